@@ -1,7 +1,7 @@
 import type { Call } from "../resources/resource.ts";
 import { resourceOf, type ResourceKind } from "../resources/resources.ts";
 import { isYoung } from "../storage/fileSystem.ts";
-import { failureOf, type PanelFailure } from "../wire/answers/failure.ts";
+import { failureOrDefect, type PanelFailure } from "../wire/answers/failure.ts";
 import type { ActionPanel } from "./actionRequest.ts";
 import type { ActionRunnerOptions, Finished } from "./actionRunner.ts";
 import type { JournalEntry, PendingChange } from "./changeJournal.ts";
@@ -172,8 +172,6 @@ export class AbandonedChanges {
   }
 
   #failureIn(error: unknown): PanelFailure {
-    const failure = failureOf(error);
-    if (failure === undefined) this.#options.onDefect?.(error);
-    return failure ?? { kind: "defect" };
+    return failureOrDefect(error, this.#options.onDefect);
   }
 }

@@ -1,8 +1,9 @@
 import { operations, type OperationId } from "../wire/operations/operations.ts";
 import { safeguardFor, type GuardLevel, type Safeguard } from "../panels/guardLevel.ts";
-import type { Action, ActionInput, Call, ResourceState, Target, Verb } from "../resources/resource.ts";
+import type { Action, ActionInput, Call, ResourceState, Target } from "../resources/resource.ts";
+import type { Verb } from "../resources/verbs.ts";
 import type { Identity } from "../resources/identity.ts";
-import { nameableKinds, resourceOf, type ResourceKind } from "../resources/resources.ts";
+import { changeOf, nameableKinds, resourceOf, type ResourceKind } from "../resources/resources.ts";
 
 /** A panel as the runner needs it; `PanelConnection` is one. */
 export interface ActionPanel {
@@ -36,23 +37,16 @@ export function actionOf({ kind, verb }: ActionRequest): Action<unknown> {
   return action;
 }
 
-/** What decides how carefully it is done and what it hits, of any verb. Throws as `actionOf` does. */
-export function precautionsOf(
-  request: ActionRequest,
-): Pick<Action<unknown>, "operation" | "safeguard" | "alsoAffects"> {
-  return resourceOf(request.kind).creations?.[request.verb] ?? actionOf(request);
-}
-
 /** Keys of the others that are hit as well, by the rows at hand. */
 export function keysAlsoHit(request: ActionRequest): readonly string[] {
-  const { kind, row, rows = [] } = request;
-  const others = row === undefined ? undefined : precautionsOf(request).alsoAffects?.(row, rows);
+  const { kind, verb, row, rows = [] } = request;
+  const others = row === undefined ? undefined : changeOf(kind, verb).alsoAffects?.(row, rows);
   return others?.flatMap((other) => resourceOf(kind).key(other) ?? []) ?? [];
 }
 
 /** What the panel's guard level asks before the action is sent. */
-export function safeguardOf(request: ActionRequest): Safeguard {
-  return safeguardFor(request.panel.guardLevel, operations[precautionsOf(request).operation].effect);
+export function safeguardOf({ panel, kind, verb }: ActionRequest): Safeguard {
+  return safeguardFor(panel.guardLevel, operations[changeOf(kind, verb).operation].effect);
 }
 
 /**

@@ -1,14 +1,14 @@
-import { failureOf, PanelError, type PanelFailure } from "../wire/answers/failure.ts";
+import { causeOf, failureOrDefect, needsPerson, PanelError, type PanelFailure } from "../wire/answers/failure.ts";
 import { sendingSteps } from "./changeJournal.ts";
 import { actionOf, rowsSeen, safeguardOf, type ActionRequest } from "./actionRequest.ts";
-import { BlockedPanels } from "./blockedPanels.ts";
 import { questionFor, type Confirm } from "./confirmation.ts";
 import type { Outcome, Phase } from "./outcome.ts";
 import { performAction } from "./performAction.ts";
-import type { Performance as ActionContext } from "./performance.ts";
+import type { ActionContext } from "./actionContext.ts";
 import { pauseBetweenTries } from "../storage/fileLock.ts";
 import type { Clock } from "../storage/ports.ts";
-import type { Target, Verb } from "../resources/resource.ts";
+import type { Target } from "../resources/resource.ts";
+import type { Verb } from "../resources/verbs.ts";
 import type { ResourceKind } from "../resources/resources.ts";
 import type { Claim, TargetClaims } from "./targetClaims.ts";
 import type { Verifier } from "./verifier.ts";
@@ -90,7 +90,8 @@ export interface ActionRunnerOptions {
 interface Batch {
   readonly creation: Creation | undefined;
   readonly signal: AbortSignal;
-  readonly blocked: BlockedPanels;
+  /** By panel, why it is left alone for the rest of the run: each further call would wait for its turn and fail likewise. */
+  readonly blocked: Map<string, PanelFailure>;
 }
 
 const CANCELLED: PanelFailure = { kind: "cancelled" };
@@ -136,11 +137,11 @@ export class ActionRunner {
     const showProgress = options.showProgress ?? this.#options.showProgress;
     const finished = await showProgress(allowed, async (signal, report) => {
       const done: Finished[] = [];
-      const blocked = new BlockedPanels();
+      const blocked: Batch["blocked"] = new Map();
       for (const [index, request] of allowed.entries()) {
         // the first one reports its own cancellation
         const isCancelled = (signal.aborted && index > 0) || this.#isClosing;
-        const cause = isCancelled ? CANCELLED : blocked.causeFor(request.panel);
+        const cause = isCancelled ? CANCELLED : blocked.get(request.panel.id);
         const notBegun = allowed.length - index - 1;
         const outcome =
           cause === undefined
@@ -198,6 +199,12 @@ export class ActionRunner {
       if (this.#isClosing && claim?.hasBegun !== true) throw new PanelError(CANCELLED);
       await claim?.begin(step, before, notBegun);
     };
+    const failureIn = (error: unknown): PanelFailure => {
+      const failure = this.#failureIn(error);
+      const cause = causeOf(failure);
+      if (needsPerson(cause)) blocked.set(panel.id, cause);
+      return failure;
+    };
     const common = { signal, clock, waitMs: waitMs() };
     try {
       while ((claim = await claims.claim(request, signal)) === undefined) {
@@ -211,15 +218,15 @@ export class ActionRunner {
               ...common,
               request,
               action: actionOf(request),
-              call: blocked.callFor(panel, signal),
+              call: panel.callFor(signal),
               report: async (phase) => begin(phase, verifier?.before),
               claimBy: claim.alsoBy,
               onLooked: (begun) => (verifier = begun),
-              failureIn: (error) => this.#failureIn(error),
+              failureIn,
             })
           : await creation.perform({ ...common, claim, begin: async (asked) => begin("sending", asked) });
     } catch (error) {
-      const cause = this.#failureIn(error);
+      const cause = failureIn(error);
       // a defect does not tell whether anything was sent
       outcome =
         claim?.hasBegun === true && cause.kind === "defect"
@@ -247,8 +254,6 @@ export class ActionRunner {
 
   /** Once something was sent nothing is thrown, for its outcome must be told: a defect becomes a failure. */
   #failureIn(error: unknown): PanelFailure {
-    const failure = failureOf(error);
-    if (failure === undefined) this.#options.onDefect?.(error);
-    return failure ?? { kind: "defect" };
+    return failureOrDefect(error, this.#options.onDefect);
   }
 }

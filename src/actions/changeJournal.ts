@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import * as v from "valibot";
-import { resourceStates, verbs, type ActionInput } from "../resources/resource.ts";
+import { resourceStates, type ActionInput } from "../resources/resource.ts";
+import { verbs } from "../resources/verbs.ts";
 import { resourceKinds } from "../resources/resources.ts";
 import { isYoung, type FileSystem } from "../storage/fileSystem.ts";
 import type { Clock } from "../storage/ports.ts";

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Part, PartAfter } from "../resources/resource.ts";
-import type { Performance } from "./performance.ts";
-import { BETWEEN_LOOKS_MS } from "./provingAbsence.ts";
+import type { ActionContext } from "./actionContext.ts";
+import { BETWEEN_LOOKS_MS } from "./verifier.ts";
 
 /** The parts as they are now where they are not as a person saw them. Throws where they cannot be read. */
 export async function changedParts(
-  { action, call, request }: Performance,
+  { action, call, request }: ActionContext,
   before: unknown,
 ): Promise<readonly Part[] | undefined> {
   const shown = request.input?.with ?? [];
@@ -19,7 +19,7 @@ export async function changedParts(
 
 /**
  * What became of each part that was to be deleted. A part counts as gone only when a second look does not find it either (see
- * `provingAbsence`). Never throws.
+ * `Verifier.look`). Never throws.
  */
 export async function partsAfter({
   action,
@@ -28,7 +28,9 @@ export async function partsAfter({
   clock,
   signal,
   failureIn,
-}: Pick<Performance, "action" | "call" | "request" | "clock" | "signal" | "failureIn">): Promise<readonly PartAfter[]> {
+}: Pick<ActionContext, "action" | "call" | "request" | "clock" | "signal" | "failureIn">): Promise<
+  readonly PartAfter[]
+> {
   const look = async (part: Part): Promise<PartAfter> => {
     try {
       const isThere = await action.parts?.isThere(call, part);

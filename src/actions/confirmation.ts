@@ -1,9 +1,10 @@
 import { operations } from "../wire/operations/operations.ts";
 import type { Effect } from "../wire/answers/operation.ts";
-import { precautionsOf, safeguardOf, type ActionPanel, type ActionRequest } from "./actionRequest.ts";
+import { safeguardOf, type ActionPanel, type ActionRequest } from "./actionRequest.ts";
 import type { Safeguard } from "../panels/guardLevel.ts";
-import type { ActionInput, ResourceState, Target, Verb } from "../resources/resource.ts";
-import { resourceOf, type ResourceKind } from "../resources/resources.ts";
+import type { ActionInput, ResourceState, Target } from "../resources/resource.ts";
+import type { Verb } from "../resources/verbs.ts";
+import { changeOf, resourceOf, type ResourceKind } from "../resources/resources.ts";
 
 /** What a person is asked before an operation is sent, once for all targets. */
 export interface Confirmation {
@@ -44,7 +45,7 @@ export function questionFor(
   if (first === undefined) return undefined;
   const safeguard = requests
     .flatMap((request): readonly Safeguard[] => [
-      precautionsOf(request).safeguard ?? ("none" as const),
+      changeOf(request.kind, request.verb).safeguard ?? ("none" as const),
       // nobody has seen yet what the name stands for
       request.state === "manual" ? "ask" : "none",
       safeguardOf(request),
@@ -56,7 +57,7 @@ export function questionFor(
     kind,
     verb,
     input,
-    effect: operations[precautionsOf(first).operation].effect,
+    effect: operations[changeOf(kind, verb).operation].effect,
     safeguard,
     targets: requests.map((request) => ({
       verb: request.verb,
@@ -69,8 +70,8 @@ export function questionFor(
 }
 
 function affectedBeside(request: ActionRequest): readonly string[] {
-  const { kind, row, rows } = request;
-  const { alsoAffects } = precautionsOf(request);
+  const { kind, verb, row, rows } = request;
+  const { alsoAffects } = changeOf(kind, verb);
   if (row === undefined || alsoAffects === undefined) return [];
   return alsoAffects(row, rows ?? []).map((other) => resourceOf(kind).label(other));
 }

@@ -1,4 +1,6 @@
-import type { Call, Fact, Verb } from "../resources/resource.ts";
+import type { Fact } from "../resources/facts.ts";
+import type { Call } from "../resources/resource.ts";
+import type { Verb } from "../resources/verbs.ts";
 import { resourceOf } from "../resources/resources.ts";
 import type { Clock } from "../storage/ports.ts";
 import { mayAnswerLater, type PanelFailure } from "../wire/answers/failure.ts";
@@ -6,7 +8,6 @@ import { actionOf, rowsSeen, type ActionRequest } from "./actionRequest.ts";
 import { partsAfter } from "./changedParts.ts";
 import type { SendingStep } from "./changeJournal.ts";
 import type { Outcome } from "./outcome.ts";
-import { provingAbsence } from "./provingAbsence.ts";
 import { Verifier } from "./verifier.ts";
 import { watch } from "./watch.ts";
 
@@ -47,7 +48,7 @@ export async function inspectAbandoned(change: AbandonedChange): Promise<Inspect
     // nobody sends the second step any more: the target stays stopped
     const isHalfway = step === "stopping" && stop !== undefined;
     const { verification } = isHalfway ? stop : actionOf(request);
-    const verifier = Verifier.of(provingAbsence(verification, { clock, signal }), before, target, input);
+    const verifier = new Verifier({ rule: verification, target, input, clock, signal }, before);
     // fails at once if the target cannot be read, instead of waiting
     await verifier.check(call, 0);
     const watching = { verifier, call, signal, clock, sentAt: clock.monotonic(), waitMs, isAnswered: false, failureIn };

@@ -1,6 +1,7 @@
 import type { CreatedSite, FoundSite } from "../siteForm/createdSite.ts";
 import type { PanelFailure } from "../wire/answers/failure.ts";
-import type { Fact, Part, PartAfter } from "../resources/resource.ts";
+import type { Fact } from "../resources/facts.ts";
+import type { Part, PartAfter } from "../resources/resource.ts";
 
 /**
  * Why an accepted action is not confirmed. `noWay`: nothing can be re-read; `timedOut`: no change was seen; `partly`:

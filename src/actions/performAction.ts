@@ -8,53 +8,47 @@ import {
   hasPanelEnded,
   isNotFoundPage,
   mayHaveHappened,
+  PanelError,
   type PanelFailure,
 } from "../wire/answers/failure.ts";
+import { isRefusedInVain, type ActionContext } from "./actionContext.ts";
 import { shownIn, type ActionRequest } from "./actionRequest.ts";
 import { changedParts, partsAfter } from "./changedParts.ts";
-import { isSoAnyway } from "./isSoAnyway.ts";
 import type { LastSeen, Outcome } from "./outcome.ts";
-import type { Performance } from "./performance.ts";
-import { provingAbsence } from "./provingAbsence.ts";
 import { notStarted, stopFirst } from "./stopFirst.ts";
 import { Verifier } from "./verifier.ts";
 import { watch } from "./watch.ts";
 
-/** Look → is it still what was shown? → call → verification. Throws defects from before anything was sent, and no other. */
-export async function performAction(performance: Performance): Promise<Outcome> {
-  const { request, action, call, clock, report, claimBy, onLooked, failureIn } = performance;
+/** Look → is it still what was shown? → call → verification. Rejects with what kept it from sending anything. */
+export async function performAction(context: ActionContext): Promise<Outcome> {
+  const { request, action, call, clock, report, claimBy, onLooked, failureIn } = context;
+  const { target, input = {} } = request;
   await report("checking");
-  let verifier: Verifier | undefined;
+  let verifier: Verifier | undefined = new Verifier({ ...context, rule: action.verification, target, input });
   try {
-    verifier = await look(performance);
+    verifier.begin(await verifier.look(call));
+    onLooked(verifier);
     const key = verifier.identity?.[0];
     // others claim it by the panel's key, and may have changed it since this look
-    if (key !== undefined && key !== request.target.key) {
+    if (key !== undefined && key !== target.key) {
       if (!(await claimBy(key))) return { kind: "busy" };
-      verifier = await look(performance);
+      verifier.begin(await verifier.look(call));
     }
   } catch (error) {
-    const failure = failureOrThrow(error);
     const isKeyAllThatWasSeen = (shownIn(request)?.length ?? 1) === 1;
-    if (!isKeyAllThatWasSeen || !saysNoSuchRead(failure, request)) return { kind: "failed", failure };
+    if (!isKeyAllThatWasSeen || !saysNoSuchRead(failureOf(error), request)) throw error;
     // a panel without the read may still have the change (docs/protocol.md A.3)
-    if (resourceOf(request.kind).mayMeanAnother?.(request.target.key) === true) return { kind: "ambiguous" };
+    if (resourceOf(request.kind).mayMeanAnother?.(target.key) === true) return { kind: "ambiguous" };
+    verifier = undefined;
   }
   const reason = verifier && whyNotSent(request, action, verifier);
   if (reason !== undefined) return reason;
-
-  try {
-    const parts = await changedParts(performance, verifier?.before);
-    if (parts !== undefined) return { kind: "changed", now: parts };
-  } catch (error) {
-    return { kind: "failed", failure: failureOrThrow(error) };
-  }
-
-  const obstacle = await obstacleOf(performance);
+  const changed = await changedParts(context, verifier?.before);
+  if (changed !== undefined) return { kind: "changed", now: changed };
+  const obstacle = await action.obstacle?.(call, input);
   if (obstacle !== undefined) return { kind: "failed", failure: obstacle };
-  const detour = verifier && (await detourOf(performance));
-  if (detour !== undefined && "kind" in detour) return { kind: "failed", failure: detour };
-  const stopped = detour && verifier && (await stopFirst(performance, detour, verifier.before));
+  const detour = verifier && (await detourOf(context));
+  const stopped = detour && verifier && (await stopFirst(context, detour, verifier.before));
   if (stopped !== undefined && stopped.kind !== "stopped") return stopped;
   if (stopped !== undefined && verifier !== undefined) onLooked(verifier);
 
@@ -64,12 +58,12 @@ export async function performAction(performance: Performance): Promise<Outcome> 
   let hasEnded = true;
   try {
     await report(detour === undefined ? "sending" : "starting");
-    await (detour?.second ?? action).send(call, request.target, request.input ?? {}, verifier?.before);
+    await (detour?.second ?? action).send(call, target, input, verifier?.before);
   } catch (error) {
     const failure = failureIn(error);
     if (!mayHaveHappened(failure)) {
-      if (stopped?.hasSent === true) return startAgain(performance, detour, notStarted(stopped, failure));
-      return verifier !== undefined && (await isSoAnyway(performance, action, verifier, failure))
+      if (stopped?.hasSent === true) return startAgain(context, detour, notStarted(stopped, failure));
+      return verifier !== undefined && (await isRefusedInVain(context, action, verifier, failure))
         ? { kind: "already", why: "inVain" }
         : { kind: "failed", failure };
     }
@@ -79,17 +73,16 @@ export async function performAction(performance: Performance): Promise<Outcome> 
   if (verifier === undefined) return unconfirmed({ why: "noWay", evidence: undefined }, lost);
 
   await report("verifying");
-  const { end, evidence, ...silent } = await watch({ ...performance, verifier, sentAt, isAnswered: hasEnded });
+  const { end, evidence, ...silent } = await watch({ ...context, verifier, sentAt, isAnswered: hasEnded });
   switch (end) {
     case "done": {
-      const parts = await partsAfter(performance);
+      const parts = await partsAfter(context);
       return { kind: "done", evidence, ...(parts.length > 0 && { parts }) };
     }
     case "doneAndGone":
       return { kind: "done", evidence, isGone: true };
     case "failed":
-      if (lost !== undefined && stopped !== undefined)
-        return startAgain(performance, detour, notStarted(stopped, lost));
+      if (lost !== undefined && stopped !== undefined) return startAgain(context, detour, notStarted(stopped, lost));
       return { kind: "wentWrong", evidence };
     case "unmoved":
       return { kind: "wentWrong", evidence };
@@ -107,49 +100,29 @@ export async function performAction(performance: Performance): Promise<Outcome> 
   }
 }
 
-/** What stands in the way of what a person chose, or why that cannot be looked at. */
-async function obstacleOf({ request, action, call }: Performance): Promise<PanelFailure | undefined> {
-  try {
-    return await action.obstacle?.(call, request.input ?? {});
-  } catch (error) {
-    return failureOrThrow(error);
-  }
-}
-
-async function look(performance: Performance): Promise<Verifier> {
-  const { request, action, call, onLooked } = performance;
-  const rule = provingAbsence(action.verification, performance);
-  const verifier = await Verifier.begin(rule, call, request.target, request.input);
-  onLooked(verifier);
-  return verifier;
-}
-
 /** The way round an action that the panel does not have; `undefined`: it may have it. Asked after the look, which may tell. */
-async function detourOf({
-  request: { panel },
-  action,
-  signal,
-}: Performance): Promise<Detour | PanelFailure | undefined> {
+async function detourOf({ request: { panel }, action, signal }: ActionContext): Promise<Detour | undefined> {
   const { operation, instead } = action;
-  try {
-    if (instead === undefined || (await panel.offers(operation, signal))) return undefined;
-    // nothing is stopped that could not be started again
-    return (await panel.offers(instead.second.operation, signal)) ? instead : { kind: "unsupported" };
-  } catch (error) {
-    return failureOrThrow(error);
-  }
+  if (instead === undefined || (await panel.offers(operation, signal))) return undefined;
+  // nothing is stopped that could not be started again
+  if (!(await panel.offers(instead.second.operation, signal))) throw new PanelError({ kind: "unsupported" });
+  return instead;
 }
 
-/** What was stopped for a second step that failed is started as it was, unless the step was no more than that. */
-async function startAgain(performance: Performance, detour: Detour | undefined, halfway: Outcome): Promise<Outcome> {
-  const { start } = resourceOf(performance.request.kind).actions;
+/** Starts what was stopped for a second step that failed, unless that step was no more than the start. */
+async function startAgain(context: ActionContext, detour: Detour | undefined, halfway: Outcome): Promise<Outcome> {
+  const { start } = resourceOf(context.request.kind).actions;
   if (halfway.kind !== "halfway" || halfway.cause === undefined) return halfway;
   if (start === undefined || detour?.second.operation === start.operation) return halfway;
-  const request = { ...performance.request, verb: "start", input: {} } as const;
-  const { kind } = await performAction({ ...performance, request, action: start });
-  return kind === "done" || kind === "already"
-    ? { kind: "failed", failure: halfway.cause, why: "startedAgain" }
-    : halfway;
+  const request = { ...context.request, verb: "start", input: {} } as const;
+  try {
+    const { kind } = await performAction({ ...context, request, action: start });
+    const isUp = kind === "done" || kind === "already";
+    return isUp ? { kind: "failed", failure: halfway.cause, why: "startedAgain" } : halfway;
+  } catch (error) {
+    context.failureIn(error);
+    return halfway;
+  }
 }
 
 /** @param lost what came in place of an answer; `undefined`: the panel has accepted it */
@@ -158,12 +131,6 @@ function unconfirmed({ why, ...seen }: LastSeen, lost: PanelFailure | undefined)
   return why === "partly" || why === "failing"
     ? { kind: "uncertain", cause: lost, why, ...seen }
     : { kind: "uncertain", cause: lost };
-}
-
-function failureOrThrow(error: unknown): PanelFailure {
-  const failure = failureOf(error);
-  if (failure === undefined) throw error;
-  return failure;
 }
 
 /** Why nothing is sent after a look at the target; `undefined`: it is the one that was shown, and not yet as wanted. */
@@ -183,6 +150,7 @@ function whyNotSent(
 }
 
 /** A page says that there is no such list only where a person named the target because there was none. */
-function saysNoSuchRead(failure: PanelFailure, { state }: ActionRequest): boolean {
+function saysNoSuchRead(failure: PanelFailure | undefined, { state }: ActionRequest): boolean {
+  if (failure === undefined) return false;
   return failure.kind === "unsupported" || (isNotFoundPage(failure) && state === "manual");
 }

@@ -1,16 +1,14 @@
 import type { Detour } from "../resources/resource.ts";
 import { resourceOf } from "../resources/resources.ts";
 import { causeOf, mayHaveHappened, type PanelFailure } from "../wire/answers/failure.ts";
-import { isSoAnyway } from "./isSoAnyway.ts";
+import { isRefusedInVain, type ActionContext } from "./actionContext.ts";
 import type { Outcome } from "./outcome.ts";
-import type { Performance } from "./performance.ts";
-import { provingAbsence } from "./provingAbsence.ts";
 import { Verifier } from "./verifier.ts";
 import { watch } from "./watch.ts";
 
 /**
- * What is started next may meet what has not ended yet, however short the time that a person chose to wait, and what ends
- * after nobody waits any longer stays down: an orderly end takes half a minute by the defaults of common frameworks.
+ * Never wait less for the stop: the old process may still hold the port, and one that ends after the wait stays down. An
+ * orderly end takes half a minute by the defaults of common frameworks.
  */
 const LEAST_WAIT_MS = 60_000;
 
@@ -22,18 +20,18 @@ export interface Stopped {
 }
 
 /** The first step of a detour (see `Detour`), up to a look right before the second; an outcome where there is none. */
-export async function stopFirst(performance: Performance, detour: Detour, before: unknown): Promise<Stopped | Outcome> {
-  const { request, call, clock, report, onLooked, failureIn } = performance;
+export async function stopFirst(context: ActionContext, detour: Detour, before: unknown): Promise<Stopped | Outcome> {
+  const { request, call, clock, report, onLooked, failureIn } = context;
   const { stop } = resourceOf(request.kind).actions;
   if (stop === undefined) throw new TypeError(`${request.kind} has no stop`);
   const isStopped = (seen: unknown) => seen !== undefined && stop.verification.isAlready?.(seen) === true;
   const isAnother = (seen: unknown) => seen !== undefined && detour.runsAnew(before, seen);
   const { evaluate } = stop.verification;
   const verification: typeof stop.verification = {
-    ...provingAbsence(stop.verification, performance),
+    ...stop.verification,
     evaluate: (was, since, input) => (isAnother(since.at(-1)?.seen) ? "failed" : evaluate(was, since, input)),
   };
-  const verifier = Verifier.of(verification, before, request.target);
+  const verifier = new Verifier({ ...context, rule: verification, target: request.target }, before);
   const hasSent = !isStopped(before);
   if (hasSent) {
     onLooked(verifier);
@@ -46,11 +44,11 @@ export async function stopFirst(performance: Performance, detour: Detour, before
     } catch (error) {
       const failure = failureIn(error);
       if (mayHaveHappened(failure)) lost = causeOf(failure);
-      else if (!(await isSoAnyway(performance, stop, verifier, failure))) return { kind: "failed", failure };
+      else if (!(await isRefusedInVain(context, stop, verifier, failure))) return { kind: "failed", failure };
     }
     await report("awaitingStop");
-    const waitMs = Math.max(LEAST_WAIT_MS, performance.waitMs);
-    const { end } = await watch({ ...performance, verifier, sentAt, waitMs, isAnswered: lost === undefined });
+    const waitMs = Math.max(LEAST_WAIT_MS, context.waitMs);
+    const { end } = await watch({ ...context, verifier, sentAt, waitMs, isAnswered: lost === undefined });
     if (isAnother(verifier.latest?.seen)) return { kind: "halfway", why: "runsAgain" };
     if (end !== "done") {
       const isThere = end !== "stopped" && verifier.latest?.seen !== undefined;

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { isDemo } from "../panels/isDemo.ts";
-import { verbs, type Verb } from "../resources/resource.ts";
+import { verbs, type Verb } from "../resources/verbs.ts";
 import type { ResourceKind } from "../resources/resources.ts";
 import { heldLocks, pauseBetweenTries, tryLock, type Release } from "../storage/fileLock.ts";
 import { codeOf, createFileSystem, isYoung, type FileSystem } from "../storage/fileSystem.ts";

@@ -1,5 +1,6 @@
 import { isTransient, type PanelFailure } from "../wire/answers/failure.ts";
-import type { Call, Fact, Verdict } from "../resources/resource.ts";
+import type { Fact } from "../resources/facts.ts";
+import type { Call, Verdict } from "../resources/resource.ts";
 import type { Clock } from "../storage/ports.ts";
 import { Wait } from "../storage/moment.ts";
 import type { LastSeen, WhyUnconfirmed } from "./outcome.ts";

@@ -1,4 +1,4 @@
-import type { Verb } from "../resources/resource.ts";
+import type { Verb } from "../resources/verbs.ts";
 import { actionsOf, resourceKinds, type ResourceKind } from "../resources/resources.ts";
 import type { ActivityEntry } from "./activityEntry.ts";
 

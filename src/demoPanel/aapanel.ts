@@ -3,7 +3,7 @@ import { saying, sayingStamped, htmlEscape, stamped } from "./http.ts";
 import { endBySelf, newPids, javaLog } from "./javaServers.ts";
 import { javaLines } from "./lines.ts";
 import { say, type Language, type SentenceName } from "./sentences.ts";
-import { certificateHandlers, composerHandlers, fileHandlers, savedForTerminal, systemHandlers } from "./server.ts";
+import { fileHandlers, sharedHandlers, systemHandlers } from "./server.ts";
 import {
   addSite as addSiteBy,
   allDomains,
@@ -256,6 +256,7 @@ const system = systemHandlers({
 
 const all = {
   ...system,
+  ...sharedHandlers,
   /** The same in the second envelope, which tells the edition (docs/protocol.md 14.1). */
   "system.edition": (context: HandlerContext) => sayingStamped(0, system["system.total"](context), context.now()),
   ...siteHandlers,
@@ -263,11 +264,6 @@ const all = {
   ...containerHandlers(stamped, ({ language, now }) =>
     sayingStamped(-1, { result: say(language, "noSuchContainer") }, now()),
   ),
-  // the web terminal has no settings (docs/protocol.md 11.8)
-  ...savedForTerminal,
-  ...certificateHandlers,
-  ...composerHandlers,
-  ...fileHandlers,
   "file.stat": (context: HandlerContext) => sayingStamped(0, fileHandlers["file.stat"](context), context.now()),
 };
 

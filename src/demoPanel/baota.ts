@@ -2,7 +2,7 @@ import { containerHandlers } from "./containers.ts";
 import { saying, htmlEscape, sayingWithData, classic } from "./http.ts";
 import { javaLog, startServer, stopServer } from "./javaServers.ts";
 import { say } from "./sentences.ts";
-import { savedForTerminal, certificateHandlers, composerHandlers, fileHandlers, systemHandlers } from "./server.ts";
+import { sharedHandlers, systemHandlers } from "./server.ts";
 import {
   addSite as addSiteBy,
   allDomains,
@@ -245,7 +245,6 @@ const terminalHandlers = {
   },
   "terminal.setAiShell": (context: HandlerContext) => setPlain(context, "ai_shell"),
   "terminal.setAiAnalysis": (context: HandlerContext) => setPlain(context, "ai_shell_analyze"),
-  ...savedForTerminal,
 };
 
 /** Leaves out of a new file what it does not set. */
@@ -342,6 +341,7 @@ const system = systemHandlers({
 
 const all = {
   ...system,
+  ...sharedHandlers,
   /** It throws, which is answered with the page. */
   "system.edition": () => {
     throw new Error("aaPanel alone has it");
@@ -350,9 +350,6 @@ const all = {
   ...javaHandlers,
   ...containerHandlers(classic, () => ({ logs: "" })),
   ...terminalHandlers,
-  ...certificateHandlers,
-  ...composerHandlers,
-  ...fileHandlers,
   ...runtimeHandlers,
 };
 

@@ -16,6 +16,7 @@ import {
   type TerminalState,
   type UpgradeScript,
   type UpgradeState,
+  seedRest,
   type DemoState,
   type Schedule,
 } from "./state.ts";
@@ -406,7 +407,7 @@ export function createState(now: number, edition: KnownEdition): DemoState {
     files: seedFiles(sites.map(({ path }) => path)),
     terminal: seedTerminal(),
     certificateOrders: [...seedCertificateOrders(now)],
-    composer: { version: "2.7.0", available: "2.8.1", hasPhp: true },
+    ...seedRest(),
     upgrade: seedUpgrade(),
     serial: 4_200,
   };

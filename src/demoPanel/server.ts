@@ -78,7 +78,7 @@ export const fileHandlers = {
 };
 
 /** Orders of certificates (docs/protocol.md 9). */
-export const certificateHandlers = {
+const certificateHandlers = {
   "certificateOrder.list": ({ state }: HandlerContext) => state.certificateOrders.map(certificateOrderRow),
   "certificateOrder.remove": ({ state: { certificateOrders }, fields, language }: HandlerContext) => {
     const wanted = required(fields, "index");
@@ -105,7 +105,7 @@ function certificateOrderRow({ index, domains, authType, created, renewed, progr
 }
 
 /** The PHP dependency manager (docs/protocol.md 10). */
-export const composerHandlers = {
+const composerHandlers = {
   "composer.version": ({ state: { composer } }: HandlerContext) => saying(true, composer.version),
   /** Compares the versions before and after, so that a failed download is "already the latest". */
   "composer.update": async ({ state: { composer }, schedule, delays, language }: HandlerContext) => {
@@ -121,7 +121,7 @@ export const composerHandlers = {
 };
 
 /** What is saved for the web terminal (docs/protocol.md 11.6, 11.7). */
-export const savedForTerminal = {
+const savedForTerminal = {
   "terminal.hosts": ({ state }: HandlerContext) =>
     state.terminal.hosts
       .toSorted((a, b) => a.position - b.position)
@@ -129,3 +129,6 @@ export const savedForTerminal = {
   "terminal.commands": ({ state }: HandlerContext) =>
     state.terminal.commands.map(({ title, shell }) => ({ title, shell })),
 };
+
+/** How both editions answer, in the same words. */
+export const sharedHandlers = { ...savedForTerminal, ...certificateHandlers, ...composerHandlers, ...fileHandlers };

@@ -334,18 +334,23 @@ export interface WebState {
   lastSiteId: number;
 }
 
-/** The PHP dependency manager of the server. */
-interface ComposerState {
-  /** Empty where the panel cannot tell. */
-  version: string;
-  /** What an update would bring; `undefined` where the download fails, which the panel does not say. */
-  available: string | undefined;
-  /** Without any PHP nothing can be updated. */
-  hasPhp: boolean;
+/** The lists and figures that are the same on every server as it is found. */
+export function seedRest() {
+  return {
+    /** The PHP dependency manager. */
+    composer: {
+      /** Empty where the panel cannot tell. */
+      version: "2.7.0",
+      /** What an update would bring; `undefined` where the download fails, which the panel does not say. */
+      available: "2.8.1" as string | undefined,
+      /** Without any PHP nothing can be updated. */
+      hasPhp: true,
+    },
+  };
 }
 
 /** Everything that a demo panel runs. Tests read it and change it in place. */
-export interface DemoState {
+export interface DemoState extends Readonly<ReturnType<typeof seedRest>> {
   version: string;
   /** When the server was started, in milliseconds since the epoch. */
   bootedAt: number;
@@ -356,7 +361,6 @@ export interface DemoState {
   readonly files: ServerFiles;
   readonly terminal: TerminalState;
   readonly certificateOrders: DemoCertificateOrder[];
-  readonly composer: ComposerState;
   readonly upgrade: UpgradeState;
   /** Counts up, for what must be unique: process ids, and Docker's times where the clock stands still. */
   serial: number;

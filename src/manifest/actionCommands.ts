@@ -1,4 +1,4 @@
-import type { Verb } from "../resources/resource.ts";
+import type { Verb } from "../resources/verbs.ts";
 import { actionsOf, resourceKinds, type ActionId } from "../resources/resources.ts";
 import { operations } from "../wire/operations/operations.ts";
 import type { CommandShape, MenuPlace } from "./commandShape.ts";

@@ -1,5 +1,5 @@
 import { resourceStates, type ResourceState } from "../resources/resource.ts";
-import { listedKinds, nameableKinds, resourceKinds, type ResourceKind } from "../resources/resources.ts";
+import { listedKinds, nameableKinds, resourceKinds, topGroups, type ResourceKind } from "../resources/resources.ts";
 import type { PanelFailure } from "../wire/answers/failure.ts";
 import { actionCommands, type ActionCommandId } from "./actionCommands.ts";
 import type { CommandShape, MenuPlace } from "./commandShape.ts";
@@ -53,7 +53,7 @@ const sorting: CommandShape = {
   palette: "withPanels",
   several: true,
   viewMenu: 3,
-  nodes: groupsOf(["site", "javaProject", "container", "certificateOrder"]),
+  nodes: groupsOf(topGroups.filter((kind) => listedKinds.includes(kind))),
   place: "2_view@5",
 };
 /** Of those that the panel lists. */

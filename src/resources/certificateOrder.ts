@@ -1,8 +1,10 @@
+import * as l10n from "@vscode/l10n";
 import type { ResultOf } from "../wire/operations/operations.ts";
 import { decodeDomains } from "../characters/decodeDomains.ts";
 import { facts } from "./facts.ts";
 import { assertAbsent, onlyRow } from "./onlyRow.ts";
 import type { Identity } from "./identity.ts";
+import { removed } from "./words.ts";
 import { resource, type Call, type ResourceState, type Target } from "./resource.ts";
 
 export type CertificateOrder = ResultOf<"certificateOrder.list">["rows"][number];
@@ -52,6 +54,16 @@ const identityOf = ({ index, domains }: CertificateOrder): Identity => [index, d
 
 /** Certificate orders (docs/protocol.md 9). */
 export const certificateOrder = resource<CertificateOrder, CertificateOrder>()({
+  words: {
+    group: () => l10n.t("Certificate Orders"),
+    one: () => l10n.t("certificate order"),
+    many: (count) => l10n.t("{0} certificate orders", count),
+    all: () => l10n.t("certificate orders"),
+    none: () => l10n.t("No certificate orders"),
+    whereMade: () => l10n.t("apply for one in the panel"),
+  },
+  icon: "lock",
+  rowFacts: ["daysLeft", "orderDaysLeft"],
   listedBy: "certificateOrder.list",
   list: (call) => call("certificateOrder.list", {}),
   key: ({ index }) => index,
@@ -74,6 +86,18 @@ export const certificateOrder = resource<CertificateOrder, CertificateOrder>()({
   actions: {
     remove: {
       operation: "certificateOrder.remove",
+      words: {
+        ...removed,
+        title: (target, panel) => l10n.t("Delete certificate order “{0}” on “{1}”", target, panel),
+        effect: (_input, many) =>
+          many
+            ? l10n.t(
+                "The orders' records are deleted and their renewals stop. Certificate files and website settings are kept.",
+              )
+            : l10n.t(
+                "The order's record is deleted and its renewal stops. Certificate files and website settings are kept.",
+              ),
+      },
       offered: ["valid", "pending", "expired", "failed", "unknown", "manual"],
       send: (call, { key }) => call("certificateOrder.remove", { index: key }),
       verification: {

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { failureOf, isNotFoundPage, PanelError } from "../wire/answers/failure.ts";
 import { isComplete, type Listing } from "../wire/answers/listing.ts";
 import type { Container } from "../wire/operations/containers.ts";
@@ -5,6 +6,7 @@ import type { ResultOf } from "../wire/operations/operations.ts";
 import { facts } from "./facts.ts";
 import { lastingMs, latest, SETTLED_MS } from "./lasting.ts";
 import { onlyRow } from "./onlyRow.ts";
+import { removed, restarted, started, stopped } from "./words.ts";
 import type { Identity } from "./identity.ts";
 import {
   resource,
@@ -199,8 +201,21 @@ function hasStatus(status: "running" | "paused"): Verification<Seen> {
  */
 const LOG_LINES = 1_000;
 
+const wentWrong = (): string => l10n.t("The container did not stay up.");
+
 /** Docker containers (docs/protocol.md 8). */
 export const container = resource<Container, Seen>()({
+  words: {
+    group: () => l10n.t("Containers"),
+    one: () => l10n.t("container"),
+    many: (count) => l10n.t("{0} containers", count),
+    all: () => l10n.t("containers"),
+    // Docker's list is empty too when Docker is down (docs/protocol.md 8.3)
+    none: () => l10n.t("No containers, or Docker is not running"),
+    whereMade: () => l10n.t("look at Docker in the panel"),
+  },
+  icon: "package",
+  rowFacts: ["image", "ports"],
   listedBy: "container.list",
   list: (call) => call("container.list", {}),
   key: ({ id }) => id,
@@ -215,6 +230,11 @@ export const container = resource<Container, Seen>()({
   actions: {
     restart: {
       operation: "container.restart",
+      words: {
+        ...restarted,
+        wentWrong,
+        title: (target, panel) => l10n.t("Restart container “{0}” on “{1}”", target, panel),
+      },
       offered: ["running", "restarting", "stopped", "paused", "unknown", "manual"],
       inline: ["running", "restarting", "unknown", "manual"],
       logTells: true,
@@ -234,6 +254,11 @@ export const container = resource<Container, Seen>()({
     },
     start: {
       operation: "container.start",
+      words: {
+        ...started,
+        wentWrong,
+        title: (target, panel) => l10n.t("Start container “{0}” on “{1}”", target, panel),
+      },
       offered: ["created", "stopped", "paused", "unknown", "manual"],
       inline: ["created", "stopped", "paused"],
       logTells: true,
@@ -242,6 +267,16 @@ export const container = resource<Container, Seen>()({
     },
     stop: {
       operation: "container.stop",
+      words: {
+        ...stopped,
+        title: (target, panel) => l10n.t("Stop container “{0}” on “{1}”", target, panel),
+        doneAndGone: (target, panel) =>
+          l10n.t(
+            "“{0}” on “{1}” has stopped and is no longer there: Docker removes containers created with --rm.",
+            target,
+            panel,
+          ),
+      },
       offered: ["running", "restarting", "paused", "unknown", "manual"],
       logTells: true,
       send: (call, target, _input, found) => call("container.stop", named(target, found)),
@@ -249,18 +284,48 @@ export const container = resource<Container, Seen>()({
     },
     pause: {
       operation: "container.pause",
+      words: {
+        title: (target, panel) => l10n.t("Pause container “{0}” on “{1}”", target, panel),
+        effect: (_input, many) =>
+          many
+            ? l10n.t("Their processes are suspended until somebody unpauses them.")
+            : l10n.t("Its processes are suspended until somebody unpauses it."),
+        done: (target, panel) => l10n.t("“{0}” on “{1}” is paused.", target, panel),
+        already: (target, panel) => l10n.t("“{0}” on “{1}” is already paused.", target, panel),
+      },
       offered: ["running"],
       send: (call, target, _input, found) => call("container.pause", named(target, found)),
       verification: hasStatus("paused"),
     },
     unpause: {
       operation: "container.unpause",
+      words: {
+        ...started,
+        title: (target, panel) => l10n.t("Unpause container “{0}” on “{1}”", target, panel),
+        effect: (_input, many) =>
+          many
+            ? l10n.t("Their processes resume where they were suspended.")
+            : l10n.t("Its processes resume where they were suspended."),
+        done: (target, panel) => l10n.t("“{0}” on “{1}” is running again.", target, panel),
+      },
       offered: ["paused"],
       send: (call, target, _input, found) => call("container.unpause", named(target, found)),
       verification: hasStatus("running"),
     },
     remove: {
       operation: "container.remove",
+      words: {
+        ...removed,
+        title: (target, panel) => l10n.t("Delete container “{0}” on “{1}”", target, panel),
+        effect: (_input, many) =>
+          many
+            ? l10n.t(
+                "Running containers are stopped by force. Data outside volumes is lost, and so are websites that the panel made for them.",
+              )
+            : l10n.t(
+                "A running container is stopped by force. Data outside volumes is lost, and so is a website that the panel made for it.",
+              ),
+      },
       offered: ["running", "restarting", "created", "stopped", "dead", "paused", "unknown", "manual"],
       send: (call, target, _input, found) => call("container.remove", named(target, found)),
       verification: {

@@ -1,6 +1,8 @@
+import * as l10n from "@vscode/l10n";
 import { facts } from "./facts.ts";
 import type { Identity } from "./identity.ts";
 import { resource, type Call } from "./resource.ts";
+import { alreadySo } from "./words.ts";
 
 /** PHP's dependency manager on the server; `version` is undefined where there is none, or it does not tell. */
 export interface DependencyManager {
@@ -15,6 +17,18 @@ const identity = (): Identity => ["composer"];
 
 /** Composer (docs/protocol.md 10). */
 export const dependencyManager = resource<DependencyManager, DependencyManager>()({
+  words: {
+    group: () => l10n.t("Maintenance"),
+    list: () => l10n.t("Dependency Managers"),
+    one: () => l10n.t("dependency manager"),
+    many: (count) => l10n.t("{0} dependency managers", count),
+    all: () => l10n.t("dependency managers"),
+    none: () => l10n.t("Nothing to maintain"),
+    items: { composer: () => l10n.t("Composer") },
+  },
+  icon: "tools",
+  rowIcon: "versions",
+  rowFacts: ["version"],
   listedBy: "composer.version",
   list: async (call) => ({ rows: [await observe(call)], unreadable: [], total: undefined }),
   key: () => "composer",
@@ -26,6 +40,17 @@ export const dependencyManager = resource<DependencyManager, DependencyManager>(
   actions: {
     update: {
       operation: "composer.update",
+      words: {
+        title: (target, panel) => l10n.t("Update “{0}” on “{1}”", target, panel),
+        effect: () => l10n.t("The panel downloads the latest version. This can take several minutes."),
+        done: (target, panel) => l10n.t("“{0}” on “{1}” was updated.", target, panel),
+        already: alreadySo,
+        unchanged: (version) =>
+          l10n.t(
+            "still at {0}. The panel calls this the latest version, but says the same after a failed download.",
+            version ?? l10n.t("an unknown version"),
+          ),
+      },
       offered: ["stateless", "unknown"],
       oneAtATime: true,
       send: (call) => call("composer.update", {}),

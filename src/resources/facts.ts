@@ -1,9 +1,48 @@
+import * as l10n from "@vscode/l10n";
 import { visibleText } from "../characters/plainText.ts";
-import type { Fact } from "./resource.ts";
 
-/** The facts that have a value, in the order given; what cannot be seen in them is taken out. */
-export function facts(values: Readonly<Partial<Record<Fact["name"], string | number | undefined>>>): readonly Fact[] {
+/** What may be known of a resource, with the name under which a person reads it. */
+export const factNames = {
+  type: () => l10n.t("Type"),
+  port: () => l10n.t("Port"),
+  pid: () => l10n.t("Process"),
+  listening: () => l10n.t("Listens on"),
+  logPath: () => l10n.t("Log"),
+  image: () => l10n.t("Image"),
+  ports: () => l10n.t("Ports"),
+  id: () => l10n.t("ID"),
+  php: () => l10n.t("PHP version"),
+  root: () => l10n.t("Root"),
+  certificateDays: () => l10n.t("Certificate"),
+  note: () => l10n.t("Note"),
+  domains: () => l10n.t("Domains"),
+  daysLeft: () => l10n.t("Certificate"),
+  orderDaysLeft: () => l10n.t("Order"),
+  validation: () => l10n.t("Validation"),
+  index: () => l10n.t("Order ID"),
+  address: () => l10n.t("Address"),
+  command: () => l10n.t("Command"),
+  version: () => l10n.t("Version"),
+  startedAt: () => l10n.t("Started at"),
+  upgrade: () => l10n.t("Upgrade"),
+  seenAt: () => l10n.t("Seen at"),
+  alsoChanged: () => l10n.t("Also changed"),
+  package: () => l10n.t("Package"),
+  punycode: () => l10n.t("Punycode"),
+  state: () => l10n.t("State"),
+} as const;
+
+export type FactName = keyof typeof factNames;
+
+/** A named value for tooltip and description. */
+export interface Fact {
+  readonly name: FactName;
+  readonly value: string;
+}
+
+/** The facts that have a value, in the order given, without characters that cannot be seen. */
+export function facts(values: Readonly<Partial<Record<FactName, string | number | undefined>>>): readonly Fact[] {
   return Object.entries(values).flatMap(([name, value]) =>
-    value === undefined || value === "" ? [] : [{ name: name as Fact["name"], value: visibleText(String(value)) }],
+    value === undefined || value === "" ? [] : [{ name: name as FactName, value: visibleText(String(value)) }],
   );
 }

@@ -1,7 +1,7 @@
 import { knownEditions, type Edition } from "../wire/answers/operation.ts";
 import type { OperationId } from "../wire/operations/operations.ts";
 import { hasOperation } from "../wire/operations/wiresFor.ts";
-import type { Verb } from "./resource.ts";
+import type { Verb } from "./verbs.ts";
 import { groups, resourceOf, topGroups, type ResourceKind } from "./resources.ts";
 
 /** A kind of thing that a panel runs, or one action on it. */

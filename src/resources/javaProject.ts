@@ -1,12 +1,15 @@
+import * as l10n from "@vscode/l10n";
 import type { JavaProject } from "../wire/operations/java.ts";
 import { lengthOf, type Listing } from "../wire/answers/listing.ts";
-import { plainText } from "../characters/plainText.ts";
+import { plainText, visibleText } from "../characters/plainText.ts";
+import { sentences } from "../characters/sentences.ts";
 import { facts } from "./facts.ts";
 import { lastingMs, latest, SETTLED_MS } from "./lasting.ts";
 import { assertAbsent, onlyRow } from "./onlyRow.ts";
 import type { Identity } from "./identity.ts";
 import {
   resource,
+  type ActionWords,
   type Call,
   type Observation,
   type ResourceState,
@@ -15,6 +18,7 @@ import {
   type Verification,
 } from "./resource.ts";
 import { whyNoDirectory } from "./lookAtFile.ts";
+import { alreadySo, restarted, started, stopped } from "./words.ts";
 
 /** A process without a port may still be starting, or may never open one: after this it counts as up. */
 const STABLE_MS = 10_000;
@@ -133,8 +137,32 @@ const start = (call: Call, { key }: Target) => call("java.start", { project: key
 const sharingTomcat = (project: JavaProject, all: readonly JavaProject[]) =>
   project.type === "neizhi" ? all.filter((other) => other.type === "neizhi" && other.name !== project.name) : [];
 
+const startsProcess: Pick<ActionWords, "partly" | "awaited" | "wentWrong"> = {
+  awaited: () => l10n.t("waiting for the new process…"),
+  wentWrong: () => l10n.t("No process was running afterwards."),
+  partly: () => l10n.t("A new process was running, but it was not listening yet."),
+};
+
+/** What becomes of a project in this state when its log is moved. */
+export function startText(state: ResourceState): string {
+  if (state === "stopped") return l10n.t("The project is stopped, and starts.");
+  return state === "running" || state === "starting"
+    ? l10n.t("The project restarts.")
+    : l10n.t("The project restarts, or starts where it is stopped.");
+}
+
 /** Java projects (docs/protocol.md 7). */
 export const javaProject = resource<JavaProject, JavaProject>()({
+  words: {
+    group: () => l10n.t("Java Projects"),
+    one: () => l10n.t("Java project"),
+    many: (count) => l10n.t("{0} Java projects", count),
+    all: () => l10n.t("Java projects"),
+    none: () => l10n.t("No Java projects"),
+    whereMade: () => l10n.t("add one in the panel"),
+  },
+  icon: "coffee",
+  rowFacts: ["port", "pid"],
   listedBy: "java.list",
   list: (call, page) => call("java.list", { page, limit: PAGE_SIZE }),
   key: (project) => project.name,
@@ -155,6 +183,11 @@ export const javaProject = resource<JavaProject, JavaProject>()({
   actions: {
     restart: {
       operation: "java.restart",
+      words: {
+        ...restarted,
+        ...startsProcess,
+        title: (target, panel) => l10n.t("Restart Java project “{0}” on “{1}”", target, panel),
+      },
       offered: ["running", "starting", "unknown", "manual"],
       inline: ["running", "starting", "unknown", "manual"],
       logTells: true,
@@ -165,6 +198,11 @@ export const javaProject = resource<JavaProject, JavaProject>()({
     },
     start: {
       operation: "java.start",
+      words: {
+        ...started,
+        ...startsProcess,
+        title: (target, panel) => l10n.t("Start Java project “{0}” on “{1}”", target, panel),
+      },
       offered: ["stopped", "unknown", "manual"],
       inline: ["stopped"],
       logTells: true,
@@ -176,6 +214,10 @@ export const javaProject = resource<JavaProject, JavaProject>()({
     },
     stop: {
       operation: "java.stop",
+      words: {
+        ...stopped,
+        title: (target, panel) => l10n.t("Stop Java project “{0}” on “{1}”", target, panel),
+      },
       offered: ["running", "starting", "unknown", "manual"],
       logTells: true,
       send: (call, { key }) => call("java.stop", { project: key }),
@@ -185,6 +227,18 @@ export const javaProject = resource<JavaProject, JavaProject>()({
     },
     changeLogPath: {
       operation: "java.changeLogPath",
+      words: {
+        ...startsProcess,
+        title: (target, panel) => l10n.t("Change log directory of Java project “{0}” on “{1}”", target, panel),
+        effect: ({ path = "" }, _many, state) =>
+          sentences(l10n.t("The log goes to {0}, which is created if needed.", path), startText(state)),
+        done: (target, panel) =>
+          l10n.t("“{0}” on “{1}” was started and writes its log to the new directory.", target, panel),
+        atPage: ({ path = "" }) =>
+          l10n.t("The panel answered with an error page, as it does where it cannot create {0}.", visibleText(path)),
+        already: alreadySo,
+        notForAll: () => l10n.t("Panels support this only for Spring Boot projects."),
+      },
       offered: ["running", "starting", "stopped", "unknown", "manual"],
       oneAtATime: true,
       // the panel has a log directory for these alone (docs/protocol.md 7.7)

@@ -1,7 +1,9 @@
 import type { PanelFailure } from "../wire/answers/failure.ts";
 import type { ListPage } from "../wire/answers/listing.ts";
 import type { OperationId, ParamsOf, ResultOf } from "../wire/operations/operations.ts";
+import type { Fact, FactName } from "./facts.ts";
 import type { Identity } from "./identity.ts";
+import type { Verb } from "./verbs.ts";
 
 /**
  * What a resource is doing, in one word. `unknown`: the panel did not send enough to tell; `manual`: a person named it
@@ -30,23 +32,6 @@ export const resourceStates = [
   "unknown",
 ] as const;
 export type ResourceState = (typeof resourceStates)[number];
-
-/** What a person can do to a resource. */
-export const verbs = [
-  "create",
-  "restart",
-  "start",
-  "stop",
-  "pause",
-  "unpause",
-  "remove",
-  "changeLogPath",
-  "turnOn",
-  "turnOff",
-  "update",
-  "upgrade",
-] as const;
-export type Verb = (typeof verbs)[number];
 
 /** What can be changed at a node of the tree: something on the panel, or how the panel is kept on this computer. */
 export type Change = Verb | "edit";
@@ -94,39 +79,6 @@ export interface Target {
   readonly label: string;
   /** Another name by which a person may know it. */
   readonly alias?: string;
-}
-
-/** A named value for tooltip and description; `src/texts` has the words for the name. */
-export interface Fact {
-  readonly name:
-    | "type"
-    | "port"
-    | "pid"
-    | "listening"
-    | "logPath"
-    | "image"
-    | "ports"
-    | "id"
-    | "php"
-    | "root"
-    | "certificateDays"
-    | "note"
-    | "domains"
-    | "daysLeft"
-    | "orderDaysLeft"
-    | "validation"
-    | "index"
-    | "address"
-    | "command"
-    | "version"
-    | "startedAt"
-    | "upgrade"
-    | "seenAt"
-    | "alsoChanged"
-    | "package"
-    | "punycode"
-    | "state";
-  readonly value: string;
 }
 
 /** What was seen of a target at one time; `undefined`: the panel no longer has it. */
@@ -194,9 +146,59 @@ export interface Parts<Seen> {
   readonly isThere: (call: Call, part: Part) => Promise<boolean>;
 }
 
+type SentenceAbout = (target: string, panel: string) => string;
+
+/** The sentences about one action; those that may be absent have a general one in their place. */
+export interface ActionWords {
+  /** A heading: "Restart container “web” on “Shop”". */
+  readonly title: SentenceAbout;
+  /** What a person reads before they agree; `many`: it is done to several. */
+  readonly effect: (input: ActionInput, many: boolean, state: ResourceState) => string;
+  readonly done: SentenceAbout;
+  /** The target was as wanted before. */
+  readonly already: SentenceAbout;
+  /** What is waited for once it was sent. */
+  readonly awaited?: () => string;
+  /** It is done, and the target is no longer there. */
+  readonly doneAndGone?: SentenceAbout;
+  /** Follows `done`: something that was not checked. */
+  readonly caveat?: () => string;
+  /** What was seen where it failed though the panel accepted it: a sentence in the past tense, for the record too. */
+  readonly wentWrong?: () => string;
+  /** What was seen where not all changed that should: likewise. */
+  readonly partly?: () => string;
+  /** The meaning of the page that panels send where they could not do it, by what a person chose. */
+  readonly atPage?: (input: ActionInput) => string;
+  /** Follows the title where it made no difference. */
+  readonly unchanged?: (evidence: string | undefined) => string;
+  /** Why it is not for every row in a state in which it is offered. */
+  readonly notForAll?: () => string;
+}
+
+/** The words for a kind. */
+export interface KindWords {
+  /** The heading of its group: "Containers". */
+  readonly group: () => string;
+  /** The heading of its own list, where the group also has other kinds. */
+  readonly list?: () => string;
+  /** One, within a sentence: "container". */
+  readonly one: () => string;
+  /** Several, after their number: "3 containers". */
+  readonly many: (count: string) => string;
+  /** What a panel has, or lacks: "containers". */
+  readonly all: () => string;
+  /** Why its group is empty. */
+  readonly none: () => string;
+  /** Where a first one is made, if not from here. */
+  readonly whereMade?: () => string;
+  /** Names of items by their labels, where those are keys of ours. */
+  readonly items?: Readonly<Record<string, () => string>>;
+}
+
 /** An operation on a resource, as a person sees it; `Seen` is what is looked at to verify it. */
 export interface Action<Row, Seen = unknown> {
   readonly operation: OperationId;
+  readonly words: ActionWords;
   /** The states in which it is offered. */
   readonly offered: readonly ResourceState[];
   /** Those in which its icon stands in the row too. */
@@ -231,6 +233,7 @@ export interface Action<Row, Seen = unknown> {
 /** An action that makes something new: there is no target to look at before, so whoever asks for it performs it. */
 export interface Creation {
   readonly operation: OperationId;
+  readonly words: ActionWords;
 }
 
 /** The logs of a website, of which the web server writes two. */
@@ -270,6 +273,13 @@ export interface Resource<
   C extends Verb = Verb,
   Route extends string = string,
 > {
+  readonly words: KindWords;
+  /** The product icon of its group. */
+  readonly icon: string;
+  /** The product icon of its rows, where their state says nothing. */
+  readonly rowIcon?: string;
+  /** The facts that its rows show besides name and state, the most telling first; the tooltip has all. */
+  readonly rowFacts: readonly FactName[];
   /** What tells its rows, or of it where nothing is asked to list it: an edition without this operation has none of it. */
   readonly listedBy: OperationId;
   /**

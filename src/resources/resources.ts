@@ -1,4 +1,5 @@
-import type { Action, Resource, Verb } from "./resource.ts";
+import type { Action, Creation, Resource } from "./resource.ts";
+import type { Verb } from "./verbs.ts";
 import { certificateOrder } from "./certificateOrder.ts";
 import { container } from "./container.ts";
 import { dependencyManager } from "./dependencyManager.ts";
@@ -85,6 +86,14 @@ export const nameableKinds = [
 /** A kind with the type of its rows closed over: rows only ever come from the same entry's `list`. */
 export function resourceOf(kind: ResourceKind): Resource<unknown> {
   return resources[kind] as unknown as Resource<unknown>;
+}
+
+/** The entry of a verb, whether it acts on a target or makes a new one. Throws where the kind has no such verb. */
+export function changeOf(kind: ResourceKind, verb: Verb): Creation & Partial<Action<unknown>> {
+  const { actions, creations } = resourceOf(kind);
+  const change = creations?.[verb] ?? actions[verb];
+  if (change === undefined) throw new TypeError(`${kind} has no ${verb}`);
+  return change;
 }
 
 /** What makes a new one of this kind. */

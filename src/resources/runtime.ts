@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { Identity } from "./identity.ts";
 import { resource, type Call, type Target } from "./resource.ts";
 
@@ -24,6 +25,18 @@ const identity = (): Identity => ["python"];
 
 /** The panel's runtime. Nothing is asked to show it: its log is read when somebody follows it. */
 export const runtime = resource<PanelRuntime, Upgrade>()({
+  words: {
+    group: () => l10n.t("Maintenance"),
+    list: () => l10n.t("Panel Runtimes"),
+    one: () => l10n.t("panel runtime"),
+    many: (count) => l10n.t("{0} panel runtimes", count),
+    all: () => l10n.t("runtime upgrades"),
+    none: () => l10n.t("Nothing to maintain"),
+    items: { python: () => l10n.t("Panel runtime") },
+  },
+  icon: "tools",
+  rowIcon: "server-process",
+  rowFacts: ["upgrade"],
   listedBy: "runtime.upgradeLog",
   list: async () => ({ rows: [{ name: "python" }], unreadable: [], total: undefined }),
   key: ({ name }) => name,
@@ -35,6 +48,15 @@ export const runtime = resource<PanelRuntime, Upgrade>()({
   actions: {
     upgrade: {
       operation: "runtime.startUpgrade",
+      words: {
+        title: (_target, panel) => l10n.t("Start runtime upgrade of “{0}”", panel),
+        effect: () =>
+          l10n.t(
+            "The panel installs a new Python and restarts itself. This can take many minutes, and the panel does not answer for a while.",
+          ),
+        done: (_target, panel) => l10n.t("The runtime upgrade of “{0}” has started.", panel),
+        already: (_target, panel) => l10n.t("The runtime upgrade of “{0}” is already running.", panel),
+      },
       offered: ["stateless"],
       send: (call) => call("runtime.startUpgrade", {}),
       verification: {

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { ResultOf } from "../wire/operations/operations.ts";
 import { facts } from "./facts.ts";
 import { resource } from "./resource.ts";
@@ -19,6 +20,17 @@ function labelOf({ title = "", command = "" }: SavedCommand): string {
 
 /** Commands that were saved in the panel's web terminal: snippets, not its history (docs/protocol.md 11.7). */
 export const savedCommand = resource<SavedCommand>()({
+  words: {
+    group: () => l10n.t("Saved Commands"),
+    one: () => l10n.t("saved command"),
+    many: (count) => l10n.t("{0} saved commands", count),
+    all: () => l10n.t("saved commands"),
+    none: () => l10n.t("No saved commands"),
+    whereMade: () => l10n.t("save one in the panel's terminal"),
+  },
+  icon: "list-selection",
+  rowIcon: "terminal",
+  rowFacts: ["command"],
   listedBy: "terminal.commands",
   list: (call) => call("terminal.commands", {}),
   key: keyOf,

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { ResultOf } from "../wire/operations/operations.ts";
 import { unescapeHtml } from "../characters/unescapeHtml.ts";
 import { facts } from "./facts.ts";
@@ -7,6 +8,17 @@ export type SavedHost = ResultOf<"terminal.hosts">["rows"][number];
 
 /** SSH hosts that the panel's web terminal knows (docs/protocol.md 11.6). Never their credentials. */
 export const savedHost = resource<SavedHost>()({
+  words: {
+    group: () => l10n.t("Saved Hosts"),
+    one: () => l10n.t("saved host"),
+    many: (count) => l10n.t("{0} saved hosts", count),
+    all: () => l10n.t("saved hosts"),
+    none: () => l10n.t("No saved hosts"),
+    whereMade: () => l10n.t("save one in the panel's terminal"),
+  },
+  icon: "remote",
+  rowIcon: "remote",
+  rowFacts: ["address"],
   listedBy: "terminal.hosts",
   list: (call) => call("terminal.hosts", {}),
   key: ({ id, address }) => id ?? address,

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { PanelError } from "../wire/answers/failure.ts";
 import type { Site } from "../wire/operations/sites.ts";
 import { plainText } from "../characters/plainText.ts";
@@ -8,6 +9,7 @@ import type { Identity } from "./identity.ts";
 import {
   resource,
   type Action,
+  type ActionWords,
   type Call,
   type PartKind,
   type ResourceLog,
@@ -15,6 +17,7 @@ import {
   type Target,
 } from "./resource.ts";
 import { siteParts } from "./siteParts.ts";
+import { alreadySo, removed, started, stopped } from "./words.ts";
 
 /** What is managed in this group. What a deletion leaves of WordPress is not known, so that is not deleted from here. */
 const HERE: ReadonlySet<string> = new Set(["PHP", "WP"]);
@@ -51,13 +54,18 @@ const DELETABLE: ReadonlySet<string> = new Set(["PHP"]);
 /** The name on the wire, where it is another than the one that is shown. */
 const punycodeOf = (row: Site): string | undefined => (siteLabel(row) === row.name ? undefined : row.name);
 
+/** Panels write the change into their table and never tell whether the web server took it (docs/protocol.md 6.40). */
+const unserved = (): string => l10n.t("Whether the web server follows was not checked.");
+
 function switched(
   operation: "site.start" | "site.stop",
   running: boolean,
   offered: readonly ResourceState[],
+  words: Omit<ActionWords, "caveat">,
 ): Action<Site, SiteOnPage> {
   return {
     operation,
+    words: { ...words, caveat: unserved },
     offered,
     send: (call, _target, _input, before) => call(operation, siteOf(before, HERE)),
     verification: {
@@ -81,6 +89,15 @@ function webLog(operation: "site.accessLog" | "site.errorLog"): ResourceLog {
 
 /** Websites (docs/protocol.md 6). */
 export const site = resource<Site, SiteOnPage, SiteRoute>()({
+  words: {
+    group: () => l10n.t("Websites"),
+    one: () => l10n.t("website"),
+    many: (count) => l10n.t("{0} websites", count),
+    all: () => l10n.t("websites"),
+    none: () => l10n.t("No websites"),
+  },
+  icon: "globe",
+  rowFacts: ["certificateDays", "php", "type"],
   listedBy: "site.list",
   list: sitePage,
   searchable: true,
@@ -102,13 +119,43 @@ export const site = resource<Site, SiteOnPage, SiteRoute>()({
       note: row.note === undefined ? undefined : plainText(row.note),
     });
   },
-  creations: { create: { operation: "site.create" } },
+  creations: {
+    create: {
+      operation: "site.create",
+      words: {
+        title: (target, panel) => l10n.t("Create website “{0}” on “{1}”", target, panel),
+        effect: () => l10n.t("Its ports are opened in the server's firewall, and the web server reloads."),
+        done: (target, panel) => l10n.t("“{0}” was created on “{1}”.", target, panel),
+        already: alreadySo,
+      },
+    },
+  },
   seenRows: ({ site: row }) => [row],
   actions: {
-    start: { ...switched("site.start", true, ["stopped", "unknown"]), inline: ["stopped"] },
-    stop: switched("site.stop", false, ["running", "unknown"]),
+    start: {
+      ...switched("site.start", true, ["stopped", "unknown"], {
+        ...started,
+        title: (target, panel) => l10n.t("Start website “{0}” on “{1}”", target, panel),
+        done: (target, panel) => l10n.t("“{0}” on “{1}” is marked as running.", target, panel),
+        already: (target, panel) => l10n.t("“{0}” on “{1}” is already marked as running.", target, panel),
+      }),
+      inline: ["stopped"],
+    },
+    stop: switched("site.stop", false, ["running", "unknown"], {
+      ...stopped,
+      title: (target, panel) => l10n.t("Stop website “{0}” on “{1}”", target, panel),
+      done: (target, panel) => l10n.t("“{0}” on “{1}” is marked as stopped.", target, panel),
+      already: (target, panel) => l10n.t("“{0}” on “{1}” is already marked as stopped.", target, panel),
+    }),
     remove: {
       operation: "site.delete",
+      words: {
+        ...removed,
+        title: (target, panel) => l10n.t("Delete website “{0}” on “{1}”", target, panel),
+        effect: () => l10n.t("The website and its web server configuration are deleted."),
+        caveat: unserved,
+        notForAll: () => l10n.t("WordPress websites can be deleted only in the panel. Nothing was done."),
+      },
       offered: ["running", "stopped", "unknown"],
       oneAtATime: true,
       safeguard: "typeName",

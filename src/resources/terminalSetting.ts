@@ -1,9 +1,11 @@
+import * as l10n from "@vscode/l10n";
 import type { OperationId, ResultOf } from "../wire/operations/operations.ts";
 import { facts } from "./facts.ts";
 import type { Identity } from "./identity.ts";
 import { latest } from "./lasting.ts";
 import { lookAtFiles } from "./lookAtFile.ts";
-import { resource, type Action, type Call, type ResourceState, type Target } from "./resource.ts";
+import { alreadySo } from "./words.ts";
+import { resource, type Action, type ActionWords, type Call, type ResourceState, type Target } from "./resource.ts";
 
 type Settings = ResultOf<"terminal.settings">;
 type SettingName = keyof Settings;
@@ -73,8 +75,17 @@ function packageOf({ name, on, hasPackage: has }: Seen): "missing" | "unchecked"
 
 const identity = ({ name }: TerminalSetting): Identity => [name];
 
-function turn(on: boolean, offered: readonly ResourceState[]): Action<TerminalSetting, Seen> {
+function turn(
+  on: boolean,
+  offered: readonly ResourceState[],
+  words: Pick<ActionWords, "title" | "done">,
+): Action<TerminalSetting, Seen> {
   return {
+    words: {
+      ...words,
+      effect: () => l10n.t("This changes the panel's web terminal for everybody who uses it."),
+      already: alreadySo,
+    },
     // all four have the same effect
     operation: "terminal.setTheme",
     offered,
@@ -96,6 +107,22 @@ function turn(on: boolean, offered: readonly ResourceState[]): Action<TerminalSe
 
 /** The web terminal's switches (docs/protocol.md 11). */
 export const terminalSetting = resource<TerminalSetting, Seen>()({
+  words: {
+    group: () => l10n.t("Web Terminal"),
+    list: () => l10n.t("Terminal Settings"),
+    one: () => l10n.t("terminal setting"),
+    many: (count) => l10n.t("{0} terminal settings", count),
+    all: () => l10n.t("web terminal settings"),
+    none: () => l10n.t("No terminal settings"),
+    items: {
+      completion: () => l10n.t("Command completion"),
+      theme: () => l10n.t("Terminal theme"),
+      aiShell: () => l10n.t("AI shell"),
+      aiAnalysis: () => l10n.t("AI analysis"),
+    },
+  },
+  icon: "terminal",
+  rowFacts: [],
   listedBy: "terminal.settings",
   async list(call) {
     const rows = rowsOf(await call("terminal.settings", {}));
@@ -107,5 +134,14 @@ export const terminalSetting = resource<TerminalSetting, Seen>()({
   state: ({ on }) => (on === undefined ? "unknown" : on ? "on" : "off"),
   facts: () => [],
   seenRows: ({ all }) => all,
-  actions: { turnOn: turn(true, ["off", "unknown"]), turnOff: turn(false, ["on", "unknown"]) },
+  actions: {
+    turnOn: turn(true, ["off", "unknown"], {
+      title: (target, panel) => l10n.t("Turn on “{0}” on “{1}”", target, panel),
+      done: (target, panel) => l10n.t("“{0}” is now on for “{1}”.", target, panel),
+    }),
+    turnOff: turn(false, ["on", "unknown"], {
+      title: (target, panel) => l10n.t("Turn off “{0}” on “{1}”", target, panel),
+      done: (target, panel) => l10n.t("“{0}” is now off for “{1}”.", target, panel),
+    }),
+  },
 });

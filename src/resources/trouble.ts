@@ -1,4 +1,5 @@
-import type { Fact, ResourceState } from "./resource.ts";
+import type { Fact } from "./facts.ts";
+import type { ResourceState } from "./resource.ts";
 
 /**
  * What may be wrong with a resource, the worst first: what nobody wants and is broken already, what somebody may have

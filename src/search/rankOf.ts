@@ -1,6 +1,6 @@
 import type { ItemNode } from "../tree/treeNodes.ts";
 import { resourceOf } from "../resources/resources.ts";
-import type { Fact } from "../resources/resource.ts";
+import type { Fact } from "../resources/facts.ts";
 import { groupText, itemText, kindText, stateText } from "../texts/resourceTexts.ts";
 
 /** Something that can be gone to. */

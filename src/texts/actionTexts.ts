@@ -2,15 +2,16 @@ import * as l10n from "@vscode/l10n";
 import { sentences } from "../characters/sentences.ts";
 import type { ActionRequest } from "../actions/actionRequest.ts";
 import type { Step } from "../actions/actionRunner.ts";
-import type { LastSeen, Outcome, Phase } from "../actions/outcome.ts";
-import type { Fact } from "../resources/resource.ts";
+import type { Outcome, Phase } from "../actions/outcome.ts";
+import { factNames, type Fact } from "../resources/facts.ts";
+import type { ActionWords } from "../resources/resource.ts";
+import { changeOf } from "../resources/resources.ts";
 import { readOnlyText } from "./editionTexts.ts";
-import { capitalized, failureText } from "./failureTexts.ts";
-import { actionSentences, caveatText, partlyText, silenceText, wentWrongText } from "./actionSentences.ts";
+import { capitalized, failureText, failureWord } from "./failureTexts.ts";
 import { actionTitle, doingsTitle, doingTitle } from "./actionTitles.ts";
 import { isNotFoundPage, type PanelFailure } from "../wire/answers/failure.ts";
 import type { Message } from "./message.ts";
-import { factName, factValue, itemText } from "./resourceTexts.ts";
+import { factValue, isKeyOf, itemText } from "./resourceTexts.ts";
 import { numberText } from "./numberTexts.ts";
 import { afterSentences, partsNowText } from "./partTexts.ts";
 
@@ -33,7 +34,7 @@ export function stepText(requests: readonly ActionRequest[], { index, phase }: S
 }
 
 function phaseText(phase: Phase, request: ActionRequest | undefined): string {
-  const { awaited } = request === undefined ? {} : actionSentences(request.kind, request.verb);
+  const awaited = request && changeOf(request.kind, request.verb).words.awaited;
   const texts: Readonly<Record<Phase, string>> = {
     checking: l10n.t("checking its state…"),
     sending: l10n.t("waiting for the panel…"),
@@ -115,60 +116,31 @@ function alreadyText(
   { kind, verb, target, panel }: ActionRequest,
   { why }: Extract<Outcome, { kind: "already" }>,
 ): string {
-  const already = actionSentences(kind, verb).already(itemText(kind, target.label), panel.name);
+  const already = changeOf(kind, verb).words.already(itemText(kind, target.label), panel.name);
   return why === "inVain" ? already : sentences(already, l10n.t("Nothing was sent."));
 }
 
 function failedText(request: ActionRequest, { failure, why }: Extract<Outcome, { kind: "failed" }>): string {
-  const again = why === "startedAgain" ? l10n.t("It had been stopped for this, and was started again.") : undefined;
+  const again = why === "startedAgain" ? explanationText({ kind: "failed", why }, undefined) : undefined;
   return sentences(causeText(request, failure), again);
 }
 
-function halfwayText(
-  request: ActionRequest,
-  { why, cause, waitedMs = 0 }: Extract<Outcome, { kind: "halfway" }>,
-): string {
-  const because = causeText(request, cause);
-  switch (why) {
-    case "stillRuns":
-      return l10n.t(
-        "still running after {0} s. It was told to stop, and was not started again.",
-        numberText(waitedMs / SECOND),
-      );
-    case "stopUnseen":
-      return l10n.t("told to stop, but its state could not be read afterwards. It was not started again.");
-    case "stopLost":
-      return sentences(
-        l10n.t("the stop got no complete answer, so it may not have happened."),
-        because,
-        waitedMs === 0 ? undefined : l10n.t("It was still running after {0} s.", numberText(waitedMs / SECOND)),
-        l10n.t("It was not started again."),
-      );
-    case "stopLeft":
-      return l10n.t("told to stop, and not started again, since you canceled before it had stopped.");
-    case "leftStopped":
-      return l10n.t("it has stopped and was not started again, since you canceled.");
-    case "runsAgain":
-      return l10n.t(
-        "it had stopped, but did not stay as it was: somebody else may have started it. It was left alone.",
-      );
-    case "startFailed":
-      return sentences(l10n.t("it has stopped and could not be started again."), because);
-    case "abandoned":
-      return sentences(l10n.t("it is not running."), abandonedText());
-    default:
-      return why satisfies never;
-  }
-}
-
-/** The reason why nobody knew the end of a change. */
-function abandonedText(): string {
-  return l10n.t("The window that began this was closed before its end was known.");
+function halfwayText(request: ActionRequest, outcome: Extract<Outcome, { kind: "halfway" }>): string {
+  const { why, cause, waitedMs = 0 } = outcome;
+  const seconds = numberText(waitedMs / SECOND);
+  return sentences(
+    why === "abandoned" ? l10n.t("it is not running.") : l10n.t("not started again."),
+    why === "stillRuns"
+      ? l10n.t("It was told to stop, and was still running after {0} s.", seconds)
+      : explanationText(outcome, changeOf(request.kind, request.verb).words),
+    causeText(request, cause),
+    why === "stopLost" && waitedMs > 0 ? l10n.t("It was still running after {0} s.", seconds) : undefined,
+  );
 }
 
 function causeText({ kind, verb, input, panel }: ActionRequest, cause: PanelFailure | undefined): string | undefined {
   if (cause === undefined) return undefined;
-  const atPage = isNotFoundPage(cause) ? actionSentences(kind, verb).atPage : undefined;
+  const atPage = isNotFoundPage(cause) ? changeOf(kind, verb).words.atPage : undefined;
   return atPage?.(input ?? {}) ?? failureText(cause, panel.address);
 }
 
@@ -177,10 +149,10 @@ function doneText(
   { evidence, isGone, why, parts = [] }: Extract<Outcome, { kind: "done" }>,
 ): string {
   const name = itemText(kind, target.label);
-  const { done, doneAndGone } = actionSentences(kind, verb);
-  const abandoned = why === "abandoned" ? abandonedText() : undefined;
+  const { done, doneAndGone, caveat } = changeOf(kind, verb).words;
+  const abandoned = why === "abandoned" ? explanationText({ kind: "done", why }, undefined) : undefined;
   if (isGone === true && doneAndGone !== undefined) return sentences(doneAndGone(name, panel.name), abandoned);
-  const more = [isGone === true ? l10n.t("It is no longer there.") : undefined, caveatText(kind, verb), abandoned];
+  const more = [isGone === true ? l10n.t("It is no longer there.") : undefined, caveat?.(), abandoned];
   return sentences(done(name, panel.name), evidenceText(evidence), afterSentences(parts), ...more);
 }
 
@@ -199,55 +171,87 @@ function changedText(name: string, panel: string, { now }: Extract<Outcome, { ki
 }
 
 function unchangedText({ kind, verb }: ActionRequest, { evidence }: Extract<Outcome, { kind: "unchanged" }>): string {
-  const { unchanged } = actionSentences(kind, verb);
+  const { unchanged } = changeOf(kind, verb).words;
   return unchanged?.(evidence?.value) ?? sentences(l10n.t("it ended and made no difference."), evidenceText(evidence));
 }
 
-function sentText(request: ActionRequest, seen: LastSeen): string {
-  switch (seen.why) {
-    case "noWay":
-      return l10n.t("sent, not confirmed. This panel offers no way to check.");
-    case "timedOut":
-      return sentences(
-        l10n.t("sent, not confirmed. The panel accepted it, but no change was seen."),
-        ...lastSeenTexts(request, seen),
-      );
-    case "partly":
-    case "failing":
-      return sentences(l10n.t("sent, not confirmed."), ...lastSeenTexts(request, seen));
-    case "unreadable":
-      return l10n.t("sent, not confirmed. The panel accepted it, but its state could not be read afterwards.");
-    case "stopped":
-      return sentences(
-        l10n.t("sent, not confirmed. You stopped waiting for the result."),
-        ...lastSeenTexts(request, seen),
-      );
-    default:
-      return seen.why satisfies never;
-  }
+function sentText(request: ActionRequest, outcome: Extract<Outcome, { kind: "sent" }>): string {
+  return sentences(l10n.t("sent, not confirmed."), ...lastSeenTexts(request, outcome));
 }
 
 function uncertainText(request: ActionRequest, outcome: Extract<Outcome, { kind: "uncertain" }>): string {
   const because = causeText(request, outcome.cause);
   if (outcome.why === "abandoned")
-    return sentences(l10n.t("result unknown."), abandonedText(), evidenceText(outcome.evidence), because);
+    return sentences(l10n.t("result unknown."), ...lastSeenTexts(request, outcome), because);
   const seen = outcome.why === "partly" || outcome.why === "failing" ? lastSeenTexts(request, outcome) : [];
   return sentences(l10n.t("sent, result unknown."), because, ...seen);
 }
 
-/** What was seen last, and that nothing could be seen after it. */
+/** Why more is not known, what was seen last, and that nothing could be seen after it. */
 function lastSeenTexts(
   { kind, verb }: ActionRequest,
-  { why, evidence, silence }: LastSeen,
+  outcome: Extract<Outcome, { kind: "sent" | "uncertain" }>,
 ): readonly (string | undefined)[] {
-  const seen = why === "partly" ? partlyText(kind, verb) : why === "failing" ? wentWrongText(kind, verb) : undefined;
-  return [seen, evidenceText(evidence), silence && silenceText(silence)];
+  return [
+    explanationText(outcome, changeOf(kind, verb).words),
+    evidenceText(outcome.evidence),
+    "silence" in outcome && outcome.silence !== undefined ? silenceText(outcome.silence) : undefined,
+  ];
 }
 
 function wentWrong({ kind, verb }: ActionRequest, { evidence }: Extract<Outcome, { kind: "wentWrong" }>): string {
-  return sentences(l10n.t("the panel accepted it, but it failed."), wentWrongText(kind, verb), evidenceText(evidence));
+  return sentences(
+    l10n.t("the panel accepted it, but it failed."),
+    changeOf(kind, verb).words.wentWrong?.(),
+    evidenceText(evidence),
+  );
 }
 
 function evidenceText(evidence: Fact | undefined): string | undefined {
-  return evidence === undefined ? undefined : l10n.t("{0}: {1}.", factName(evidence.name), factValue(evidence));
+  return evidence === undefined ? undefined : l10n.t("{0}: {1}.", factNames[evidence.name](), factValue(evidence));
+}
+
+/** The reason behind an outcome, for notification and record, which may hold words of a newer version. */
+export function explanationText(
+  { kind, why }: { readonly kind: string; readonly why?: string | undefined },
+  words: ActionWords | undefined,
+): string | undefined {
+  const texts: Readonly<Record<string, string | undefined>> = {
+    noWay: l10n.t("This panel offers no way to check."),
+    timedOut: l10n.t("The panel accepted it, but no change was seen."),
+    partly: words?.partly?.() ?? l10n.t("Not everything changed that should have."),
+    failing: words?.wentWrong?.() ?? l10n.t("The panel accepted it, but it failed."),
+    unreadable: l10n.t("The panel accepted it, but its state could not be read afterwards."),
+    stopped: l10n.t("Waiting for the result was canceled."),
+    sentBefore: l10n.t("Nothing was sent: another window or an earlier form had already sent it."),
+    notListed: l10n.t("It was sent, but its result is unknown. The panel did not list it so far."),
+    sentBeforeNotListed: l10n.t(
+      "Nothing was sent: another window or an earlier form had already sent it. The panel did not list it so far.",
+    ),
+    inVain: l10n.t("The panel refused it, since it was already in that state."),
+    stillRuns: l10n.t("It was told to stop, and was still running when the time was up."),
+    stopUnseen: l10n.t("It was told to stop, but its state could not be read afterwards."),
+    stopLost: l10n.t("The stop got no complete answer, so it may not have happened."),
+    stopLeft: l10n.t("It was told to stop; waiting for that was canceled."),
+    leftStopped: l10n.t("It had stopped when this was canceled."),
+    runsAgain: l10n.t("It had stopped, but did not stay as it was: somebody else may have started it."),
+    startedAgain: l10n.t("It had been stopped for this, and was started again."),
+    startFailed: l10n.t("It had stopped and could not be started again."),
+    unanswered: l10n.t("No complete answer came, but the panel lists it."),
+    incomplete: l10n.t("Not everything requested with it was created."),
+    abandoned: l10n.t("The window that began this was closed before its end was known."),
+    uncertain: l10n.t("It was sent, but its result is unknown."),
+    wentWrong: sentences(l10n.t("The panel accepted it, but it failed."), words?.wentWrong?.()),
+    gone: l10n.t("Nothing was sent."),
+    changed: l10n.t("Nothing was sent: it was no longer as it was shown."),
+    ambiguous: l10n.t("Nothing was sent: the name may also be the start of another ID."),
+    done: words?.caveat?.(),
+  };
+  const known = [why ?? "", kind].find((word) => isKeyOf(texts, word));
+  return known === undefined ? undefined : texts[known];
+}
+
+/** Why what was seen last may have changed since; in a word, since an advice would be about the looks alone. */
+export function silenceText(silence: PanelFailure): string {
+  return l10n.t("After that its state could not be read any more ({0}).", failureWord(silence));
 }

@@ -1,22 +1,23 @@
 import * as l10n from "@vscode/l10n";
 import { windowLanguage } from "./language.ts";
 import type { ActivityEntry } from "../activity/activityEntry.ts";
-import type { Fact, Verb } from "../resources/resource.ts";
-import type { ResourceKind } from "../resources/resources.ts";
-import { caveatText, partlyText, silenceText, wentWrongText } from "./actionSentences.ts";
+import { factNames, type Fact } from "../resources/facts.ts";
+import type { ActionWords } from "../resources/resource.ts";
+import { resourceOf, resources } from "../resources/resources.ts";
+import { verbWords } from "../resources/verbs.ts";
+import { explanationText, silenceText } from "./actionTexts.ts";
 import { failureText } from "./failureTexts.ts";
-import { factName, factValue, itemText, kindText, verbText } from "./resourceTexts.ts";
+import { factValue, isKeyOf, itemText, kindText } from "./resourceTexts.ts";
 import { agoText } from "./timeTexts.ts";
 import { clausesText, namedText } from "./listTexts.ts";
 import { decimalText } from "./numberTexts.ts";
 import { afterLines } from "./partTexts.ts";
-import { sentences } from "../characters/sentences.ts";
 
 const SECOND = 1_000;
 
 /** What was done to what: "Restart order-service". */
 export function activityLabel({ verb, kind, target }: ActivityEntry): string {
-  return l10n.t("{0} {1}", verbWord(verb), itemText(kind as ResourceKind, target));
+  return l10n.t("{0} {1}", verbWord(verb), targetText(kind, target));
 }
 
 /** What was done, where and when, and how it ended: one line to be pasted elsewhere. */
@@ -51,7 +52,7 @@ export function resultText(result: string): string {
     changed: l10n.t("had changed"),
     ambiguous: l10n.t("ambiguous name"),
   };
-  return wordOr(result, known[result]);
+  return isKeyOf(known, result) ? (known[result] ?? result) : result;
 }
 
 /** Everything that is known of an operation, one fact to a line, as plain text. */
@@ -62,7 +63,7 @@ export function activityFacts(entry: ActivityEntry, now: number): readonly strin
     l10n.t("When: {0} ({1})", whenText(at), agoText(at, now)),
     l10n.t("Panel: {0}", panel),
     l10n.t("Operation: {0}", verbWord(verb)),
-    l10n.t("Target: {0} ({1})", itemText(kind as ResourceKind, target), kindWord(kind)),
+    l10n.t("Target: {0} ({1})", targetText(kind, target), kindWord(kind)),
     l10n.t("Result: {0}", resultText(result)),
     ...explanations(entry),
     ...(evidence === undefined ? [] : [namedText(factWord(evidence.name), factValue(evidence as Fact))]),
@@ -73,51 +74,22 @@ export function activityFacts(entry: ActivityEntry, now: number): readonly strin
 
 function explanations({ kind, verb, result, why, failure }: ActivityEntry): readonly string[] {
   // the panel had accepted what was sent: the looks after it failed
-  const said = failure === undefined ? [] : [result === "sent" ? silenceText(failure) : failureText(failure)];
-  const known: Readonly<Record<string, string | undefined>> = {
-    noWay: l10n.t("This panel offers no way to check."),
-    timedOut: l10n.t("The panel accepted it, but no change was seen."),
-    partly: partlyText(kind, verb),
-    failing: wentWrongText(kind, verb) ?? l10n.t("The panel accepted it, but it failed."),
-    unreadable: l10n.t("The panel accepted it, but its state could not be read afterwards."),
-    stopped: l10n.t("Waiting for the result was canceled."),
-    sentBefore: l10n.t("Nothing was sent: another window or an earlier form had already sent it."),
-    notListed: l10n.t("It was sent, but its result is unknown. The panel did not list it so far."),
-    sentBeforeNotListed: l10n.t(
-      "Nothing was sent: another window or an earlier form had already sent it. The panel did not list it so far.",
-    ),
-    inVain: l10n.t("The panel refused it, since it was already in that state."),
-    stillRuns: l10n.t("It was told to stop, and was still running when the time was up."),
-    stopUnseen: l10n.t("It was told to stop, but its state could not be read afterwards."),
-    stopLost: l10n.t("The stop got no complete answer, so it may not have happened."),
-    stopLeft: l10n.t("It was told to stop; waiting for that was canceled."),
-    leftStopped: l10n.t("It had stopped when this was canceled."),
-    runsAgain: l10n.t("It had stopped, but did not stay as it was: somebody else may have started it."),
-    startedAgain: l10n.t("It had been stopped for this, and was started again."),
-    startFailed: l10n.t("It had stopped and could not be started again."),
-    unanswered: l10n.t("No complete answer came, but the panel lists it."),
-    incomplete: l10n.t("Not everything requested with it was created."),
-    abandoned: l10n.t("The window that began this was closed before its end was known."),
-    uncertain: l10n.t("It was sent, but its result is unknown."),
-    wentWrong: sentences(l10n.t("The panel accepted it, but it failed."), wentWrongText(kind, verb)),
-    gone: l10n.t("Nothing was sent."),
-    changed: l10n.t("Nothing was sent: it was no longer as it was shown."),
-    ambiguous: l10n.t("Nothing was sent: the name may also be the start of another ID."),
-    done: caveatText(kind, verb),
-  };
-  // a file may hold any word, even `constructor`, which every object has
-  const explained = [why ?? "", result].map((word) => known[word]).find((text) => typeof text === "string");
-  return explained === undefined ? said : [explained, ...said];
+  const cause = failure && (result === "sent" ? silenceText(failure) : failureText(failure));
+  return [explanationText({ kind: result, why }, wordsOf(kind, verb)), cause].filter((text) => text !== undefined);
 }
 
 const whenText = (at: number): string =>
   new Intl.DateTimeFormat(windowLanguage(), { dateStyle: "medium", timeStyle: "medium" }).format(at);
 
-const verbWord = (verb: string): string => wordOr(verb, verbText(verb as Verb));
-const kindWord = (kind: string): string => wordOr(kind, kindText(kind as ResourceKind));
-const factWord = (name: string): string => wordOr(name, factName(name as Fact["name"]));
+// a record may hold words that only a newer version knows: these stay as they are
+const verbWord = (verb: string): string => (isKeyOf(verbWords, verb) ? verbWords[verb].button() : verb);
+const kindWord = (kind: string): string => (isKeyOf(resources, kind) ? kindText(kind) : kind);
+const factWord = (name: string): string => (isKeyOf(factNames, name) ? factNames[name]() : name);
+const targetText = (kind: string, target: string): string =>
+  isKeyOf(resources, kind) ? itemText(kind, target) : target;
 
-/** The record may hold names that only a newer version has a word for. */
-function wordOr(name: string, word: unknown): string {
-  return typeof word === "string" ? word : name;
+function wordsOf(kind: string, verb: string): ActionWords | undefined {
+  if (!isKeyOf(resources, kind) || !isKeyOf(verbWords, verb)) return undefined;
+  const { actions, creations } = resourceOf(kind);
+  return (creations?.[verb] ?? actions[verb])?.words;
 }

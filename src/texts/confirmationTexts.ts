@@ -1,10 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import type { Confirmation, ConfirmedTarget } from "../actions/confirmation.ts";
 import { isDemo } from "../panels/isDemo.ts";
+import { factNames } from "../resources/facts.ts";
 import type { Target } from "../resources/resource.ts";
-import { actionSentences } from "./actionSentences.ts";
+import { changeOf } from "../resources/resources.ts";
+import { verbWords } from "../resources/verbs.ts";
 import { actionsTitle, actionTitle } from "./actionTitles.ts";
-import { factName, itemText, verbText } from "./resourceTexts.ts";
+import { partLines } from "./partTexts.ts";
+import { itemText } from "./resourceTexts.ts";
 import { listText, namedText } from "./listTexts.ts";
 import { numberText } from "./numberTexts.ts";
 
@@ -18,13 +21,14 @@ const MOST_NAMED = 100;
 export function confirmationText(confirmation: Confirmation): { readonly message: string; readonly detail: string } {
   const { kind, verb, input, targets } = confirmation;
   const [first, ...others] = targets;
-  const effect = actionSentences(kind, verb).effect(input, targets.length > 1, first?.state ?? "unknown");
+  const effect = changeOf(kind, verb).words.effect(input, targets.length > 1, first?.state ?? "unknown");
   if (first === undefined) return { message: "", detail: "" };
   if (others.length === 0) {
     const { panel, target, alsoAffects } = first;
     const detail = [
       effect,
-      ...(target.alias === undefined ? [] : [namedText(factName("punycode"), target.alias)]),
+      ...partLines(input),
+      ...(target.alias === undefined ? [] : [namedText(factNames.punycode(), target.alias)]),
       ...stillValid(confirmation),
       ...shared(alsoAffects, false),
       panelLine(panel),
@@ -56,7 +60,7 @@ function named({ kind, verb, targets }: Confirmation): readonly string[] {
   const shown = targets.slice(0, MOST_NAMED);
   const names = new Map<string, readonly string[]>();
   for (const { verb: own, panel, target } of shown) {
-    const head = isMixed ? l10n.t("{0} on “{1}”", verbText(own), panel.name) : l10n.t("On “{0}”", panel.name);
+    const head = isMixed ? l10n.t("{0} on “{1}”", verbWords[own].button(), panel.name) : l10n.t("On “{0}”", panel.name);
     names.set(head, [...(names.get(head) ?? []), nameOf(target)]);
   }
   const lines = [...names].map(([head, all]) => l10n.t("• {0}: {1}", head, all.join(" · ")));

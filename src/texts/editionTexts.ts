@@ -1,9 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { isOn, type Feature } from "../resources/feature.ts";
-import type { ResourceKind } from "../resources/resources.ts";
+import { resourceOf } from "../resources/resources.ts";
+import { verbWords } from "../resources/verbs.ts";
 import type { Edition, KnownEdition } from "../wire/answers/operation.ts";
-import { verbText } from "./resourceTexts.ts";
-import { once } from "./once.ts";
 import { listText } from "./listTexts.ts";
 
 /** What a panel of this edition is called. */
@@ -17,22 +16,11 @@ export function softwareText(edition: Edition, version: string | undefined): str
   return version === undefined ? undefined : l10n.t("Panel version {0}", version);
 }
 
-const featureTexts = once((): Readonly<Record<ResourceKind, string>> => ({
-  site: l10n.t("websites"),
-  javaProject: l10n.t("Java projects"),
-  container: l10n.t("containers"),
-  certificateOrder: l10n.t("certificate orders"),
-  terminalSetting: l10n.t("web terminal settings"),
-  savedHost: l10n.t("saved hosts"),
-  savedCommand: l10n.t("saved commands"),
-  dependencyManager: l10n.t("dependency managers"),
-  runtime: l10n.t("runtime upgrades"),
-}));
-
 /** Why a command cannot be run on a panel: its edition has nothing of this kind, or not the action. */
 export function lacksText(panelName: string, edition: Edition, { kind, verb }: Feature): string {
-  const what = featureTexts()[kind];
-  const missing = verb !== undefined && isOn(edition, { kind }) ? l10n.t("“{0}” for {1}", verbText(verb), what) : what;
+  const what = resourceOf(kind).words.all();
+  const missing =
+    verb !== undefined && isOn(edition, { kind }) ? l10n.t("“{0}” for {1}", verbWords[verb].button(), what) : what;
   switch (edition) {
     case "aapanel":
       return l10n.t("“{0}” is an aaPanel, which has no {1}.", panelName, missing);
@@ -52,15 +40,15 @@ export function readOnlyText(panelName: string): string {
 
 /** Why there is no panel to choose from. */
 export function noneHasText({ kind }: Feature): string {
-  return l10n.t("None of your panels has {0}.", featureTexts()[kind]);
+  return l10n.t("None of your panels has {0}.", resourceOf(kind).words.all());
 }
 
 /** The same where the panel that something is taken from has it. */
 export function noOtherHasText({ kind }: Feature): string {
-  return l10n.t("No other panel has {0}.", featureTexts()[kind]);
+  return l10n.t("No other panel has {0}.", resourceOf(kind).words.all());
 }
 
 /** Who is left out, of several panels, and why; who comes first, since VS Code cuts a notification without buttons. */
 export function leftOutText(panelNames: readonly string[], { kind }: Feature): string {
-  return l10n.t("Left out: {0} (no {1})", listText(panelNames), featureTexts()[kind]);
+  return l10n.t("Left out: {0} (no {1})", listText(panelNames), resourceOf(kind).words.all());
 }

@@ -1,12 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import type { Change } from "../resources/resource.ts";
-import { listedKinds } from "../resources/resources.ts";
-import type { ResourceKind } from "../resources/resources.ts";
+import { listedKinds, resourceOf } from "../resources/resources.ts";
 import type { Trouble } from "../resources/trouble.ts";
 import { searchOf } from "../tree/searchOf.ts";
 import type { EmptyNode, GroupNode } from "../tree/treeNodes.ts";
 import { numberText } from "./numberTexts.ts";
-import { emptyText, stateText } from "./resourceTexts.ts";
+import { stateText } from "./resourceTexts.ts";
 import { asOfText } from "./timeTexts.ts";
 import { listText } from "./listTexts.ts";
 
@@ -21,7 +20,7 @@ export interface Aged {
  * What stands in the row of a group beside its name: how many there are, and how many of those that are loaded are in
  * which trouble; or what its filter shows. Nothing where it was not opened.
  */
-export function groupParts({ count, filter }: Pick<GroupNode, "count" | "filter">): readonly string[] {
+function groupParts({ count, filter }: Pick<GroupNode, "count" | "filter">): readonly string[] {
   if (count === undefined) return [];
   const { loaded, shown, total = loaded, troubles = [] } = count;
   const isPart = total > loaded;
@@ -75,7 +74,7 @@ function troubleText(trouble: Trouble, count: string): string {
 
 /** Why nothing stands in a group. */
 export function emptyRowText({ kind, filtered, among }: EmptyNode): string {
-  if (!filtered) return emptyText(kind);
+  if (!filtered) return resourceOf(kind).words.none();
   return among === undefined ? l10n.t("No match") : noMatchText(among.loaded, among.total ?? among.loaded);
 }
 
@@ -89,27 +88,5 @@ export function noMatchText(loaded: number, total: number): string {
 /** What can be done about it; `changes`: what can be changed at the row. */
 export function emptyRowHint({ kind, filtered }: EmptyNode, changes: readonly Change[]): string | undefined {
   if (filtered) return l10n.t("click to change the filter");
-  return changes.includes("create") ? l10n.t("create one with +") : whereFrom(kind);
-}
-
-/** Where what a group would show is made: in the panel, for it cannot be made from here. */
-function whereFrom(kind: ResourceKind): string | undefined {
-  switch (kind) {
-    case "javaProject":
-      return l10n.t("add one in the panel");
-    case "container":
-      return l10n.t("look at Docker in the panel");
-    case "certificateOrder":
-      return l10n.t("apply for one in the panel");
-    case "savedHost":
-    case "savedCommand":
-      return l10n.t("save one in the panel's terminal");
-    case "site":
-    case "terminalSetting":
-    case "dependencyManager":
-    case "runtime":
-      return undefined;
-    default:
-      return kind satisfies never;
-  }
+  return changes.includes("create") ? l10n.t("create one with +") : resourceOf(kind).words.whereMade?.();
 }

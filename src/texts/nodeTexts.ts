@@ -1,25 +1,13 @@
 import * as l10n from "@vscode/l10n";
-import type { Fact } from "../resources/resource.ts";
-import type { ResourceKind } from "../resources/resources.ts";
+import type { Fact } from "../resources/facts.ts";
+import { resourceOf } from "../resources/resources.ts";
+import { verbWords } from "../resources/verbs.ts";
 import type { ChunkNode } from "../tree/chunkedTree.ts";
 import { kindOfGroup, type ItemNode, type TreeNode } from "../tree/treeNodes.ts";
 import { capitalized, failureWord } from "./failureTexts.ts";
 import { emptyRowText } from "./groupTexts.ts";
 import { numberText } from "./numberTexts.ts";
-import { elsewhereText, factInRow, groupText, inHandText, itemText, stateText } from "./resourceTexts.ts";
-
-/** What a row says besides its name and state, the most telling first; everything is in the tooltip. */
-const FACTS_IN_ROW: Readonly<Record<ResourceKind, readonly Fact["name"][]>> = {
-  site: ["certificateDays", "php", "type"],
-  javaProject: ["port", "pid"],
-  container: ["image", "ports"],
-  certificateOrder: ["daysLeft", "orderDaysLeft"],
-  terminalSetting: [],
-  savedHost: ["address"],
-  savedCommand: ["command"],
-  dependencyManager: ["version"],
-  runtime: ["upgrade"],
-};
+import { elsewhereText, factInRow, groupText, itemText, stateText } from "./resourceTexts.ts";
 
 /** The name of what a row of the tree stands for; `undefined`: it is a notice. */
 export function nodeName(node: TreeNode): string | undefined {
@@ -52,7 +40,7 @@ export function nodeText(node: TreeNode): string {
 
 /** What an item is doing, or what is being done to it. */
 export function itemStateText({ state, inHand }: Pick<ItemNode, "state" | "inHand">): string {
-  return inHand === undefined ? stateText(state) : inHandText(inHand);
+  return inHand === undefined ? stateText(state) : verbWords[inHand].inRow();
 }
 
 /** What stands first in a row of the tree. */
@@ -84,8 +72,8 @@ export function rowLabel(node: TreeNode | ChunkNode): string {
 /** What the row of an item says besides its name and state. */
 export function factsInRow(node: ItemNode): readonly Fact[] {
   const label = rowLabel(node);
-  return FACTS_IN_ROW[node.kind]
-    .flatMap((name) => node.facts.filter((fact) => fact.name === name))
+  return resourceOf(node.kind)
+    .rowFacts.flatMap((name) => node.facts.filter((fact) => fact.name === name))
     .filter((fact) => factInRow(fact) !== label);
 }
 

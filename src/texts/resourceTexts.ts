@@ -1,80 +1,29 @@
 import * as l10n from "@vscode/l10n";
 import type { LastSeen } from "../logs/followedLog.ts";
 import type { GuardLevel } from "../panels/guardLevel.ts";
-import { resourceStates, type Fact, type ResourceState, type Verb } from "../resources/resource.ts";
-import type { ResourceKind } from "../resources/resources.ts";
+import { factNames, type Fact, type FactName } from "../resources/facts.ts";
+import { resourceStates, type ResourceState } from "../resources/resource.ts";
+import { resourceOf, type ResourceKind } from "../resources/resources.ts";
 import { LINE_BREAK } from "../resources/savedCommand.ts";
 import { once } from "./once.ts";
 import { serverTimeText, timeText } from "./timeTexts.ts";
 import { listText } from "./listTexts.ts";
 import { numberText } from "./numberTexts.ts";
 
-const groupTexts = once((): Readonly<Record<ResourceKind, string>> => ({
-  site: l10n.t("Websites"),
-  javaProject: l10n.t("Java Projects"),
-  container: l10n.t("Containers"),
-  certificateOrder: l10n.t("Certificate Orders"),
-  terminalSetting: l10n.t("Web Terminal"),
-  savedHost: l10n.t("Saved Hosts"),
-  savedCommand: l10n.t("Saved Commands"),
-  dependencyManager: l10n.t("Maintenance"),
-  runtime: l10n.t("Maintenance"),
-}));
-
-/** The heading of a group. */
+/** The heading of a kind's group. */
 export function groupText(kind: ResourceKind): string {
-  const texts = groupTexts();
-  return texts[kind];
+  return resourceOf(kind).words.group();
 }
 
-const kindTexts = once((): Readonly<Record<ResourceKind, string>> => ({
-  site: l10n.t("website"),
-  javaProject: l10n.t("Java project"),
-  container: l10n.t("container"),
-  certificateOrder: l10n.t("certificate order"),
-  terminalSetting: l10n.t("terminal setting"),
-  savedHost: l10n.t("saved host"),
-  savedCommand: l10n.t("saved command"),
-  dependencyManager: l10n.t("dependency manager"),
-  runtime: l10n.t("panel runtime"),
-}));
-
-/** A kind in the singular, as it stands in the middle of a sentence. */
+/** One of a kind, within a sentence. */
 export function kindText(kind: ResourceKind): string {
-  const texts = kindTexts();
-  return texts[kind];
+  return resourceOf(kind).words.one();
 }
 
-/** Why a group is empty; Docker's list is empty too when Docker is down (docs/protocol.md 8.3). */
-export function emptyText(kind: ResourceKind): string {
-  const texts: Readonly<Record<ResourceKind, string>> = {
-    site: l10n.t("No websites"),
-    javaProject: l10n.t("No Java projects"),
-    container: l10n.t("No containers, or Docker is not running"),
-    certificateOrder: l10n.t("No certificate orders"),
-    terminalSetting: l10n.t("No terminal settings"),
-    savedHost: l10n.t("No saved hosts"),
-    savedCommand: l10n.t("No saved commands"),
-    dependencyManager: l10n.t("Nothing to maintain"),
-    runtime: l10n.t("Nothing to maintain"),
-  };
-  return texts[kind];
-}
-
-const itemTexts = once((): Readonly<Record<string, string>> => ({
-  "terminalSetting.completion": l10n.t("Command completion"),
-  "terminalSetting.theme": l10n.t("Terminal theme"),
-  "terminalSetting.aiShell": l10n.t("AI shell"),
-  "terminalSetting.aiAnalysis": l10n.t("AI analysis"),
-  "dependencyManager.composer": l10n.t("Composer"),
-  "runtime.python": l10n.t("Panel runtime"),
-}));
-
-/** What an item is called: translated where its label is a key of ours, else as the panel calls it. */
+/** The name of an item: translated where its label is a key of ours, else as the panel calls it. */
 export function itemText(kind: ResourceKind, label: string): string {
-  const texts = itemTexts();
-  const id = `${kind}.${label}`;
-  return Object.hasOwn(texts, id) ? (texts[id] ?? label) : label;
+  const { items } = resourceOf(kind).words;
+  return items !== undefined && Object.hasOwn(items, label) ? (items[label]?.() ?? label) : label;
 }
 
 const stateTexts = once((): Readonly<Record<ResourceState, string>> => ({
@@ -105,85 +54,9 @@ export function stateText(state: ResourceState): string {
   return texts[state];
 }
 
-const inHandTexts = once((): Readonly<Record<Verb, string>> => ({
-  create: l10n.t("creating…"),
-  restart: l10n.t("restarting…"),
-  start: l10n.t("starting…"),
-  stop: l10n.t("stopping…"),
-  pause: l10n.t("pausing…"),
-  unpause: l10n.t("unpausing…"),
-  remove: l10n.t("deleting…"),
-  changeLogPath: l10n.t("changing log directory…"),
-  turnOn: l10n.t("turning on…"),
-  turnOff: l10n.t("turning off…"),
-  update: l10n.t("updating…"),
-  upgrade: l10n.t("starting upgrade…"),
-}));
-
-/** What is being done to something at this moment, in place of its state. */
-export function inHandText(verb: Verb): string {
-  const texts = inHandTexts();
-  return texts[verb];
-}
-
-/** What an action is called on a button. */
-export function verbText(verb: Verb): string {
-  const texts: Readonly<Record<Verb, string>> = {
-    create: l10n.t("Create"),
-    restart: l10n.t("Restart"),
-    start: l10n.t("Start"),
-    stop: l10n.t("Stop"),
-    pause: l10n.t("Pause"),
-    unpause: l10n.t("Unpause"),
-    remove: l10n.t("Delete"),
-    changeLogPath: l10n.t("Change Log Directory"),
-    turnOn: l10n.t("Turn On"),
-    turnOff: l10n.t("Turn Off"),
-    update: l10n.t("Update"),
-    upgrade: l10n.t("Start Upgrade"),
-  };
-  return texts[verb];
-}
-
 /** Where a website that is not of type PHP is managed. */
 export function elsewhereText(type: string | undefined): string {
   return type === "Java" ? l10n.t("see {0}", groupText("javaProject")) : l10n.t("managed in the panel");
-}
-
-const factNames = once((): Readonly<Record<Fact["name"], string>> => ({
-  type: l10n.t("Type"),
-  port: l10n.t("Port"),
-  pid: l10n.t("Process"),
-  listening: l10n.t("Listens on"),
-  logPath: l10n.t("Log"),
-  image: l10n.t("Image"),
-  ports: l10n.t("Ports"),
-  id: l10n.t("ID"),
-  php: l10n.t("PHP version"),
-  root: l10n.t("Root"),
-  certificateDays: l10n.t("Certificate"),
-  note: l10n.t("Note"),
-  domains: l10n.t("Domains"),
-  daysLeft: l10n.t("Certificate"),
-  orderDaysLeft: l10n.t("Order"),
-  validation: l10n.t("Validation"),
-  index: l10n.t("Order ID"),
-  address: l10n.t("Address"),
-  command: l10n.t("Command"),
-  version: l10n.t("Version"),
-  startedAt: l10n.t("Started at"),
-  upgrade: l10n.t("Upgrade"),
-  seenAt: l10n.t("Seen at"),
-  alsoChanged: l10n.t("Also changed"),
-  package: l10n.t("Package"),
-  punycode: l10n.t("Punycode"),
-  state: l10n.t("State"),
-}));
-
-/** The name of a fact, with a capital. */
-export function factName(name: Fact["name"]): string {
-  const texts = factNames();
-  return texts[name];
 }
 
 /** The value of a fact as a person reads it. */
@@ -243,13 +116,13 @@ export function factInRow(fact: Fact): string {
 }
 
 /** Facts that are heard with their names: in a row their look tells what they are. */
-const HEARD_BY_NAME: ReadonlySet<Fact["name"]> = new Set(["port", "pid", "image", "ports", "address", "version"]);
+const HEARD_BY_NAME: ReadonlySet<FactName> = new Set(["port", "pid", "image", "ports", "address", "version"]);
 
 /** A fact that is read aloud after the name of what has it. */
 export function factSpoken(fact: Fact): string {
   const { name } = fact;
   if (name === "certificateDays" || name === "daysLeft") return l10n.t("certificate {0}", factValue(fact));
-  return HEARD_BY_NAME.has(name) ? l10n.t("{0} {1}", factName(name), factValue(fact)) : factInRow(fact);
+  return HEARD_BY_NAME.has(name) ? l10n.t("{0} {1}", factNames[name](), factValue(fact)) : factInRow(fact);
 }
 
 /** Whether these facts, told beside a state, say the same as its word: "expired" and "expired 4 days ago". */
@@ -275,7 +148,8 @@ function lastSeenText(what: string, where: "inRow" | "inTooltip"): string {
   return isKeyOf(texts, what) ? texts[what][where === "inRow" ? 0 : 1] : what;
 }
 
-function isKeyOf<T extends object>(texts: T, name: PropertyKey): name is keyof T {
+/** Whether a word, which a file may hold, is one of those in a table. */
+export function isKeyOf<T extends object>(texts: T, name: PropertyKey): name is keyof T {
   return Object.hasOwn(texts, name);
 }
 

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { Change } from "../resources/resource.ts";
+import { verbWords } from "../resources/verbs.ts";
 import type { ChunkNode } from "../tree/chunkedTree.ts";
 import { kindOfGroup, type ItemNode, type PanelNode, type TreeNode } from "../tree/treeNodes.ts";
 import { failureHint, failureText } from "./failureTexts.ts";
@@ -9,7 +10,7 @@ import { clausesText } from "./listTexts.ts";
 import { numberText } from "./numberTexts.ts";
 import { folderAttentionText, panelSpoken, type Looked } from "./panelTexts.ts";
 import { asOfText } from "./timeTexts.ts";
-import { factSpoken, groupText, inHandText, isSaidOnce, kindText } from "./resourceTexts.ts";
+import { factSpoken, groupText, isSaidOnce, kindText } from "./resourceTexts.ts";
 
 /** What a row is seen with besides its node. */
 export interface Heard extends Looked, Aged {
@@ -66,7 +67,7 @@ function itemParts(node: ItemNode, { asOf, now }: Aged): readonly string[] {
   const what = kindText(kind);
   // "Panel runtime" tells what it is
   const named = label.toLowerCase() === what.toLowerCase() ? [label] : [label, what];
-  if (inHand !== undefined) return [...named, inHandText(inHand)];
+  if (inHand !== undefined) return [...named, verbWords[inHand].inRow()];
   const facts = factsInRow(node);
   const age = asOf === undefined ? [] : [asOfText(asOf, now)];
   return [...named, isSaidOnce(state, facts) ? "" : wordInRow(node), ...facts.map(factSpoken), ...age];

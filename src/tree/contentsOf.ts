@@ -5,7 +5,7 @@ import { visibleText } from "../characters/plainText.ts";
 import { itemsOn } from "./itemOf.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
 import type { PanelTreeOptions } from "./panelTreeOptions.ts";
-import type { Verb } from "../resources/resource.ts";
+import type { Verb } from "../resources/verbs.ts";
 import { groupKindOf, resourceOf, type ResourceKind } from "../resources/resources.ts";
 import { byTrouble } from "./byTrouble.ts";
 import {

@@ -1,5 +1,5 @@
 import { setImmediate as nextStep } from "node:timers/promises";
-import { failureOf, type PanelFailure } from "../wire/answers/failure.ts";
+import { failureOrDefect, type PanelFailure } from "../wire/answers/failure.ts";
 import { lengthOf } from "../wire/answers/listing.ts";
 import { nothingLoaded, type LoadedKind } from "./contentsOf.ts";
 import { itemsOn, reusingRows } from "./itemOf.ts";
@@ -103,8 +103,6 @@ export async function attempt<T>(
   try {
     return { value: await task() };
   } catch (error) {
-    const failure = failureOf(error);
-    if (failure === undefined) onDefect(error);
-    return { failure: failure ?? { kind: "defect" } };
+    return { failure: failureOrDefect(error, onDefect) };
   }
 }

@@ -2,8 +2,9 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { CommandId } from "../manifest/commands.ts";
 import type { ChunkNode } from "../tree/chunkedTree.ts";
+import { factNames } from "../resources/facts.ts";
 import type { ResourceState } from "../resources/resource.ts";
-import type { ResourceKind } from "../resources/resources.ts";
+import { resourceOf, type ResourceKind } from "../resources/resources.ts";
 import { urgencyOf, type CertificateLimits, type Urgency } from "../resources/trouble.ts";
 import {
   contextValueOf,
@@ -17,7 +18,8 @@ import {
 import { failureHint, failureText } from "../texts/failureTexts.ts";
 import { emptyRowHint, groupRowParts } from "../texts/groupTexts.ts";
 import { factsInRow, rowLabel, wordInRow } from "../texts/nodeTexts.ts";
-import { factInRow, factName, factValue, inHandText, isSaidOnce, itemText } from "../texts/resourceTexts.ts";
+import { verbWords } from "../resources/verbs.ts";
+import { factInRow, factValue, isSaidOnce, itemText } from "../texts/resourceTexts.ts";
 import { remainingText, spokenText, type Heard } from "../texts/spokenTexts.ts";
 import { folderItem } from "./folderItem.ts";
 import { leaf, themeIcon, withTooltip } from "./itemParts.ts";
@@ -29,26 +31,6 @@ import { listText, namedText } from "../texts/listTexts.ts";
 const LOAD_MORE = "serverPanel.group.loadMore" satisfies CommandId;
 const FILTER = "serverPanel.group.filter" satisfies CommandId;
 const FIX = "serverPanel.node.fix" satisfies CommandId;
-
-const GROUP_ICONS: Readonly<Record<ResourceKind, string>> = {
-  site: "globe",
-  javaProject: "coffee",
-  container: "package",
-  certificateOrder: "lock",
-  terminalSetting: "terminal",
-  savedHost: "remote",
-  savedCommand: "list-selection",
-  dependencyManager: "tools",
-  runtime: "tools",
-};
-
-/** For items whose state says nothing. */
-const ITEM_ICONS: Readonly<Partial<Record<ResourceKind, string>>> = {
-  savedHost: "remote",
-  savedCommand: "terminal",
-  dependencyManager: "versions",
-  runtime: "server-process",
-};
 
 const { fine, warning, wrong, quiet } = stateColors;
 
@@ -158,7 +140,7 @@ function chunkItem(node: ChunkNode): vscode.TreeItem {
 function groupItem(node: GroupNode, look: Look): vscode.TreeItem {
   const name = rowLabel(node);
   const item = new vscode.TreeItem(name, vscode.TreeItemCollapsibleState.Collapsed);
-  item.iconPath = new vscode.ThemeIcon(GROUP_ICONS[node.kind]);
+  item.iconPath = new vscode.ThemeIcon(resourceOf(node.kind).icon);
   const description = joined(groupRowParts(node, look));
   if (description !== "") item.description = description;
   // a narrow side bar cuts the row
@@ -197,17 +179,17 @@ function moreItem(node: MoreNode): vscode.TreeItem {
 /** The icon of a row where a list shows it: that of its state, else of its kind. */
 export function itemIcon({ kind, state, inHand }: ItemNode): string {
   if (inHand !== undefined) return IN_HAND;
-  return kind === "terminalSetting" ? GROUP_ICONS[kind] : (ownIcon(kind, state) ?? STATE_ICONS[state][0]);
+  return kind === "terminalSetting" ? resourceOf(kind).icon : (ownIcon(kind, state) ?? STATE_ICONS[state][0]);
 }
 
 function ownIcon(kind: ResourceKind, state: ResourceState): string | undefined {
-  return state === "stateless" ? ITEM_ICONS[kind] : undefined;
+  return state === "stateless" ? resourceOf(kind).rowIcon : undefined;
 }
 
 function resourceItem(node: ItemNode, { changes, certificateLimits, asOf, now }: Look): vscode.TreeItem {
   const { kind, state, facts, inHand } = node;
   const label = rowLabel(node);
-  if (inHand !== undefined) return itemInHand(label, inHandText(inHand));
+  if (inHand !== undefined) return itemInHand(label, verbWords[inHand].inRow());
   const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.None);
   // one whose state is not known can be turned either way, and an empty box would say that it is off
   const isSwitch = state === "off" ? changes.includes("turnOn") : state === "on" && changes.includes("turnOff");
@@ -228,7 +210,7 @@ function resourceItem(node: ItemNode, { changes, certificateLimits, asOf, now }:
   const isWordShown = !isSwitch && !USUAL.has(state) && !isSaidOnce(state, shown);
   item.description = joined([isWordShown ? word : "", ...shown.map(factInRow)]);
   const age = asOf === undefined ? [] : [asOfText(asOf, now)];
-  const lines = [...age, ...facts.map((fact) => namedText(factName(fact.name), factValue(fact)))];
+  const lines = [...age, ...facts.map((fact) => namedText(factNames[fact.name](), factValue(fact)))];
   return withTooltip(item, [word === "" ? label : l10n.t("{0} ({1})", label, word), ...lines]);
 }
 

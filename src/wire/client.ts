@@ -1,4 +1,5 @@
 import { setImmediate as nextStep } from "node:timers/promises";
+import { createFetch } from "ofetch";
 import * as v from "valibot";
 import { decodeAnswer, jsonOf, rawAnswerOf, type RawAnswer } from "./decode.ts";
 import { failureOf, PanelError, type PanelFailure } from "./answers/failure.ts";
@@ -6,6 +7,7 @@ import { fieldsAtFault } from "./answers/listing.ts";
 import type { Effect, Fields, Operation, Wire } from "./answers/operation.ts";
 import { operations, type OperationId, type ParamsOf, type ResultOf, type RouteOf } from "./operations/operations.ts";
 import { signerOf, type Signature } from "./signature.ts";
+import type { WholeAnswer } from "./http/exchange.ts";
 import type { ExchangeInit, Transport } from "./http/transport.ts";
 
 /** Panels answer a longer one with a page that says nothing (docs/protocol.md 5.1). */
@@ -52,7 +54,11 @@ export interface PanelClientOptions {
 /** The caller disposes the transport. */
 export function createPanelClient(options: PanelClientOptions): PanelClient {
   const { origin, apiKey, transport, clock, onSigned, onAnswer } = options;
-  const fetch = transport.fetchFrom(origin);
+  const request = createFetch({
+    fetch: transport.fetchFrom(origin) as unknown as typeof globalThis.fetch,
+    // a network error counts as 500 for ofetch, and its delay ignores the signal
+    defaults: { retry: 0, ignoreResponseError: true },
+  });
   const sign = signerOf(apiKey);
 
   return {
@@ -77,7 +83,8 @@ export function createPanelClient(options: PanelClientOptions): PanelClient {
           const signature = sign(Math.floor(clock.wallTime() / 1000));
           onSigned?.(signature.request_token);
           const { path, ...body } = requestOf(origin, wire, fields, signature);
-          answer = rawAnswerOf(await fetch(path, { method: wire.method, ...body, change, signal }), origin);
+          const init: ExchangeInit = { method: wire.method, ...body, change, signal };
+          answer = rawAnswerOf((await request.raw(path, init).catch(causeOf)) as unknown as WholeAnswer, origin);
           onAnswer?.();
           left -= 1;
           // a panel that was never opened sends one call to its page and answers the next (docs/protocol.md 4.3)
@@ -102,6 +109,11 @@ async function decodeInSteps<P, R>(row: Operation<P, R>, wire: Wire<P>, answer: 
   const result = decodeAnswer(row, wire, answer, json);
   await nextStep();
   return result;
+}
+
+/** ofetch wraps what the transport threw, and its own message holds the URL. */
+function causeOf(error: unknown): never {
+  throw error instanceof Error && error.cause !== undefined ? error.cause : error;
 }
 
 function validated<P, R>(row: Operation<P, R>, params: P): P {

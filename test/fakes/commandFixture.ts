@@ -29,7 +29,7 @@ import { SteppedClock } from "./steppedClock.ts";
 import { LeapingClock } from "./leapingClock.ts";
 import { memoryFiles } from "./memoryFiles.ts";
 import { panelRecord } from "./rows.ts";
-import type { Verb } from "../../src/resources/resource.ts";
+import type { Verb } from "../../src/resources/verbs.ts";
 import { scriptOf, type Conversation, type ScriptedAnswer } from "./scriptedDialogs.ts";
 import { TestLog, TestSecrets } from "./storageFixture.ts";
 import { FakeScreen } from "./tailsFixture.ts";

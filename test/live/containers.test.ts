@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { onEachPanel, compare, soon } from "./onEachPanel.ts";
 import { note } from "./claims.ts";
-import type { Verb } from "../../src/resources/resource.ts";
+import type { Verb } from "../../src/resources/verbs.ts";
 
 onEachPanel("Containers", (live) => {
   let name: string;

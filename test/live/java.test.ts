@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Verb } from "../../src/resources/resource.ts";
+import type { Verb } from "../../src/resources/verbs.ts";
 import { note } from "./claims.ts";
 import type { CommandResult, LiveTarget } from "./liveWindow.ts";
 import { compare, onEachPanel, soon, through } from "./onEachPanel.ts";

@@ -123,8 +123,8 @@ const LAYERS: Readonly<Record<string, Defects>> = {
     [
       "an unanswered change failed",
       "src/actions/performAction.ts",
-      `lost === undefined ? { kind: "sent", why, evidence } : { kind: "uncertain", cause: lost }`,
-      `lost === undefined ? { kind: "sent", why, evidence } : { kind: "failed", failure: lost }`,
+      `: { kind: "uncertain", cause: lost };`,
+      `: { kind: "failed", failure: lost };`,
     ],
     [
       "read only is not looked at again",
@@ -132,7 +132,7 @@ const LAYERS: Readonly<Record<string, Defects>> = {
       `if (safeguardOf(request) === "refuse") return { kind: "readOnly" };`,
       ``,
     ],
-    ["a claim is kept", "src/actions/actionRunner.ts", `await release?.();`, `await release;`],
+    ["a claim is kept", "src/actions/actionRunner.ts", `await claim?.release(isRecorded);`, ``],
     [
       "the laxest safeguard wins",
       "src/actions/confirmation.ts",
@@ -141,7 +141,7 @@ const LAYERS: Readonly<Record<string, Defects>> = {
     ],
     [
       "a refused panel is asked for the next target",
-      "src/actions/blockedPanels.ts",
+      "src/wire/answers/failure.ts",
       `return kind === "refused" || kind === "tls"`,
       `return kind === "tls"`,
     ],

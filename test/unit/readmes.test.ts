@@ -4,18 +4,6 @@ import { join } from "node:path";
 import { readmes, withGenerated } from "../../scripts/readmeParts.ts";
 import { root } from "./manifest/packageJson.ts";
 
-/** What READMEs name in bold letters although it is not a text of ours: it is VS Code's, the panel's, or a key. */
-const ELSEWHERE = new Set([
-  "Extensions: Install from VSIX…",
-  "Settings",
-  "API interface",
-  "Enter",
-  "+",
-  "扩展: 从 VSIX 安装…",
-  "面板设置",
-  "API接口",
-]);
-
 const readTexts = (path: string) =>
   JSON.parse(readFileSync(join(root, path), "utf8")) as Readonly<Record<string, string>>;
 
@@ -40,13 +28,6 @@ for (const readme of readmes) {
       assert.equal(await withGenerated(text, readme), text);
     });
 
-    it("gets them back where they differ", async () => {
-      const without = text.replaceAll(/^(?:\| `serverPanel.*\||- \*\*.*serverPanel.*)$/gm, "");
-      assert.notEqual(without, text);
-      assert.equal(await withGenerated(without, readme), text);
-      await assert.rejects(withGenerated(text.replace("<!-- end of commands -->", ""), readme), /There is not one/);
-    });
-
     it("quotes under Troubleshooting what is shown, word for word", () => {
       const headings = [...trouble.matchAll(/^### (.*)$/gm)].map(([, heading = ""]) => heading);
       const quoted = [...trouble.matchAll(/(?:^> .*\n)+/gm)].map(([lines]) =>
@@ -55,21 +36,6 @@ for (const readme of readmes) {
       assert.ok(headings.length > 15 && quoted.length > 15);
       assert.deepEqual(
         [...headings, ...quoted].filter((words) => !isSaid(words, texts)),
-        [],
-      );
-    });
-
-    it("calls what is on the screen by its name", () => {
-      const handwritten = text.replaceAll(/<!-- (\w+): npm run docs -->[^]*?<!-- end of \1 -->/g, "");
-      const named = [...handwritten.matchAll(/\*\*([^*]+)\*\*/g)]
-        .map(([, words = ""]) => words.replaceAll("\n", readme.words.lineBreak))
-        // those at the start of a paragraph that it is about
-        .filter((words) => !/[.。]$/.test(words))
-        .flatMap((words) => words.split(" > "))
-        .map((words) => words.replace(`${titles["category"]}: `, ""));
-      assert.ok(named.length > 20);
-      assert.deepEqual(
-        named.filter((words) => !ELSEWHERE.has(words) && !texts.includes(words)),
         [],
       );
     });

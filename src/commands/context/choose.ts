@@ -2,11 +2,10 @@ import * as l10n from "@vscode/l10n";
 import { mayChange } from "../../panels/guardLevel.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { isChunk } from "../../tree/chunkedTree.ts";
-import type { Verb } from "../../resources/resource.ts";
+import { verbWords, type Verb } from "../../resources/verbs.ts";
 import type { Feature } from "../../resources/feature.ts";
 import { actionsOf, type ResourceKind } from "../../resources/resources.ts";
 import { ownerOf, type ItemNode, type TreeNode } from "../../tree/treeNodes.ts";
-import { verbText } from "../../texts/resourceTexts.ts";
 import { pickTitle } from "../../texts/actionTitles.ts";
 import { noneHasText } from "../../texts/editionTexts.ts";
 import { nodeText } from "../../texts/nodeTexts.ts";
@@ -158,7 +157,7 @@ function misfits(verb: Verb, nodes: readonly TreeNode[], isMisfit: (node: TreeNo
   const names = listText(nodes.filter(isMisfit).map(nodeText));
   return new CommandAborted(
     nodes.length === 1
-      ? l10n.t("“{0}” does not apply to {1}. Nothing was done.", verbText(verb), names)
-      : l10n.t("Nothing was done. “{0}” does not apply to all selected entries: {1}", verbText(verb), names),
+      ? l10n.t("“{0}” does not apply to {1}. Nothing was done.", verbWords[verb].button(), names)
+      : l10n.t("Nothing was done. “{0}” does not apply to all selected entries: {1}", verbWords[verb].button(), names),
   );
 }

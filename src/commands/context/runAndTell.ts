@@ -2,10 +2,11 @@ import * as l10n from "@vscode/l10n";
 import type { ActionRequest } from "../../actions/actionRequest.ts";
 import type { Finished, RunOptions, ShowProgress } from "../../actions/actionRunner.ts";
 import type { Outcome } from "../../actions/outcome.ts";
-import type { ActionInput, Target, Verb } from "../../resources/resource.ts";
+import type { ActionInput, Target } from "../../resources/resource.ts";
+import type { Verb } from "../../resources/verbs.ts";
 import { resourceOf } from "../../resources/resources.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
-import type { PanelFailure } from "../../wire/answers/failure.ts";
+import { needsPerson, type PanelFailure } from "../../wire/answers/failure.ts";
 import type { Message } from "../../texts/message.ts";
 import { outcomeText, progressTitle, stepText } from "../../texts/actionTexts.ts";
 import { actionTitle } from "../../texts/actionTitles.ts";
@@ -21,9 +22,6 @@ const UNSUCCESSFUL: readonly Outcome["kind"][] = ["wentWrong", "sent", "uncertai
 
 /** Failures of calls that a panel has answered. */
 const ANSWERED: readonly PanelFailure["kind"][] = ["rejected", "page", "malformed", "tooLarge"];
-
-/** Failures that are met again until a person has done something about them. */
-const LASTING: readonly PanelFailure["kind"][] = ["refused", "tls", "keyNeeded", "consentNeeded"];
 
 /** After these the same may be asked for again; not where it was sent and may still happen. */
 const REPEATABLE: readonly Outcome["kind"][] = ["failed", "wentWrong", "unchanged", "halfway", "busy"];
@@ -132,15 +130,15 @@ function fixesOf(
       label: l10n.t("Follow Log"),
       run: async () => services.logTails.follow({ panelId: panel.id, kind, ...target }),
     });
-  const failure = outcome.kind === "failed" ? outcome.failure.kind : undefined;
-  const isLasting = failure !== undefined && LASTING.includes(failure);
+  const failure = outcome.kind === "failed" ? outcome.failure : undefined;
+  const isLasting = failure !== undefined && needsPerson(failure);
   if (isLasting) fixes.push(...cures);
   // a creation is asked for in its form; after a refusal the cures have it
-  const isRepeatable = action !== undefined && failure !== "refused" && REPEATABLE.includes(outcome.kind);
+  const isRepeatable = action !== undefined && failure?.kind !== "refused" && REPEATABLE.includes(outcome.kind);
   if (isRepeatable && !isStartOffered)
     fixes.push({ label: l10n.t("Try Again"), run: async () => repeat(services, request) });
   // what can be done about other failures is to look into them
-  if (failure !== undefined && !isLasting && !ANSWERED.includes(failure)) fixes.push(...cures);
+  if (failure !== undefined && !isLasting && !ANSWERED.includes(failure.kind)) fixes.push(...cures);
   const isWell = (outcome.kind === "done" && !hasMore(outcome)) || outcome.kind === "already";
   if (!isWell && outcome.kind !== "busy")
     fixes.push(detailsOf(services, actionTitle(request), [said, panelLine(panel)], namesIn(request)));

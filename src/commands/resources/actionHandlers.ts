@@ -1,10 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import * as v from "valibot";
-import { logDirectoryOf } from "../../resources/javaProject.ts";
-import type { ActionInput, Verb } from "../../resources/resource.ts";
-import { actionsOf, resourceKinds, type RowActionId, type ResourceKind } from "../../resources/resources.ts";
+import { logDirectoryOf, startText } from "../../resources/javaProject.ts";
+import type { ActionInput } from "../../resources/resource.ts";
+import type { Verb } from "../../resources/verbs.ts";
+import { actionsOf, changeOf, resourceKinds, type RowActionId, type ResourceKind } from "../../resources/resources.ts";
 import { sentences } from "../../characters/sentences.ts";
-import { actionSentences, startText } from "../../texts/actionSentences.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
 import { serverPath } from "../../wire/answers/serverPath.ts";
 import { chooseItems } from "../context/choose.ts";
@@ -63,10 +63,9 @@ export function actionCommand(kind: ResourceKind, verb: Verb): Handler<ResourceS
 
 /** Ends the command where the panel does not offer the action for one of these, though their state fits. */
 function mustApply(kind: ResourceKind, verb: Verb, items: readonly ItemNode[]): void {
-  const appliesTo = actionsOf(kind).find(([name]) => name === verb)?.[1].appliesTo;
+  const { appliesTo, words } = changeOf(kind, verb);
   if (items.some(({ row }) => row !== undefined && appliesTo?.(row) === false))
     throw new CommandAborted(
-      actionSentences(kind, verb).notForAll?.() ??
-        l10n.t("This is not possible for everything that is selected. Nothing was done."),
+      words.notForAll?.() ?? l10n.t("This is not possible for everything that is selected. Nothing was done."),
     );
 }

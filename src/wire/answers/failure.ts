@@ -84,6 +84,13 @@ export function failureOf(error: unknown): PanelFailure | undefined {
   return error instanceof PanelError ? error.failure : undefined;
 }
 
+/** The failure behind anything thrown; a defect of ours is reported, and is a failure too. */
+export function failureOrDefect(error: unknown, report: (defect: unknown) => void = () => undefined): PanelFailure {
+  const failure = failureOf(error);
+  if (failure === undefined) report(error);
+  return failure ?? { kind: "defect" };
+}
+
 /** The error that a call fails with when its signal aborts: the signal's reason, which is its timeout where that was it. */
 export function endedBy(signal: AbortSignal): PanelError {
   return signal.reason instanceof PanelError ? signal.reason : new PanelError({ kind: "cancelled" });
@@ -119,11 +126,14 @@ export function isTransient(failure: PanelFailure): boolean {
   }
 }
 
+/** Whether every call of the panel would fail like this until a person does something about it. */
+export function needsPerson({ kind }: PanelFailure): boolean {
+  return kind === "refused" || kind === "tls" || kind === "keyNeeded" || kind === "consentNeeded";
+}
+
 /** Whether a panel that fails like this may answer another time, perhaps after a person has done something about it. */
 export function mayAnswerLater(failure: PanelFailure): boolean {
-  const { kind } = failure;
-  const isHeldBack = kind === "refused" || kind === "tls" || kind === "keyNeeded" || kind === "consentNeeded";
-  return isTransient(failure) || isHeldBack || kind === "cancelled" || kind === "storage";
+  return isTransient(failure) || needsPerson(failure) || failure.kind === "cancelled" || failure.kind === "storage";
 }
 
 /** What a change was lost by where no answer came; else the failure itself. */

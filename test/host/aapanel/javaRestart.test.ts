@@ -63,7 +63,7 @@ describe("The restart of a Java project on an aaPanel", () => {
         assert.equal(told?.severity, "warning");
         assert.match(
           told?.message ?? "",
-          /told to stop, but its state could not be read afterwards\. It was not started/,
+          /not started again\. It was told to stop, but its state could not be read afterwards/,
         );
         assert.deepEqual(told?.buttons?.slice(0, 2), ["Start", "Follow Log"]);
         assert.deepEqual(calls(), [1, 0]);
@@ -78,7 +78,7 @@ describe("The restart of a Java project on an aaPanel", () => {
             return { status: false, msg: "no such user" };
           },
         };
-        const told = await restart({ to: "it has stopped and could not be started again", with: "Start" });
+        const told = await restart({ to: "It had stopped and could not be started again", with: "Start" });
         assert.equal(told[0]?.severity, "error");
         assert.match(told[0]?.message ?? "", /no such user/);
         assert.deepEqual(told[0]?.buttons?.slice(0, 2), ["Start", "Follow Log"]);

@@ -1,7 +1,7 @@
 import { say, type SentenceName } from "../../../src/demoPanel/sentences.ts";
 import { saying, sayingStamped } from "../../../src/demoPanel/http.ts";
 import type { DemoState, DemoHandler, SomeHandlers } from "../../../src/demoPanel/state.ts";
-import type { Verb } from "../../../src/resources/resource.ts";
+import type { Verb } from "../../../src/resources/verbs.ts";
 import type { ResourceKind } from "../../../src/resources/resources.ts";
 import type { KnownEdition } from "../../../src/wire/answers/operation.ts";
 import type { ScriptedAnswer } from "./scriptedDialogs.ts";

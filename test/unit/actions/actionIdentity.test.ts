@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { ActionRequest } from "../../../src/actions/actionRequest.ts";
-import type { Verb } from "../../../src/resources/resource.ts";
+import type { Verb } from "../../../src/resources/verbs.ts";
 import {
   actionsOf,
   groupKindOf,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { PanelFailure } from "../../../src/wire/answers/failure.ts";
 import { failing } from "../../fakes/fakeCall.ts";
-import { issued, old, PID, restarted, showing } from "./javaPanel.ts";
+import { old, PID, restarted, showing } from "./javaPanel.ts";
 import { RunnerFixture } from "../../fakes/runnerFixture.ts";
 
 const page: PanelFailure = { kind: "page", status: 404 };
@@ -28,15 +28,6 @@ describe("action runner", () => {
     );
   });
 
-  it("starts and stops", async () => {
-    const start = new RunnerFixture(showing([{ pids: [] }, { pids: [] }, restarted]));
-    assert.deepEqual(await start.run({ verb: "start" }), { kind: "done", evidence: PID("2") });
-    assert.equal(start.calls.count("java.start"), 1);
-    const stop = new RunnerFixture(showing([old, old, { pids: [] }]));
-    assert.deepEqual(await stop.run({ verb: "stop" }), { kind: "done", evidence: undefined });
-    assert.equal(stop.calls.count("java.stop"), 1);
-  });
-
   it("says sent, never done, while the pid is the old one", async () => {
     const fixture = new RunnerFixture(showing([old]));
     const start = fixture.clock.time;
@@ -52,37 +43,11 @@ describe("action runner", () => {
     assert.equal((await none.run()).kind, "done");
   });
 
-  it("takes a worker that never opens a port for done after ten seconds", async () => {
-    const worker = { pids: [1], listening: [], starting: true };
-    const fixture = new RunnerFixture(showing([worker, { ...worker, pids: [2] }]));
-    const start = fixture.clock.time;
-    assert.deepEqual(await fixture.run(), { kind: "done", evidence: PID("2") });
-    assert.equal(fixture.clock.time - start, 10_000);
-  });
-
-  it("counts the ten seconds from the sending, not from the answer", async () => {
-    const worker = { pids: [1], listening: [] };
-    const fixture: RunnerFixture = new RunnerFixture(
-      showing([worker, { ...worker, pids: [2] }], () => {
-        fixture.clock.time += 3_000;
-        return issued();
-      }),
-    );
-    const start = fixture.clock.time;
-    await fixture.run();
-    assert.equal(fixture.clock.time - start, 13_000);
-  });
-
   it("has seen it go wrong where no process is left at the end of the wait", async () => {
     const fixture = new RunnerFixture(showing([old, old, { pids: [] }]));
     const start = fixture.clock.time;
     assert.deepEqual(await fixture.run(), { kind: "wentWrong", evidence: undefined });
     assert.equal(fixture.clock.time - start, 60_000);
-  });
-
-  it("has seen part of it where a new process does not listen at the end of the wait", async () => {
-    const fixture = new RunnerFixture(showing([old, { pids: [2], listening: [] }]));
-    assert.deepEqual(await fixture.run(), { kind: "sent", why: "partly", evidence: PID("2") });
   });
 
   it("sends nothing where the look before fails", async () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { GuardLevel, Safeguard } from "../../../src/panels/guardLevel.ts";
-import type { Verb } from "../../../src/resources/resource.ts";
+import type { Verb } from "../../../src/resources/verbs.ts";
 import { PanelError } from "../../../src/wire/answers/failure.ts";
 import type { Handlers } from "../../fakes/fakeCall.ts";
 import { issued, obedient } from "./javaPanel.ts";

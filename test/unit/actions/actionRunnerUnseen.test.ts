@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { WhyUnconfirmed } from "../../../src/actions/outcome.ts";
-import type { Fact } from "../../../src/resources/resource.ts";
+import type { Fact } from "../../../src/resources/facts.ts";
 import type { PanelFailure } from "../../../src/wire/answers/failure.ts";
 import type { JavaProject } from "../../../src/wire/operations/java.ts";
 import { failing } from "../../fakes/fakeCall.ts";

@@ -1,4 +1,4 @@
-import type { Verb } from "../../../src/resources/resource.ts";
+import type { Verb } from "../../../src/resources/verbs.ts";
 import type { ResourceKind } from "../../../src/resources/resources.ts";
 import type { Listing } from "../../../src/wire/answers/listing.ts";
 import type { OperationId } from "../../../src/wire/operations/operations.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { placeOf, TargetClaims } from "../../../src/actions/targetClaims.ts";
 import type { ActionRequest } from "../../../src/actions/actionRequest.ts";
-import type { Verb } from "../../../src/resources/resource.ts";
+import type { Verb } from "../../../src/resources/verbs.ts";
 import { PanelError } from "../../../src/wire/answers/failure.ts";
 import { LeapingClock } from "../../fakes/leapingClock.ts";
 import type { Handlers } from "../../fakes/fakeCall.ts";

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { Verifier } from "../../../src/actions/verifier.ts";
 import { container } from "../../../src/resources/container.ts";
 import type { Verdict } from "../../../src/resources/resource.ts";
 import { failureOf, type PanelFailure } from "../../../src/wire/answers/failure.ts";
@@ -8,6 +7,7 @@ import type { ResultOf } from "../../../src/wire/operations/operations.ts";
 import { FakeCalls, failing } from "../../fakes/fakeCall.ts";
 import { containerRow } from "../../fakes/rows.ts";
 import { RunnerFixture } from "../../fakes/runnerFixture.ts";
+import { verifierOf } from "../../fakes/verifierOf.ts";
 
 type Inspected = ResultOf<"container.info">;
 
@@ -33,7 +33,7 @@ describe("restarting a container", () => {
 
   async function verdict(before: Inspected, after: Inspected): Promise<Verdict> {
     const calls = new FakeCalls({ "container.info": () => before });
-    const running = await Verifier.begin(rule(), calls.callFor(), TARGET);
+    const running = await verifierOf(rule(), calls, TARGET);
     calls.handlers = { "container.info": () => after };
     return (await running.check(calls.callFor(), 1_000)).verdict;
   }
@@ -49,7 +49,7 @@ describe("restarting a container", () => {
 
   it("is done once it was seen to run on for three seconds, and depends on what was seen last", async () => {
     const calls = new FakeCalls({ "container.info": () => info("t1") });
-    const running = await Verifier.begin(rule(), calls.callFor(), TARGET);
+    const running = await verifierOf(rule(), calls, TARGET);
     const seen = [info("t1"), ...Array.from({ length: 4 }, () => info("t2")), info("t3"), info("t3", false)];
     const found: Verdict[] = [];
     for (const [index, after] of seen.entries()) {
@@ -73,7 +73,7 @@ describe("restarting a container", () => {
 
   it("asks for the container, and tells since when it runs", async () => {
     const calls = new FakeCalls({ "container.info": () => info("2026-11-21T01:16:36.512345678Z") });
-    const running = await Verifier.begin(rule(), calls.callFor(), TARGET);
+    const running = await verifierOf(rule(), calls, TARGET);
     assert.deepEqual(running.identity, [ID, "web"]);
     assert.deepEqual(calls.made, [["container.info", { container: "web" }]]);
     const { evidence } = await running.check(calls.callFor(), 0);
@@ -114,7 +114,7 @@ describe("a container that Docker keeps starting", () => {
   it("was not restarted because it has started again", async () => {
     const rule = ruleOf(container.actions.restart?.verification);
     const calls = new FakeCalls({ "container.info": () => ({ ...info("t1"), ...RESTARTING }) });
-    const running = await Verifier.begin(rule, calls.callFor(), TARGET);
+    const running = await verifierOf(rule, calls, TARGET);
     calls.handlers = { "container.info": () => ({ ...info("t2"), ...RESTARTING }) };
     assert.equal((await running.check(calls.callFor(), 1_000)).verdict, "pending");
     assert.equal(running.atEnd(), "failed");

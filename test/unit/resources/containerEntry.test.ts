@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { Verifier } from "../../../src/actions/verifier.ts";
 import { container } from "../../../src/resources/container.ts";
 import type { PanelFailure } from "../../../src/wire/answers/failure.ts";
 import type { ResultOf } from "../../../src/wire/operations/operations.ts";
 import { FakeCalls, failing } from "../../fakes/fakeCall.ts";
 import { containerRow } from "../../fakes/rows.ts";
 import { RunnerFixture } from "../../fakes/runnerFixture.ts";
+import { verifierOf } from "../../fakes/verifierOf.ts";
 
 type Inspected = ResultOf<"container.info">;
 
@@ -121,7 +121,7 @@ describe("an entry by hand", () => {
     });
     const rule = container.actions.remove?.verification;
     assert.ok(rule !== undefined);
-    const { before } = await Verifier.begin(rule, calls.callFor(), { key, label: key });
+    const { before } = await verifierOf(rule, calls, { key, label: key });
     assert.equal(before, rows[1]);
   });
 

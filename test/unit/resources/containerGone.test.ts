@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { PanelConnection } from "../../../src/connection/panelConnection.ts";
 import { container } from "../../../src/resources/container.ts";
-import { Verifier } from "../../../src/actions/verifier.ts";
+import type { Verifier } from "../../../src/actions/verifier.ts";
 import { failureOf, type PanelFailure } from "../../../src/wire/answers/failure.ts";
 import { createTransport } from "../../../src/wire/http/transport.ts";
 import { ConnectionFixture } from "../../fakes/connectionFixture.ts";
@@ -9,6 +9,7 @@ import { FakeCalls, failing, type Handlers } from "../../fakes/fakeCall.ts";
 import { containerRow, panelRecord } from "../../fakes/rows.ts";
 import { RunnerFixture } from "../../fakes/runnerFixture.ts";
 import { withPanel } from "../../demoPanel/withPanel.ts";
+import { verifierOf } from "../../fakes/verifierOf.ts";
 
 const ID = "b3081bed56361478955fbba9807c8ca5b59fce81e33ba7be550384bbe358fdd2";
 const TARGET = { key: ID, label: "web" };
@@ -23,7 +24,7 @@ async function look(handlers: Handlers, failure = REFUSED): Promise<Verifier> {
   const calls = new FakeCalls({ "container.info": failing(failure), ...handlers });
   const rule = container.actions.stop?.verification;
   assert.ok(rule !== undefined);
-  return Verifier.begin(rule, calls.callFor(), TARGET) as Promise<Verifier>;
+  return verifierOf(rule, calls, TARGET) as Promise<Verifier>;
 }
 
 const list = (rows: readonly ReturnType<typeof containerRow>[], unreadable = 0) => ({

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { groupsBelow, groupsOn, isOn, isOnAll, kindsIn, type Feature } from "../../../src/resources/feature.ts";
 import { actionsOf, resourceKinds, resourceOf, topGroups } from "../../../src/resources/resources.ts";
-import type { Verb } from "../../../src/resources/resource.ts";
+import type { Verb } from "../../../src/resources/verbs.ts";
 import type { Edition } from "../../../src/wire/answers/operation.ts";
 import { operations } from "../../../src/wire/operations/operations.ts";
 

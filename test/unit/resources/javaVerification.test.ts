@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { Verifier } from "../../../src/actions/verifier.ts";
 import { javaProject } from "../../../src/resources/javaProject.ts";
 import type { Verdict } from "../../../src/resources/resource.ts";
 import { failureOf } from "../../../src/wire/answers/failure.ts";
@@ -7,6 +6,7 @@ import type { Listing } from "../../../src/wire/answers/listing.ts";
 import type { JavaProject } from "../../../src/wire/operations/java.ts";
 import { FakeCalls } from "../../fakes/fakeCall.ts";
 import { javaRow, listOf } from "../../fakes/rows.ts";
+import { verifierOf } from "../../fakes/verifierOf.ts";
 
 const TARGET = { key: "demo", label: "demo" };
 
@@ -20,7 +20,7 @@ async function verdicts(verb: "restart" | "start" | "stop", seen: readonly Seen[
   };
   const [before, ...since] = seen;
   show(before);
-  const running = await Verifier.begin(ruleOf(javaProject.actions[verb]?.verification), calls.callFor(), TARGET);
+  const running = await verifierOf(javaProject.actions[verb]?.verification, calls, TARGET);
   const found: Verdict[] = [];
   for (const [index, row] of since.entries()) {
     show(row);
@@ -196,7 +196,7 @@ describe("verification of a Java project", () => {
   it("tells the new pid", async () => {
     const calls = new FakeCalls({ "java.list": () => listOf([javaRow({ name: "demo", pids: [7, 8] })]) });
     const check = async (verb: "restart" | "start" | "stop") => {
-      const running = await Verifier.begin(ruleOf(javaProject.actions[verb]?.verification), calls.callFor(), TARGET);
+      const running = await verifierOf(javaProject.actions[verb]?.verification, calls, TARGET);
       return (await running.check(calls.callFor(), 0)).evidence;
     };
     assert.deepEqual(await check("restart"), { name: "pid", value: "7, 8" });
@@ -211,12 +211,8 @@ describe("verification of a Java project", () => {
     const calls = new FakeCalls({ "java.list": ({ page }) => list(page) });
     const pages = () => calls.made.map(([, params]) => (params as { readonly page: number }).page);
     try {
-      const { identity } = await Verifier.begin(
-        ruleOf(javaProject.actions.stop?.verification),
-        calls.callFor(),
-        TARGET,
-      );
-      return [identity === undefined ? "gone" : "there", ...pages()];
+      const seen = await javaProject.actions.stop?.verification.observe(calls.callFor(), TARGET);
+      return [seen === undefined ? "gone" : "there", ...pages()];
     } catch (error) {
       return [failureOf(error), ...pages()];
     }
@@ -279,7 +275,7 @@ describe("verification of a changed log directory", () => {
     };
     const [before, ...since] = seen;
     show(before);
-    const running = await Verifier.begin(rule(), calls.callFor(), TARGET, { path });
+    const running = await verifierOf(rule(), calls, TARGET, { path });
     const found: Verdict[] = [];
     for (const [index, row] of since.entries()) {
       show(row);
@@ -327,7 +323,7 @@ describe("verification of a changed log directory", () => {
 
   it("tells where the log is now, without which nothing could be said", async () => {
     const calls = new FakeCalls({ "java.list": () => listOf([javaRow({ name: "demo", ...after })]) });
-    const running = await Verifier.begin(rule(), calls.callFor(), TARGET, { path: "/new" });
+    const running = await verifierOf(rule(), calls, TARGET, { path: "/new" });
     const { evidence } = await running.check(calls.callFor(), 0);
     assert.deepEqual(evidence, { name: "logPath", value: "/new/demo.log" });
   });
@@ -340,7 +336,7 @@ describe("a Java project at the end of the wait", () => {
       calls.handlers = { "java.list": () => listOf(row === undefined ? [] : [javaRow({ name: "demo", ...row })]) };
     };
     show(before);
-    const running = await Verifier.begin(ruleOf(javaProject.actions[verb]?.verification), calls.callFor(), TARGET);
+    const running = await verifierOf(javaProject.actions[verb]?.verification, calls, TARGET);
     assert.equal(running.atEnd(), "pending");
     show(after);
     await running.check(calls.callFor(), 1_000);
@@ -369,7 +365,7 @@ describe("a Java project at the end of the wait", () => {
   it("is as wanted already when it runs or stands, and only where the panel tells", async () => {
     const already = async (verb: "restart" | "start" | "stop", row: Seen) => {
       const calls = new FakeCalls({ "java.list": () => listOf([javaRow({ name: "demo", ...row })]) });
-      return (await Verifier.begin(ruleOf(javaProject.actions[verb]?.verification), calls.callFor(), TARGET)).already;
+      return (await verifierOf(javaProject.actions[verb]?.verification, calls, TARGET)).already;
     };
     assert.deepEqual(
       [await already("start", old), await already("start", stopped), await already("start", {})],

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { operations } from "../../../src/wire/operations/operations.ts";
-import type { ResourceState, Verb } from "../../../src/resources/resource.ts";
+import type { ResourceState } from "../../../src/resources/resource.ts";
+import type { Verb } from "../../../src/resources/verbs.ts";
 import { facts } from "../../../src/resources/facts.ts";
 import { container } from "../../../src/resources/container.ts";
 import { javaProject } from "../../../src/resources/javaProject.ts";

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import type { Fact, ResourceState } from "../../../src/resources/resource.ts";
+import type { Fact } from "../../../src/resources/facts.ts";
+import type { ResourceState } from "../../../src/resources/resource.ts";
 import { resourceStates } from "../../../src/resources/resource.ts";
 import { LAST_RANK, troubleOf, troubleRank, troubles, urgencyOf } from "../../../src/resources/trouble.ts";
 

@@ -3,8 +3,7 @@ import type { ActionId } from "../../../src/resources/resources.ts";
 import type { ActionRequest } from "../../../src/actions/actionRequest.ts";
 import type { Outcome, Phase } from "../../../src/actions/outcome.ts";
 import type { PartAfter } from "../../../src/resources/resource.ts";
-import { resourceOf } from "../../../src/resources/resources.ts";
-import { actionSentences } from "../../../src/texts/actionSentences.ts";
+import { changeOf } from "../../../src/resources/resources.ts";
 import { outcomeText, progressTitle, stepText } from "../../../src/texts/actionTexts.ts";
 import { outcomeSamples, requestFor, requestSamples } from "../actions/requestSamples.ts";
 import { assertDistinct, assertSentence, assertText, timesUnsent } from "./sentence.ts";
@@ -183,11 +182,6 @@ describe("What is said of an action", () => {
       assertSentence(saidOf(requestFor(), outcome), "5 seconds");
   });
 
-  it("has words of its own for what is done by each verb", () => {
-    const oneOfEach = new Map(requestSamples.map((request) => [request.verb, request])).values();
-    assertDistinct([...oneOfEach].map((request) => saidOf(request, { kind: "done", evidence: undefined })));
-  });
-
   it("explains a container that removed itself when it stopped", () => {
     const outcome = { kind: "done", evidence: undefined, isGone: true } as const;
     assertSentence(saidOf(requestFor({ kind: "container", verb: "stop" }), outcome), "--rm");
@@ -214,9 +208,9 @@ describe("What is said of an action", () => {
 
   it("says why it is not for all rows, wherever it is for some alone", () => {
     for (const { kind, verb } of requestSamples) {
-      const isForSome = resourceOf(kind).actions[verb]?.appliesTo !== undefined;
-      const said = actionSentences(kind, verb).notForAll?.();
-      if (isForSome) assertSentence(said ?? "");
+      const { appliesTo, words } = changeOf(kind, verb);
+      const said = words.notForAll?.();
+      if (appliesTo !== undefined) assertSentence(said ?? "");
       else assert.equal(said, undefined, `${kind}.${verb}`);
     }
   });

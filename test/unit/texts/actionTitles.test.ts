@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { actionsTitle, actionTitle, doingsTitle, doingTitle, verbsText } from "../../../src/texts/actionTitles.ts";
-import { itemText } from "../../../src/texts/resourceTexts.ts";
 import { requestFor, requestSamples } from "../actions/requestSamples.ts";
 import { assertDistinct, assertText } from "./sentence.ts";
 
@@ -36,13 +35,5 @@ describe("The heading of an action", () => {
   it("has one verb where all are alike", () => {
     assert.equal(verbsText(["stop", "stop"]), "Stop");
     assert.equal(verbsText(["stop", "start"]), "Change");
-  });
-});
-
-describe("A target", () => {
-  it("is called what the panel calls it, but for those whose key is a word of ours", () => {
-    assert.equal(itemText("container", "theme"), "theme");
-    assert.equal(itemText("terminalSetting", "theme"), "Terminal theme");
-    assert.equal(itemText("terminalSetting", "constructor"), "constructor");
   });
 });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { lacksText, leftOutText, noneHasText, noOtherHasText, softwareText } from "../../../src/texts/editionTexts.ts";
+import { lacksText, softwareText } from "../../../src/texts/editionTexts.ts";
 import { resourceKinds } from "../../../src/resources/resources.ts";
 
 describe("texts on editions", () => {
@@ -26,15 +26,6 @@ describe("texts on editions", () => {
     assert.equal(
       new Set(resourceKinds.map((kind) => lacksText("Shop", "aapanel", { kind }))).size,
       resourceKinds.length,
-    );
-  });
-
-  it("say that no panel has it, or who is left out", () => {
-    assert.equal(noneHasText({ kind: "runtime" }), "None of your panels has runtime upgrades.");
-    assert.equal(noOtherHasText({ kind: "terminalSetting" }), "No other panel has web terminal settings.");
-    assert.equal(
-      leftOutText(["Shop", "Blog"], { kind: "terminalSetting" }),
-      "Left out: Shop, Blog (no web terminal settings)",
     );
   });
 });

@@ -1,19 +1,13 @@
 import { entryOf } from "../../../src/activity/activityEntry.ts";
-import { resourceStates, verbs } from "../../../src/resources/resource.ts";
-import { resourceKinds } from "../../../src/resources/resources.ts";
+import { resourceStates } from "../../../src/resources/resource.ts";
+import { verbWords, verbs } from "../../../src/resources/verbs.ts";
+import { factNames } from "../../../src/resources/facts.ts";
+import { resourceKinds, resourceOf } from "../../../src/resources/resources.ts";
 import { outcomeText, progressTitle, stepText } from "../../../src/texts/actionTexts.ts";
 import { activityFacts, activityLabel } from "../../../src/texts/activityTexts.ts";
 import { confirmationText } from "../../../src/texts/confirmationTexts.ts";
 import { failureHint, failureText } from "../../../src/texts/failureTexts.ts";
-import {
-  emptyText,
-  factName,
-  groupText,
-  guardLevelText,
-  inHandText,
-  kindText,
-  stateText,
-} from "../../../src/texts/resourceTexts.ts";
+import { groupText, guardLevelText, kindText, stateText } from "../../../src/texts/resourceTexts.ts";
 import { panelDescription, panelSpoken, panelTooltip } from "../../../src/texts/panelTexts.ts";
 import { summaryText } from "../../../src/texts/summaryTexts.ts";
 import type { PanelNode } from "../../../src/tree/treeNodes.ts";
@@ -84,10 +78,10 @@ export function everyText(): readonly string[] {
       ];
     }),
     ...failureSamples.flatMap((failure) => [failureText(failure), failureHint(failure) ?? ""]),
-    ...resourceKinds.flatMap((kind) => [groupText(kind), kindText(kind), emptyText(kind)]),
+    ...resourceKinds.flatMap((kind) => [groupText(kind), kindText(kind), resourceOf(kind).words.none()]),
     ...resourceStates.map(stateText),
-    ...verbs.map(inHandText),
-    ...(["certificateDays", "pid"] as const).map(factName),
+    ...verbs.map((verb) => verbWords[verb].inRow()),
+    ...(["certificateDays", "pid"] as const).map((name) => factNames[name]()),
     guardLevelText("ask").detail,
     panelDescription(PANEL, { now: AT, hasNamesake: false, diskPercent: 90 }),
     panelSpoken(PANEL, { now: AT, hasNamesake: false, diskPercent: 90 }),

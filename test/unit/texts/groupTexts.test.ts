@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { troubles } from "../../../src/resources/trouble.ts";
-import { emptyRowHint, emptyRowText, groupParts, groupRowParts } from "../../../src/texts/groupTexts.ts";
+import { emptyRowHint, emptyRowText, groupRowParts } from "../../../src/texts/groupTexts.ts";
 import { groupNodeOf, type EmptyNode, type GroupNode } from "../../../src/tree/treeNodes.ts";
 import { assertDistinct, assertText } from "./sentence.ts";
+
+const groupParts = (seen: Partial<GroupNode>) => groupRowParts({ ...groupNodeOf("p", "site"), ...seen }, { now: 0 });
 
 const count = { loaded: 8, shown: 8, total: 8 };
 

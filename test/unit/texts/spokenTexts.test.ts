@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
-import type { Fact } from "../../../src/resources/resource.ts";
+import type { Fact } from "../../../src/resources/facts.ts";
 import type { ResourceKind } from "../../../src/resources/resources.ts";
 import { failureWord } from "../../../src/texts/failureTexts.ts";
 import { rowLabel } from "../../../src/texts/nodeTexts.ts";
-import { groupText, inHandText, kindText, stateText } from "../../../src/texts/resourceTexts.ts";
+import { groupText, kindText, stateText } from "../../../src/texts/resourceTexts.ts";
+import { verbWords } from "../../../src/resources/verbs.ts";
 import { spokenText } from "../../../src/texts/spokenTexts.ts";
 import type { ChunkNode } from "../../../src/tree/chunkedTree.ts";
 import { groupNodeId, type ItemNode, type PanelNode, type TreeNode } from "../../../src/tree/treeNodes.ts";
@@ -30,7 +31,7 @@ function mustTell(node: TreeNode): readonly string[] {
     case "group":
       return [node.count === undefined || groupText(node.kind) === rowLabel(node) ? "" : String(node.count.loaded)];
     case "item":
-      return [kindText(node.kind), node.inHand === undefined ? "" : inHandText(node.inHand)];
+      return [kindText(node.kind), node.inHand === undefined ? "" : verbWords[node.inHand].inRow()];
     case "failure":
       return [" "];
     case "unreadable":

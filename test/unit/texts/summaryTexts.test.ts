@@ -20,17 +20,6 @@ describe("What is said of several actions", () => {
     for (const other of [gone, stopped, blocked]) assert.equal(summaryOf(done, other).severity, "warning");
   });
 
-  it("begins with what was done to how many, and counts those that are done", () => {
-    const { heading, message } = summaryOf(done, done, gone);
-    assertText(heading, "3");
-    assert.ok(message.startsWith(heading));
-    assertText(message, "2 of 3");
-  });
-
-  it("has no details where all are done", () => {
-    assert.deepEqual(summaryOf(done, done).details, []);
-  });
-
   it("names two of those that are not done, and counts the rest", () => {
     const { message, details } = summaryOf(gone, done, gone, gone, gone);
     assertText(message, "项目0", "项目2", "2 more");

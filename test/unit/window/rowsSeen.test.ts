@@ -5,7 +5,7 @@ import { memoryFiles } from "../../fakes/memoryFiles.ts";
 import { ActionRunner } from "../../../src/actions/actionRunner.ts";
 import { PanelConnection } from "../../../src/connection/panelConnection.ts";
 import { startDemoPanel, type DemoPanel } from "../../demoPanel/startDemoPanel.ts";
-import type { Verb } from "../../../src/resources/resource.ts";
+import type { Verb } from "../../../src/resources/verbs.ts";
 import type { PanelTree } from "../../../src/tree/panelTree.ts";
 import type { ItemNode } from "../../../src/tree/treeNodes.ts";
 import { afterAction } from "../../../src/window/afterAction.ts";

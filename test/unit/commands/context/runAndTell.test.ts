@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import type { ActionInput, Verb } from "../../../../src/resources/resource.ts";
+import type { ActionInput } from "../../../../src/resources/resource.ts";
+import type { Verb } from "../../../../src/resources/verbs.ts";
 import { requestsFor, runAndTell, tellAbandoned } from "../../../../src/commands/context/runAndTell.ts";
 import { PanelError } from "../../../../src/wire/answers/failure.ts";
 import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
@@ -338,7 +339,7 @@ describe("running actions and telling what became of them", () => {
       "java.stop": failing({ kind: "uncertain", cause: { kind: "timeout", afterMs: 1 } }),
     };
     const lost = await run("restart", 1);
-    assert.match(lost.told[0]?.message ?? "", /the stop got no complete answer/);
+    assert.match(lost.told[0]?.message ?? "", /The stop got no complete answer/);
     assert.deepEqual(lost.told[0]?.buttons, ["Start", "Follow Log", "Show Details"]);
   });
 

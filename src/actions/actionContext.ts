@@ -6,7 +6,7 @@ import type { Phase } from "./outcome.ts";
 import type { Verifier } from "./verifier.ts";
 
 /** One action and what it is carried out with. */
-export interface Performance {
+export interface ActionContext {
   readonly request: ActionRequest;
   readonly action: Action<unknown>;
   readonly call: Call;
@@ -19,8 +19,24 @@ export interface Performance {
   readonly report: (phase: Phase) => Promise<void>;
   /** See `Claim.alsoBy`. */
   readonly claimBy: (key: string) => Promise<boolean>;
-  /** What looks at the target from now on. */
+  /** Takes the verifier that looks at the target from now on. */
   readonly onLooked: (verifier: Verifier) => void;
-  /** What something that was thrown means; tells a defect. */
+  /** The failure that an error stands for; reports defects. */
   readonly failureIn: (error: unknown) => PanelFailure;
+}
+
+/** Whether the panel refused an action because its target is already as wanted. */
+export async function isRefusedInVain(
+  { call, failureIn }: ActionContext,
+  { refusedWhenSo }: Action<unknown>,
+  verifier: Verifier,
+  failure: PanelFailure,
+): Promise<boolean> {
+  if (failure.kind !== "rejected" || refusedWhenSo !== true) return false;
+  try {
+    return await verifier.isAlreadyInState(call);
+  } catch (error) {
+    failureIn(error);
+    return false;
+  }
 }

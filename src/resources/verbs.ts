@@ -1,0 +1,91 @@
+import * as l10n from "@vscode/l10n";
+
+/** The words for a verb; `what` is one target or several: "3 containers". */
+interface VerbWords {
+  readonly button: () => string;
+  readonly heading: (what: string) => string;
+  /** The heading while it is done. */
+  readonly doing: (what: string) => string;
+  /** Stands in the row of a target, in place of its state, while it is done. */
+  readonly inRow: () => string;
+}
+
+/** What a person can do to a resource. */
+export const verbWords = {
+  create: {
+    button: () => l10n.t("Create"),
+    heading: (what) => l10n.t("Create {0}", what),
+    doing: (what) => l10n.t("Creating {0}", what),
+    inRow: () => l10n.t("creating…"),
+  },
+  restart: {
+    button: () => l10n.t("Restart"),
+    heading: (what) => l10n.t("Restart {0}", what),
+    doing: (what) => l10n.t("Restarting {0}", what),
+    inRow: () => l10n.t("restarting…"),
+  },
+  start: {
+    button: () => l10n.t("Start"),
+    heading: (what) => l10n.t("Start {0}", what),
+    doing: (what) => l10n.t("Starting {0}", what),
+    inRow: () => l10n.t("starting…"),
+  },
+  stop: {
+    button: () => l10n.t("Stop"),
+    heading: (what) => l10n.t("Stop {0}", what),
+    doing: (what) => l10n.t("Stopping {0}", what),
+    inRow: () => l10n.t("stopping…"),
+  },
+  pause: {
+    button: () => l10n.t("Pause"),
+    heading: (what) => l10n.t("Pause {0}", what),
+    doing: (what) => l10n.t("Pausing {0}", what),
+    inRow: () => l10n.t("pausing…"),
+  },
+  unpause: {
+    button: () => l10n.t("Unpause"),
+    heading: (what) => l10n.t("Unpause {0}", what),
+    doing: (what) => l10n.t("Unpausing {0}", what),
+    inRow: () => l10n.t("unpausing…"),
+  },
+  remove: {
+    button: () => l10n.t("Delete"),
+    heading: (what) => l10n.t("Delete {0}", what),
+    doing: (what) => l10n.t("Deleting {0}", what),
+    inRow: () => l10n.t("deleting…"),
+  },
+  changeLogPath: {
+    button: () => l10n.t("Change Log Directory"),
+    heading: (what) => l10n.t("Change the log directory of {0}", what),
+    doing: (what) => l10n.t("Changing the log directory of {0}", what),
+    inRow: () => l10n.t("changing log directory…"),
+  },
+  turnOn: {
+    button: () => l10n.t("Turn On"),
+    heading: (what) => l10n.t("Turn on {0}", what),
+    doing: (what) => l10n.t("Turning on {0}", what),
+    inRow: () => l10n.t("turning on…"),
+  },
+  turnOff: {
+    button: () => l10n.t("Turn Off"),
+    heading: (what) => l10n.t("Turn off {0}", what),
+    doing: (what) => l10n.t("Turning off {0}", what),
+    inRow: () => l10n.t("turning off…"),
+  },
+  update: {
+    button: () => l10n.t("Update"),
+    heading: (what) => l10n.t("Update {0}", what),
+    doing: (what) => l10n.t("Updating {0}", what),
+    inRow: () => l10n.t("updating…"),
+  },
+  upgrade: {
+    button: () => l10n.t("Start Upgrade"),
+    heading: (what) => l10n.t("Upgrade {0}", what),
+    doing: (what) => l10n.t("Starting the upgrade of {0}", what),
+    inRow: () => l10n.t("starting upgrade…"),
+  },
+} satisfies Readonly<Record<string, VerbWords>>;
+
+export type Verb = keyof typeof verbWords;
+
+export const verbs = Object.keys(verbWords) as readonly Verb[];

@@ -1,0 +1,42 @@
+import * as l10n from "@vscode/l10n";
+import type { ActionWords } from "./resource.ts";
+
+// the words that actions of several kinds share
+
+type Shared = Pick<ActionWords, "effect" | "done" | "already" | "awaited">;
+
+export const alreadySo: ActionWords["already"] = (target, panel) =>
+  l10n.t("“{0}” on “{1}” is already in that state.", target, panel);
+
+export const restarted: Shared = {
+  effect: (_input, many) =>
+    many
+      ? l10n.t("They are not reachable until they are up again.")
+      : l10n.t("It is not reachable until it is up again."),
+  awaited: () => l10n.t("waiting until it is up again…"),
+  done: (target, panel) => l10n.t("“{0}” on “{1}” has restarted.", target, panel),
+  already: alreadySo,
+};
+
+export const started: Shared = {
+  effect: () => l10n.t("The settings stored in the panel are used."),
+  awaited: () => l10n.t("waiting until it is up…"),
+  done: (target, panel) => l10n.t("“{0}” on “{1}” is running.", target, panel),
+  already: (target, panel) => l10n.t("“{0}” on “{1}” is already running.", target, panel),
+};
+
+export const stopped: Shared = {
+  effect: (_input, many) =>
+    many
+      ? l10n.t("They stay down until somebody starts them again.")
+      : l10n.t("It stays down until somebody starts it again."),
+  awaited: () => l10n.t("waiting until it has stopped…"),
+  done: (target, panel) => l10n.t("“{0}” on “{1}” has stopped.", target, panel),
+  already: (target, panel) => l10n.t("“{0}” on “{1}” is already stopped.", target, panel),
+};
+
+export const removed: Omit<Shared, "effect"> = {
+  awaited: () => l10n.t("waiting until it is gone…"),
+  done: (target, panel) => l10n.t("“{0}” was deleted from “{1}”.", target, panel),
+  already: alreadySo,
+};
