@@ -40,10 +40,8 @@ import { groupKindOf } from "./resources/resources.ts";
 import { SiteDrafts } from "./siteForm/creation/siteDrafts.ts";
 import { createSiteFormHost, type SiteFormServices } from "./siteForm/host/createSiteFormHost.ts";
 import { SiteForms } from "./siteForm/host/siteForms.ts";
-import { siteFormTexts } from "./siteForm/siteFormTexts.ts";
 import { createFileSystem } from "./storage/fileSystem.ts";
 import type { Secrets } from "./storage/ports.ts";
-import { textsLanguage } from "./texts/language.ts";
 import { keepOpenNodes, storedOpenNodes } from "./tree/openNodes.ts";
 import { groupNodeId, panelNodeId } from "./tree/treeNodes.ts";
 import { activityItemOf } from "./views/activityItem.ts";
@@ -179,7 +177,6 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
   const bounded = async (name: string, task: () => Promise<unknown>) => withErrorBoundary(shared, name, task);
   const abandoned = createAbandonedChanges({
     ...acting,
-    root,
     panelOf: (panelId) => {
       const panel = panelOf(panelId);
       return panel && connections.of(panel);
@@ -194,6 +191,7 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
   const forgetDrafts = async () => drafts.panelsAre(panelIds()).catch(formProblem);
   const formServices: SiteFormServices = {
     ...shared,
+    claims,
     drafts,
     waitMs,
     isTreeVisible: () => view.view.visible,
@@ -202,13 +200,7 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
       bounded("serverPanel.panel.edit", async () => (obstacle === "keyNeeded" ? changeKey : editPanel)(shared, panel)),
   };
   const siteFormHost = (panelId: string) => createSiteFormHost(formServices, panelId);
-  const siteForms = new SiteForms({
-    extensionUri: context.extensionUri,
-    texts: siteFormTexts,
-    language: textsLanguage,
-    hostFor: siteFormHost,
-    problemText: formProblem,
-  });
+  const siteForms = new SiteForms(context.extensionUri, siteFormHost, formProblem);
   const services: Services = { ...shared, openSiteForm: (panelId) => siteForms.open(panelId) };
 
   // what happens in the window

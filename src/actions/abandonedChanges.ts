@@ -1,5 +1,5 @@
 import type { Call } from "../resources/resource.ts";
-import { resourceOf } from "../resources/resources.ts";
+import { resourceOf, type ResourceKind } from "../resources/resources.ts";
 import { isYoung } from "../storage/fileSystem.ts";
 import { failureOrDefect, type PanelFailure } from "../wire/answers/failure.ts";
 import type { ActionPanel } from "./actionRequest.ts";
@@ -75,14 +75,19 @@ export class AbandonedChanges {
     await Promise.all(this.#running);
   }
 
-  /** Records an outcome that something else shows, such as a form that VS Code restored. Rejects with file errors. */
-  async recordShown(isMeant: (change: PendingChange) => boolean, outcome: Outcome): Promise<void> {
-    const { journal } = this.#options.claims;
-    for (const entry of await journal.list()) {
-      const change = await journal.read(entry);
-      if (change === undefined || !isMeant(change)) continue;
+  /** Records the outcome of a creation that a form shows which VS Code restored. Rejects with file errors. */
+  async recordShown(
+    panel: Pick<ActionPanel, "id" | "address">,
+    kind: ResourceKind,
+    key: string,
+    outcome: Outcome,
+  ): Promise<void> {
+    const { claims } = this.#options;
+    for (const entry of await claims.unfinished(panel, kind, key)) {
+      const change = await claims.journal.read(entry);
+      if (change === undefined) continue;
       await this.#record(entry, change, { outcome });
-      await journal.remove(entry);
+      await claims.journal.end(entry, "unknown");
     }
   }
 

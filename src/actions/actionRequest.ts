@@ -3,7 +3,6 @@ import { safeguardFor, type GuardLevel, type Safeguard } from "../panels/guardLe
 import type { Action, ActionInput, Call, ResourceState, Target } from "../resources/resource.ts";
 import type { Verb } from "../resources/verbs.ts";
 import type { Identity } from "../resources/identity.ts";
-import type { Outcome } from "./outcome.ts";
 import { changeOf, nameableKinds, resourceOf, type ResourceKind } from "../resources/resources.ts";
 
 /** A panel as the runner needs it; `PanelConnection` is one. */
@@ -29,11 +28,6 @@ export interface ActionRequest<Row = unknown> {
   readonly row: Row | undefined;
   /** Its neighbours, to name others that are hit as well. */
   readonly rows?: readonly Row[];
-  /**
-   * For creations alone: sends it and finds out what became of it. It awaits `begin` before it sends anything, which notes in
-   * the journal what is asked for, without secrets, and rejects with `PanelError`. Rejects with defects only.
-   */
-  readonly perform?: (signal: AbortSignal, begin: (asked: unknown) => Promise<void>) => Promise<Outcome>;
 }
 
 /** The row of the resource table. Throws where the kind has no such verb, which is a defect. */

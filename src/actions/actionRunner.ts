@@ -4,6 +4,8 @@ import { actionOf, rowsSeen, safeguardOf, type ActionRequest } from "./actionReq
 import { questionFor, type Confirm } from "./confirmation.ts";
 import type { Outcome, Phase } from "./outcome.ts";
 import { performAction } from "./performAction.ts";
+import type { ActionContext } from "./actionContext.ts";
+import { pauseBetweenTries } from "../storage/fileLock.ts";
 import type { Clock } from "../storage/ports.ts";
 import type { Target } from "../resources/resource.ts";
 import type { Verb } from "../resources/verbs.ts";
@@ -17,6 +19,23 @@ export interface RunOptions {
   readonly alwaysAsk?: true;
   /** In place of the runner's own, where progress is shown elsewhere. */
   readonly showProgress?: ShowProgress;
+  readonly creation?: Creation;
+}
+
+/** How something new is made: there is no target to look at before, so it looks for what it has made. */
+export interface Creation {
+  readonly perform: (context: CreationContext) => Promise<Outcome>;
+  /** Called each time another window is found creating the same, which it waits for. */
+  readonly onWaiting: () => void;
+}
+
+/** What a creation is carried out with. */
+export interface CreationContext extends Pick<ActionContext, "signal" | "clock" | "waitMs"> {
+  readonly claim: Pick<Claim, "earlier" | "remember">;
+  /**
+   * Notes in the journal what is asked for, without secrets; await it before sending anything. Rejects with `PanelError`.
+   */
+  readonly begin: (asked: unknown) => Promise<void>;
 }
 
 /** What became of one of the requests. */
@@ -69,12 +88,16 @@ export interface ActionRunnerOptions {
 
 /** What the requests of one run share. */
 interface Batch {
+  readonly creation: Creation | undefined;
   readonly signal: AbortSignal;
   /** By panel, why it is left alone for the rest of the run: each further call would wait for its turn and fail likewise. */
   readonly blocked: Map<string, PanelFailure>;
 }
 
 const CANCELLED: PanelFailure = { kind: "cancelled" };
+
+/** The pause before a creation is claimed again that another window is making. */
+const CLAIM_AGAIN_MS = 1_000;
 
 /** How long a closing window waits for its actions; VS Code gives it five seconds for everything. */
 const CLOSING_MS = 3_500;
@@ -123,7 +146,9 @@ export class ActionRunner {
         const outcome =
           cause === undefined
             ? await this.#tracked(
-                this.#runOne(request, { signal, blocked }, notBegun, (phase) => report({ index, phase })),
+                this.#runOne(request, { signal, blocked, creation: options.creation }, notBegun, (phase) =>
+                  report({ index, phase }),
+                ),
               )
             : ({ kind: "skipped", cause } as const);
         done.push({ request, outcome });
@@ -155,11 +180,11 @@ export class ActionRunner {
   /** A defect is told as one, so that what was done to others is still told. */
   async #runOne(
     request: ActionRequest,
-    { signal, blocked }: Batch,
+    { signal, blocked, creation }: Batch,
     notBegun: number,
     report: (phase: Phase) => void,
   ): Promise<Outcome> {
-    const { panel, kind, verb, target, perform } = request;
+    const { panel, kind, verb, target } = request;
     const { clock, claims, waitMs, onFinished } = this.#options;
     // another window may have changed the panel while the question was open
     if (safeguardOf(request) === "refuse") return { kind: "readOnly" };
@@ -180,26 +205,33 @@ export class ActionRunner {
       if (needsPerson(cause)) blocked.set(panel.id, cause);
       return failure;
     };
+    const common = { signal, clock, waitMs: waitMs() };
     try {
-      claim = await claims.claim(request, signal);
-      if (claim === undefined) return { kind: "busy" };
-      outcome = await (perform?.(signal, async (asked) => begin("sending", asked)) ??
-        performAction({
-          request,
-          action: actionOf(request),
-          call: panel.callFor(signal),
-          signal,
-          clock,
-          waitMs: waitMs(),
-          report: (phase) => begin(phase, verifier?.before),
-          claimBy: claim.alsoBy,
-          onLooked: (begun) => (verifier = begun),
-          failureIn,
-        }));
+      while ((claim = await claims.claim(request, signal)) === undefined) {
+        if (creation === undefined) return { kind: "busy" };
+        creation.onWaiting();
+        await pauseBetweenTries(clock, signal, CLAIM_AGAIN_MS);
+      }
+      outcome =
+        creation === undefined
+          ? await performAction({
+              ...common,
+              request,
+              action: actionOf(request),
+              call: panel.callFor(signal),
+              report: async (phase) => begin(phase, verifier?.before),
+              claimBy: claim.alsoBy,
+              onLooked: (begun) => (verifier = begun),
+              failureIn,
+            })
+          : await creation.perform({ ...common, claim, begin: async (asked) => begin("sending", asked) });
     } catch (error) {
       const cause = failureIn(error);
-      // nobody can tell whether a creation was sent before
-      outcome = perform === undefined ? { kind: "failed", failure: cause } : { kind: "uncertain", cause };
+      // a defect does not tell whether anything was sent
+      outcome =
+        claim?.hasBegun === true && cause.kind === "defect"
+          ? { kind: "uncertain", cause }
+          : { kind: "failed", failure: cause };
     }
     const isUnseen = this.#isClosing && claim?.hasBegun === true && UNSEEN.includes(outcome.kind);
     let isRecorded = false;

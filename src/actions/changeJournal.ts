@@ -3,7 +3,8 @@ import * as v from "valibot";
 import { resourceStates, type ActionInput } from "../resources/resource.ts";
 import { verbs } from "../resources/verbs.ts";
 import { resourceKinds } from "../resources/resources.ts";
-import type { FileSystem } from "../storage/fileSystem.ts";
+import { isYoung, type FileSystem } from "../storage/fileSystem.ts";
+import type { Clock } from "../storage/ports.ts";
 import type { ActionRequest } from "./actionRequest.ts";
 import { journalDirectory } from "./journalDirectory.ts";
 
@@ -38,8 +39,15 @@ export type PendingChange = Readonly<v.InferOutput<typeof schema>>;
 export const sendingSteps = ["sending", "stopping", "starting"] as const;
 export type SendingStep = (typeof sendingSteps)[number];
 
+/**
+ * How a creation ended, which the journal remembers for a while. `created`: with a new one; `page`, `malformed`: the panel
+ * ended it with this, and nothing new was found; `unknown`: nobody knows.
+ */
+export const creationEnds = ["created", "page", "malformed", "unknown"] as const;
+export type CreationEnd = (typeof creationEnds)[number];
+
 /** An entry of the journal, as its file name describes it. */
-export interface JournalEntry {
+export interface JournalEntry<Step extends SendingStep | CreationEnd = SendingStep> {
   readonly file: string;
   /** The name of the lock that the window holds while it lives. */
   readonly claim: string;
@@ -47,55 +55,97 @@ export interface JournalEntry {
   readonly id: string;
   /** The time of the entry, in milliseconds since the epoch. */
   readonly at: number;
-  readonly step: SendingStep;
+  readonly step: Step;
   /** The window gave it up. A window that dies does not get to say so; its lock expires. */
   readonly isAbandoned: boolean;
 }
+
+/** A creation is remembered so long after it began; longer than the longest wait for an answer and its looks. */
+const REMEMBERED_MS = 900_000;
+
+/** By id, when this process first saw a creation, as `monotonic` time. */
+const firstSeen = new Map<string, number>();
 
 const NAME = /^(?<claim>[\da-f-]+)\.(?<at>\d+)\.(?<id>[\da-f-]+)\.(?<step>[a-z]+)(?<abandoned>\.abandoned)?$/;
 
 /**
  * The changes that any window is making: one file each, from before its first byte is sent until its outcome is in the activity.
- * A step is noted in the file's name, because a rename cannot be torn. Methods reject with file errors.
+ * A step is noted in the file's name, because a rename cannot be torn. Creations are remembered after that, so that no window
+ * sends the same again unknowingly. Methods reject with file errors.
  */
 export class ChangeJournal {
   readonly #directory: string;
+  /** Not in the directory above, which is empty where nothing is left to be done. */
+  readonly #remembered: string;
   readonly #files: FileSystem;
+  readonly #clock: Clock;
 
   /** @param root a directory that all windows share */
-  constructor(root: string, files: FileSystem) {
+  constructor(root: string, files: FileSystem, clock: Clock) {
     this.#directory = journalDirectory(root);
+    this.#remembered = join(root, "created");
     this.#files = files;
+    this.#clock = clock;
   }
 
   async list(): Promise<readonly JournalEntry[]> {
-    return (await this.#files.list(this.#directory)).flatMap((file) => {
-      const { claim = "", at, id = "", step, abandoned } = NAME.exec(file)?.groups ?? {};
-      const known = sendingSteps.find((each) => each === step);
+    return this.#list(this.#directory, sendingSteps);
+  }
+
+  /** The creations of a claim that were begun moments ago, by any window, whether or not they have ended. */
+  async creations(claim: string): Promise<readonly JournalEntry<SendingStep | CreationEnd>[]> {
+    // one that ends in between is in one of the two
+    const begun = await this.list();
+    const ended = await this.#list(this.#remembered, creationEnds);
+    const byId = new Map([...begun, ...ended].map((entry) => [entry.id, entry] as const));
+    const recent = [...byId.values()].filter((entry) => this.#isRecent(entry));
+    for (const { id, file } of ended.filter((entry) => !recent.includes(entry))) {
+      await this.#files.remove(file).catch(() => undefined);
+      firstSeen.delete(id);
+    }
+    return recent.filter((entry) => entry.claim === claim);
+  }
+
+  async #list<Step extends SendingStep | CreationEnd>(
+    directory: string,
+    steps: readonly Step[],
+  ): Promise<readonly JournalEntry<Step>[]> {
+    return (await this.#files.list(directory)).flatMap((name) => {
+      const { claim = "", at, id = "", step, abandoned } = NAME.exec(name)?.groups ?? {};
+      const known = steps.find((each) => each === step);
       const isAbandoned = abandoned !== undefined;
-      return known === undefined ? [] : { file, claim, id, at: Number(at), step: known, isAbandoned };
+      return known === undefined
+        ? []
+        : { file: join(directory, name), claim, id, at: Number(at), step: known, isAbandoned };
     });
+  }
+
+  /** Setting the clock makes no creation old: this process must also have seen it for that long. */
+  #isRecent({ id, at }: Pick<JournalEntry, "id" | "at">): boolean {
+    const seenAt = firstSeen.get(id) ?? this.#clock.monotonic();
+    firstSeen.set(id, seenAt);
+    return this.#clock.monotonic() - seenAt < REMEMBERED_MS || isYoung(at, this.#clock, REMEMBERED_MS);
   }
 
   /** Reads the change; `undefined` if the entry is gone, or this version cannot read it. */
   async read({ file }: Pick<JournalEntry, "file">): Promise<PendingChange | undefined> {
-    const parsed = v.safeParse(v.pipe(text, v.parseJson(), schema), await this.#files.read(this.#path(file)));
+    const parsed = v.safeParse(v.pipe(text, v.parseJson(), schema), await this.#files.read(file));
     return parsed.success ? parsed.output : undefined;
   }
 
   /** Writes an entry; it is on the disk when this resolves. */
   async create(
     entry: Omit<JournalEntry, "file" | "isAbandoned">,
-    { panel, rows: _rows, perform: _perform, ...request }: ActionRequest,
+    { panel, rows: _rows, ...request }: ActionRequest,
     before: unknown,
     notBegun: number,
   ): Promise<JournalEntry> {
     const made = { ...entry, isAbandoned: false };
     const { id: panelId, address } = panel;
     const change: PendingChange = { version: VERSION, panelId, address, request, before, notBegun };
-    const written = { ...made, file: nameOf(made) };
+    const written = { ...made, file: join(this.#directory, nameOf(made)) };
     try {
-      await this.#files.create(this.#path(written.file), JSON.stringify(change));
+      await this.#files.create(written.file, JSON.stringify(change));
     } catch (error) {
       // a full disk leaves a part of it
       await this.remove(written).catch(() => undefined);
@@ -107,9 +157,15 @@ export class ChangeJournal {
   /** Notes a step, or that the window gives the change up. */
   async note(entry: JournalEntry, now: Partial<Pick<JournalEntry, "step" | "isAbandoned">>): Promise<JournalEntry> {
     const next = { ...entry, ...now };
-    const file = nameOf(next);
-    await this.#files.rename(this.#path(entry.file), this.#path(file));
+    const file = join(this.#directory, nameOf(next));
+    await this.#files.rename(entry.file, file);
     return { ...next, file };
+  }
+
+  /** Moves a creation to those that have ended. */
+  async end(entry: JournalEntry, end: CreationEnd): Promise<void> {
+    await this.#files.makeDirectory(this.#remembered);
+    await this.#files.rename(entry.file, join(this.#remembered, nameOf({ ...entry, step: end, isAbandoned: false })));
   }
 
   /** Removes the entries of a panel, which can no longer be asked about them. */
@@ -119,14 +175,10 @@ export class ChangeJournal {
 
   /** Removing an absent entry is not an error. */
   async remove({ file }: Pick<JournalEntry, "file">): Promise<void> {
-    await this.#files.remove(this.#path(file));
-  }
-
-  #path(file: string): string {
-    return join(this.#directory, file);
+    await this.#files.remove(file);
   }
 }
 
-function nameOf({ claim, at, id, step, isAbandoned }: Omit<JournalEntry, "file">): string {
+function nameOf({ claim, at, id, step, isAbandoned }: Omit<JournalEntry<SendingStep | CreationEnd>, "file">): string {
   return `${claim}.${at}.${id}.${step}${isAbandoned ? ".abandoned" : ""}`;
 }

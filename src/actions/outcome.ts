@@ -1,3 +1,4 @@
+import type { CreatedSite, FoundSite } from "../siteForm/createdSite.ts";
 import type { PanelFailure } from "../wire/answers/failure.ts";
 import type { Fact } from "../resources/facts.ts";
 import type { Part, PartAfter } from "../resources/resource.ts";
@@ -32,6 +33,11 @@ interface SentBefore {
   readonly why?: "sentBefore";
 }
 
+/** For a creation without a known end: when the latest request that it is about was sent, in milliseconds since the epoch. */
+interface SentAt {
+  readonly sentAt?: number;
+}
+
 /** What became of an action. Only `done` was seen to be so. */
 export type Outcome =
   /**
@@ -43,11 +49,12 @@ export type Outcome =
       readonly kind: "done";
       readonly evidence: Fact | undefined;
       readonly isGone?: true;
-      readonly why?: "unanswered" | "incomplete" | "abandoned";
+      readonly why?: SentBefore["why"] | "unanswered" | "incomplete" | "abandoned";
       readonly cause?: PanelFailure;
       readonly parts?: readonly PartAfter[];
+      readonly site?: CreatedSite;
     }
-  | ({ readonly kind: "sent" } & LastSeen)
+  | ({ readonly kind: "sent" } & LastSeen & SentAt)
   /**
    * What came was no answer, and re-reading did not show it done. `undefined`: what came to another window is not known.
    * `notListed`: the list could be read, and what was to be created was not in it so far. `abandoned`: its window was closed
@@ -56,19 +63,27 @@ export type Outcome =
   | ({
       readonly kind: "uncertain";
       readonly cause: PanelFailure | undefined;
-    } & (
-      | {
-          readonly why?: SentBefore["why"] | "notListed" | "sentBeforeNotListed" | "abandoned";
-          readonly evidence?: Fact | undefined;
-        }
-      | LastSeen<"partly" | "failing">
-    ))
+    } & SentAt &
+      (
+        | {
+            readonly why?: SentBefore["why"] | "notListed" | "sentBeforeNotListed" | "abandoned";
+            readonly evidence?: Fact | undefined;
+          }
+        | LastSeen<"partly" | "failing">
+      ))
   /** The panel accepted it and it was seen to have gone wrong. */
   | { readonly kind: "wentWrong"; readonly evidence: Fact | undefined }
   /** It ended and made no difference. */
   | { readonly kind: "unchanged"; readonly evidence: Fact | undefined }
-  /** `startedAgain`: it was stopped for what failed then, and runs again. */
-  | { readonly kind: "failed"; readonly failure: PanelFailure; readonly why?: SentBefore["why"] | "startedAgain" }
+  /**
+   * `startedAgain`: it was stopped for what failed then, and runs again. `sentAt`: the panel ended the call of a creation
+   * without a result, and does not list what was to be created.
+   */
+  | ({
+      readonly kind: "failed";
+      readonly failure: PanelFailure;
+      readonly why?: SentBefore["why"] | "startedAgain";
+    } & SentAt)
   /** The panel no longer has the target; nothing was sent. */
   | { readonly kind: "gone" }
   /**
@@ -86,7 +101,7 @@ export type Outcome =
       readonly waitedMs?: number;
     }
   /** It was as wanted before anything was sent; `inVain`: what was sent was refused, and it was seen to be so. */
-  | { readonly kind: "already"; readonly why?: SentBefore["why"] | "inVain" }
+  | { readonly kind: "already"; readonly why?: SentBefore["why"] | "inVain"; readonly site?: FoundSite }
   /** Something is being done to the same target; nothing was sent. */
   | { readonly kind: "busy" }
   | { readonly kind: "declined" }

@@ -9,7 +9,13 @@ import type { Clock } from "../storage/ports.ts";
 import type { watchDirectory } from "../storage/watchDirectory.ts";
 import { failureOf, PanelError } from "../wire/answers/failure.ts";
 import { keysAlsoHit, type ActionPanel, type ActionRequest } from "./actionRequest.ts";
-import { ChangeJournal, type PendingChange, type JournalEntry, type SendingStep } from "./changeJournal.ts";
+import {
+  ChangeJournal,
+  type CreationEnd,
+  type JournalEntry,
+  type PendingChange,
+  type SendingStep,
+} from "./changeJournal.ts";
 import { watchClaims, type WatchClaimsOptions } from "./watchClaims.ts";
 
 export interface TargetClaimsOptions {
@@ -44,6 +50,17 @@ const DIGITS = 40;
 
 type ClaimedPanel = Pick<ActionPanel, "id" | "address">;
 
+/** A creation that any window of this computer has begun moments ago. */
+export interface EarlierCreation {
+  readonly id: string;
+  /** When it was about to be sent, in milliseconds since the epoch. */
+  readonly at: number;
+  /** `sending`: nobody has noted its end, and its window may be gone. */
+  readonly step: SendingStep | CreationEnd;
+  /** As it was given to `Claim.begin`. */
+  readonly before: unknown;
+}
+
 /** A claim of a target by this window. */
 export interface Claim {
   /** The id of the change, in the journal and in the activity. */
@@ -57,7 +74,11 @@ export interface Claim {
    * no error: what was stopped must be started.
    */
   readonly begin: (step: SendingStep, before: unknown, notBegun: number) => Promise<void>;
-  /** Frees the target. `isRecorded` removes the change from the journal, else the next window inspects it. Never rejects. */
+  /** The creations of the same that were begun before this one. Rejects with `PanelError`. */
+  readonly earlier: () => Promise<readonly EarlierCreation[]>;
+  /** How a creation that has begun ends as far as is known now, for `earlier`; `undefined`: nothing was sent. */
+  readonly remember: (end: CreationEnd | undefined) => void;
+  /** Frees the target. `isRecorded` ends the change in the journal, else the next window inspects it. Never rejects. */
   readonly release: (isRecorded: boolean) => Promise<void>;
 }
 
@@ -92,37 +113,33 @@ export class TargetClaims {
       options.onMayBeAbandoned?.();
     };
     this.#options = { ...options, files, directory: join(root, "claims"), onLooked };
-    this.journal = new ChangeJournal(root, files);
+    this.journal = new ChangeJournal(root, files, clock);
   }
 
   /**
-   * Claims the target, and others that are hit as well, until it is released; `undefined`: somebody else has one of them. A
-   * creation is claimed in this window alone, for it knows by itself what others have sent. Rejects with `PanelError`.
+   * Claims the target, and others that are hit as well, until it is released; `undefined`: somebody else has one of them.
+   * Rejects with `PanelError`.
    */
   async claim(request: ActionRequest, signal: AbortSignal): Promise<Claim | undefined> {
-    const { panel, kind, verb, target, perform } = request;
+    const { panel, kind, verb, target } = request;
     const place = placeOf(panel, kind);
-    const isCreation = perform !== undefined;
     const id = randomUUID();
     const releases: Release[] = [];
     let name = claimName(place, target.key);
     let entry: JournalEntry | undefined;
-    const hold = async (key: string, isLocked: boolean): Promise<boolean> => {
-      const release = await this.#hold(claimName(place, key), { key, verb }, isLocked, signal);
+    let end: CreationEnd | undefined;
+    let latestAt = 0;
+    const hold = async (key: string): Promise<boolean> => {
+      const release = await this.#hold(claimName(place, key), { key, verb }, signal);
       if (release !== undefined) releases.push(release);
       return release !== undefined;
-    };
-    const by = async (key: string, isLocked: boolean): Promise<boolean> => {
-      const isHeld = await hold(key, isLocked);
-      if (isHeld) name = claimName(place, key);
-      return isHeld;
     };
     const releaseAll = async () => {
       for (const release of releases.splice(0).toReversed()) await release();
     };
     let isClaimed = false;
     try {
-      for (const key of [target.key, ...keysAlsoHit(request)]) if (!(await hold(key, !isCreation))) return undefined;
+      for (const key of [target.key, ...keysAlsoHit(request)]) if (!(await hold(key))) return undefined;
       isClaimed = true;
     } finally {
       if (!isClaimed) await releaseAll();
@@ -132,7 +149,12 @@ export class TargetClaims {
       get hasBegun() {
         return entry !== undefined;
       },
-      alsoBy: async (key) => claimName(place, key) === name || by(key, true),
+      alsoBy: async (key) => {
+        if (claimName(place, key) === name) return true;
+        const isHeld = await hold(key);
+        if (isHeld) name = claimName(place, key);
+        return isHeld;
+      },
       begin: async (step, before, notBegun) => {
         if (!this.#claims.has(claim)) throw new PanelError({ kind: "cancelled" });
         // a demo panel ends with its window
@@ -141,26 +163,42 @@ export class TargetClaims {
           entry = await this.journal.note(entry, { step }).catch(() => entry);
           return;
         }
-        // the lock only shows that this window lives: other windows may create the same site
-        if (isCreation) await by(id, true);
-        const { clock } = this.#options;
-        const made = { claim: name, id, at: clock.wallTime(), step };
+        // later than those before, even after the clock was set back
+        const at = Math.max(this.#options.clock.wallTime(), latestAt + 1);
+        const made = { claim: name, id, at, step };
         const written = await storing(this.journal.create(made, request, before, notBegun));
         if (!this.#claims.has(claim)) {
           // the window has given it up while it was written: nothing was sent, and nothing may be
-          await this.#end(written, true);
+          await this.#end(written, true, undefined);
           throw new PanelError({ kind: "cancelled" });
         }
         entry = written;
       },
+      earlier: async () => {
+        const others = (await storing(this.#creations(name))).filter((other) => other.id !== id);
+        latestAt = Math.max(latestAt, ...others.map(({ at }) => at));
+        return others;
+      },
+      remember: (now) => (end = now),
       release: async (isRecorded) => {
         if (!this.#claims.delete(claim)) return;
-        if (entry !== undefined) await this.#end(entry, isRecorded);
+        if (entry !== undefined) await this.#end(entry, isRecorded, end);
         await releaseAll();
       },
     };
     this.#claims.add(claim);
     return claim;
+  }
+
+  /** The creations of a target by any window, begun moments ago. Rejects with file errors. */
+  async creations(panel: ClaimedPanel, kind: ResourceKind, key: string): Promise<readonly EarlierCreation[]> {
+    return this.#creations(claimName(placeOf(panel, kind), key));
+  }
+
+  /** The unfinished creations of a target, in the journal. Rejects with file errors. */
+  async unfinished(panel: ClaimedPanel, kind: ResourceKind, key: string): Promise<readonly JournalEntry[]> {
+    const name = claimName(placeOf(panel, kind), key);
+    return (await this.journal.list()).filter(({ claim }) => claim === name);
   }
 
   /** Whether this window has unfinished changes. */
@@ -185,7 +223,7 @@ export class TargetClaims {
       return undefined;
     }
     const { verb, target } = change.request;
-    const release = await this.#hold(entry.claim, { key: target.key, verb }, true, signal);
+    const release = await this.#hold(entry.claim, { key: target.key, verb }, signal);
     if (release === undefined) return undefined;
     // another window may have finished it until now
     if (!(await this.journal.list()).some(({ file }) => file === entry.file)) {
@@ -196,10 +234,20 @@ export class TargetClaims {
       entry,
       change,
       release: async (isRecorded) => {
-        await this.#end(entry, isRecorded);
+        await this.#end(entry, isRecorded, verb === "create" ? "unknown" : undefined);
         await release();
       },
     };
+  }
+
+  async #creations(name: string): Promise<readonly EarlierCreation[]> {
+    const found: EarlierCreation[] = [];
+    for (const entry of await this.journal.creations(name)) {
+      const change = await this.journal.read(entry);
+      // one that has just ended was moved
+      found.push({ ...entry, before: change?.before });
+    }
+    return found;
   }
 
   /** Releases everything, because the window closes; the next window inspects the unfinished changes. Never rejects. */
@@ -237,11 +285,10 @@ export class TargetClaims {
     this.setVisible(false);
   }
 
-  /** Reserves a name in this window and, with a lock, among all windows; the result frees it. Rejects with `PanelError`. */
+  /** Reserves a name in this window and among all windows; the result frees it. Rejects with `PanelError`. */
   async #hold(
     name: string,
     own: { readonly key: string; readonly verb: Verb },
-    isLocked: boolean,
     signal: AbortSignal,
   ): Promise<Release | undefined> {
     if (this.#own.has(name)) return undefined;
@@ -249,7 +296,7 @@ export class TargetClaims {
     this.#tell([name]);
     let release: Release | undefined;
     try {
-      release = isLocked ? await storing(this.#lock(name, own.verb, signal)) : async () => undefined;
+      release = await storing(this.#lock(name, own.verb, signal));
     } finally {
       if (release === undefined) this.#free(name);
     }
@@ -262,9 +309,10 @@ export class TargetClaims {
     );
   }
 
-  async #end(entry: JournalEntry, isRecorded: boolean): Promise<void> {
+  async #end(entry: JournalEntry, isRecorded: boolean, end: CreationEnd | undefined): Promise<void> {
     // an entry that cannot be removed is shown once more, and recorded under the same id
-    if (isRecorded) await this.journal.remove(entry).catch(() => undefined);
+    if (isRecorded && end !== undefined) await this.journal.end(entry, end).catch(() => undefined);
+    else if (isRecorded) await this.journal.remove(entry).catch(() => undefined);
     else if (!entry.isAbandoned) await this.journal.note(entry, { isAbandoned: true }).catch(() => undefined);
   }
 

@@ -1,26 +1,38 @@
-/** What the open list of a panel has of the domains that were typed. */
+import { normaliseRoot } from "./siteRoot.ts";
+
+/** What the open list of a panel has of the domains and of the root that were typed. */
 export interface ListedSites {
   /** As the panel calls them, in lower case. */
   readonly names: readonly string[];
   /** The panel refuses a second site of a domain on any port (docs/protocol.md 6.22). */
   readonly isOneADomain: boolean;
+  /** The site whose root is the one that was asked for, as the panel calls it. */
+  readonly atRoot?: string | undefined;
 }
 
-/** How a list bears on a domain. */
-export interface ListedMatch {
-  readonly problem: "domainListed" | "domainListedPort" | "domainSibling";
-  /** The name that it is about. */
-  readonly value: string;
+/** A site of a list, as far as the form compares it. */
+interface ListedSite {
+  readonly name: string | undefined;
+  readonly root?: string | undefined;
 }
 
-/** What is listed of a main domain and the port of its site. */
-export function listedMatch(listed: ListedSites, host: string, port: number): ListedMatch | undefined {
-  const { names, isOneADomain } = listed;
-  const isThere = names.includes(host);
-  if ((isOneADomain && isThere) || isListed(listed, host, port)) return { problem: "domainListed", value: host };
-  if (isThere) return { problem: "domainListedPort", value: `${host}_${port}` };
-  const sibling = siblingOf(host);
-  return names.includes(sibling) ? { problem: "domainSibling", value: sibling } : undefined;
+/**
+ * Those sites of a list that bear on one of the hosts: its own, with a port, and the same with or without `www.`; and the one
+ * that has the root.
+ * @param hosts in ASCII and lower case
+ * @param root normalised
+ */
+export function listedAbout(
+  sites: readonly ListedSite[],
+  hosts: readonly string[],
+  root: string,
+): Pick<ListedSites, "names" | "atRoot"> {
+  const wanted = new Set(hosts.flatMap((host) => [host, siblingOf(host)]));
+  const names = sites.flatMap(({ name }) => name?.toLowerCase() ?? []);
+  return {
+    names: [...new Set(names.filter((name) => wanted.has(name) || wanted.has(name.replace(/_\d+$/, ""))))],
+    atRoot: sites.find((site) => site.root !== undefined && normaliseRoot(site.root) === root)?.name,
+  };
 }
 
 /**
@@ -31,20 +43,7 @@ export function isListed({ names }: ListedSites, host: string, port: number): bo
   return names.includes(`${host}_${port}`) || (port === 80 && names.includes(host));
 }
 
-/**
- * Those of a list's names that bear on one of the hosts: its own, with a port, and the same with or without `www.`.
- * @param hosts in ASCII and lower case
- */
-export function namesAbout(names: Iterable<string>, hosts: readonly string[]): readonly string[] {
-  const wanted = new Set(hosts.flatMap((host) => [host, siblingOf(host)]));
-  const found = new Set<string>();
-  for (const name of names) {
-    const text = name.toLowerCase();
-    if (wanted.has(text) || wanted.has(text.replace(/_\d+$/, ""))) found.add(text);
-  }
-  return [...found];
-}
-
-function siblingOf(host: string): string {
+/** The same host with `www.`, or without. */
+export function siblingOf(host: string): string {
   return host.startsWith("www.") ? host.slice(4) : `www.${host}`;
 }

@@ -1,7 +1,26 @@
+import type { ListedSites } from "./listedSites.ts";
+import type { SiteChoices, SiteFormPanel } from "./protocol.ts";
 import { domainLines, readPort, readSiteDomain, siteDomainText } from "./siteDomain.ts";
 import { STATIC_PHP, type SiteDraft } from "./siteDraft.ts";
-import { checkSiteDraft, type SiteDraftIssue, type SitePanelFacts } from "./siteDraftRules.ts";
-import { rootOf } from "./siteRoot.ts";
+import { checkSiteDraft, type SiteDraftIssue, type SitePanelFacts } from "./siteRules.ts";
+import { DEFAULT_SITES_ROOT, rootOf } from "./siteRoot.ts";
+
+/** What the rules know of a panel, the same for form and host; `choices` as far as the panel has told them. */
+export function sitePanelFacts(
+  { address }: Pick<SiteFormPanel, "address">,
+  choices: SiteChoices | undefined,
+  listed?: ListedSites,
+): SitePanelFacts {
+  const url = URL.parse(address);
+  return {
+    sitesRoot: choices?.sitesRoot ?? DEFAULT_SITES_ROOT,
+    panelHost: url?.hostname,
+    panelPort: url === null ? undefined : Number(url.port || (url.protocol === "https:" ? 443 : 80)),
+    phpVersions: choices?.phpVersions,
+    categories: choices?.categories?.map(({ id }) => id),
+    listed,
+  };
+}
 
 /** A site as it is going to be created: every field is normalised, so the summary shows what is sent. */
 export interface PlannedSite {
@@ -31,7 +50,6 @@ export function planSite(draft: SiteDraft, facts: SitePanelFacts): SitePlan {
   const port = readPort(draft.port);
   const hasErrors = issues.some(({ severity }) => severity === "error");
   if (hasErrors || domain.kind === "invalid" || port === undefined) return { kind: "invalid", issues };
-  const { ftp, database } = draft;
   const site: PlannedSite = {
     domain: domain.domain.host,
     additionalDomains: domainLines(draft.additionalDomains).flatMap((line) => {
@@ -41,16 +59,15 @@ export function planSite(draft: SiteDraft, facts: SitePanelFacts): SitePlan {
     root: rootOf(draft, facts.sitesRoot),
     php: draft.php.trim(),
     port,
-    typeId: draft.category,
+    typeId: Number(draft.category),
     note: plainNote(draft.remark),
-    ...(ftp.on ? { ftp: { user: ftp.user.trim(), password: ftp.password } } : {}),
-    ...(database.on
+    ...(draft.ftp ? { ftp: { user: draft.ftpUser.trim(), password: draft.ftpPassword } } : {}),
+    ...(draft.database
       ? {
           database: {
-            // panels write the database's name in lower case and its user's as it came
-            user: database.name.trim().toLowerCase(),
-            password: database.password,
-            charset: database.charset,
+            user: databaseUserOf(draft),
+            password: draft.databasePassword,
+            charset: draft.databaseCharset,
           },
         }
       : {}),
@@ -69,17 +86,16 @@ export function requestOf(draft: SiteDraft): SiteRequest | undefined {
   const read = readSiteDomain(draft.domain);
   const port = readPort(draft.port);
   if (read.kind === "invalid" || port === undefined) return undefined;
-  const { ftp, database } = draft;
   return {
     domain: read.domain.host,
     port,
-    ...(ftp.on ? { ftp: { user: ftp.user.trim() } } : {}),
-    ...(database.on ? { database: { user: database.name.trim().toLowerCase() } } : {}),
+    ...(draft.ftp ? { ftp: { user: draft.ftpUser.trim() } } : {}),
+    ...(draft.database ? { database: { user: databaseUserOf(draft) } } : {}),
   };
 }
 
 /** Equal for two requests that would create the same site. */
-export function requestKey({ domain, port }: SiteRequest): string {
+export function requestKey({ domain, port }: Pick<SiteRequest, "domain" | "port">): string {
   return `${domain}:${port}`;
 }
 
@@ -101,6 +117,11 @@ export function portsOf({ port, additionalDomains }: PlannedSite): readonly numb
 export function phpVersionOf(code: string): string | undefined {
   if (code === STATIC_PHP) return undefined;
   return /^\d{2}$/.test(code) ? `${code.charAt(0)}.${code.charAt(1)}` : code;
+}
+
+/** Panels write the database's name in lower case and its user's as it came. */
+function databaseUserOf({ databaseName }: SiteDraft): string {
+  return databaseName.trim().toLowerCase();
 }
 
 function plainNote(remark: string): string {

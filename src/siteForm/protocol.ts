@@ -1,14 +1,14 @@
-import * as v from "valibot";
-import { keptDraftSchema, siteDraftSchema, type SiteDraft } from "./siteDraft.ts";
+import type { CreatedSite, FoundSite } from "./createdSite.ts";
 import type { ListedSites } from "./listedSites.ts";
-import type { SiteDraftIssue, SiteField } from "./siteDraftRules.ts";
-import type { SiteFormTexts } from "./siteFormTexts.ts";
+import type { SiteDraft, SiteField } from "./siteDraft.ts";
+import type { SiteDraftIssue } from "./siteRules.ts";
 
 /** A panel as the form shows it. */
 export interface SiteFormPanel {
   readonly id: string;
   readonly name: string;
   readonly address: string;
+  readonly isDemo?: boolean;
   /** Why no site can be created on it: its guard level, it is gone, or this computer has no key for it. */
   readonly obstacle?: SiteObstacle;
 }
@@ -18,7 +18,8 @@ export type SiteObstacle = "readOnly" | "removed" | "keyNeeded";
 /** Everything that the form needs before the panel is asked. */
 export interface SiteFormInit {
   readonly panel: SiteFormPanel;
-  readonly texts: SiteFormTexts;
+  /** The texts of the person's language; absent where it is English. */
+  readonly texts?: TextBundle;
   /** Entries of before, without passwords. */
   readonly draft?: SiteDraft;
   /** When the form with this draft was closed, in words; absent where VS Code brought the form itself back. */
@@ -26,6 +27,9 @@ export interface SiteFormInit {
   /** A site is being created or has been, so there is an `outcome` to ask for. */
   readonly hasOutcome: boolean;
 }
+
+/** What `l10n.t` looks texts up in: the English one, then the one that is shown. */
+export type TextBundle = Readonly<Record<string, string | { readonly message: string; readonly comment: string[] }>>;
 
 /** The panel's PHP versions and categories. */
 export interface SiteChoices {
@@ -38,57 +42,27 @@ export interface SiteChoices {
   readonly problem?: string;
 }
 
-export interface SitePart {
-  readonly part: "site" | "ftp" | "database" | "git";
-  readonly state: "created" | "failed" | "unknown" | "notAsked";
-}
-
-export interface SiteCredential {
-  readonly name: "ftpUser" | "ftpPassword" | "databaseName" | "databaseUser" | "databasePassword";
-  readonly value: string;
-}
-
-interface Created {
-  /** Absent where the panel gave none and the site was found by its name. */
-  readonly siteId?: number;
-  /** As the panel calls it; it may differ from the domain. */
-  readonly siteName: string;
-  readonly parts: readonly SitePart[];
+/** How a creation ended, in words, which may hold a panel's own: they are shown as text. */
+export type ShownOutcome = {
+  readonly title: string;
+  readonly reason?: string;
   /** Sentences that name what was asked for and did not happen. */
   readonly warnings: readonly string[];
-  /** Shown once. */
-  readonly credentials: readonly SiteCredential[];
-}
+} & (
+  | { readonly kind: "created" | "partly"; readonly site: CreatedSite }
+  | { readonly kind: "existed"; readonly site: FoundSite }
+  /** `about`: what the panel refused of one field. */
+  | { readonly kind: "notCreated"; readonly about?: { readonly field: SiteField; readonly text: string } }
+  | { readonly kind: "uncertain" | "notSent" }
+);
 
-/** The result of a submitted draft. Texts may hold a panel's own words: they are shown as text. */
-export type SiteOutcome =
-  | ({ readonly kind: "created" } & Created)
-  /** No answer came, and the site was found when looking again; `parts` has what is known of the rest. */
-  | ({ readonly kind: "partly"; readonly reason: string } & Created)
-  /** The panel refused, or it was looked for and not found: nothing was created. */
-  | { readonly kind: "notCreated"; readonly reason: string; readonly about?: SiteRefusal }
-  /** Another form created it a moment ago; `warnings` names what was asked for only now. Nothing was sent. */
-  | {
-      readonly kind: "existed";
-      readonly siteId: number;
-      readonly siteName: string;
-      readonly reason: string;
-      readonly warnings: readonly string[];
-    }
-  /** No answer came, and looking again did not settle it. */
-  | { readonly kind: "uncertain"; readonly reason: string }
-  /** The person said no, or cancelled in time: nothing was sent. */
-  | { readonly kind: "notSent" }
+/** What comes of a submitted draft. */
+export type SubmitResult =
+  | ShownOutcome
   /** The panel is no longer the one that was shown: nothing was sent. */
   | { readonly kind: "panelChanged"; readonly panel: SiteFormPanel }
   /** The host's own check found errors: nothing was sent. */
   | { readonly kind: "invalid"; readonly issues: readonly SiteDraftIssue[] };
-
-/** A panel's refusal of one field. */
-export interface SiteRefusal {
-  readonly field: SiteField;
-  readonly text: string;
-}
 
 /**
  * Where a submission stands. `waiting`: another window is sending the same site; `sending`: it cannot be taken back any more;
@@ -96,73 +70,48 @@ export interface SiteRefusal {
  */
 export type SitePhase = "starting" | "waiting" | "sending" | "looking" | "ended";
 
-/** The phases that a creation reports. */
-export type SubmissionPhase = Extract<SitePhase, "waiting" | "sending">;
+/** What VS Code keeps for a form, also over a restart. */
+export interface SiteFormState {
+  readonly panelId: string;
+  readonly draft: SiteDraft;
+}
 
-/** The most hosts of a draft that are looked up in the list. */
-export const MOST_HOSTS = 1_000;
-
-const shortText = v.pipe(v.string(), v.maxLength(4_096));
-const nothing = v.strictObject({});
-
-/** What VS Code keeps for a form, also over a restart. A field that cannot be read is empty, and the rest is kept. */
-export const siteFormState = v.object({ panelId: shortText, draft: keptDraftSchema });
-
-export type SiteFormState = v.InferOutput<typeof siteFormState>;
-
-/** The page's requests, with what each carries: the page is not trusted, so the host checks them by these. */
-export const requestParams = {
+/** The page's requests: what each carries, and its result. Every request is answered exactly once. */
+export interface SiteFormRequests {
   /** `state`: what VS Code kept for the page. */
-  ready: v.strictObject({ state: v.optional(v.unknown()) }),
+  readonly ready: (params: { readonly state?: unknown }) => SiteFormInit;
   /** May take as long as the panel does. */
-  choices: nothing,
-  draftChanged: v.strictObject({ draft: siteDraftSchema }),
+  readonly choices: () => SiteChoices;
+  readonly draftChanged: (params: { readonly draft: SiteDraft }) => void;
   /** Leads a person to what ends the panel's obstacle. */
-  removeObstacle: nothing,
-  /** Looks hosts up in the open list. Asks the panel nothing. */
-  listed: v.strictObject({ hosts: v.pipe(v.array(shortText), v.maxLength(MOST_HOSTS)) }),
+  readonly removeObstacle: () => void;
+  /** Looks hosts and the root up in the open list. Asks the panel nothing. */
+  readonly listed: (params: { readonly hosts: readonly string[]; readonly root: string }) => ListedSites;
   /**
    * `attempt` is new for each press of the button: the same one is sent to the panel once. `panel` is the one that the
    * summary names.
    */
-  submit: v.strictObject({
-    attempt: shortText,
-    draft: siteDraftSchema,
-    panel: v.strictObject({ name: shortText, address: shortText }),
-  }),
+  readonly submit: (params: {
+    readonly attempt: string;
+    readonly draft: SiteDraft;
+    readonly panel: Pick<SiteFormPanel, "name" | "address">;
+  }) => SubmitResult;
   /** Ends the wait; what was sent stays sent, and `submit` is answered with what is known. */
-  cancel: nothing,
+  readonly cancel: () => void;
   /** The outcome of what is running or has run, without credentials that were shown before. */
-  outcome: nothing,
+  readonly outcome: () => SubmitResult;
   /** Puts credentials on the clipboard. */
-  copy: v.strictObject({ text: v.pipe(v.string(), v.maxLength(65_536)) }),
+  readonly copy: (params: { readonly text: string }) => void;
   /** Shows the created site in the side bar. */
-  reveal: nothing,
+  readonly reveal: () => void;
   /** Forgets the outcome, so that another site can be created. */
-  restart: nothing,
-  close: nothing,
-} as const;
-
-export type SiteFormRequest = keyof typeof requestParams;
-export type SiteFormParams<Name extends SiteFormRequest> = v.InferInput<(typeof requestParams)[Name]>;
-
-interface Results {
-  readonly ready: SiteFormInit;
-  readonly choices: SiteChoices;
-  readonly listed: ListedSites;
-  readonly submit: SiteOutcome;
-  readonly outcome: SiteOutcome;
+  readonly restart: () => void;
+  readonly close: () => void;
 }
 
-/** The result of a request; nothing for most. */
-export type SiteFormResult<Name extends SiteFormRequest> = Name extends keyof Results ? Results[Name] : void;
-
-/** From the page to the host; every request is answered exactly once. */
-export const requestMessage = v.strictObject({
-  id: v.pipe(v.number(), v.safeInteger()),
-  request: v.string(),
-  params: v.unknown(),
-});
+export type SiteFormRequest = keyof SiteFormRequests;
+export type SiteFormParams<Name extends SiteFormRequest> = Parameters<SiteFormRequests[Name]>;
+export type SiteFormResult<Name extends SiteFormRequest> = ReturnType<SiteFormRequests[Name]>;
 
 /** From the host to the page, for a request; `problem` is a sentence. */
 export type Answer =

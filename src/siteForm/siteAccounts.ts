@@ -1,17 +1,6 @@
+import * as l10n from "@vscode/l10n";
 import { databaseCharsets, type SiteDraft } from "./siteDraft.ts";
 import { readSiteDomain } from "./siteDomain.ts";
-
-export type SiteAccountProblem =
-  | "ftpUserEmpty"
-  | "ftpUserFormat"
-  | "databaseNameEmpty"
-  | "databaseNameFormat"
-  | "databaseNameReserved"
-  | "charsetUnknown"
-  | "passwordEmpty"
-  | "passwordShort"
-  | "passwordLong"
-  | "passwordCharacters";
 
 /** Panels refuse a shorter one for FTP. */
 const SHORTEST_PASSWORD = 6;
@@ -24,39 +13,53 @@ const LONGEST_DATABASE_NAME = 16;
 
 const RESERVED_NAMES = new Set(["root", "mysql", "test", "sys", "panel_logs"]);
 
-export function ftpUserProblem(user: string): SiteAccountProblem | undefined {
-  if (user === "") return "ftpUserEmpty";
-  return /^[A-Za-z\d_]{3,32}$/.test(user) ? undefined : "ftpUserFormat";
+/** What is wrong with the name of an FTP user; `undefined`: nothing. */
+export function ftpUserProblem(user: string): string | undefined {
+  if (user === "") return l10n.t("Enter a user name.");
+  return /^[A-Za-z\d_]{3,32}$/.test(user) ? undefined : l10n.t("Use 3 to 32 letters, digits and underscores.");
 }
 
 /** Also of the database's user, which gets the same name. */
-export function databaseNameProblem(name: string): SiteAccountProblem | undefined {
-  if (name === "") return "databaseNameEmpty";
-  if (!/^[a-z][a-z\d_]*$/i.test(name) || name.length > LONGEST_DATABASE_NAME) return "databaseNameFormat";
-  return RESERVED_NAMES.has(name.toLowerCase()) ? "databaseNameReserved" : undefined;
+export function databaseNameProblem(name: string): string | undefined {
+  if (name === "") return l10n.t("Enter a name.");
+  if (!/^[a-z][a-z\d_]*$/i.test(name) || name.length > LONGEST_DATABASE_NAME)
+    return l10n.t("Use at most 16 letters, digits and underscores, starting with a letter.");
+  return RESERVED_NAMES.has(name.toLowerCase())
+    ? l10n.t("The database server reserves this name. Choose another.")
+    : undefined;
 }
 
-export function charsetProblem(charset: string): SiteAccountProblem | undefined {
-  return databaseCharsets.includes(charset) ? undefined : "charsetUnknown";
+export function charsetProblem(charset: string): string | undefined {
+  return databaseCharsets.includes(charset) ? undefined : l10n.t("Panels do not support this character set.");
 }
 
-export function passwordProblem(password: string): SiteAccountProblem | undefined {
-  if (password === "") return "passwordEmpty";
+export function passwordProblem(password: string): string | undefined {
+  if (password === "") return l10n.t("Enter a password, or generate one.");
   // panels hand an FTP password to a shell between double quotes
-  if (!/^[\x21-\x7e]+$/.test(password) || /["'`$\\]/.test(password)) return "passwordCharacters";
-  if (password.length < SHORTEST_PASSWORD) return "passwordShort";
-  return password.length > LONGEST_PASSWORD ? "passwordLong" : undefined;
+  if (!/^[\x21-\x7e]+$/.test(password) || /["'`$\\]/.test(password))
+    return l10n.t(
+      "Use letters, digits and symbols, but no spaces, quotes, backslashes or dollar signs: panels pass the password to a shell.",
+    );
+  if (password.length < SHORTEST_PASSWORD) return l10n.t("The password must have at least 6 characters.");
+  return password.length > LONGEST_PASSWORD ? l10n.t("The password is longer than 64 characters.") : undefined;
 }
 
 export function isWeakPassword(password: string): boolean {
   return password.length < SHORTEST_STRONG_PASSWORD;
 }
 
-/** A name for FTP user or database that fits the domain; empty where the domain cannot be read. */
+/**
+ * A name for FTP user or database that fits the domain, from what of it is ASCII; empty where that is too little, or the
+ * domain cannot be read.
+ */
 export function suggestedAccountName({ domain }: Pick<SiteDraft, "domain">): string {
   const read = readSiteDomain(domain);
   if (read.kind === "invalid") return "";
   const name = read.domain.host
+    .split(".")
+    // nobody recognizes punycode
+    .filter((label) => !label.startsWith("xn--"))
+    .join("_")
     .replaceAll(/[^a-z\d]+/g, "_")
     .replace(/^[^a-z]+/, "")
     .slice(0, LONGEST_DATABASE_NAME)
@@ -70,10 +73,5 @@ export function withFollowingNames(before: SiteDraft, now: SiteDraft): SiteDraft
   const [old, fresh] = [suggestedAccountName(before), suggestedAccountName(now)];
   // an empty one is filled in when its box is checked
   const follow = (name: string, on: boolean) => (name === old && (on || name !== "") ? fresh : name);
-  const { ftp, database } = now;
-  return {
-    ...now,
-    ftp: { ...ftp, user: follow(ftp.user, ftp.on) },
-    database: { ...database, name: follow(database.name, database.on) },
-  };
+  return { ...now, ftpUser: follow(now.ftpUser, now.ftp), databaseName: follow(now.databaseName, now.database) };
 }

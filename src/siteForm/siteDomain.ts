@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { halfWidth } from "../characters/halfWidth.ts";
 
 /** A name under which a site is reached. */
@@ -8,11 +9,8 @@ export interface SiteDomain {
   readonly port?: number;
 }
 
-export type SiteDomainProblem = "domainEmpty" | "domainUrl" | "domainFormat" | "domainPortRange";
-
 export type ReadSiteDomain =
-  | { readonly kind: "ok"; readonly domain: SiteDomain }
-  | { readonly kind: "invalid"; readonly problem: SiteDomainProblem };
+  { readonly kind: "ok"; readonly domain: SiteDomain } | { readonly kind: "invalid"; readonly problem: string };
 
 /** Panels take a last label of 24 letters at most, and at most 25 labels before it (docs/protocol.md 6.20). */
 const LONGEST_TOP_LABEL = 24;
@@ -21,15 +19,16 @@ const MOST_LABELS = 26;
 /** Reads one domain as it was typed. Never throws. */
 export function readSiteDomain(typed: string): ReadSiteDomain {
   const text = halfWidth(typed).trim();
-  if (text === "") return invalid("domainEmpty");
-  if (/[/\\?#@]/.test(text)) return invalid("domainUrl");
+  if (text === "") return invalid(l10n.t("Enter a domain, such as shop.example.com."));
+  if (/[/\\?#@]/.test(text)) return invalid(l10n.t("Enter only the name, without http:// or a path."));
   const [name = "", port, ...more] = text.split(":");
-  if (more.length > 0) return invalid("domainFormat");
-  const host = readHost(name);
-  if (host === undefined) return invalid("domainFormat");
+  const host = more.length > 0 ? undefined : readHost(name);
+  if (host === undefined)
+    return invalid(l10n.t("Panels do not accept this domain. Use letters, digits and hyphens, with at least one dot."));
   if (port === undefined) return { kind: "ok", domain: { host } };
   const number = readPort(port);
-  return number === undefined ? invalid("domainPortRange") : { kind: "ok", domain: { host, port: number } };
+  if (number === undefined) return invalid(l10n.t("The port after the colon must be from 1 to 65535."));
+  return { kind: "ok", domain: { host, port: number } };
 }
 
 /** A port number from 1 to 65535; `undefined` for any other text. */
@@ -74,6 +73,6 @@ function isIpv4(host: string): boolean {
   return /^\d+(\.\d+){3}$/.test(host);
 }
 
-function invalid(problem: SiteDomainProblem): ReadSiteDomain {
+function invalid(problem: string): ReadSiteDomain {
   return { kind: "invalid", problem };
 }

@@ -1,40 +1,28 @@
-import * as v from "valibot";
-
-/** The most characters that a field takes; the form lets nobody type more. */
-export const longestTexts = { line: 4_096, lines: 65_536 } as const;
-
-const line = v.pipe(v.string(), v.maxLength(longestTexts.line));
-const lines = v.pipe(v.string(), v.maxLength(longestTexts.lines));
-const category = v.pipe(v.number(), v.safeInteger());
-
-const accounts = {
-  ftp: v.strictObject({ on: v.boolean(), user: line, password: line }),
-  database: v.strictObject({
-    on: v.boolean(),
-    /** Of the database and of its user: panels take one name for both (docs/protocol.md 6.23). */
-    name: line,
-    password: line,
-    charset: line,
-  }),
-};
-
-/** A site as it is being typed; nothing in it is checked but its shape. */
-export const siteDraftSchema = v.strictObject({
-  domain: line,
+/** A site as it is being typed; nothing in it is checked but its shape. Its names are those of the form's fields. */
+export interface SiteDraft {
+  readonly domain: string;
   /** One per line, `host` or `host:port`. */
-  additionalDomains: lines,
+  readonly additionalDomains: string;
   /** `null` as long as it follows the domain. */
-  root: v.nullable(line),
+  readonly root: string | null;
   /** Two digits without a dot, such as `82`; `00` is static; empty as long as nothing is chosen. */
-  php: line,
-  port: line,
+  readonly php: string;
+  readonly port: string;
   /** The panel's id of it; 0 is the one that every panel has. */
-  category,
-  remark: line,
-  ...accounts,
-});
+  readonly category: string;
+  readonly remark: string;
+  readonly ftp: boolean;
+  readonly ftpUser: string;
+  readonly ftpPassword: string;
+  readonly database: boolean;
+  /** Of the database and of its user: panels take one name for both (docs/protocol.md 6.23). */
+  readonly databaseName: string;
+  readonly databasePassword: string;
+  readonly databaseCharset: string;
+}
 
-export type SiteDraft = v.InferOutput<typeof siteDraftSchema>;
+/** The fields that hold text. */
+export type SiteField = Exclude<keyof SiteDraft, "ftp" | "database">;
 
 /** What `php` says of a site without PHP. */
 export const STATIC_PHP = "00";
@@ -49,60 +37,48 @@ export const emptySiteDraft: SiteDraft = {
   root: null,
   php: "",
   port: "80",
-  category: 0,
+  category: "0",
   remark: "",
-  ftp: { on: false, user: "", password: "" },
-  database: { on: false, name: "", password: "", charset: databaseCharsets[0] ?? "" },
+  ftp: false,
+  ftpUser: "",
+  ftpPassword: "",
+  database: false,
+  databaseName: "",
+  databasePassword: "",
+  databaseCharset: "utf8mb4",
 };
 
-const ftpKept = v.fallback(
-  v.object({ on: v.fallback(v.boolean(), false), user: kept(""), password: kept("") }),
-  emptySiteDraft.ftp,
-);
+/** The most characters that a field takes; the form lets nobody type more. */
+export function longestText(field: string): number {
+  return field === "additionalDomains" ? 65_536 : 4_096;
+}
 
-const databaseKept = v.fallback(
-  v.object({
-    on: v.fallback(v.boolean(), false),
-    name: kept(""),
-    password: kept(""),
-    charset: kept(emptySiteDraft.database.charset),
-  }),
-  emptySiteDraft.database,
-);
-
-/** A stored draft, read field by field: what cannot be read is as in an empty draft. */
-export const keptDraftSchema: v.GenericSchema<unknown, SiteDraft> = v.fallback(
-  v.object({
-    domain: kept(""),
-    additionalDomains: v.fallback(lines, ""),
-    root: v.fallback(v.nullable(line), null),
-    php: kept(""),
-    port: kept(emptySiteDraft.port),
-    category: v.fallback(category, 0),
-    remark: kept(""),
-    ftp: ftpKept,
-    database: databaseKept,
-  }),
-  emptySiteDraft,
-);
-
-function kept(otherwise: string) {
-  return v.fallback(line, otherwise);
+/** Reads a draft that comes from outside, field by field: what cannot be read is as in an empty draft. */
+export function readSiteDraft(from: unknown): SiteDraft {
+  const given = (typeof from === "object" ? from : null) as Readonly<Record<string, unknown>> | null;
+  const fields = Object.entries(emptySiteDraft).map(([name, empty]) => {
+    const value = given?.[name];
+    const isReadable =
+      typeof empty === "boolean"
+        ? typeof value === "boolean"
+        : typeof value === "string" && value.length <= longestText(name);
+    return [name, isReadable ? value : empty] as const;
+  });
+  return Object.fromEntries(fields) as unknown as SiteDraft;
 }
 
 /** The draft as it may be stored; passwords have to be typed again. */
 export function withoutPasswords(draft: SiteDraft): SiteDraft {
-  return { ...draft, ftp: { ...draft.ftp, password: "" }, database: { ...draft.database, password: "" } };
+  return { ...draft, ftpPassword: "", databasePassword: "" };
 }
 
 /** Whether something was typed that is worth keeping; a PHP version alone is chosen by the form itself. */
 export function isTyped(draft: SiteDraft): boolean {
-  const { php: _php, ...typed } = withoutPasswords(draft);
-  const { php: _none, ...empty } = emptySiteDraft;
-  return JSON.stringify(typed) !== JSON.stringify(empty);
+  const typed = { ...withoutPasswords(draft), php: "" };
+  return Object.entries(emptySiteDraft).some(([name, empty]) => typed[name as keyof SiteDraft] !== empty);
 }
 
 /** Whether a password has to be typed that was not kept. */
-export function lacksPasswords({ ftp, database }: SiteDraft): boolean {
-  return (ftp.on && ftp.password === "") || (database.on && database.password === "");
+export function lacksPasswords({ ftp, ftpPassword, database, databasePassword }: SiteDraft): boolean {
+  return (ftp && ftpPassword === "") || (database && databasePassword === "");
 }

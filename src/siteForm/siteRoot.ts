@@ -1,8 +1,9 @@
+import * as l10n from "@vscode/l10n";
 import type { SiteDraft } from "./siteDraft.ts";
 import { readSiteDomain } from "./siteDomain.ts";
 
-export type SiteRootProblem =
-  "rootEmpty" | "rootRelative" | "rootSpace" | "rootDots" | "rootCharacters" | "rootLong" | "rootSystem" | "rootSites";
+/** Where sites are on panels that do not tell (docs/protocol.md 6.10). */
+export const DEFAULT_SITES_ROOT = "/www/wwwroot";
 
 /** Refused by panels themselves, but not what is below them (docs/protocol.md 6.17). */
 const SYSTEM_DIRECTORIES = new Set(["/www", "/usr", "/", "/dev", "/home", "/media", "/mnt", "/opt", "/tmp", "/var"]);
@@ -49,17 +50,22 @@ export function rootOf({ root, domain }: Pick<SiteDraft, "root" | "domain">, sit
 }
 
 /** What is wrong with a normalised directory; `undefined`: nothing. */
-export function siteRootProblem(root: string, sitesRoot: string): SiteRootProblem | undefined {
-  if (root === "") return "rootEmpty";
-  if (!root.startsWith("/")) return "rootRelative";
-  if (/\s/.test(root)) return "rootSpace";
+export function siteRootProblem(root: string, sitesRoot: string): string | undefined {
+  if (root === "") return l10n.t("Enter a directory.");
+  if (!root.startsWith("/")) return l10n.t("The path must be absolute: start it with a slash.");
+  if (/\s/.test(root)) return l10n.t("The path must not contain spaces.");
   // panels look for these two anywhere, and for a dot at the end
-  if (root.includes("./") || root.includes("..") || root.endsWith(".")) return "rootDots";
+  if (root.includes("./") || root.includes("..") || root.endsWith("."))
+    return l10n.t("The path must not contain “./” or “..”, or end with a dot.");
   // panels hand the path to a shell without quotes
-  if (!/^[\p{L}\p{M}\p{N}/._+@%=,-]+$/u.test(root)) return "rootCharacters";
-  if (root.length > LONGEST_ROOT) return "rootLong";
-  if (SYSTEM_DIRECTORIES.has(root) || SYSTEM_TREES.some((tree) => `${root}/`.startsWith(tree))) return "rootSystem";
-  return root === normaliseRoot(sitesRoot) ? "rootSites" : undefined;
+  if (!/^[\p{L}\p{M}\p{N}/._+@%=,-]+$/u.test(root))
+    return l10n.t("The path may contain only letters, digits and the characters . _ - + @ % = and the comma.");
+  if (root.length > LONGEST_ROOT) return l10n.t("The path is longer than 255 characters.");
+  if (SYSTEM_DIRECTORIES.has(root) || SYSTEM_TREES.some((tree) => `${root}/`.startsWith(tree)))
+    return l10n.t("{0} belongs to the system. Choose a directory such as /www/wwwroot/shop.", root);
+  return root === normaliseRoot(sitesRoot)
+    ? l10n.t("{0} contains all websites. Choose a directory inside it.", root)
+    : undefined;
 }
 
 /** Whether a panel would create the directory under another name: it writes other scripts as punycode. */

@@ -1,6 +1,6 @@
 import { halfWidth } from "../characters/halfWidth.ts";
 import { domainLines } from "./siteDomain.ts";
-import { emptySiteDraft, longestTexts, type SiteDraft } from "./siteDraft.ts";
+import { emptySiteDraft, longestText, type SiteDraft } from "./siteDraft.ts";
 
 /** A draft whose domains were put in order, and what a person is told of that. */
 export interface TidiedDraft {
@@ -26,7 +26,7 @@ export function tidyMainDomain(draft: SiteDraft): TidiedDraft {
   const added = more.filter((domain) => domain !== first && !known.has(domain));
   const additionalDomains = [draft.additionalDomains.trimEnd(), ...added].filter((line) => line !== "").join("\n");
   // what is longer could not be kept
-  if (additionalDomains.length > longestTexts.lines) return { draft, isShortened: false, moved: 0 };
+  if (additionalDomains.length > longestText("additionalDomains")) return { draft, isShortened: false, moved: 0 };
   const [, host = "", port] = /^(.*):(\d+)$/.exec(first) ?? [];
   const movesPort = port !== undefined && first !== typed[0] && draft.port === emptySiteDraft.port;
   return {

@@ -126,10 +126,14 @@ export async function waitForLock(options: LockOptions, signal: AbortSignal): Pr
   }
 }
 
-/** A pause of random length, so that those who withdrew together do not meet again; cancelled with the signal. */
-export async function pauseBetweenTries(clock: Clock, signal: AbortSignal): Promise<void> {
+/** A pause, of random length so that those who withdrew together do not meet again; cancelled with the signal. */
+export async function pauseBetweenTries(
+  clock: Clock,
+  signal: AbortSignal,
+  milliseconds = POLL_MS * (1 + Math.random()),
+): Promise<void> {
   try {
-    await clock.sleep(POLL_MS * (1 + Math.random()), signal);
+    await clock.sleep(milliseconds, signal);
   } catch (error) {
     throw signal.aborted ? endedBy(signal) : error;
   }

@@ -1,10 +1,9 @@
 import * as l10n from "@vscode/l10n";
+import type { TextBundle } from "../siteForm/protocol.ts";
 
 let ofWindow = "en";
 let ofTexts = "en";
-
-/** What `l10n.t` looks texts up in: the English one, then the one that is shown. */
-export type TextBundle = Readonly<Record<string, string | { readonly message: string; readonly comment: string[] }>>;
+let texts: TextBundle | undefined;
 
 /**
  * Sets the languages of everything shown. Call it before loading any module that makes texts as it loads.
@@ -13,6 +12,7 @@ export type TextBundle = Readonly<Record<string, string | { readonly message: st
  */
 export function useLanguage(language: string, bundle: TextBundle | undefined): void {
   ofWindow = language;
+  texts = bundle;
   ofTexts = bundle === undefined ? "en" : language;
   if (bundle !== undefined) l10n.config({ contents: bundle });
 }
@@ -22,3 +22,6 @@ export const windowLanguage = (): string => ofWindow;
 
 /** The language that texts are really in, as an HTML `lang` takes it. */
 export const textsLanguage = (): string => ofTexts;
+
+/** The texts of that language, for a page to look up its own in; absent where they are English. */
+export const textsBundle = (): TextBundle | undefined => texts;

@@ -11,7 +11,7 @@ import { memoryFiles } from "./memoryFiles.ts";
 
 /** A runner with all its ports; `request` is a restart of the Java project `demo`. */
 export class RunnerFixture {
-  readonly clock = new LeapingClock();
+  readonly clock: LeapingClock;
   readonly calls: FakeCalls;
   readonly asked: Confirmation[] = [];
   /** Labels of the targets of each progress notification. */
@@ -29,12 +29,19 @@ export class RunnerFixture {
    * @param files as two windows share them
    * @param leases by which claims are renewed: one that stands still is that of a window that is gone
    */
-  constructor(handlers: Handlers, waitMs = 60_000, files = memoryFiles(), leases: Clock = this.clock) {
+  constructor(
+    handlers: Handlers,
+    waitMs: number | (() => number) = 60_000,
+    files = memoryFiles(),
+    leases?: Clock,
+    clock = new LeapingClock(),
+  ) {
+    this.clock = clock;
     this.calls = new FakeCalls(handlers);
     this.runner = new ActionRunner({
       clock: this.clock,
-      claims: new TargetClaims({ root: "/data", clock: leases, files }),
-      waitMs: () => waitMs,
+      claims: new TargetClaims({ root: "/data", clock: leases ?? clock, files }),
+      waitMs: typeof waitMs === "number" ? () => waitMs : waitMs,
       confirm: async (confirmation) => {
         this.asked.push(confirmation);
         return this.agrees;

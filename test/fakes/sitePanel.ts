@@ -1,8 +1,10 @@
 import { createSite, type CreateSiteOptions } from "../../src/siteForm/creation/createSite.ts";
-import type { CreationResult } from "../../src/siteForm/creation/creationResult.ts";
+import type { Outcome } from "../../src/actions/outcome.ts";
 import type { Site } from "../../src/wire/operations/sites.ts";
 import type { ParamsOf, ResultOf } from "../../src/wire/operations/operations.ts";
 import type { PlannedSite } from "../../src/siteForm/plannedSite.ts";
+import { TargetClaims } from "../../src/actions/targetClaims.ts";
+import type { Clock } from "../../src/storage/ports.ts";
 import { memoryFiles } from "./memoryFiles.ts";
 import { RunnerFixture } from "./runnerFixture.ts";
 
@@ -30,6 +32,8 @@ export const rowOf = (id: number, name: string) => ({ id, name, type: "PHP", run
 
 /** A panel with one site, whose AddSite does what a test says after the site is in the list. */
 export class SitePanel {
+  /** How long a window looks for the site. */
+  waitMs = 5_000;
   readonly sites: Site[] = [rowOf(1, "old.example.com")];
   readonly files = memoryFiles();
   answer: (id: number) => ResultOf<"site.create"> | Promise<ResultOf<"site.create">> = (id) => ({
@@ -50,38 +54,51 @@ export class SitePanel {
     { name: domain, port },
   ];
   #created: ParamsOf<"site.create"> | undefined;
-  readonly fixture = new RunnerFixture({
-    "site.list": ({ page }) => {
-      this.list();
-      const rows = this.sites.slice((page - 1) * this.pageSize, page * this.pageSize);
-      return { rows, unreadable: [], total: this.total ?? this.sites.length };
+  readonly fixture = new RunnerFixture(
+    {
+      "site.list": ({ page }) => {
+        this.list();
+        const rows = this.sites.slice((page - 1) * this.pageSize, page * this.pageSize);
+        return { rows, unreadable: [], total: this.total ?? this.sites.length };
+      },
+      "site.domains": ({ id }) => {
+        const rows = this.#created === undefined ? [] : this.domains(this.#created, id);
+        return { rows, unreadable: [], total: rows.length };
+      },
+      "site.create": (params) => {
+        this.#created = params;
+        this.before(params);
+        const id = 10 + this.sites.length;
+        this.sites.push(
+          rowOf(
+            id,
+            this.sites.some(({ name }) => name === params.domain) ? `${params.domain}_${params.port}` : params.domain,
+          ),
+        );
+        return this.answer(id);
+      },
     },
-    "site.domains": ({ id }) => {
-      const rows = this.#created === undefined ? [] : this.domains(this.#created, id);
-      return { rows, unreadable: [], total: rows.length };
-    },
-    "site.create": (params) => {
-      this.#created = params;
-      this.before(params);
-      const id = 10 + this.sites.length;
-      this.sites.push(
-        rowOf(
-          id,
-          this.sites.some(({ name }) => name === params.domain) ? `${params.domain}_${params.port}` : params.domain,
-        ),
-      );
-      return this.answer(id);
-    },
-  });
+    () => this.waitMs,
+    this.files,
+  );
 
   create(
     site: PlannedSite = plain,
     signal = new AbortController().signal,
     changes: Partial<CreateSiteOptions> = {},
-  ): Promise<CreationResult> {
-    const { runner, clock, request } = this.fixture;
-    const options = { runner, clock, panel: request.panel, root: "/storage", files: this.files, waitMs: 5_000 };
-    return createSite(site, { ...options, ...changes }, signal);
+  ): Promise<Outcome> {
+    const { runner, request } = this.fixture;
+    return createSite(site, { runner, panel: request.panel, ...changes }, signal);
+  }
+
+  /** Another window of the same computer. */
+  window(leases?: Clock, files = this.files): RunnerFixture {
+    return new RunnerFixture({}, this.waitMs, files, leases, this.fixture.clock);
+  }
+
+  /** What all windows know of creations. */
+  get claims(): TargetClaims {
+    return new TargetClaims({ root: "/data", clock: this.fixture.clock, files: this.files });
   }
 
   get sent(): number {

@@ -22,9 +22,9 @@ import type { Verb } from "../../src/resources/verbs.ts";
 import { groupAbove, groupKindOf, type ResourceKind } from "../../src/resources/resources.ts";
 import { ReadPages } from "../../src/commands/search/readPages.ts";
 import type { PlannedSite } from "../../src/siteForm/plannedSite.ts";
-import type { SiteFormHost } from "../../src/siteForm/host/siteFormHost.ts";
-import type { SiteOutcome } from "../../src/siteForm/protocol.ts";
-import { siteOutcomeText } from "../../src/siteForm/host/siteCreationTexts.ts";
+import type { SiteFormHost } from "../../src/siteForm/host/siteFormSession.ts";
+import type { ShownOutcome } from "../../src/siteForm/protocol.ts";
+import { outcomeNotice } from "../../src/siteForm/host/outcomeTexts.ts";
 import { PanelTree } from "../../src/tree/panelTree.ts";
 import { groupNodeId, panelNodeId, type ItemNode } from "../../src/tree/treeNodes.ts";
 import { createSiteFormHost, type SiteFormServices } from "../../src/siteForm/host/createSiteFormHost.ts";
@@ -89,6 +89,7 @@ export class LiveWindow {
   readonly #person = new AgreeingPerson();
   readonly #dispose: () => Promise<void>;
   readonly #waitMs: number;
+  readonly #claims: TargetClaims;
 
   private constructor(root: string, store: PanelStore, { clock, waitMs }: Pace, log: TestLog) {
     this.#waitMs = waitMs;
@@ -111,7 +112,7 @@ export class LiveWindow {
       recheck: ({ id }) => void tree.reload(panelNodeId(id), "automatic"),
     };
     const connections = new Connections(connectionServices);
-    const claims = new TargetClaims({ root, clock });
+    const claims = (this.#claims = new TargetClaims({ root, clock }));
     const tree = new PanelTree({
       panels: () => store.list(),
       callFor: (panel, signal, by) => connections.of(panel).callFor(signal, by),
@@ -240,6 +241,7 @@ export class LiveWindow {
     const services: SiteFormServices = {
       ...this.services,
       drafts: { forget: async () => undefined, keep: async () => undefined, read: async () => undefined },
+      claims: this.#claims,
       removeObstacle: async () => undefined,
       isTreeVisible: () => false,
       recordResumed: async () => undefined,
@@ -314,12 +316,13 @@ export class LiveTarget {
   }
 
   /** Creates a website as its form does; the message is the one for a closed form. */
-  async create(site: PlannedSite): Promise<{ readonly outcome: SiteOutcome; readonly message: string }> {
+  async create(site: PlannedSite): Promise<{ readonly outcome: ShownOutcome; readonly message: string }> {
     const host = this.window.form(this.record);
     const { signal } = new AbortController();
     const outcome = await host.submit({ site, panel: host.panel, signal, onPhase: () => undefined });
     host.onClosed();
-    return { outcome, message: siteOutcomeText(outcome, site.domain, this.record.name)?.message ?? "" };
+    assert.ok(outcome.kind !== "panelChanged" && outcome.kind !== "invalid");
+    return { outcome, message: outcomeNotice(outcome, site.domain, this.record.name)?.message ?? "" };
   }
 
   /** Follows the log of the row of this name. */

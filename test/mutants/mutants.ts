@@ -161,9 +161,9 @@ const LAYERS: Readonly<Record<string, Defects>> = {
   siteCreation: [
     [
       "a second window sends the site again",
-      "src/siteForm/creation/submissionJournal.ts",
-      `if (filesOf(now) !== filesOf(seen)) return undefined;`,
-      ``,
+      "src/siteForm/creation/createSite.ts",
+      `if (isFirst) return send`,
+      `return send`,
     ],
     [
       "any site of the name is the new one",
@@ -187,15 +187,15 @@ const LAYERS: Readonly<Record<string, Defects>> = {
     ],
     [
       "a message outside of the protocol is handled",
-      "src/siteForm/host/messageDispatch.ts",
+      "src/siteForm/host/pageMessages.ts",
       `if (!checked.success) throw new MessageError(request);`,
       ``,
     ],
     [
       "another panel's draft is shown",
-      "src/siteForm/page/draftKeeper.ts",
-      `kept.success && kept.output.panelId === this.#panelId ?`,
-      `kept.success ?`,
+      "src/siteForm/host/siteFormSession.ts",
+      `if (kept?.panelId === this.#options.host.panel.id) {`,
+      `if (kept !== undefined) {`,
     ],
   ],
   storage: [

@@ -12,7 +12,7 @@ import { whileBusy } from "../../src/storage/fileSystem.ts";
 import { timelySecrets } from "../../src/storage/timelySecrets.ts";
 import { watchDirectory } from "../../src/storage/watchDirectory.ts";
 import { RefreshPolicy } from "../../src/tree/refreshPolicy.ts";
-import { PanelError, type PanelFailure } from "../../src/wire/answers/failure.ts";
+import type { PanelFailure } from "../../src/wire/answers/failure.ts";
 import { old, showing } from "./actions/javaPanel.ts";
 import { failing, type Handlers } from "../fakes/fakeCall.ts";
 import { HangingSecrets } from "../fakes/hangingSecrets.ts";
@@ -177,7 +177,8 @@ const WAITS: readonly Waiting[] = [
     run: async (setBy) => {
       const panel = new SitePanel();
       panel.before = failing(SILENCE);
-      return timed(panel.fixture.clock, setBy, async () => (await panel.create(plain, NEVER, WAITING_LONG)).kind);
+      panel.waitMs = WAITING_LONG.waitMs;
+      return timed(panel.fixture.clock, setBy, async () => (await panel.create(plain, NEVER)).kind);
     },
   },
   {
@@ -185,20 +186,17 @@ const WAITS: readonly Waiting[] = [
     run: async (setBy) => {
       const panel = new SitePanel();
       panel.before = () => panel.sites.pop();
-      const ending = new AbortController();
-      const answer = Promise.withResolvers<never>();
-      panel.answer = () => answer.promise;
-      void panel.create(plain, ending.signal);
+      panel.waitMs = WAITING_LONG.waitMs;
+      panel.answer = () => new Promise(() => undefined);
+      // its claim is not renewed any more
+      void panel.create(plain, NEVER, { runner: panel.window(new SteppedClock()).runner });
       while (panel.sent === 0) await Promise.resolve();
       panel.sites.pop();
       const { clock, request } = panel.fixture;
-      const options = { panel: request.panel, root: "/storage", files: panel.files, clock, ...WAITING_LONG };
+      const options = { panel: request.panel, claims: panel.claims, clock, ...WAITING_LONG };
       const resumed = await timed(clock, setBy, async () => (await resumeSite(plain, options, NEVER)).kind);
-      const second = { runner: new RunnerFixture({}).runner, ...WAITING_LONG };
+      const second = { runner: panel.window().runner };
       const created = await timed(clock, setBy, async () => (await panel.create(plain, NEVER, second)).kind);
-      // else its claim would be renewed for as long as the clock leaps
-      ending.abort();
-      answer.reject(new PanelError({ kind: "cancelled" }));
       return [resumed, created, panel.sent];
     },
   },

@@ -1,175 +1,120 @@
-import { failureOf, hasPanelEnded, mayHaveHappened, PanelError } from "../../wire/answers/failure.ts";
+import { failureOf, hasPanelEnded, mayHaveHappened } from "../../wire/answers/failure.ts";
 import { operations } from "../../wire/operations/operations.ts";
-import type { PlannedSite, SiteRequest } from "../plannedSite.ts";
-import type { SubmissionPhase } from "../protocol.ts";
+import { requestKey, type PlannedSite, type SiteRequest } from "../plannedSite.ts";
 import type { ActionPanel } from "../../actions/actionRequest.ts";
-import type { ActionRunner } from "../../actions/actionRunner.ts";
+import type { ActionRunner, CreationContext } from "../../actions/actionRunner.ts";
+import type { CreationEnd } from "../../actions/changeJournal.ts";
+import type { EarlierCreation } from "../../actions/targetClaims.ts";
 import { decodeDomains } from "../../characters/decodeDomains.ts";
-import { findEarlierSite, soFar } from "./earlierSite.ts";
+import { findEarlierSite, siteNamesIfListed, type BegunSite, type SiteNames } from "./findNewSite.ts";
 import type { Outcome } from "../../actions/outcome.ts";
-import { recordedOutcome } from "./recordedOutcome.ts";
-import type { Clock } from "../../storage/ports.ts";
+import { pauseBetweenTries } from "../../storage/fileLock.ts";
 import { ageOf } from "../../storage/moment.ts";
+import { soFar } from "./resumeSite.ts";
 import { verifyCreation, type SentSite } from "./verifyCreation.ts";
-import type { NotBegun, Submitted } from "./creationResult.ts";
-import { SubmissionJournal, type SubmissionEnd, type Submission } from "./submissionJournal.ts";
-import { siteNamesIfListed, type SiteNames } from "./findNewSite.ts";
-import { codeOf, type FileSystem } from "../../storage/fileSystem.ts";
 
 export interface CreateSiteOptions {
   readonly runner: ActionRunner;
   readonly panel: ActionPanel;
-  /** A directory that all windows share. */
-  readonly root: string;
-  readonly files: FileSystem;
-  readonly clock: Clock;
-  /** How long to look for the site where no answer came, in milliseconds. */
-  readonly waitMs: number;
   /** What was sent up to this time (milliseconds since the epoch) without a known end is what the person knows of. */
   readonly despite?: number;
-  readonly onPhase?: (phase: SubmissionPhase) => void;
+  /** `sending` comes synchronously before anything is sent. */
+  readonly onPhase?: (phase: "waiting" | "sending") => void;
 }
 
 const POLL_MS = 1_000;
 
 /**
- * Creates a site with one AddSite, which is never sent again, and finds out what became of it. Windows share a journal
- * of what they send, so that the same site submitted in two of them is sent once; a window that finds a submission
- * without a known end waits for it, and sends nothing itself. Aborting before it is sent sends nothing; later it ends the
- * wait. Never rejects.
+ * Creates a site with one AddSite, which is never sent again, and finds out what became of it. Of the windows of this
+ * computer one creates a site at a time, and the others wait; they find in the journal what it has sent, and send nothing
+ * as long as its end is unknown. Aborting before it is sent sends nothing; later it ends the wait.
  */
-export async function createSite(
-  site: PlannedSite,
-  options: CreateSiteOptions,
-  signal: AbortSignal,
-): Promise<Submitted | NotBegun> {
-  const { runner, panel, clock } = options;
-  let creation: Submitted | undefined;
-  const outcome = await runner.run(
+export async function createSite(site: PlannedSite, options: CreateSiteOptions, signal: AbortSignal): Promise<Outcome> {
+  const { runner, panel, onPhase } = options;
+  return runner.run(
     {
       panel,
       kind: "site",
       verb: "create",
-      target: { key: site.domain, label: decodeDomains(site.domain) },
+      target: { key: requestKey(site), label: decodeDomains(site.domain) },
       row: undefined,
-      perform: async (_signal, begin) => recordedOutcome((creation = await submit(site, options, begin, signal))),
     },
-    // the form shows it, and has the button that aborts
-    { showProgress: (_requests, task) => task(signal, () => undefined) },
+    {
+      creation: {
+        perform: async (context) => create(site, options, context),
+        onWaiting: () => onPhase?.("waiting"),
+      },
+      // the form shows it, and has the button that aborts
+      showProgress: (_requests, task) => task(signal, () => undefined),
+    },
   );
-  return creation ?? notPerformed(outcome, clock.wallTime());
 }
 
-/** Why there is no result: `perform` was not called, or had a defect. */
-function notPerformed(outcome: Outcome, sentAt: number): Submitted | NotBegun {
-  if (outcome.kind === "readOnly" || outcome.kind === "declined" || outcome.kind === "busy") return outcome;
-  return { kind: "uncertain", cause: { kind: "defect" }, notListed: false, sentAt };
-}
-
-/** Writes down what is asked for. */
-type Begin = (asked: SiteRequest) => Promise<void>;
-
-async function submit(
-  site: PlannedSite,
-  options: CreateSiteOptions,
-  begin: Begin,
-  signal: AbortSignal,
-): Promise<Submitted> {
-  const { panel, root, files, clock } = options;
-  const journal = new SubmissionJournal({ panel, request: site, root, files, clock });
-  try {
-    const claimed = await claimSubmission(site, options, journal, signal);
-    return claimed.kind === "claimed" ? await sendSubmission(site, options, journal, claimed, begin, signal) : claimed;
-  } catch (error) {
-    return failed(error);
-  }
-}
-
-/** The journal has the submission as this window's, which alone may send it. */
-interface Claimed {
-  readonly kind: "claimed";
-  readonly submission: Submission;
-  readonly before: SiteNames | undefined;
-}
-
-/** Waits while another window sends the same request, and looks for the site that one has sent. Throws what fails. */
-async function claimSubmission(
-  site: PlannedSite,
-  options: CreateSiteOptions,
-  journal: SubmissionJournal,
-  signal: AbortSignal,
-): Promise<Claimed | Extract<Submitted, { kind: "existed" | "missing" | "uncertain" }>> {
-  const { panel, clock, despite = 0, onPhase } = options;
+/** Looks for what was sent before, and sends the site if it need not wait for that. Throws what fails before it is sent. */
+async function create(site: PlannedSite, options: CreateSiteOptions, context: CreationContext): Promise<Outcome> {
+  const { panel, despite = 0, onPhase } = options;
+  const { claim, begin, clock, signal } = context;
   const call = panel.callFor(signal);
   // later its window only looks, or is gone
   const sendingMs = operations["site.create"].deadlineMs;
+  const isSending = ({ step, at }: EarlierCreation) => step === "sending" && ageOf(at, clock) < sendingMs;
+  const pause = async () => pauseBetweenTries(clock, signal, POLL_MS);
   for (;;) {
-    const seen = await journal.read();
+    const seen = await claim.earlier();
     let before = await siteNamesIfListed(call);
     // a panel that cannot read its own list sends an empty one (docs/protocol.md 2.15)
     if (before?.names.size === 0) {
-      await pause(clock, signal);
+      await pause();
       before = await siteNamesIfListed(call);
     }
     const earlier = before === undefined ? undefined : await findEarlierSite(call, site, seen, before);
-    if (earlier?.kind === "found") return { kind: "existed", site: earlier.site };
+    if (earlier?.kind === "found") return { kind: "already", why: "sentBefore", site: earlier.site };
     // a site that the panel does not list any more was deleted; where it has no list, the journal alone must do
-    const isSending = ({ state, at }: Submission) => state === "sending" && ageOf(at, clock) < sendingMs;
     const open = seen.filter(
-      (each) => isSending(each) || (each.at > despite && (each.state !== "created" || before?.isComplete !== true)),
+      (each) => isSending(each) || (each.at > despite && (each.step !== "created" || before?.isComplete !== true)),
     );
-    if (open.length === 0) {
-      const submission = await journal.claim(seen, highestOf(before), signal);
-      if (submission !== undefined) return { kind: "claimed", submission, before };
-    } else if (open.some(isSending)) {
+    if (open.some(isSending)) {
       onPhase?.("waiting");
-      await pause(clock, signal);
-    } else {
-      return soFar(open, earlier, "sentBefore");
+      await pause();
+    } else if (open.length > 0) return soFar(open, earlier, "sentBefore");
+    else {
+      await begin({ ...askedFor(site), highest: highestOf(before) } satisfies BegunSite);
+      const sentAt = Math.max(clock.wallTime(), ...seen.map(({ at }) => at + 1));
+      // a window that slept may have lost its claim meanwhile
+      const isFirst = (await claim.earlier()).every(({ id, step }) =>
+        seen.some((known) => known.id === id && known.step === step),
+      );
+      if (isFirst) return send(site, options, context, before, sentAt);
     }
   }
 }
 
-/** Throws what fails before anything was sent, and nothing after it. */
-async function sendSubmission(
+/** Rejects with defects only. */
+async function send(
   site: PlannedSite,
-  options: CreateSiteOptions,
-  journal: SubmissionJournal,
-  { submission, before }: Claimed,
-  begin: Begin,
-  signal: AbortSignal,
-): Promise<Submitted> {
-  const { panel, clock, waitMs, onPhase } = options;
-  let creation: Submitted | undefined;
+  { panel, onPhase }: CreateSiteOptions,
+  { claim, clock, waitMs, signal }: CreationContext,
+  before: SiteNames | undefined,
+  sentAt: number,
+): Promise<Outcome> {
+  if (signal.aborted) return { kind: "failed", failure: { kind: "cancelled" } };
+  claim.remember("unknown");
+  onPhase?.("sending");
+  let answer: SentSite["answer"];
   try {
-    await begin(askedFor(site));
-    const answer = await sendOnce(site, panel, onPhase, signal);
-    creation = await verifyCreation({ site, panel, clock, waitMs, before, answer, sentAt: submission.at }, signal);
+    answer = await panel.callFor(signal)("site.create", { ...site, additionalDomains: [...site.additionalDomains] });
   } catch (error) {
     const failure = failureOf(error);
     if (failure === undefined) throw error;
-    creation = { kind: "failed", failure };
-  } finally {
-    await journal.end(submission, endOf(creation));
+    if (!mayHaveHappened(failure)) {
+      claim.remember(undefined);
+      return { kind: "failed", failure };
+    }
+    answer = { lost: failure };
   }
-  return creation;
-}
-
-async function sendOnce(
-  site: PlannedSite,
-  panel: ActionPanel,
-  onPhase: CreateSiteOptions["onPhase"],
-  signal: AbortSignal,
-): Promise<SentSite["answer"]> {
-  if (signal.aborted) throw new PanelError({ kind: "cancelled" });
-  onPhase?.("sending");
-  try {
-    return await panel.callFor(signal)("site.create", { ...site, additionalDomains: [...site.additionalDomains] });
-  } catch (error) {
-    const failure = failureOf(error);
-    if (failure === undefined || !mayHaveHappened(failure)) throw error;
-    return { lost: failure };
-  }
+  const outcome = await verifyCreation({ site, panel, clock, waitMs, before, answer, sentAt }, signal);
+  claim.remember(endOf(outcome));
+  return outcome;
 }
 
 /** Without passwords. */
@@ -182,31 +127,14 @@ function askedFor({ domain, port, ftp, database }: PlannedSite): SiteRequest {
   };
 }
 
-function endOf(creation: Submitted | undefined): SubmissionEnd {
-  if (creation?.kind === "failed") return "nothing";
-  if (creation?.kind === "created" || creation?.kind === "partly")
-    return creation.site.id === undefined ? "unknown" : { id: creation.site.id };
-  const cause = creation !== undefined && "cause" in creation ? creation.cause : "interrupted";
-  if (typeof cause === "string" || !hasPanelEnded(cause)) return "unknown";
-  return cause.kind === "page" ? "page" : "malformed";
+function endOf(outcome: Outcome): CreationEnd {
+  if (outcome.kind === "done") return outcome.site?.id === undefined ? "unknown" : "created";
+  const failure =
+    outcome.kind === "failed" ? outcome.failure : outcome.kind === "uncertain" ? outcome.cause : undefined;
+  if (failure === undefined || !hasPanelEnded(failure)) return "unknown";
+  return failure.kind === "page" ? "page" : "malformed";
 }
 
 function highestOf(sites: SiteNames | undefined): number | undefined {
   return sites === undefined ? undefined : Math.max(0, ...sites.names.keys());
-}
-
-async function pause(clock: Clock, signal: AbortSignal): Promise<void> {
-  try {
-    await clock.sleep(POLL_MS, signal);
-  } catch (error) {
-    throw signal.aborted ? new PanelError({ kind: "cancelled" }) : error;
-  }
-}
-
-function failed(error: unknown): Submitted {
-  const failure = failureOf(error);
-  if (failure !== undefined) return { kind: "failed", failure };
-  const code = codeOf(error);
-  if (code === "unknown") throw error;
-  return { kind: "failed", failure: { kind: "storage", problem: "fileFailed", code } };
 }

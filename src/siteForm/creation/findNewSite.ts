@@ -1,8 +1,18 @@
 import { failureOf, hasPanelEnded } from "../../wire/answers/failure.ts";
 import { eachSite } from "../../resources/eachSite.ts";
 import type { Call } from "../../resources/resource.ts";
-import type { FoundSite } from "./creationResult.ts";
-import type { RequestKey } from "./submissionJournal.ts";
+import type { EarlierCreation } from "../../actions/targetClaims.ts";
+import type { FoundSite } from "../createdSite.ts";
+import type { SiteRequest } from "../plannedSite.ts";
+
+/** What tells one request from another. */
+type RequestKey = Pick<SiteRequest, "domain" | "port">;
+
+/** What the journal has of a site that is about to be sent. */
+export interface BegunSite extends SiteRequest {
+  /** The highest id on the panel before; absent where it did not tell. */
+  readonly highest?: number | undefined;
+}
 
 /** What a panel calls its sites. */
 export interface SiteNames {
@@ -58,6 +68,25 @@ export async function findNewSite(
   return { kind: fitting.length === 0 && isComplete ? "none" : "unconfirmed" };
 }
 
+/** Looks among sites for what earlier creations of the same request have left there. */
+export async function findEarlierSite(
+  call: Call,
+  request: RequestKey,
+  earlier: readonly EarlierCreation[],
+  sites: SiteNames,
+): Promise<Search> {
+  const highest = earlier.map(({ before, step }) => {
+    const known = (before as Partial<BegunSite> | undefined)?.highest;
+    // where one was created, any site of the domain and port is it
+    return known ?? (step === "created" ? 0 : Infinity);
+  });
+  const search = await findNewSite(call, request, sites, (id) => id > Math.min(...highest));
+  const isFitting = (name: string) => namesOf(request).includes(name);
+  // where nobody knows what was there before, any site of the name may be it
+  const isDoubtful = highest.includes(Infinity) && [...sites.names.values()].some(isFitting);
+  return search.kind === "none" && isDoubtful ? { kind: "unconfirmed" } : search;
+}
+
 /** What a panel will call the site of a request: a second one of a domain is `domain_port` (docs/protocol.md 6.22). */
 export function nameAfter(request: RequestKey, before: SiteNames | undefined): string {
   const [plain, withPort] = namesOf(request);
@@ -65,7 +94,7 @@ export function nameAfter(request: RequestKey, before: SiteNames | undefined): s
 }
 
 /** What a panel calls the first site of a domain, and a second one. */
-export function namesOf({ domain, port }: RequestKey): readonly [string, string] {
+function namesOf({ domain, port }: RequestKey): readonly [string, string] {
   return [domain, `${domain}_${port}`];
 }
 

@@ -1,47 +1,50 @@
-import type { ActionPanel } from "../../actions/actionRequest.ts";
-import { failureOf, isTransient, mayAnswerLater, type PanelFailure } from "../../wire/answers/failure.ts";
-import type { SiteRequest } from "../plannedSite.ts";
 import * as v from "valibot";
+import type { ActionPanel } from "../../actions/actionRequest.ts";
 import type { Outcome } from "../../actions/outcome.ts";
+import type { EarlierCreation, TargetClaims } from "../../actions/targetClaims.ts";
 import { isYoung } from "../../storage/fileSystem.ts";
-import { operations } from "../../wire/operations/operations.ts";
-import { NOT_KNOWN, resumedOutcome } from "./recordedOutcome.ts";
-import type { CreateSiteOptions } from "./createSite.ts";
-import { unansweredParts } from "./siteParts.ts";
-import { findEarlierSite, soFar } from "./earlierSite.ts";
-import type { Resumed } from "./creationResult.ts";
 import { Wait } from "../../storage/moment.ts";
-import { SubmissionJournal, type SubmissionJournalOptions } from "./submissionJournal.ts";
-import { readSiteNames, type Search } from "./findNewSite.ts";
+import type { Clock } from "../../storage/ports.ts";
+import { failureOf, isTransient, mayAnswerLater, type PanelFailure } from "../../wire/answers/failure.ts";
+import { operations } from "../../wire/operations/operations.ts";
+import { requestKey, type SiteRequest } from "../plannedSite.ts";
+import { findEarlierSite, readSiteNames, type Search } from "./findNewSite.ts";
+import { unansweredParts } from "./siteParts.ts";
 
-interface ResumeSiteOptions extends Pick<CreateSiteOptions, "root" | "files" | "clock" | "waitMs"> {
+interface ResumeSiteOptions {
   readonly panel: Pick<ActionPanel, "id" | "address" | "callFor">;
+  readonly claims: Pick<TargetClaims, "creations">;
+  readonly clock: Clock;
+  /** How long to look for the site while it may still be created, in milliseconds. */
+  readonly waitMs: number;
 }
 
 const POLL_MS = 1_000;
 
-/** Whether a site of this request was sent before, by any window. Rejects where the journal cannot be read. */
-export async function wasSiteSent(options: SubmissionJournalOptions): Promise<boolean> {
-  return (await new SubmissionJournal(options).read()).length > 0;
+/** The creations of this request that any window has begun moments ago. Rejects with file errors. */
+export async function earlierCreations(
+  request: SiteRequest,
+  { claims, panel }: Pick<ResumeSiteOptions, "claims" | "panel">,
+): Promise<readonly EarlierCreation[]> {
+  return claims.creations(panel, "site", requestKey(request));
 }
 
 /**
- * Finds out what became of a site that a form had sent before its window was reloaded. Sends nothing but reads.
- * Aborting ends the wait. Rejects with defects and with file errors.
+ * Finds out how the creation of a site ended whose window was reloaded or closed. Sends nothing but reads. Aborting ends the
+ * wait. Rejects with defects and with file errors.
  */
 export async function resumeSite(
   request: SiteRequest,
   options: ResumeSiteOptions,
   signal: AbortSignal,
-): Promise<Resumed> {
+): Promise<Outcome> {
   const { panel, clock, waitMs } = options;
-  const journal = new SubmissionJournal({ ...options, request });
   const wait = new Wait(clock, waitMs);
   for (;;) {
-    const seen = await journal.read();
-    // whoever has told an end is no longer at work
-    const mayBeSending = seen.some(({ state }) => state === "sending");
-    const cause = mayBeSending ? "interrupted" : "sentBefore";
+    const seen = await earlierCreations(request, options);
+    // whoever has noted an end is no longer at work
+    const mayBeSending = seen.some(({ step }) => step === "sending");
+    const why = mayBeSending ? "abandoned" : "sentBefore";
     let earlier: Search | undefined;
     let isOver = !mayBeSending;
     try {
@@ -49,49 +52,68 @@ export async function resumeSite(
       const sites = await readSiteNames(call);
       earlier = sites && (await findEarlierSite(call, request, seen, sites));
       if (earlier?.kind === "found") {
-        const { id } = earlier.site;
-        // its window was told what became of it, and has told it
-        if (seen.some((each) => each.state === "created" && each.id === id))
-          return { kind: "existed", site: earlier.site };
-        for (const each of seen) if (each.state !== "created") await journal.end(each, { id });
+        const { site } = earlier;
+        if (seen.some(({ step }) => step === "created")) return { kind: "already", why: "sentBefore", site };
+        const evidence = { name: "id", value: String(site.id) } as const;
         // passwords are gone with the window that had them
         const unknown = { ...unansweredParts(request), missingDomains: [], credentials: [] };
-        return { kind: "partly", cause, site: { ...earlier.site, ...unknown } };
+        return { kind: "done", evidence, why, site: { ...site, ...unknown } };
       }
     } catch (error) {
       const failure = failureOf(error);
       if (failure === undefined) throw error;
       isOver ||= !isTransient(failure);
     }
-    if (isOver || signal.aborted || wait.left() <= 0) return soFar(seen, earlier, cause);
+    if (isOver || signal.aborted || wait.left() <= 0) return soFar(seen, earlier, why);
     await wait.pause(POLL_MS, signal);
   }
 }
 
-const account = v.exactOptional(v.object({ user: v.string() }));
-const askedSchema: v.GenericSchema<unknown, SiteRequest> = v.object({
-  domain: v.string(),
-  port: v.number(),
-  ftp: account,
-  database: account,
-});
+/**
+ * The outcome of a site that was sent before and was not found: the same as its own window has shown, or will show.
+ * @param seen at least one
+ */
+export function soFar(
+  seen: readonly EarlierCreation[],
+  search: Search | undefined,
+  why: "sentBefore" | "abandoned",
+): Outcome {
+  const sentAt = Math.max(0, ...seen.map(({ at }) => at));
+  const notListed = search?.kind === "none";
+  const ends = seen.map(endOf);
+  const [failure] = ends;
+  if (notListed && failure !== undefined && !ends.includes(undefined))
+    return { kind: "failed", failure, why: "sentBefore", sentAt };
+  const uncertain = { kind: "uncertain", cause: undefined, sentAt } as const;
+  if (why === "sentBefore") return { ...uncertain, why: notListed ? "sentBeforeNotListed" : "sentBefore" };
+  return { ...uncertain, why, evidence: notListed ? { name: "state", value: "unlisted" } : undefined };
+}
+
+/** What its panel ended it with; `undefined`: no window has seen an end. */
+function endOf({ step }: EarlierCreation): PanelFailure | undefined {
+  if (step === "page") return { kind: "page", status: 404 };
+  return step === "malformed" ? { kind: "malformed", fields: ["(whole)"] } : undefined;
+}
+
+const begunSite: v.GenericSchema<unknown, SiteRequest> = v.object({ domain: v.string(), port: v.number() });
 
 /**
- * Finds out how a creation ended whose window was closed, without its form. `asked` and `at` are from the journal.
- * `undefined` while that cannot be known: the panel may still be creating it, or does not answer. Rejects as `resumeSite` does.
+ * Finds out how an abandoned creation ended, without its form. `begun` and `at` are from the journal. `undefined` while that
+ * cannot be known: the panel may still be creating it, or does not answer. Rejects as `resumeSite` does.
  */
 export async function findAbandonedSite(
-  asked: unknown,
+  begun: unknown,
   at: number,
   options: ResumeSiteOptions,
   signal: AbortSignal,
 ): Promise<Outcome | undefined> {
   const { panel, clock } = options;
-  const request = v.safeParse(askedSchema, asked);
-  if (!request.success) return NOT_KNOWN;
+  const request = v.safeParse(begunSite, begun);
+  const unknown = { kind: "uncertain", cause: undefined, why: "abandoned" } as const;
+  if (!request.success) return unknown;
   if (isYoung(at, clock, operations["site.create"].deadlineMs)) return undefined;
   // without it nobody can tell a new site from an old one
-  if (!(await wasSiteSent({ ...options, request: request.output }))) return NOT_KNOWN;
+  if ((await earlierCreations(request.output, options)).length === 0) return unknown;
   let failure: PanelFailure | undefined;
   const callFor: ActionPanel["callFor"] = (given) => {
     const call = panel.callFor(given);
@@ -105,7 +127,7 @@ export async function findAbandonedSite(
     };
   };
   const { id, address } = panel;
-  const resumed = await resumeSite(request.output, { ...options, panel: { id, address, callFor } }, signal);
+  const outcome = await resumeSite(request.output, { ...options, panel: { id, address, callFor } }, signal);
   const isLater = signal.aborted || (failure !== undefined && mayAnswerLater(failure));
-  return resumed.kind === "uncertain" && isLater ? undefined : resumedOutcome(resumed);
+  return outcome.kind === "uncertain" && isLater ? undefined : outcome;
 }

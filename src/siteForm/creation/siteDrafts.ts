@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import * as v from "valibot";
-import { keptDraftSchema, withoutPasswords, type SiteDraft } from "../siteDraft.ts";
+import { readSiteDraft, withoutPasswords, type SiteDraft } from "../siteDraft.ts";
 import type { Clock } from "../../storage/ports.ts";
 import { isYoung, removeLeftovers, replaceFile, type FileSystem } from "../../storage/fileSystem.ts";
 
@@ -17,7 +17,10 @@ export interface StoredDraft {
   readonly at: number;
 }
 
-const storedDraft: v.GenericSchema<unknown, StoredDraft> = v.object({ at: v.number(), draft: keptDraftSchema });
+const storedDraft: v.GenericSchema<unknown, StoredDraft> = v.object({
+  at: v.number(),
+  draft: v.pipe(v.unknown(), v.transform(readSiteDraft)),
+});
 
 const DAY_MS = 86_400_000;
 const LONGEST_MS = 30 * DAY_MS;

@@ -1,16 +1,6 @@
 import type { ResultOf } from "../../wire/operations/operations.ts";
 import type { PlannedSite, SiteRequest } from "../plannedSite.ts";
-import type { SiteCredential } from "../protocol.ts";
-
-/** What is known of something that was or was not asked for with a site. */
-export type PartState = "created" | "failed" | "unknown" | "notAsked";
-
-/** What can be created with a site. */
-export interface SiteParts {
-  readonly ftp: PartState;
-  readonly database: PartState;
-  readonly git: PartState;
-}
+import type { PartState, SiteCredential, SiteParts } from "../createdSite.ts";
 
 /** Which additional domains a panel left out, going by those that it lists for the site. */
 export function missingDomains(

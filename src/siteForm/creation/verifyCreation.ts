@@ -6,7 +6,8 @@ import { answeredParts, missingDomains, sentCredentials, unansweredParts } from 
 import type { Clock } from "../../storage/ports.ts";
 import { Wait } from "../../storage/moment.ts";
 import { findNewSite, nameAfter, readSiteNames, type SiteNames, type Search } from "./findNewSite.ts";
-import type { CreatedSite, FoundSite, Submitted } from "./creationResult.ts";
+import type { CreatedSite, FoundSite } from "../createdSite.ts";
+import type { Outcome } from "../../actions/outcome.ts";
 
 /** An AddSite that has been sent. */
 export interface SentSite {
@@ -28,24 +29,31 @@ const POLL_MS = 1_000;
 const LAST_LOOK_MS = 5_000;
 
 /** Finds out what became of a site whose AddSite has been sent. Aborting ends the wait. Rejects with defects only. */
-export async function verifyCreation(sent: SentSite, signal: AbortSignal): Promise<Submitted> {
+export async function verifyCreation(sent: SentSite, signal: AbortSignal): Promise<Outcome> {
   const { answer } = sent;
-  const creation = "lost" in answer ? await afterNoAnswer(sent, answer.lost, signal) : await afterAnswer(sent, answer);
-  if (creation.kind !== "created" && creation.kind !== "partly") return creation;
-  const { id } = creation.site;
-  if (id === undefined) return creation;
-  return { ...creation, site: { ...creation.site, missingDomains: await leftOut(sent, id) } };
+  const outcome = "lost" in answer ? await afterNoAnswer(sent, answer.lost, signal) : await afterAnswer(sent, answer);
+  if (outcome.kind !== "done" || outcome.site === undefined) return outcome;
+  const { site } = outcome;
+  const missing = site.id === undefined ? [] : await leftOut(sent, site.id);
+  const isComplete = site.ftp !== "failed" && site.database !== "failed" && missing.length === 0;
+  return {
+    ...(isComplete ? {} : { why: "incomplete" as const }),
+    ...outcome,
+    site: { ...site, missingDomains: missing },
+  };
+}
+
+function done(site: CreatedSite): Extract<Outcome, { kind: "done" }> {
+  const evidence = site.id === undefined ? undefined : ({ name: "id", value: String(site.id) } as const);
+  return { kind: "done", evidence, site };
 }
 
 async function afterAnswer(
   { site, panel, before, sentAt }: SentSite,
   result: ResultOf<"site.create">,
-): Promise<Submitted> {
+): Promise<Outcome> {
   const parts = answeredParts(site, result);
-  const created = (found: Pick<CreatedSite, "id" | "name">): Submitted => ({
-    kind: "created",
-    site: { ...found, missingDomains: [], ...parts },
-  });
+  const created = (found: FoundSite): Outcome => done({ ...found, missingDomains: [], ...parts });
   const { id } = result;
   const call = panel.callFor(AbortSignal.timeout(LAST_LOOK_MS));
   const sites = await readSiteNames(call).catch(() => undefined);
@@ -57,15 +65,20 @@ async function afterAnswer(
   const search = await findNewSite(call, site, sites, (other) => before?.names.has(other) !== true);
   if (search.kind === "found") return created(search.site);
   if (!sites.isComplete) return asTold();
-  return { kind: "uncertain", cause: "unlisted", notListed: search.kind === "none", sentAt };
+  return { kind: "sent", why: "timedOut", evidence: undefined, sentAt };
 }
 
-async function afterNoAnswer(sent: SentSite, failure: PanelFailure, signal: AbortSignal): Promise<Submitted> {
+async function afterNoAnswer(sent: SentSite, failure: PanelFailure, signal: AbortSignal): Promise<Outcome> {
   const { site, panel, clock, before, sentAt } = sent;
   const cause = causeOf(failure);
   const wait = new Wait(clock, sent.waitMs);
   let seen: Search["kind"] | undefined;
-  const uncertain = (): Submitted => ({ kind: "uncertain", cause, notListed: seen === "none", sentAt });
+  const uncertain = (): Outcome => ({
+    kind: "uncertain",
+    cause,
+    ...(seen === "none" ? { why: "notListed" } : {}),
+    sentAt,
+  });
   // nobody can tell a new site from an old one
   if (before === undefined) return uncertain();
   for (;;) {
@@ -76,7 +89,7 @@ async function afterNoAnswer(sent: SentSite, failure: PanelFailure, signal: Abor
     try {
       const sites = await readSiteNames(call);
       const search = sites && (await findNewSite(call, site, sites, (id) => !before.names.has(id)));
-      if (search?.kind === "found") return { kind: "partly", cause, site: unansweredSite(site, search.site) };
+      if (search?.kind === "found") return { ...done(unansweredSite(site, search.site)), why: "unanswered", cause };
       seen = search?.kind;
     } catch (error) {
       const why = failureOf(error);
@@ -85,7 +98,7 @@ async function afterNoAnswer(sent: SentSite, failure: PanelFailure, signal: Abor
     // what the panel has not ended itself it may still be doing
     const hasFinished = hasPanelEnded(failure);
     // one list alone may be empty because the panel could not read it (docs/protocol.md 2.15)
-    if (hasFinished && !isStopped && wasAbsent && seen === "none") return { kind: "missing", cause, sentAt };
+    if (hasFinished && !isStopped && wasAbsent && seen === "none") return { kind: "failed", failure: cause, sentAt };
     if (isStopped || wait.left() <= 0 || (hasFinished && seen === "unconfirmed")) return uncertain();
     await wait.pause(POLL_MS, signal);
   }

@@ -1,22 +1,22 @@
 import { createSite } from "../creation/createSite.ts";
 import { safeguardFor } from "../../panels/guardLevel.ts";
-import { resumedOutcome } from "../creation/recordedOutcome.ts";
-import { resumeSite, wasSiteSent } from "../creation/resumeSite.ts";
-import type { CreationResult } from "../creation/creationResult.ts";
-import { createFileSystem, type FileSystem } from "../../storage/fileSystem.ts";
+import { earlierCreations, resumeSite } from "../creation/resumeSite.ts";
+import type { Outcome } from "../../actions/outcome.ts";
+import type { TargetClaims } from "../../actions/targetClaims.ts";
 import { groupNodeId, itemNodeId, panelNodeId } from "../../tree/treeNodes.ts";
 import { failureOf, type PanelFailure } from "../../wire/answers/failure.ts";
 import { plainText } from "../../characters/plainText.ts";
-import type { Redactor } from "../../redaction/redactor.ts";
 import { failureText } from "../../texts/failureTexts.ts";
-import { panelGone, panelGoneSince, refusedAgain, siteOutcome, siteOutcomeText } from "./siteCreationTexts.ts";
-import type { SiteRequest } from "../plannedSite.ts";
-import { namesAbout } from "../listedSites.ts";
+import { outcomeNotice, panelGone, panelGoneSince, refusedAgain, shownOutcome } from "./outcomeTexts.ts";
+import { requestKey, type SiteRequest } from "../plannedSite.ts";
+import type { FoundSite } from "../createdSite.ts";
+import { listedAbout } from "../listedSites.ts";
 import { STATIC_PHP } from "../siteDraft.ts";
-import type { SiteFormHost, SiteSubmission } from "./siteFormHost.ts";
-import type { SiteChoices, SiteFormPanel, SiteObstacle, SiteOutcome } from "../protocol.ts";
-import { DEFAULT_SITES_ROOT } from "../sitePanelFacts.ts";
+import { DEFAULT_SITES_ROOT } from "../siteRoot.ts";
+import type { SiteFormHost, SiteSubmission } from "./siteFormSession.ts";
+import type { ShownOutcome, SiteChoices, SiteFormPanel, SiteObstacle, SubmitResult } from "../protocol.ts";
 import { sinceText } from "../../texts/timeTexts.ts";
+import { isDemo } from "../../panels/isDemo.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import type { SiteDrafts } from "../creation/siteDrafts.ts";
 import { isOneSiteADomain } from "../../wire/operations/addSite.ts";
@@ -26,8 +26,9 @@ import type { Services } from "../../commands/context/services.ts";
 /** What site forms need of their window. */
 export interface SiteFormServices extends Pick<
   Services,
-  "clock" | "connections" | "dialogs" | "log" | "panels" | "redactor" | "reveal" | "runner" | "storageRoot" | "tree"
+  "clock" | "connections" | "dialogs" | "log" | "panels" | "redactor" | "reveal" | "runner" | "tree"
 > {
+  readonly claims: Pick<TargetClaims, "creations">;
   readonly drafts: Pick<SiteDrafts, "forget" | "keep" | "read">;
   /** Opens what a person ends an obstacle with. */
   readonly removeObstacle: (panel: PanelRecord, obstacle: SiteObstacle) => Promise<void>;
@@ -36,12 +37,7 @@ export interface SiteFormServices extends Pick<
   /** How long to look for a site where no answer came, in milliseconds. */
   readonly waitMs: () => number;
   /** Records the outcome that a restored form shows, so that nothing else shows it. */
-  readonly recordResumed: (
-    panel: PanelRecord,
-    request: SiteRequest,
-    outcome: ReturnType<typeof resumedOutcome>,
-  ) => Promise<void>;
-  readonly files?: FileSystem;
+  readonly recordResumed: (panel: PanelRecord, request: SiteRequest, outcome: Outcome) => Promise<void>;
 }
 
 /**
@@ -49,8 +45,7 @@ export interface SiteFormServices extends Pick<
  * closed; those that the panel chooses instead are shown once and written nowhere.
  */
 export function createSiteFormHost(services: SiteFormServices, panelId: string): SiteFormHost | undefined {
-  const { connections, redactor, runner, dialogs, drafts, log, clock, tree, storageRoot: root, waitMs } = services;
-  const { files = createFileSystem(clock) } = services;
+  const { claims, connections, redactor, runner, dialogs, drafts, log, clock, tree, waitMs } = services;
   const current = () => services.panels().find(({ id }) => id === panelId);
   const record = current();
   if (record === undefined) return undefined;
@@ -72,7 +67,13 @@ export function createSiteFormHost(services: SiteFormServices, panelId: string):
     last = now ?? last;
     const { name, address } = last;
     const obstacle = now === undefined ? "removed" : obstacleOf(now);
-    return { id: panelId, name, address, ...(obstacle === undefined ? {} : { obstacle }) };
+    return {
+      id: panelId,
+      name,
+      address,
+      ...(isDemo(last) ? { isDemo: true } : {}),
+      ...(obstacle === undefined ? {} : { obstacle }),
+    };
   }
 
   function obstacleOf({ guardLevel, keyRef }: PanelRecord): SiteObstacle | undefined {
@@ -80,25 +81,27 @@ export function createSiteFormHost(services: SiteFormServices, panelId: string):
     return missingKey !== undefined && missingKey === keyRef ? "keyNeeded" : undefined;
   }
 
-  /** Does what follows from a result, and puts it into words. */
-  function finish(creation: CreationResult, request: SiteRequest): SiteOutcome {
-    if (creation.kind === "uncertain" || creation.kind === "missing") told.set(keyOf(last, request), creation.sentAt);
-    if (creation.kind === "created" || creation.kind === "partly") {
+  /** Does what follows from an outcome, and puts it into words. */
+  function finish(outcome: Outcome, request: SiteRequest): ShownOutcome {
+    if ("sentAt" in outcome && outcome.sentAt !== undefined) told.set(keyOf(last, request), outcome.sentAt);
+    if (outcome.kind === "done" && outcome.site !== undefined && services.isTreeVisible()) {
       // a person who looks at something else in the side bar keeps it, and the form keeps the focus
-      if (services.isTreeVisible()) void revealSite(services, panelId, creation.site, false).catch(logged);
+      void revealSite(services, panelId, outcome.site, false).catch(logged);
     }
-    const outcome = siteOutcome(creation, request, last);
-    const isRefused = creation.kind === "failed" && creation.failure.kind === "rejected";
-    const known = isRefused && outcome.kind === "notCreated" ? asFarAsKnown(outcome, request) : outcome;
-    return withoutSecrets(redactor, known, [request.domain, last.name]);
+    const shown = shownOutcome(outcome, request, last);
+    const isRefused = outcome.kind === "failed" && outcome.failure.kind === "rejected";
+    const known = isRefused ? asFarAsKnown(shown, request) : shown;
+    if (known.reason === undefined) return known;
+    // it may hold the panel's own words
+    return { ...known, reason: redactor.redact(known.reason, [request.domain, last.name]) };
   }
 
   /** What was not created now may have been by an earlier attempt. */
-  function asFarAsKnown(outcome: Extract<SiteOutcome, { kind: "notCreated" }>, request: SiteRequest): SiteOutcome {
-    return told.has(keyOf(last, request)) ? refusedAgain(outcome.reason) : outcome;
+  function asFarAsKnown(shown: ShownOutcome, request: SiteRequest): ShownOutcome {
+    return told.has(keyOf(last, request)) ? refusedAgain(shown) : shown;
   }
 
-  async function submit({ site, panel: shown, signal, onPhase }: SiteSubmission): Promise<SiteOutcome> {
+  async function submit({ site, panel: shown, signal, onPhase }: SiteSubmission): Promise<SubmitResult> {
     submitted = site.domain;
     const now = current();
     if (now === undefined) return asFarAsKnown(panelGone(last.name), site);
@@ -107,8 +110,7 @@ export function createSiteFormHost(services: SiteFormServices, panelId: string):
     for (const account of [site.ftp, site.database])
       if (account !== undefined) secrets.push(redactor.add(account.password));
     const despite = told.get(keyOf(now, site)) ?? 0;
-    const options = { runner, panel: connections.of(now), root, files, clock, waitMs: waitMs(), despite, onPhase };
-    return finish(await createSite(site, options, signal), site);
+    return finish(await createSite(site, { runner, panel: connections.of(now), despite, onPhase }, signal), site);
   }
 
   return {
@@ -123,14 +125,10 @@ export function createSiteFormHost(services: SiteFormServices, panelId: string):
       missingKey = isKeyMissing ? now.keyRef : undefined;
       return choices;
     },
-    listed(hosts) {
+    listed(hosts, root) {
       const now = current();
-      const rows = tree.rows(panelId, "site") as readonly Site[];
       return {
-        names: namesAbout(
-          rows.flatMap(({ name }) => name ?? []),
-          hosts,
-        ),
+        ...listedAbout(tree.rows(panelId, "site") as readonly Site[], hosts, root),
         isOneADomain: now !== undefined && isOneSiteADomain(connections.of(now).edition),
       };
     },
@@ -157,7 +155,7 @@ export function createSiteFormHost(services: SiteFormServices, panelId: string):
       const now = current();
       if (now === undefined) return false;
       try {
-        return await wasSiteSent({ request, panel: now, root, files, clock });
+        return (await earlierCreations(request, { claims, panel: connections.of(now) })).length > 0;
       } catch (error) {
         logged(error);
         return false;
@@ -171,14 +169,14 @@ export function createSiteFormHost(services: SiteFormServices, panelId: string):
       const connection = connections.of(now);
       // nobody asked for it: the form came back with its window
       const asked = { ...now, callFor: (given: AbortSignal) => connection.callFor(given, "automatic") };
-      const options = { panel: asked, root, files, clock, waitMs: waitMs() };
-      const resumed = await resumeSite(request, options, signal);
-      if (!signal.aborted) await services.recordResumed(now, request, resumedOutcome(resumed)).catch(logged);
-      return finish(resumed, request);
+      const outcome = await resumeSite(request, { panel: asked, claims, clock, waitMs: waitMs() }, signal);
+      if (!signal.aborted) await services.recordResumed(now, request, outcome).catch(logged);
+      return finish(outcome, request);
     },
     reveal: (site) => revealSite(services, panelId, site, true),
     onUnseen(outcome) {
-      const notice = siteOutcomeText(outcome, submitted, last.name);
+      if (outcome.kind === "panelChanged" || outcome.kind === "invalid") return;
+      const notice = outcomeNotice(outcome, submitted, last.name);
       if (notice !== undefined) void dialogs.tell({ ...notice, names: [submitted, last.name] }).catch(logged);
     },
     onClosed() {
@@ -187,8 +185,8 @@ export function createSiteFormHost(services: SiteFormServices, panelId: string):
   };
 }
 
-function keyOf({ address }: { readonly address: string }, { domain, port }: SiteRequest): string {
-  return JSON.stringify([address, domain, port]);
+function keyOf({ address }: { readonly address: string }, request: SiteRequest): string {
+  return `${address} ${requestKey(request)}`;
 }
 
 async function choicesOf(
@@ -239,7 +237,7 @@ function phpCodes(rows: readonly { readonly code?: string | undefined; readonly 
 async function revealSite(
   { tree, reveal }: SiteFormServices,
   panelId: string,
-  { id }: { readonly id: number | undefined },
+  { id }: FoundSite,
   isAsked: boolean,
 ): Promise<void> {
   const group = groupNodeId(panelId, "site");
@@ -253,9 +251,4 @@ async function revealSite(
   const isShown = node !== undefined && tree.node(node) !== undefined;
   if (isShown) await reveal(node, { expand: false, focus: isAsked });
   else if (isAsked) await reveal(group, { expand: true });
-}
-
-/** The reason may hold the panel's own words. */
-function withoutSecrets(redactor: Redactor, outcome: SiteOutcome, names: readonly string[]): SiteOutcome {
-  return "reason" in outcome ? { ...outcome, reason: redactor.redact(outcome.reason, names) } : outcome;
 }

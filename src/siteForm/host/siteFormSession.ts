@@ -1,23 +1,69 @@
-import * as v from "valibot";
-import { planSite, requestOf } from "../plannedSite.ts";
+import { planSite, requestOf, sitePanelFacts, type PlannedSite, type SiteRequest } from "../plannedSite.ts";
 import { isTyped, withoutPasswords, type SiteDraft } from "../siteDraft.ts";
-import {
-  siteFormState,
-  type News,
-  type SiteChoices,
-  type SiteFormInit,
-  type SiteFormParams,
-  type SiteOutcome,
-  type SitePhase,
+import type { FoundSite } from "../createdSite.ts";
+import type { ListedSites } from "../listedSites.ts";
+import type {
+  News,
+  ShownOutcome,
+  SiteChoices,
+  SiteFormInit,
+  SiteFormPanel,
+  SiteFormParams,
+  SitePhase,
+  SubmitResult,
+  TextBundle,
 } from "../protocol.ts";
-import type { SiteFormHost } from "./siteFormHost.ts";
-import { sitePanelFacts } from "../sitePanelFacts.ts";
-import type { SiteFormTexts } from "../siteFormTexts.ts";
-import { messageDispatch, type AnswerRequest, type Handlers, type ProblemText } from "./messageDispatch.ts";
+import { answerPage, readFormState, type AnswerRequest, type ProblemText } from "./pageMessages.ts";
+
+export interface SiteSubmission {
+  readonly site: PlannedSite;
+  /** The panel that the person was shown; where it is another one now, nothing is sent. */
+  readonly panel: Pick<SiteFormPanel, "name" | "address">;
+  /** Aborting before anything is sent resolves to `notSent`; later it ends the wait. */
+  readonly signal: AbortSignal;
+  /** `sending` is called synchronously before anything is sent. */
+  readonly onPhase: (phase: "waiting" | "sending") => void;
+}
+
+/** What was typed into a form that was closed. */
+export interface KeptDraft {
+  readonly draft: SiteDraft;
+  /** When it was closed, in words. */
+  readonly from: string;
+}
+
+/** What a form needs of the panel that it creates sites on. */
+export interface SiteFormHost {
+  /** As it is now. */
+  readonly panel: SiteFormPanel;
+  /** Asks the panel what it offers. What it does not tell is left out; what it throws is shown with a way to retry. */
+  readonly loadChoices: (signal: AbortSignal) => Promise<SiteChoices>;
+  /** What the open list of sites has about these hosts and this root; asks the panel nothing. */
+  readonly listed: (hosts: readonly string[], root: string) => ListedSites;
+  /** What an earlier form of the panel was closed with. Never rejects. */
+  readonly keptDraft: () => Promise<KeptDraft | undefined>;
+  /** Keeps a draft, without its passwords, for the panel's next form; `undefined`: none. Never rejects. */
+  readonly keepDraft: (draft: SiteDraft | undefined) => Promise<void>;
+  /** Leads a person to what ends the panel's obstacle. */
+  readonly removeObstacle: () => Promise<void>;
+  /** Guard level, confirmation, one AddSite, and a look at the sites where no answer came. Called at most once at a time. */
+  readonly submit: (submission: SiteSubmission) => Promise<SubmitResult>;
+  /** Whether this site was sent before, by a form that may have been this one before a reload. Never rejects. */
+  readonly wasSent: (request: SiteRequest) => Promise<boolean>;
+  /** Finds out what became of a site that was sent before a reload; sends nothing. Aborting ends the wait. */
+  readonly lookFor: (request: SiteRequest, signal: AbortSignal) => Promise<ShownOutcome>;
+  /** Shows a site in the side bar, by id where it is known. */
+  readonly reveal: (site: FoundSite) => Promise<void>;
+  /** Called with an outcome that the form was closed too early to show, so that the person still hears of it. */
+  readonly onUnseen: (outcome: SubmitResult) => void;
+  /** Called once, when the form is closed and nothing that it sent is under way any more. */
+  readonly onClosed: () => void;
+}
 
 export interface SiteFormSessionOptions {
   readonly host: SiteFormHost;
-  readonly texts: SiteFormTexts;
+  /** The texts of the person's language; absent where it is English. */
+  readonly texts: TextBundle | undefined;
   readonly draft: SiteDraft | undefined;
   /** Sends news to the page. */
   readonly post: (news: News) => void;
@@ -30,8 +76,8 @@ interface Attempt {
   readonly id: string;
   readonly abort: AbortController;
   phase: SitePhase;
-  outcome: Promise<SiteOutcome>;
-  settled: SiteOutcome | undefined;
+  outcome: Promise<SubmitResult>;
+  settled: SubmitResult | undefined;
   seen: boolean;
 }
 
@@ -57,37 +103,38 @@ export class SiteFormSession {
     this.#options = options;
     this.#draft = options.draft === undefined ? undefined : withoutPasswords(options.draft);
     this.#hasDraft = options.draft !== undefined;
-    const handlers: Handlers = {
-      ready: ({ state }) => this.#init(state),
-      choices: async () => {
-        this.#choices = await options.host.loadChoices(this.#closed.signal);
-        this.panelChanged();
-        return this.#choices;
+    this.receive = answerPage(
+      {
+        ready: ({ state }) => this.#init(state),
+        choices: async () => {
+          this.#choices = await options.host.loadChoices(this.#closed.signal);
+          this.panelChanged();
+          return this.#choices;
+        },
+        draftChanged: async ({ draft }) => {
+          this.#draft = withoutPasswords(draft);
+          this.#hasDraft = true;
+          this.#isChangedSince = true;
+          // a form that was cleared must not come back, however this window ends
+          if (!isTyped(draft)) await this.keepDraft();
+        },
+        removeObstacle: () => options.host.removeObstacle(),
+        listed: async ({ hosts, root }) => options.host.listed(hosts, root),
+        submit: (params) => this.#submit(params),
+        cancel: async () => this.#attempt?.abort.abort(),
+        outcome: () => this.#outcome(),
+        copy: ({ text }) => options.copy(text),
+        reveal: async () => {
+          const settled = this.#attempt?.settled;
+          if (settled !== undefined && "site" in settled) await options.host.reveal(settled.site);
+        },
+        restart: async () => {
+          if (this.#attempt?.settled !== undefined) this.#attempt = undefined;
+        },
+        close: async () => options.close(),
       },
-      draftChanged: async ({ draft }) => {
-        this.#draft = withoutPasswords(draft);
-        this.#hasDraft = true;
-        this.#isChangedSince = true;
-        // a form that was cleared must not come back, however this window ends
-        if (!isTyped(draft)) await this.keepDraft();
-      },
-      removeObstacle: () => options.host.removeObstacle(),
-      listed: async ({ hosts }) => options.host.listed(hosts),
-      submit: (params) => this.#submit(params),
-      cancel: async () => this.#attempt?.abort.abort(),
-      outcome: () => this.#outcome(),
-      copy: ({ text }) => options.copy(text),
-      reveal: async () => {
-        const settled = this.#attempt?.settled;
-        if (settled?.kind === "created" || settled?.kind === "partly" || settled?.kind === "existed")
-          await options.host.reveal({ id: settled.siteId, name: settled.siteName });
-      },
-      restart: async () => {
-        if (this.#attempt?.settled !== undefined) this.#attempt = undefined;
-      },
-      close: async () => options.close(),
-    };
-    this.receive = messageDispatch(handlers, options.problemText);
+      options.problemText,
+    );
   }
 
   /** Shows the page the panel as it is now. */
@@ -121,16 +168,16 @@ export class SiteFormSession {
   async #init(state: unknown): Promise<SiteFormInit> {
     this.#page += 1;
     // the page's own entries are newer than those that it has sent
-    const kept = v.safeParse(siteFormState, state);
-    if (kept.success && kept.output.panelId === this.#options.host.panel.id) {
-      this.#draft = withoutPasswords(kept.output.draft);
+    const kept = readFormState(state);
+    if (kept?.panelId === this.#options.host.panel.id) {
+      this.#draft = withoutPasswords(kept.draft);
       this.#hasDraft ||= isTyped(this.#draft);
     }
     await (this.#resumed ??= this.#resume());
     const draftFrom = this.#isChangedSince ? undefined : this.#draftFrom;
     return {
       panel: this.#options.host.panel,
-      texts: this.#options.texts,
+      ...(this.#options.texts === undefined ? {} : { texts: this.#options.texts }),
       ...(this.#draft === undefined ? {} : { draft: this.#draft }),
       ...(draftFrom === undefined ? {} : { draftFrom }),
       hasOutcome: this.#attempt !== undefined,
@@ -155,7 +202,7 @@ export class SiteFormSession {
       this.#begin("", "looking", ({ abort }) => host.lookFor(request, abort.signal));
   }
 
-  async #submit({ attempt: id, draft, panel }: SiteFormParams<"submit">): Promise<SiteOutcome> {
+  async #submit({ attempt: id, draft, panel }: SiteFormParams<"submit">[0]): Promise<SubmitResult> {
     // a second press, a repeated message or a reloaded page must not become a second site
     if (this.#attempt !== undefined && (this.#attempt.id === id || !mayTryAgain(this.#attempt.settled)))
       return this.#outcome();
@@ -175,9 +222,9 @@ export class SiteFormSession {
     return this.#outcome();
   }
 
-  #begin(id: string, phase: SitePhase, task: (attempt: Attempt) => Promise<SiteOutcome>): void {
+  #begin(id: string, phase: SitePhase, task: (attempt: Attempt) => Promise<SubmitResult>): void {
     this.#isChangedSince = false;
-    const started = Promise.withResolvers<SiteOutcome>();
+    const started = Promise.withResolvers<SubmitResult>();
     const attempt: Attempt = {
       id,
       abort: new AbortController(),
@@ -208,9 +255,9 @@ export class SiteFormSession {
   }
 
   /** The outcome, its credentials only for the first page that sees it. */
-  async #outcome(): Promise<SiteOutcome> {
+  async #outcome(): Promise<SubmitResult> {
     const attempt = this.#attempt;
-    if (attempt === undefined) return { kind: "notSent" };
+    if (attempt === undefined) return { kind: "notSent", title: "", warnings: [] };
     const page = this.#page;
     const settled = await attempt.outcome;
     const bare = withoutCredentials(settled);
@@ -223,14 +270,16 @@ export class SiteFormSession {
 }
 
 /** Not once a site is known to be created; where that is uncertain, the person decides. */
-function mayTryAgain(settled: SiteOutcome | undefined): boolean {
+function mayTryAgain(settled: SubmitResult | undefined): boolean {
   return settled !== undefined && !wasCreated(settled);
 }
 
-function wasCreated(settled: SiteOutcome | undefined): boolean {
+function wasCreated(settled: SubmitResult | undefined): boolean {
   return settled?.kind === "created" || settled?.kind === "partly";
 }
 
-function withoutCredentials(outcome: SiteOutcome): SiteOutcome {
-  return outcome.kind === "created" || outcome.kind === "partly" ? { ...outcome, credentials: [] } : outcome;
+function withoutCredentials(outcome: SubmitResult): SubmitResult {
+  return outcome.kind === "created" || outcome.kind === "partly"
+    ? { ...outcome, site: { ...outcome.site, credentials: [] } }
+    : outcome;
 }

@@ -1,27 +1,12 @@
+import * as l10n from "@vscode/l10n";
 import { randomBytes } from "node:crypto";
-import * as v from "valibot";
 import * as vscode from "vscode";
 import { SITE_FORM_VIEW } from "../../manifest/manifest.ts";
-import { isDemo } from "../../panels/isDemo.ts";
-import type { SiteFormHost } from "./siteFormHost.ts";
+import { textsBundle, textsLanguage } from "../../texts/language.ts";
 import type { SiteDraft } from "../siteDraft.ts";
-import { siteFormState } from "../protocol.ts";
-import { filled } from "../filled.ts";
-import type { SiteFormTexts } from "../siteFormTexts.ts";
-import type { ProblemText } from "./messageDispatch.ts";
+import { readFormState, type ProblemText } from "./pageMessages.ts";
 import { siteFormHtml } from "./siteFormHtml.ts";
-import { SiteFormSession } from "./siteFormSession.ts";
-
-export interface SiteFormsOptions {
-  readonly extensionUri: vscode.Uri;
-  readonly texts: (isDemo: boolean) => SiteFormTexts;
-  /** Of these texts, such as `zh-cn`. */
-  readonly language: () => string;
-  /** `undefined`: there is no such panel, so nothing opens, and a restored form is closed. */
-  readonly hostFor: (panelId: string) => SiteFormHost | undefined;
-  /** Words for what a handler threw; the place to log a defect. */
-  readonly problemText: ProblemText;
-}
+import { SiteFormSession, type SiteFormHost } from "./siteFormSession.ts";
 
 interface OpenForm {
   readonly panel: vscode.WebviewPanel;
@@ -31,17 +16,30 @@ interface OpenForm {
 
 /** The site forms of a window, at most one for each panel. They outlive a reload of the window, so nothing closes them. */
 export class SiteForms {
-  readonly #options: SiteFormsOptions;
+  readonly #extensionUri: vscode.Uri;
+  readonly #hostFor: (panelId: string) => SiteFormHost | undefined;
+  readonly #problemText: ProblemText;
   readonly #open = new Map<string, OpenForm>();
 
-  constructor(options: SiteFormsOptions) {
-    this.#options = options;
+  /**
+   * @param hostFor what a panel's form works with; `undefined` where there is no such panel: nothing opens, and a restored form
+   * is closed
+   * @param problemText words for what a handler threw; the place to log a defect
+   */
+  constructor(
+    extensionUri: vscode.Uri,
+    hostFor: (panelId: string) => SiteFormHost | undefined,
+    problemText: ProblemText,
+  ) {
+    this.#extensionUri = extensionUri;
+    this.#hostFor = hostFor;
+    this.#problemText = problemText;
   }
 
   /** Opens the panel's form, or brings the one that is open to the front. */
   open(panelId: string): void {
     const existing = this.#open.get(panelId);
-    const host = this.#options.hostFor(panelId);
+    const host = this.#hostFor(panelId);
     if (existing !== undefined) existing.panel.reveal();
     else if (host !== undefined) this.#attach(this.#create(), host, undefined);
   }
@@ -49,7 +47,7 @@ export class SiteForms {
   /** Panels were added, changed or removed: the forms say so. */
   panelsChanged(): void {
     for (const { panel, session, host } of this.#open.values()) {
-      panel.title = this.#title(host);
+      panel.title = titleOf(host);
       session.panelChanged();
     }
   }
@@ -61,10 +59,10 @@ export class SiteForms {
 
   /** Fills a form that VS Code has brought back with what its page had kept. */
   restore(panel: vscode.WebviewPanel, state: unknown): void {
-    const kept = v.safeParse(siteFormState, state);
-    const host = kept.success ? this.#options.hostFor(kept.output.panelId) : undefined;
-    if (!kept.success || host === undefined || this.#open.has(host.panel.id)) panel.dispose();
-    else this.#attach(panel, host, kept.output.draft);
+    const kept = readFormState(state);
+    const host = kept && this.#hostFor(kept.panelId);
+    if (host === undefined || this.#open.has(host.panel.id)) panel.dispose();
+    else this.#attach(panel, host, kept?.draft);
   }
 
   #create(): vscode.WebviewPanel {
@@ -74,22 +72,20 @@ export class SiteForms {
   }
 
   #attach(panel: vscode.WebviewPanel, host: SiteFormHost, draft: SiteDraft | undefined): void {
-    const { problemText } = this.#options;
-    const texts = this.#options.texts(isDemo(host.panel));
     const { webview } = panel;
     panel.iconPath = {
       light: this.#uri("media", "icons", "website-light.svg"),
       dark: this.#uri("media", "icons", "website-dark.svg"),
     };
-    panel.title = this.#title(host);
+    panel.title = titleOf(host);
     webview.options = { enableScripts: true, localResourceRoots: [this.#uri("dist")] };
     // a form that was closed meanwhile takes no message
     const isOpen = () => this.#open.get(host.panel.id)?.panel === panel;
     const session = new SiteFormSession({
       host,
-      texts,
+      texts: textsBundle(),
       draft,
-      problemText,
+      problemText: this.#problemText,
       copy: async (text) => vscode.env.clipboard.writeText(text),
       close: () => panel.dispose(),
       post: (news) => {
@@ -111,17 +107,17 @@ export class SiteForms {
       script: String(webview.asWebviewUri(this.#uri("dist", "siteForm.js"))),
       style: String(webview.asWebviewUri(this.#uri("dist", "siteForm.css"))),
       nonce: randomBytes(16).toString("hex"),
-      language: this.#options.language(),
+      language: textsLanguage(),
       title: panel.title,
-      loading: texts.form.loading,
+      loading: l10n.t("Loading…"),
     });
   }
 
-  #title({ panel }: SiteFormHost): string {
-    return filled(this.#options.texts(isDemo(panel)).form.title, panel.name);
-  }
-
   #uri(...path: readonly string[]): vscode.Uri {
-    return vscode.Uri.joinPath(this.#options.extensionUri, ...path);
+    return vscode.Uri.joinPath(this.#extensionUri, ...path);
   }
+}
+
+function titleOf({ panel }: SiteFormHost): string {
+  return l10n.t("Create Website: {0}", panel.name);
 }

@@ -1,25 +1,18 @@
-import type { SiteDraft } from "../siteDraft.ts";
-import { fieldText, type SiteField } from "../siteDraftRules.ts";
+import * as l10n from "@vscode/l10n";
+import type { SiteFormPanel } from "../protocol.ts";
+import type { SiteField } from "../siteDraft.ts";
 
 /** A box above the fields. A panel's words are text in it. */
 export type Banner = {
   readonly text: string;
-  /** Whether a change of the draft is what the box is about: then it goes. */
-  readonly goesWith?: (before: SiteDraft, after: SiteDraft) => boolean;
+  /** It goes as soon as one of these fields is changed, or anything at all. */
+  readonly goesWith?: readonly SiteField[] | "anything";
 } & (
   | { readonly kind: "note" }
   /** Takes the focus; `words` stand below its title. */
   | { readonly kind: "error"; readonly words?: string }
   | { readonly kind: "offer"; readonly button: string; readonly press: () => void }
 );
-
-/** For a box that goes as soon as anything is typed. */
-export const untilTyped = (): boolean => true;
-
-/** For a box about some fields. */
-export function isChanged(...fields: readonly SiteField[]): NonNullable<Banner["goesWith"]> {
-  return (before, after) => fields.some((field) => fieldText(before, field) !== fieldText(after, field));
-}
 
 export function BannerBox({ banner }: { readonly banner: Banner }) {
   switch (banner.kind) {
@@ -45,5 +38,23 @@ export function BannerBox({ banner }: { readonly banner: Banner }) {
       );
     default:
       return banner satisfies never;
+  }
+}
+
+/** Why no site can be created on a panel; empty where one can. */
+export function obstacleText({ obstacle }: SiteFormPanel): string {
+  switch (obstacle) {
+    case "readOnly":
+      return l10n.t("This panel is read-only: websites cannot be created on it.");
+    case "removed":
+      return l10n.t(
+        "This panel was removed: websites cannot be created on it. What you typed stays until you close the form.",
+      );
+    case "keyNeeded":
+      return l10n.t("No API key is stored for this panel on this computer: websites cannot be created on it.");
+    case undefined:
+      return "";
+    default:
+      return obstacle satisfies never;
   }
 }

@@ -1,42 +1,31 @@
-import { filled } from "../filled.ts";
+import * as l10n from "@vscode/l10n";
 import { phpVersionOf } from "../plannedSite.ts";
 import type { SiteChoices } from "../protocol.ts";
 import { STATIC_PHP, type SiteDraft } from "../siteDraft.ts";
-import type { SiteFormTexts } from "../siteFormTexts.ts";
-
-type Texts = SiteFormTexts["form"];
 
 /** An entry of a list of choices: its value and its text. */
 export type Choice = readonly [value: string, text: string];
 
 /** The PHP versions to choose from; `undefined`: the panel gave none. */
-export function phpChoices(
-  texts: Texts,
-  { phpVersions }: SiteChoices,
-  { php }: SiteDraft,
-): readonly Choice[] | undefined {
+export function phpChoices({ phpVersions }: SiteChoices, { php }: SiteDraft): readonly Choice[] | undefined {
   if (phpVersions === undefined) return undefined;
   const offered = php === "" || phpVersions.includes(php) ? phpVersions : [...phpVersions, php];
-  const none: readonly Choice[] = php === "" ? [["", texts.phpChoose]] : [];
-  return [...none, ...offered.map((code): Choice => [code, phpLabel(texts, code)])];
+  const none: readonly Choice[] = php === "" ? [["", l10n.t("Choose…")]] : [];
+  return [...none, ...offered.map((code): Choice => [code, phpLabel(code)])];
 }
 
 /** The categories to choose from; `undefined`: there is only the one that every panel has. */
-export function categoryChoices(
-  texts: Texts,
-  choices: SiteChoices,
-  { category }: SiteDraft,
-): readonly Choice[] | undefined {
+export function categoryChoices(choices: SiteChoices, { category }: SiteDraft): readonly Choice[] | undefined {
   if (choices.categories === undefined) return undefined;
   const offered = choices.categories.map(({ id }) => id);
   // what is chosen is always offered, and so is the one that every panel has
-  const ids = [...new Set([...[0, category].filter((id) => !offered.includes(id)), ...offered])];
-  return ids.length === 1 ? undefined : ids.map((id): Choice => [String(id), categoryName(texts, choices, id)]);
+  const ids = [...new Set([...[0, Number(category)].filter((id) => !offered.includes(id)), ...offered])];
+  return ids.length === 1 ? undefined : ids.map((id): Choice => [String(id), categoryName(choices, id)]);
 }
 
 /** The category in the review; `undefined` where the panel gave none. */
-export function categoryShown(texts: Texts, choices: SiteChoices | undefined, id: number): string | undefined {
-  return choices?.categories === undefined ? undefined : categoryName(texts, choices, id);
+export function categoryShown(choices: SiteChoices | undefined, id: number): string | undefined {
+  return choices?.categories === undefined ? undefined : categoryName(choices, id);
 }
 
 /** The newest version that the panel offers, else static; empty where it gave none. */
@@ -45,13 +34,13 @@ export function usualPhp({ phpVersions }: SiteChoices): string {
   return codes.at(-1) ?? (phpVersions?.includes(STATIC_PHP) === true ? STATIC_PHP : "");
 }
 
-export function phpLabel(texts: Texts, code: string): string {
+export function phpLabel(code: string): string {
   const version = phpVersionOf(code);
-  return version === undefined ? texts.phpStatic : filled(texts.phpVersion, version);
+  return version === undefined ? l10n.t("Static, no PHP") : l10n.t("PHP {0}", version);
 }
 
 /** As the panel calls it, else as we do. */
-function categoryName(texts: Texts, { categories = [] }: SiteChoices, id: number): string {
+function categoryName({ categories = [] }: SiteChoices, id: number): string {
   const known = categories.find((category) => category.id === id)?.name;
-  return known ?? (id === 0 ? texts.categoryDefault : filled(texts.categoryUnknownOption, String(id)));
+  return known ?? (id === 0 ? l10n.t("Default") : l10n.t("Category {0}", String(id)));
 }

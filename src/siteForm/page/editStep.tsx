@@ -1,9 +1,8 @@
+import * as l10n from "@vscode/l10n";
 import { sentences } from "../../characters/sentences.ts";
-import { filled } from "../filled.ts";
 import { databaseCharsets } from "../siteDraft.ts";
 import { domainLines } from "../siteDomain.ts";
-import { rootOf } from "../siteRoot.ts";
-import { afterPress } from "./afterPress.ts";
+import { afterPress, focus } from "./dom.ts";
 import { categoryChoices, phpChoices } from "./choices.ts";
 import { Account, Field, PasswordField, Select } from "./fields.tsx";
 import type { FormState } from "./formState.ts";
@@ -13,8 +12,6 @@ const plain = { type: "text", autocomplete: "off", autocapitalize: "off", spellc
 
 /** The step in which everything is typed; issues are shown once a field was left or the review was asked for. */
 export function EditStep({ form }: { readonly form: FormState }) {
-  const { texts } = form;
-  const { ftpSection, ftpHelp, ftpUser, databaseSection, databaseHelp, partDatabase, ...others } = texts.form;
   const charsets = databaseCharsets.map((charset) => [charset, charset] as const);
   return (
     <form
@@ -27,39 +24,54 @@ export function EditStep({ form }: { readonly form: FormState }) {
     >
       {form.choicesProblem !== undefined && (
         <div class="banner warning">
-          <p>{filled(others.choicesFailed, form.choicesProblem)}</p>
+          <p>{l10n.t("PHP versions or categories could not be read: {0}", form.choicesProblem)}</p>
           <button type="button" class="secondary" id="retry" onClick={() => void form.loadChoices()}>
-            {others.retry}
+            {l10n.t("Try Again")}
           </button>
         </div>
       )}
       <SiteFields form={form} />
-      <Account form={form} account="ftp" label={ftpSection} help={ftpHelp}>
-        <Field form={form} field="ftpUser" label={ftpUser} control={<input {...plain} aria-required="true" />} />
-        <PasswordField form={form} field="ftpPassword" owner={ftpUser} />
+      <Account
+        form={form}
+        account="ftp"
+        label={l10n.t("Create an FTP user")}
+        help={l10n.t("The user has access to the root directory. The server needs Pure-FTPd.")}
+      >
+        <Field
+          form={form}
+          field="ftpUser"
+          label={l10n.t("FTP user")}
+          control={<input {...plain} aria-required="true" />}
+        />
+        <PasswordField form={form} field="ftpPassword" owner={l10n.t("FTP user")} />
       </Account>
-      <Account form={form} account="database" label={databaseSection} help={databaseHelp}>
+      <Account
+        form={form}
+        account="database"
+        label={l10n.t("Create a database")}
+        help={l10n.t("In the server's MySQL or MariaDB.")}
+      >
         <Field
           form={form}
           field="databaseName"
-          label={others.databaseName}
-          help={others.databaseNameHelp}
+          label={l10n.t("Database and user name")}
+          help={l10n.t("The database and its user share this name of at most 16 characters.")}
           control={<input {...plain} aria-required="true" />}
         />
-        <PasswordField form={form} field="databasePassword" owner={partDatabase} />
+        <PasswordField form={form} field="databasePassword" owner={l10n.t("Database")} />
         <Field
           form={form}
           field="databaseCharset"
-          label={others.databaseCharset}
-          control={<Select form={form} choices={charsets} />}
+          label={l10n.t("Character set")}
+          control={<Select choices={charsets} />}
         />
       </Account>
       <div class="actions">
         <button type="submit" class="primary" id="review">
-          {others.review}
+          {l10n.t("Review…")}
         </button>
         <p class="status" hidden={!form.isAwaited}>
-          {form.isAwaited && others.waiting}
+          {form.isAwaited && l10n.t("Loading PHP versions and categories from the panel…")}
         </p>
       </div>
     </form>
@@ -69,38 +81,35 @@ export function EditStep({ form }: { readonly form: FormState }) {
 /** The fields that every site has. */
 function SiteFields({ form }: { readonly form: FormState }) {
   const { draft, choices } = form;
-  const texts = form.texts.form;
-  const { lang } = document.documentElement;
-  const categories = choices && categoryChoices(texts, choices, draft);
+  const categories = choices && categoryChoices(choices, draft);
   return (
     <fieldset>
-      <legend>{texts.siteSection}</legend>
+      <legend>{l10n.t("Website")}</legend>
       <Field
         form={form}
         field="domain"
-        label={texts.domain}
-        help={texts.domainHelp}
-        note={sentences(form.tidied("domain"), punycodeNote(texts.domainPunycode, [draft.domain], lang))}
+        label={l10n.t("Main domain")}
+        help={l10n.t("For example, shop.example.com. Enter the port in its own field.")}
+        note={sentences(form.tidied.get("domain") ?? "", punycodeNote([draft.domain]))}
         control={<input {...plain} {...tidying(form, "domain")} aria-required="true" onPaste={pasteLines} />}
       />
       <Field
         form={form}
         field="additionalDomains"
-        label={texts.additionalDomains}
-        hint={texts.optional}
-        help={texts.additionalDomainsHelp}
-        note={sentences(
-          form.tidied("additionalDomains"),
-          punycodeNote(texts.domainsPunycode, domainLines(draft.additionalDomains), lang),
+        label={l10n.t("Additional domains")}
+        hint={l10n.t("(optional)")}
+        help={l10n.t(
+          "One per line, or separated by commas or spaces, as host or host:port. The default port is 80. A name that starts with *. covers all its subdomains.",
         )}
+        note={sentences(form.tidied.get("additionalDomains") ?? "", punycodeNote(domainLines(draft.additionalDomains)))}
         control={<textarea rows={3} spellcheck={false} autocapitalize="off" {...tidying(form, "additionalDomains")} />}
       />
       <Field
         form={form}
         field="root"
-        label={texts.root}
-        help={texts.rootHelp}
-        value={draft.root ?? rootOf(draft, form.facts.sitesRoot)}
+        label={l10n.t("Root directory")}
+        help={l10n.t("On the server. It follows the main domain until you change it.")}
+        value={form.root}
         control={<input {...plain} aria-required="true" />}
         buttons={
           <button
@@ -108,11 +117,11 @@ function SiteFields({ form }: { readonly form: FormState }) {
             class="secondary"
             hidden={draft.root === null}
             onClick={() => {
-              form.change((now) => ({ ...now, root: null }));
-              document.getElementById("root")?.focus();
+              form.change({ root: null });
+              focus("root");
             }}
           >
-            {texts.rootFollow}
+            {l10n.t("Follow the Domain")}
           </button>
         }
       />
@@ -120,23 +129,18 @@ function SiteFields({ form }: { readonly form: FormState }) {
       <Field
         form={form}
         field="port"
-        label={texts.port}
-        help={texts.portHelp}
+        label={l10n.t("Port")}
+        help={l10n.t("The web server listens on this port, which is opened in the server's firewall.")}
         control={<input {...plain} class="short" inputmode="numeric" aria-required="true" />}
       />
       {(choices === undefined || categories !== undefined) && (
-        <Field
-          form={form}
-          field="category"
-          label={texts.category}
-          control={<Select form={form} choices={categories} />}
-        />
+        <Field form={form} field="category" label={l10n.t("Category")} control={<Select choices={categories} />} />
       )}
       <Field
         form={form}
         field="remark"
-        label={texts.remark}
-        hint={texts.optional}
+        label={l10n.t("Note")}
+        hint={l10n.t("(optional)")}
         control={<input type="text" autocomplete="off" />}
       />
     </fieldset>
@@ -146,20 +150,23 @@ function SiteFields({ form }: { readonly form: FormState }) {
 /** A list where the panel gave its versions, a two-digit field where it did not. */
 function PhpField({ form }: { readonly form: FormState }) {
   const { choices, draft } = form;
-  const texts = form.texts.form;
-  const offered = choices && phpChoices(texts, choices, draft);
+  const offered = choices && phpChoices(choices, draft);
   const isTyped = choices !== undefined && offered === undefined;
   return (
     <Field
       form={form}
       field="php"
-      label={texts.php}
-      help={isTyped ? texts.phpUnknownHelp : texts.phpHelp}
+      label={l10n.t("PHP version")}
+      help={
+        isTyped
+          ? l10n.t("Two digits without a dot, such as 82 for PHP 8.2; 00 for a static website.")
+          : l10n.t("The versions installed on the server.")
+      }
       control={
         isTyped ? (
           <input type="text" class="short" inputmode="numeric" autocomplete="off" maxLength={4} aria-required="true" />
         ) : (
-          <Select form={form} choices={offered} aria-required="true" />
+          <Select choices={offered} aria-required="true" />
         )
       }
     />
@@ -171,7 +178,7 @@ function tidying(form: FormState, field: "domain" | "additionalDomains") {
   return {
     onInput: (event: InputEvent & { readonly currentTarget: HTMLInputElement | HTMLTextAreaElement }) => {
       const { value } = event.currentTarget;
-      form.type(field, (draft) => ({ ...draft, [field]: value }));
+      form.type(field, value);
       if (event.inputType === "insertFromPaste") form.tidy(field);
     },
     onChange: () => afterPress(() => form.tidy(field)),

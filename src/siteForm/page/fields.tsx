@@ -1,10 +1,9 @@
+import * as l10n from "@vscode/l10n";
 import { cloneElement, type VNode } from "preact";
 import { between } from "../../characters/sentences.ts";
-import { filled } from "../filled.ts";
-import { longestTexts, type SiteDraft } from "../siteDraft.ts";
-import { fieldText, type SiteField } from "../siteDraftRules.ts";
+import { longestText, type SiteField } from "../siteDraft.ts";
 import { suggestedAccountName } from "../siteAccounts.ts";
-import { announce } from "./announce.ts";
+import { announce } from "./dom.ts";
 import type { Choice } from "./choices.ts";
 import type { FormState } from "./formState.ts";
 import { generatePassword } from "./generatePassword.ts";
@@ -33,7 +32,7 @@ interface FieldProps {
 export function Field({ form, field, label, hint, help, note = "", value, control, buttons }: FieldProps) {
   const issues = form.issuesOf(field);
   const hasError = issues.some(({ severity }) => severity === "error");
-  const marks = { error: form.texts.form.error, warning: form.texts.form.warning };
+  const marks = { error: l10n.t("Error:"), warning: l10n.t("Warning:") };
   return (
     <div class={!hasError && issues.length > 0 ? "field has-warning" : "field"}>
       <label for={field}>
@@ -48,17 +47,16 @@ export function Field({ form, field, label, hint, help, note = "", value, contro
       <div class="control">
         {cloneElement(control, {
           id: field,
-          value: value ?? fieldText(form.draft, field),
+          value: value ?? form.draft[field] ?? "",
           // what is longer could not be kept
-          maxLength: control.type === "textarea" ? longestTexts.lines : longestTexts.line,
+          maxLength: longestText(field),
           "aria-invalid": hasError || undefined,
           "aria-describedby": [
             ...(help === undefined ? [] : [`${field}-help`]),
             `${field}-note`,
             `${field}-issues`,
           ].join(" "),
-          onInput: ({ currentTarget }: { readonly currentTarget: Control }) =>
-            form.type(field, (draft) => withField(draft, field, currentTarget.value)),
+          onInput: ({ currentTarget }: { readonly currentTarget: Control }) => form.type(field, currentTarget.value),
           ...control.props,
         })}
         {buttons}
@@ -79,15 +77,8 @@ export function Field({ form, field, label, hint, help, note = "", value, contro
 }
 
 /** A list to choose from; `undefined` while it is loaded. */
-export function Select({
-  form,
-  choices,
-  ...props
-}: {
-  readonly form: FormState;
-  readonly choices: readonly Choice[] | undefined;
-}) {
-  const shown: readonly Choice[] = choices ?? [["", form.texts.form.loading]];
+export function Select({ choices, ...props }: { readonly choices: readonly Choice[] | undefined }) {
+  const shown: readonly Choice[] = choices ?? [["", l10n.t("Loading…")]];
   return (
     <select {...props} disabled={choices === undefined}>
       {shown.map(([value, text]) => (
@@ -110,21 +101,20 @@ interface PasswordFieldProps {
 
 /** A password, with a button that shows it and one that makes a new one up. */
 export function PasswordField({ form, field, owner }: PasswordFieldProps) {
-  const texts = form.texts.form;
   const isShown = form.shownPasswords.has(field);
-  const show = isShown ? texts.hidePassword : texts.showPassword;
+  const show = isShown ? l10n.t("Hide") : l10n.t("Show");
   return (
     <Field
       form={form}
       field={field}
-      label={texts.password}
-      help={texts.passwordHelp}
+      label={l10n.t("Password")}
+      help={l10n.t("It is never stored here, and is lost when you close this form.")}
       control={isShown ? <input type="text" {...secret} /> : <input type="password" {...secret} />}
       buttons={[
         <button
           type="button"
           class="secondary"
-          aria-label={filled(texts.pair, show, owner)}
+          aria-label={l10n.t("{0}: {1}", show, owner)}
           onClick={() => form.showPassword(field, !isShown)}
         >
           {show}
@@ -132,10 +122,10 @@ export function PasswordField({ form, field, owner }: PasswordFieldProps) {
         <button
           type="button"
           class="secondary"
-          aria-label={filled(texts.pair, texts.generatePassword, owner)}
+          aria-label={l10n.t("{0}: {1}", l10n.t("Generate"), owner)}
           onClick={() => makePassword(form, field)}
         >
-          {texts.generatePassword}
+          {l10n.t("Generate")}
         </button>,
       ]}
     />
@@ -146,8 +136,8 @@ export function PasswordField({ form, field, owner }: PasswordFieldProps) {
 function makePassword(form: FormState, field: "ftpPassword" | "databasePassword"): void {
   const password = generatePassword();
   form.showPassword(field, true);
-  form.type(field, (draft) => withField(draft, field, password));
-  announce(form.texts.form.passwordGenerated);
+  form.type(field, password);
+  announce(l10n.t("A password of 16 characters was generated."));
 }
 
 interface AccountProps {
@@ -160,16 +150,13 @@ interface AccountProps {
 
 /** A part of a site that is created only if its box is checked. */
 export function Account({ form, account, label, help, children }: AccountProps) {
-  const { on } = form.draft[account];
+  const on = form.draft[account];
   const [name, password] =
     account === "ftp" ? (["ftpUser", "ftpPassword"] as const) : (["databaseName", "databasePassword"] as const);
   const toggle = (isOn: boolean): void => {
-    const suggested = isOn && fieldText(form.draft, name) === "" ? suggestedAccountName(form.draft) : undefined;
-    form.change((draft) => {
-      const toggled = { ...draft, [account]: { ...draft[account], on: isOn } };
-      return suggested === undefined ? toggled : withField(toggled, name, suggested);
-    });
-    if (isOn && fieldText(form.draft, password) === "") makePassword(form, password);
+    const isUnnamed = isOn && form.draft[name] === "";
+    form.change({ [account]: isOn, ...(isUnnamed ? { [name]: suggestedAccountName(form.draft) } : {}) });
+    if (isOn && form.draft[password] === "") makePassword(form, password);
   };
   return (
     <fieldset>
@@ -196,17 +183,16 @@ export function Account({ form, account, label, help, children }: AccountProps) 
   );
 }
 
-/** The draft with another text in a field. */
-function withField(draft: SiteDraft, field: SiteField, value: string): SiteDraft {
-  return FIELDS_WITHIN[field]?.(draft, value) ?? { ...draft, [field]: value };
+/** Names with their values, as text. */
+export function FactList({ rows }: { readonly rows: readonly (readonly [name: string, value: string])[] }) {
+  return (
+    <dl class="facts">
+      {rows.map(([name, value]) => (
+        <div>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
 }
-
-/** For fields that are no texts of the draft itself. */
-const FIELDS_WITHIN: Readonly<Partial<Record<SiteField, (draft: SiteDraft, value: string) => SiteDraft>>> = {
-  category: (draft, value) => ({ ...draft, category: Number(value) }),
-  ftpUser: (draft, user) => ({ ...draft, ftp: { ...draft.ftp, user } }),
-  ftpPassword: (draft, password) => ({ ...draft, ftp: { ...draft.ftp, password } }),
-  databaseName: (draft, name) => ({ ...draft, database: { ...draft.database, name } }),
-  databasePassword: (draft, password) => ({ ...draft, database: { ...draft.database, password } }),
-  databaseCharset: (draft, charset) => ({ ...draft, database: { ...draft.database, charset } }),
-};

@@ -1,8 +1,8 @@
-import { filled } from "../filled.ts";
-import { BannerBox } from "./banners.tsx";
+import * as l10n from "@vscode/l10n";
 import { EditStep } from "./editStep.tsx";
+import { BannerBox, obstacleText } from "./banners.tsx";
 import type { FormState } from "./formState.ts";
-import { CreatedStep, ExistedStep } from "./outcomeSteps.tsx";
+import { OutcomeStep } from "./outcomeSteps.tsx";
 import { LookingStep, ReviewStep } from "./reviewStep.tsx";
 
 /** The form: its header, the boxes below it, and the step that it is at. */
@@ -27,10 +27,8 @@ function StepOf({ form }: { readonly form: FormState }) {
       return <ReviewStep form={form} step={step} />;
     case "looking":
       return <LookingStep form={form} />;
-    case "created":
-      return <CreatedStep form={form} outcome={step.outcome} />;
-    case "existed":
-      return <ExistedStep form={form} outcome={step.outcome} />;
+    case "outcome":
+      return <OutcomeStep form={form} outcome={step.outcome} />;
     default:
       return step satisfies never;
   }
@@ -38,21 +36,23 @@ function StepOf({ form }: { readonly form: FormState }) {
 
 /** The panel, and why no site can be created on it. */
 function Header({ form }: { readonly form: FormState }) {
-  const { name, address, obstacle } = form.panel;
-  const texts = form.texts.form;
+  const { name, address, isDemo, obstacle } = form.panel;
   // later there is nothing to send any more
   const isOpen = form.step.kind === "edit" || form.step.kind === "review";
-  const label = obstacle && { readOnly: texts.editPanel, keyNeeded: texts.changeKey, removed: undefined }[obstacle];
+  const subtitle =
+    isDemo === true
+      ? l10n.t("“{0}” is a demo inside VS Code: the website is made up, and no real server is touched.", name)
+      : l10n.t("A PHP or static website on “{0}” ({1}). Nothing is sent until you have reviewed it.", name, address);
   return (
     <header>
-      <h1>{filled(texts.title, name)}</h1>
-      {form.step.kind === "edit" && <p class="help">{filled(texts.subtitle, name, address)}</p>}
+      <h1>{l10n.t("Create Website: {0}", name)}</h1>
+      {form.step.kind === "edit" && <p class="help">{subtitle}</p>}
       {isOpen && obstacle !== undefined && (
         <div class="banner warning offer">
-          <p id="obstacle">{form.obstacleText}</p>
-          {label !== undefined && (
-            <button type="button" class="secondary" onClick={() => void form.connection.succeeds("removeObstacle", {})}>
-              {label}
+          <p id="obstacle">{obstacleText(form.panel)}</p>
+          {obstacle !== "removed" && (
+            <button type="button" class="secondary" onClick={() => void form.connection.succeeds("removeObstacle")}>
+              {obstacle === "readOnly" ? l10n.t("Edit Panel…") : l10n.t("Change API Key…")}
             </button>
           )}
         </div>

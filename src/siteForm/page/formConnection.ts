@@ -24,7 +24,11 @@ export class FormConnection {
     });
   }
 
-  async call<Name extends SiteFormRequest>(request: Name, params: SiteFormParams<Name>): Promise<SiteFormResult<Name>> {
+  async call<Name extends SiteFormRequest>(
+    request: Name,
+    ...given: SiteFormParams<Name>
+  ): Promise<SiteFormResult<Name>> {
+    const [params = {}] = given as readonly unknown[];
     this.#lastId += 1;
     const id = this.#lastId;
     const answer = await new Promise<Answer>((resolve) => {
@@ -36,8 +40,8 @@ export class FormConnection {
   }
 
   /** Whether a request was answered without a problem; the host has logged the problem. */
-  async succeeds<Name extends SiteFormRequest>(request: Name, params: SiteFormParams<Name>): Promise<boolean> {
-    return this.call(request, params).then(
+  async succeeds<Name extends SiteFormRequest>(request: Name, ...params: SiteFormParams<Name>): Promise<boolean> {
+    return this.call(request, ...params).then(
       () => true,
       () => false,
     );

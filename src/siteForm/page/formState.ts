@@ -1,29 +1,35 @@
-import { hostsOf, planSite, requestKey, requestOf, type PlannedSite, type SitePlan } from "../plannedSite.ts";
-import { filled } from "../filled.ts";
-import type { ListedSites } from "../listedSites.ts";
+import * as l10n from "@vscode/l10n";
 import {
-  MOST_HOSTS,
-  type News,
-  type SiteChoices,
-  type SiteFormInit,
-  type SiteFormPanel,
-  type SiteFormState,
-  type SiteOutcome,
-  type SitePhase,
-  type SiteRefusal,
+  hostsOf,
+  planSite,
+  requestKey,
+  requestOf,
+  sitePanelFacts,
+  type PlannedSite,
+  type SitePlan,
+} from "../plannedSite.ts";
+import type { ListedSites } from "../listedSites.ts";
+import type {
+  News,
+  ShownOutcome,
+  SiteChoices,
+  SiteFormInit,
+  SiteFormPanel,
+  SiteFormState,
+  SitePhase,
+  SubmitResult,
 } from "../protocol.ts";
 import { withFollowingNames } from "../siteAccounts.ts";
-import { emptySiteDraft, lacksPasswords, withoutPasswords, type SiteDraft } from "../siteDraft.ts";
-import { fieldText, siteFields, toldAtOnce, type SiteDraftIssue, type SiteField } from "../siteDraftRules.ts";
-import { DEFAULT_SITES_ROOT, sitePanelFacts } from "../sitePanelFacts.ts";
-import { tidyAdditionalDomains, tidyMainDomain, type TidiedDraft } from "../tidiedDraft.ts";
+import { emptySiteDraft, lacksPasswords, withoutPasswords, type SiteDraft, type SiteField } from "../siteDraft.ts";
+import { siteFields, type SiteDraftIssue } from "../siteRules.ts";
+import { DEFAULT_SITES_ROOT, rootOf } from "../siteRoot.ts";
+import { tidyAdditionalDomains, tidyMainDomain } from "../tidiedDraft.ts";
 import { decodeDomains } from "../../characters/decodeDomains.ts";
 import { sentences } from "../../characters/sentences.ts";
-import { announce } from "./announce.ts";
-import { isChanged, untilTyped, type Banner } from "./banners.tsx";
 import { usualPhp } from "./choices.ts";
+import { obstacleText, type Banner } from "./banners.tsx";
+import { announce, focus } from "./dom.ts";
 import { messageOf, type EditorApi, type FormConnection } from "./formConnection.ts";
-import { issueText } from "./issueText.ts";
 import { tidyNote } from "./tidyNote.ts";
 
 type Ready = Extract<SitePlan, { readonly kind: "ready" }>;
@@ -34,14 +40,11 @@ export type Step =
   | { readonly kind: "review"; readonly plan: Ready; readonly isBusy: boolean }
   /** An earlier page sent the site, and its outcome is not known yet. */
   | { readonly kind: "looking" }
-  | { readonly kind: "created"; readonly outcome: Extract<SiteOutcome, { kind: "created" | "partly" }> }
-  | { readonly kind: "existed"; readonly outcome: Extract<SiteOutcome, { kind: "existed" }> };
+  /** The site is there. */
+  | { readonly kind: "outcome"; readonly outcome: Extract<ShownOutcome, { kind: "created" | "partly" | "existed" }> };
 
 /** An issue as a field shows it. */
-export interface ShownIssue {
-  readonly severity: "error" | "warning";
-  readonly text: string;
-}
+export type ShownIssue = Pick<SiteDraftIssue, "severity" | "text">;
 
 interface FormStateOptions {
   readonly api: EditorApi;
@@ -57,13 +60,11 @@ const KEEP_DELAY_MS = 300;
 /** Everything that a form shows, and what its controls do. */
 export class FormState {
   readonly connection: FormConnection;
-  readonly texts: SiteFormInit["texts"];
-  readonly #init: SiteFormInit;
   readonly #options: FormStateOptions;
   panel: SiteFormPanel;
   draft: SiteDraft;
   step: Step = { kind: "edit" };
-  /** The boxes above the fields, the newest first. */
+  /** The newest first. */
   banners: readonly Banner[] = [];
   /** `undefined` while the panel is asked. */
   choices: SiteChoices | undefined;
@@ -79,8 +80,9 @@ export class FormState {
   readonly #visible = new Set<SiteField>();
   /** The issues of each field that were announced last. */
   readonly #announced = new Map<SiteField, string>();
-  readonly #tidied = new Map<SiteField, string>();
-  #refusal: SiteRefusal | undefined;
+  /** How domains were put in order when they were typed, in words. */
+  readonly tidied = new Map<SiteField, string>();
+  #refusal: { readonly field: SiteField; readonly text: string } | undefined;
   #listed: ListedSites | undefined;
   #askedFor = "";
   #keeping: ReturnType<typeof setTimeout> | undefined;
@@ -90,9 +92,7 @@ export class FormState {
   constructor(options: FormStateOptions) {
     const { connection, init } = options;
     this.#options = options;
-    this.#init = init;
     this.connection = connection;
-    this.texts = init.texts;
     this.panel = init.panel;
     this.draft = init.draft ?? emptySiteDraft;
     this.#remember();
@@ -100,7 +100,7 @@ export class FormState {
 
   /** Shows the form, or the outcome of the site that it was left with. */
   async start(): Promise<void> {
-    const { hasOutcome, draftFrom } = this.#init;
+    const { hasOutcome, draftFrom } = this.#options.init;
     if (hasOutcome) await this.#showEarlierOutcome();
     else this.showEdit();
     if (draftFrom !== undefined && this.step.kind === "edit") this.#offerFresh(draftFrom);
@@ -115,8 +115,13 @@ export class FormState {
     else this.#setPhase(news.phase);
   }
 
-  get facts() {
-    return sitePanelFacts(this.panel, this.choices, this.#listed);
+  get plan(): SitePlan {
+    return planSite(this.draft, sitePanelFacts(this.panel, this.choices, this.#listed));
+  }
+
+  /** The draft's root directory, or the one that follows the domain. */
+  get root(): string {
+    return this.draft.root ?? rootOf(this.draft, this.choices?.sitesRoot ?? DEFAULT_SITES_ROOT);
   }
 
   /** Whether the same request was sent before, and its outcome is not known. */
@@ -124,37 +129,25 @@ export class FormState {
     return this.#unknown === requestKey(site);
   }
 
-  get obstacleText(): string {
-    const { readOnly, keyNeeded, removed } = this.texts.form;
-    return this.panel.obstacle === undefined ? "" : { readOnly, keyNeeded, removed }[this.panel.obstacle];
-  }
-
   issuesOf(field: SiteField): readonly ShownIssue[] {
-    const issues = this.#issues()
-      .filter((issue) => issue.field === field && (this.#visible.has(field) || toldAtOnce.has(issue.rule)))
-      .map((issue) => ({ severity: issue.severity, text: issueText(this.texts, issue) }));
+    const issues = this.plan.issues.filter(
+      (issue) => issue.field === field && (this.#visible.has(field) || issue.isAtOnce === true),
+    );
     return this.#refusal?.field === field ? [{ severity: "error", text: this.#refusal.text }, ...issues] : issues;
   }
 
-  /** How a domain was put in order when it was typed; empty: it was not. */
-  tidied(field: SiteField): string {
-    return this.#tidied.get(field) ?? "";
-  }
-
   /** A person changed a field. */
-  type(field: SiteField, change: (draft: SiteDraft) => SiteDraft): void {
+  type(field: SiteField, value: string): void {
     this.#touched.add(field);
-    this.change(change);
+    this.change({ [field]: value });
   }
 
-  change(change: (draft: SiteDraft) => SiteDraft): void {
+  change(changes: Partial<SiteDraft>): void {
     const before = this.draft;
-    this.#setDraft(withFollowingNames(before, change(before)));
+    this.#setDraft(withFollowingNames(before, { ...before, ...changes }));
     for (const field of ["domain", "additionalDomains"] as const)
-      if (this.draft[field] !== before[field]) this.#tidied.delete(field);
-    const refused = this.#refusal?.field;
-    if (refused !== undefined && fieldText(before, refused) !== fieldText(this.draft, refused))
-      this.#refusal = undefined;
+      if (this.draft[field] !== before[field]) this.tidied.delete(field);
+    if (this.#refusal !== undefined && isChanged(before, this.draft, [this.#refusal.field])) this.#refusal = undefined;
     void this.#lookUp();
     this.isAwaited = false;
     this.draw();
@@ -168,11 +161,11 @@ export class FormState {
 
   /** Cuts addresses down to domains, and moves domains to their field. */
   tidy(field: "domain" | "additionalDomains"): void {
-    const tidied: TidiedDraft = (field === "domain" ? tidyMainDomain : tidyAdditionalDomains)(this.draft);
+    const tidied = (field === "domain" ? tidyMainDomain : tidyAdditionalDomains)(this.draft);
     if (tidied.draft === this.draft) return;
-    const note = tidyNote(this.texts.form, tidied);
-    this.change(() => tidied.draft);
-    this.#tidied.set(field, note);
+    const note = tidyNote(tidied);
+    this.change(tidied.draft);
+    this.tidied.set(field, note);
     this.draw();
     announce(note);
   }
@@ -184,8 +177,7 @@ export class FormState {
     if (field === undefined || !this.#touched.has(field)) return;
     this.#visible.add(field);
     this.draw();
-    const own = this.#issues().filter((issue) => issue.field === field);
-    const words = sentences(...own.map((issue) => issueText(this.texts, issue)));
+    const words = sentences(...this.plan.issues.filter((issue) => issue.field === field).map(({ text }) => text));
     if (words !== "" && words !== this.#announced.get(field)) announce(words);
     this.#announced.set(field, words);
   }
@@ -196,23 +188,23 @@ export class FormState {
     this.tidy("domain");
     this.tidy("additionalDomains");
     this.isAwaited = this.choices === undefined;
-    if (this.isAwaited) announce(this.texts.form.waiting);
-    else {
-      const plan = planSite(this.draft, this.facts);
-      for (const field of siteFields) this.#visible.add(field);
-      if (plan.kind === "ready") return this.#showReview(plan);
-      this.#focusFirst(plan.issues);
+    if (this.isAwaited) {
+      announce(l10n.t("Loading PHP versions and categories from the panel…"));
+      return this.draw();
     }
-    this.draw();
+    const { plan } = this;
+    for (const field of siteFields) this.#visible.add(field);
+    if (plan.kind === "ready") return this.#showReview(plan);
+    this.#showIssues(plan.issues);
   }
 
   showEdit(banner?: Banner): void {
-    const { restored, passwordsAgain } = this.texts.form;
+    const { draft, draftFrom } = this.#options.init;
     this.#show({ kind: "edit" });
     void this.#lookAgain();
     // a banner that takes the focus comes last, so that it is the one that is read
-    if (this.#init.draft !== undefined && this.#init.draftFrom === undefined && lacksPasswords(this.draft))
-      this.#showBanner({ kind: "note", text: sentences(restored, passwordsAgain) });
+    if (draft !== undefined && draftFrom === undefined && lacksPasswords(this.draft))
+      this.#showBanner({ kind: "note", text: sentences(l10n.t("Your entries were restored."), passwordsAgain()) });
     if (banner !== undefined) this.#showBanner(banner);
   }
 
@@ -225,22 +217,18 @@ export class FormState {
   async loadChoices(): Promise<void> {
     this.choices = undefined;
     this.draw();
-    let choices: SiteChoices;
-    try {
-      choices = await this.connection.call("choices", {});
-    } catch (error) {
-      // the form works without: the host's check does not know more either
-      choices = { sitesRoot: DEFAULT_SITES_ROOT, problem: messageOf(error) };
-    }
+    // the form works without: the host's check does not know more either
+    const none = (error: unknown): SiteChoices => ({ sitesRoot: DEFAULT_SITES_ROOT, problem: messageOf(error) });
+    const choices = await this.connection.call("choices").catch(none);
     this.choices = choices;
     const isSolved = this.choicesProblem !== undefined && choices.problem === undefined;
     const hadFocus = isSolved && document.activeElement?.id === "retry";
     this.choicesProblem = choices.problem;
-    // without keeping it: nobody has typed it
-    if (this.draft.php === "") this.draft = { ...this.draft, php: usualPhp(choices) };
+    this.#choosePhp();
     this.draw();
     if (hadFocus) focus("php");
-    if (choices.problem !== undefined) announce(filled(this.texts.form.choicesFailed, choices.problem));
+    if (choices.problem !== undefined)
+      announce(l10n.t("PHP versions or categories could not be read: {0}", choices.problem));
     if (this.isAwaited) this.review();
   }
 
@@ -251,25 +239,29 @@ export class FormState {
     const { name, address } = this.panel;
     const attempt = [...crypto.getRandomValues(new Uint32Array(4))].join("-");
     this.step = { ...step, isBusy: true };
-    this.say(filled(this.texts.form.creating, decodeDomains(step.plan.site.domain)));
+    this.#setPhase("starting");
     try {
       this.#settle(await this.connection.call("submit", { attempt, draft, panel: { name, address } }), step.plan.site);
     } catch (error) {
-      this.#endBusy(filled(this.texts.form.formBroken, messageOf(error)));
+      this.#endBusy(l10n.t("The form failed: {0}", messageOf(error)));
     }
   }
 
   cancel(): void {
-    this.say(this.texts.form.cancelling);
-    void this.connection.succeeds("cancel", {});
+    this.#say(l10n.t("Canceling…"));
+    void this.connection.succeeds("cancel");
   }
 
   async createAnother(): Promise<void> {
-    if (await this.connection.succeeds("restart", {})) this.#startWith(emptySiteDraft);
+    if (await this.connection.succeeds("restart")) this.#startWith(emptySiteDraft);
+  }
+
+  draw(): void {
+    this.#options.draw(this);
   }
 
   /** Shows and announces where the submission stands. */
-  say(text: string): void {
+  #say(text: string): void {
     if (this.status === text) return;
     this.status = text;
     this.draw();
@@ -277,17 +269,11 @@ export class FormState {
     announce(text);
   }
 
-  draw(): void {
-    this.#options.draw(this);
-  }
-
-  #issues(): readonly SiteDraftIssue[] {
-    return planSite(this.draft, this.facts).issues;
-  }
-
   #setDraft(draft: SiteDraft): void {
     const before = this.draft;
-    this.banners = this.banners.filter(({ goesWith }) => goesWith?.(before, draft) !== true);
+    this.banners = this.banners.filter(
+      ({ goesWith = [] }) => goesWith !== "anything" && !isChanged(before, draft, goesWith),
+    );
     this.draft = draft;
     this.#remember();
     clearTimeout(this.#keeping);
@@ -301,6 +287,12 @@ export class FormState {
   #remember(): void {
     const state: SiteFormState = { panelId: this.panel.id, draft: withoutPasswords(this.draft) };
     this.#options.api.setState(state);
+  }
+
+  /** Without keeping it: nobody has typed it. */
+  #choosePhp(): void {
+    if (this.choices !== undefined && this.draft.php === "")
+      this.draft = { ...this.draft, php: usualPhp(this.choices) };
   }
 
   #show(step: Step): void {
@@ -322,27 +314,30 @@ export class FormState {
 
   /** Offers to clear the entries of an earlier form. */
   #offerFresh(from: string): void {
-    const { draftRestored, passwordsAgain, startFresh, startedFresh, undo } = this.texts.form;
-    const text = sentences(filled(draftRestored, from), lacksPasswords(this.draft) ? passwordsAgain : "");
+    const text = sentences(
+      l10n.t("Your entries from {0} were restored.", from),
+      lacksPasswords(this.draft) ? passwordsAgain() : "",
+    );
     const clear = () => {
       const { draft } = this;
       this.#startWith(emptySiteDraft);
       const press = () => this.#startWith(draft);
-      this.#showBanner({ kind: "offer", text: startedFresh, button: undo, press, goesWith: untilTyped });
+      const cleared = l10n.t("The form was cleared.");
+      this.#showBanner({ kind: "offer", text: cleared, button: l10n.t("Undo"), press, goesWith: "anything" });
     };
-    this.#showBanner({ kind: "offer", text, button: startFresh, press: clear });
+    this.#showBanner({ kind: "offer", text, button: l10n.t("Start Fresh"), press: clear });
   }
 
   #startWith(draft: SiteDraft): void {
     this.#forgetMarks();
     this.#setDraft(draft);
-    if (this.choices !== undefined && draft.php === "") this.draft = { ...draft, php: usualPhp(this.choices) };
+    this.#choosePhp();
     this.#show({ kind: "edit" });
     void this.#lookAgain();
   }
 
   #forgetMarks(): void {
-    for (const marks of [this.shownPasswords, this.#touched, this.#visible, this.#announced, this.#tidied])
+    for (const marks of [this.shownPasswords, this.#touched, this.#visible, this.#announced, this.tidied])
       marks.clear();
     this.#refusal = undefined;
   }
@@ -357,41 +352,44 @@ export class FormState {
     if (isOther && this.step.kind === "review" && !this.step.isBusy) return this.#changePanel(panel);
     this.panel = panel;
     this.draw();
-    if (panel.obstacle !== before.obstacle) announce(this.obstacleText || this.texts.form.unlocked);
+    if (panel.obstacle !== before.obstacle)
+      announce(obstacleText(panel) || l10n.t("Websites can be created on this panel again."));
     const wasLocked = before.obstacle === "keyNeeded" && panel.obstacle === undefined;
     if (isMoved || wasLocked) void this.loadChoices();
   }
 
   /** The form of another server, or of this one under another name; nothing that was typed is lost. */
   #changePanel(panel: SiteFormPanel): void {
-    const { panelChanged, panelChangedTitle } = this.texts.form;
     this.panel = panel;
     this.#forgetMarks();
-    const words = filled(panelChanged, panel.name, panel.address);
-    this.showEdit({ kind: "error", text: panelChangedTitle, words });
+    const words = l10n.t(
+      "It is now “{0}” ({1}). Nothing was sent. Review the website again.",
+      panel.name,
+      panel.address,
+    );
+    this.showEdit({ kind: "error", text: l10n.t("The panel was changed"), words });
     void this.loadChoices();
   }
 
   #setPhase(phase: SitePhase): void {
-    const { creating, otherWindow, lookingFor } = this.texts.form;
     const { step } = this;
-    if (phase === "ended" || !(step.kind === "looking" || (step.kind === "review" && step.isBusy))) return;
-    const texts = { starting: creating, sending: creating, waiting: otherWindow, looking: lookingFor };
-    const domain = step.kind === "review" ? step.plan.site.domain : this.draft.domain;
-    this.say(filled(texts[phase], decodeDomains(domain)));
+    const isBusy = step.kind === "looking" || (step.kind === "review" && step.isBusy);
+    if (phase === "ended" || !isBusy) return;
+    const domain = decodeDomains(step.kind === "review" ? step.plan.site.domain : this.draft.domain);
+    if (phase === "waiting") this.#say(l10n.t("Another window is creating “{0}”. Waiting for it…", domain));
+    else if (phase === "looking")
+      this.#say(l10n.t("Checking whether “{0}”, which was already sent, was created…", domain));
+    else this.#say(l10n.t("Creating “{0}”. This may take a minute…", domain));
   }
 
   async #showEarlierOutcome(): Promise<void> {
     this.#show({ kind: "looking" });
     this.#setPhase("looking");
     try {
-      this.#settle(await this.connection.call("outcome", {}), requestOf(this.draft));
+      this.#settle(await this.connection.call("outcome"), requestOf(this.draft));
     } catch (error) {
-      this.showEdit({
-        kind: "error",
-        text: filled(this.texts.form.formBroken, messageOf(error)),
-        goesWith: untilTyped,
-      });
+      const text = l10n.t("The form failed: {0}", messageOf(error));
+      this.showEdit({ kind: "error", text, goesWith: "anything" });
     }
   }
 
@@ -409,30 +407,23 @@ export class FormState {
     this.#showIssues(errors);
   }
 
-  #settle(outcome: SiteOutcome, site: Pick<PlannedSite, "domain" | "port"> | undefined): void {
-    const { uncertainTitle, notCreatedTitle, notSent } = this.texts.form;
+  #settle(outcome: SubmitResult, site: Pick<PlannedSite, "domain" | "port"> | undefined): void {
     this.#unknown = outcome.kind === "uncertain" && site !== undefined ? requestKey(site) : "";
     switch (outcome.kind) {
       case "created":
       case "partly":
         // what was created must not come back as a form that creates it once more
         this.#setDraft(emptySiteDraft);
-        return this.#show({ kind: "created", outcome });
+        return this.#show({ kind: "outcome", outcome });
       case "existed":
-        return this.#show({ kind: "existed", outcome });
+        return this.#show({ kind: "outcome", outcome });
       case "panelChanged":
         return this.#changePanel(outcome.panel);
       case "uncertain":
-        return this.showEdit({
-          kind: "error",
-          text: uncertainTitle,
-          words: outcome.reason,
-          goesWith: isChanged("domain", "port"),
-        });
+        return this.#showFailure(outcome, ["domain", "port"]);
       case "notCreated": {
-        const { reason, about } = outcome;
-        const goesWith = about === undefined ? untilTyped : isChanged(about.field);
-        this.showEdit({ kind: "error", text: notCreatedTitle, words: reason, goesWith });
+        const { about } = outcome;
+        this.#showFailure(outcome, about === undefined ? "anything" : [about.field]);
         if (about === undefined) return;
         this.#refusal = about;
         this.draw();
@@ -442,11 +433,15 @@ export class FormState {
         this.showEdit();
         return this.#showIssues(outcome.issues);
       case "notSent":
-        if (this.step.kind === "review") return this.#endBusy(notSent);
-        return this.showEdit({ kind: "error", text: notSent, goesWith: untilTyped });
+        if (this.step.kind === "review") return this.#endBusy(outcome.title);
+        return this.#showFailure(outcome, "anything");
       default:
         outcome satisfies never;
     }
+  }
+
+  #showFailure({ title, reason = "" }: ShownOutcome, goesWith: NonNullable<Banner["goesWith"]>): void {
+    this.showEdit({ kind: "error", text: title, words: reason, goesWith });
   }
 
   /** The wait is over without a site: the button works again. */
@@ -454,46 +449,53 @@ export class FormState {
     if (this.step.kind !== "review") return;
     const hadFocus = document.activeElement?.id === "cancel";
     this.step = { ...this.step, isBusy: false };
-    this.say(text);
+    this.#say(text);
     this.draw();
     if (hadFocus) focus("create");
   }
 
-  /** Shows what the host found wrong, and goes to the first of it. */
+  /** Shows what is wrong, and goes to the first error. */
   #showIssues(issues: readonly SiteDraftIssue[]): void {
     for (const { field } of issues) this.#visible.add(field);
     this.draw();
-    this.#focusFirst(issues);
-  }
-
-  #focusFirst(issues: readonly SiteDraftIssue[]): void {
-    const errors = issues.filter(({ severity }) => severity === "error");
-    const count = new Set(errors.map(({ field }) => field)).size;
-    const { problemsFound, oneProblemFound } = this.texts.form;
-    if (count > 0) announce(count === 1 ? oneProblemFound : filled(problemsFound, String(count)));
-    if (errors[0] !== undefined) focus(errors[0].field);
+    const fields = [...new Set(issues.filter(({ severity }) => severity === "error").map(({ field }) => field))];
+    const [first] = fields;
+    if (first === undefined) return;
+    announce(
+      fields.length === 1
+        ? l10n.t("One field needs to be corrected.")
+        : l10n.t("{0} fields need to be corrected.", String(fields.length)),
+    );
+    focus(first);
   }
 
   /** Asks for the listed sites again, which may have changed; gives the draft's errors. */
   async #lookAgain(): Promise<readonly SiteDraftIssue[]> {
     this.#askedFor = "";
     await this.#lookUp();
-    return this.#issues().filter(({ severity }) => severity === "error");
+    return this.plan.issues.filter(({ severity }) => severity === "error");
   }
 
-  /** Asks about the hosts of the draft, unless that was just done; an answer to an earlier question is dropped. */
+  /** Asks about the draft's hosts and root, unless that was just done; an answer to an earlier question is dropped. */
   async #lookUp(): Promise<void> {
-    const hosts = hostsOf(this.draft).slice(0, MOST_HOSTS);
-    const asked = hosts.join(" ");
+    const hosts = hostsOf(this.draft);
+    const root = rootOf(this.draft, this.choices?.sitesRoot ?? DEFAULT_SITES_ROOT);
+    const asked = [...hosts, root].join(" ");
     if (asked === this.#askedFor) return;
     this.#askedFor = asked;
-    const listed = await this.connection.call("listed", { hosts }).catch(() => undefined);
+    const listed = await this.connection.call("listed", { hosts, root }).catch(() => undefined);
     if (asked !== this.#askedFor) return;
     this.#listed = listed;
     this.draw();
   }
 }
 
-function focus(id: string): void {
-  document.getElementById(id)?.focus();
+function isChanged(before: SiteDraft, after: SiteDraft, fields: readonly SiteField[]): boolean {
+  // the root may follow the domain
+  const text = (draft: SiteDraft, field: SiteField) => draft[field] ?? `${draft.domain}/`;
+  return fields.some((field) => text(before, field) !== text(after, field));
+}
+
+function passwordsAgain(): string {
+  return l10n.t("Passwords are never stored: enter them again.");
 }

@@ -1,121 +1,97 @@
+import * as l10n from "@vscode/l10n";
 import type { ComponentChildren } from "preact";
 import { useRef, useState } from "preact/hooks";
-import { filled } from "../filled.ts";
-import type { SiteCredential, SiteOutcome, SitePart } from "../protocol.ts";
-import type { SiteFormTexts } from "../siteFormTexts.ts";
-import { announce } from "./announce.ts";
-import { credentialNames, credentialsText } from "./credentialsText.ts";
-import { FactList } from "./factList.tsx";
+import type { PartState, SiteCredential } from "../createdSite.ts";
+import type { ShownOutcome } from "../protocol.ts";
+import { decodeDomains } from "../../characters/decodeDomains.ts";
+import { announce } from "./dom.ts";
+import { FactList } from "./fields.tsx";
 import type { FormState } from "./formState.ts";
 
-type Texts = SiteFormTexts["form"];
-type Created = Extract<SiteOutcome, { readonly kind: "created" | "partly" }>;
+interface OutcomeStepProps {
+  readonly form: FormState;
+  readonly outcome: Extract<ShownOutcome, { readonly kind: "created" | "partly" | "existed" }>;
+}
 
 /** A site that is there: which of its parts were created, and its credentials, once. */
-export function CreatedStep({ form, outcome }: { readonly form: FormState; readonly outcome: Created }) {
-  const texts = form.texts.form;
-  const { siteId, siteName, credentials, parts } = outcome;
-  const warnings = outcome.kind === "partly" ? [outcome.reason, ...outcome.warnings] : outcome.warnings;
-  const id = siteId === undefined ? [] : [[texts.siteId, String(siteId)] as const];
-  const asked = parts.filter(({ part, state }) => part !== "git" && state !== "notAsked");
-  const git = parts.filter(({ part }) => part === "git");
-  return (
-    <Outcome title={filled(titleOf(texts, outcome), siteName)} warnings={warnings}>
-      <FactList rows={[...id, ...asked.map((part) => partRow(texts, part))]} />
-      {credentials.length > 0 && <Credentials form={form} siteName={siteName} credentials={credentials} />}
-      {git.length > 0 && (
-        <details>
-          <summary>{texts.details}</summary>
-          <FactList rows={git.map((part) => partRow(texts, part))} />
-        </details>
-      )}
-      <div class="actions">
-        <RevealButton form={form} />
-        <button type="button" class="secondary" onClick={() => void form.createAnother()}>
-          {texts.another}
-        </button>
-        <CloseButton form={form} />
-      </div>
-    </Outcome>
-  );
-}
-
-interface ExistedStepProps {
-  readonly form: FormState;
-  readonly outcome: Extract<SiteOutcome, { readonly kind: "existed" }>;
-}
-
-/** A site that another form has created: nothing was sent, and what was typed is kept. */
-export function ExistedStep({ form, outcome }: ExistedStepProps) {
-  const texts = form.texts.form;
-  return (
-    <Outcome title={filled(texts.existedTitle, outcome.siteName)} warnings={[outcome.reason, ...outcome.warnings]}>
-      <FactList rows={[[texts.siteId, String(outcome.siteId)]]} />
-      <div class="actions">
-        <RevealButton form={form} />
-        <button type="button" class="secondary" onClick={() => form.back()}>
-          {texts.back}
-        </button>
-        <CloseButton form={form} />
-      </div>
-    </Outcome>
-  );
-}
-
-interface OutcomeProps {
-  readonly title: string;
-  readonly warnings: readonly string[];
-  readonly children: ComponentChildren;
-}
-
-function Outcome({ title, warnings, children }: OutcomeProps) {
+export function OutcomeStep({ form, outcome }: OutcomeStepProps) {
+  const { title, reason, warnings, site } = outcome;
+  const notes = reason === undefined ? warnings : [reason, ...warnings];
+  const id = site.id === undefined ? [] : [[l10n.t("Website ID"), String(site.id)] as const];
   return (
     <section aria-labelledby="outcome-title">
       <h2 id="outcome-title" tabindex={-1} class="step-title">
         {title}
       </h2>
-      {warnings.length > 0 && (
+      {notes.length > 0 && (
         <div class="banner warning">
-          {warnings.map((warning) => (
-            <p>{warning}</p>
+          {notes.map((note) => (
+            <p>{note}</p>
           ))}
         </div>
       )}
-      {children}
+      {outcome.kind === "existed" ? <FactList rows={id} /> : <Created form={form} outcome={outcome} id={id} />}
+      <div class="actions">
+        <button type="button" class="primary" onClick={() => void form.connection.succeeds("reveal")}>
+          {l10n.t("Show in Side Bar")}
+        </button>
+        {outcome.kind === "existed" ? (
+          // nothing was sent, and what was typed is kept
+          <Secondary onClick={() => form.back()}>{l10n.t("Back")}</Secondary>
+        ) : (
+          <Secondary onClick={() => void form.createAnother()}>{l10n.t("Create Another Website")}</Secondary>
+        )}
+        <Secondary onClick={() => void form.connection.succeeds("close")}>{l10n.t("Close")}</Secondary>
+      </div>
     </section>
   );
 }
 
-function RevealButton({ form }: { readonly form: FormState }) {
+function Secondary({ onClick, children }: { readonly onClick: () => void; readonly children: ComponentChildren }) {
   return (
-    <button type="button" class="primary" onClick={() => void form.connection.succeeds("reveal", {})}>
-      {form.texts.form.reveal}
+    <button type="button" class="secondary" onClick={onClick}>
+      {children}
     </button>
   );
 }
 
-function CloseButton({ form }: { readonly form: FormState }) {
+interface CreatedProps {
+  readonly form: FormState;
+  readonly outcome: Extract<ShownOutcome, { readonly kind: "created" | "partly" }>;
+  readonly id: readonly (readonly [string, string])[];
+}
+
+function Created({ form, outcome: { site }, id }: CreatedProps) {
+  const parts = [
+    [l10n.t("Website"), "created"],
+    [l10n.t("FTP user"), site.ftp],
+    [l10n.t("Database"), site.database],
+  ] as const;
+  const asked = parts
+    .filter(([, state]) => state !== "notAsked")
+    .map(([name, state]) => [name, stateText(state)] as const);
   return (
-    <button type="button" class="secondary" onClick={() => void form.connection.succeeds("close", {})}>
-      {form.texts.form.close}
-    </button>
+    <>
+      <FactList rows={[...id, ...asked]} />
+      {site.credentials.length > 0 && (
+        <Credentials form={form} siteName={decodeDomains(site.name)} credentials={site.credentials} />
+      )}
+      <details>
+        <summary>{l10n.t("Details")}</summary>
+        <FactList rows={[[l10n.t("Git deployment"), stateText(site.git)]]} />
+      </details>
+    </>
   );
 }
 
-function titleOf(texts: Texts, { kind, warnings }: Created): string {
-  if (kind === "partly") return texts.partlyTitle;
-  return warnings.length === 0 ? texts.createdTitle : texts.createdWarningTitle;
-}
-
-function partRow(texts: Texts, { part, state }: SitePart): readonly [string, string] {
-  const names = { site: texts.partSite, ftp: texts.partFtp, database: texts.partDatabase, git: texts.partGit };
-  const states = {
-    created: texts.stateCreated,
-    failed: texts.stateFailed,
-    unknown: texts.stateUnknown,
-    notAsked: texts.stateNotAsked,
+function stateText(state: PartState): string {
+  const texts: Readonly<Record<PartState, string>> = {
+    created: l10n.t("created"),
+    failed: l10n.t("not created"),
+    unknown: l10n.t("unknown"),
+    notAsked: l10n.t("not requested"),
   };
-  return [names[part], states[state]];
+  return texts[state];
 }
 
 interface CredentialsProps {
@@ -125,23 +101,36 @@ interface CredentialsProps {
 }
 
 function Credentials({ form, siteName, credentials }: CredentialsProps) {
-  const texts = form.texts.form;
-  const names = credentialNames(texts);
-  const all = () => credentialsText(texts, siteName, credentials);
+  const names: Readonly<Record<SiteCredential["name"], string>> = {
+    ftpUser: l10n.t("FTP user"),
+    ftpPassword: l10n.t("FTP password"),
+    databaseName: l10n.t("Database"),
+    databaseUser: l10n.t("Database user"),
+    databasePassword: l10n.t("Database password"),
+  };
+  // a line for each, to be pasted somewhere safe
+  const all = [
+    [l10n.t("Website"), siteName] as const,
+    ...credentials.map(({ name, value }) => [names[name], value] as const),
+  ]
+    .map(([name, value]) => `${l10n.t("{0}: {1}", name, value)}\n`)
+    .join("");
   return (
     <section aria-labelledby="credentials-title">
       <div class="with-button">
-        <h3 id="credentials-title">{texts.credentials}</h3>
-        <CopyButton form={form} name={texts.copyAll} what={texts.allCredentials} text={all} />
+        <h3 id="credentials-title">{l10n.t("Credentials")}</h3>
+        <CopyButton form={form} name={l10n.t("Copy All")} what={l10n.t("website and credentials")} text={all} />
       </div>
-      <p class="help">{texts.credentialsHelp}</p>
+      <p class="help">
+        {l10n.t("They are shown only once and never stored here. Copy them before you close the form.")}
+      </p>
       <dl class="facts">
         {credentials.map(({ name, value }) => (
           <div class="credential">
             <dt>{names[name]}</dt>
             <dd>
               <code>{value}</code>
-              <CopyButton form={form} name={texts.copy} what={names[name]} text={() => value} />
+              <CopyButton form={form} name={l10n.t("Copy")} what={names[name]} text={value} />
             </dd>
           </div>
         ))}
@@ -158,25 +147,24 @@ interface CopyButtonProps {
   readonly name: string;
   /** What is copied, in words. */
   readonly what: string;
-  readonly text: () => string;
+  readonly text: string;
 }
 
 /** A button that copies a text and shows for a moment whether that worked. */
 function CopyButton({ form, name, what, text }: CopyButtonProps) {
-  const { copied, copyFailed, pair } = form.texts.form;
   const [result, setResult] = useState<string | undefined>(undefined);
   const reset = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const copy = async (): Promise<void> => {
-    const shown = (await form.connection.succeeds("copy", { text: text() })) ? copied : copyFailed;
+    const shown = (await form.connection.succeeds("copy", { text })) ? l10n.t("Copied") : l10n.t("Not copied");
     setResult(shown);
-    announce(filled(pair, shown, what));
+    announce(l10n.t("{0}: {1}", shown, what));
     clearTimeout(reset.current);
     reset.current = setTimeout(() => setResult(undefined), RESULT_MS);
   };
   const label = result ?? name;
   return (
     // its name begins with what it shows, so that a person can call it by either
-    <button type="button" class="secondary" aria-label={filled(pair, label, what)} onClick={() => void copy()}>
+    <button type="button" class="secondary" aria-label={l10n.t("{0}: {1}", label, what)} onClick={() => void copy()}>
       {label}
     </button>
   );

@@ -1,12 +1,11 @@
+import * as l10n from "@vscode/l10n";
 import { decodeDomains } from "../../characters/decodeDomains.ts";
 import { listIn } from "../../characters/listIn.ts";
-import { filled } from "../filled.ts";
 import { phpVersionOf, portsOf, type PlannedSite } from "../plannedSite.ts";
-import type { SiteFormTexts } from "../siteFormTexts.ts";
 import { categoryShown, phpLabel } from "./choices.ts";
-import { FactList } from "./factList.tsx";
+import { FactList } from "./fields.tsx";
+import { obstacleText } from "./banners.tsx";
 import type { FormState, Step } from "./formState.ts";
-import { issueText } from "./issueText.ts";
 
 interface ReviewStepProps {
   readonly form: FormState;
@@ -15,20 +14,21 @@ interface ReviewStepProps {
 
 /** The step that says what is going to happen; the only one from which anything is sent. */
 export function ReviewStep({ form, step: { plan, isBusy } }: ReviewStepProps) {
-  const texts = form.texts.form;
   const { site, issues } = plan;
-  const again = form.isAgain(site) ? [texts.reviewAgain] : [];
-  const notes = [...again, ...issues.map((issue) => issueText(form.texts, issue))];
-  const obstacle = form.obstacleText;
+  const again = form.isAgain(site)
+    ? [l10n.t("This website was sent a moment ago, and the result is unknown. “Create Website” sends it again.")]
+    : [];
+  const notes = [...again, ...issues.map(({ text }) => text)];
+  const obstacle = obstacleText(form.panel);
   return (
     <section aria-labelledby="review-title" aria-busy={isBusy}>
       <h2 id="review-title" tabindex={-1} class="step-title">
-        {texts.reviewTitle}
+        {l10n.t("Review")}
       </h2>
       {notes.length > 0 && (
         <div class="banner warning">
           <p>
-            <strong>{texts.reviewWarnings}</strong>
+            <strong>{l10n.t("Check this before you create the website")}</strong>
           </p>
           <ul>
             {notes.map((note) => (
@@ -37,11 +37,11 @@ export function ReviewStep({ form, step: { plan, isBusy } }: ReviewStepProps) {
           </ul>
         </div>
       )}
-      <h3>{texts.reviewSite}</h3>
+      <h3>{l10n.t("This will be created")}</h3>
       <FactList rows={summary(form, site)} />
-      <h3>{texts.reviewEffects}</h3>
+      <h3>{l10n.t("What happens on the server")}</h3>
       <ul class="effects">
-        {effects(texts, site).map((effect) => (
+        {effects(site).map((effect) => (
           <li>{effect}</li>
         ))}
       </ul>
@@ -55,10 +55,10 @@ export function ReviewStep({ form, step: { plan, isBusy } }: ReviewStepProps) {
           aria-disabled={isBusy || obstacle !== ""}
           onClick={() => void form.create()}
         >
-          {texts.create}
+          {l10n.t("Create Website")}
         </button>
         <button type="button" class="secondary" hidden={isBusy} onClick={() => form.back()}>
-          {texts.back}
+          {l10n.t("Back")}
         </button>
         {isBusy && <CancelButton form={form} />}
         <p id="create-obstacle" class="status" hidden={obstacle === ""}>
@@ -88,7 +88,7 @@ export function LookingStep({ form }: { readonly form: FormState }) {
 function CancelButton({ form }: { readonly form: FormState }) {
   return (
     <button type="button" class="secondary" id="cancel" onClick={() => form.cancel()}>
-      {form.texts.form.cancel}
+      {l10n.t("Cancel")}
     </button>
   );
 }
@@ -105,44 +105,58 @@ function Progress({ form, isBusy }: { readonly form: FormState; readonly isBusy:
 }
 
 function summary(form: FormState, site: PlannedSite): readonly (readonly [string, string])[] {
-  const texts = form.texts.form;
-  const category = categoryShown(texts, form.choices, site.typeId);
+  const category = categoryShown(form.choices, site.typeId);
   const { database } = site;
   return [
-    [texts.reviewPanel, filled(texts.aside, form.panel.name, form.panel.address)],
-    [texts.domain, domainShown(texts, site.domain)],
+    [l10n.t("Panel"), l10n.t("{0} ({1})", form.panel.name, form.panel.address)],
+    [l10n.t("Main domain"), domainShown(site.domain)],
     [
-      texts.additionalDomains,
-      site.additionalDomains.map((domain) => domainShown(texts, domain)).join("\n") || texts.reviewNone,
+      l10n.t("Additional domains"),
+      site.additionalDomains.map((domain) => domainShown(domain)).join("\n") || l10n.t("none"),
     ],
-    [texts.root, site.root],
-    [texts.php, phpLabel(texts, site.php)],
-    [texts.port, String(site.port)],
-    ...(category === undefined ? [] : [[texts.category, category] as const]),
-    [texts.remark, site.note || texts.reviewNone],
-    [texts.partFtp, site.ftp?.user ?? texts.reviewNone],
+    [l10n.t("Root directory"), site.root],
+    [l10n.t("PHP version"), phpLabel(site.php)],
+    [l10n.t("Port"), String(site.port)],
+    ...(category === undefined ? [] : [[l10n.t("Category"), category] as const]),
+    [l10n.t("Note"), site.note || l10n.t("none")],
+    [l10n.t("FTP user"), site.ftp?.user ?? l10n.t("none")],
     [
-      texts.databaseName,
-      database === undefined ? texts.reviewNone : filled(texts.aside, database.user, database.charset),
+      l10n.t("Database and user name"),
+      database === undefined ? l10n.t("none") : l10n.t("{0} ({1})", database.user, database.charset),
     ],
   ];
 }
 
 /** In its own script, with what is sent beside it. */
-function domainShown(texts: SiteFormTexts["form"], domain: string): string {
+function domainShown(domain: string): string {
   const shown = decodeDomains(domain);
-  return shown === domain ? domain : filled(texts.aside, shown, domain);
+  return shown === domain ? domain : l10n.t("{0} ({1})", shown, domain);
 }
 
-function effects(texts: SiteFormTexts["form"], site: PlannedSite): readonly string[] {
+function effects(site: PlannedSite): readonly string[] {
   const version = phpVersionOf(site.php);
   return [
-    filled(texts.effectDirectory, site.root),
-    texts.effectFiles,
-    ...(version === undefined ? [] : [filled(texts.effectPhp, version)]),
-    filled(texts.effectFirewall, listIn(document.documentElement.lang, portsOf(site).map(String))),
-    texts.effectReload,
-    ...(site.ftp === undefined ? [] : [filled(texts.effectFtp, site.ftp.user)]),
-    ...(site.database === undefined ? [] : [filled(texts.effectDatabase, site.database.user)]),
+    l10n.t(
+      "The directory {0} is created. If it already exists, it is used with all its contents, and the web server's user becomes its owner.",
+      site.root,
+    ),
+    l10n.t("Missing default pages are added."),
+    ...(version === undefined ? [] : [l10n.t("PHP {0} runs the files in the directory.", version)]),
+    l10n.t(
+      "These ports are opened in the server's firewall: {0}.",
+      listIn(document.documentElement.lang, portsOf(site).map(String)),
+    ),
+    l10n.t("The web server reloads the configuration of all its websites."),
+    ...(site.ftp === undefined
+      ? []
+      : [l10n.t("The FTP user {0} can read and change everything in the directory.", site.ftp.user)]),
+    ...(site.database === undefined
+      ? []
+      : [
+          l10n.t(
+            "The database {0} is created, with a user of the same name who has all rights on it.",
+            site.database.user,
+          ),
+        ]),
   ];
 }

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { render } from "preact";
 import { Form } from "./form.tsx";
 import { FormConnection, messageOf, type EditorApi } from "./formConnection.ts";
@@ -12,6 +13,7 @@ async function startSiteForm(main: HTMLElement): Promise<void> {
   const connection = new FormConnection(api, (news) => form?.receive(news));
   try {
     const init = await connection.call("ready", { state: api.getState() });
+    if (init.texts !== undefined) l10n.config({ contents: init.texts });
     main.textContent = "";
     main.setAttribute("aria-busy", "false");
     form = new FormState({ api, connection, init, draw: (shown) => render(<Form form={shown} />, main) });

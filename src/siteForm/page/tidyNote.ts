@@ -1,25 +1,34 @@
+import * as l10n from "@vscode/l10n";
 import { readSiteDomain } from "../siteDomain.ts";
-import { filled } from "../filled.ts";
-import type { SiteFormTexts } from "../siteFormTexts.ts";
 import type { TidiedDraft } from "../tidiedDraft.ts";
 import { listIn } from "../../characters/listIn.ts";
 import { sentences } from "../../characters/sentences.ts";
 
 /** What was done to domains as they were typed, in words. */
-export function tidyNote(texts: SiteFormTexts["form"], { isShortened, moved, port }: TidiedDraft): string {
+export function tidyNote({ isShortened, moved, port }: TidiedDraft): string {
   return sentences(
-    ...(isShortened ? [texts.domainShortened] : []),
-    ...(port === undefined ? [] : [filled(texts.portMoved, port)]),
-    ...(moved === 0 ? [] : [moved === 1 ? texts.oneDomainMoved : filled(texts.domainsMoved, String(moved))]),
+    ...(isShortened ? [l10n.t("Shortened to the domain.")] : []),
+    ...(port === undefined ? [] : [l10n.t("Port {0} was moved to the Port field.", port)]),
+    ...(moved === 0
+      ? []
+      : [
+          moved === 1
+            ? l10n.t("One domain was moved to the additional domains.")
+            : l10n.t("{0} domains were moved to the additional domains.", String(moved)),
+        ]),
   );
 }
 
 /** What the panel makes of names in other scripts; empty where there is none. */
-export function punycodeNote(text: string, typed: readonly string[], language: string): string {
+export function punycodeNote(typed: readonly string[]): string {
   const hosts = typed.flatMap((line) => {
     const read = readSiteDomain(line);
     const isAsTyped = read.kind === "invalid" || /^[\p{ASCII}]*$/u.test(line);
     return isAsTyped ? [] : [read.domain.host];
   });
-  return hosts.length === 0 ? "" : filled(text, listIn(language, hosts));
+  if (hosts.length === 0) return "";
+  const names = listIn(document.documentElement.lang, hosts);
+  return hosts.length === 1
+    ? l10n.t("The panel lists it as {0}.", names)
+    : l10n.t("The panel lists them as {0}.", names);
 }

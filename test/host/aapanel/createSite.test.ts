@@ -50,7 +50,7 @@ describe("Create Website on an aaPanel", () => {
         assert.deepEqual(outcome.warnings, []);
         assert.equal(forms.sitesNamed("full.example.com")[0]?.php, "8.2");
         assert.deepEqual(
-          outcome.credentials.map(({ value }) => value),
+          outcome.site.credentials.map(({ value }) => value),
           ["full_ftp", "Ftp-Secret-1", "full_db", "full_db", "Db-Secret-12"],
         );
         assert.equal(sent[0]?.["set_ssl"], "0");
@@ -61,8 +61,8 @@ describe("Create Website on an aaPanel", () => {
         forms.panel.state.web.configurationError = 'nginx: [emerg] unknown directive "x"\nin /www/server/a.conf:3';
         const outcome = await forms.submitOnce(staticDraft);
         assert.ok(outcome.kind === "notCreated", JSON.stringify(outcome));
-        assert.match(outcome.reason, /The panel says: .*unknown directive "x"/s);
-        assert.doesNotMatch(outcome.reason, /[<>]|API/);
+        assert.match(outcome.reason ?? "", /The panel says: .*unknown directive "x"/s);
+        assert.doesNotMatch(outcome.reason ?? "", /[<>]|API/);
         assert.deepEqual(forms.sitesNamed("new.example.com"), []);
       });
 
@@ -73,7 +73,7 @@ describe("Create Website on an aaPanel", () => {
         });
         const outcome = await forms.submitOnce(staticDraft);
         assert.ok(outcome.kind === "partly" || outcome.kind === "created", JSON.stringify(outcome));
-        assert.equal(outcome.siteId, forms.sitesNamed("new.example.com")[0]?.id);
+        assert.equal(outcome.site.id, forms.sitesNamed("new.example.com")[0]?.id);
         assert.equal(sent.length, 1);
       });
 
@@ -83,7 +83,7 @@ describe("Create Website on an aaPanel", () => {
         });
         const outcome = await forms.submitOnce(staticDraft);
         assert.ok(outcome.kind === "notCreated", JSON.stringify(outcome));
-        assert.match(outcome.reason, /does not list the website/);
+        assert.match(outcome.reason ?? "", /does not list the website/);
         assert.equal(sent.length, 1);
       });
     });

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { siteFormTexts } from "../../../src/siteForm/siteFormTexts.ts";
 import type { SiteDraft } from "../../../src/siteForm/siteDraft.ts";
 import type { SiteFormRequest, SiteFormResult } from "../../../src/siteForm/protocol.ts";
 import { SiteFormSession } from "../../../src/siteForm/host/siteFormSession.ts";
@@ -11,7 +10,7 @@ export async function openSiteForm(panelId: string, draft?: SiteDraft) {
   assert.ok(host);
   const session = new SiteFormSession({
     host,
-    texts: siteFormTexts(),
+    texts: undefined,
     draft,
     copy: async () => undefined,
     close: () => undefined,

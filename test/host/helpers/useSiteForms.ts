@@ -12,8 +12,8 @@ export const fullDraft: SiteDraft = {
   ...goodDraft,
   domain: "full.example.com",
   additionalDomains: "www.full.example.com",
-  ftp: { on: true, user: "full_ftp", password: "Ftp-Secret-1" },
-  database: { on: true, name: "full_db", password: "Db-Secret-12", charset: "utf8mb4" },
+  ftpUser: "full_ftp",
+  databaseName: "full_db",
 };
 
 /** Forms on a demo panel "Shop" for each test of the enclosing `describe`, which calls `open` first. */

@@ -1,23 +1,19 @@
 import { strict as assert } from "node:assert";
-import { filled } from "../../../src/siteForm/filled.ts";
 import { goodDraft } from "../../unit/siteForm/drafts.ts";
 import { eventually } from "../pages/eventually.ts";
-import { createdOutcome, FakeHost } from "./fakeHost.ts";
+import { createdOutcome, FakeHost, notCreated, notSent, uncertain } from "./fakeHost.ts";
 import { FormBrowser, type FormPage } from "./formPage.ts";
 
 describe("The site form", () => {
   let browser: FormBrowser;
 
-  before(async () => (browser = await FormBrowser.start()));
-  after(() => browser.stop());
-
-  const texts = () => browser.texts.form;
+  before(async () => (browser = await FormBrowser.shared()));
 
   async function reviewed(host: FakeHost): Promise<FormPage> {
     const form = await browser.open({ host });
     await form.control("domain").fill("shop.example.com");
-    await form.button(texts().review).click();
-    await form.button(texts().create).waitFor();
+    await form.button("Review…").click();
+    await form.button("Create Website").waitFor();
     return form;
   }
 
@@ -45,17 +41,17 @@ describe("The site form", () => {
     for (const part of ["ftp", "database"]) {
       await tabTo((focused) => focused === `${part}-on`);
       await keyboard.press("Space");
-      await tabTo((focused) => focused === texts().generatePassword);
+      await tabTo((focused) => focused === "Generate");
       await keyboard.press("Enter");
     }
-    await tabTo((focused) => focused === texts().review);
+    await tabTo((focused) => focused === "Review…");
     await keyboard.press("Enter");
-    await form.button(texts().create).waitFor();
+    await form.button("Create Website").waitFor();
     assert.equal(await form.focused(), "review-title");
     // a second Enter must not create what nobody has read yet
     await keyboard.press("Enter");
     assert.equal(host.submitted.length, 0);
-    await tabTo((focused) => focused === texts().create);
+    await tabTo((focused) => focused === "Create Website");
     await keyboard.press("Enter");
     await keyboard.press("Enter");
     await eventually(
@@ -79,7 +75,7 @@ describe("The site form", () => {
     );
     assert.match(site?.ftp?.password ?? "", /^\w{16}$/);
     host.settle(createdOutcome);
-    await form.button(texts().reveal).waitFor();
+    await form.button("Show in Side Bar").waitFor();
     assert.equal(await form.focused(), "outcome-title");
     assert.equal(host.submitted.length, 1);
     await form.page.close();
@@ -89,9 +85,9 @@ describe("The site form", () => {
     const host = new FakeHost();
     const form = await reviewed(host);
     await form.page.evaluate("for (let n = 0; n < 20; n++) document.querySelector('.actions .primary').click()");
-    await form.button(texts().cancel).waitFor();
+    await form.button("Cancel").waitFor();
     host.settle(createdOutcome);
-    await form.button(texts().reveal).waitFor();
+    await form.button("Show in Side Bar").waitFor();
     assert.equal(host.submitted.length, 1);
     assert.equal(form.received.filter(({ request }) => request === "submit").length, 1);
     await form.page.close();
@@ -101,19 +97,19 @@ describe("The site form", () => {
     const form = await browser.open({ host: new FakeHost() });
     await form.control("domain").fill("Shop.example.com");
     await form.control("additionalDomains").fill("www.shop.example.com:8080");
-    await form.button(texts().review).click();
+    await form.button("Review…").click();
     const review = await form.page.locator("section").innerText();
     for (const expected of [
       "Shop <b> (https://192.0.2.1:8888)",
       "www.shop.example.com:8080",
       "PHP 8.2",
       "默认分类",
-      filled(texts().effectDirectory, "/www/wwwroot/shop.example.com"),
-      filled(texts().effectFirewall, "80, 8080"),
-      texts().effectReload,
+      "The directory /www/wwwroot/shop.example.com is created. If it already exists, it is used with all its contents, and the web server's user becomes its owner.",
+      "These ports are opened in the server's firewall: 80, 8080.",
+      "The web server reloads the configuration of all its websites.",
     ])
       assert.ok(review.includes(expected), `${expected} in ${review}`);
-    await form.button(texts().back).click();
+    await form.button("Back").click();
     assert.equal(await form.control("domain").inputValue(), "Shop.example.com");
     await form.page.close();
   });
@@ -122,30 +118,30 @@ describe("The site form", () => {
     const host = new FakeHost();
     const form = await browser.open({ host });
     await form.control("domain").fill("shop.example.com");
-    await form.page.getByLabel(texts().ftpSection).check();
+    await form.page.getByLabel("Create an FTP user").check();
     await form.control("ftpPassword").fill("Ftp-Secret-123456");
-    await form.button(texts().review).click();
+    await form.button("Review…").click();
     const reason = 'ERROR: <a style="color:red;" onclick="x()">nginx</a><img src=x onerror="document.title=1">';
-    host.outcome = { kind: "notCreated", reason };
-    await form.button(texts().create).click();
+    host.outcome = notCreated(reason);
+    await form.button("Create Website").click();
     const banner = form.page.locator(".banner.error");
     await banner.waitFor();
     assert.equal(await banner.locator(".panel-words").innerText(), reason);
     assert.equal(await form.page.locator(".banner a, .banner img").count(), 0);
     assert.equal(await form.control("ftpPassword").inputValue(), "Ftp-Secret-123456");
-    await form.button(texts().review).click();
+    await form.button("Review…").click();
     host.outcome = createdOutcome;
-    await form.button(texts().create).click();
-    await form.button(texts().reveal).waitFor();
+    await form.button("Create Website").click();
+    await form.button("Show in Side Bar").waitFor();
     assert.equal(host.submitted.length, 2);
     await form.page.close();
   });
 
   it("goes to what the host found wrong", async () => {
     const host = new FakeHost();
-    host.outcome = { kind: "invalid", issues: [{ field: "port", rule: "portFormat", severity: "error" }] };
+    host.outcome = { kind: "invalid", issues: [{ field: "port", text: "Wrong.", severity: "error" }] };
     const form = await reviewed(host);
-    await form.button(texts().create).click();
+    await form.button("Create Website").click();
     await eventually(
       () => form.focused(),
       (focused) => focused === "port",
@@ -156,45 +152,38 @@ describe("The site form", () => {
   it("cancels, and says that nothing was sent", async () => {
     const host = new FakeHost();
     const form = await reviewed(host);
-    await form.button(texts().create).click();
-    await form.button(texts().cancel).click();
-    await form.page.locator("main").getByText(texts().cancelling).first().waitFor();
+    await form.button("Create Website").click();
+    await form.button("Cancel").click();
+    await form.page.locator("main").getByText("Canceling…").first().waitFor();
     assert.equal(host.signals[0]?.aborted, true);
-    host.settle({ kind: "notSent" });
-    await form.page.locator(".status", { hasText: texts().notSent }).waitFor();
-    assert.equal(await form.button(texts().create).getAttribute("aria-disabled"), "false");
-    assert.equal(await form.focused(), texts().create);
-    await form.button(texts().back).click();
-    assert.equal(await form.focused(), texts().review);
+    host.settle(notSent);
+    await form.page.locator(".status", { hasText: "Nothing was sent." }).waitFor();
+    assert.equal(await form.button("Create Website").getAttribute("aria-disabled"), "false");
+    assert.equal(await form.focused(), "Create Website");
+    await form.button("Back").click();
+    assert.equal(await form.focused(), "Review…");
     await form.page.close();
   });
 
   it("says when it is not known what happened", async () => {
     const host = new FakeHost();
-    host.outcome = { kind: "uncertain", reason: "The panel did not answer." };
+    host.outcome = uncertain("The panel did not answer.");
     const form = await reviewed(host);
-    await form.button(texts().create).click();
-    await form.page.locator(".banner", { hasText: texts().uncertainTitle }).waitFor();
+    await form.button("Create Website").click();
+    await form.page.locator(".banner", { hasText: "It is not known whether the website was created" }).waitFor();
     assert.equal(await form.control("domain").inputValue(), "shop.example.com");
     await form.page.close();
   });
 
   it("names what is missing of a site that was created in part", async () => {
     const host = new FakeHost();
-    host.outcome = {
-      ...createdOutcome,
-      kind: "partly",
-      reason: "No answer came.",
-      parts: [
-        { part: "site", state: "created" },
-        { part: "database", state: "unknown" },
-      ],
-      credentials: [],
-    };
+    const title = "“shop.example.com” exists, but its creation was not confirmed";
+    const site = { ...createdOutcome.site, ftp: "notAsked", database: "unknown", credentials: [] } as const;
+    host.outcome = { ...createdOutcome, kind: "partly", title, reason: "No answer came.", site };
     const form = await reviewed(host);
-    await form.button(texts().create).click();
+    await form.button("Create Website").click();
     const outcome = form.page.locator("section");
-    await outcome.getByText(filled(texts().partlyTitle, "shop.example.com")).waitFor();
+    await outcome.getByText(title).waitFor();
     assert.match(await outcome.innerText(), /No answer came\.[^]*Database\s+unknown/);
     await form.page.close();
   });
@@ -205,13 +194,13 @@ describe("The site form", () => {
     await form.control("root").fill("/data/shop");
     await form.control("category").selectOption("1");
     await form.control("php").selectOption("00");
-    await form.page.getByLabel(texts().databaseSection).check();
+    await form.page.getByLabel("Create a database").check();
     await form.control("databasePassword").fill("Db-Secret-123456");
     const { state } = form;
     assert.doesNotMatch(JSON.stringify(state), /Db-Secret/);
     await form.page.close();
     const again = await browser.open({ host: new FakeHost(), state });
-    await again.page.locator("main").getByText(texts().passwordsAgain).waitFor();
+    await again.page.locator("main").getByText("Passwords are never stored: enter them again.").waitFor();
     const values = ["domain", "root", "category", "php", "databaseName", "databasePassword"];
     assert.deepEqual(await Promise.all(values.map((field) => again.control(field).inputValue())), [
       "shop.example.com",
@@ -235,22 +224,26 @@ describe("The site form", () => {
     const { choices } = host;
     host.choices = new Error("no answer");
     const form = await browser.open({ host });
-    await form.page.locator("main").getByText(filled(texts().choicesFailed, "no answer")).first().waitFor();
+    await form.page
+      .locator("main")
+      .getByText("PHP versions or categories could not be read: no answer")
+      .first()
+      .waitFor();
     assert.equal(await form.control("category").count(), 0);
     await form.control("domain").fill("shop.example.com");
     await form.control("php").fill("8.2");
-    await form.button(texts().review).click();
+    await form.button("Review…").click();
     assert.equal(await form.focused(), "php");
     host.choices = choices;
-    await form.button(texts().retry).click();
+    await form.button("Try Again").click();
     await form.control("category").waitFor();
     await eventually(
       () => form.focused(),
       (focused) => focused === "php",
     );
     await form.control("php").selectOption("82");
-    await form.button(texts().review).click();
-    await form.button(texts().create).waitFor();
+    await form.button("Review…").click();
+    await form.button("Create Website").waitFor();
     await form.page.close();
   });
 });

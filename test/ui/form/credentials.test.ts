@@ -6,16 +6,13 @@ import { FormBrowser, type FormPage } from "./formPage.ts";
 describe("The site form's credentials", () => {
   let browser: FormBrowser;
 
-  before(async () => (browser = await FormBrowser.start()));
-  after(() => browser.stop());
-
-  const texts = () => browser.texts.form;
+  before(async () => (browser = await FormBrowser.shared()));
 
   async function created(host: FakeHost): Promise<FormPage> {
     const form = await browser.open({ host });
     await form.control("domain").fill("shop.example.com");
-    await form.button(texts().review).click();
-    await form.button(texts().create).click();
+    await form.button("Review…").click();
+    await form.button("Create Website").click();
     return form;
   }
 
@@ -23,27 +20,27 @@ describe("The site form's credentials", () => {
     const host = new FakeHost();
     host.outcome = createdOutcome;
     const form = await created(host);
-    await form.button(`${texts().copy}: ${texts().credentialDatabasePassword}`).click();
+    await form.button("Copy: Database password").click();
     await eventually(
       () => form.copied,
       (copied) => copied.length === 1,
     );
     assert.deepEqual(form.copied, ["Db-Secret-123456"]);
-    await form.button(texts().reveal).click();
+    await form.button("Show in Side Bar").click();
     await eventually(
       () => host.revealed,
       (revealed) => revealed.length === 1,
     );
     assert.doesNotMatch(JSON.stringify(form.state), /Secret|shop\.example/);
-    await form.button(texts().another).click();
+    await form.button("Create Another Website").click();
     assert.equal(await form.control("domain").inputValue(), "");
     assert.doesNotMatch(await form.page.content(), /Secret/);
     await form.control("domain").fill("second.example.com");
-    await form.button(texts().review).click();
-    await form.button(texts().create).click();
-    await form.button(texts().reveal).waitFor();
+    await form.button("Review…").click();
+    await form.button("Create Website").click();
+    await form.button("Show in Side Bar").waitFor();
     assert.equal(host.submitted.length, 2);
-    await form.button(texts().close).click();
+    await form.button("Close").click();
     await eventually(
       () => form.isClosed,
       (isClosed) => isClosed,
@@ -55,25 +52,25 @@ describe("The site form's credentials", () => {
     const host = new FakeHost();
     host.outcome = createdOutcome;
     const form = await created(host);
-    const copy = form.page.locator(".credential", { hasText: texts().credentialFtpPassword }).locator("button");
+    const copy = form.page.locator(".credential", { hasText: "FTP password" }).locator("button");
     form.clipboardIsBroken = true;
     await copy.click();
     await eventually(
       () => copy.innerText(),
-      (said) => said === texts().copyFailed,
+      (said) => said === "Not copied",
     );
     form.clipboardIsBroken = false;
     await copy.click();
     await eventually(
       () => copy.innerText(),
-      (said) => said === texts().copied,
+      (said) => said === "Copied",
     );
-    assert.equal(await copy.getAttribute("aria-label"), `${texts().copied}: ${texts().credentialFtpPassword}`);
+    assert.equal(await copy.getAttribute("aria-label"), "Copied: FTP password");
     await eventually(
       () => copy.innerText(),
-      (said) => said === texts().copy,
+      (said) => said === "Copy",
     );
-    assert.equal(await copy.getAttribute("aria-label"), `${texts().copy}: ${texts().credentialFtpPassword}`);
+    assert.equal(await copy.getAttribute("aria-label"), "Copy: FTP password");
     await form.page.close();
   });
 });

@@ -1,5 +1,4 @@
 import { strict as assert } from "node:assert";
-import { filled } from "../../../src/siteForm/filled.ts";
 import { goodDraft } from "../../unit/siteForm/drafts.ts";
 import { eventually } from "../pages/eventually.ts";
 import { FakeHost } from "./fakeHost.ts";
@@ -8,15 +7,13 @@ import { FormBrowser } from "./formPage.ts";
 describe("The site form's draft", () => {
   let browser: FormBrowser;
 
-  before(async () => (browser = await FormBrowser.start()));
-  after(() => browser.stop());
+  before(async () => (browser = await FormBrowser.shared()));
 
   it("is there again after the form was closed, can be cleared, and had back", async () => {
-    const texts = browser.texts.form;
     const host = new FakeHost();
     const first = await browser.open({ host });
     await first.control("domain").fill("shop.example.com");
-    await first.page.getByLabel(texts.ftpSection).check();
+    await first.page.getByLabel("Create an FTP user").check();
     await eventually(
       () => first.received,
       (received) => received.some(({ request }) => request === "draftChanged"),
@@ -24,33 +21,32 @@ describe("The site form's draft", () => {
     first.session.dispose();
     await first.page.close();
     assert.equal(host.kept?.draft.domain, "shop.example.com");
-    assert.equal(host.kept.draft.ftp.password, "");
+    assert.equal(host.kept.draft.ftpPassword, "");
 
     const form = await browser.open({ host });
-    const words = `${filled(texts.draftRestored, "14:05")} ${texts.passwordsAgain}`;
+    const words = "Your entries from 14:05 were restored. Passwords are never stored: enter them again.";
     await form.page.locator(".banner").getByText(words).waitFor();
     assert.equal(await form.control("domain").inputValue(), "shop.example.com");
     assert.equal(await form.focused(), "domain");
     await form.screenshot("draft");
-    await form.button(texts.startFresh).click();
+    await form.button("Start Fresh").click();
     assert.equal(await form.control("domain").inputValue(), "");
     await eventually(
       () => host.kept,
       (kept) => kept === undefined,
     );
-    await form.button(texts.undo).click();
+    await form.button("Undo").click();
     assert.equal(await form.control("domain").inputValue(), "shop.example.com");
-    await form.button(texts.review).waitFor();
+    await form.button("Review…").waitFor();
     assert.equal(await form.page.locator(".banner:visible").count(), 0);
     await form.page.close();
   });
 
   it("names FTP user and database after the domain until they are typed over", async () => {
-    const texts = browser.texts.form;
     const form = await browser.open({ host: new FakeHost() });
     await form.control("domain").fill("shop.example.com");
-    await form.page.getByLabel(texts.ftpSection).check();
-    await form.page.getByLabel(texts.databaseSection).check();
+    await form.page.getByLabel("Create an FTP user").check();
+    await form.page.getByLabel("Create a database").check();
     await form.control("databaseName").fill("orders");
     await form.control("domain").fill("https://blog.example.com/");
     await form.page.keyboard.press("Tab");
@@ -64,12 +60,11 @@ describe("The site form's draft", () => {
   });
 
   it("is told of with the words of a reload where VS Code has brought the form back", async () => {
-    const texts = browser.texts.form;
     const host = new FakeHost();
     host.kept = { draft: { ...goodDraft, domain: "other.example.com" }, from: "14:05" };
     const form = await browser.open({ host, draft: goodDraft });
     assert.equal(await form.control("domain").inputValue(), goodDraft.domain);
-    assert.equal(await form.button(texts.startFresh).count(), 0);
+    assert.equal(await form.button("Start Fresh").count(), 0);
     await form.page.close();
   });
 });

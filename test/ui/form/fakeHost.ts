@@ -1,13 +1,14 @@
 import type { PlannedSite, SiteRequest } from "../../../src/siteForm/plannedSite.ts";
-import { namesAbout, type ListedSites } from "../../../src/siteForm/listedSites.ts";
-import type { SiteChoices, SiteFormPanel, SiteOutcome, SubmissionPhase } from "../../../src/siteForm/protocol.ts";
-import type { KeptDraft, SiteFormHost } from "../../../src/siteForm/host/siteFormHost.ts";
+import { listedAbout } from "../../../src/siteForm/listedSites.ts";
+import type { ShownOutcome, SiteChoices, SiteFormPanel, SubmitResult } from "../../../src/siteForm/protocol.ts";
+import type { KeptDraft, SiteFormHost, SiteSubmission } from "../../../src/siteForm/host/siteFormSession.ts";
 
 /** A panel's side of the form that a test steers. */
 export class FakeHost implements SiteFormHost {
   panel = { id: "p1", name: "Shop <b>", address: "https://192.0.2.1:8888" } as SiteFormPanel;
-  /** What the open list has, and of which edition. */
-  sites: ListedSites = { names: [], isOneADomain: false };
+  /** What the open list has. */
+  sites: readonly { readonly name: string; readonly root?: string }[] = [];
+  isOneADomain = false;
   /** As a form that was closed has left it. */
   kept: KeptDraft | undefined;
   removedObstacles = 0;
@@ -21,12 +22,12 @@ export class FakeHost implements SiteFormHost {
   };
   readonly submitted: PlannedSite[] = [];
   readonly revealed: unknown[] = [];
-  readonly unseen: SiteOutcome[] = [];
+  readonly unseen: SubmitResult[] = [];
   readonly signals: AbortSignal[] = [];
   /** Answers the running submit. */
-  settle: (outcome: SiteOutcome) => void = () => undefined;
+  settle: (outcome: ShownOutcome) => void = () => undefined;
   /** What every submit is answered with at once; `undefined`: the test calls `settle`. */
-  outcome: SiteOutcome | undefined;
+  outcome: SubmitResult | undefined;
   /** What every submit fails with, as a defect would. */
   failure: Error | undefined;
 
@@ -35,9 +36,9 @@ export class FakeHost implements SiteFormHost {
     return this.choices;
   };
 
-  readonly listed: SiteFormHost["listed"] = (hosts) => ({
-    ...this.sites,
-    names: namesAbout(this.sites.names, hosts),
+  readonly listed: SiteFormHost["listed"] = (hosts, root) => ({
+    ...listedAbout(this.sites, hosts, root),
+    isOneADomain: this.isOneADomain,
   });
 
   readonly keptDraft: SiteFormHost["keptDraft"] = async () => this.kept;
@@ -49,9 +50,9 @@ export class FakeHost implements SiteFormHost {
   readonly removeObstacle: SiteFormHost["removeObstacle"] = async () => void (this.removedObstacles += 1);
 
   /** What a submit tells before it is answered. */
-  phase: SubmissionPhase = "sending";
+  phase: Parameters<SiteSubmission["onPhase"]>[0] = "sending";
   /** Tells more of the running submit. */
-  tell: (phase: SubmissionPhase) => void = () => undefined;
+  tell: SiteSubmission["onPhase"] = () => undefined;
   /** Whether the site of a restored form was sent before. */
   isResumed = false;
   readonly looked: SiteRequest[] = [];
@@ -60,7 +61,7 @@ export class FakeHost implements SiteFormHost {
 
   readonly lookFor: SiteFormHost["lookFor"] = async (request, signal) => {
     this.looked.push(request);
-    return this.#answer(signal);
+    return (await this.#answer(signal)) as ShownOutcome;
   };
 
   readonly submit: SiteFormHost["submit"] = async ({ site, signal, onPhase }) => {
@@ -70,11 +71,11 @@ export class FakeHost implements SiteFormHost {
     return this.#answer(signal);
   };
 
-  async #answer(signal: AbortSignal): Promise<SiteOutcome> {
+  async #answer(signal: AbortSignal): Promise<SubmitResult> {
     this.signals.push(signal);
     if (this.failure !== undefined) throw this.failure;
     if (this.outcome !== undefined) return this.outcome;
-    const { promise, resolve } = Promise.withResolvers<SiteOutcome>();
+    const { promise, resolve } = Promise.withResolvers<SubmitResult>();
     this.settle = resolve;
     return promise;
   }
@@ -89,22 +90,41 @@ export class FakeHost implements SiteFormHost {
 }
 
 /** A site with everything, created. */
-export const createdOutcome: Extract<SiteOutcome, { kind: "created" }> = {
+export const createdOutcome: Extract<ShownOutcome, { kind: "created" | "partly" }> = {
   kind: "created",
-  siteId: 11,
-  siteName: "shop.example.com",
-  parts: [
-    { part: "site", state: "created" },
-    { part: "ftp", state: "created" },
-    { part: "database", state: "created" },
-    { part: "git", state: "notAsked" },
-  ],
+  title: "“shop.example.com” was created",
   warnings: [],
-  credentials: [
-    { name: "ftpUser", value: "shop_example_com" },
-    { name: "ftpPassword", value: "Ftp-Secret-123456" },
-    { name: "databaseName", value: "shop_example_com" },
-    { name: "databaseUser", value: "shop_example_com" },
-    { name: "databasePassword", value: "Db-Secret-123456" },
-  ],
+  site: {
+    id: 11,
+    name: "shop.example.com",
+    ftp: "created",
+    database: "created",
+    git: "notAsked",
+    missingDomains: [],
+    credentials: [
+      { name: "ftpUser", value: "shop_example_com" },
+      { name: "ftpPassword", value: "Ftp-Secret-123456" },
+      { name: "databaseName", value: "shop_example_com" },
+      { name: "databaseUser", value: "shop_example_com" },
+      { name: "databasePassword", value: "Db-Secret-123456" },
+    ],
+  },
 };
+
+export const existedOutcome: ShownOutcome = {
+  kind: "existed",
+  title: "“shop.example.com” already exists",
+  reason: "Created a moment ago.",
+  warnings: ["Your database was not requested."],
+  site: { id: 7, name: "shop.example.com" },
+};
+
+export const notSent: ShownOutcome = { kind: "notSent", title: "Nothing was sent.", warnings: [] };
+
+export function notCreated(reason: string): Extract<ShownOutcome, { kind: "notCreated" }> {
+  return { kind: "notCreated", title: "The website was not created", reason, warnings: [] };
+}
+
+export function uncertain(reason: string): ShownOutcome {
+  return { kind: "uncertain", title: "It is not known whether the website was created", reason, warnings: [] };
+}

@@ -5,15 +5,12 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { SiteDraft } from "../../../src/siteForm/siteDraft.ts";
-import type { SiteFormHost } from "../../../src/siteForm/host/siteFormHost.ts";
-import type { SiteFormTexts } from "../../../src/siteForm/siteFormTexts.ts";
 import { siteFormHtml } from "../../../src/siteForm/host/siteFormHtml.ts";
-import { SiteFormSession } from "../../../src/siteForm/host/siteFormSession.ts";
+import { SiteFormSession, type SiteFormHost } from "../../../src/siteForm/host/siteFormSession.ts";
 import { launchBrowser } from "../../../scripts/vscode/browser.ts";
 import { outDir, projectDir } from "../../../scripts/paths.ts";
 import type { BrowserContext, Page } from "../../../scripts/vscode/playwright.ts";
 import { FormControls } from "./formControls.ts";
-import { formTexts } from "./formTexts.ts";
 import { themes } from "./themes.ts";
 
 /** What a form is opened with. */
@@ -26,22 +23,29 @@ export interface OpenForm {
   readonly draft?: SiteDraft;
 }
 
+let shared: Promise<FormBrowser> | undefined;
+
+after(async () => (await shared)?.stop());
+
 /** The form's real page in a browser, with VS Code played by this process: one browser for any number of pages. */
 export class FormBrowser {
-  readonly texts: SiteFormTexts;
   readonly #context: BrowserContext;
   readonly #server: Server;
   readonly #profile: string;
 
-  private constructor(texts: SiteFormTexts, context: BrowserContext, server: Server, profile: string) {
-    this.texts = texts;
+  private constructor(context: BrowserContext, server: Server, profile: string) {
     this.#context = context;
     this.#server = server;
     this.#profile = profile;
   }
 
-  static async start(): Promise<FormBrowser> {
-    const texts = await formTexts();
+  /** One for all tests of the process. */
+  static async shared(): Promise<FormBrowser> {
+    shared ??= FormBrowser.#start();
+    return shared;
+  }
+
+  static async #start(): Promise<FormBrowser> {
     const server = createServer((request, response) => {
       const page = pageFor(request.url ?? "/", `http://${request.headers.host}`);
       response.writeHead(page === undefined ? 404 : 200, { "content-type": page?.type ?? "text/plain" });
@@ -52,12 +56,12 @@ export class FormBrowser {
     const context = await launchBrowser(profile);
     context.setDefaultTimeout(10_000);
     mkdirSync(join(outDir, "screenshots"), { recursive: true });
-    return new FormBrowser(texts, context, server, profile);
+    return new FormBrowser(context, server, profile);
   }
 
   async open({ host, theme = "dark", state, draft }: OpenForm): Promise<FormPage> {
     const page = await this.#context.newPage();
-    const form = new FormPage(page, this.texts, host, draft);
+    const form = new FormPage(page, host, draft);
     const { bodyClass, variables } = themes[theme];
     await page.exposeFunction("toHost", (message: unknown) => form.receive(message));
     await page.exposeFunction("keepState", (kept: unknown) => (form.state = kept));
@@ -77,7 +81,6 @@ export class FormBrowser {
 /** One open form. */
 export class FormPage extends FormControls {
   readonly page: Page;
-  readonly texts: SiteFormTexts;
   readonly copied: string[] = [];
   /** Every message of the form, in order. */
   readonly received: { readonly request?: string }[] = [];
@@ -87,13 +90,12 @@ export class FormPage extends FormControls {
   clipboardIsBroken = false;
   readonly session: SiteFormSession;
 
-  constructor(page: Page, texts: SiteFormTexts, host: SiteFormHost, draft: SiteDraft | undefined) {
+  constructor(page: Page, host: SiteFormHost, draft: SiteDraft | undefined) {
     super(page);
     this.page = page;
-    this.texts = texts;
     this.session = new SiteFormSession({
       host,
-      texts,
+      texts: undefined,
       draft,
       copy: async (text) => {
         if (this.clipboardIsBroken) throw new Error("no clipboard");

@@ -8,12 +8,9 @@ describe("The site form of a slow panel", () => {
   let browser: FormBrowser;
   let form: FormPage;
   let answer: (choices: SiteChoices) => void;
-
-  const texts = () => browser.texts.form;
   const choices: SiteChoices = { sitesRoot: "/www/wwwroot", phpVersions: ["00", "82"], categories: [] };
 
-  before(async () => (browser = await FormBrowser.start()));
-  after(() => browser.stop());
+  before(async () => (browser = await FormBrowser.shared()));
   beforeEach(async () => {
     const host = new FakeHost();
     const { promise, resolve } = Promise.withResolvers<SiteChoices>();
@@ -25,10 +22,10 @@ describe("The site form of a slow panel", () => {
   afterEach(() => form.page.close());
 
   it("says what it waits for, and reviews when it has come", async () => {
-    await form.button(texts().review).click();
-    await form.page.locator("form").getByText(texts().waiting).waitFor();
+    await form.button("Review…").click();
+    await form.page.locator("form").getByText("Loading PHP versions and categories from the panel…").waitFor();
     answer(choices);
-    await form.button(texts().create).waitFor();
+    await form.button("Create Website").waitFor();
   });
 
   it("takes no answer to what an earlier page has asked", async () => {
@@ -43,15 +40,18 @@ describe("The site form of a slow panel", () => {
   });
 
   it("does not review what was changed meanwhile", async () => {
-    await form.button(texts().review).click();
+    await form.button("Review…").click();
     await form.control("remark").fill("not yet");
-    assert.equal(await form.page.locator("form").getByText(texts().waiting).isVisible(), false);
+    assert.equal(
+      await form.page.locator("form").getByText("Loading PHP versions and categories from the panel…").isVisible(),
+      false,
+    );
     answer(choices);
     await eventually(
       () => form.control("php").isEnabled(),
       (isEnabled) => isEnabled,
     );
-    assert.equal(await form.button(texts().create).count(), 0);
+    assert.equal(await form.button("Create Website").count(), 0);
     assert.equal(await form.control("remark").inputValue(), "not yet");
   });
 });

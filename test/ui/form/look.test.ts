@@ -2,7 +2,7 @@ import { strict as assert } from "node:assert";
 import { borderContrasts } from "../look/borderContrast.ts";
 import { findings } from "../look/axe.ts";
 import { tabStops } from "../look/tabStops.ts";
-import { createdOutcome, FakeHost } from "./fakeHost.ts";
+import { createdOutcome, FakeHost, notCreated } from "./fakeHost.ts";
 import { FormBrowser, type FormPage } from "./formPage.ts";
 import { themes } from "./themes.ts";
 
@@ -51,8 +51,7 @@ async function fitsNarrow(form: FormPage): Promise<void> {
 describe("The site form's look", () => {
   let browser: FormBrowser;
 
-  before(async () => (browser = await FormBrowser.start()));
-  after(() => browser.stop());
+  before(async () => (browser = await FormBrowser.shared()));
 
   it("is looked at by something that finds faults", async () => {
     const form = await browser.open({ host: new FakeHost() });
@@ -75,9 +74,9 @@ describe("The site form's look", () => {
   it("holds still for those who want that, in the system or in VS Code", async () => {
     const form = await browser.open({ host: new FakeHost() });
     await form.control("domain").fill("shop.example.com");
-    await form.button(browser.texts.form.review).click();
-    await form.button(browser.texts.form.create).click();
-    await form.button(browser.texts.form.cancel).waitFor();
+    await form.button("Review…").click();
+    await form.button("Create Website").click();
+    await form.button("Cancel").waitFor();
     assert.equal(await motion(form), "slide");
     await form.page.emulateMedia({ reducedMotion: "reduce" });
     assert.equal(await motion(form), "none");
@@ -91,15 +90,14 @@ describe("The site form's look", () => {
     it(`is fit for everybody at every step: ${theme}`, async () => {
       const host = new FakeHost();
       const form = await browser.open({ host, theme });
-      const { form: texts } = browser.texts;
       assert.deepEqual(await findings(form.page), []);
       await form.screenshot(`${theme}-1-empty`);
       await form.control("domain").fill("商店.例子.中国");
       await form.control("additionalDomains").fill("www.shop.example.com\nx..example\n*.shop.example.com:8080");
       await form.control("port").fill("22");
-      await form.page.getByLabel(texts.ftpSection).check();
-      await form.page.getByLabel(texts.databaseSection).check();
-      await form.button(texts.review).click();
+      await form.page.getByLabel("Create an FTP user").check();
+      await form.page.getByLabel("Create a database").check();
+      await form.button("Review…").click();
       assert.deepEqual(await findings(form.page), []);
       await form.screenshot(`${theme}-2-problems`);
       await hasSeenBorders(form);
@@ -109,26 +107,25 @@ describe("The site form's look", () => {
       await form.control("additionalDomains").fill("www.shop.example.com\n*.shop.example.com:8080");
       await form.control("ftpUser").fill("shop");
       await form.control("databaseName").fill("shop");
-      for (const generate of await form.page.getByRole("button", { name: texts.generatePassword }).all())
-        await generate.click();
+      for (const generate of await form.page.getByRole("button", { name: "Generate" }).all()) await generate.click();
       await form.screenshot(`${theme}-3-filled`);
-      await form.button(texts.review).click();
-      await form.button(texts.create).waitFor();
+      await form.button("Review…").click();
+      await form.button("Create Website").waitFor();
       assert.deepEqual(await findings(form.page), []);
       await form.screenshot(`${theme}-4-review`);
       await fitsNarrow(form);
-      await form.button(texts.create).click();
-      await form.button(texts.cancel).waitFor();
+      await form.button("Create Website").click();
+      await form.button("Cancel").waitFor();
       assert.deepEqual(await findings(form.page), []);
       await form.screenshot(`${theme}-5-busy`);
-      host.settle({ kind: "notCreated", reason: "您添加的域名已存在 <b>bold</b>" });
-      await form.page.locator("main").getByText(texts.notCreatedTitle).waitFor();
+      host.settle(notCreated("您添加的域名已存在 <b>bold</b>"));
+      await form.page.locator("main").getByText("The website was not created").waitFor();
       assert.deepEqual(await findings(form.page), []);
       await form.screenshot(`${theme}-6-refused`);
       host.outcome = { ...createdOutcome, warnings: ["FTP user “shop” was not created."] };
-      await form.button(texts.review).click();
-      await form.button(texts.create).click();
-      await form.button(texts.reveal).waitFor();
+      await form.button("Review…").click();
+      await form.button("Create Website").click();
+      await form.button("Show in Side Bar").waitFor();
       assert.deepEqual(await findings(form.page), []);
       await form.screenshot(`${theme}-7-created`);
       await fitsNarrow(form);

@@ -1,133 +1,139 @@
 import { strict as assert } from "node:assert";
-import { filled } from "../../../src/siteForm/filled.ts";
 import type { SiteObstacle } from "../../../src/siteForm/protocol.ts";
 import { goodDraft } from "../../unit/siteForm/drafts.ts";
 import { eventually } from "../pages/eventually.ts";
-import { FakeHost } from "./fakeHost.ts";
+import { existedOutcome, FakeHost, notSent, uncertain } from "./fakeHost.ts";
 import { FormBrowser, type FormPage } from "./formPage.ts";
 
 describe("The site form while something is sent", () => {
   let browser: FormBrowser;
   let host: FakeHost;
   let form: FormPage;
-
-  const texts = () => browser.texts.form;
   const main = () => form.page.locator("main");
 
-  before(async () => (browser = await FormBrowser.start()));
-  after(() => browser.stop());
+  before(async () => (browser = await FormBrowser.shared()));
   beforeEach(() => (host = new FakeHost()));
   afterEach(() => form.page.close());
 
   async function review(): Promise<void> {
     await form.control("domain").fill("shop.example.com");
-    await form.button(texts().review).click();
-    await form.button(texts().create).waitFor();
+    await form.button("Review…").click();
+    await form.button("Create Website").waitFor();
   }
 
   it("sends nothing to a panel that is not the one of the summary, and shows the other one", async () => {
     form = await browser.open({ host });
     await review();
     host.panel = { ...host.panel, name: "Other", address: "https://192.0.2.2:9999" };
-    await form.button(texts().create).click();
-    await main().getByText(texts().panelChangedTitle).waitFor();
+    await form.button("Create Website").click();
+    await main().getByText("The panel was changed").waitFor();
     assert.match(await main().innerText(), /“Other” \(https:\/\/192\.0\.2\.2:9999\)/);
     assert.equal(host.submitted.length, 0);
     assert.equal(await form.control("domain").inputValue(), "shop.example.com");
     await form.screenshot("panel-changed");
     await form.control("port").fill("9999");
-    await form.button(texts().review).click();
-    await form.button(texts().create).waitFor();
+    await form.button("Review…").click();
+    await form.button("Create Website").waitFor();
     assert.match(await main().innerText(), /Other \(https:\/\/192\.0\.2\.2:9999\)/);
-    assert.ok((await main().innerText()).includes(browser.texts.rules.portPanel));
+    assert.ok(
+      (await main().innerText()).includes(
+        "This is the panel's own port: a web server on it may lock you out of the panel.",
+      ),
+    );
     // also where it is changed while the summary is read
     host.panel = { ...host.panel, name: "Third" };
     form.session.panelChanged();
-    await main().getByText(texts().panelChangedTitle).waitFor();
+    await main().getByText("The panel was changed").waitFor();
   });
 
   it("says that it waits for another window, and can be cancelled", async () => {
     host.phase = "waiting";
     form = await browser.open({ host });
     await review();
-    await form.button(texts().create).click();
-    await main().getByText(filled(texts().otherWindow, "shop.example.com")).waitFor();
-    assert.ok(await form.button(texts().cancel).isVisible());
+    await form.button("Create Website").click();
+    await main().getByText("Another window is creating “shop.example.com”. Waiting for it…").waitFor();
+    assert.ok(await form.button("Cancel").isVisible());
     host.tell("sending");
-    await main().getByText(filled(texts().creating, "shop.example.com")).waitFor();
+    await main().getByText("Creating “shop.example.com”. This may take a minute…").waitFor();
     await form.screenshot("sending");
-    await form.button(texts().cancel).click();
+    await form.button("Cancel").click();
     assert.equal(host.signals[0]?.aborted, true);
   });
 
   it("keeps its buttons where they are when Create is pressed", async () => {
     form = await browser.open({ host });
     await review();
-    const before = await form.button(texts().create).boundingBox();
-    await form.button(texts().create).click();
-    await form.button(texts().cancel).waitFor();
+    const before = await form.button("Create Website").boundingBox();
+    await form.button("Create Website").click();
+    await form.button("Cancel").waitFor();
     const top = await form.page.evaluate(
-      `[...document.querySelectorAll("button")].find((b) => b.textContent === ${JSON.stringify(texts().create)}).getBoundingClientRect().top + scrollY`,
+      `[...document.querySelectorAll("button")].find((b) => b.textContent === ${JSON.stringify("Create Website")}).getBoundingClientRect().top + scrollY`,
     );
     assert.ok(before);
     assert.ok(Math.abs(Number(top) - before.y - Number(await form.page.evaluate("scrollY"))) < 40);
   });
 
   it("offers what another form has created, and keeps what was typed", async () => {
-    host.outcome = {
-      kind: "existed",
-      siteId: 7,
-      siteName: "shop.example.com",
-      reason: "Created a moment ago.",
-      warnings: ["Your database was not requested."],
-    };
+    host.outcome = existedOutcome;
     form = await browser.open({ host });
     await review();
-    await form.button(texts().create).click();
-    await main().getByText(filled(texts().existedTitle, "shop.example.com")).waitFor();
+    await form.button("Create Website").click();
+    await main().getByText("“shop.example.com” already exists").waitFor();
     assert.match(await main().innerText(), /a moment ago\.\s+Your database was not requested\.\s+Website ID\s+7\s/);
-    assert.doesNotMatch(await main().innerText(), new RegExp(texts().notCreatedTitle));
+    assert.doesNotMatch(await main().innerText(), new RegExp("The website was not created"));
     await form.screenshot("existed");
-    await form.button(texts().reveal).click();
+    await form.button("Show in Side Bar").click();
     await eventually(
       () => host.revealed,
       (revealed) => revealed.length === 1,
     );
-    await form.button(texts().back).click();
-    assert.equal(await form.focused(), texts().review);
+    await form.button("Back").click();
+    assert.equal(await form.focused(), "Review…");
     assert.equal(await form.control("domain").inputValue(), "shop.example.com");
   });
 
   it("says in the summary that the same was sent before", async () => {
-    host.outcome = { kind: "uncertain", reason: "No answer came." };
+    host.outcome = uncertain("No answer came.");
     form = await browser.open({ host });
     await review();
-    assert.equal(await main().getByText(texts().reviewAgain).count(), 0);
-    await form.button(texts().create).click();
-    await main().getByText(texts().uncertainTitle).waitFor();
-    await form.button(texts().review).click();
-    await main().getByText(texts().reviewAgain).waitFor();
-    await form.button(texts().back).click();
+    assert.equal(
+      await main()
+        .getByText("This website was sent a moment ago, and the result is unknown. “Create Website” sends it again.")
+        .count(),
+      0,
+    );
+    await form.button("Create Website").click();
+    await main().getByText("It is not known whether the website was created").waitFor();
+    await form.button("Review…").click();
+    await main()
+      .getByText("This website was sent a moment ago, and the result is unknown. “Create Website” sends it again.")
+      .waitFor();
+    await form.button("Back").click();
     await form.control("domain").fill("other.example.com");
-    await form.button(texts().review).click();
-    await form.button(texts().create).waitFor();
-    assert.equal(await main().getByText(texts().reviewAgain).count(), 0);
+    await form.button("Review…").click();
+    await form.button("Create Website").waitFor();
+    assert.equal(
+      await main()
+        .getByText("This website was sent a moment ago, and the result is unknown. “Create Website” sends it again.")
+        .count(),
+      0,
+    );
   });
 
   it("shows on a new page what an earlier one has sent, with Cancel, and that passwords are gone", async () => {
     host.isResumed = true;
     form = await browser.open({ host, draft: goodDraft });
-    await main().getByText(filled(texts().lookingFor, "shop.example.com")).waitFor();
+    await main().getByText("Checking whether “shop.example.com”, which was already sent, was created…").waitFor();
     assert.equal(await form.page.locator("main [aria-busy=true]").count(), 1);
     await form.screenshot("looking");
-    await form.button(texts().cancel).click();
+    await form.button("Cancel").click();
     await eventually(
       () => host.signals[0]?.aborted,
       (isAborted) => isAborted === true,
     );
-    host.settle({ kind: "uncertain", reason: "The window was reloaded." });
-    await main().getByText(texts().uncertainTitle).waitFor();
-    await main().getByText(texts().passwordsAgain).waitFor();
+    host.settle(uncertain("The window was reloaded."));
+    await main().getByText("It is not known whether the website was created").waitFor();
+    await main().getByText("Passwords are never stored: enter them again.").waitFor();
     assert.equal(await form.control("domain").inputValue(), goodDraft.domain);
     assert.equal(host.submitted.length, 0);
   });
@@ -140,33 +146,41 @@ describe("The site form while something is sent", () => {
     };
     host.panel = { ...host.panel, obstacle: "readOnly" };
     form = await browser.open({ host });
-    await form.control("obstacle").getByText(texts().readOnly).waitFor();
-    await form.button(texts().editPanel).click();
+    await form.control("obstacle").getByText("This panel is read-only: websites cannot be created on it.").waitFor();
+    await form.button("Edit Panel…").click();
     await review();
-    const create = form.button(texts().create);
+    const create = form.button("Create Website");
     assert.equal(await create.getAttribute("aria-disabled"), "true");
-    assert.equal(await form.control("create-obstacle").innerText(), texts().readOnly);
+    assert.equal(
+      await form.control("create-obstacle").innerText(),
+      "This panel is read-only: websites cannot be created on it.",
+    );
     assert.equal(await create.getAttribute("aria-describedby"), "create-obstacle");
     await form.screenshot("read-only");
     await create.click({ force: true });
-    assert.equal(await form.button(texts().cancel).isVisible(), false);
+    assert.equal(await form.button("Cancel").isVisible(), false);
     assert.equal(host.submitted.length, 0);
     assert.equal(host.removedObstacles, 1);
     be();
     await form.control("obstacle").waitFor({ state: "detached" });
     assert.equal(await create.getAttribute("aria-disabled"), "false");
     be("removed");
-    await form.control("obstacle").getByText(texts().removed).waitFor();
+    await form
+      .control("obstacle")
+      .getByText(
+        "This panel was removed: websites cannot be created on it. What you typed stays until you close the form.",
+      )
+      .waitFor();
     assert.equal(await create.getAttribute("aria-disabled"), "true");
-    await form.button(texts().back).click();
+    await form.button("Back").click();
     be("keyNeeded");
-    await form.button(texts().changeKey).waitFor();
+    await form.button("Change API Key…").waitFor();
     await form.control("remark").fill("typed on");
     be();
     await form.control("obstacle").waitFor({ state: "detached" });
     assert.equal(await form.control("remark").inputValue(), "typed on");
-    await form.button(texts().review).click();
-    host.outcome = { kind: "notSent" };
+    await form.button("Review…").click();
+    host.outcome = notSent;
     await create.click();
     assert.equal(host.submitted.length, 1);
   });
@@ -175,9 +189,6 @@ describe("The site form while something is sent", () => {
     host.choices = { sitesRoot: "/www/wwwroot", phpVersions: ["00"], categories: [{ id: 1, name: "prod" }] };
     form = await browser.open({ host });
     assert.equal(await form.control("category").inputValue(), "0");
-    assert.deepEqual(await form.control("category").locator("option").allInnerTexts(), [
-      texts().categoryDefault,
-      "prod",
-    ]);
+    assert.deepEqual(await form.control("category").locator("option").allInnerTexts(), ["Default", "prod"]);
   });
 });

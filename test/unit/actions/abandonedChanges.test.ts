@@ -12,6 +12,7 @@ import type { OperationId, ParamsOf, ResultOf } from "../../../src/wire/operatio
 import { FakeCalls, type Handlers } from "../../fakes/fakeCall.ts";
 import { memoryFiles } from "../../fakes/memoryFiles.ts";
 import { javaRow, listOf, siteRow } from "../../fakes/rows.ts";
+import { RunnerFixture } from "../../fakes/runnerFixture.ts";
 import { settled, SteppedClock } from "../../fakes/steppedClock.ts";
 
 const ADDRESS = "https://192.0.2.1:8888";
@@ -439,23 +440,10 @@ describe("a change whose window is gone", () => {
   it("is recorded, and not told, where a form that came back tells it", async () => {
     await killedAfter("java.stop");
     const window = open();
-    await window.abandoned.recordShown(
-      ({
-        request: {
-          target: { key },
-        },
-      }) => key === "other",
-      STOPPED,
-    );
+    const { panel: shown } = new RunnerFixture({}).request;
+    await window.abandoned.recordShown(shown, "javaProject", "other", STOPPED);
     assert.deepEqual([window.finished, (await begun()).length], [[], 1]);
-    await window.abandoned.recordShown(
-      ({
-        request: {
-          target: { key },
-        },
-      }) => key === "demo",
-      STOPPED,
-    );
+    await window.abandoned.recordShown(shown, "javaProject", "demo", STOPPED);
     assert.deepEqual([window.finished.length, await begun()], [1, []]);
     window.abandoned.look();
     await clock.pass(60_000);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { emptySiteDraft, type SiteDraft } from "../../../src/siteForm/siteDraft.ts";
-import type { SitePanelFacts } from "../../../src/siteForm/siteDraftRules.ts";
+import type { SitePanelFacts } from "../../../src/siteForm/siteRules.ts";
 
 /** A draft without a fault, with everything in it. */
 export const goodDraft: SiteDraft = {
@@ -9,10 +9,15 @@ export const goodDraft: SiteDraft = {
   root: null,
   php: "82",
   port: "80",
-  category: 1,
+  category: "1",
   remark: "the shop",
-  ftp: { on: true, user: "shop", password: "Ftp-Secret-1" },
-  database: { on: true, name: "shop", password: "Db-Secret-12", charset: "utf8mb4" },
+  ftp: true,
+  ftpUser: "shop",
+  ftpPassword: "Ftp-Secret-1",
+  database: true,
+  databaseName: "shop",
+  databasePassword: "Db-Secret-12",
+  databaseCharset: "utf8mb4",
 };
 
 /** What the panel of the tests tells. */
@@ -33,10 +38,15 @@ export const anyDraft: fc.Arbitrary<SiteDraft> = fc.record({
   root: fc.option(anyText),
   php: fc.oneof(anyText, fc.constant("82")),
   port: fc.oneof(anyText, fc.nat(70_000).map(String)),
-  category: fc.integer(),
+  category: fc.oneof(anyText, fc.integer().map(String)),
   remark: anyText,
-  ftp: fc.record({ on: fc.boolean(), user: anyText, password: anyText }),
-  database: fc.record({ on: fc.boolean(), name: anyText, password: anyText, charset: anyText }),
+  ftp: fc.boolean(),
+  ftpUser: anyText,
+  ftpPassword: anyText,
+  database: fc.boolean(),
+  databaseName: anyText,
+  databasePassword: anyText,
+  databaseCharset: anyText,
 });
 
 /** The empty draft with some fields filled in. */

@@ -1,15 +1,27 @@
 import assert from "node:assert/strict";
-import { namesAbout } from "../../../src/siteForm/listedSites.ts";
+import { listedAbout } from "../../../src/siteForm/listedSites.ts";
 
-describe("namesAbout", () => {
+describe("listedAbout", () => {
   it("finds a host's own name, those with a port, and the same with or without www", () => {
     const names = ["Shop.example.com", "shop.example.com_8080", "www.shop.example.com", "blog.example.com", "shop"];
-    assert.deepEqual(namesAbout(names, ["shop.example.com"]), [
+    const namesAbout = (hosts: readonly string[]) =>
+      listedAbout(
+        names.map((name) => ({ name })),
+        hosts,
+        "",
+      ).names;
+    assert.deepEqual(namesAbout(["shop.example.com"]), [
       "shop.example.com",
       "shop.example.com_8080",
       "www.shop.example.com",
     ]);
-    assert.deepEqual(namesAbout(names, ["www.blog.example.com"]), ["blog.example.com"]);
-    assert.deepEqual(namesAbout(names, []), []);
+    assert.deepEqual(namesAbout(["www.blog.example.com"]), ["blog.example.com"]);
+    assert.deepEqual(namesAbout([]), []);
+  });
+
+  it("finds the site that has a root", () => {
+    const sites = [{ name: "a.example" }, { name: "b.example", root: "/www/wwwroot/b/" }];
+    assert.equal(listedAbout(sites, [], "/www/wwwroot/b").atRoot, "b.example");
+    assert.equal(listedAbout(sites, [], "/www/wwwroot").atRoot, undefined);
   });
 });

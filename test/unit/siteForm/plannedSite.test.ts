@@ -18,7 +18,7 @@ describe("planSite", () => {
         ...goodDraft,
         domain: " Shop.Example.com ",
         remark: " the\n shop\u0000 ",
-        database: { ...goodDraft.database, name: "Shop" },
+        databaseName: "Shop",
       },
       panelFacts,
     );
@@ -101,8 +101,8 @@ describe("withoutPasswords", () => {
   it("keeps everything else", () => {
     assert.deepEqual(withoutPasswords(goodDraft), {
       ...goodDraft,
-      ftp: { ...goodDraft.ftp, password: "" },
-      database: { ...goodDraft.database, password: "" },
+      ftpPassword: "",
+      databasePassword: "",
     });
   });
 });
@@ -136,8 +136,8 @@ describe("withFollowingNames", () => {
   const named = (domain: string, user: string, name: string): SiteDraft => ({
     ...goodDraft,
     domain,
-    ftp: { ...goodDraft.ftp, user },
-    database: { ...goodDraft.database, name },
+    ftpUser: user,
+    databaseName: name,
   });
 
   it("lets names follow the domain until a person has chosen others", () => {
@@ -146,12 +146,11 @@ describe("withFollowingNames", () => {
     assert.deepEqual(typing, named("blog", "", "orders"));
     const typed = withFollowingNames(typing, { ...typing, domain: "blog.example.com" });
     assert.deepEqual(typed, named("blog.example.com", "blog_example_com", "orders"));
-    assert.equal(withFollowingNames(typed, { ...typed, ftp: { ...typed.ftp, user: "" } }).ftp.user, "");
+    assert.equal(withFollowingNames(typed, { ...typed, ftpUser: "" }).ftpUser, "");
   });
 
   it("fills in nothing that was not asked for", () => {
-    const { ftp, database } = emptySiteDraft;
     const draft = withFollowingNames(emptySiteDraft, { ...emptySiteDraft, domain: "shop.example.com" });
-    assert.deepEqual([draft.ftp, draft.database], [ftp, database]);
+    assert.deepEqual([draft.ftpUser, draft.databaseName], ["", ""]);
   });
 });

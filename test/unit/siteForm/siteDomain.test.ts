@@ -7,8 +7,15 @@ const textOf = (typed: string): string => {
   return read.kind === "ok" ? siteDomainText(read.domain) : read.problem;
 };
 
+const PROBLEMS = {
+  empty: /Enter a domain, such as shop\.example\.com/,
+  format: /Panels do not accept this domain/,
+  portRange: /The port after the colon must be from 1 /,
+  url: /Enter only the name, without http:\/\/ or /,
+} as const;
+
 describe("readSiteDomain", () => {
-  const cases: readonly (readonly [typed: string, text: string])[] = [
+  const cases: readonly (readonly [typed: string, text: string | RegExp])[] = [
     ["shop.example.com", "shop.example.com"],
     ["  Shop.Example.COM. ", "shop.example.com"],
     ["shop.example.com:8080", "shop.example.com:8080"],
@@ -19,33 +26,34 @@ describe("readSiteDomain", () => {
     ["192.0.2.1", "192.0.2.1"],
     ["192.0.2.1:81", "192.0.2.1:81"],
     ["my_site.example.com", "my_site.example.com"],
-    ["", "domainEmpty"],
-    [" \u3000", "domainEmpty"],
-    ["http://shop.example.com", "domainUrl"],
-    ["shop.example.com/", "domainUrl"],
-    ["user@example.com", "domainUrl"],
-    ["shop", "domainFormat"],
-    ["localhost", "domainFormat"],
-    ["a b.example.com", "domainFormat"],
-    ["a..example.com", "domainFormat"],
-    ["-a.example.com", "domainFormat"],
-    ["a*.example.com", "domainFormat"],
-    ["*.*.example.com", "domainFormat"],
-    ["*.192.0.2.1", "domainFormat"],
-    ["1.2.3", "domainFormat"],
-    ["192.0.2.256", "domainFormat"],
-    ["%31.example.com", "domainFormat"],
-    ["[::1]", "domainFormat"],
-    ["2001:db8::1", "domainFormat"],
-    [`a.${"b".repeat(25)}`, "domainFormat"],
-    [`${"a".repeat(64)}.example`, "domainFormat"],
-    ["shop.example.com:", "domainPortRange"],
-    ["shop.example.com:0", "domainPortRange"],
-    ["shop.example.com:65536", "domainPortRange"],
-    ["shop.example.com:http", "domainPortRange"],
+    ["", PROBLEMS.empty],
+    [" \u3000", PROBLEMS.empty],
+    ["http://shop.example.com", PROBLEMS.url],
+    ["shop.example.com/", PROBLEMS.url],
+    ["user@example.com", PROBLEMS.url],
+    ["shop", PROBLEMS.format],
+    ["localhost", PROBLEMS.format],
+    ["a b.example.com", PROBLEMS.format],
+    ["a..example.com", PROBLEMS.format],
+    ["-a.example.com", PROBLEMS.format],
+    ["a*.example.com", PROBLEMS.format],
+    ["*.*.example.com", PROBLEMS.format],
+    ["*.192.0.2.1", PROBLEMS.format],
+    ["1.2.3", PROBLEMS.format],
+    ["192.0.2.256", PROBLEMS.format],
+    ["%31.example.com", PROBLEMS.format],
+    ["[::1]", PROBLEMS.format],
+    ["2001:db8::1", PROBLEMS.format],
+    [`a.${"b".repeat(25)}`, PROBLEMS.format],
+    [`${"a".repeat(64)}.example`, PROBLEMS.format],
+    ["shop.example.com:", PROBLEMS.portRange],
+    ["shop.example.com:0", PROBLEMS.portRange],
+    ["shop.example.com:65536", PROBLEMS.portRange],
+    ["shop.example.com:http", PROBLEMS.portRange],
   ];
   for (const [typed, text] of cases)
-    it(`reads ${JSON.stringify(typed.slice(0, 40))} as ${text}`, () => assert.equal(textOf(typed), text));
+    it(`reads ${JSON.stringify(typed.slice(0, 40))} as ${text}`, () =>
+      typeof text === "string" ? assert.equal(textOf(typed), text) : assert.match(textOf(typed), text));
 
   it("answers any text, and reads its own text as the same domain", () => {
     const hosts = fc.tuple(fc.domain(), fc.option(fc.integer({ min: 1, max: 65_535 })));

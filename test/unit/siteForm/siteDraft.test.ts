@@ -1,37 +1,34 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import * as v from "valibot";
-import { emptySiteDraft, keptDraftSchema, siteDraftSchema } from "../../../src/siteForm/siteDraft.ts";
-import { siteFormState } from "../../../src/siteForm/protocol.ts";
-import { domainLines } from "../../../src/siteForm/siteDomain.ts";
+import { emptySiteDraft, isTyped, readSiteDraft } from "../../../src/siteForm/siteDraft.ts";
 import { goodDraft } from "./drafts.ts";
 
-describe("keptDraftSchema", () => {
-  it("gives a whole draft back", () => assert.deepEqual(v.parse(keptDraftSchema, goodDraft), goodDraft));
+describe("readSiteDraft", () => {
+  it("gives a whole draft back", () => assert.deepEqual(readSiteDraft({ ...goodDraft, more: 1 }), goodDraft));
 
-  it("loses one field that is too long, and nothing else", () => {
-    const kept = v.parse(siteFormState, { panelId: "p1", draft: { ...goodDraft, remark: "a".repeat(5_000) } });
-    assert.deepEqual(kept, { panelId: "p1", draft: { ...goodDraft, remark: "" } });
-    const ftp = { ...goodDraft.ftp, user: 7 };
-    assert.deepEqual(v.parse(keptDraftSchema, { ...goodDraft, ftp }).ftp, { ...goodDraft.ftp, user: "" });
+  it("loses a field that is too long or of another kind, and nothing else", () => {
+    const given = { ...goodDraft, remark: "a".repeat(5_000), ftpUser: 7, database: "yes" };
+    assert.deepEqual(readSiteDraft(given), { ...goodDraft, remark: "", ftpUser: "", database: false });
+    const additionalDomains = "a".repeat(5_000);
+    assert.equal(readSiteDraft({ additionalDomains }).additionalDomains, additionalDomains);
+    assert.equal(readSiteDraft({ root: "/data" }).root, "/data");
   });
 
   it("reads anything as a draft", () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
-        assert.ok(v.is(siteDraftSchema, v.parse(keptDraftSchema, value)));
+        const draft = readSiteDraft(value);
+        assert.deepEqual(Object.keys(draft), Object.keys(emptySiteDraft));
+        assert.deepEqual(readSiteDraft(draft), draft);
       }),
     );
-    assert.deepEqual(v.parse(keptDraftSchema, undefined), emptySiteDraft);
+    assert.deepEqual(readSiteDraft(undefined), emptySiteDraft);
   });
 });
 
-describe("domainLines", () => {
-  it("takes every comma that people write", () =>
-    assert.deepEqual(domainLines("a.example、b.example，c.example;d.example"), [
-      "a.example",
-      "b.example",
-      "c.example",
-      "d.example",
-    ]));
+describe("isTyped", () => {
+  it("counts neither passwords nor a PHP version", () => {
+    assert.equal(isTyped({ ...emptySiteDraft, php: "82", ftpPassword: "made-up" }), false);
+    assert.equal(isTyped({ ...emptySiteDraft, ftp: true }), true);
+  });
 });

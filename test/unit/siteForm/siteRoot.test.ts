@@ -4,41 +4,52 @@ import { isRenamedRoot, normaliseRoot, rootOf, siteRootProblem } from "../../../
 
 const SITES = "/www/wwwroot";
 
+const PROBLEMS = {
+  characters: /The path may contain only letters, digit/,
+  dots: /The path must not contain “\.\/” or “\.\.”, /,
+  empty: /Enter a directory\./,
+  long: /The path is longer than 255 characters\./,
+  relative: /The path must be absolute: start it with/,
+  sites: /contains all websites/,
+  space: /The path must not contain spaces\./,
+  system: /belongs to the system/,
+} as const;
+
 describe("siteRootProblem", () => {
-  const cases: readonly (readonly [root: string, problem: string | undefined])[] = [
+  const cases: readonly (readonly [root: string, problem: RegExp | undefined])[] = [
     ["/www/wwwroot/shop.example.com", undefined],
     ["/www/wwwroot/商店", undefined],
     ["/home/shop/public_html", undefined],
     ["/data/a+b@c", undefined],
     ["/www/wwwroot2", undefined],
-    ["", "rootEmpty"],
-    ["www/wwwroot/shop", "rootRelative"],
-    ["C:\\inetpub", "rootRelative"],
-    ["/www/wwwroot/a b", "rootSpace"],
-    ["/www/wwwroot/a\nb", "rootSpace"],
-    ["/www/wwwroot/../etc", "rootDots"],
-    ["/www/./wwwroot/shop", "rootDots"],
-    ["/www/wwwroot/a..b", "rootDots"],
-    ["/www/wwwroot/shop.", "rootDots"],
-    ["/www/wwwroot/$(id)", "rootCharacters"],
-    ["/www/wwwroot/a;b", "rootCharacters"],
-    ["/www/wwwroot/a`b`", "rootCharacters"],
-    ["/www/wwwroot/\ud800", "rootCharacters"],
-    [`/www/wwwroot/${"a".repeat(250)}`, "rootLong"],
-    ["/www/wwwroot", "rootSites"],
+    ["", PROBLEMS.empty],
+    ["www/wwwroot/shop", PROBLEMS.relative],
+    ["C:\\inetpub", PROBLEMS.relative],
+    ["/www/wwwroot/a b", PROBLEMS.space],
+    ["/www/wwwroot/a\nb", PROBLEMS.space],
+    ["/www/wwwroot/../etc", PROBLEMS.dots],
+    ["/www/./wwwroot/shop", PROBLEMS.dots],
+    ["/www/wwwroot/a..b", PROBLEMS.dots],
+    ["/www/wwwroot/shop.", PROBLEMS.dots],
+    ["/www/wwwroot/$(id)", PROBLEMS.characters],
+    ["/www/wwwroot/a;b", PROBLEMS.characters],
+    ["/www/wwwroot/a`b`", PROBLEMS.characters],
+    ["/www/wwwroot/\ud800", PROBLEMS.characters],
+    [`/www/wwwroot/${"a".repeat(250)}`, PROBLEMS.long],
+    ["/www/wwwroot", PROBLEMS.sites],
     ...["/", "/www", "/usr", "/usr/share/shop", "/etc", "/etc/nginx", "/var/www/html", "/home", "/tmp/shop"].map(
-      (root) => [root, "rootSystem"] as const,
+      (root) => [root, PROBLEMS.system] as const,
     ),
     ...["/www/server/panel", "/www/.Recycle_bin/x", "/www/backup", "/srv/shop", "/root", "/opt"].map(
-      (root) => [root, "rootSystem"] as const,
+      (root) => [root, PROBLEMS.system] as const,
     ),
   ];
   for (const [root, problem] of cases)
     it(`says ${problem} of ${JSON.stringify(root.slice(0, 40))}`, () =>
-      assert.equal(siteRootProblem(normaliseRoot(root), SITES), problem));
+      assert.match(siteRootProblem(normaliseRoot(root), SITES) ?? "", problem ?? /^$/));
 
   it("knows another sites root", () => {
-    assert.equal(siteRootProblem("/data/sites", "/data/sites/"), "rootSites");
+    assert.match(siteRootProblem("/data/sites", "/data/sites/") ?? "", PROBLEMS.sites);
     assert.equal(siteRootProblem("/www/wwwroot", "/data/sites"), undefined);
   });
 });

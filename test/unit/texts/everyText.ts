@@ -9,7 +9,6 @@ import { confirmationText } from "../../../src/texts/confirmationTexts.ts";
 import { failureHint, failureText } from "../../../src/texts/failureTexts.ts";
 import { groupText, guardLevelText, kindText, stateText } from "../../../src/texts/resourceTexts.ts";
 import { panelDescription, panelSpoken, panelTooltip } from "../../../src/texts/panelTexts.ts";
-import { siteFormTexts } from "../../../src/siteForm/siteFormTexts.ts";
 import { summaryText } from "../../../src/texts/summaryTexts.ts";
 import type { PanelNode } from "../../../src/tree/treeNodes.ts";
 import { panelRecord } from "../../fakes/rows.ts";
@@ -47,7 +46,6 @@ const PANEL: PanelNode = {
 
 /** Texts of every kind, each a line or several, from samples whose names have no Latin letters. */
 export function everyText(): readonly string[] {
-  const { form, rules } = siteFormTexts();
   return [
     ...requestSamples.flatMap((request) => {
       const { kind, verb, target, panel } = request;
@@ -88,7 +86,5 @@ export function everyText(): readonly string[] {
     panelDescription(PANEL, { now: AT, hasNamesake: false, diskPercent: 90 }),
     panelSpoken(PANEL, { now: AT, hasNamesake: false, diskPercent: 90 }),
     ...panelTooltip(PANEL, AT),
-    ...Object.values(form),
-    ...Object.values(rules),
   ];
 }

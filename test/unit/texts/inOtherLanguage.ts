@@ -1,6 +1,7 @@
 /** A thread that makes every text in the language of its data, which a process cannot take back; posts what it has made. */
 import { parentPort, workerData } from "node:worker_threads";
-import { textsLanguage, useLanguage, windowLanguage, type TextBundle } from "../../../src/texts/language.ts";
+import type { TextBundle } from "../../../src/siteForm/protocol.ts";
+import { textsLanguage, useLanguage, windowLanguage } from "../../../src/texts/language.ts";
 
 const { language, bundle } = workerData as { readonly language: string; readonly bundle?: TextBundle };
 useLanguage(language, bundle);

@@ -3,7 +3,8 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
-import { textsLanguage, windowLanguage, type TextBundle } from "../../../src/texts/language.ts";
+import type { TextBundle } from "../../../src/siteForm/protocol.ts";
+import { textsLanguage, windowLanguage } from "../../../src/texts/language.ts";
 import { markFaults } from "../source/chineseText.ts";
 import { everyText } from "./everyText.ts";
 

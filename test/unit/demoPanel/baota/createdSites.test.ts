@@ -31,15 +31,15 @@ const draft: fc.Arbitrary<SiteDraft> = fc.record({
   root: fc.option(label.map((name) => `/www/wwwroot/${name}/public`)),
   php: fc.constantFrom("00", "74", "82"),
   port: port.map(String),
-  category: fc.constantFrom(0, 1),
+  category: fc.constantFrom("0", "1"),
   remark: word,
-  ftp: fc.record({ on: fc.boolean(), user: fc.stringMatching(/^[a-z]{5,12}$/), password }),
-  database: fc.record({
-    on: fc.boolean(),
-    name: fc.stringMatching(/^[a-z]{5,12}$/),
-    password,
-    charset: fc.constantFrom("utf8mb4", "utf8", "gbk", "big5"),
-  }),
+  ftp: fc.boolean(),
+  ftpUser: fc.stringMatching(/^[a-z]{5,12}$/),
+  ftpPassword: password,
+  database: fc.boolean(),
+  databaseName: fc.stringMatching(/^[a-z]{5,12}$/),
+  databasePassword: password,
+  databaseCharset: fc.constantFrom("utf8mb4", "utf8", "gbk", "big5"),
 });
 
 /** What a row of the panel's list says, read with nothing of the product. */
@@ -81,8 +81,8 @@ function expected(typed: SiteDraft) {
       note: typed.remark.trim().replaceAll(/\s+/g, " "),
     },
     domains: [...domains].toSorted(),
-    ftp: typed.ftp.on ? [typed.ftp.user] : [],
-    databases: typed.database.on ? [{ name: typed.database.name, charset: typed.database.charset }] : [],
+    ftp: typed.ftp ? [typed.ftpUser] : [],
+    databases: typed.database ? [{ name: typed.databaseName, charset: typed.databaseCharset }] : [],
   };
 }
 
@@ -136,7 +136,7 @@ describe("drafts that become sites of a demo panel", () => {
           expected(typed),
         );
         const record = state.sites.find(({ id }) => id === answer["siteId"]);
-        assert.equal(record?.typeId, typed.category);
+        assert.equal(record?.typeId, Number(typed.category));
         created += 1;
       };
       await fc.assert(fc.asyncProperty(draft, isListed), { numRuns: 150 });

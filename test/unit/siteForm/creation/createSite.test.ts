@@ -11,7 +11,8 @@ describe("createSite", () => {
   it("is created when the panel says so and lists it", async () => {
     const panel = new SitePanel();
     assert.deepEqual(await panel.create(), {
-      kind: "created",
+      kind: "done",
+      evidence: { name: "id", value: "11" },
       site: {
         id: 11,
         name: "new.example.com",
@@ -42,7 +43,7 @@ describe("createSite", () => {
       },
     });
     const creation = await panel.create(full);
-    assert.ok(creation.kind === "created");
+    assert.ok(creation.kind === "done" && creation.site);
     assert.deepEqual([creation.site.ftp, creation.site.database], ["created", "failed"]);
     assert.deepEqual(creation.site.credentials, [
       { name: "ftpUser", value: "new" },
@@ -54,7 +55,7 @@ describe("createSite", () => {
     const panel = new SitePanel();
     panel.answer = (id) => ({ id, ftp: undefined, database: undefined, git: undefined, credentials: undefined });
     const creation = await panel.create(full);
-    assert.ok(creation.kind === "created");
+    assert.ok(creation.kind === "done" && creation.site);
     assert.deepEqual([creation.site.ftp, creation.site.database], ["unknown", "unknown"]);
     assert.equal(creation.site.credentials.length, 5);
   });
@@ -64,7 +65,7 @@ describe("createSite", () => {
     panel.sites.push(rowOf(2, "new.example.com"));
     panel.answer = failing({ kind: "page", status: 404 });
     const creation = await panel.create({ ...plain, port: 8080 });
-    assert.ok(creation.kind === "partly");
+    assert.ok(creation.kind === "done" && creation.site);
     assert.equal(creation.site.name, "new.example.com_8080");
   });
 
@@ -74,7 +75,7 @@ describe("createSite", () => {
       panel.sites.pop();
       return { id, ftp: false, database: false, git: false, credentials: undefined };
     };
-    assert.partialDeepStrictEqual(await panel.create(), { kind: "uncertain", cause: "unlisted" });
+    assert.partialDeepStrictEqual(await panel.create(), { kind: "sent", why: "timedOut" });
     assert.deepEqual(panel.recorded.at(-1)?.at(-1), "sent");
   });
 
@@ -85,7 +86,7 @@ describe("createSite", () => {
       return { id, ftp: false, database: false, git: false, credentials: undefined };
     };
     const creation = await panel.create();
-    assert.ok(creation.kind === "created");
+    assert.ok(creation.kind === "done" && creation.site);
     assert.deepEqual([creation.site.id, creation.site.name], [11, "new.example.com"]);
   });
 
@@ -100,7 +101,7 @@ describe("createSite", () => {
       const panel = new SitePanel();
       panel.answer = failing(failure);
       const creation = await panel.create(full);
-      assert.ok(creation.kind === "partly");
+      assert.ok(creation.kind === "done" && creation.site);
       assert.deepEqual(creation.cause, cause);
       assert.deepEqual([creation.site.id, creation.site.ftp, creation.site.database], [11, "unknown", "unknown"]);
       assert.equal(panel.sent, 1);
@@ -111,15 +112,14 @@ describe("createSite", () => {
       panel.before = failing(failure);
       const creation = await panel.create();
       // silence proves nothing, however long the panel does not list it
-      if (failure.kind === "uncertain")
-        assert.partialDeepStrictEqual(creation, { kind: "uncertain", cause, notListed: true });
-      else assert.partialDeepStrictEqual(creation, { kind: "missing", cause });
-      assert.equal(panel.sent, 1);
-      const outcome =
+      assert.partialDeepStrictEqual(
+        creation,
         failure.kind === "uncertain"
           ? { kind: "uncertain", cause, why: "notListed" }
-          : { kind: "failed", failure: cause };
-      assert.deepEqual(panel.fixture.finished.at(-1)?.outcome, outcome, "the activity tells the same");
+          : { kind: "failed", failure: cause, sentAt: panel.fixture.clock.wallTime() - 1_000 },
+      );
+      assert.equal(panel.sent, 1);
+      assert.equal(panel.fixture.finished.at(-1)?.outcome, creation, "the activity says the same");
     });
 
     it(`is uncertain where looking again fails: ${cause.kind}`, async () => {
@@ -128,7 +128,7 @@ describe("createSite", () => {
         panel.list = failing({ kind: "network", code: "ECONNREFUSED" });
         throw new PanelError(failure);
       };
-      assert.partialDeepStrictEqual(await panel.create(), { kind: "uncertain", cause, notListed: false });
+      assert.partialDeepStrictEqual(await panel.create(), { kind: "uncertain", cause });
       assert.equal(panel.sent, 1);
     });
   }
@@ -142,7 +142,7 @@ describe("createSite", () => {
       panel.total = listed ? undefined : 0;
       panel.pageSize = listed ? 200 : 0;
     };
-    assert.equal((await panel.create()).kind, "partly");
+    assert.equal((await panel.create()).kind, "done");
   });
 
   it("does not take a site for new because the list was empty once before it was sent", async () => {
@@ -156,7 +156,7 @@ describe("createSite", () => {
       panel.pageSize = listed ? 200 : 0;
     };
     panel.domains = () => [{ name: plain.domain, port: plain.port }];
-    assert.equal((await panel.create()).kind, "missing");
+    assert.equal((await panel.create()).kind, "failed");
   });
 
   for (const failure of [
@@ -178,14 +178,14 @@ describe("createSite", () => {
         if (time >= end && panel.sites.length === 1) panel.sites.push(rowOf(77, "new.example.com"));
       };
       const creation = await panel.create();
-      assert.partialDeepStrictEqual(creation, { kind: "partly", cause, site: { id: 77 } });
+      assert.partialDeepStrictEqual(creation, { kind: "done", why: "unanswered", cause, site: { id: 77 } });
     });
 
     it(`never says that nothing was created after ${name}`, async () => {
       const panel = new SitePanel();
       panel.before = failing(failure);
       const began = panel.fixture.clock.wallTime();
-      assert.partialDeepStrictEqual(await panel.create(), { kind: "uncertain", cause, notListed: true });
+      assert.partialDeepStrictEqual(await panel.create(), { kind: "uncertain", cause, why: "notListed" });
       assert.ok(panel.fixture.clock.wallTime() - began >= 5_000, "it was looked for as long as it is waited");
       assert.deepEqual(panel.recorded.at(-1)?.at(-1), "uncertain");
     });
@@ -195,7 +195,7 @@ describe("createSite", () => {
     const panel = new SitePanel();
     panel.sites.push(rowOf(2, "new.example.com"));
     panel.before = failing({ kind: "page", status: 404 });
-    assert.equal((await panel.create()).kind, "missing");
+    assert.equal((await panel.create()).kind, "failed");
   });
 
   it("is uncertain where nobody knows what was there before", async () => {
@@ -271,7 +271,7 @@ describe("createSite", () => {
     assert.deepEqual(panel.fixture.defects, [defect]);
     assert.deepEqual(panel.recorded.at(-1)?.at(-1), "uncertain");
     panel.answer = (id) => ({ id, ftp: false, database: false, git: false, credentials: undefined });
-    assert.equal((await panel.create()).kind, "existed", "whoever tries again finds it");
+    assert.equal((await panel.create()).kind, "already", "whoever tries again finds it");
     assert.equal(panel.sent, 1);
   });
 
@@ -299,7 +299,8 @@ describe("createSite", () => {
     const create = async () => {
       throw Object.assign(new Error("full"), { code: "ENOSPC" });
     };
-    const creation = await panel.create(plain, undefined, { files: { ...memoryFiles(), create } });
+    const { runner } = panel.window(undefined, { ...memoryFiles(), create });
+    const creation = await panel.create(plain, undefined, { runner });
     assert.deepEqual(creation, { kind: "failed", failure: { kind: "storage", problem: "fileFailed", code: "ENOSPC" } });
     assert.equal(panel.sent, 0);
   });

@@ -17,7 +17,7 @@ describe("createSite and the sites of others", () => {
       panel.sites.pop();
       return bare();
     };
-    assert.partialDeepStrictEqual(await panel.create(full), { kind: "uncertain", cause: "unlisted" });
+    assert.partialDeepStrictEqual(await panel.create(full), { kind: "sent", why: "timedOut" });
   });
 
   it("does not take an old site of the domain and port for its own where the answer has no id", async () => {
@@ -27,7 +27,7 @@ describe("createSite and the sites of others", () => {
       panel.sites.pop();
       return bare();
     };
-    assert.partialDeepStrictEqual(await panel.create(full), { kind: "uncertain", cause: "unlisted", notListed: true });
+    assert.partialDeepStrictEqual(await panel.create(full), { kind: "sent", why: "timedOut" });
   });
 
   it("is called by domain and port where there was another one of the domain and the list cannot be read", async () => {
@@ -41,7 +41,7 @@ describe("createSite and the sites of others", () => {
         panel.list = failing(page);
         return bare();
       };
-      assert.partialDeepStrictEqual(await panel.create(full), { kind: "created", site: { id: undefined, name } });
+      assert.partialDeepStrictEqual(await panel.create(full), { kind: "done", site: { id: undefined, name } });
     }
   });
 
@@ -53,7 +53,7 @@ describe("createSite and the sites of others", () => {
       panel.sites.push(rowOf(2, "new.example.com"));
       throw new PanelError(page);
     };
-    assert.partialDeepStrictEqual(await panel.create(full), { kind: "uncertain", cause: page, notListed: false });
+    assert.partialDeepStrictEqual(await panel.create(full), { kind: "uncertain", cause: page });
   });
 
   it("believes the panel's word where not every row of its list can be read", async () => {
@@ -63,14 +63,14 @@ describe("createSite and the sites of others", () => {
       panel.sites.push({ ...rowOf(id, "x"), id: undefined });
       return { ...bare(), id };
     };
-    assert.partialDeepStrictEqual(await panel.create(full), { kind: "created", site: { id: 11 } });
+    assert.partialDeepStrictEqual(await panel.create(full), { kind: "done", site: { id: 11 } });
   });
 
   it("does not say that nothing was created where not every row of the list can be read", async () => {
     const panel = new SitePanel();
     panel.before = failing(page);
     panel.sites.push({ ...rowOf(9, "x"), id: undefined });
-    assert.partialDeepStrictEqual(await panel.create(full), { kind: "uncertain", notListed: false });
+    assert.partialDeepStrictEqual(await panel.create(full), { kind: "uncertain" });
   });
 
   it("does not say that nothing was created where sites move while they are read", async () => {
@@ -82,7 +82,7 @@ describe("createSite and the sites of others", () => {
       panel.pageSize = 2;
       throw new PanelError(page);
     };
-    assert.partialDeepStrictEqual(await panel.create(full), { kind: "uncertain", notListed: false });
+    assert.partialDeepStrictEqual(await panel.create(full), { kind: "uncertain" });
   });
 
   it("finds its own by domain and port where the answer has no id", async () => {
@@ -95,7 +95,7 @@ describe("createSite and the sites of others", () => {
       return bare();
     };
     const creation = await panel.create(full);
-    assert.ok(creation.kind === "created");
+    assert.ok(creation.kind === "done" && creation.site);
     assert.deepEqual([creation.site.id, creation.site.name], [12, "new.example.com_80"]);
   });
 
@@ -104,7 +104,7 @@ describe("createSite and the sites of others", () => {
     panel.list = failing(page);
     panel.answer = bare;
     const creation = await panel.create(full);
-    assert.ok(creation.kind === "created");
+    assert.ok(creation.kind === "done" && creation.site);
     assert.equal(creation.site.id, undefined);
   });
 
@@ -116,7 +116,7 @@ describe("createSite and the sites of others", () => {
     };
     panel.domains = ({ domain }) => [{ name: domain, port: 8081 }];
     const creation = await panel.create(full);
-    assert.partialDeepStrictEqual(creation, { kind: "uncertain", cause: page, notListed: false });
+    assert.partialDeepStrictEqual(creation, { kind: "uncertain", cause: page });
     assert.ok(!("site" in creation));
   });
 

@@ -1,13 +1,9 @@
 import assert from "node:assert/strict";
-import { findAbandonedSite, resumeSite, wasSiteSent } from "../../../../src/siteForm/creation/resumeSite.ts";
+import { earlierCreations, findAbandonedSite, resumeSite } from "../../../../src/siteForm/creation/resumeSite.ts";
 import { PanelError, type PanelFailure } from "../../../../src/wire/answers/failure.ts";
 import type { SiteRequest } from "../../../../src/siteForm/plannedSite.ts";
-import type { SubmissionPhase } from "../../../../src/siteForm/protocol.ts";
 import { failing } from "../../../fakes/fakeCall.ts";
-import { RunnerFixture } from "../../../fakes/runnerFixture.ts";
 import { full, plain, rowOf, SitePanel } from "../../../fakes/sitePanel.ts";
-import type { Clock } from "../../../../src/storage/ports.ts";
-import { memoryFiles } from "../../../fakes/memoryFiles.ts";
 import { SteppedClock } from "../../../fakes/steppedClock.ts";
 
 const silence: PanelFailure = { kind: "uncertain", cause: { kind: "network", code: "ECONNRESET" } };
@@ -16,7 +12,7 @@ const malformed: PanelFailure = { kind: "malformed", fields: ["(whole)"] };
 
 /** The same request in another window. */
 function inAnotherWindow(panel: SitePanel, changes: Parameters<SitePanel["create"]>[2] = {}) {
-  return panel.create(plain, undefined, { runner: new RunnerFixture({}).runner, ...changes });
+  return panel.create(plain, undefined, { runner: panel.window().runner, ...changes });
 }
 
 /** A window that dies when it has sent; its form comes back in another one. */
@@ -27,7 +23,8 @@ async function reloadMidSend(panel: SitePanel): Promise<void> {
     sent.resolve();
     return new Promise(() => undefined);
   };
-  const { runner } = new RunnerFixture({}, 0, memoryFiles(), new SteppedClock());
+  // its claim is not renewed any more
+  const { runner } = panel.window(new SteppedClock());
   void panel.create(full, undefined, { runner });
   await sent.promise;
   panel.answer = told;
@@ -35,13 +32,13 @@ async function reloadMidSend(panel: SitePanel): Promise<void> {
 
 function resume(panel: SitePanel, site: SiteRequest = plain, signal = new AbortController().signal) {
   const { clock, request } = panel.fixture;
-  return resumeSite(site, { panel: request.panel, root: "/storage", files: panel.files, clock, waitMs: 5_000 }, signal);
+  return resumeSite(site, { panel: request.panel, claims: panel.claims, clock, waitMs: 5_000 }, signal);
 }
 
 describe("createSite in several windows", () => {
   it("is created once by two windows, and again after it was deleted", async () => {
     const panel = new SitePanel();
-    const second = new RunnerFixture({});
+    const second = panel.window();
     const answered = Promise.withResolvers<void>();
     const told = panel.answer;
     panel.answer = async (id) => {
@@ -51,16 +48,15 @@ describe("createSite in several windows", () => {
     const first = panel.create();
     while (panel.sent === 0) await Promise.resolve();
     const others = [panel.create(plain, undefined, { runner: second.runner }), panel.create()];
-    // the panel lists it before it answers
+    answered.resolve();
     assert.deepEqual(
       (await Promise.all(others)).map(({ kind }) => kind),
-      ["existed", "busy"],
+      ["already", "already"],
     );
-    answered.resolve();
-    assert.equal((await first).kind, "created");
+    assert.equal((await first).kind, "done");
     assert.equal(panel.sent, 1);
     panel.sites.pop();
-    assert.equal((await panel.create()).kind, "created");
+    assert.equal((await panel.create()).kind, "done");
     panel.fixture.clock.time += 901_000;
     panel.before = failing({ kind: "rejected", message: "您添加的域名已存在" });
     assert.equal((await panel.create()).kind, "failed");
@@ -83,11 +79,11 @@ describe("createSite in several windows", () => {
       await first;
       assert.equal(panel.sent, 1);
       const later = await inAnotherWindow(panel);
-      assert.ok(later.kind === "uncertain" || later.kind === "missing");
+      assert.ok(later.kind === "uncertain" || later.kind === "failed");
       assert.equal(panel.sent, 1);
-      await inAnotherWindow(panel, { despite: later.sentAt });
+      await inAnotherWindow(panel, { despite: later.sentAt ?? 0 });
       assert.equal(panel.sent, 2);
-      assert.equal((await inAnotherWindow(panel, { despite: later.sentAt })).kind, later.kind, "of another one");
+      assert.equal((await inAnotherWindow(panel, { despite: later.sentAt ?? 0 })).kind, later.kind, "of another one");
       panel.fixture.clock.time += 901_000;
       await inAnotherWindow(panel);
       assert.equal(panel.sent, 3);
@@ -97,53 +93,38 @@ describe("createSite in several windows", () => {
     it(`is told alike by both forms and in the activity: ${JSON.stringify(failure)}`, async () => {
       const panel = new SitePanel();
       panel.before = failing(failure);
-      const other = new RunnerFixture({});
+      const other = panel.window();
       const first = await panel.create();
       const second = await inAnotherWindow(panel, { runner: other.runner });
       const resumed = await resume(panel);
       assert.equal(panel.sent, 1);
-      for (const creation of [second, resumed])
-        if (first.kind === "missing") assert.deepEqual(creation, { ...first, isEarlier: true });
-        else {
-          assert.ok(first.kind === "uncertain");
-          const { notListed, sentAt } = first;
-          assert.deepEqual(creation, { kind: "uncertain", cause: "sentBefore", notListed, sentAt });
-        }
-      const [own] = panel.fixture.finished;
-      const [others] = other.finished;
-      assert.equal(own?.outcome.kind, first.kind === "missing" ? "failed" : "uncertain");
-      const told =
-        first.kind === "missing"
-          ? { ...own?.outcome, why: "sentBefore" }
-          : {
-              kind: "uncertain",
-              cause: undefined,
-              why: first.kind === "uncertain" && first.notListed ? "sentBeforeNotListed" : "sentBefore",
-            };
-      assert.deepEqual(others?.outcome, told);
+      const why = first.kind === "uncertain" && first.why === "notListed" ? "sentBeforeNotListed" : "sentBefore";
+      const told = first.kind === "failed" ? { ...first, why } : { ...first, cause: undefined, why };
+      assert.deepEqual([second, resumed], [told, told]);
+      assert.deepEqual([panel.fixture.finished[0]?.outcome, other.finished[0]?.outcome], [first, told]);
     });
 
   it("is not told to be missing where a second one may be on its way, or the list does not tell", async () => {
     const panel = new SitePanel();
     panel.before = failing(page);
     const first = await panel.create();
-    assert.ok(first.kind === "missing");
+    assert.ok(first.kind === "failed");
     panel.before = failing(silence);
-    await panel.create(plain, undefined, { despite: first.sentAt });
+    await panel.create(plain, undefined, { despite: first.sentAt ?? 0 });
     assert.equal((await inAnotherWindow(panel)).kind, "uncertain");
     const unread = new SitePanel();
     unread.before = failing(page);
     await unread.create();
     unread.sites.push({ ...rowOf(9, "x"), id: undefined });
-    assert.partialDeepStrictEqual(await inAnotherWindow(unread), { kind: "uncertain", notListed: false });
+    assert.partialDeepStrictEqual(await inAnotherWindow(unread), { kind: "uncertain", why: "sentBefore" });
   });
 
   it("is not taken for deleted, and sent again, where not every row of the list can be read", async () => {
     const panel = new SitePanel();
-    assert.equal((await panel.create()).kind, "created");
+    assert.equal((await panel.create()).kind, "done");
     panel.sites.pop();
     panel.sites.push({ ...rowOf(9, "x"), id: undefined });
-    assert.partialDeepStrictEqual(await inAnotherWindow(panel), { kind: "uncertain", notListed: false });
+    assert.partialDeepStrictEqual(await inAnotherWindow(panel), { kind: "uncertain", why: "sentBefore" });
     assert.equal(panel.sent, 1);
   });
 
@@ -153,20 +134,24 @@ describe("createSite in several windows", () => {
     panel.answer = failing(page);
     await panel.create();
     panel.list = () => undefined;
-    assert.partialDeepStrictEqual(await inAnotherWindow(panel), { kind: "uncertain", notListed: false });
+    assert.partialDeepStrictEqual(await inAnotherWindow(panel), { kind: "uncertain", why: "sentBefore" });
   });
 
   it("waits for a window that is sending, and says so", async () => {
     const panel = new SitePanel();
     await reloadMidSend(panel);
     panel.sites.pop();
-    const phases: SubmissionPhase[] = [];
+    const phases: string[] = [];
     const { clock } = panel.fixture;
     clock.onSlept = () => {
-      if (phases.length === 3) panel.sites.push(rowOf(77, "new.example.com"));
+      if (phases.length === 3 && panel.sites.length === 1) panel.sites.push(rowOf(77, "new.example.com"));
     };
     const creation = await inAnotherWindow(panel, { onPhase: (phase) => phases.push(phase) });
-    assert.deepEqual(creation, { kind: "existed", site: { id: 77, name: "new.example.com" } });
+    assert.deepEqual(creation, {
+      kind: "already",
+      why: "sentBefore",
+      site: { id: 77, name: "new.example.com" },
+    });
     assert.ok(phases.every((phase) => phase === "waiting"));
     assert.equal(panel.sent, 1);
   });
@@ -179,13 +164,13 @@ describe("createSite in several windows", () => {
     const { clock } = panel.fixture;
     const began = clock.wallTime();
     clock.onSlept = (time) => time > began + 3_000 && stop.abort();
-    const other = new RunnerFixture({}).runner;
+    const other = panel.window().runner;
     assert.deepEqual(await panel.create(plain, stop.signal, { runner: other }), {
       kind: "failed",
       failure: { kind: "cancelled" },
     });
     clock.onSlept = () => undefined;
-    assert.partialDeepStrictEqual(await inAnotherWindow(panel), { kind: "uncertain", notListed: true });
+    assert.partialDeepStrictEqual(await inAnotherWindow(panel), { kind: "uncertain", why: "sentBeforeNotListed" });
     assert.ok(clock.wallTime() - began < 130_000);
     assert.equal(panel.sent, 1);
   });
@@ -202,7 +187,7 @@ describe("createSite in several windows", () => {
     panel.before = () => {
       sentAt.push(clock.wallTime() - began);
     };
-    await inAnotherWindow(panel, { despite: resumed.sentAt });
+    await inAnotherWindow(panel, { despite: resumed.sentAt ?? 0 });
     assert.ok((sentAt[0] ?? 0) >= 120_000, `sent after ${sentAt[0]} ms`);
   });
 
@@ -213,13 +198,14 @@ describe("createSite in several windows", () => {
     const create: typeof files.create = async (path, text) => {
       if (isFirst && path.endsWith(".sending")) {
         isFirst = false;
-        panel.fixture.clock.time += 20_000;
+        panel.fixture.clock.time += 40_000;
         await inAnotherWindow(panel);
       }
       await files.create(path, text);
     };
-    const creation = await panel.create(plain, undefined, { files: { ...files, create } });
-    assert.deepEqual([creation.kind, panel.sent], ["existed", 1]);
+    const { runner } = panel.window(new SteppedClock(), { ...files, create });
+    const creation = await panel.create(plain, undefined, { runner });
+    assert.deepEqual([creation.kind, panel.sent], ["already", 1]);
   });
 
   it("sends after all when the other window's panel refused", async () => {
@@ -227,7 +213,7 @@ describe("createSite in several windows", () => {
     panel.before = failing({ kind: "rejected", message: "no" });
     assert.equal((await panel.create()).kind, "failed");
     panel.before = () => undefined;
-    assert.equal((await inAnotherWindow(panel)).kind, "created");
+    assert.equal((await inAnotherWindow(panel)).kind, "done");
   });
 
   it("is sent once however far the clock is set on, and again once that much time has passed", async () => {
@@ -235,16 +221,11 @@ describe("createSite in several windows", () => {
     panel.before = failing(silence);
     await panel.create();
     const { clock } = panel.fixture;
-    const set: Clock = {
-      wallTime: () => clock.wallTime() + 86_400_000,
-      monotonic: () => clock.monotonic(),
-      sleep: (milliseconds, signal) => clock.sleep(milliseconds, signal),
-      after: (milliseconds, act) => clock.after(milliseconds, act),
-    };
-    const later = await inAnotherWindow(panel, { clock: set });
+    clock.setBy = 86_400_000;
+    const later = await inAnotherWindow(panel);
     assert.deepEqual([later.kind, panel.sent], ["uncertain", 1]);
     clock.time += 900_000;
-    await inAnotherWindow(panel, { clock: set });
+    await inAnotherWindow(panel);
     assert.equal(panel.sent, 2);
   });
 
@@ -253,8 +234,8 @@ describe("createSite in several windows", () => {
     panel.before = failing(silence);
     const first = await panel.create();
     assert.ok(first.kind === "uncertain");
-    panel.fixture.clock.time -= 600_000;
-    const despite = first.sentAt;
+    panel.fixture.clock.setBy = -600_000;
+    const despite = first.sentAt ?? 0;
     await inAnotherWindow(panel, { despite });
     assert.equal(panel.sent, 2);
     const other = await inAnotherWindow(panel, { despite });
@@ -269,10 +250,11 @@ describe("createSite in several windows", () => {
       await files.create(path, text);
       if (path.endsWith(".sending")) stop.abort();
     };
-    const creation = await panel.create(plain, stop.signal, { files: { ...files, create } });
+    const { runner } = panel.window(undefined, { ...files, create });
+    const creation = await panel.create(plain, stop.signal, { runner });
     assert.deepEqual(creation, { kind: "failed", failure: { kind: "cancelled" } });
     assert.equal(panel.sent, 0);
-    assert.equal((await panel.create()).kind, "created");
+    assert.equal((await panel.create()).kind, "done");
   });
 
   it("tells nothing of one server to a request for another", async () => {
@@ -288,13 +270,19 @@ describe("createSite in several windows", () => {
     const panel = new SitePanel();
     const written: string[] = [];
     const { files } = panel;
+    panel.before = () =>
+      assert.ok(
+        written.some((path) => path.endsWith(".sending")),
+        "before it is sent",
+      );
     const create: typeof files.create = async (path, text) => {
       written.push(path, text);
       return files.create(path, text);
     };
-    await panel.create(full, undefined, { files: { ...files, create } });
-    assert.ok(written.some((path) => path.endsWith(".sending")));
+    const { runner } = panel.window(undefined, { ...files, create });
+    await panel.create(full, undefined, { runner });
     assert.doesNotMatch(written.join("\n"), /Secret/);
+    assert.deepEqual([await files.list("/data/pending"), await files.list("/data/claims")], [[], []]);
   });
 });
 
@@ -305,7 +293,7 @@ describe("a site whose window was closed, and whose form did not come back", () 
   /** Looks for what a window began at a time. */
   function look(panel: SitePanel, at: number, what: unknown = asked) {
     const { clock, request } = panel.fixture;
-    const options = { panel: request.panel, root: "/storage", files: panel.files, clock, waitMs: 5_000 };
+    const options = { panel: request.panel, claims: panel.claims, clock, waitMs: 5_000 };
     return findAbandonedSite(what, at, options, new AbortController().signal);
   }
 
@@ -317,7 +305,7 @@ describe("a site whose window was closed, and whose form did not come back", () 
     assert.equal(await look(panel, at), undefined);
     clock.time += AFTER_MS;
     const evidence = { name: "id", value: "11" };
-    assert.deepEqual(await look(panel, at), { kind: "done", evidence, why: "abandoned" });
+    assert.partialDeepStrictEqual(await look(panel, at), { kind: "done", evidence, why: "abandoned" });
     assert.equal(panel.sent, 1);
   });
 
@@ -329,7 +317,7 @@ describe("a site whose window was closed, and whose form did not come back", () 
     panel.sites.pop();
     clock.time += AFTER_MS;
     const evidence = { name: "state", value: "unlisted" };
-    assert.deepEqual(await look(panel, at), { kind: "uncertain", cause: undefined, why: "abandoned", evidence });
+    assert.partialDeepStrictEqual(await look(panel, at), { kind: "uncertain", why: "abandoned", evidence });
   });
 
   it("is looked for later where its panel cannot be asked", async () => {
@@ -352,39 +340,22 @@ describe("a site whose window was closed, and whose form did not come back", () 
     assert.deepEqual(await look(panel, at), unknownOutcome);
     assert.deepEqual(await look(panel, at, "nothing"), unknownOutcome);
   });
-
-  it("is written down without a password right before it is sent", async () => {
-    const panel = new SitePanel();
-    const begun: string[] = [];
-    panel.before = () => assert.equal(begun.length, 1);
-    const files = memoryFiles();
-    const create: typeof files.create = async (path, text) => {
-      if (path.startsWith("/data/pending")) begun.push(text);
-      return files.create(path, text);
-    };
-    const { runner } = new RunnerFixture({}, 0, { ...files, create });
-    assert.equal((await panel.create(full, undefined, { runner })).kind, "created");
-    assert.match(begun.join(), /new\.example\.com/);
-    assert.doesNotMatch(begun.join(), /Secret/);
-    assert.deepEqual([await files.list("/data/pending"), await files.list("/data/claims")], [[], []]);
-  });
 });
 
 describe("resumeSite", () => {
   it("finds what a reloaded window has sent, and sends nothing", async () => {
     const panel = new SitePanel();
-    const { clock, request } = panel.fixture;
-    const parts = { panel: request.panel, request: plain, root: "/storage", files: panel.files, clock };
-    assert.equal(await wasSiteSent(parts), false);
+    const sent = async () => earlierCreations(plain, { panel: panel.fixture.request.panel, claims: panel.claims });
+    assert.deepEqual(await sent(), []);
     await reloadMidSend(panel);
-    assert.equal(await wasSiteSent(parts), true);
+    assert.equal((await sent()).length, 1);
     const creation = await resume(panel, full);
     assert.partialDeepStrictEqual(creation, {
-      kind: "partly",
-      cause: "interrupted",
+      kind: "done",
+      why: "abandoned",
       site: { id: 11, name: "new.example.com", ftp: "unknown", database: "unknown", credentials: [] },
     });
-    assert.equal((await inAnotherWindow(panel)).kind, "existed");
+    assert.equal((await inAnotherWindow(panel)).kind, "already");
     assert.equal(panel.sent, 1);
   });
 
@@ -394,8 +365,8 @@ describe("resumeSite", () => {
     panel.sites.pop();
     const creation = await resume(panel);
     assert.ok(creation.kind === "uncertain");
-    assert.deepEqual([creation.cause, creation.notListed], ["interrupted", true]);
-    assert.equal((await inAnotherWindow(panel, { despite: creation.sentAt })).kind, "created");
+    assert.deepEqual(creation.evidence, { name: "state", value: "unlisted" });
+    assert.equal((await inAnotherWindow(panel, { despite: creation.sentAt ?? 0 })).kind, "done");
     assert.equal(panel.sent, 2);
   });
 
@@ -407,14 +378,14 @@ describe("resumeSite", () => {
     assert.equal((await resume(panel)).kind, "uncertain");
     panel.sites.push(rowOf(78, "new.example.com"));
     panel.domains = () => [{ name: "new.example.com", port: 8081 }];
-    assert.partialDeepStrictEqual(await resume(panel), { kind: "uncertain", notListed: false });
+    assert.partialDeepStrictEqual(await resume(panel), { kind: "uncertain", why: "abandoned", evidence: undefined });
   });
 
   it("is uncertain where the sites cannot be read, and ends when it is cancelled", async () => {
     const panel = new SitePanel();
     await reloadMidSend(panel);
     panel.list = failing({ kind: "unsupported" });
-    assert.partialDeepStrictEqual(await resume(panel), { kind: "uncertain", notListed: false });
+    assert.partialDeepStrictEqual(await resume(panel), { kind: "uncertain", why: "abandoned", evidence: undefined });
     panel.list = () => {
       throw new PanelError({ kind: "timeout", afterMs: 1 });
     };

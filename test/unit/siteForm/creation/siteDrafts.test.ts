@@ -32,7 +32,7 @@ describe("SiteDrafts", () => {
     const kept = await open().read("p1");
     assert.equal(kept?.at, at);
     assert.equal(kept.draft.domain, goodDraft.domain);
-    assert.deepEqual([kept.draft.ftp.password, kept.draft.database.password], ["", ""]);
+    assert.deepEqual([kept.draft.ftpPassword, kept.draft.databasePassword], ["", ""]);
     const texts = await Promise.all(
       (await files.list("/data/drafts")).map((name) => files.read(`/data/drafts/${name}`)),
     );

@@ -3,8 +3,8 @@ import type { CalledBy } from "../../../../src/connection/lockoutGuard.ts";
 import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
 import { SiteDrafts } from "../../../../src/siteForm/creation/siteDrafts.ts";
 import type { PlannedSite } from "../../../../src/siteForm/plannedSite.ts";
-import type { SiteFormHost } from "../../../../src/siteForm/host/siteFormHost.ts";
-import type { SubmissionPhase } from "../../../../src/siteForm/protocol.ts";
+import { TargetClaims } from "../../../../src/actions/targetClaims.ts";
+import type { SiteFormHost } from "../../../../src/siteForm/host/siteFormSession.ts";
 import { groupNodeId, itemNodeId } from "../../../../src/tree/treeNodes.ts";
 import { createSiteFormHost, type SiteFormServices } from "../../../../src/siteForm/host/createSiteFormHost.ts";
 import type { PanelFailure } from "../../../../src/wire/answers/failure.ts";
@@ -33,7 +33,6 @@ describe("the host of a site form", () => {
   let askedBy: CalledBy[];
   /** What the panel does with AddSite. */
   let add: (params: ParamsOf<"site.create">) => ResultOf<"site.create">;
-  const files = { current: memoryFiles() };
   const sites = [rowOf(1, "old.example.com")];
 
   const isSent = () => window.calls(panel.id).count("site.create");
@@ -41,7 +40,6 @@ describe("the host of a site form", () => {
   beforeEach(async () => {
     window = await CommandFixture.open();
     panel = await window.add();
-    files.current = memoryFiles();
     drafts = new SiteDrafts({ root: "/data", files: memoryFiles(), clock: new LeapingClock() });
     obstaclesShown = [];
     sites.splice(1);
@@ -86,7 +84,7 @@ describe("the host of a site form", () => {
       isTreeVisible: () => isTreeVisible,
       recordResumed: async () => undefined,
       waitMs: () => 5_000,
-      files: files.current,
+      claims: window.claims,
       drafts,
       removeObstacle: async (_panel, obstacle) => void obstaclesShown.push(obstacle),
       ...changes,
@@ -96,7 +94,7 @@ describe("the host of a site form", () => {
     return host;
   }
 
-  async function submit(host: SiteFormHost, site: PlannedSite = plain, phases: SubmissionPhase[] = []) {
+  async function submit(host: SiteFormHost, site: PlannedSite = plain, phases: string[] = []) {
     const { name, address } = host.panel;
     const { signal } = new AbortController();
     return host.submit({ site, panel: { name, address }, signal, onPhase: (phase) => phases.push(phase) });
@@ -121,13 +119,13 @@ describe("the host of a site form", () => {
   });
 
   it("keeps a draft for the panel's next form, tells when it was closed, and keeps none without a panel", async () => {
-    const draft = draftWith({ ftp: { on: true, user: "shop", password: "Ftp-Secret-1" } });
+    const draft = draftWith({ ftp: true, ftpUser: "shop", ftpPassword: "Ftp-Secret-1" });
     const host = open();
     assert.equal(await host.keptDraft(), undefined);
     await host.keepDraft(draft);
     const kept = await open().keptDraft();
     assert.equal(kept?.draft.domain, draft.domain);
-    assert.equal(kept.draft.ftp.password, "");
+    assert.equal(kept.draft.ftpPassword, "");
     assert.match(kept.from, /^\d{1,2}:\d\d/);
     await host.keepDraft(undefined);
     assert.equal(await host.keptDraft(), undefined);
@@ -150,12 +148,12 @@ describe("the host of a site form", () => {
 
   it("looks hosts up in the list that is open, and asks the panel nothing for it", async () => {
     const host = open();
-    assert.deepEqual(host.listed(["old.example.com"]), { names: [], isOneADomain: false });
+    assert.deepEqual(host.listed(["old.example.com"], ""), { names: [], atRoot: undefined, isOneADomain: false });
     await window.items(panel, "site");
     const asked = window.calls(panel.id).made.length;
-    assert.deepEqual(host.listed(["www.old.example.com"]).names, ["old.example.com"]);
+    assert.deepEqual(host.listed(["www.old.example.com"], "").names, ["old.example.com"]);
     window.editions.set(panel.id, "aapanel");
-    assert.equal(host.listed([]).isOneADomain, true);
+    assert.equal(host.listed([], "").isOneADomain, true);
     assert.equal(window.calls(panel.id).made.length, asked);
   });
 
@@ -238,10 +236,10 @@ describe("the host of a site form", () => {
 
   describe("given a site", () => {
     it("creates it and shows it, without taking the focus", async () => {
-      const phases: SubmissionPhase[] = [];
+      const phases: string[] = [];
       const outcome = await submit(open(), plain, phases);
       assert.ok(outcome.kind === "created", JSON.stringify(outcome));
-      assert.deepEqual([outcome.siteId, outcome.siteName, isSent()], [12, plain.domain, 1]);
+      assert.deepEqual([outcome.site.id, outcome.site.name, isSent()], [12, plain.domain, 1]);
       assert.deepEqual(phases, ["sending"]);
       await until(() => reveals.length > 0);
       assert.deepEqual(reveals, [[itemNodeId(panel.id, "site", "12"), { expand: false, focus: false }]]);
@@ -279,7 +277,7 @@ describe("the host of a site form", () => {
       await window.services.store.remove(panel.id);
       const gone = await host.submit(submission);
       assert.ok(gone.kind === "notCreated");
-      assert.match(gone.reason, /was removed/);
+      assert.match(gone.reason ?? "", /was removed/);
       assert.equal(isSent(), 0);
     });
 
@@ -299,7 +297,7 @@ describe("the host of a site form", () => {
       const host = open();
       const outcome = await submit(host, full);
       assert.ok(outcome.kind === "notCreated");
-      for (const text of [outcome.reason, window.redactor.redact(said)]) assert.doesNotMatch(text, /Secret/);
+      for (const text of [outcome.reason ?? "", window.redactor.redact(said)]) assert.doesNotMatch(text, /Secret/);
       host.onClosed();
       assert.equal(window.redactor.redact(said), said);
     });
@@ -308,7 +306,7 @@ describe("the host of a site form", () => {
       add = failing({ kind: "rejected", message: `${plain.domain} exists` });
       const outcome = await submit(open(), { ...plain, ftp: { user: "new", password: plain.domain } });
       assert.ok(outcome.kind === "notCreated");
-      assert.match(outcome.reason, /new\.example\.com exists/);
+      assert.match(outcome.reason ?? "", /new\.example\.com exists/);
     });
 
     it("sends again only what the person knows to be uncertain, and takes no refusal of that for its end", async () => {
@@ -323,7 +321,7 @@ describe("the host of a site form", () => {
       const again = await submit(host);
       assert.equal(isSent(), 2);
       assert.ok(again.kind === "uncertain");
-      assert.match(again.reason, /exists already.*earlier attempt may have created it/);
+      assert.match(again.reason ?? "", /exists already.*earlier attempt may have created it/);
     });
 
     it("takes a refusal of what was never sent before for its end", async () => {
@@ -347,7 +345,8 @@ describe("the host of a site form", () => {
 
     it("takes a journal that cannot be read for one without it, and logs that", async () => {
       const list = async () => Promise.reject(Object.assign(new Error("no"), { code: "EACCES" }));
-      assert.equal(await open({ files: { ...files.current, list } }).wasSent(request), false);
+      const claims = new TargetClaims({ root: "/data", clock: new LeapingClock(), files: { ...memoryFiles(), list } });
+      assert.equal(await open({ claims }).wasSent(request), false);
       assert.match(window.log.lines.splice(0).join(""), /^error /);
     });
 
@@ -362,7 +361,7 @@ describe("the host of a site form", () => {
       const outcome = await open({ recordResumed }).lookFor(request, signal);
       assert.ok(outcome.kind === "partly", JSON.stringify(outcome));
       assert.deepEqual(recorded, [[panel.id, plain.domain, "done"]], "nobody else tells it");
-      assert.equal(outcome.siteId, 12);
+      assert.equal(outcome.site.id, 12);
       assert.equal(isSent(), 1);
       assert.ok(askedBy.length > 0 && askedBy.every((by) => by === "automatic"));
     });
@@ -373,8 +372,8 @@ describe("the host of a site form", () => {
       const outcome = await host.lookFor(request, signal);
       // it was sent, or it would not be looked for
       assert.ok(outcome.kind === "uncertain");
-      assert.match(outcome.reason, /was removed/);
-      assert.doesNotMatch(outcome.reason, /nothing was sent/i);
+      assert.match(outcome.reason ?? "", /was removed/);
+      assert.doesNotMatch(outcome.reason ?? "", /nothing was sent/i);
     });
   });
 
@@ -415,7 +414,7 @@ describe("the host of a site form", () => {
       const host = open();
       const outcome = await submit(host);
       host.onUnseen(outcome);
-      host.onUnseen({ kind: "notSent" });
+      host.onUnseen({ kind: "notSent", title: "", warnings: [] });
     });
     assert.equal(told.length, 1);
     assert.match(told[0]?.message ?? "", /new\.example\.com.*Shop/);

@@ -1,3 +1,16 @@
+/** Has a screen reader say a sentence when it has finished with what it is saying. */
+export function announce(text: string): void {
+  const region = document.getElementById("announcements");
+  if (region === null) return;
+  // the same text twice would be silent
+  region.textContent = "";
+  setTimeout(() => (region.textContent = text), 50);
+}
+
+export function focus(id: string): void {
+  document.getElementById(id)?.focus();
+}
+
 let isPressed = false;
 let waiting: (() => void)[] = [];
 

@@ -1,0 +1,207 @@
+import assert from "node:assert/strict";
+import type { Outcome } from "../../../../src/actions/outcome.ts";
+import type { CreatedSite, PartState } from "../../../../src/siteForm/createdSite.ts";
+import type { SiteRequest } from "../../../../src/siteForm/plannedSite.ts";
+import type { ShownOutcome } from "../../../../src/siteForm/protocol.ts";
+import {
+  outcomeNotice,
+  panelGone,
+  panelGoneSince,
+  refusedAgain,
+  shownOutcome,
+} from "../../../../src/siteForm/host/outcomeTexts.ts";
+import { failureSamples } from "../../texts/failureSamples.ts";
+import { assertDistinct, assertSentence, assertText, timesUnsent } from "../../texts/sentence.ts";
+
+const panel = { name: "商店", address: "https://192.0.2.1:8888" };
+const ftp = { user: "文件" };
+const database = { user: "数据" };
+const plain: SiteRequest = { domain: "甲.example", port: 80 };
+/** One request for each choice of the parts that a person can ask for. */
+const requests: readonly SiteRequest[] = [
+  plain,
+  { ...plain, ftp },
+  { ...plain, database },
+  { ...plain, ftp, database },
+];
+
+const site: CreatedSite = {
+  id: 7,
+  name: "甲.example",
+  ftp: "created",
+  database: "created",
+  git: "notAsked",
+  missingDomains: [],
+  credentials: [],
+};
+const cause = { kind: "timeout", afterMs: 5_000 } as const;
+const sentAt = 1;
+const done = { kind: "done", evidence: undefined, site } as const;
+const abandoned = { ...done, why: "abandoned" } as const;
+const existed = { kind: "already", why: "sentBefore", site: { id: 7, name: "甲.example" } } as const;
+const unknown = { kind: "uncertain", cause: undefined, sentAt } as const;
+const unlisted = { name: "state", value: "unlisted" } as const;
+
+/** Each outcome of a creation, and how grave it is. */
+const outcomes: readonly (readonly [Outcome, severity: string])[] = [
+  [done, "information"],
+  [{ ...done, why: "unanswered", cause }, "warning"],
+  [abandoned, "warning"],
+  [existed, "information"],
+  ...failureSamples.map((failure) => [{ kind: "failed", failure } as const, "error"] as const),
+  [{ kind: "failed", failure: cause, sentAt }, "error"],
+  [{ kind: "failed", failure: cause, why: "sentBefore", sentAt }, "error"],
+  [{ kind: "sent", why: "timedOut", evidence: undefined, sentAt }, "warning"],
+  [{ kind: "uncertain", cause, sentAt }, "warning"],
+  [{ kind: "uncertain", cause, why: "notListed", sentAt }, "warning"],
+  [{ ...unknown, why: "sentBefore" }, "warning"],
+  [{ ...unknown, why: "sentBeforeNotListed" }, "warning"],
+  [{ ...unknown, why: "abandoned" }, "warning"],
+  [{ ...unknown, why: "abandoned", evidence: unlisted }, "warning"],
+  [{ kind: "readOnly" }, "error"],
+];
+
+const shown = (outcome: Outcome, request = plain) => shownOutcome(outcome, request, panel);
+const notice = (outcome: ShownOutcome) => outcomeNotice(outcome, "甲.example", panel.name);
+const reasonOf = (outcome: Outcome) => shown(outcome).reason ?? "";
+
+describe("The words for the creation of a website", () => {
+  it("are whole sentences, name website and panel to a person who has closed the form, and are as grave as the outcome", () => {
+    for (const [outcome, severity] of outcomes)
+      for (const request of requests) {
+        const { kind, title, reason, warnings } = shown(outcome, request);
+        assertText(title);
+        // the panel's own words end as they like
+        const isQuoted = outcome.kind === "failed" && outcome.failure.kind === "rejected";
+        if (reason !== undefined) (isQuoted ? assertText : assertSentence)(reason);
+        for (const warning of warnings) assertSentence(warning);
+        const text = notice(shown(outcome, request));
+        if (kind === "notSent") assert.equal(text, undefined);
+        else assertText(text?.message, "甲.example", "商店");
+        if (kind !== "notSent" && request === plain) assert.equal(text?.severity, severity, JSON.stringify(outcome));
+      }
+  });
+
+  it("say that nothing was sent where a person stopped it before", () => {
+    for (const outcome of [{ kind: "declined" }, { kind: "failed", failure: { kind: "cancelled" } }] as const) {
+      assert.equal(shown(outcome).kind, "notSent");
+      assert.equal(timesUnsent(shown(outcome).title), 1);
+    }
+  });
+
+  it("say that nothing was sent only where that is so, and once", () => {
+    for (const [outcome] of outcomes) {
+      const why = "why" in outcome ? (outcome.why ?? "") : "";
+      const isUnsent = why.startsWith("sentBefore") || outcome.kind === "readOnly";
+      const times = timesUnsent(notice(shown(outcome))?.message ?? "");
+      if (outcome.kind !== "failed" || outcome.sentAt !== undefined) assert.equal(times, isUnsent ? 1 : 0);
+      assert.ok(times <= 1);
+    }
+  });
+
+  it("give a reason of their own for each way not to know", () => {
+    const reasons = outcomes.flatMap(([outcome]) =>
+      outcome.kind === "sent" || outcome.kind === "uncertain" ? [reasonOf(outcome)] : [],
+    );
+    assertDistinct(reasons);
+    for (const reason of reasons) assert.match(reason, /before you try again\.$/);
+    assert.match(reasonOf({ kind: "uncertain", cause, why: "notListed" }), /does not list/);
+    assert.doesNotMatch(reasonOf({ kind: "uncertain", cause }), /does not list/);
+  });
+
+  it("have the panel's own words where it refused", () => {
+    assert.match(reasonOf({ kind: "failed", failure: { kind: "rejected", message: "域名已存在" } }), /域名已存在/);
+  });
+
+  it("name a panel that is read-only, and one that is gone", () => {
+    assertSentence(reasonOf({ kind: "readOnly" }), "商店");
+    assertSentence(panelGone("商店").reason, "商店");
+    const since = panelGoneSince("商店");
+    assert.equal(since.kind, "uncertain");
+    assertSentence(since.reason, "商店");
+    assert.equal(timesUnsent(since.reason ?? ""), 0);
+  });
+
+  it("do not take a refusal for the end of what had been sent before", () => {
+    const again = refusedAgain(shown({ kind: "failed", failure: { kind: "rejected", message: "no" } }));
+    assert.equal(again.kind, "uncertain");
+    assertSentence(again.reason, "no");
+    assert.equal(timesUnsent(again.reason ?? ""), 0);
+  });
+});
+
+describe("The words for the parts of a website", () => {
+  const parts = [
+    { part: "ftp", name: "文件" },
+    { part: "database", name: "数据" },
+  ] as const;
+  const full = { ...plain, ftp, database };
+
+  for (const { part, name } of parts) {
+    const warned = (state: PartState) => shown({ ...done, site: { ...site, [part]: state } }, full).warnings;
+
+    it(`is a sentence with its name where the ${part} was not created, and another where that is unknown`, () => {
+      const texts = (["failed", "unknown"] as const).map((state) => {
+        const [text, ...more] = warned(state);
+        assert.deepEqual(more, []);
+        assertSentence(text, name);
+        return text;
+      });
+      assertDistinct(texts);
+      assert.match(texts[1] ?? "", /not known/);
+    });
+
+    it(`is nothing where the ${part} was created, or not requested`, () => {
+      for (const state of ["created", "notAsked"] as const) assert.deepEqual(warned(state), []);
+    });
+  }
+
+  it("names all additional domains that the panel skipped", () => {
+    const skipped = { ...site, missingDomains: ["乙.example", "丙.example:81"] };
+    const [warning] = shown({ ...done, site: skipped }).warnings;
+    assertSentence(warning, "乙.example", "丙.example:81");
+  });
+
+  it("is a warning in the notification as well", () => {
+    const outcome = shown({ ...done, site: { ...site, ftp: "failed" } }, full);
+    const text = notice(outcome);
+    assert.equal(text?.severity, "warning");
+    assertSentence(text?.message, ...outcome.warnings);
+  });
+
+  it("tells of passwords that nobody can see again, for each choice of parts", () => {
+    const texts = requests.map((request) => shown(abandoned, request).warnings.join(" "));
+    assertDistinct(texts);
+    assert.equal(texts[0], "");
+    for (const text of texts.slice(1)) assertSentence(text, "password");
+    // the form that sent it still shows them
+    assert.deepEqual(shown({ ...done, why: "unanswered", cause }, full).warnings, []);
+  });
+
+  it("tells a person who has closed the form of the passwords that were shown there, never the passwords", () => {
+    const credentials = [
+      { name: "ftpPassword", value: "Ftp-Secret-1" },
+      { name: "databasePassword", value: "Db-Secret-12" },
+    ] as const;
+    for (const seen of [[credentials[0]], [credentials[1]], credentials]) {
+      const text = notice(shown({ ...done, site: { ...site, credentials: seen } }, full));
+      assert.equal(text?.severity, "warning");
+      assertSentence(text?.message, "password");
+      for (const { value } of seen) assert.ok(!text?.message.includes(value));
+    }
+  });
+
+  it("says which parts were not requested where another form has created the website", () => {
+    const texts = requests.map((request) => shown(existed, request).warnings.join(" "));
+    assertDistinct(texts);
+    assert.deepEqual(
+      texts.map((text) => [text.includes("FTP"), text.includes("database")]),
+      [
+        [false, false],
+        [true, false],
+        [false, true],
+        [true, true],
+      ],
+    );
+  });
+});
