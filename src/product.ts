@@ -275,6 +275,7 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
     itemOf: (id: string) => rows.draw(id, refresh.isOpen(id)),
     resolveItem: (id: string, item: vscode.TreeItem) => rows.resolve(id, item),
     activity,
+    // by the wall clock: read by people
     activityItemOf: (entry: ActivityEntry) => activityItemOf(entry, clock.wallTime()),
     dropPanels: async (ids: readonly string[], targetId: string | undefined) =>
       bounded("drop", async () => dropPanels(services, ids, targetId)),
@@ -366,6 +367,7 @@ function createLogs(
     logs: () => ({ tails: logTails.current, ended: logTails.unseen }),
     panelName: (panelId) => window.panelOf(panelId)?.name ?? "",
     redact,
+    // by the wall clock: read by people
     now: () => clock.wallTime(),
   });
   return { logTails, logsBar, screens, tailChanged, tailEnded };

@@ -84,5 +84,6 @@ function presentState({ request: { kind, target, row }, clock }: AbandonedChange
   if (seen === undefined) return { name: "state", value: "gone" };
   const { seenRows, key, state } = resourceOf(kind);
   const now = seenRows?.(seen, row)?.find((each) => key(each) === target.key);
+  // by the wall clock: days until a date of the panel
   return now === undefined ? undefined : { name: "state", value: state(now, clock.wallTime()) };
 }

@@ -164,6 +164,7 @@ export class TargetClaims {
           return;
         }
         // later than those before, even after the clock was set back
+        // by the wall clock: stored, and compared between windows
         const at = Math.max(this.#options.clock.wallTime(), latestAt + 1);
         const made = { claim: name, id, at, step };
         const written = await storing(this.journal.create(made, request, before, notBegun));

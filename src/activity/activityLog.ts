@@ -51,6 +51,7 @@ export class ActivityLog {
   /** Writes a finished action down, after those before it. Never rejects: an action is not undone by a full disk. */
   async append(record: ActionRecord, panel: string): Promise<void> {
     const { clock, redact, log } = this.#options;
+    // by the wall clock: stored, and read by people
     const entry = entryOf(record, panel, clock.wallTime(), redact);
     if (entry === undefined) return;
     this.#queue = this.#queue

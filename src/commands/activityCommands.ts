@@ -17,6 +17,7 @@ export const showActivity: Handler<ActivityServices> = async (services, [id]) =>
   const { dialogs, clock, clipboard } = services;
   const entry = await entryOf(services, id);
   const message = activityLabel(entry);
+  // by the wall clock: read by people
   const detail = activityFacts(entry, clock.wallTime()).join("\n");
   const isWanted = await dialogs.read(message, detail, [{ label: l10n.t("Copy"), value: true }]);
   if (isWanted === true) await clipboard.write(`${message}\n${detail}`);

@@ -82,6 +82,7 @@ export class Refusals {
   /** Keeps a refusal; returns its failure with its time and the end of a lockout, and without a `clientAddress` that is no address. */
   async record(panel: GuardedPanel, failed: RefusedFailure): Promise<RefusedFailure> {
     const { clock, log } = this.#options;
+    // by the wall clock: stored, and read by people
     const at = clock.wallTime();
     const { clientAddress, ...refused } = failed;
     const failure: RefusedFailure = {

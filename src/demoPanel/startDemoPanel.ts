@@ -91,6 +91,7 @@ export interface DemoPanel {
 
 /** Starts a panel that speaks the API as running panels do (docs/protocol.md). Rejects where it cannot listen. */
 export async function startDemoPanel(options: DemoPanelOptions = {}): Promise<DemoPanel> {
+  // by the wall clock: a server has a clock of its own
   const { key = randomKey(), host = "127.0.0.1", port = 0, now = Date.now, createServer = http.createServer } = options;
   const { edition = "baota", state = createState(now(), edition), hooks = {} } = options;
   const { handlers, absentRoutes, refusals, language } = playedEditions[edition];

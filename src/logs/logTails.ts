@@ -101,6 +101,7 @@ export class LogTails {
       void active.done.then(() => this.follow(log, { start }));
       return;
     }
+    // by the wall clock: read by people
     if (active === undefined) this.#start(log, { start, by: "user", startedAt: this.#options.clock.wallTime() });
     else active.follower.poke();
     this.#shownOf(log).show();
@@ -262,6 +263,7 @@ export class LogTails {
   }
 
   #setLastSeen({ tail: { id } }: ActiveTail, what: LastSeen["what"]): void {
+    // by the wall clock: read by people
     this.#lastSeen.set(id, { what, atMs: this.#options.clock.wallTime() });
   }
 

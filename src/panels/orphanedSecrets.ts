@@ -12,6 +12,7 @@ const INTENT_AGE_MS = 600_000;
 /** Declares that a secret is about to be stored; call the function that it resolves to when that is over. */
 export async function declareIntent(parts: StoreParts, ref: string): Promise<() => Promise<void>> {
   const intents = intentsOf(parts);
+  // by the wall clock: in the name of a file, which other processes read
   const intent = `${parts.clock.wallTime()}.${ref}`;
   await intents.create(intent);
   return () => intents.remove(intent);

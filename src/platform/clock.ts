@@ -2,6 +2,7 @@ import type { Clock } from "../storage/ports.ts";
 
 /** The machine's clock. */
 export const systemClock: Clock = {
+  // by the wall clock: this is it
   wallTime: () => Date.now(),
   monotonic: () => performance.timeOrigin + performance.now(),
   sleep,

@@ -114,6 +114,7 @@ export async function heldLocks(
 
 function newTicket({ name, holdMs, says, clock }: Pick<LockOptions, "name" | "holdMs" | "says" | "clock">): string {
   const saying = says === undefined ? "" : `.${says}`;
+  // by the wall clock: in the name of a file, which other processes read
   return `${name}.${clock.wallTime()}.${Math.ceil(holdMs)}.${process.pid}.${randomUUID()}${saying}.lock`;
 }
 

@@ -94,6 +94,7 @@ function fileError(code: string): Error {
 
 /** Replaces a file so that every reader sees the old or the new text, never a part. */
 export async function replaceFile(files: FileSystem, clock: Clock, path: string, text: string): Promise<void> {
+  // by the wall clock: in the name of a file, which other processes read
   const temporary = join(dirname(path), `${clock.wallTime()}.${randomUUID()}.tmp`);
   try {
     await files.create(temporary, text);

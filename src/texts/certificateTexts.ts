@@ -14,6 +14,7 @@ export function certificateQuestion(
     l10n.t("Valid: {0} to {1}", dateText(certificate.validFrom), dateText(certificate.validTo)),
     l10n.t("SHA-256: {0}", certificate.fingerprint256),
   ];
+  // by the wall clock: days as people count them
   if (Date.parse(certificate.validTo) < Date.now()) lines.push(l10n.t("It has expired."));
   if (pinned === undefined) {
     lines.unshift(

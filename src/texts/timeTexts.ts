@@ -8,7 +8,7 @@ const UNITS = [
   ["minute", 60_000],
 ] as const;
 
-/** A time of day, with the date unless it is today. */
+/** A time of day by the wall clock, with the date unless it is today. */
 export function timeText(at: number, now = Date.now()): string {
   const isToday = new Date(at).toDateString() === new Date(now).toDateString();
   const style = isToday
@@ -17,7 +17,7 @@ export function timeText(at: number, now = Date.now()): string {
   return new Intl.DateTimeFormat(windowLanguage(), style).format(at);
 }
 
-/** A time as a server writes it, in local time; what is no time stays as it is. Servers write UTC (docs/protocol.md 8.6). */
+/** A time as a server writes it, in local time; what is no time stays as it is. Servers write UTC (docs/protocol.md 8.6), by the wall clock. */
 export function serverTimeText(text: string, now = Date.now()): string {
   const at = Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text}Z`);
   return Number.isNaN(at) ? text : timeText(at, now);

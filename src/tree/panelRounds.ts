@@ -95,6 +95,7 @@ export class PanelRounds {
     const state = this.#stateOf(id);
     const at = state === undefined ? undefined : figuresAt(state);
     if (at === undefined) return milliseconds < Infinity;
+    // by the wall clock: counts the time that the computer slept
     const age = this.#options.clock.wallTime() - at;
     // the clock was set back
     return age >= milliseconds || (age < 0 && milliseconds < Infinity);

@@ -40,6 +40,7 @@ export function createLogTails(setup: LogTailsSetup): LogTails {
     },
     screenOf: (log) => openScreen(logName({ ...log, label: cutText(log.label, LONGEST_LABEL) }, nameOf(log))),
     sentenceFor: (notice, context) =>
+      // by the wall clock: read by people
       logSentence(notice, context, nameOf(context.tail.log), staleMinutes(), clock.wallTime()),
     staleAfterMs: () => staleMinutes() * MINUTE_MS,
     onChange,

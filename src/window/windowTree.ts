@@ -41,6 +41,7 @@ export class WindowTree {
   constructor(options: WindowTreeOptions) {
     this.#options = options;
     const { root, view, panels, connections, redact, log, clock, onDefect } = options;
+    // by the wall clock: read by people
     const now = () => clock.wallTime();
     this.claims = new TargetClaims({
       root,

@@ -80,6 +80,7 @@ export function createPanelClient(options: PanelClientOptions): PanelClient {
         let answer: RawAnswer;
         let left = change ? 1 : 2;
         do {
+          // by the wall clock: panels check the time of a signature
           const signature = sign(Math.floor(clock.wallTime() / 1000));
           onSigned?.(signature.request_token);
           const { path, ...body } = requestOf(origin, wire, fields, signature);

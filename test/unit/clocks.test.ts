@@ -25,6 +25,7 @@ import { SteppedClock, settled } from "../fakes/steppedClock.ts";
 import { fileError, TestLog } from "../fakes/storageFixture.ts";
 import { JAVA, PANEL_ID, TreeFixture } from "../fakes/treeFixture.ts";
 import { ScriptedLog, written, type Happening } from "./logs/scriptedLog.ts";
+import { readSourceFiles, sourceFile, type SourceFile } from "./source/sourceFile.ts";
 import { guarded } from "../fakes/guarded.ts";
 
 const SECOND = 1_000;
@@ -395,6 +396,35 @@ const WAITS: readonly Waiting[] = [
     },
   },
 ];
+
+/** What asks for the time of day, which anybody may set at any moment. */
+const WALL_CLOCK = /\bDate\.now\b|\bnew Date\(\s*\)|\.wallTime\(\)/;
+
+/** Lines of a file that use the wall clock without a reason on the lines above; `monotonic` beside it compares both clocks. */
+function unexplained({ text, code }: SourceFile): readonly string[] {
+  const lines = text.split("\n");
+  return code.split("\n").flatMap((line, index) => {
+    const isExplained = lines
+      .slice(Math.max(0, index - 2), index + 1)
+      .join(" ")
+      .includes("by the wall clock");
+    return !WALL_CLOCK.test(line) || line.includes("monotonic") || isExplained ? [] : [`${index + 1}: ${line.trim()}`];
+  });
+}
+
+describe("The wall clock", () => {
+  it("is used only where the code gives a reason: people read it, or it outlives the process", () => {
+    const found = readSourceFiles("src").flatMap((file) => unexplained(file).map((line) => `${file.path}:${line}`));
+    assert.deepEqual(found, []);
+  });
+
+  it("is found in code", () => {
+    for (const text of ["Date.now()", "f(Date.now)", "new Date()", "this.#clock.wallTime()"])
+      assert.equal(unexplained(sourceFile("a.ts", text)).length, 1, text);
+    for (const text of ["new Date(at)", "// Date.now()", "// by the wall clock: read by people\nDate.now()"])
+      assert.deepEqual(unexplained(sourceFile("a.ts", text)), [], text);
+  });
+});
 
 describe("A wait", () => {
   for (const { what, run } of WAITS)

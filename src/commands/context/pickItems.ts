@@ -70,6 +70,7 @@ async function searchPanel({ dialogs, connections }: Choosing, { panel, kind }: 
   return forPanel(panel, () =>
     dialogs.progress(searchingText(total), async (signal) => {
       const page = await findOnPanel(connections.of(panel).callFor(signal), kind, text);
+      // by the wall clock: ages, read by people
       return { items: itemsIn(panel, kind, page, Date.now), count: page.total ?? lengthOf(page) };
     }),
   );

@@ -59,6 +59,7 @@ async function pick(
     },
     onChange: () => draw(),
     onDefect: (error) => log.error(error instanceof Error ? (error.stack ?? error.message) : String(error)),
+    // by the wall clock: read by people
     now: () => clock.wallTime(),
   });
   const picked = await dialogs.live<GoTo>({

@@ -79,6 +79,7 @@ async function create(site: PlannedSite, options: CreateSiteOptions, context: Cr
     } else if (open.length > 0) return soFar(open, earlier, "sentBefore");
     else {
       await begin({ ...askedFor(site), highest: highestOf(before) } satisfies BegunSite);
+      // by the wall clock: stored, and compared between windows
       const sentAt = Math.max(clock.wallTime(), ...seen.map(({ at }) => at + 1));
       // a window that slept may have lost its claim meanwhile
       const isFirst = (await claim.earlier()).every(({ id, step }) =>

@@ -49,6 +49,7 @@ export class SiteDrafts {
 
   async keep(panelId: string, draft: SiteDraft): Promise<void> {
     const { files, clock } = this.#options;
+    // by the wall clock: stored, and read by people
     const text = JSON.stringify({ at: clock.wallTime(), draft: withoutPasswords(draft) });
     return this.#inTurn(() => replaceFile(files, clock, this.#path(panelId), text));
   }

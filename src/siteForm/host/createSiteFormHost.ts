@@ -135,6 +135,7 @@ export function createSiteFormHost(services: SiteFormServices, panelId: string):
     async keptDraft() {
       try {
         const kept = await drafts.read(panelId);
+        // by the wall clock: read by people
         return kept && { draft: kept.draft, from: sinceText(kept.at, clock.wallTime()) };
       } catch (error) {
         logged(error);

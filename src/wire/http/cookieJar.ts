@@ -41,6 +41,7 @@ function deletes(attribute: string): boolean {
     case "max-age":
       return Number(value) <= 0;
     case "expires":
+      // by the wall clock: the server sent a date
       return Date.parse(value) <= Date.now();
     default:
       return false;
