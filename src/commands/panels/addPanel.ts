@@ -58,8 +58,9 @@ export const addPanel: Handler<PanelServices> = async (services) => {
   if (!isSaved) return;
   showTrial(services, recordOf(id, draft), trial);
   if (trial.failure === undefined) await organizeNewPanel(services, id);
-  // expanding it makes a call, which would fail again and may count as a refusal
-  await services.reveal(panelNodeId(id), { expand: trial.failure === undefined });
+  // expanding it makes a call, which would fail again and may count as a refusal. It may take its time, and by then the focus is
+  // where a person has put it
+  await services.reveal(panelNodeId(id), { expand: trial.failure === undefined, focus: false });
 };
 
 /** Dismissing a question leads a step back, or out of the first one. */
