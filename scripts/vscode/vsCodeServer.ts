@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { cpSync, mkdirSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { codeServerDir } from "../paths.ts";
 import { writeLanguagePack, type Locale } from "./languagePack.ts";
@@ -8,9 +8,6 @@ import { startServerProcess } from "./serverProcess.ts";
 import { writeSettings, type Settings } from "./settings.ts";
 
 const serverMain = join(codeServerDir, "lib/vscode/out/server-main.js");
-
-/** VS Code's own extensions that a window needs to look as usual. Every window would start the others too: a third of its work. */
-const OWN_EXTENSIONS = ["theme-defaults", "theme-seti"];
 
 /** Where a server keeps things, and how it starts. */
 export interface VsCodeServerOptions {
@@ -43,9 +40,6 @@ export async function startVsCodeServer(options: VsCodeServerOptions): Promise<V
   const { dataDir, userDataDir, extensionsDir } = directories(options);
   writeSettings(userDataDir, options.settings ?? {});
   if (options.locale !== undefined) writeLanguagePack(userDataDir);
-  const ownExtensions = join(dataDir, "own-extensions");
-  for (const name of OWN_EXTENSIONS)
-    cpSync(join(codeServerDir, "lib/vscode/extensions", name), join(ownExtensions, name), { recursive: true });
   const token = randomBytes(16).toString("hex");
   const { match, output, stop } = await startServerProcess({
     script: serverMain,
@@ -57,7 +51,6 @@ export async function startVsCodeServer(options: VsCodeServerOptions): Promise<V
       "--disable-telemetry",
       "--disable-workspace-trust",
       "--disable-experiments",
-      `--builtin-extensions-dir=${ownExtensions}`,
       ...(options.locale === undefined ? [] : [`--locale=${options.locale}`]),
       ...directoryArgs({ dataDir, userDataDir, extensionsDir }),
     ],
