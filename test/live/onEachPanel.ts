@@ -23,8 +23,9 @@ async function open(edition: KnownEdition): Promise<Live> {
 
 let closing: Promise<void> | undefined;
 
-/** Closes each window before its panel, so that no command runs on while things are removed. */
+/** Prints the table, then closes each window before its panel, so that no command runs on while things are removed. */
 async function closeAll(): Promise<void> {
+  printClaims();
   const failed: unknown[] = [];
   for (const live of opened.values()) {
     const { panel, window } = await live;
@@ -37,11 +38,7 @@ async function closeAll(): Promise<void> {
 
 after("restore the servers", async function () {
   this.timeout(300_000);
-  try {
-    await (closing ??= closeAll());
-  } finally {
-    printClaims();
-  }
+  await (closing ??= closeAll());
 });
 
 // may arrive twice; `runProcess` kills after 15 s
