@@ -104,6 +104,12 @@ export class TreeFixture {
     this.changes.length = 0;
   }
 
+  /** How much of a group is loaded and shown. */
+  count(id: string) {
+    const node = this.tree.node(id);
+    return node?.type === "group" ? node.count : undefined;
+  }
+
   /** Labels of the items of a group, or the types of what stands in their place. */
   async shown(id: string): Promise<readonly string[]> {
     const nodes = (await this.tree.children(id)).map((child) => this.tree.node(child));

@@ -9,10 +9,7 @@ const row = (id: number, running: boolean, daysLeft?: number) =>
 
 describe("what is in trouble", () => {
   let fixture: TreeFixture;
-  const count = () => {
-    const node = fixture.tree.node(SITES);
-    return node?.type === "group" ? node.count : undefined;
-  };
+  const count = () => fixture.count(SITES);
 
   beforeEach(async () => {
     fixture = new TreeFixture();

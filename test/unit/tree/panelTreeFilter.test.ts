@@ -1,11 +1,9 @@
 import assert from "node:assert/strict";
 import { contextValueOf } from "../../../src/tree/treeNodes.ts";
-import { failing } from "../../fakes/fakeCall.ts";
 import { javaRow, listOf } from "../../fakes/rows.ts";
 import {
   byHand,
   COMMANDS,
-  CONTAINERS,
   HOSTS,
   JAVA,
   made,
@@ -74,13 +72,6 @@ describe("a group's filter", () => {
     assert.deepEqual(await fixture.shown(JAVA), ["a"]);
   });
 
-  it("does not hide that a refresh failed", async () => {
-    fixture.tree.setFilter(JAVA, { kind: "text", text: "shop" });
-    fixture.answer({ "java.list": failing({ kind: "timeout", afterMs: 1 }) });
-    await fixture.tree.reload(JAVA, "user");
-    assert.deepEqual(await fixture.shown(JAVA), ["failure", "shop"]);
-  });
-
   it("of a group that was not opened yet is told, asks for nothing, and holds when it is opened", async () => {
     fixture.tree.setFilter(SITES, { kind: "text", text: "nothing" });
     assert.deepEqual(fixture.changes, [SITES]);
@@ -126,13 +117,5 @@ describe("everything below a node, asked for again", () => {
       "terminal.hosts",
       "terminal.settings",
     ]);
-  });
-
-  it("is nothing but the panel where that does not answer", async () => {
-    await fixture.open(JAVA, CONTAINERS);
-    fixture.answer({ "system.total": failing({ kind: "network", code: "ECONNREFUSED" }) });
-    const before = fixture.calls.made.length;
-    await fixture.tree.reloadAll(PANEL_ID, "user");
-    assert.deepEqual(made(fixture.calls).slice(before), ["system.total"]);
   });
 });

@@ -60,6 +60,7 @@ describe("refresh policy", () => {
     await showing(JAVA);
     assert.deepEqual(await asked(INTERVAL - 1), []);
     assert.deepEqual(await asked(SECOND), ["java.list"]);
+    assert.deepEqual(fixture.askers.at(-1), [PANEL.address, "automatic"]);
     assert.deepEqual(await asked(INTERVAL - 2 * SECOND), []);
     assert.deepEqual(await asked(2 * SECOND), ["java.list"]);
     assert.equal((await askedOfGroups(FIVE_MINUTES)).length, 10);
@@ -102,25 +103,16 @@ describe("refresh policy", () => {
     assert.deepEqual(told.at(-1), { open: [PANEL_ID, "folder:prod"], closed: [JAVA] });
   });
 
-  it("asks on nobody's behalf", async () => {
-    await showing(JAVA);
-    await clock.pass(INTERVAL + SECOND);
-    assert.deepEqual(fixture.askers.at(-1), [PANEL.address, "automatic"]);
-  });
-
-  it("asks for nothing in five minutes while the view is hidden", async () => {
-    await showing(JAVA, SITES);
-    policy.setVisible(false);
-    assert.deepEqual(await asked(FIVE_MINUTES), []);
-    assert.equal(clock.sleeping, 0);
-  });
-
-  it("asks for nothing in five minutes while the window has no focus", async () => {
-    await showing(JAVA, SITES);
-    policy.setFocused(false);
-    assert.deepEqual(await asked(FIVE_MINUTES), []);
-    assert.equal(clock.sleeping, 0);
-  });
+  for (const [how, hide] of [
+    ["the view is hidden", () => policy.setVisible(false)],
+    ["the window has no focus", () => policy.setFocused(false)],
+  ] as const)
+    it(`asks for nothing in five minutes while ${how}`, async () => {
+      await showing(JAVA, SITES);
+      hide();
+      assert.deepEqual(await asked(FIVE_MINUTES), []);
+      assert.equal(clock.sleeping, 0);
+    });
 
   it("asks for nothing before the view is first seen, nor for both hidden and without focus", async () => {
     await fixture.open(JAVA);
@@ -139,9 +131,7 @@ describe("refresh policy", () => {
     await showing(JAVA, SITES, TERMINAL, HOSTS);
     policy.collapsed(SITES);
     assert.deepEqual((await asked(INTERVAL + SECOND)).toSorted(), ["java.list", "terminal.hosts", "terminal.settings"]);
-    policy.collapsed(JAVA);
-    policy.collapsed(TERMINAL);
-    policy.collapsed(HOSTS);
+    for (const id of [JAVA, TERMINAL, HOSTS]) policy.collapsed(id);
     assert.deepEqual(await askedOfGroups(FIVE_MINUTES), []);
   });
 

@@ -1,12 +1,112 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { resourceKinds } from "../../../src/resources/resources.ts";
-import { contextValueOf, groupNodeId, itemNodeId, panelNodeId, type TreeNode } from "../../../src/tree/treeNodes.ts";
+import { changesAt, type ChangedPanel } from "../../../src/tree/changesAt.ts";
+import {
+  contextValueOf,
+  groupNodeId,
+  itemNodeId,
+  panelNodeId,
+  type ItemNode,
+  type TreeNode,
+} from "../../../src/tree/treeNodes.ts";
 import { panelRecord } from "../../fakes/rows.ts";
+import { sampleNodes } from "../manifest/sampleNodes.ts";
+
+const baota: ChangedPanel = { guardLevel: "ask", edition: "baota", isStored: true, isSilent: false };
+const shared = { id: "node", parentId: undefined, panelId: "p1" };
+
+function item(kind: ItemNode["kind"], state: ItemNode["state"], changes: Partial<ItemNode> = {}): ItemNode {
+  return { ...shared, type: "item", kind, state, key: "a", label: "a", facts: [], row: {}, ...changes };
+}
+
+describe("what can be changed at a node", () => {
+  const cases: readonly (readonly [string, TreeNode, ChangedPanel, string])[] = [
+    ["what its state allows", item("site", "running"), baota, "site.running+stop+remove"],
+    ["not what its row does not allow", item("site", "running", { row: { type: "WP2" } }), baota, "site.running+stop"],
+    [
+      "a log directory of Spring Boot alone",
+      item("javaProject", "stopped", { row: { type: "springboot" } }),
+      baota,
+      "javaProject.stopped+start+changeLogPath",
+    ],
+    [
+      "no log directory of another Java project",
+      item("javaProject", "stopped", { row: { type: "neizhi" } }),
+      baota,
+      "javaProject.stopped+start",
+    ],
+    ["nothing while it is in hand", item("container", "running", { inHand: "stop" }), baota, "container.running"],
+    [
+      "everything of what was added by hand",
+      item("javaProject", "manual", { row: undefined }),
+      baota,
+      "javaProject.manual+restart+start+stop+changeLogPath",
+    ],
+    ["a setting that is on", item("terminalSetting", "on"), baota, "terminalSetting.on+turnOff"],
+    [
+      "nothing that the edition does not have",
+      item("runtime", "stateless"),
+      { ...baota, edition: "aapanel" },
+      "runtime.stateless",
+    ],
+    [
+      "what the edition may have",
+      item("runtime", "stateless"),
+      { ...baota, edition: "unknown" },
+      "runtime.stateless+upgrade",
+    ],
+    ["new websites in their group", { ...shared, type: "group", kind: "site" }, baota, "group.site+create"],
+    [
+      "the same where it is filtered",
+      { ...shared, type: "group", kind: "site", filter: { kind: "text", text: "a" } },
+      baota,
+      "group.site.filtered+create",
+    ],
+    [
+      "nothing new in a group of a panel that does not answer or refuses",
+      { ...shared, type: "group", kind: "site" },
+      { ...baota, isSilent: true },
+      "group.site",
+    ],
+    [
+      "the same where there is none",
+      { ...shared, type: "empty", kind: "site", filtered: false },
+      baota,
+      "empty.site+create",
+    ],
+    [
+      "nothing new where there is none on a panel that does not answer or refuses",
+      { ...shared, type: "empty", kind: "site", filtered: false },
+      { ...baota, isSilent: true },
+      "empty.site",
+    ],
+    ["nothing new elsewhere", { ...shared, type: "group", kind: "container" }, baota, "group.container"],
+  ];
+  for (const [what, node, panel, expected] of cases)
+    it(`is ${what}`, () => assert.equal(contextValueOf(node, changesAt(node, panel)), expected));
+
+  it("is nothing but the panel's own record where it is only read", () => {
+    for (const node of sampleNodes)
+      assert.deepEqual(changesAt(node, { ...baota, guardLevel: "readOnly" }), node.type === "panel" ? ["edit"] : []);
+  });
+
+  it("is the record of a panel, and a new website on it unless it does not answer or refuses", () => {
+    for (const node of sampleNodes.filter(({ type }) => type === "panel")) {
+      assert.deepEqual(changesAt(node, baota), ["edit", "create"]);
+      assert.deepEqual(changesAt(node, { ...baota, isSilent: true }), ["edit"]);
+    }
+  });
+
+  it("is no record of a panel that is not stored, such as a demo panel", () => {
+    for (const node of sampleNodes.filter(({ type }) => type === "panel"))
+      assert.ok(!changesAt(node, { ...baota, isStored: false }).includes("edit"));
+  });
+});
 
 const node = { id: "x", parentId: "y", panelId: "p", kind: "container" } as const;
 const panel = { ...node, type: "panel", panel: panelRecord() } as const;
-const item = { ...node, type: "item", key: "k", label: "l", facts: [], row: {} } as const;
+const itemNode = { ...node, type: "item", key: "k", label: "l", facts: [], row: {} } as const;
 
 describe("tree nodes", () => {
   const values: readonly (readonly [TreeNode, string])[] = [
@@ -16,9 +116,9 @@ describe("tree nodes", () => {
     [{ ...node, type: "group" }, "group.container"],
     [{ ...node, type: "group", filter: { kind: "text", text: "a" } }, "group.container.filtered"],
     [{ id: "x", parentId: undefined, type: "folder", tag: "prod" }, "folder"],
-    [{ ...item, state: "manual" }, "container.manual"],
-    [{ ...item, state: "running" }, "container.running"],
-    [{ ...item, kind: "javaProject", state: "stopped" }, "javaProject.stopped"],
+    [{ ...itemNode, state: "manual" }, "container.manual"],
+    [{ ...itemNode, state: "running" }, "container.running"],
+    [{ ...itemNode, kind: "javaProject", state: "stopped" }, "javaProject.stopped"],
     [
       { ...node, type: "failure", address: "https://192.0.2.1:8888", failure: { kind: "refused", reason: "key" } },
       "failure.refused",
