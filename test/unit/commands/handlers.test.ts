@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { handlers } from "../../../src/commands/handlers.ts";
+import { openFirstSteps } from "../../../src/commands/openFirstSteps.ts";
 import { panelNodeId } from "../../../src/tree/treeNodes.ts";
 import { CommandFixture } from "../../fakes/commandFixture.ts";
 
@@ -23,6 +24,11 @@ describe("handlers of commands", () => {
     });
     assert.deepEqual(choices, [["Shop", "Blog"]]);
     assert.deepEqual(window.forms, [panel.id]);
+  });
+
+  it("open the walkthrough, at the step that a link names", async () => {
+    for (const args of [[], ["api"], ["none of ours"], [{ view: "panels" }]]) await window.run(openFirstSteps, args);
+    assert.deepEqual(window.workbench.guided, [undefined, "api", undefined, undefined]);
   });
 
   it("show the log", async () => {

@@ -16,9 +16,7 @@ import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
 import { runtimeTarget } from "../../../../src/resources/runtime.ts";
 import { itemNodeId } from "../../../../src/tree/treeNodes.ts";
 import { PanelError, type PanelFailure } from "../../../../src/wire/answers/failure.ts";
-import { afterAction, type AfterAction } from "../../../../src/window/afterAction.ts";
 import { storedTails } from "../../../../src/window/createLogTails.ts";
-import { actionRecord } from "../../../fakes/actionRecord.ts";
 import { CommandFixture } from "../../../fakes/commandFixture.ts";
 import { failing } from "../../../fakes/fakeCall.ts";
 import { javaRow, listOf, siteRow } from "../../../fakes/rows.ts";
@@ -275,30 +273,6 @@ describe("commands on followed logs", () => {
       assert.equal(window.calls(panel.id).count("runtime.startUpgrade"), 0);
       await window.run(startUpgrade, [], { to: "", with: true });
       assert.equal(window.calls(panel.id).count("runtime.startUpgrade"), 1);
-    });
-
-    it("follow what was started, and nothing else", () => {
-      const { log, tree } = window.services;
-      const services: AfterAction = {
-        panelName: () => panel.name,
-        log,
-        activity: window.activity,
-        tree,
-        follow: (...given) => window.logTails.follow(...given),
-      };
-      const finish = (record: ReturnType<typeof actionRecord>) => afterAction(services, record);
-      const started = { panelId: panel.id, kind: "runtime", verb: "upgrade", target: runtimeTarget } as const;
-      for (const record of [
-        actionRecord({ panelId: panel.id }),
-        actionRecord({ ...started, outcome: { kind: "readOnly" } }),
-      ])
-        void finish(record);
-      assert.deepEqual(followed(), []);
-      void finish(actionRecord(started));
-      assert.deepEqual(
-        window.logTails.current.map(({ start }) => start),
-        ["accepted"],
-      );
     });
   });
 

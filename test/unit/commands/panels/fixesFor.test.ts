@@ -92,11 +92,6 @@ describe("what can be done about a failure", () => {
     assert.equal((await press(refused, AGAIN)).told.length, 1);
   });
 
-  it("shows the log", async () => {
-    await press({ kind: "defect" }, LOG);
-    assert.equal(window.log.timesShown, 1);
-  });
-
   it("trusts a certificate after a question", async () => {
     await press(untrusted, CERTIFICATE, { to: "192.0.2.1", with: false });
     assert.equal(now()?.pin, undefined);

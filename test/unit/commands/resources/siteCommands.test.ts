@@ -53,14 +53,14 @@ describe("commands on websites", () => {
     assert.deepEqual(window.workbench.opened, []);
   });
 
-  it("open and copy the name on the wire of one that is shown in its own script", async () => {
-    list(siteRow({ id: 1, name: "xn--mller-kva.example", type: "PHP", running: true }));
+  it("open and copy the name on the wire of one that is shown in its own script, and copy its root directory", async () => {
+    list(siteRow({ id: 1, name: "xn--mller-kva.example", type: "PHP", running: true, root: "/www/wwwroot/a" }));
     const [item] = await window.items(panel, "site");
     assert.equal(item?.label, "müller.example");
     await window.run(openSite, [item.id]);
-    await window.run(copyDomain, [item.id]);
+    for (const copy of [copyDomain, copyRoot]) await window.run(copy, [item.id]);
     assert.deepEqual(window.workbench.opened, ["http://xn--mller-kva.example"]);
-    assert.deepEqual(window.workbench.copied, ["xn--mller-kva.example"]);
+    assert.deepEqual(window.workbench.copied, ["xn--mller-kva.example", "/www/wwwroot/a"]);
   });
 
   it("are deleted by either of their names, and both are told", async () => {
@@ -98,13 +98,5 @@ describe("commands on websites", () => {
     assert.deepEqual(window.workbench.opened, ["http://blog.example"]);
     const { told } = await window.run(actionCommand("site", "remove"), [item?.id]);
     assert.match(told[0]?.message ?? "", /^WordPress websites can be deleted only in the panel/);
-  });
-
-  it("copy its domain and its root directory", async () => {
-    list(siteRow({ id: 1, name: "a.example.com", type: "PHP", running: true, root: "/www/wwwroot/a" }));
-    const [item] = await window.items(panel, "site");
-    await window.run(copyDomain, [item?.id]);
-    await window.run(copyRoot, [item?.id]);
-    assert.deepEqual(window.workbench.copied, ["a.example.com", "/www/wwwroot/a"]);
   });
 });

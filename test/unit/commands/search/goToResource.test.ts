@@ -83,16 +83,6 @@ describe("Go to Resource…", () => {
     assert.equal(asked(shop, "java.restart").length, 0);
   });
 
-  it("offers no restart of what is in hand", async () => {
-    window.inHand.set("order-service", "stop");
-    // once as a search has read it, once as the tree has it
-    await go("order > order-service#1");
-    assert.equal(window.screens.size, 1, "its first button follows its log");
-    await window.items(shop, "javaProject");
-    const { told, questions } = await go("order > order-service#1");
-    assert.deepEqual([told, questions], [[], []]);
-  });
-
   it("restarts what its button stands beside, after the same question", async () => {
     await window.services.store.update(shop.id, { guardLevel: "ask" });
     const { questions } = await window.run(

@@ -60,14 +60,6 @@ describe("a saved host", () => {
     assert.deepEqual(shells(), []);
   });
 
-  it("says where there is no ssh", async () => {
-    save("192.0.2.9");
-    window.workbench.hasSsh = false;
-    const { told } = await window.run(openHostTerminal, [], open, { to: "SSH User for “db”", with: "root" });
-    assert.match(told[0]?.message ?? "", /^No “ssh” program was found on this computer\./);
-    assert.deepEqual(shells(), []);
-  });
-
   it("says where it has no address that ssh can be given", async () => {
     save("-oProxyCommand=x");
     const { told } = await window.run(openHostTerminal, [], open);
