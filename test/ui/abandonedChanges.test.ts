@@ -16,12 +16,15 @@ const CLAIMS = "**/globalStorage/serverpanel.server-panel/claims/*.restart.lock"
 
 describe("A restart on an aaPanel whose window ends between the stop and the start", function () {
   this.timeout(TEST_TIMEOUT_MS);
-  const vscode = useVsCode({ settings: { "serverPanel.confirmation.waitSeconds": 10 } });
+  const settings = { "serverPanel.confirmation.waitSeconds": 10 };
+  const vscode = useVsCode({ settings });
   const handlers: Partial<Record<OperationId, DemoHandler>> = {};
   // it lives in this process, and no window ends it
   const used = usePanel(() => ({ edition: "aapanel", handlers, delays: { javaEnd: 1_500, javaListen: 300 } }));
-  beforeEach(() => {
+  beforeEach(async () => {
     delete handlers["java.stop"];
+    // a panel or an entry of Activity of the test before would be mistaken for this one's
+    await vscode().reset(settings);
   });
 
   const server = () => used.panel.state.javaProjects.find(({ name }) => name === "order-service")?.server;
@@ -94,7 +97,7 @@ describe("A restart on an aaPanel whose window ends between the stop and the sta
     assert.deepEqual(calls(), [1, 1]);
 
     await window.openView();
-    await window.sideBar.locator(".pane-header", { hasText: "Activity" }).click();
+    await window.expandPane("Activity");
     const row = window.row("Restart order-service");
     await row.waitFor();
     assert.match(await row.text(), /^Restart order-service not started again · Shop · /);
@@ -121,7 +124,7 @@ describe("A restart on an aaPanel whose window ends between the stop and the sta
     );
     // recorded by the window that was reloaded or, where VS Code ended that too soon, by the next once the claim has expired
     await window.openView();
-    await window.sideBar.locator(".pane-header", { hasText: "Activity" }).click();
+    await window.expandPane("Activity");
     const row = window.row("Restart order-service");
     await row.locator.waitFor({ timeout: TEST_TIMEOUT_MS / 2 });
     assert.doesNotMatch(await row.text(), /not started again/);

@@ -47,6 +47,13 @@ export class Workbench {
     }
   }
 
+  /** Expands a view of the side bar that VS Code shows collapsed; one that it remembers as expanded stays so. */
+  async expandPane(title: string): Promise<void> {
+    const header = this.sideBar.locator(".pane-header", { hasText: title });
+    await header.waitFor();
+    if ((await header.getAttribute("aria-expanded")) === "false") await header.click();
+  }
+
   /** Runs a command from the palette, by its full title with category. */
   async command(title: string): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
