@@ -25,21 +25,15 @@ describe("LockoutGuard", () => {
     await leaves();
   });
 
-  it("makes exactly one refused call for three windows with three calls each", async () => {
-    server.failure = { ...refusedKey, clientAddress: "203.0.113.9" };
-    const windows = Array.from({ length: 9 }, (_, index) => ({ guard: newWindow(), index }));
-    const calls = windows.flatMap(({ guard }) => [run(guard), run(guard), run(guard)]);
-    for (const result of await Promise.all(calls.map(outcome))) assert.deepEqual(result, server.failure);
-    assert.equal(server.calls, 1);
-    await leaves("panel.json");
-  });
-
-  it("makes one refused call even where persons asked for all of them", async () => {
-    server.failure = refusedKey;
-    const guards = [newWindow(), newWindow(), newWindow()];
-    await Promise.all(guards.map((guard) => outcome(run(guard, "user"))));
-    assert.equal(server.calls, 1);
-  });
+  for (const by of ["automatic", "user"] as const)
+    it(`makes exactly one refused call for nine windows with three calls each: ${by}`, async () => {
+      server.failure = { ...refusedKey, clientAddress: "203.0.113.9" };
+      const guards = Array.from({ length: 9 }, () => newWindow());
+      const calls = guards.flatMap((guard) => [run(guard, by), run(guard, by), run(guard, by)]);
+      for (const result of await Promise.all(calls.map(outcome))) assert.deepEqual(result, server.failure);
+      assert.equal(server.calls, 1);
+      await leaves("panel.json");
+    });
 
   it("sends calls one at a time until one has succeeded, then as they come", async () => {
     const guard = newWindow();

@@ -45,14 +45,6 @@ describe("panel connection", () => {
     assert.equal(new Set(tokens).size, 2);
   });
 
-  it("is the panel that an action needs", () => {
-    const { id, name, address, guardLevel } = connect({ guardLevel: "readOnly" });
-    assert.deepEqual(
-      { id, name, address, guardLevel },
-      { id: panelRecord().id, name: "web 1", address: "https://192.0.2.1:8888", guardLevel: "readOnly" },
-    );
-  });
-
   it("sends nothing without a key", async () => {
     fixture.key = undefined;
     await assert.rejects(total(connect()), fails({ kind: "keyNeeded" }));

@@ -35,13 +35,103 @@ class Panel {
 
 const fails = (kind: PanelFailure["kind"]) => (error: unknown) => failureOf(error)?.kind === kind;
 
+/** What calls, one after the other, make of a panel: its edition and failures, the calls, and what is sent. */
+const FOUND: Readonly<
+  Record<string, readonly [Edition, Readonly<Record<string, PanelFailure>>, readonly OperationId[], readonly string[]]>
+> = {
+  "are of no matter where there is one way only": [
+    "unknown",
+    {},
+    ["java.restart", "system.total"],
+    ["java.restart mod", "system.total system"],
+  ],
+  "of Java projects on an aaPanel are those on which its list answers": [
+    "aapanel",
+    { "java.list v2project": page },
+    ["java.stop", "java.moveLogOfStopped"],
+    [
+      "java.list v2project",
+      "java.list v2mod",
+      "java.stop v2mod",
+      "java.list v2project",
+      "java.list v2mod",
+      "java.moveLogOfStopped v2mod",
+    ],
+  ],
+  "of Java projects on an aaPanel are usually the plain ones": [
+    "aapanel",
+    {},
+    ["java.log"],
+    ["java.list v2project", "java.log v2project"],
+  ],
+  "of sites on an aaPanel are its plain one, for the other shows every site as static": [
+    "aapanel",
+    {},
+    ["site.list"],
+    ["site.list getData"],
+  ],
+  "of a read whose area has no such list are tried by itself while the edition is unknown, and kept": [
+    "unknown",
+    { "site.errorLog site": unsupported },
+    ["site.errorLog", "site.errorLog"],
+    ["site.errorLog site", "site.errorLog v2site", "site.errorLog v2site"],
+  ],
+  "are learned from the list and kept, for each area apart": [
+    "unknown",
+    { "site.list datalist": unsupported },
+    ["site.list", "site.list", "container.list", "container.info"],
+    [
+      "site.list datalist",
+      "site.list getData",
+      "site.list getData",
+      "container.list btdocker",
+      "container.info btdocker",
+    ],
+  ],
+  "of another edition are found by its list": [
+    "unknown",
+    { "container.list btdocker": unsupported },
+    ["container.restart", "container.list"],
+    [
+      "container.list btdocker",
+      "container.list v2btdocker",
+      "container.restart v2btdocker",
+      "container.list v2btdocker",
+    ],
+  ],
+  "are learned from a list that has one alone, for changes that have more": [
+    "baota",
+    {},
+    ["container.list", "container.restart"],
+    ["container.list btdocker", "container.restart btdocker"],
+  ],
+  "prefer the first that answers": [
+    "unknown",
+    {},
+    ["site.list", "site.list"],
+    ["site.list datalist", "site.list datalist"],
+  ],
+  "fall back where the panel has no such page either": [
+    "unknown",
+    { "site.list datalist": page },
+    ["site.list"],
+    ["site.list datalist", "site.list getData"],
+  ],
+  "of a change are found out by a read, never by the change": [
+    "unknown",
+    {},
+    ["container.restart", "container.restart", "container.info"],
+    ["container.list btdocker", "container.restart btdocker", "container.restart btdocker", "container.info btdocker"],
+  ],
+};
+
 describe("routes", () => {
-  it("are of no matter where there is one way only", async () => {
-    const panel = new Panel();
-    await panel.call("java.restart", { project: "a" });
-    await panel.call("system.total");
-    assert.deepEqual(panel.made, ["java.restart mod", "system.total system"]);
-  });
+  for (const [title, [edition, failures, calls, made]] of Object.entries(FOUND))
+    it(title, async () => {
+      const panel = new Panel(failures, edition);
+      for (const id of calls) await panel.call(id);
+      assert.deepEqual(panel.made, made);
+    });
 
   it("are found out by one read of an area at most, which its row accepts", () => {
     const probes = (Object.values(operations) as readonly Operation<unknown, unknown>[]).filter(
@@ -58,35 +148,7 @@ describe("routes", () => {
     for (const { params, probe } of probes) assert.equal(v.safeParse(params, probe).success, true);
   });
 
-  it("of Java projects on an aaPanel are those on which its list answers", async () => {
-    const panel = new Panel({ "java.list v2project": page }, "aapanel");
-    await panel.call("java.stop", { project: "a" });
-    await panel.call("java.moveLogOfStopped", { project: "a", path: "/a" });
-    assert.deepEqual(panel.made.slice(2), [
-      "java.stop v2mod",
-      "java.list v2project",
-      "java.list v2mod",
-      "java.moveLogOfStopped v2mod",
-    ]);
-    const usual = new Panel({}, "aapanel");
-    await usual.call("java.log", { project: "a" });
-    assert.deepEqual(usual.made, ["java.list v2project", "java.log v2project"]);
-  });
-
-  it("of sites on an aaPanel are its plain one, for the other shows every site as static", async () => {
-    const panel = new Panel({}, "aapanel");
-    await panel.call("site.list", { page: 1, limit: 9 });
-    assert.deepEqual(panel.made, ["site.list getData"]);
-  });
-
-  it("of a read whose area has no such list are tried by itself while the edition is unknown, and kept", async () => {
-    const panel = new Panel({ "site.errorLog site": unsupported });
-    await panel.call("site.errorLog", { name: "shop.example.com" });
-    await panel.call("site.errorLog", { name: "shop.example.com" });
-    assert.deepEqual(panel.made, ["site.errorLog site", "site.errorLog v2site", "site.errorLog v2site"]);
-  });
-
-  it("of what an aaPanel lacks are none, and nothing is sent", async () => {
+  it("of what an edition lacks are none, and nothing is sent", async () => {
     const panel = new Panel({}, "aapanel");
     for (const id of [
       "java.restart",
@@ -97,37 +159,9 @@ describe("routes", () => {
       "runtime.startUpgrade",
     ] as const)
       await assert.rejects(panel.call(id), fails("unsupported"), id);
-    assert.deepEqual(panel.made, []);
-  });
-
-  it("are learned from the list and kept", async () => {
-    const panel = new Panel({ "site.list datalist": unsupported });
-    assert.deepEqual(await panel.call("site.list", { page: 2, limit: 9 }), {
-      call: "site.list getData",
-      sent: { page: 2, limit: 9 },
-    });
-    await panel.call("site.list", { page: 3, limit: 9 });
-    assert.deepEqual(panel.made, ["site.list datalist", "site.list getData", "site.list getData"]);
-  });
-
-  it("are learned from a list that has one alone, for changes that have more", async () => {
-    const panel = new Panel({}, "baota");
-    await panel.call("container.list");
-    await panel.call("container.restart");
-    assert.deepEqual(panel.made, ["container.list btdocker", "container.restart btdocker"]);
-  });
-
-  it("prefer the first that answers", async () => {
-    const panel = new Panel();
-    await panel.call("site.list", { page: 1, limit: 9 });
-    await panel.call("site.list", { page: 2, limit: 9 });
-    assert.deepEqual(panel.made, ["site.list datalist", "site.list datalist"]);
-  });
-
-  it("fall back where the panel has no such page either", async () => {
-    const panel = new Panel({ "site.list datalist": page });
-    await panel.call("site.list");
-    assert.equal(panel.made.at(-1), "site.list getData");
+    const other = new Panel({}, "baota");
+    await assert.rejects(other.call("java.moveLogOfStopped"), fails("unsupported"));
+    assert.deepEqual([panel.made, other.made], [[], []]);
   });
 
   it("throw what the preferred one threw where none answers, and learn nothing", async () => {
@@ -154,29 +188,6 @@ describe("routes", () => {
       await assert.rejects(panel.call("container.restart"), fails(failure.kind));
       assert.deepEqual(panel.made, ["site.list datalist", "container.list btdocker"]);
     }
-  });
-
-  it("are the one that is asked for, and no other where that one fails", async () => {
-    const panel = new Panel({ "site.list getData": page });
-    await panel.call("site.list", { page: 1, limit: 9 });
-    await assert.rejects(panel.call("site.list", { page: 2, limit: 9, route: "getData" }), fails("page"));
-    assert.deepEqual(panel.made, ["site.list datalist", "site.list getData"]);
-  });
-
-  it("of a change are found out by a read, never by the change", async () => {
-    const panel = new Panel();
-    assert.deepEqual(await panel.call("container.restart", { container: "c" }), {
-      call: "container.restart btdocker",
-      sent: { container: "c" },
-    });
-    await panel.call("container.restart", { container: "c" });
-    await panel.call("container.info", { container: "c" });
-    assert.deepEqual(panel.made, [
-      "container.list btdocker",
-      "container.restart btdocker",
-      "container.restart btdocker",
-      "container.info btdocker",
-    ]);
   });
 
   it("of containers are the documented ones where there is no list", async () => {
@@ -214,11 +225,10 @@ describe("routes", () => {
     assert.deepEqual(panel.made.slice(2), ["site.list datalist"]);
   });
 
-  it("of two areas are learned apart", async () => {
-    const panel = new Panel({ "site.list datalist": unsupported });
-    await panel.call("site.list");
-    await panel.call("container.list");
-    await panel.call("container.info");
-    assert.deepEqual(panel.made.slice(2), ["container.list btdocker", "container.info btdocker"]);
+  it("are the one that is asked for, and no other where that one fails", async () => {
+    const panel = new Panel({ "site.list getData": page });
+    await panel.call("site.list", { page: 1, limit: 9 });
+    await assert.rejects(panel.call("site.list", { page: 2, limit: 9, route: "getData" }), fails("page"));
+    assert.deepEqual(panel.made, ["site.list datalist", "site.list getData"]);
   });
 });

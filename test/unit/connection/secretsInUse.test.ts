@@ -50,12 +50,6 @@ describe("secrets in use", () => {
     assert.deepEqual(read, ["key-1", "key-1"]);
   });
 
-  it("may be told at once", async () => {
-    const keys = secretsInUse(redactor, () => KEY);
-    assert.equal(await keys.apiKey(panelRecord()), KEY);
-    assert.equal(isLogged(), false);
-  });
-
   it("fail with what the store threw, and are asked for again", async () => {
     let fails = true;
     const keys = secretsInUse(redactor, async () => {

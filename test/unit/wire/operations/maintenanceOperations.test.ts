@@ -1,18 +1,9 @@
 import assert from "node:assert/strict";
 import type { OperationId } from "../../../../src/wire/operations/operations.ts";
-import { labOrders } from "../../../fakes/labRows.ts";
 import { accepts, decodeBody, failureOfBody } from "../../samples/decodeBody.ts";
 import { sampleOf } from "../../samples/samples.ts";
 
 describe("certificate operations", () => {
-  it("read an order that has its certificate, and one that has not", () => {
-    assert.deepEqual(decoded("certificateOrder.list", sampleOf("certificateOrder.list", "acme").body()), {
-      rows: labOrders,
-      unreadable: [],
-      total: 2,
-    });
-  });
-
   it("leave out what proves a domain, and the key", () => {
     const order = { index: "a", private_key: "KEY", auths: [{ auth_value: "PROOF" }], authorizations: ["PROOF"] };
     const list = decoded("certificateOrder.list", [{ ...order, finalize: "PROOF", cert: { cert: "KEY" } }]);

@@ -13,23 +13,16 @@ const RUNS = process.env["FUZZ"] === "full" ? 100_000 : 2_000;
 
 describe("operations with answers that lack something", () => {
   for (const sample of samples) {
-    it(`${sample.name}: every field is optional`, () => {
-      for (const path of fieldsOf(sample.body())) {
-        const body = sample.body();
-        remove(body, path);
-        if (sample.wire.envelope(body).kind === "success") assertWhole(decode(sample, JSON.stringify(body)), path);
-        else assert.throws(() => decode(sample, JSON.stringify(body)), PanelError, path.join("."));
-      }
-    });
-
-    it(`${sample.name}: every field but the list itself may be null`, () => {
-      for (const path of fieldsOf(sample.body()).filter((field) => !LISTS.includes(field.join(".")))) {
-        const body = sample.body();
-        const holder = path.slice(0, -1).reduce<unknown>((value, part) => Reflect.get(value as object, part), body);
-        Reflect.set(holder as object, path.at(-1) ?? "", null);
-        if (sample.wire.envelope(body).kind === "success") assertWhole(decode(sample, JSON.stringify(body)), path);
-        else assert.throws(() => decode(sample, JSON.stringify(body)), PanelError, path.join("."));
-      }
+    it(`${sample.name}: every field is optional, and every one but the list itself may be null`, () => {
+      for (const path of fieldsOf(sample.body()))
+        for (const value of LISTS.includes(path.join(".")) ? [undefined] : [undefined, null]) {
+          const body = sample.body();
+          const holder = path.slice(0, -1).reduce<unknown>((part, name) => Reflect.get(part as object, name), body);
+          Reflect.set(holder as object, path.at(-1) ?? "", value);
+          const sent = JSON.stringify(body);
+          if (sample.wire.envelope(JSON.parse(sent)).kind === "success") assertWhole(decode(sample, sent), path);
+          else assert.throws(() => decode(sample, sent), PanelError, path.join("."));
+        }
     });
 
     it(`${sample.name}: random bodies give a result or a PanelError`, function () {
@@ -63,11 +56,6 @@ function fieldsOf(value: unknown, path: Path = []): readonly Path[] {
   if (typeof value !== "object" || value === null) return [];
   if (Array.isArray(value)) return value.flatMap((element, index) => fieldsOf(element, [...path, index]));
   return Object.entries(value).flatMap(([name, field]) => [[...path, name], ...fieldsOf(field, [...path, name])]);
-}
-
-function remove(body: unknown, path: Path): void {
-  const holder = path.slice(0, -1).reduce<unknown>((value, part) => Reflect.get(value as object, part), body);
-  Reflect.deleteProperty(holder as object, path.at(-1) ?? "");
 }
 
 function randomBody(): fc.Arbitrary<string> {

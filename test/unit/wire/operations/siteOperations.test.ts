@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { OperationId, ParamsOf } from "../../../../src/wire/operations/operations.ts";
+import type { ParamsOf } from "../../../../src/wire/operations/operations.ts";
 import { accepts, decodeBody, failureOfBody } from "../../samples/decodeBody.ts";
 import { sampleOf } from "../../samples/samples.ts";
 
@@ -26,29 +26,12 @@ const sent = (draft: Draft) =>
   Object.fromEntries(new URLSearchParams(new URLSearchParams(create.wire.encode(draft)).toString()));
 
 describe("site operations", () => {
-  it("list versions and categories", () => {
-    assert.deepEqual(decoded("site.phpVersions"), {
-      rows: [
-        { code: "00", name: "纯静态", installed: true },
-        { code: "82", name: "PHP-82", installed: true },
-      ],
-      unreadable: [],
-      total: 2,
-    });
+  it("list the versions that can be read", () => {
     // aaPanel tells no status (docs/protocol.md 6.8)
     assert.deepEqual(decodeBody(sampleOf("site.phpVersions", "site"), [{ version: 82, name: "Static" }, 5]), {
       rows: [{ code: "82", name: "Static", installed: undefined }],
       unreadable: [{ index: 1, fields: ["(whole)"] }],
       total: 2,
-    });
-    assert.deepEqual(decoded("site.types"), {
-      rows: [
-        { id: 0, name: "默认分类" },
-        { id: -2, name: "已停止网站" },
-        { id: 1, name: "prod" },
-      ],
-      unreadable: [],
-      total: 3,
     });
   });
 
@@ -166,7 +149,7 @@ describe("site operations", () => {
     });
 
     it("tells what became of each part, with the credentials", () => {
-      assert.deepEqual(decoded("site.create"), {
+      assert.deepEqual(decodeBody(create, create.body()), {
         id: 13,
         ftp: true,
         database: true,
@@ -261,8 +244,3 @@ describe("site operations", () => {
         assert.equal(accepts(sample, { ...site, ...change }), false, JSON.stringify(change));
     });
 });
-
-function decoded(id: OperationId): unknown {
-  const sample = sampleOf(id, "site");
-  return decodeBody(sample, sample.body());
-}
