@@ -6,6 +6,7 @@ import { failureOf, PanelError, type PanelFailure } from "./answers/failure.ts";
 import { fieldsAtFault } from "./answers/listing.ts";
 import type { Effect, Fields, Operation, Wire } from "./answers/operation.ts";
 import { operations, type OperationId, type ParamsOf, type ResultOf, type RouteOf } from "./operations/operations.ts";
+import { multipartForm } from "./http/multipartForm.ts";
 import { signerOf, type Signature } from "./signature.ts";
 import type { WholeAnswer } from "./http/exchange.ts";
 import type { ExchangeInit, Transport } from "./http/transport.ts";
@@ -75,15 +76,17 @@ export function createPanelClient(options: PanelClientOptions): PanelClient {
           outcome,
         });
       try {
-        const fields = fieldsOf(wire, validated(row, params));
-        const change = row.effect !== "read";
+        const parsed = validated(row, params);
+        const fields = fieldsOf(wire, parsed);
+        const bytes = wire.bytes?.(parsed);
+        const change = row.effect !== "read" && row.isIdempotent !== true;
         let answer: RawAnswer;
         let left = change ? 1 : 2;
         do {
           // by the wall clock: panels check the time of a signature
           const signature = sign(Math.floor(clock.wallTime() / 1000));
           onSigned?.(signature.request_token);
-          const { path, ...body } = requestOf(origin, wire, fields, signature);
+          const { path, ...body } = requestOf(origin, wire, { ...fields, ...signature }, bytes);
           const init: ExchangeInit = { method: wire.method, ...body, change, signal };
           answer = rawAnswerOf((await request.raw(path, init).catch(causeOf)) as unknown as WholeAnswer, origin);
           onAnswer?.();
@@ -132,16 +135,18 @@ function fieldsOf<P>(wire: Wire<P>, params: P): Fields {
   };
 }
 
-/** The path with its query, and the body, of a signed call. Throws where panels would not accept its URL. */
+/** The path with its query, and the body, of a signed call. Throws if panels would not accept its URL. */
 function requestOf<P>(
   origin: string,
   { method, path }: Wire<P>,
-  fields: Fields,
-  signature: Signature,
-): Pick<ExchangeInit, "body"> & { readonly path: string } {
-  const form = new URLSearchParams({ ...fields, ...signature }).toString();
+  fields: Fields & Signature,
+  bytes: Uint8Array | undefined,
+): Pick<ExchangeInit, "body" | "contentType"> & { readonly path: string } {
+  if (bytes !== undefined) return { path, ...multipartForm(fields, bytes) };
+  const form = new URLSearchParams(fields).toString();
   if (method === "POST") return { path, body: form };
   if (origin.length + path.length + 1 + form.length <= LONGEST_URL) return { path: `${path}?${form}` };
-  const longest = Object.entries(fields).toSorted((a, b) => b[1].length - a[1].length)[0];
+  const { request_time: _time, request_token: _token, ...own } = fields;
+  const longest = Object.entries(own).toSorted((a, b) => b[1].length - a[1].length)[0];
   throw new PanelError({ kind: "invalid", field: longest?.[0] ?? "(whole)", rule: "tooLong" });
 }

@@ -31,7 +31,7 @@ export class FakeTransport implements Transport {
   readonly fetchFrom = (origin: string): Fetch => {
     return async (path, init) => {
       const url = new URL(origin + path);
-      const pairs = init.method === "POST" ? new URLSearchParams(init.body) : url.searchParams;
+      const pairs = init.method === "POST" ? new URLSearchParams(String(init.body ?? "")) : url.searchParams;
       const request = { method: init.method, url, fields: [...pairs].toSorted(byName), init };
       this.sent.push(request);
       return wholeAnswer(await this.answer(request));

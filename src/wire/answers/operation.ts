@@ -31,6 +31,8 @@ export interface Wire<P, Route extends string = string> {
   /** The form field `table`, where one action reads several (docs/protocol.md 1.6). */
   readonly table?: string;
   readonly encode: (params: P) => Fields;
+  /** Bytes that are sent beside the fields, as the file `blob` of a multipart form; absent for a form of fields alone. */
+  readonly bytes?: (params: P) => Uint8Array;
   readonly envelope: Envelope;
   /** Brings the envelope's content into the form that the row's `result` reads; absent where they are the same. */
   readonly normalise?: (content: unknown) => unknown;
@@ -41,6 +43,8 @@ export interface Operation<P, R, Route extends string = string> {
   /** Shared by operations on the same things: a route that a read has found holds for the changes, too. */
   readonly area: string;
   readonly effect: Effect;
+  /** Set if sending a change twice has the same effect as once: it then uses idle connections and is never `uncertain`. */
+  readonly isIdempotent?: true;
   /** For the whole exchange, body included. */
   readonly deadlineMs: number;
   /** Its number in the table of docs/protocol.md A; absent for companions seen on running panels only. */

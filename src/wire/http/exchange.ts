@@ -15,7 +15,7 @@ export interface ExchangePlan {
   readonly path: string;
   readonly method: "GET" | "POST";
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | undefined;
+  readonly body: string | Uint8Array | undefined;
   readonly pin: string | undefined;
   readonly maxBytes: number;
   readonly change: boolean;

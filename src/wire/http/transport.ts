@@ -10,8 +10,10 @@ import { httpTargetOf, type HttpTarget } from "./httpTarget.ts";
 /** What a request says besides its path, and how it is sent. */
 export interface ExchangeInit {
   readonly method: "GET" | "POST";
-  /** An encoded form; absent on GET. */
-  readonly body?: string;
+  /** Absent on GET. */
+  readonly body?: string | Uint8Array;
+  /** Of the body; an encoded form unless given. */
+  readonly contentType?: string;
   /** `true`: a fresh connection and sent at most once; a loss after sending is `uncertain`. */
   readonly change: boolean;
   /** Ends the exchange, its body included, with its reason where that is a `PanelError`, else as cancelled. */
@@ -89,9 +91,9 @@ export function createTransport({ pin, maxBytes = defaultMaxBytes }: TransportOp
   };
 }
 
-function requestHeaders({ method, body, change }: ExchangeInit): Record<string, string> {
+function requestHeaders({ method, body, contentType, change }: ExchangeInit): Record<string, string> {
   const headers: Record<string, string> = { "user-agent": userAgent, accept: "application/json, */*;q=0.5" };
-  if (body !== undefined) headers["content-type"] = "application/x-www-form-urlencoded";
+  if (body !== undefined) headers["content-type"] = contentType ?? "application/x-www-form-urlencoded";
   headers["accept-encoding"] = "gzip";
   headers["connection"] = change ? "close" : "keep-alive";
   if (method === "POST") headers["content-length"] = String(Buffer.byteLength(body ?? ""));
