@@ -58,13 +58,4 @@ describe("The site form's draft", () => {
     assert.equal(await form.control("databaseName").inputValue(), "orders");
     await form.page.close();
   });
-
-  it("is told of with the words of a reload where VS Code has brought the form back", async () => {
-    const host = new FakeHost();
-    host.kept = { draft: { ...goodDraft, domain: "other.example.com" }, from: "14:05" };
-    const form = await browser.open({ host, draft: goodDraft });
-    assert.equal(await form.control("domain").inputValue(), goodDraft.domain);
-    assert.equal(await form.button("Start Fresh").count(), 0);
-    await form.page.close();
-  });
 });
