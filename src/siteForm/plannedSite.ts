@@ -3,7 +3,7 @@ import type { SiteChoices, SiteFormPanel } from "./protocol.ts";
 import { domainLines, readPort, readSiteDomain, siteDomainText } from "./siteDomain.ts";
 import { STATIC_PHP, type SiteDraft } from "./siteDraft.ts";
 import { checkSiteDraft, type SiteDraftIssue, type SitePanelFacts } from "./siteRules.ts";
-import { DEFAULT_SITES_ROOT, rootOf } from "./siteRoot.ts";
+import { rootOf } from "./siteRoot.ts";
 
 /** What the rules know of a panel, the same for form and host; `choices` as far as the panel has told them. */
 export function sitePanelFacts(
@@ -13,7 +13,6 @@ export function sitePanelFacts(
 ): SitePanelFacts {
   const url = URL.parse(address);
   return {
-    sitesRoot: choices?.sitesRoot ?? DEFAULT_SITES_ROOT,
     panelHost: url?.hostname,
     panelPort: url === null ? undefined : Number(url.port || (url.protocol === "https:" ? 443 : 80)),
     phpVersions: choices?.phpVersions,
@@ -56,7 +55,7 @@ export function planSite(draft: SiteDraft, facts: SitePanelFacts): SitePlan {
       const read = readSiteDomain(line);
       return read.kind === "ok" ? [siteDomainText(read.domain)] : [];
     }),
-    root: rootOf(draft, facts.sitesRoot),
+    root: rootOf(draft),
     php: draft.php.trim(),
     port,
     typeId: Number(draft.category),

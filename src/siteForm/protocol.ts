@@ -33,7 +33,6 @@ export type TextBundle = Readonly<Record<string, string | { readonly message: st
 
 /** The panel's PHP versions and categories. */
 export interface SiteChoices {
-  readonly sitesRoot: string;
   /** Codes of two digits, static among them; absent where the panel gives none. */
   readonly phpVersions?: readonly string[];
   /** Absent where the panel gives none. */
@@ -99,7 +98,7 @@ export interface SiteFormRequests {
   /** Ends the wait; what was sent stays sent, and `submit` is answered with what is known. */
   readonly cancel: () => void;
   /** The outcome of what is running or has run, without credentials that were shown before. */
-  readonly outcome: () => SubmitResult;
+  readonly outcome: () => ShownOutcome;
   /** Puts credentials on the clipboard. */
   readonly copy: (params: { readonly text: string }) => void;
   /** Shows the created site in the side bar. */

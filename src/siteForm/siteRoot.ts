@@ -2,8 +2,8 @@ import * as l10n from "@vscode/l10n";
 import type { SiteDraft } from "./siteDraft.ts";
 import { readSiteDomain } from "./siteDomain.ts";
 
-/** Where sites are on panels that do not tell (docs/protocol.md 6.10). */
-export const DEFAULT_SITES_ROOT = "/www/wwwroot";
+/** Default parent directory of sites (docs/protocol.md 6.10). */
+const SITES_ROOT = "/www/wwwroot";
 
 /** Refused by panels themselves, but not what is below them (docs/protocol.md 6.17). */
 const SYSTEM_DIRECTORIES = new Set(["/www", "/usr", "/", "/dev", "/home", "/media", "/mnt", "/opt", "/tmp", "/var"]);
@@ -41,16 +41,16 @@ export function normaliseRoot(typed: string): string {
   return stripped === "" && text.startsWith("/") ? "/" : stripped;
 }
 
-/** The draft's root directory, normalised; the domain's below `sitesRoot` as long as it follows the domain, else empty. */
-export function rootOf({ root, domain }: Pick<SiteDraft, "root" | "domain">, sitesRoot: string): string {
+/** The draft's normalised root directory. While it follows the domain, it is empty if the domain cannot be read. */
+export function rootOf({ root, domain }: Pick<SiteDraft, "root" | "domain">): string {
   if (root !== null) return normaliseRoot(root);
   const read = readSiteDomain(domain);
   if (read.kind === "invalid" || read.domain.host.startsWith("*")) return "";
-  return `${normaliseRoot(sitesRoot)}/${read.domain.host}`.replace("//", "/");
+  return `${SITES_ROOT}/${read.domain.host}`;
 }
 
 /** What is wrong with a normalised directory; `undefined`: nothing. */
-export function siteRootProblem(root: string, sitesRoot: string): string | undefined {
+export function siteRootProblem(root: string): string | undefined {
   if (root === "") return l10n.t("Enter a directory.");
   if (!root.startsWith("/")) return l10n.t("The path must be absolute: start it with a slash.");
   if (/\s/.test(root)) return l10n.t("The path must not contain spaces.");
@@ -63,12 +63,5 @@ export function siteRootProblem(root: string, sitesRoot: string): string | undef
   if (root.length > LONGEST_ROOT) return l10n.t("The path is longer than 255 characters.");
   if (SYSTEM_DIRECTORIES.has(root) || SYSTEM_TREES.some((tree) => `${root}/`.startsWith(tree)))
     return l10n.t("{0} belongs to the system. Choose a directory such as /www/wwwroot/shop.", root);
-  return root === normaliseRoot(sitesRoot)
-    ? l10n.t("{0} contains all websites. Choose a directory inside it.", root)
-    : undefined;
-}
-
-/** Whether a panel would create the directory under another name: it writes other scripts as punycode. */
-export function isRenamedRoot(root: string): boolean {
-  return /[^\p{ASCII}]/u.test(root);
+  return root === SITES_ROOT ? l10n.t("{0} contains all websites. Choose a directory inside it.", root) : undefined;
 }

@@ -10,7 +10,7 @@ import {
 } from "./siteAccounts.ts";
 import { domainLines, readPort, readSiteDomain, siteDomainText } from "./siteDomain.ts";
 import type { SiteDraft, SiteField } from "./siteDraft.ts";
-import { isRenamedRoot, rootOf, siteRootProblem } from "./siteRoot.ts";
+import { rootOf, siteRootProblem } from "./siteRoot.ts";
 
 /** One thing that is wrong with a field, or worth a second look. */
 interface Issue {
@@ -26,8 +26,6 @@ export interface SiteDraftIssue extends Issue {
 
 /** What the rules need to know of the panel. `undefined`: the panel did not tell, and the rule does not apply. */
 export interface SitePanelFacts {
-  /** Where sites are by default, `/www/wwwroot`. */
-  readonly sitesRoot: string;
   readonly panelHost: string | undefined;
   readonly panelPort: number | undefined;
   /** Two-digit codes, static among them. */
@@ -132,15 +130,15 @@ function additionalDomainIssues(draft: SiteDraft, facts: SitePanelFacts): readon
   return issues;
 }
 
-function rootIssues(draft: SiteDraft, { sitesRoot, listed }: SitePanelFacts): readonly Issue[] {
-  const root = rootOf(draft, sitesRoot);
+function rootIssues(draft: SiteDraft, { listed }: SitePanelFacts): readonly Issue[] {
+  const root = rootOf(draft);
   // while it follows the domain, the domain is what has to be mended
   if (root === "" && draft.root === null) return [];
-  const problem = siteRootProblem(root, sitesRoot);
+  const problem = siteRootProblem(root);
   if (problem !== undefined) return [error(problem)];
   const site = listed?.atRoot;
   return [
-    ...(isRenamedRoot(root)
+    ...(/[^\p{ASCII}]/u.test(root)
       ? [warning(l10n.t("If this directory does not exist, panels create it under its punycode name."))]
       : []),
     ...(site === undefined

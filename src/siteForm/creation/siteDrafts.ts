@@ -17,16 +17,18 @@ export interface StoredDraft {
   readonly at: number;
 }
 
-const storedDraft: v.GenericSchema<unknown, StoredDraft> = v.object({
-  at: v.number(),
-  draft: v.pipe(v.unknown(), v.transform(readSiteDraft)),
-});
-
 const DAY_MS = 86_400_000;
 const LONGEST_MS = 30 * DAY_MS;
 
 /** Far more than a draft whose fields are as long as they may be. */
 const LONGEST_TEXT = 1_000_000;
+
+const storedDraft: v.GenericSchema<unknown, StoredDraft> = v.pipe(
+  v.string(),
+  v.maxLength(LONGEST_TEXT),
+  v.parseJson(),
+  v.object({ at: v.number(), draft: v.pipe(v.unknown(), v.transform(readSiteDraft)) }),
+);
 
 /**
  * What was typed into site forms that were closed: one draft a panel, shared by all windows, the newest one, without
@@ -83,9 +85,7 @@ export class SiteDrafts {
   }
 
   async #read(path: string): Promise<StoredDraft | undefined> {
-    const text = (await this.#options.files.read(path)) ?? "";
-    if (text.length > LONGEST_TEXT) return undefined;
-    const stored = v.safeParse(storedDraft, parsed(text));
+    const stored = v.safeParse(storedDraft, await this.#options.files.read(path));
     return stored.success && isYoung(stored.output.at, this.#options.clock, LONGEST_MS) ? stored.output : undefined;
   }
 
@@ -97,13 +97,5 @@ export class SiteDrafts {
     const turn = this.#queue.then(task);
     this.#queue = turn.catch(() => undefined);
     return turn;
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

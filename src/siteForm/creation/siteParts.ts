@@ -26,16 +26,17 @@ export function answeredParts(
     database,
     // nobody asks for it, and panels send `false` then
     git: result.git === true ? "created" : "notAsked",
-    credentials: [
-      ...(mayExist(ftp) ? ftpCredentials(ftpUser ?? site.ftp?.user, ftpPass ?? site.ftp?.password) : []),
-      ...(mayExist(database)
-        ? databaseCredentials(
-            databaseName ?? site.database?.user,
-            databaseUser ?? site.database?.user,
-            databasePass ?? site.database?.password,
-          )
-        : []),
-    ],
+    credentials: credentialsOf({
+      ...(mayExist(ftp) && {
+        ftpUser: ftpUser ?? site.ftp?.user,
+        ftpPassword: ftpPass ?? site.ftp?.password,
+      }),
+      ...(mayExist(database) && {
+        databaseName: databaseName ?? site.database?.user,
+        databaseUser: databaseUser ?? site.database?.user,
+        databasePassword: databasePass ?? site.database?.password,
+      }),
+    }),
   };
 }
 
@@ -46,35 +47,28 @@ export function unansweredParts({ ftp, database }: SiteRequest): SiteParts {
 
 /** What was sent with a site, whether or not the panel has used it. */
 export function sentCredentials({ ftp, database }: PlannedSite): readonly SiteCredential[] {
-  return [
-    ...ftpCredentials(ftp?.user, ftp?.password),
-    ...databaseCredentials(database?.user, database?.user, database?.password),
-  ];
+  return credentialsOf({
+    ftpUser: ftp?.user,
+    ftpPassword: ftp?.password,
+    databaseName: database?.user,
+    databaseUser: database?.user,
+    databasePassword: database?.password,
+  });
 }
 
-/** @param said whether it was created, as far as the panel has told */
-function partState(asked: object | undefined, said: boolean | undefined): PartState {
-  if (asked === undefined) return "notAsked";
-  if (said === undefined) return "unknown";
-  return said ? "created" : "failed";
+function partState(requested: object | undefined, isCreated: boolean | undefined): PartState {
+  if (requested === undefined) return "notAsked";
+  if (isCreated === undefined) return "unknown";
+  return isCreated ? "created" : "failed";
 }
 
 function mayExist(state: PartState): boolean {
   return state === "created" || state === "unknown";
 }
 
-function ftpCredentials(user?: string, password?: string): readonly SiteCredential[] {
-  return [...credential("ftpUser", user), ...credential("ftpPassword", password)];
-}
-
-function databaseCredentials(name?: string, user?: string, password?: string): readonly SiteCredential[] {
-  return [
-    ...credential("databaseName", name),
-    ...credential("databaseUser", user),
-    ...credential("databasePassword", password),
-  ];
-}
-
-function credential(name: SiteCredential["name"], value: string | undefined): readonly SiteCredential[] {
-  return value === undefined ? [] : [{ name, value }];
+function credentialsOf(values: Partial<Record<SiteCredential["name"], string | undefined>>): readonly SiteCredential[] {
+  return (Object.keys(values) as SiteCredential["name"][]).flatMap((name) => {
+    const value = values[name];
+    return value === undefined ? [] : [{ name, value }];
+  });
 }

@@ -12,9 +12,8 @@ import { requestKey, type SiteRequest } from "../plannedSite.ts";
 import type { FoundSite } from "../createdSite.ts";
 import { listedAbout } from "../listedSites.ts";
 import { STATIC_PHP } from "../siteDraft.ts";
-import { DEFAULT_SITES_ROOT } from "../siteRoot.ts";
 import type { SiteFormHost, SiteSubmission } from "./siteFormSession.ts";
-import type { ShownOutcome, SiteChoices, SiteFormPanel, SiteObstacle, SubmitResult } from "../protocol.ts";
+import type { ShownOutcome, SiteChoices, SiteFormPanel, SiteObstacle } from "../protocol.ts";
 import { sinceText } from "../../texts/timeTexts.ts";
 import { isDemo } from "../../panels/isDemo.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
@@ -101,11 +100,10 @@ export function createSiteFormHost(services: SiteFormServices, panelId: string):
     return told.has(keyOf(last, request)) ? refusedAgain(shown) : shown;
   }
 
-  async function submit({ site, panel: shown, signal, onPhase }: SiteSubmission): Promise<SubmitResult> {
+  async function submit({ site, signal, onPhase }: SiteSubmission): Promise<ShownOutcome> {
     submitted = site.domain;
     const now = current();
     if (now === undefined) return asFarAsKnown(panelGone(last.name), site);
-    if (now.address !== shown.address || now.name !== shown.name) return { kind: "panelChanged", panel: panel() };
     last = now;
     for (const account of [site.ftp, site.database])
       if (account !== undefined) secrets.push(redactor.add(account.password));
@@ -119,7 +117,7 @@ export function createSiteFormHost(services: SiteFormServices, panelId: string):
     },
     async loadChoices(signal) {
       const now = current();
-      if (now === undefined) return { sitesRoot: DEFAULT_SITES_ROOT };
+      if (now === undefined) return {};
       const call = connections.of(now).callFor(signal, "automatic");
       const { isKeyMissing, choices } = await choicesOf(services, now.address, call);
       missingKey = isKeyMissing ? now.keyRef : undefined;
@@ -176,7 +174,6 @@ export function createSiteFormHost(services: SiteFormServices, panelId: string):
     },
     reveal: (site) => revealSite(services, panelId, site, true),
     onUnseen(outcome) {
-      if (outcome.kind === "panelChanged" || outcome.kind === "invalid") return;
       const notice = outcomeNotice(outcome, submitted, last.name);
       if (notice !== undefined) void dialogs.tell({ ...notice, names: [submitted, last.name] }).catch(logged);
     },
@@ -213,7 +210,6 @@ async function choicesOf(
   // the form says that at its top
   const failure = failures.find(({ kind }) => kind !== "keyNeeded");
   const choices: SiteChoices = {
-    sitesRoot: DEFAULT_SITES_ROOT,
     ...(versions === undefined ? {} : { phpVersions: phpCodes(versions.rows) }),
     ...(types === undefined
       ? {}

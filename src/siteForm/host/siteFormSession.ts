@@ -17,8 +17,6 @@ import { answerPage, readFormState, type AnswerRequest, type ProblemText } from 
 
 export interface SiteSubmission {
   readonly site: PlannedSite;
-  /** The panel that the person was shown; where it is another one now, nothing is sent. */
-  readonly panel: Pick<SiteFormPanel, "name" | "address">;
   /** Aborting before anything is sent resolves to `notSent`; later it ends the wait. */
   readonly signal: AbortSignal;
   /** `sending` is called synchronously before anything is sent. */
@@ -47,7 +45,7 @@ export interface SiteFormHost {
   /** Leads a person to what ends the panel's obstacle. */
   readonly removeObstacle: () => Promise<void>;
   /** Guard level, confirmation, one AddSite, and a look at the sites where no answer came. Called at most once at a time. */
-  readonly submit: (submission: SiteSubmission) => Promise<SubmitResult>;
+  readonly submit: (submission: SiteSubmission) => Promise<ShownOutcome>;
   /** Whether this site was sent before, by a form that may have been this one before a reload. Never rejects. */
   readonly wasSent: (request: SiteRequest) => Promise<boolean>;
   /** Finds out what became of a site that was sent before a reload; sends nothing. Aborting ends the wait. */
@@ -55,7 +53,7 @@ export interface SiteFormHost {
   /** Shows a site in the side bar, by id where it is known. */
   readonly reveal: (site: FoundSite) => Promise<void>;
   /** Called with an outcome that the form was closed too early to show, so that the person still hears of it. */
-  readonly onUnseen: (outcome: SubmitResult) => void;
+  readonly onUnseen: (outcome: ShownOutcome) => void;
   /** Called once, when the form is closed and nothing that it sent is under way any more. */
   readonly onClosed: () => void;
 }
@@ -76,8 +74,8 @@ interface Attempt {
   readonly id: string;
   readonly abort: AbortController;
   phase: SitePhase;
-  outcome: Promise<SubmitResult>;
-  settled: SubmitResult | undefined;
+  outcome: Promise<ShownOutcome>;
+  settled: ShownOutcome | undefined;
   seen: boolean;
 }
 
@@ -184,20 +182,16 @@ export class SiteFormSession {
     };
   }
 
-  /** Goes on with what an earlier form was closed with. */
-  async #takeUp(): Promise<void> {
-    const kept = await this.#options.host.keptDraft();
-    if (kept === undefined) return;
-    this.#draft = kept.draft;
-    this.#draftFrom = kept.from;
-    this.#hasDraft = true;
-  }
-
-  /** A form that comes back may have sent its site before: then it shows what became of it. */
+  /** Restores the draft of an earlier form, and looks for its site if that was already sent. */
   async #resume(): Promise<void> {
     const { host } = this.#options;
-    if (this.#draft === undefined) await this.#takeUp();
-    const request = this.#draft === undefined ? undefined : requestOf(this.#draft);
+    if (this.#draft === undefined) {
+      const kept = await host.keptDraft();
+      this.#draft = kept?.draft;
+      this.#draftFrom = kept?.from;
+      this.#hasDraft ||= kept !== undefined;
+    }
+    const request = this.#draft && requestOf(this.#draft);
     if (request !== undefined && (await host.wasSent(request)))
       this.#begin("", "looking", ({ abort }) => host.lookFor(request, abort.signal));
   }
@@ -214,7 +208,6 @@ export class SiteFormSession {
     this.#begin(id, "starting", (attempt) =>
       host.submit({
         site: plan.site,
-        panel,
         signal: attempt.abort.signal,
         onPhase: (phase) => this.#setPhase(attempt, phase),
       }),
@@ -222,9 +215,9 @@ export class SiteFormSession {
     return this.#outcome();
   }
 
-  #begin(id: string, phase: SitePhase, task: (attempt: Attempt) => Promise<SubmitResult>): void {
+  #begin(id: string, phase: SitePhase, task: (attempt: Attempt) => Promise<ShownOutcome>): void {
     this.#isChangedSince = false;
-    const started = Promise.withResolvers<SubmitResult>();
+    const started = Promise.withResolvers<ShownOutcome>();
     const attempt: Attempt = {
       id,
       abort: new AbortController(),
@@ -255,7 +248,7 @@ export class SiteFormSession {
   }
 
   /** The outcome, its credentials only for the first page that sees it. */
-  async #outcome(): Promise<SubmitResult> {
+  async #outcome(): Promise<ShownOutcome> {
     const attempt = this.#attempt;
     if (attempt === undefined) return { kind: "notSent", title: "", warnings: [] };
     const page = this.#page;
@@ -270,15 +263,15 @@ export class SiteFormSession {
 }
 
 /** Not once a site is known to be created; where that is uncertain, the person decides. */
-function mayTryAgain(settled: SubmitResult | undefined): boolean {
+function mayTryAgain(settled: ShownOutcome | undefined): boolean {
   return settled !== undefined && !wasCreated(settled);
 }
 
-function wasCreated(settled: SubmitResult | undefined): boolean {
+function wasCreated(settled: ShownOutcome | undefined): boolean {
   return settled?.kind === "created" || settled?.kind === "partly";
 }
 
-function withoutCredentials(outcome: SubmitResult): SubmitResult {
+function withoutCredentials(outcome: ShownOutcome): ShownOutcome {
   return outcome.kind === "created" || outcome.kind === "partly"
     ? { ...outcome, site: { ...outcome.site, credentials: [] } }
     : outcome;

@@ -22,7 +22,7 @@ import type {
 import { withFollowingNames } from "../siteAccounts.ts";
 import { emptySiteDraft, lacksPasswords, withoutPasswords, type SiteDraft, type SiteField } from "../siteDraft.ts";
 import { siteFields, type SiteDraftIssue } from "../siteRules.ts";
-import { DEFAULT_SITES_ROOT, rootOf } from "../siteRoot.ts";
+import { rootOf } from "../siteRoot.ts";
 import { tidyAdditionalDomains, tidyMainDomain } from "../tidiedDraft.ts";
 import { decodeDomains } from "../../characters/decodeDomains.ts";
 import { sentences } from "../../characters/sentences.ts";
@@ -121,7 +121,7 @@ export class FormState {
 
   /** The draft's root directory, or the one that follows the domain. */
   get root(): string {
-    return this.draft.root ?? rootOf(this.draft, this.choices?.sitesRoot ?? DEFAULT_SITES_ROOT);
+    return this.draft.root ?? rootOf(this.draft);
   }
 
   /** Whether the same request was sent before, and its outcome is not known. */
@@ -218,7 +218,7 @@ export class FormState {
     this.choices = undefined;
     this.draw();
     // the form works without: the host's check does not know more either
-    const none = (error: unknown): SiteChoices => ({ sitesRoot: DEFAULT_SITES_ROOT, problem: messageOf(error) });
+    const none = (error: unknown): SiteChoices => ({ problem: messageOf(error) });
     const choices = await this.connection.call("choices").catch(none);
     this.choices = choices;
     const isSolved = this.choicesProblem !== undefined && choices.problem === undefined;
@@ -479,7 +479,7 @@ export class FormState {
   /** Asks about the draft's hosts and root, unless that was just done; an answer to an earlier question is dropped. */
   async #lookUp(): Promise<void> {
     const hosts = hostsOf(this.draft);
-    const root = rootOf(this.draft, this.choices?.sitesRoot ?? DEFAULT_SITES_ROOT);
+    const root = rootOf(this.draft);
     const asked = [...hosts, root].join(" ");
     if (asked === this.#askedFor) return;
     this.#askedFor = asked;

@@ -1,6 +1,6 @@
 import type { PlannedSite, SiteRequest } from "../../../src/siteForm/plannedSite.ts";
 import { listedAbout } from "../../../src/siteForm/listedSites.ts";
-import type { ShownOutcome, SiteChoices, SiteFormPanel, SubmitResult } from "../../../src/siteForm/protocol.ts";
+import type { ShownOutcome, SiteChoices, SiteFormPanel } from "../../../src/siteForm/protocol.ts";
 import type { KeptDraft, SiteFormHost, SiteSubmission } from "../../../src/siteForm/host/siteFormSession.ts";
 
 /** A panel's side of the form that a test steers. */
@@ -13,7 +13,6 @@ export class FakeHost implements SiteFormHost {
   kept: KeptDraft | undefined;
   removedObstacles = 0;
   choices: SiteChoices | Promise<SiteChoices> | Error = {
-    sitesRoot: "/www/wwwroot",
     phpVersions: ["00", "74", "82"],
     categories: [
       { id: 0, name: "默认分类" },
@@ -22,12 +21,12 @@ export class FakeHost implements SiteFormHost {
   };
   readonly submitted: PlannedSite[] = [];
   readonly revealed: unknown[] = [];
-  readonly unseen: SubmitResult[] = [];
+  readonly unseen: ShownOutcome[] = [];
   readonly signals: AbortSignal[] = [];
   /** Answers the running submit. */
   settle: (outcome: ShownOutcome) => void = () => undefined;
   /** What every submit is answered with at once; `undefined`: the test calls `settle`. */
-  outcome: SubmitResult | undefined;
+  outcome: ShownOutcome | undefined;
   /** What every submit fails with, as a defect would. */
   failure: Error | undefined;
 
@@ -61,7 +60,7 @@ export class FakeHost implements SiteFormHost {
 
   readonly lookFor: SiteFormHost["lookFor"] = async (request, signal) => {
     this.looked.push(request);
-    return (await this.#answer(signal)) as ShownOutcome;
+    return this.#answer(signal);
   };
 
   readonly submit: SiteFormHost["submit"] = async ({ site, signal, onPhase }) => {
@@ -71,11 +70,11 @@ export class FakeHost implements SiteFormHost {
     return this.#answer(signal);
   };
 
-  async #answer(signal: AbortSignal): Promise<SubmitResult> {
+  async #answer(signal: AbortSignal): Promise<ShownOutcome> {
     this.signals.push(signal);
     if (this.failure !== undefined) throw this.failure;
     if (this.outcome !== undefined) return this.outcome;
-    const { promise, resolve } = Promise.withResolvers<SubmitResult>();
+    const { promise, resolve } = Promise.withResolvers<ShownOutcome>();
     this.settle = resolve;
     return promise;
   }

@@ -8,7 +8,7 @@ describe("The site form of a slow panel", () => {
   let browser: FormBrowser;
   let form: FormPage;
   let answer: (choices: SiteChoices) => void;
-  const choices: SiteChoices = { sitesRoot: "/www/wwwroot", phpVersions: ["00", "82"], categories: [] };
+  const choices: SiteChoices = { phpVersions: ["00", "82"], categories: [] };
 
   before(async () => (browser = await FormBrowser.shared()));
   beforeEach(async () => {

@@ -38,7 +38,7 @@ describe("The site form's rules", () => {
     assert.equal(await kept.issue("databaseCharset"), "Error: Panels do not support this character set.");
     await kept.page.close();
     const host = new FakeHost();
-    host.choices = { sitesRoot: "/www/wwwroot" };
+    host.choices = {};
     const fresh = await browser.open({ host });
     await fresh.button("Review…").click();
     assert.equal(await fresh.issue("php"), "Error: Choose a PHP version, or static.");

@@ -22,7 +22,6 @@ export const goodDraft: SiteDraft = {
 
 /** What the panel of the tests tells. */
 export const panelFacts: SitePanelFacts = {
-  sitesRoot: "/www/wwwroot",
   panelHost: "192.0.2.1",
   panelPort: 8888,
   phpVersions: ["00", "74", "82"],

@@ -235,14 +235,6 @@ describe("SiteFormSession", () => {
     assert.equal((await ask("submit", { attempt: "b", draft: goodDraft })).kind, "created");
   });
 
-  it("shows an existing site on request", async () => {
-    const { host, ask } = openForm();
-    host.outcome = existedOutcome;
-    await ask("submit", { attempt: "a", draft: goodDraft });
-    await ask("reveal");
-    assert.deepEqual(host.revealed, [{ id: 7, name: "shop.example.com" }]);
-  });
-
   describe("with a draft", () => {
     const typed = { ...emptySiteDraft, domain: "typed.example.com" };
     const kept = { draft: goodDraft, from: "14:05" };
@@ -330,16 +322,5 @@ describe("SiteFormSession", () => {
       session.dispose();
       assert.equal(host.kept?.draft.domain, panelId === "p1" ? "typed.example.com" : undefined);
     }
-  });
-
-  it("looks hosts up in the open list", async () => {
-    const { host, ask } = openForm();
-    host.sites = [{ name: "a.example" }, { name: "b.example", root: "/b" }];
-    host.isOneADomain = true;
-    assert.deepEqual(await ask("listed", { hosts: ["a.example"], root: "/b" }), {
-      names: ["a.example"],
-      atRoot: "b.example",
-      isOneADomain: true,
-    });
   });
 });
