@@ -1,24 +1,24 @@
 import { normaliseRoot } from "./siteRoot.ts";
 
-/** What the open list of a panel has of the domains and of the root that were typed. */
+/** Sites in a panel's loaded list that relate to the typed domains and root. */
 export interface ListedSites {
-  /** As the panel calls them, in lower case. */
+  /** The panel's names of the sites, in lower case. */
   readonly names: readonly string[];
-  /** The panel refuses a second site of a domain on any port (docs/protocol.md 6.22). */
+  /** The panel refuses a second site with the same domain, even on another port (docs/protocol.md 6.22). */
   readonly isOneADomain: boolean;
-  /** The site whose root is the one that was asked for, as the panel calls it. */
+  /** The panel's name of the site with the typed root. */
   readonly atRoot?: string | undefined;
 }
 
-/** A site of a list, as far as the form compares it. */
+/** The compared properties of a listed site. */
 interface ListedSite {
   readonly name: string | undefined;
   readonly root?: string | undefined;
 }
 
 /**
- * Those sites of a list that bear on one of the hosts: its own, with a port, and the same with or without `www.`; and the one
- * that has the root.
+ * Finds the sites named like one of the hosts (also with a port suffix, and with or without `www.`), and the site with
+ * the root.
  * @param hosts in ASCII and lower case
  * @param root normalised
  */
@@ -36,14 +36,14 @@ export function listedAbout(
 }
 
 /**
- * Whether a domain is listed on this port. Lists tell no ports: a site called `host` is taken to be on port 80, and a
- * second one is called `host_port`.
+ * Whether a domain is listed on this port. Lists do not contain ports: `host` is assumed to be on port 80, and a second
+ * site is named `host_port`.
  */
 export function isListed({ names }: ListedSites, host: string, port: number): boolean {
   return names.includes(`${host}_${port}`) || (port === 80 && names.includes(host));
 }
 
-/** The same host with `www.`, or without. */
+/** Adds or removes `www.`. */
 export function siblingOf(host: string): string {
   return host.startsWith("www.") ? host.slice(4) : `www.${host}`;
 }

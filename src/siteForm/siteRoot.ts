@@ -5,10 +5,10 @@ import { readSiteDomain } from "./siteDomain.ts";
 /** Default parent directory of sites (docs/protocol.md 6.10). */
 const SITES_ROOT = "/www/wwwroot";
 
-/** Refused by panels themselves, but not what is below them (docs/protocol.md 6.17). */
+/** Directories that panels refuse, though not their subdirectories (docs/protocol.md 6.17). */
 const SYSTEM_DIRECTORIES = new Set(["/www", "/usr", "/", "/dev", "/home", "/media", "/mnt", "/opt", "/tmp", "/var"]);
 
-/** Refused by panels with all that is below them (docs/protocol.md 6.17). */
+/** Directories that panels refuse with all subdirectories (docs/protocol.md 6.17). */
 const SYSTEM_TREES = [
   "/www/.Recycle_bin/",
   "/www/backup/",
@@ -34,7 +34,7 @@ const SYSTEM_TREES = [
 
 const LONGEST_ROOT = 255;
 
-/** The directory as panels take it: no outer blanks, no doubled slashes, none at the end. */
+/** Removes surrounding spaces, repeated slashes and trailing slashes, as panels do. */
 export function normaliseRoot(typed: string): string {
   const text = typed.trim().replaceAll(/\/+/g, "/");
   const stripped = text.replace(/[\s/]+$/, "");
@@ -49,15 +49,15 @@ export function rootOf({ root, domain }: Pick<SiteDraft, "root" | "domain">): st
   return `${SITES_ROOT}/${read.domain.host}`;
 }
 
-/** What is wrong with a normalised directory; `undefined`: nothing. */
+/** Describes the problem of a normalised directory; `undefined` if it is valid. */
 export function siteRootProblem(root: string): string | undefined {
   if (root === "") return l10n.t("Enter a directory.");
   if (!root.startsWith("/")) return l10n.t("The path must be absolute: start it with a slash.");
   if (/\s/.test(root)) return l10n.t("The path must not contain spaces.");
-  // panels look for these two anywhere, and for a dot at the end
+  // panels check for these two anywhere, and for a trailing dot
   if (root.includes("./") || root.includes("..") || root.endsWith("."))
     return l10n.t("The path must not contain “./” or “..”, or end with a dot.");
-  // panels hand the path to a shell without quotes
+  // panels pass the path to a shell without quotes
   if (!/^[\p{L}\p{M}\p{N}/._+@%=,-]+$/u.test(root))
     return l10n.t("The path may contain only letters, digits and the characters . _ - + @ % = and the comma.");
   if (root.length > LONGEST_ROOT) return l10n.t("The path is longer than 255 characters.");
