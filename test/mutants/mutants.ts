@@ -174,8 +174,8 @@ const LAYERS: Readonly<Record<string, Defects>> = {
     [
       "a list that lacks rows proves absence",
       "src/siteForm/creation/findNewSite.ts",
-      `fitting.length === 0 && isComplete ? "none"`,
-      `fitting.length === 0 ? "none"`,
+      `matching.length === 0 && isComplete ? "none"`,
+      `matching.length === 0 ? "none"`,
     ],
   ],
   siteForm: [

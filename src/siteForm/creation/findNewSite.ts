@@ -5,33 +5,33 @@ import type { EarlierCreation } from "../../actions/targetClaims.ts";
 import type { FoundSite } from "../createdSite.ts";
 import type { SiteRequest } from "../plannedSite.ts";
 
-/** What tells one request from another. */
+/** The parts of a request that identify it. */
 type RequestKey = Pick<SiteRequest, "domain" | "port">;
 
-/** What the journal has of a site that is about to be sent. */
+/** Journal entry of a site that is about to be sent. */
 export interface BegunSite extends SiteRequest {
-  /** The highest id on the panel before; absent where it did not tell. */
+  /** Highest site id on the panel beforehand; absent if the list could not be read. */
   readonly highest?: number | undefined;
 }
 
-/** What a panel calls its sites. */
+/** Names of a panel's sites. */
 export interface SiteNames {
   /** By id. */
   readonly names: ReadonlyMap<number, string>;
-  /** What is not among them is not on the panel. */
+  /** Whether the panel has no other sites. */
   readonly isComplete: boolean;
 }
 
 /**
- * What looking for a site has shown. `unconfirmed`: there may be one; a new site of a fitting name may be somebody
- * else's, and not every row could be read.
+ * Result of a search for a site. `unconfirmed`: it may exist, because a new site with a matching name may belong to
+ * someone else or because some rows could not be read.
  */
 export type Search =
   { readonly kind: "found"; readonly site: FoundSite } | { readonly kind: "none" } | { readonly kind: "unconfirmed" };
 
 /**
- * As `readSiteNames`, but `undefined` also where the panel has no list, for it may create sites all the same. Rejects
- * where the panel cannot be reached.
+ * Like `readSiteNames`, but also `undefined` if the panel cannot list sites, since it may still create them. Rejects if
+ * the panel cannot be reached.
  */
 export async function siteNamesIfListed(call: Call): Promise<SiteNames | undefined> {
   try {
@@ -44,7 +44,7 @@ export async function siteNamesIfListed(call: Call): Promise<SiteNames | undefin
   }
 }
 
-/** Reads the whole list; `undefined` where it kept changing meanwhile. Rejects where it cannot be read. */
+/** Reads all sites; `undefined` if the list kept changing. Rejects if it cannot be read. */
 export async function readSiteNames(call: Call): Promise<SiteNames | undefined> {
   const { sites, isSettled, isComplete } = await eachSite(call);
   if (!isSettled) return undefined;
@@ -52,9 +52,8 @@ export async function readSiteNames(call: Call): Promise<SiteNames | undefined> 
 }
 
 /**
- * Looks among sites for the one of a request that was not there before. Its name is not enough: another site of the
- * domain may have appeared meanwhile, on another port. So the panel must list the request's domain and port for that
- * very id.
+ * Finds the new site of a request. A matching name is not enough, because a site with the same domain may have appeared
+ * on another port, so the panel must list the request's domain and port for its id.
  */
 export async function findNewSite(
   call: Call,
@@ -62,13 +61,13 @@ export async function findNewSite(
   { names, isComplete }: SiteNames,
   isNew: (id: number) => boolean,
 ): Promise<Search> {
-  const fitting = [...names].filter(([id, name]) => namesOf(request).includes(name) && isNew(id));
-  for (const [id, name] of fitting)
+  const matching = [...names].filter(([id, name]) => namesOf(request).includes(name) && isNew(id));
+  for (const [id, name] of matching)
     if (await answersTo(call, id, request)) return { kind: "found", site: { id, name } };
-  return { kind: fitting.length === 0 && isComplete ? "none" : "unconfirmed" };
+  return { kind: matching.length === 0 && isComplete ? "none" : "unconfirmed" };
 }
 
-/** Looks among sites for what earlier creations of the same request have left there. */
+/** Finds the site that earlier creations of the same request left on the panel. */
 export async function findEarlierSite(
   call: Call,
   request: RequestKey,
@@ -77,23 +76,23 @@ export async function findEarlierSite(
 ): Promise<Search> {
   const highest = earlier.map(({ before, step }) => {
     const known = (before as Partial<BegunSite> | undefined)?.highest;
-    // where one was created, any site of the domain and port is it
+    // if one was created, any site with the domain and port is it
     return known ?? (step === "created" ? 0 : Infinity);
   });
   const search = await findNewSite(call, request, sites, (id) => id > Math.min(...highest));
-  const isFitting = (name: string) => namesOf(request).includes(name);
-  // where nobody knows what was there before, any site of the name may be it
-  const isDoubtful = highest.includes(Infinity) && [...sites.names.values()].some(isFitting);
+  const isMatching = (name: string) => namesOf(request).includes(name);
+  // if the earlier sites are unknown, any site with the name may be it
+  const isDoubtful = highest.includes(Infinity) && [...sites.names.values()].some(isMatching);
   return search.kind === "none" && isDoubtful ? { kind: "unconfirmed" } : search;
 }
 
-/** What a panel will call the site of a request: a second one of a domain is `domain_port` (docs/protocol.md 6.22). */
-export function nameAfter(request: RequestKey, before: SiteNames | undefined): string {
+/** Predicts the panel's name of a new site: the second one with a domain is `domain_port` (docs/protocol.md 6.22). */
+export function predictedName(request: RequestKey, before: SiteNames | undefined): string {
   const [plain, withPort] = namesOf(request);
   return before !== undefined && [...before.names.values()].includes(plain) ? withPort : plain;
 }
 
-/** What a panel calls the first site of a domain, and a second one. */
+/** The panel's names of the first and the second site with a domain. */
 function namesOf({ domain, port }: RequestKey): readonly [string, string] {
   return [domain, `${domain}_${port}`];
 }

@@ -5,13 +5,13 @@ import type { Clock } from "../../storage/ports.ts";
 import { isYoung, removeLeftovers, replaceFile, type FileSystem } from "../../storage/fileSystem.ts";
 
 export interface SiteDraftsOptions {
-  /** A directory that all windows share. */
+  /** A directory shared by all windows. */
   readonly root: string;
   readonly files: FileSystem;
   readonly clock: Clock;
 }
 
-/** A draft, and when its form was closed, in milliseconds since the epoch. */
+/** A draft with the time at which its form was closed, in milliseconds since the epoch. */
 export interface StoredDraft {
   readonly draft: SiteDraft;
   readonly at: number;
@@ -20,7 +20,7 @@ export interface StoredDraft {
 const DAY_MS = 86_400_000;
 const LONGEST_MS = 30 * DAY_MS;
 
-/** Far more than a draft whose fields are as long as they may be. */
+/** Exceeds the size of any draft with valid fields. */
 const LONGEST_TEXT = 1_000_000;
 
 const storedDraft: v.GenericSchema<unknown, StoredDraft> = v.pipe(
@@ -31,8 +31,8 @@ const storedDraft: v.GenericSchema<unknown, StoredDraft> = v.pipe(
 );
 
 /**
- * What was typed into site forms that were closed: one draft a panel, shared by all windows, the newest one, without
- * passwords, for thirty days. Methods take effect in the order in which they are called, and reject with file errors.
+ * Drafts of closed site forms: the newest one for each panel, shared by all windows, without passwords, for thirty days.
+ * Methods take effect in the order of the calls and reject with file errors.
  */
 export class SiteDrafts {
   readonly #options: SiteDraftsOptions;
@@ -60,14 +60,14 @@ export class SiteDrafts {
     return this.#inTurn(() => this.#options.files.remove(this.#path(panelId)));
   }
 
-  /** Forgets the drafts of panels that were among the ids of the call before and are not among these. */
+  /** Removes the drafts of panels that were passed to the previous call and are missing now. */
   async panelsAre(ids: readonly string[]): Promise<void> {
     const gone = [...this.#panelIds].filter((id) => !ids.includes(id));
     this.#panelIds = new Set(ids);
     for (const id of gone) await this.forget(id);
   }
 
-  /** Removes what is too old, what cannot be read, and what belongs to panels that were removed while no window was open. */
+  /** Removes drafts that are expired, unreadable, or of panels that were removed while no window was open. */
   async tidy(panelIds: readonly string[]): Promise<void> {
     const { files, clock } = this.#options;
     await this.#inTurn(async () => {
@@ -76,9 +76,9 @@ export class SiteDrafts {
         const path = join(this.#directory, name);
         if (!name.endsWith(".json")) continue;
         const stored = await this.#read(path);
-        // a panel that is not known here may just have been added in another window
-        const isMeant = stored !== undefined && (known.has(path) || isYoung(stored.at, clock, DAY_MS));
-        if (!isMeant) await files.remove(path);
+        // another window may just have added an unknown panel
+        const isKept = stored !== undefined && (known.has(path) || isYoung(stored.at, clock, DAY_MS));
+        if (!isKept) await files.remove(path);
       }
       await removeLeftovers(files, clock, this.#directory, DAY_MS);
     });

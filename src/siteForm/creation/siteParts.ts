@@ -2,18 +2,18 @@ import type { ResultOf } from "../../wire/operations/operations.ts";
 import type { PlannedSite, SiteRequest } from "../plannedSite.ts";
 import type { PartState, SiteCredential, SiteParts } from "../createdSite.ts";
 
-/** Which additional domains a panel left out, going by those that it lists for the site. */
+/** Finds the additional domains that the panel does not list for the site. */
 export function missingDomains(
   { domain: main, port: mainPort, additionalDomains }: PlannedSite,
   { rows }: ResultOf<"site.domains">,
 ): readonly string[] {
   const listed = new Set(rows.map(({ name, port = 80 }) => `${name?.toLowerCase()}:${port}`));
-  // a list without the main domain is not this site's, or not one that can be read
+  // a list without the main domain belongs to another site or is unreadable
   if (!listed.has(`${main}:${mainPort}`)) return [];
   return additionalDomains.filter((domain) => !listed.has(domain.includes(":") ? domain : `${domain}:80`));
 }
 
-/** What a panel's answer says of the parts; panels send credentials also of a database that they did not create. */
+/** Reads the parts from the panel's answer, without credentials of parts that were not created. */
 export function answeredParts(
   site: PlannedSite,
   result: ResultOf<"site.create">,
@@ -24,7 +24,7 @@ export function answeredParts(
   return {
     ftp,
     database,
-    // nobody asks for it, and panels send `false` then
+    // it is never requested; panels then return `false`
     git: result.git === true ? "created" : "notAsked",
     credentials: credentialsOf({
       ...(mayExist(ftp) && {
@@ -40,12 +40,12 @@ export function answeredParts(
   };
 }
 
-/** The parts of a site that was found without an answer. */
+/** Parts of a site that was found after an unanswered request. */
 export function unansweredParts({ ftp, database }: SiteRequest): SiteParts {
   return { ftp: partState(ftp, undefined), database: partState(database, undefined), git: "notAsked" };
 }
 
-/** What was sent with a site, whether or not the panel has used it. */
+/** Credentials sent with a site, whether or not the panel used them. */
 export function sentCredentials({ ftp, database }: PlannedSite): readonly SiteCredential[] {
   return credentialsOf({
     ftpUser: ftp?.user,

@@ -22,41 +22,41 @@ import { isOneSiteADomain } from "../../wire/operations/addSite.ts";
 import type { Site } from "../../wire/operations/sites.ts";
 import type { Services } from "../../commands/context/services.ts";
 
-/** What site forms need of their window. */
+/** Services of the window that site forms use. */
 export interface SiteFormServices extends Pick<
   Services,
   "clock" | "connections" | "dialogs" | "log" | "panels" | "redactor" | "reveal" | "runner" | "tree"
 > {
   readonly claims: Pick<TargetClaims, "creations">;
   readonly drafts: Pick<SiteDrafts, "forget" | "keep" | "read">;
-  /** Opens what a person ends an obstacle with. */
+  /** Opens the dialog that removes an obstacle. */
   readonly removeObstacle: (panel: PanelRecord, obstacle: SiteObstacle) => Promise<void>;
-  /** Whether the tree is in sight. */
+  /** Whether the tree is visible. */
   readonly isTreeVisible: () => boolean;
-  /** How long to look for a site where no answer came, in milliseconds. */
+  /** Search time for a site after an unanswered request, in milliseconds. */
   readonly waitMs: () => number;
-  /** Records the outcome that a restored form shows, so that nothing else shows it. */
+  /** Records the outcome shown by a restored form, so that it is not shown again elsewhere. */
   readonly recordResumed: (panel: PanelRecord, request: SiteRequest, outcome: Outcome) => Promise<void>;
 }
 
 /**
- * The host of a panel's form; `undefined` where there is no such panel. Passwords that the form sends are masked until it is
- * closed; those that the panel chooses instead are shown once and written nowhere.
+ * Creates the host of a panel's form; `undefined` if the panel does not exist. Passwords sent by the form are masked until
+ * it is closed; passwords chosen by the panel are shown once and never written.
  */
 export function createSiteFormHost(services: SiteFormServices, panelId: string): SiteFormHost | undefined {
   const { claims, connections, redactor, runner, dialogs, drafts, log, clock, tree, waitMs } = services;
   const current = () => services.panels().find(({ id }) => id === panelId);
   const record = current();
   if (record === undefined) return undefined;
-  /** The panel as it was when it was last there. */
+  /** The latest record, also after the panel was removed. */
   let last = record;
-  /** Each ends the masking of one password. */
+  /** Callbacks that end the masking of a password. */
   const secrets: (() => void)[] = [];
-  /** By request: when the latest AddSite without a known end was sent that the person was told of. */
-  const told = new Map<string, number>();
-  /** The domain that was asked for last. */
+  /** Send times of the latest AddSite with an outcome shown to the user, by request. */
+  const shownAt = new Map<string, number>();
+  /** The domain requested last. */
   let submitted = "";
-  /** The name of the key that this computer does not have. */
+  /** Reference of the API key that is missing on this computer. */
   let missingKey: string | undefined;
 
   const logged = (error: unknown): void => log.error(String(error));
@@ -80,34 +80,34 @@ export function createSiteFormHost(services: SiteFormServices, panelId: string):
     return missingKey !== undefined && missingKey === keyRef ? "keyNeeded" : undefined;
   }
 
-  /** Does what follows from an outcome, and puts it into words. */
+  /** Reveals the new site and turns the outcome into text. */
   function finish(outcome: Outcome, request: SiteRequest): ShownOutcome {
-    if ("sentAt" in outcome && outcome.sentAt !== undefined) told.set(keyOf(last, request), outcome.sentAt);
+    if ("sentAt" in outcome && outcome.sentAt !== undefined) shownAt.set(keyOf(last, request), outcome.sentAt);
     if (outcome.kind === "done" && outcome.site !== undefined && services.isTreeVisible()) {
-      // a person who looks at something else in the side bar keeps it, and the form keeps the focus
+      // the side bar must not switch views, and the form keeps the focus
       void revealSite(services, panelId, outcome.site, false).catch(logged);
     }
     const shown = shownOutcome(outcome, request, last);
     const isRefused = outcome.kind === "failed" && outcome.failure.kind === "rejected";
-    const known = isRefused ? asFarAsKnown(shown, request) : shown;
+    const known = isRefused ? unlessRepeated(shown, request) : shown;
     if (known.reason === undefined) return known;
-    // it may hold the panel's own words
+    // it may contain the panel's message
     return { ...known, reason: redactor.redact(known.reason, [request.domain, last.name]) };
   }
 
-  /** What was not created now may have been by an earlier attempt. */
-  function asFarAsKnown(shown: ShownOutcome, request: SiteRequest): ShownOutcome {
-    return told.has(keyOf(last, request)) ? refusedAgain(shown) : shown;
+  /** A refusal proves nothing if an earlier attempt may have created the site. */
+  function unlessRepeated(shown: ShownOutcome, request: SiteRequest): ShownOutcome {
+    return shownAt.has(keyOf(last, request)) ? refusedAgain(shown) : shown;
   }
 
   async function submit({ site, signal, onPhase }: SiteSubmission): Promise<ShownOutcome> {
     submitted = site.domain;
     const now = current();
-    if (now === undefined) return asFarAsKnown(panelGone(last.name), site);
+    if (now === undefined) return unlessRepeated(panelGone(last.name), site);
     last = now;
     for (const account of [site.ftp, site.database])
       if (account !== undefined) secrets.push(redactor.add(account.password));
-    const despite = told.get(keyOf(now, site)) ?? 0;
+    const despite = shownAt.get(keyOf(now, site)) ?? 0;
     return finish(await createSite(site, { runner, panel: connections.of(now), despite, onPhase }, signal), site);
   }
 
@@ -133,7 +133,7 @@ export function createSiteFormHost(services: SiteFormServices, panelId: string):
     async keptDraft() {
       try {
         const kept = await drafts.read(panelId);
-        // by the wall clock: read by people
+        // wall clock, because users read it
         return kept && { draft: kept.draft, from: sinceText(kept.at, clock.wallTime()) };
       } catch (error) {
         logged(error);
@@ -141,8 +141,8 @@ export function createSiteFormHost(services: SiteFormServices, panelId: string):
       }
     },
     async keepDraft(draft) {
-      const isMeant = draft !== undefined && current() !== undefined;
-      await (isMeant ? drafts.keep(panelId, draft) : drafts.forget(panelId)).catch(logged);
+      const isKept = draft !== undefined && current() !== undefined;
+      await (isKept ? drafts.keep(panelId, draft) : drafts.forget(panelId)).catch(logged);
     },
     async removeObstacle() {
       const now = current();
@@ -166,9 +166,9 @@ export function createSiteFormHost(services: SiteFormServices, panelId: string):
       if (now === undefined) return panelGoneSince(last.name);
       last = now;
       const connection = connections.of(now);
-      // nobody asked for it: the form came back with its window
-      const asked = { ...now, callFor: (given: AbortSignal) => connection.callFor(given, "automatic") };
-      const outcome = await resumeSite(request, { panel: asked, claims, clock, waitMs: waitMs() }, signal);
+      // VS Code restored the form, so the calls are automatic
+      const automatic = { ...now, callFor: (given: AbortSignal) => connection.callFor(given, "automatic") };
+      const outcome = await resumeSite(request, { panel: automatic, claims, clock, waitMs: waitMs() }, signal);
       if (!signal.aborted) await services.recordResumed(now, request, outcome).catch(logged);
       return finish(outcome, request);
     },
@@ -193,8 +193,8 @@ async function choicesOf(
   call: ReturnType<ReturnType<Services["connections"]["of"]>["callFor"]>,
 ): Promise<{ readonly isKeyMissing: boolean; readonly choices: SiteChoices }> {
   const failures: PanelFailure[] = [];
-  /** What the panel does not offer is left out without a problem. */
-  const orNothing = async <T>(task: Promise<T>): Promise<T | undefined> => {
+  /** Unsupported lists are left out and are no failure. */
+  const orUndefined = async <T>(task: Promise<T>): Promise<T | undefined> => {
     try {
       return await task;
     } catch (error) {
@@ -204,10 +204,10 @@ async function choicesOf(
       return undefined;
     }
   };
-  const versions = await orNothing(call("site.phpVersions", {}));
-  const types = await orNothing(call("site.types", {}));
+  const versions = await orUndefined(call("site.phpVersions", {}));
+  const types = await orUndefined(call("site.types", {}));
   const isKeyMissing = failures.some(({ kind }) => kind === "keyNeeded");
-  // the form says that at its top
+  // the form shows a missing key in its header
   const failure = failures.find(({ kind }) => kind !== "keyNeeded");
   const choices: SiteChoices = {
     ...(versions === undefined ? {} : { phpVersions: phpCodes(versions.rows) }),
@@ -223,7 +223,7 @@ async function choicesOf(
   return { isKeyMissing, choices };
 }
 
-/** Static and all installed versions; panels list static too. */
+/** Codes of all installed versions and static, without duplicates. */
 function phpCodes(rows: readonly { readonly code?: string | undefined; readonly installed?: boolean | undefined }[]) {
   const codes = rows.flatMap(({ code, installed }) =>
     code !== undefined && /^\d{2}$/.test(code) && installed !== false ? [code] : [],
@@ -235,17 +235,17 @@ async function revealSite(
   { tree, reveal }: SiteFormServices,
   panelId: string,
   { id }: FoundSite,
-  isAsked: boolean,
+  isRequested: boolean,
 ): Promise<void> {
   const group = groupNodeId(panelId, "site");
   await tree.children(undefined);
   await tree.children(panelNodeId(panelId));
-  // what a search has found is without a site that is new
-  if (isAsked) tree.setFilter(group, undefined);
-  await tree.reload(group, isAsked ? "user" : "automatic", "fresh");
-  // without an id it could be another site of that name
+  // search results do not contain a new site
+  if (isRequested) tree.setFilter(group, undefined);
+  await tree.reload(group, isRequested ? "user" : "automatic", "fresh");
+  // without an id it could be another site with that name
   const node = id === undefined ? undefined : itemNodeId(panelId, "site", String(id));
   const isShown = node !== undefined && tree.node(node) !== undefined;
-  if (isShown) await reveal(node, { expand: false, focus: isAsked });
-  else if (isAsked) await reveal(group, { expand: true });
+  if (isShown) await reveal(node, { expand: false, focus: isRequested });
+  else if (isRequested) await reveal(group, { expand: true });
 }

@@ -17,53 +17,53 @@ import { answerPage, readFormState, type AnswerRequest, type ProblemText } from 
 
 export interface SiteSubmission {
   readonly site: PlannedSite;
-  /** Aborting before anything is sent resolves to `notSent`; later it ends the wait. */
+  /** Aborting resolves to `notSent` if nothing was sent yet, and otherwise ends the wait. */
   readonly signal: AbortSignal;
-  /** `sending` is called synchronously before anything is sent. */
+  /** Called with `sending` synchronously before the request is sent. */
   readonly onPhase: (phase: "waiting" | "sending") => void;
 }
 
-/** What was typed into a form that was closed. */
+/** Draft of a closed form. */
 export interface KeptDraft {
   readonly draft: SiteDraft;
-  /** When it was closed, in words. */
+  /** Time at which it was closed, as text. */
   readonly from: string;
 }
 
-/** What a form needs of the panel that it creates sites on. */
+/** A form's access to its panel. */
 export interface SiteFormHost {
-  /** As it is now. */
+  /** Current state. */
   readonly panel: SiteFormPanel;
-  /** Asks the panel what it offers. What it does not tell is left out; what it throws is shown with a way to retry. */
+  /** Reads the choices from the panel, without unsupported ones. The form shows errors with a retry button. */
   readonly loadChoices: (signal: AbortSignal) => Promise<SiteChoices>;
-  /** What the open list of sites has about these hosts and this root; asks the panel nothing. */
+  /** Looks up hosts and the root in the loaded list without calling the panel. */
   readonly listed: (hosts: readonly string[], root: string) => ListedSites;
-  /** What an earlier form of the panel was closed with. Never rejects. */
+  /** The draft of the panel's last closed form. Never rejects. */
   readonly keptDraft: () => Promise<KeptDraft | undefined>;
-  /** Keeps a draft, without its passwords, for the panel's next form; `undefined`: none. Never rejects. */
+  /** Stores a draft without passwords for the panel's next form; `undefined` removes it. Never rejects. */
   readonly keepDraft: (draft: SiteDraft | undefined) => Promise<void>;
-  /** Leads a person to what ends the panel's obstacle. */
+  /** Opens the dialog that removes the panel's obstacle. */
   readonly removeObstacle: () => Promise<void>;
-  /** Guard level, confirmation, one AddSite, and a look at the sites where no answer came. Called at most once at a time. */
+  /** Confirms, sends one AddSite and determines its outcome. Called at most once at a time. */
   readonly submit: (submission: SiteSubmission) => Promise<ShownOutcome>;
-  /** Whether this site was sent before, by a form that may have been this one before a reload. Never rejects. */
+  /** Whether this site was already sent, possibly by this form before a reload. Never rejects. */
   readonly wasSent: (request: SiteRequest) => Promise<boolean>;
-  /** Finds out what became of a site that was sent before a reload; sends nothing. Aborting ends the wait. */
+  /** Determines the outcome of a site sent before a reload, with reads only. Aborting ends the wait. */
   readonly lookFor: (request: SiteRequest, signal: AbortSignal) => Promise<ShownOutcome>;
-  /** Shows a site in the side bar, by id where it is known. */
+  /** Reveals a site in the side bar. */
   readonly reveal: (site: FoundSite) => Promise<void>;
-  /** Called with an outcome that the form was closed too early to show, so that the person still hears of it. */
+  /** Shows the outcome of a form that was closed earlier. */
   readonly onUnseen: (outcome: ShownOutcome) => void;
-  /** Called once, when the form is closed and nothing that it sent is under way any more. */
+  /** Called once, when the form is closed and its attempt has ended. */
   readonly onClosed: () => void;
 }
 
 export interface SiteFormSessionOptions {
   readonly host: SiteFormHost;
-  /** The texts of the person's language; absent where it is English. */
+  /** Translated texts; `undefined` for English. */
   readonly texts: TextBundle | undefined;
   readonly draft: SiteDraft | undefined;
-  /** Sends news to the page. */
+  /** Sends a notification to the page. */
   readonly post: (news: News) => void;
   readonly copy: (text: string) => Promise<void>;
   readonly close: () => void;
@@ -79,22 +79,22 @@ interface Attempt {
   seen: boolean;
 }
 
-/** The host's side of one form, without anything of VS Code; the caller disposes it when the form is closed. */
+/** The host's side of one form, independent of VS Code. Dispose it when the form is closed. */
 export class SiteFormSession {
   readonly #options: SiteFormSessionOptions;
   readonly #closed = new AbortController();
-  /** Answers a message of the page. */
+  /** Answers a message from the page. */
   readonly receive: AnswerRequest;
   #draft: SiteDraft | undefined;
   #choices: SiteChoices | undefined;
   #attempt: Attempt | undefined;
   #resumed: Promise<void> | undefined;
-  /** When the form with this draft was closed, in words, until something else is shown. */
+  /** Time at which the form with this draft was closed, as text. */
   #draftFrom: string | undefined;
-  /** There may be something to keep, or nothing more to keep. */
+  /** Whether the stored draft may need an update. */
   #hasDraft = false;
   #isChangedSince = false;
-  /** Counts the pages: nobody sees an answer to an earlier one. */
+  /** Number of the current page; a reload discards answers to the earlier one. */
   #page = 0;
 
   constructor(options: SiteFormSessionOptions) {
@@ -113,7 +113,7 @@ export class SiteFormSession {
           this.#draft = withoutPasswords(draft);
           this.#hasDraft = true;
           this.#isChangedSince = true;
-          // a form that was cleared must not come back, however this window ends
+          // a cleared draft must not return, even if the window crashes
           if (!isTyped(draft)) await this.keepDraft();
         },
         removeObstacle: () => options.host.removeObstacle(),
@@ -135,22 +135,22 @@ export class SiteFormSession {
     );
   }
 
-  /** Shows the page the panel as it is now. */
+  /** Sends the panel's current state to the page. */
   panelChanged(): void {
     this.#options.post({ news: "panel", panel: this.#options.host.panel });
   }
 
-  /** Keeps what was typed for the panel's next form, unless it was created. Never rejects. */
+  /** Stores the draft for the panel's next form, unless its site was created. Never rejects. */
   async keepDraft(): Promise<void> {
     const draft = this.#draft;
-    // a form that was closed while it loaded has not shown what is kept
+    // a form that was closed while loading has not shown the stored draft
     if (!this.#hasDraft || draft === undefined) return;
     const settled = this.#attempt?.settled;
-    const isThere = wasCreated(settled) || (settled?.kind === "existed" && !this.#isChangedSince);
-    await this.#options.host.keepDraft(isThere || !isTyped(draft) ? undefined : draft);
+    const exists = wasCreated(settled) || (settled?.kind === "existed" && !this.#isChangedSince);
+    await this.#options.host.keepDraft(exists || !isTyped(draft) ? undefined : draft);
   }
 
-  /** Ends the reads and what was not sent yet. What was sent goes on, and its outcome is told to the host. */
+  /** Cancels reads and unsent requests. A sent request continues, and `onUnseen` receives its outcome. */
   dispose(): void {
     const { onUnseen, onClosed } = this.#options.host;
     void this.keepDraft();
@@ -159,13 +159,13 @@ export class SiteFormSession {
     const attempt = this.#attempt;
     if (attempt === undefined) return onClosed();
     if (attempt.phase === "starting" || attempt.phase === "waiting") attempt.abort.abort();
-    const told = attempt.seen ? attempt.outcome : attempt.outcome.then(onUnseen);
-    void told.then(onClosed, onClosed);
+    const reported = attempt.seen ? attempt.outcome : attempt.outcome.then(onUnseen);
+    void reported.then(onClosed, onClosed);
   }
 
   async #init(state: unknown): Promise<SiteFormInit> {
     this.#page += 1;
-    // the page's own entries are newer than those that it has sent
+    // the page's state is newer than its last `draftChanged`
     const kept = readFormState(state);
     if (kept?.panelId === this.#options.host.panel.id) {
       this.#draft = withoutPasswords(kept.draft);
@@ -197,7 +197,7 @@ export class SiteFormSession {
   }
 
   async #submit({ attempt: id, draft, panel }: SiteFormParams<"submit">[0]): Promise<SubmitResult> {
-    // a second press, a repeated message or a reloaded page must not become a second site
+    // a second press, a repeated message or a reloaded page must not create a second site
     if (this.#attempt !== undefined && (this.#attempt.id === id || !mayTryAgain(this.#attempt.settled)))
       return this.#outcome();
     const { host } = this.#options;
@@ -236,7 +236,7 @@ export class SiteFormSession {
       attempt.settled = await attempt.outcome;
       if (wasCreated(attempt.settled)) void this.#options.host.keepDraft(undefined);
     } catch {
-      // it is shown as a problem, and the button works again
+      // the page shows the problem and enables the button again
       this.#attempt = undefined;
     }
     this.#setPhase(attempt, "ended");
@@ -247,7 +247,7 @@ export class SiteFormSession {
     if (this.#attempt === attempt) this.#options.post({ news: "phase", phase });
   }
 
-  /** The outcome, its credentials only for the first page that sees it. */
+  /** Returns the outcome; only the first page gets its credentials. */
   async #outcome(): Promise<ShownOutcome> {
     const attempt = this.#attempt;
     if (attempt === undefined) return { kind: "notSent", title: "", warnings: [] };
@@ -262,7 +262,7 @@ export class SiteFormSession {
   }
 }
 
-/** Not once a site is known to be created; where that is uncertain, the person decides. */
+/** Whether another attempt is allowed. If the result is uncertain, the user decides. */
 function mayTryAgain(settled: ShownOutcome | undefined): boolean {
   return settled !== undefined && !wasCreated(settled);
 }
