@@ -12,7 +12,7 @@ describe("Create Website", () => {
   const forms = useSiteForms();
   const { open, openForm, submitOnce, sitesNamed } = forms;
 
-  it("offers what the panel has", async () => {
+  it("offers the panel's choices", async () => {
     await open();
     const { ask, session } = await openForm();
     const choices = await ask("choices");
@@ -79,7 +79,7 @@ describe("Create Website", () => {
     }
   });
 
-  it("learns no word that the panel calls a password", async () => {
+  it("does not mask passwords returned by the panel", async () => {
     const answers: DemoHandler = (context) => ({
       ...(addSite(context) as object),
       ftpPass: "Other Panel",
@@ -98,7 +98,7 @@ describe("Create Website", () => {
     session.dispose();
   });
 
-  it("says in the panel's words that a domain exists", async () => {
+  it("explains the panel's refusal of an existing domain", async () => {
     await open();
     const outcome = await submitOnce({ ...staticDraft, domain: "shop.example.com" });
     assert.partialDeepStrictEqual(outcome, {
@@ -108,7 +108,7 @@ describe("Create Website", () => {
     });
   });
 
-  it("shows what a broken web server says as plain text", async () => {
+  it("shows the error of a broken web server as plain text", async () => {
     await open();
     forms.panel.state.web.configurationError = 'nginx: [emerg] unknown directive "x"\nin /www/server/a.conf:3';
     const outcome = await submitOnce(staticDraft);
@@ -118,7 +118,7 @@ describe("Create Website", () => {
     assert.deepEqual(sitesNamed("new.example.com"), []);
   });
 
-  it("asks first where the panel says so, and sends nothing where it is read only", async () => {
+  it("asks for confirmation, and sends nothing to a read-only panel", async () => {
     await open();
     const { services } = await features();
     await services.store.update(forms.panelId, { guardLevel: "typeName" });
@@ -133,7 +133,7 @@ describe("Create Website", () => {
     assert.equal(forms.panel.counters.calls["site.create"], 0);
   });
 
-  it("asks a panel that refuses us once, and not again when it is opened or comes back", async () => {
+  it("calls a panel that refuses the key only once, even if forms are opened or restored", async () => {
     await open();
     const { services } = await features();
     await services.store.replaceKey(forms.panelId, "wrong-key-wrong-key");
@@ -180,7 +180,7 @@ describe("Create Website", () => {
     await vscode.window.tabGroups.close(tabs());
   });
 
-  it("is created once by two forms, and the other one says so", async () => {
+  it("creates the site once from two forms and informs the other one", async () => {
     await open();
     const outcomes = await Promise.all([submitOnce(staticDraft), submitOnce(staticDraft)]);
     assert.deepEqual(outcomes.map(({ kind }) => kind).toSorted(), ["created", "existed"]);
@@ -193,7 +193,7 @@ describe("Create Website", () => {
     assert.equal(forms.panel.counters.calls["site.create"], 1);
   });
 
-  it("shows after a reload what became of a site that was being sent, and sends nothing by itself", async () => {
+  it("shows the outcome of a sent site after a reload and sends nothing by itself", async () => {
     await open();
     await vscode.workspace.getConfiguration().update("serverPanel.confirmation.waitSeconds", 1, true);
     const { services } = await features();

@@ -34,10 +34,10 @@ function StepOf({ form }: { readonly form: FormState }) {
   }
 }
 
-/** The panel, and why no site can be created on it. */
+/** Title with the panel's name, and its obstacle. */
 function Header({ form }: { readonly form: FormState }) {
   const { name, address, isDemo, obstacle } = form.panel;
-  // later there is nothing to send any more
+  // afterwards nothing is left to send
   const isOpen = form.step.kind === "edit" || form.step.kind === "review";
   const subtitle =
     isDemo === true

@@ -84,7 +84,7 @@ describe("A site form in the workbench", () => {
     assert.doesNotMatch(await window.webview.locator("html").innerHTML(), /Secret/);
   });
 
-  it("keeps what was typed, passwords too, while it is hidden and when it is moved", async () => {
+  it("keeps all entries and passwords while it is hidden and when it is moved", async () => {
     const typed: Readonly<Record<string, string>> = {
       domain: "hidden.example.com",
       additionalDomains: "www.hidden.example.com\n*.hidden.example.com:8080",
@@ -117,7 +117,7 @@ describe("A site form in the workbench", () => {
     assert.equal(sentSince(), 0);
   });
 
-  it("loses nothing that was typed when the window is reloaded", async () => {
+  it("restores all entries when the window is reloaded", async () => {
     await form.type("domain", "first.example.com");
     await form.type("additionalDomains", "www.first.example.com");
     await form.type("remark", "typed before");
@@ -146,7 +146,7 @@ describe("A site form in the workbench", () => {
     assert.equal(sitesNamed("first.example.com").length, 1);
   });
 
-  it("keeps what was typed when it is closed, and follows the protection of its panel", async () => {
+  it("stores the entries when it is closed, and follows the protection of its panel", async () => {
     const first = form;
     await first.type("domain", "kept.example.com");
     await first.check("Create an FTP user");

@@ -16,7 +16,7 @@ describe("The site form's credentials", () => {
     return form;
   }
 
-  it("are shown once, copied, and kept nowhere", async () => {
+  it("are shown once, copied and never stored", async () => {
     const host = new FakeHost();
     host.outcome = createdOutcome;
     const form = await created(host);
@@ -48,7 +48,7 @@ describe("The site form's credentials", () => {
     await form.page.close();
   });
 
-  it("are not called copied where they could not be", async () => {
+  it("are reported as not copied if that fails", async () => {
     const host = new FakeHost();
     host.outcome = createdOutcome;
     const form = await created(host);

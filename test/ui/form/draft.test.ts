@@ -9,7 +9,7 @@ describe("The site form's draft", () => {
 
   before(async () => (browser = await FormBrowser.shared()));
 
-  it("is there again after the form was closed, can be cleared, and had back", async () => {
+  it("is restored after the form was closed, can be cleared, and restored again", async () => {
     const host = new FakeHost();
     const first = await browser.open({ host });
     await first.control("domain").fill("shop.example.com");
@@ -42,7 +42,7 @@ describe("The site form's draft", () => {
     await form.page.close();
   });
 
-  it("names FTP user and database after the domain until they are typed over", async () => {
+  it("names FTP user and database after the domain until they are changed", async () => {
     const form = await browser.open({ host: new FakeHost() });
     await form.control("domain").fill("shop.example.com");
     await form.page.getByLabel("Create an FTP user").check();

@@ -43,18 +43,18 @@ describe("siteRootProblem", () => {
     ),
   ];
   for (const [root, problem] of cases)
-    it(`says ${problem} of ${JSON.stringify(root.slice(0, 40))}`, () =>
+    it(`reports ${problem} for ${JSON.stringify(root.slice(0, 40))}`, () =>
       assert.match(siteRootProblem(normaliseRoot(root)) ?? "", problem ?? /^$/));
 });
 
 describe("normaliseRoot", () => {
-  it("leaves out doubled and closing slashes and outer blanks", () => {
+  it("removes repeated and trailing slashes and surrounding spaces", () => {
     assert.equal(normaliseRoot("  /www//wwwroot/shop/ / "), "/www/wwwroot/shop");
     assert.equal(normaliseRoot("///"), "/");
     assert.equal(normaliseRoot(" "), "");
   });
 
-  it("changes nothing the second time", () => {
+  it("is idempotent", () => {
     const paths = fc.oneof(
       fc.string({ unit: "binary" }),
       fc.array(fc.constantFrom("/", " ", ".", "a", "\u3000")).map((parts) => parts.join("")),
@@ -64,7 +64,7 @@ describe("normaliseRoot", () => {
 });
 
 describe("rootOf", () => {
-  it("follows the domain until it is typed", () => {
+  it("follows the domain until a root is typed", () => {
     assert.equal(rootOf({ root: null, domain: "商店.中国:8080" }), "/www/wwwroot/xn--czrs0t.xn--fiqs8s");
     assert.equal(rootOf({ root: null, domain: "nothing" }), "");
     assert.equal(rootOf({ root: null, domain: "*.example.com" }), "");
