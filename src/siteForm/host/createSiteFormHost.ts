@@ -133,7 +133,7 @@ export function createSiteFormHost(services: SiteFormServices, panelId: string):
     async keptDraft() {
       try {
         const kept = await drafts.read(panelId);
-        // wall clock, because users read it
+        // by the wall clock: users read it
         return kept && { draft: kept.draft, from: sinceText(kept.at, clock.wallTime()) };
       } catch (error) {
         logged(error);

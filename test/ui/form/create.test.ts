@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import { goodDraft } from "../../unit/siteForm/drafts.ts";
 import { eventually } from "../pages/eventually.ts";
-import { createdOutcome, FakeHost, notCreated, notSent, uncertain } from "./fakeHost.ts";
+import { createdOutcome, FakeHost, notCreated, notSent } from "./fakeHost.ts";
 import { FormBrowser, type FormPage } from "./formPage.ts";
 
 describe("The site form", () => {

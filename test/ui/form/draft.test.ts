@@ -1,5 +1,4 @@
 import { strict as assert } from "node:assert";
-import { goodDraft } from "../../unit/siteForm/drafts.ts";
 import { eventually } from "../pages/eventually.ts";
 import { FakeHost } from "./fakeHost.ts";
 import { FormBrowser } from "./formPage.ts";
