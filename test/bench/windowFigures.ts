@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { runInHost } from "../host/runInHost.ts";
 import { median, type Figure } from "./figure.ts";
 
-/** In milliseconds: what the extension host's thread worked, and how long it took on the clock. */
+/** CPU time of the extension host's thread, and wall time, in milliseconds. */
 export interface Spent {
   readonly worked: number;
   readonly elapsed: number;
 }
 
-/** What one window told. */
+/** The measurements of one window. */
 export interface WindowMeasurement {
   /** Beyond that of an extension that does nothing. */
   readonly activation: Spent;
@@ -18,12 +18,12 @@ export interface WindowMeasurement {
   readonly requestsWhileHidden: number;
 }
 
-/** An extension is activated once a window. */
+/** An extension is activated only once in a window, so several windows are needed. */
 const WINDOWS = 5;
 
 const EMPTY = ["first", "second", "third"] as const;
 
-/** What happens once in a window, in several of them. `directory` is for extensions that do nothing. */
+/** Measures what happens once in a window, in several windows. @param directory for extensions that do nothing */
 export async function windowFigures(directory: string): Promise<readonly Figure[]> {
   const others = EMPTY.map((name) => makeEmpty(directory, name));
   const results = join(directory, "window.json");
@@ -42,9 +42,9 @@ export async function windowFigures(directory: string): Promise<readonly Figure[
       unit: "ms",
     }));
   return [
-    // a difference, which what else the machine does can make smaller as well
+    // a difference, which other work of the machine can make smaller as well
     ...spent("activation beyond that of an empty extension", 4, ({ activation }) => activation),
-    // whatever else the machine does only makes it slower
+    // other work of the machine only makes it slower
     ...spent(
       `starting the product, quickest of ${WINDOWS}`,
       45,
