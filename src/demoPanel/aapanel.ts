@@ -1,8 +1,8 @@
 import { containerHandlers } from "./containers.ts";
-import { saying, sayingStamped, htmlEscape, stamped } from "./http.ts";
+import { statusReply, stampedReply, htmlEscape, stamped } from "./http.ts";
 import { endBySelf, newPids, javaLog } from "./javaServers.ts";
 import { javaLines } from "./lines.ts";
-import { say, type Language, type SentenceName } from "./sentences.ts";
+import { sentence, type Language, type SentenceName } from "./sentences.ts";
 import { fileHandlers, sharedHandlers, systemHandlers } from "./server.ts";
 import {
   addSite as addSiteBy,
@@ -36,12 +36,12 @@ import {
 /** Creates a site, of whose domain there is none yet, on another port too. */
 export const addSite = addSiteBy({
   rootProblem: ({ language }, root) =>
-    isKeyDirectory(root) || root === "/www/wwwroot" ? say(language, "systemDirectory", keyDirectories) : undefined,
+    isKeyDirectory(root) || root === "/www/wwwroot" ? sentence(language, "systemDirectory", keyDirectories) : undefined,
   arePorts: isPort,
   domainProblem({ state, language }, { host }) {
-    if (host.includes("*")) return say(language, "badDomain");
+    if (host.includes("*")) return sentence(language, "badDomain");
     const isTaken = allDomains(state).some((taken) => taken.split(":")[0] === host);
-    return isTaken ? say(language, "siteExists") : undefined;
+    return isTaken ? sentence(language, "siteExists") : undefined;
   },
   nameOf: (_, { host }) => host,
   besides: { ssl: false, redirect: true },
@@ -64,20 +64,20 @@ export const siteHandlers = {
   },
   "site.domains": ({ state, fields }: HandlerContext) => domainRows(siteOf(state, integer(fields, "search", 0))),
   "site.phpVersions": ({ state: { web }, language }: HandlerContext) => [
-    { version: "00", name: say(language, "static") },
+    { version: "00", name: sentence(language, "static") },
     ...web.phpVersions.map((version) => ({ version, name: `PHP-${version}` })),
   ],
   "site.types": ({ state, language }: HandlerContext) => [
-    { id: 0, name: say(language, "defaultCategory") },
+    { id: 0, name: sentence(language, "defaultCategory") },
     ...state.web.categories,
   ],
   "site.create": addSite,
   "site.delete": (context: HandlerContext) => {
     const { state, fields, language } = context;
     const site = siteOf(state, integer(fields, "id", 0));
-    if (site === undefined) return saying(false, say(language, "noSuchSite"));
+    if (site === undefined) return statusReply(false, sentence(language, "noSuchSite"));
     removeSite(context, site);
-    return saying(true, say(language, "siteDeleted"));
+    return statusReply(true, sentence(language, "siteDeleted"));
   },
   "site.accessLog": (context: HandlerContext) => readLog(context, "access"),
   "site.errorLog": (context: HandlerContext) => readLog(context, "error"),
@@ -88,8 +88,8 @@ export const siteHandlers = {
 /** Alike for a site that is not there and for a log that is not (docs/protocol.md 6.30). */
 function readLog(context: HandlerContext, which: keyof SiteLogs): unknown {
   const text = siteLog(context, which, Number(context.fields["lines"] ?? "99999"));
-  if (text === undefined) return sayingStamped(-1, { result: say(context.language, "noLogFile") }, context.now());
-  return sayingStamped(0, { result: text }, context.now());
+  if (text === undefined) return stampedReply(-1, { result: sentence(context.language, "noLogFile") }, context.now());
+  return stampedReply(0, { result: text }, context.now());
 }
 
 function siteRow(site: SiteRecord, language: Language, now: number): Readonly<Record<string, unknown>> {
@@ -97,8 +97,8 @@ function siteRow(site: SiteRecord, language: Language, now: number): Readonly<Re
 }
 
 function phpOf({ php }: SiteRecord, language: Language): string {
-  if (php === "静态") return say(language, "static");
-  return php === "其它" ? say(language, "otherPhp") : php;
+  if (php === "静态") return sentence(language, "static");
+  return php === "其它" ? sentence(language, "otherPhp") : php;
 }
 
 /** By name, note and domains, and by type. */
@@ -116,7 +116,7 @@ function setRunning({ state, fields, language }: HandlerContext, running: boolea
   const site = siteOf(state, integer(fields, "id", 0));
   required(fields, "name");
   if (site !== undefined) site.running = running;
-  return saying(true, say(language, running ? "siteStarted" : "siteStopped"));
+  return statusReply(true, sentence(language, running ? "siteStarted" : "siteStopped"));
 }
 
 /** A row of the Java list (docs/protocol.md 7.12). Of the processes the main one listens. */
@@ -238,11 +238,11 @@ export function projectOf({ state, fields }: { readonly state: DemoState } & Pic
 
 /** What only reads says it with an exclamation mark. */
 function missing({ language }: HandlerContext): unknown {
-  return saying(false, `${say(language, "noSuchProject")}!`);
+  return statusReply(false, `${sentence(language, "noSuchProject")}!`);
 }
 
 function said({ language }: HandlerContext, status: boolean, name: SentenceName): unknown {
-  return saying(status, say(language, name));
+  return statusReply(status, sentence(language, name));
 }
 
 /** The panel itself; the uptime stays English (docs/protocol.md 13). */
@@ -258,13 +258,13 @@ const all = {
   ...system,
   ...sharedHandlers,
   /** The same in the second envelope, which tells the edition (docs/protocol.md 14.1). */
-  "system.edition": (context: HandlerContext) => sayingStamped(0, system["system.total"](context), context.now()),
+  "system.edition": (context: HandlerContext) => stampedReply(0, system["system.total"](context), context.now()),
   ...siteHandlers,
   ...javaHandlers,
   ...containerHandlers(stamped, ({ language, now }) =>
-    sayingStamped(-1, { result: say(language, "noSuchContainer") }, now()),
+    stampedReply(-1, { result: sentence(language, "noSuchContainer") }, now()),
   ),
-  "file.stat": (context: HandlerContext) => sayingStamped(0, fileHandlers["file.stat"](context), context.now()),
+  "file.stat": (context: HandlerContext) => stampedReply(0, fileHandlers["file.stat"](context), context.now()),
 };
 
 /** How the demo of an aaPanel answers each operation. */

@@ -1,7 +1,7 @@
 import { containerHandlers } from "./containers.ts";
-import { saying, htmlEscape, sayingWithData, classic } from "./http.ts";
+import { statusReply, htmlEscape, dataReply, classic } from "./http.ts";
 import { javaLog, startServer, stopServer } from "./javaServers.ts";
-import { say } from "./sentences.ts";
+import { sentence } from "./sentences.ts";
 import { sharedHandlers, systemHandlers } from "./server.ts";
 import {
   addSite as addSiteBy,
@@ -40,13 +40,13 @@ export const addSite = addSiteBy({
   rootProblem({ state, language }, root) {
     if (/[ \n]/.test(root)) return "目录中不能包含空格或换行符，请重新选择！";
     if (state.files.files.has(root)) return "选中的必须是一个目录而不是一个文件";
-    if (isKeyDirectory(root)) return say(language, "systemDirectory", keyDirectories);
+    if (isKeyDirectory(root)) return sentence(language, "systemDirectory", keyDirectories);
     return root === "/www/wwwroot" || root === "/www/backup" ? "不能以系统关键目录作为站点目录" : undefined;
   },
   arePorts: (port, more) => [port, ...more].map((text) => text.trim()).every(isPort),
   domainProblem({ state, language }, { host, port }) {
     if (host.includes("*")) return "主域名不能为泛解析";
-    return allDomains(state).includes(domainOf(`${host}:${port}`)) ? say(language, "siteExists") : undefined;
+    return allDomains(state).includes(domainOf(`${host}:${port}`)) ? sentence(language, "siteExists") : undefined;
   },
   nameOf: (state, { host, port }) => (allSites(state).some((site) => site.name === host) ? `${host}_${port}` : host),
   besides: { gitStatus: false },
@@ -91,10 +91,10 @@ export const siteHandlers = {
   "site.delete": (context: HandlerContext) => {
     const { state, fields } = context;
     const site = siteOf(state, integer(fields, "id", 0));
-    if (site === undefined) return saying(false, "指定站点不存在!");
+    if (site === undefined) return statusReply(false, "指定站点不存在!");
     required(fields, "webname");
     removeSite(context, site);
-    return saying(true, "站点删除成功!");
+    return statusReply(true, "站点删除成功!");
   },
   "site.accessLog": (context: HandlerContext) => readLog(context, "access"),
   "site.errorLog": (context: HandlerContext) => readLog(context, "error"),
@@ -106,7 +106,7 @@ export const siteHandlers = {
 function readLog(context: HandlerContext, which: keyof SiteLogs): unknown {
   if (!hasSite(context)) throw new Error("no such site");
   const text = siteLog(context, which);
-  return text === undefined ? saying(false, "日志为空") : saying(true, text);
+  return text === undefined ? statusReply(false, "日志为空") : statusReply(true, text);
 }
 
 /** The same answer whatever it was before; throws for one that is not there. */
@@ -115,7 +115,7 @@ function setRunning({ state, fields }: HandlerContext, running: boolean, said: s
   required(fields, "name");
   if (site === undefined) throw new Error("no such site");
   site.running = running;
-  return saying(true, said);
+  return statusReply(true, said);
 }
 
 /**
@@ -152,7 +152,7 @@ export const javaHandlers = {
       const { html, rows } = cutPage(context, found, 12);
       return { page: html, data: rows.map(javaRow) };
     } catch {
-      return sayingWithData(false, "参数错误", now());
+      return dataReply(false, "参数错误", now());
     }
   },
   "java.restart": (context: HandlerContext) =>
@@ -175,14 +175,14 @@ export const javaHandlers = {
     }),
   "java.log": ({ state, fields }: HandlerContext) => {
     const project = find(state, fields["project_name"]);
-    if (project === undefined) return saying(false, "项目不存在");
+    if (project === undefined) return statusReply(false, "项目不存在");
     return javaLog(project);
   },
   /** Restarts the project, which does not come up where the path is a file; the answer is the same. */
   "java.changeLogPath": (context: HandlerContext) => {
     const { state, fields, now } = context;
     const { project_name: name, path } = fields;
-    const said = (status: boolean, msg: string) => sayingWithData(status, msg, now());
+    const said = (status: boolean, msg: string) => dataReply(status, msg, now());
     if (!name || !path) return said(false, "参数错误");
     const project = find(state, name);
     if (project === undefined) return said(false, "项目不存在");
@@ -206,10 +206,10 @@ function find({ javaProjects }: DemoState, name: string | undefined): DemoJavaPr
 
 function withProject({ state, fields, now }: HandlerContext, act: (project: DemoJavaProject) => string): unknown {
   const name = fields["project_name"];
-  if (name === undefined) return sayingWithData(false, "项目名称参数错误", now());
+  if (name === undefined) return dataReply(false, "项目名称参数错误", now());
   const project = find(state, name);
-  if (project === undefined) return sayingWithData(false, "项目不存在", now());
-  return sayingWithData(true, act(project), now());
+  if (project === undefined) return dataReply(false, "项目不存在", now());
+  return dataReply(true, act(project), now());
 }
 
 const PACKAGE_BYTES = 312_514;
@@ -234,14 +234,14 @@ const terminalHandlers = {
     }
     const file = terminal.settings ?? { use_completion: false, terminal_theme: false };
     terminal.settings = { ...file, use_completion: isOn };
-    return saying(true, isOn ? "开启成功" : "关闭成功");
+    return statusReply(true, isOn ? "开启成功" : "关闭成功");
   },
   "terminal.setTheme": ({ state, fields }: HandlerContext) => {
     const isOn = isOnIn(fields);
     const { settings } = state.terminal;
     state.terminal.settings =
       settings === undefined ? { terminal_theme: isOn, use_completion: true } : { ...settings, terminal_theme: isOn };
-    return saying(true, "设置成功");
+    return statusReply(true, "设置成功");
   },
   "terminal.setAiShell": (context: HandlerContext) => setPlain(context, "ai_shell"),
   "terminal.setAiAnalysis": (context: HandlerContext) => setPlain(context, "ai_shell_analyze"),
@@ -251,7 +251,7 @@ const terminalHandlers = {
 function setPlain({ state, fields }: HandlerContext, name: keyof TerminalSettingsFile): unknown {
   const isOn = isOnIn(fields);
   state.terminal.settings = { ...state.terminal.settings, [name]: isOn };
-  return saying(true, isOn ? "开启成功" : "关闭成功");
+  return statusReply(true, isOn ? "开启成功" : "关闭成功");
 }
 
 function isOnIn(fields: HandlerContext["fields"]): boolean {
@@ -296,16 +296,16 @@ const runtimeHandlers = {
   "runtime.upgradeLog": ({ state: { upgrade }, now }: HandlerContext) => {
     const { log, locked } = upgrade;
     const msg = log === undefined ? "暂无日志信息" : locked ? "获取成功" : "环境升级已结束";
-    return sayingWithData(true, msg, now(), { env_update_running: locked, log: lastLines(log ?? "") });
+    return dataReply(true, msg, now(), { env_update_running: locked, log: lastLines(log ?? "") });
   },
   "runtime.startUpgrade": (context: HandlerContext) => {
     const { state, now } = context;
     const { upgrade } = state;
-    if (upgrade.upgraded) return sayingWithData(true, "当前环境已升级为Python3.13", now());
-    if (upgrade.locked) return sayingWithData(false, "当前环境正在升级中，请勿重复操作", now());
+    if (upgrade.upgraded) return dataReply(true, "当前环境已升级为Python3.13", now());
+    if (upgrade.locked) return dataReply(false, "当前环境正在升级中，请勿重复操作", now());
     if (upgrade.log !== undefined) upgrade.log = "";
     runUpgrade(context);
-    return sayingWithData(true, "环境升级任务已启动...", now());
+    return dataReply(true, "环境升级任务已启动...", now());
   },
 };
 

@@ -1,5 +1,5 @@
 import type { Envelope } from "./http.ts";
-import { say, type SentenceName } from "./sentences.ts";
+import { sentence, type SentenceName } from "./sentences.ts";
 import {
   type DemoContainer,
   dockerTime,
@@ -16,7 +16,7 @@ import {
  */
 export function containerHandlers({ said, content }: Envelope, logOfMissing: DemoHandler) {
   const reply = (context: HandlerContext, isDone: boolean, name: SentenceName, ...values: readonly string[]) =>
-    said(isDone, say(context.language, name, ...values), context.now());
+    said(isDone, sentence(context.language, name, ...values), context.now());
   const onOne =
     (missing: DemoHandler, act: (context: HandlerContext, container: DemoContainer) => unknown): DemoHandler =>
     (context) => {

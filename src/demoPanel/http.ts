@@ -34,12 +34,12 @@ export function refusal(msg: string): Answer {
 export const notFoundPage = new Answer(404, { "Content-Type": "text/html" }, "<html><h1>404 Not Found</h1></html>");
 
 /** The classic envelope. */
-export function saying(status: boolean, msg: string): { readonly status: boolean; readonly msg: string } {
+export function statusReply(status: boolean, msg: string): { readonly status: boolean; readonly msg: string } {
   return { status, msg };
 }
 
 /** The newer envelope, which `/mod` operations use; `code` stays 0 on failure (docs/protocol.md 2.2). */
-export function sayingWithData(
+export function dataReply(
   status: boolean,
   msg: string,
   now: number,
@@ -49,7 +49,7 @@ export function sayingWithData(
 }
 
 /** aaPanel's second envelope; 0 is a success (docs/protocol.md 2.3). */
-export function sayingStamped(status: 0 | -1, message: unknown, now: number): Readonly<Record<string, unknown>> {
+export function stampedReply(status: 0 | -1, message: unknown, now: number): Readonly<Record<string, unknown>> {
   return { status, timestamp: Math.floor(now / 1000), message };
 }
 
@@ -60,12 +60,12 @@ export interface Envelope {
 }
 
 /** Classic words, and content without an envelope. */
-export const classic: Envelope = { said: saying, content: (content) => content };
+export const classic: Envelope = { said: statusReply, content: (content) => content };
 
 /** All in the second one. */
 export const stamped: Envelope = {
-  said: (isDone, result, now) => sayingStamped(isDone ? 0 : -1, { result }, now),
-  content: (content, now) => sayingStamped(0, content, now),
+  said: (isDone, result, now) => stampedReply(isDone ? 0 : -1, { result }, now),
+  content: (content, now) => stampedReply(0, content, now),
 };
 
 /** As panels escape notes and logs. */

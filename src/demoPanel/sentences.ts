@@ -78,6 +78,6 @@ export const chinese: Language = {
 };
 
 /** A sentence in the language that the panel is set to. */
-export function say(language: Language, name: SentenceName, ...values: readonly (string | number)[]): string {
+export function sentence(language: Language, name: SentenceName, ...values: readonly (string | number)[]): string {
   return language[name].replace(/\{(\d)\}/g, (_, position: string) => String(values[Number(position)] ?? ""));
 }

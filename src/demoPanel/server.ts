@@ -1,5 +1,5 @@
-import { saying } from "./http.ts";
-import { say } from "./sentences.ts";
+import { statusReply } from "./http.ts";
+import { sentence } from "./sentences.ts";
 import { type DemoHandler, type HandlerContext, entryAt, required, type DemoCertificateOrder } from "./state.ts";
 
 const STEP_MS = 15_000;
@@ -83,9 +83,9 @@ const certificateHandlers = {
   "certificateOrder.remove": ({ state: { certificateOrders }, fields, language }: HandlerContext) => {
     const wanted = required(fields, "index");
     const position = certificateOrders.findIndex(({ index }) => index === wanted);
-    if (position === -1) return saying(false, say(language, "noSuchOrder"));
+    if (position === -1) return statusReply(false, sentence(language, "noSuchOrder"));
     certificateOrders.splice(position, 1);
-    return saying(true, say(language, "orderDeleted"));
+    return statusReply(true, sentence(language, "orderDeleted"));
   },
 };
 
@@ -106,16 +106,16 @@ function certificateOrderRow({ index, domains, authType, created, renewed, progr
 
 /** The PHP dependency manager (docs/protocol.md 10). */
 const composerHandlers = {
-  "composer.version": ({ state: { composer } }: HandlerContext) => saying(true, composer.version),
+  "composer.version": ({ state: { composer } }: HandlerContext) => statusReply(true, composer.version),
   /** Compares the versions before and after, so that a failed download is "already the latest". */
   "composer.update": async ({ state: { composer }, schedule, delays, language }: HandlerContext) => {
     const before = composer.version;
     await schedule.sleep(delays.composer);
     composer.version = composer.available ?? before;
     const isSame = composer.version === before;
-    return saying(
+    return statusReply(
       true,
-      isSame ? say(language, "composerLatest") : say(language, "composerUpgraded", before, composer.version),
+      isSame ? sentence(language, "composerLatest") : sentence(language, "composerUpgraded", before, composer.version),
     );
   },
 };

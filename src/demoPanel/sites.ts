@@ -1,5 +1,5 @@
-import { htmlEscape, saying } from "./http.ts";
-import { say } from "./sentences.ts";
+import { htmlEscape, statusReply } from "./http.ts";
+import { sentence } from "./sentences.ts";
 import {
   type HandlerContext,
   integer,
@@ -23,7 +23,7 @@ export interface Page<Row> {
 export function cutPage<Row>(context: HandlerContext, all: readonly Row[], defaultSize: number): Page<Row> {
   const { size, current } = pageAsked(context, defaultSize);
   const shift = (current - 1) * size;
-  const html = `<div><span class='Pcount'>${say(context.language, "total", all.length)}</span></div>`;
+  const html = `<div><span class='Pcount'>${sentence(context.language, "total", all.length)}</span></div>`;
   return { html, rows: all.slice(shift, shift + size) };
 }
 
@@ -114,13 +114,14 @@ export function addSite(rules: SiteRules) {
     const version = fields["version"] || "00";
     const site: NewSite = { host, port, root, version, domains };
     const rootProblem = rules.rootProblem(context, root);
-    if (rootProblem !== undefined) return saying(false, rootProblem);
+    if (rootProblem !== undefined) return statusReply(false, rootProblem);
     const more = domains.flatMap((domain) => domain.split(":").slice(1, 2));
-    if (!rules.arePorts(port, more)) return saying(false, say(language, "badPort"));
-    if (version !== "00" && !state.web.phpVersions.includes(version)) return saying(false, say(language, "noSuchPhp"));
-    if (!DOMAIN.test(host)) return saying(false, say(language, "badDomain"));
+    if (!rules.arePorts(port, more)) return statusReply(false, sentence(language, "badPort"));
+    if (version !== "00" && !state.web.phpVersions.includes(version))
+      return statusReply(false, sentence(language, "noSuchPhp"));
+    if (!DOMAIN.test(host)) return statusReply(false, sentence(language, "badDomain"));
     const domainProblem = rules.domainProblem(context, site);
-    if (domainProblem !== undefined) return saying(false, domainProblem);
+    if (domainProblem !== undefined) return statusReply(false, domainProblem);
     makeDirectory(state.files, root);
     const { id } = createSiteRecord(context, rules.nameOf(state, site), site);
     return { siteStatus: true, siteId: id, ...ftpPart(context, id), ...databasePart(context, id), ...rules.besides };

@@ -1,7 +1,7 @@
 import { containerHandlers, findContainer, isUp } from "../../src/demoPanel/containers.ts";
 import type { Envelope } from "../../src/demoPanel/http.ts";
 import { type DemoContainer, type DemoHandler, type HandlerContext, required } from "../../src/demoPanel/state.ts";
-import { sayMore } from "./aapanel/languages.ts";
+import { anySentence } from "./aapanel/languages.ts";
 import { withMore } from "./complete.ts";
 import { containerInspection } from "./containerInspection.ts";
 import { containerLog } from "./containerLog.ts";
@@ -46,7 +46,7 @@ export function fullContainerHandlers(
       const { state, fields, language, now } = context;
       const id = required(fields, "id");
       if (isDown(context))
-        return envelope.said(false, sayMore(language, "noContainerInformation", NO_ANSWER_OF_DOCKER), now());
+        return envelope.said(false, anySentence(language, "noContainerInformation", NO_ANSWER_OF_DOCKER), now());
       const container = findContainer(state, id);
       if (container === undefined) return usual["container.info"](context);
       return envelope.content(
@@ -82,10 +82,10 @@ export function setContainerStatus({ said, content }: Envelope): DemoHandler {
     const { state, fields, language, now } = context;
     if (isDown(context)) throw new Error("Docker does not run");
     const container = findContainer(state, required(fields, "id"));
-    if (container === undefined) return said(false, sayMore(language, "containerWasDeleted"), now());
+    if (container === undefined) return said(false, anySentence(language, "containerWasDeleted"), now());
     const change = changes[`container.${required(fields, "status")}`];
     if (change === undefined) throw new Error("no such status");
     await change(context);
-    return content({ name: container.name, result: sayMore(language, "containerSet") }, now());
+    return content({ name: container.name, result: anySentence(language, "containerSet") }, now());
   };
 }

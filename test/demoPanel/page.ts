@@ -1,6 +1,6 @@
 import { pageAsked } from "../../src/demoPanel/sites.ts";
-import { type Language, say } from "../../src/demoPanel/sentences.ts";
-import { sayMore } from "./aapanel/languages.ts";
+import { type Language, sentence } from "../../src/demoPanel/sentences.ts";
+import { anySentence } from "./aapanel/languages.ts";
 import type { HandlerContext } from "../../src/demoPanel/state.ts";
 import type { PanelRequest } from "../../src/demoPanel/http.ts";
 
@@ -20,15 +20,18 @@ function htmlOf(request: PanelRequest, current: number, last: number, language: 
     `<a class='${css}' href='${baseOf(request)}?p=${page}'>${label}</a>`;
   const parts = [
     ...(current > 1
-      ? [link("Pstart", 1, sayMore(language, "first")), link("Ppren", current - 1, sayMore(language, "previous"))]
+      ? [
+          link("Pstart", 1, anySentence(language, "first")),
+          link("Ppren", current - 1, anySentence(language, "previous")),
+        ]
       : []),
     ...numbersAround(current, last).map((page) =>
       page === current ? `<span class='Pcurrent'>${page}</span>` : link("Pnum", page, String(page)),
     ),
     ...(current < last
-      ? [link("Pnext", current + 1, sayMore(language, "next")), link("Pend", last, sayMore(language, "last"))]
+      ? [link("Pnext", current + 1, anySentence(language, "next")), link("Pend", last, anySentence(language, "last"))]
       : []),
-    `<span class='Pcount'>${say(language, "total", total)}</span>`,
+    `<span class='Pcount'>${sentence(language, "total", total)}</span>`,
   ];
   return `<div>${parts.join("")}</div>`;
 }

@@ -1,9 +1,9 @@
 import type { Dispatched, Resolution } from "../../src/demoPanel/dispatcher.ts";
-import { jsonAnswer, notFoundPage, type PanelRequest, saying } from "../../src/demoPanel/http.ts";
+import { jsonAnswer, notFoundPage, type PanelRequest, statusReply } from "../../src/demoPanel/http.ts";
 import type { DemoHandler } from "../../src/demoPanel/state.ts";
 import type { KnownEdition } from "../../src/wire/answers/operation.ts";
 import { type AnyOperation, operations, type OperationId, type RouteOf } from "../../src/wire/operations/operations.ts";
-import type { Accent } from "./accent.ts";
+import type { EditionReplies } from "./editionReplies.ts";
 import { pythonJson } from "./pythonJson.ts";
 import { textFields } from "./readAsPanel.ts";
 import type { UnlistedEndpoint } from "./unlistedEndpoint.ts";
@@ -13,12 +13,12 @@ export interface ResolverOptions {
   readonly edition: KnownEdition;
   readonly absent: readonly RouteOf<OperationId>[];
   readonly unlisted: readonly UnlistedEndpoint[];
-  readonly accent: Accent;
+  readonly replies: EditionReplies;
 }
 
 /** What panels make of a request besides what the wire table has of it. */
 export class Resolver {
-  readonly #accent: Accent;
+  readonly #replies: EditionReplies;
   /** Paths of action routes. */
   readonly #modules: Set<string>;
   /** Path and action, or the path alone. */
@@ -26,11 +26,11 @@ export class Resolver {
   /** Paths of all models that the panel has, without suffix → as the wire table has them. */
   readonly #models = new Map<string, string>();
 
-  constructor({ edition, absent, unlisted, accent }: ResolverOptions) {
-    this.#accent = accent;
+  constructor({ edition, absent, unlisted, replies }: ResolverOptions) {
+    this.#replies = replies;
     this.#unlisted = new Map(unlisted.map(({ path, action, handler }) => [keyOf(path, action), handler]));
     const wires = (Object.values(operations) as AnyOperation[]).flatMap((row) => row.wires);
-    this.#modules = new Set(accent.modules);
+    this.#modules = new Set(replies.modules);
     for (const { path, action, route, edition: only = edition } of wires) {
       if (only !== edition) continue;
       if (action !== undefined) this.#modules.add(path);
@@ -48,11 +48,11 @@ export class Resolver {
 
   /** @param asked the path as it was asked for */
   resolve(request: PanelRequest, asked: string, usual: Resolution | undefined): Resolution | Dispatched {
-    const { pages, unknownAction, unknownModel, missingTemplate } = this.#accent;
+    const { pages, unknownAction, unknownModel, missingTemplate } = this.#replies;
     const { path, fields } = request;
     if (this.#modules.has(path)) {
       if (request.message.method === "GET" && pages.has(path))
-        return { answer: this.#accent.applicationPage, outcome: "page" };
+        return { answer: this.#replies.applicationPage, outcome: "page" };
       const found = usual ?? fromUnlisted(this.#unlisted.get(keyOf(path, fields["action"] ?? "")));
       return found === undefined ? refused(unknownAction) : this.#checked(request, found);
     }
@@ -76,7 +76,7 @@ export class Resolver {
   /** For every operation, before its own code (docs/protocol.md 2.13). */
   #checked({ fields }: PanelRequest, found: Resolution): Resolution | Dispatched {
     if (!/\.\/|\.\./.test(fields["path"] ?? "")) return found;
-    return { answer: jsonAnswer(saying(false, this.#accent.unsafePath)), outcome: "answered" };
+    return { answer: jsonAnswer(statusReply(false, this.#replies.unsafePath)), outcome: "answered" };
   }
 }
 
@@ -99,7 +99,7 @@ function fromUnlisted(handler: DemoHandler | undefined): Resolution | undefined 
 
 function refused(message: string | undefined): Dispatched {
   if (message === undefined) return { answer: notFoundPage, outcome: "page" };
-  return { answer: jsonAnswer(saying(false, message)), outcome: "unsupported" };
+  return { answer: jsonAnswer(statusReply(false, message)), outcome: "unsupported" };
 }
 
 function keyOf(path: string, action: string | undefined): string {

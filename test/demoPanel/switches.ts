@@ -1,4 +1,4 @@
-import type { Accent } from "./accent.ts";
+import type { EditionReplies } from "./editionReplies.ts";
 import { Answer, type PanelRequest } from "../../src/demoPanel/http.ts";
 import { redirect } from "./pages.ts";
 
@@ -22,7 +22,7 @@ export function defaultSwitches(): Switches {
 export function closedDoor(
   request: PanelRequest,
   switches: Switches,
-  { forbiddenPage, notFoundPage }: Accent,
+  { forbiddenPage, notFoundPage }: EditionReplies,
 ): Answer | undefined {
   const { boundHost, panelClosed, apiOpen } = switches;
   const { host = "" } = request.message.headers;

@@ -1,9 +1,9 @@
-import { saying } from "../../../src/demoPanel/http.ts";
+import { statusReply } from "../../../src/demoPanel/http.ts";
 import { addSite as shipped } from "../../../src/demoPanel/aapanel.ts";
 import { type HandlerContext, required } from "../../../src/demoPanel/state.ts";
 import { isObject } from "../../../src/wire/answers/isObject.ts";
 import { isJson } from "../isJson.ts";
-import { sayMore } from "./languages.ts";
+import { anySentence } from "./languages.ts";
 
 /** `AddSite` with what our client cannot meet or send: a broken configuration, and missing or malformed fields. */
 export function addSite(context: HandlerContext): unknown {
@@ -11,7 +11,7 @@ export function addSite(context: HandlerContext): unknown {
   const error = configurationError(context);
   if (error !== undefined) {
     const html = `<a style="color:red;">${error.replaceAll("\n", "<br>")}</a>`;
-    return saying(false, sayMore(language, "brokenConfiguration", html));
+    return statusReply(false, anySentence(language, "brokenConfiguration", html));
   }
   const answer = created(context);
   const isLacking = isObject(answer) && "ssl" in answer && fields["set_ssl"] === undefined;
@@ -33,7 +33,7 @@ function configurationError({ state, fields }: HandlerContext): string | undefin
 
 function created(context: HandlerContext): unknown {
   const { fields, language } = context;
-  if (!isJson(required(fields, "webname"))) return saying(false, sayMore(language, "badWebname"));
+  if (!isJson(required(fields, "webname"))) return statusReply(false, anySentence(language, "badWebname"));
   return shipped(context);
 }
 

@@ -1,4 +1,4 @@
-import { chinese, english, type Language, say, type SentenceName } from "../../../src/demoPanel/sentences.ts";
+import { chinese, english, type Language, sentence, type SentenceName } from "../../../src/demoPanel/sentences.ts";
 
 /** What only is said to requests that our client does not make. */
 const more = {
@@ -150,13 +150,13 @@ export const languages = { en: { ...english, ...more }, es: spanish, de: german 
 export type LanguageName = keyof typeof languages;
 
 /** A sentence in the language that the panel is set to, also one of those that the demo never says. */
-export function sayMore(
+export function anySentence(
   language: Language,
   name: SentenceName | MoreName,
   ...values: readonly (string | number)[]
 ): string {
   const full = { ...more, ...language };
-  return say({ ...full, total: full[name] }, "total", ...values);
+  return sentence({ ...full, total: full[name] }, "total", ...values);
 }
 
 /** What a translation of nothing is: the header of the file that it is looked up in (docs/protocol.md 6.30, 10.1). */

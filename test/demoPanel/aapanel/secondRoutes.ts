@@ -1,5 +1,5 @@
 import { isObject } from "../../../src/wire/answers/isObject.ts";
-import { sayingStamped } from "../../../src/demoPanel/http.ts";
+import { stampedReply } from "../../../src/demoPanel/http.ts";
 import type { DemoHandler, HandlerContext } from "../../../src/demoPanel/state.ts";
 import type { UnlistedEndpoint } from "../unlistedEndpoint.ts";
 import { addSiteUnchecked } from "./addSite.ts";
@@ -11,7 +11,7 @@ export const secondRoutes: readonly UnlistedEndpoint[] = [
     AddSite: stamped(addSiteUnchecked),
     // of one that is not there it says so, as a success
     DeleteSite: async (context) =>
-      sayingStamped(0, wordsOf(await usual["site.delete"](withName(context))), context.now()),
+      stampedReply(0, wordsOf(await usual["site.delete"](withName(context))), context.now()),
     SiteStart: stamped(usual["site.start"]),
     SiteStop: stamped(usual["site.stop"]),
     GetPHPVersion: stamped(usual["site.phpVersions"]),
@@ -46,8 +46,8 @@ function stamped(handler: DemoHandler): DemoHandler {
   return async (context) => {
     const answer = await handler(context);
     const isSaid = isObject(answer) && typeof answer["status"] === "boolean";
-    if (!isSaid) return sayingStamped(0, answer, context.now());
-    return sayingStamped(answer["status"] === true ? 0 : -1, wordsOf(answer), context.now());
+    if (!isSaid) return stampedReply(0, answer, context.now());
+    return stampedReply(answer["status"] === true ? 0 : -1, wordsOf(answer), context.now());
   };
 }
 
@@ -61,8 +61,8 @@ function withName(context: HandlerContext): HandlerContext {
 
 /** Wrapped twice where Composer does not run. */
 function composerVersion({ state, now }: HandlerContext): unknown {
-  const answer = sayingStamped(0, { result: state.composer.version }, now());
-  return state.composer.version === "" ? sayingStamped(0, answer, now()) : answer;
+  const answer = stampedReply(0, { result: state.composer.version }, now());
+  return state.composer.version === "" ? stampedReply(0, answer, now()) : answer;
 }
 
 /** Compares whole envelopes, whose time differs, and so tells of an upgrade that was none (docs/protocol.md 10.4). */
@@ -72,5 +72,5 @@ async function updateComposer(context: HandlerContext): Promise<unknown> {
     `{'status': 0, 'timestamp': ${Math.floor(now() / 1000)}, 'message': {'result': '${state.composer.version}'}}`;
   const before = version();
   await usual["composer.update"](context);
-  return sayingStamped(0, { result: `Upgrade composer from ${before} to ${version()}` }, now());
+  return stampedReply(0, { result: `Upgrade composer from ${before} to ${version()}` }, now());
 }

@@ -1,12 +1,12 @@
 import { handlers as shipped, sitesFound } from "../../../src/demoPanel/aapanel.ts";
 import { cutPage, certificateField, siteColumns, siteLog } from "../../../src/demoPanel/sites.ts";
-import { saying } from "../../../src/demoPanel/http.ts";
+import { statusReply } from "../../../src/demoPanel/http.ts";
 import { type SiteLogs, type SiteRecord, type HandlerContext, required } from "../../../src/demoPanel/state.ts";
 import { rowsWithMore } from "../complete.ts";
 import { pageFields } from "../page.ts";
 import { leaveTraces, moreColumns, moreOfCertificate, noQuota as baotaQuota } from "../siteFields.ts";
 import { tracesOf } from "../state.ts";
-import { NOTHING_TRANSLATED, sayMore } from "./languages.ts";
+import { NOTHING_TRANSLATED, anySentence } from "./languages.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -52,8 +52,8 @@ function moreOfSite(site: SiteRecord): Members {
 export function plainLog(which: keyof SiteLogs): (context: HandlerContext) => unknown {
   return (context) => {
     const text = siteLog(context, which);
-    if (text === undefined) return saying(false, sayMore(context.language, "logIsEmpty"));
-    return saying(true, text === "" ? NOTHING_TRANSLATED : text);
+    if (text === undefined) return statusReply(false, anySentence(context.language, "logIsEmpty"));
+    return statusReply(true, text === "" ? NOTHING_TRANSLATED : text);
   };
 }
 

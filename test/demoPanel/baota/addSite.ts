@@ -1,4 +1,4 @@
-import { saying } from "../../../src/demoPanel/http.ts";
+import { statusReply } from "../../../src/demoPanel/http.ts";
 import { addSite as shipped } from "../../../src/demoPanel/baota.ts";
 import { type HandlerContext, required } from "../../../src/demoPanel/state.ts";
 import { isJson } from "../isJson.ts";
@@ -9,8 +9,9 @@ export function addSite(context: HandlerContext): unknown {
   const error = state.web.configurationError;
   if (error !== undefined) {
     const html = `<a style="color:red;">${error.replaceAll("\n", "<br>")}</a>`;
-    return saying(false, `ERROR: 检测到配置文件有错误,请先排除后再操作<br><br>${html}`);
+    return statusReply(false, `ERROR: 检测到配置文件有错误,请先排除后再操作<br><br>${html}`);
   }
-  if (!isJson(required(fields, "webname"))) return saying(false, "webname参数格式不正确，应该是可被解析的JSON字符串");
+  if (!isJson(required(fields, "webname")))
+    return statusReply(false, "webname参数格式不正确，应该是可被解析的JSON字符串");
   return shipped(context);
 }

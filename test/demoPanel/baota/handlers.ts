@@ -1,6 +1,6 @@
 import { handlers as shipped } from "../../../src/demoPanel/baota.ts";
 import { isAtMost } from "./isAtMost.ts";
-import { classic, saying } from "../../../src/demoPanel/http.ts";
+import { classic, statusReply } from "../../../src/demoPanel/http.ts";
 import { findContainer } from "../../../src/demoPanel/containers.ts";
 import {
   COMPLETION_PACKAGE,
@@ -11,7 +11,7 @@ import {
   required,
 } from "../../../src/demoPanel/state.ts";
 import { addSite } from "./addSite.ts";
-import { UNKNOWN_ACTION } from "./accent.ts";
+import { UNKNOWN_ACTION } from "./editionReplies.ts";
 import { fullAccountHandlers } from "../accounts.ts";
 import { certificateOrderRow } from "../certificateOrderRow.ts";
 import { rowsWithMore } from "../complete.ts";
@@ -71,12 +71,12 @@ export const handlers: DemoHandlers<"baota"> = {
   "file.stat": fullFileStat,
   "container.info": (context) =>
     context.fields["id"] === undefined || context.fields["id"] === ""
-      ? saying(false, "容器ID为空，请刷新浏览器后再试！")
+      ? statusReply(false, "容器ID为空，请刷新浏览器后再试！")
       : containers["container.info"](context),
   "container.stop": async (context) => {
     const isNew = findContainer(context.state, required(context.fields, "id"))?.status === "created";
     const answer = await containers["container.stop"](context);
-    return isNew ? saying(false, "停止失败!") : answer;
+    return isNew ? statusReply(false, "停止失败!") : answer;
   },
   "site.list": siteList,
   "site.domains": moreOfSiteDomains,
@@ -91,12 +91,12 @@ export const handlers: DemoHandlers<"baota"> = {
   },
   "certificateOrder.list": ({ state }) => state.certificateOrders.map(certificateOrderRow),
   "composer.update": (context) =>
-    context.state.composer.hasPhp ? shipped["composer.update"](context) : saying(false, "没有找到可用的PHP版本!"),
+    context.state.composer.hasPhp ? shipped["composer.update"](context) : statusReply(false, "没有找到可用的PHP版本!"),
   "terminal.settings": (context) => {
     if (!hasCompletionOnly(context)) return shipped["terminal.settings"](context);
     const { terminal, files } = context.state;
     const isOn = terminal.settings !== undefined && files.files.has(COMPLETION_PACKAGE);
-    return saying(isOn, isOn ? "启用中" : "未启用");
+    return statusReply(isOn, isOn ? "启用中" : "未启用");
   },
   "terminal.setCompletion": async (context) => {
     const { terminal } = context.state;
@@ -124,5 +124,5 @@ function hasNoUpgrade({ state }: HandlerContext): boolean {
 }
 
 function unless(isLacking: (context: HandlerContext) => boolean, handler: DemoHandler): DemoHandler {
-  return (context) => (isLacking(context) ? saying(false, UNKNOWN_ACTION) : handler(context));
+  return (context) => (isLacking(context) ? statusReply(false, UNKNOWN_ACTION) : handler(context));
 }

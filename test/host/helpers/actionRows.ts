@@ -1,5 +1,5 @@
-import { say, type SentenceName } from "../../../src/demoPanel/sentences.ts";
-import { saying, sayingStamped } from "../../../src/demoPanel/http.ts";
+import { sentence, type SentenceName } from "../../../src/demoPanel/sentences.ts";
+import { statusReply, stampedReply } from "../../../src/demoPanel/http.ts";
 import type { DemoState, DemoHandler, SomeHandlers } from "../../../src/demoPanel/state.ts";
 import type { Verb } from "../../../src/resources/verbs.ts";
 import type { ResourceKind } from "../../../src/resources/resources.ts";
@@ -26,17 +26,17 @@ interface ActionRow {
 const said =
   (msg: string): DemoHandler =>
   () =>
-    saying(true, msg);
+    statusReply(true, msg);
 
 const says =
   (name: SentenceName): DemoHandler =>
   ({ language }) =>
-    saying(true, say(language, name));
+    statusReply(true, sentence(language, name));
 
 const stamps =
   (name: SentenceName): DemoHandler =>
   ({ language, now }) =>
-    sayingStamped(0, { result: say(language, name) }, now());
+    stampedReply(0, { result: sentence(language, name) }, now());
 
 const java = (state: DemoState, name: string) => state.javaProjects.find((project) => project.name === name);
 const container = (state: DemoState, name: string) => state.containers.find((row) => row.name === name);

@@ -1,4 +1,4 @@
-import type { Accent } from "../accent.ts";
+import type { EditionReplies } from "../editionReplies.ts";
 import { fromApplication } from "../../../src/demoPanel/http.ts";
 import { applicationPage, nginxPage } from "../pages.ts";
 
@@ -13,7 +13,7 @@ const onBoth = (paths: readonly string[]) => paths.flatMap((path) => [path, `/v2
 const pages = onBoth(["/site", "/files", "/xterm"]);
 
 /** aaPanel. All of this is English, whatever its language (docs/protocol.md 2.8). */
-export const accent: Accent = {
+export const replies: EditionReplies = {
   notFoundPage: page(404, "404 Not Found"),
   forbiddenPage: page(403, "403 Forbidden"),
   applicationPage: applicationPage("en", "aaPanel Linux panel"),

@@ -1,4 +1,4 @@
-import type { Accent } from "../accent.ts";
+import type { EditionReplies } from "../editionReplies.ts";
 import { applicationPage, nginxPage } from "../pages.ts";
 
 /** What a module says to an action that it does not have. */
@@ -9,7 +9,7 @@ const pages = ["/site", "/files", "/xterm"];
 const page = (status: number, title: string) => nginxPage(status, title, { lineEnd: "\r\n", lastLineEnd: "\r\n" });
 
 /** BaoTa, which speaks Chinese. */
-export const accent: Accent = {
+export const replies: EditionReplies = {
   notFoundPage: page(404, "404 Not Found"),
   forbiddenPage: page(403, "403 Forbidden"),
   applicationPage: applicationPage("zh", "宝塔Linux面板"),

@@ -11,7 +11,7 @@ export interface UnknownModel {
 }
 
 /** What an edition says and sends outside of its operations. */
-export interface Accent {
+export interface EditionReplies {
   /** Stands for nearly every error (docs/protocol.md 4.1, 4.11). */
   readonly notFoundPage: Answer;
   /** For a panel that is bound to another name (docs/protocol.md 4.4). */
