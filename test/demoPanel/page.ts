@@ -2,7 +2,14 @@ import { pageAsked } from "../../src/demoPanel/sites.ts";
 import { type Language, sentence } from "../../src/demoPanel/sentences.ts";
 import { anySentence } from "./aapanel/languages.ts";
 import type { HandlerContext } from "../../src/demoPanel/state.ts";
+import { testState } from "./state.ts";
 import type { PanelRequest } from "../../src/demoPanel/http.ts";
+
+/** The fields of a deletion, without the database while MySQL does not run: the panel silently keeps it. */
+export function keepingDatabase(context: HandlerContext): HandlerContext {
+  const isDown = testState(context.state).web.databaseServerIsDown === true;
+  return isDown ? { ...context, fields: { ...context.fields, database: "0" } } : context;
+}
 
 const NEIGHBOURS = 4;
 

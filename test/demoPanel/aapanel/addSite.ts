@@ -3,6 +3,7 @@ import { addSite as shipped } from "../../../src/demoPanel/aapanel.ts";
 import { type HandlerContext, required } from "../../../src/demoPanel/state.ts";
 import { isObject } from "../../../src/wire/answers/isObject.ts";
 import { isJson } from "../isJson.ts";
+import { testState } from "../state.ts";
 import { anySentence } from "./languages.ts";
 
 /** `AddSite` with what our client cannot meet or send: a broken configuration, and missing or malformed fields. */
@@ -26,7 +27,7 @@ export function addSiteUnchecked(context: HandlerContext): unknown {
 
 /** Empty fields break what would tell of it. */
 function configurationError({ state, fields }: HandlerContext): string | undefined {
-  const error = state.web.configurationError;
+  const error = testState(state).web.configurationError;
   if (error !== undefined && ACCOUNTS.some((name) => fields[name] === "")) throw new Error("cannot be told");
   return error;
 }

@@ -7,10 +7,12 @@ import { certificateOrderRow } from "../certificateOrderRow.ts";
 import { rowsWithMore } from "../complete.ts";
 import { fullContainerHandlers } from "../containers.ts";
 import { fullFileStat } from "../files.ts";
-import { pageFields } from "../page.ts";
+import { keepingDatabase, pageFields } from "../page.ts";
 import { fullSystemHandlers } from "../system.ts";
 import { addSite } from "./addSite.ts";
 import { NOTHING_TRANSLATED } from "./languages.ts";
+import { ADDED } from "../siteFields.ts";
+import { testState } from "../state.ts";
 import { modJavaRow, moreOfJavaRow } from "./javaRow.ts";
 import { noQuota, siteList } from "./sites.ts";
 
@@ -46,9 +48,13 @@ export const handlers: DemoHandlers<"aapanel"> = {
   ...accounts,
   "file.stat": (context) => stampedReply(0, fullFileStat(context), context.now()),
   "site.list": siteList,
+  "site.domains": (context) =>
+    (shipped["site.domains"](context) as readonly Members[]).map((row) => ({ ...row, addtime: ADDED })),
   "site.create": addSite,
   "site.delete": (context) =>
-    context.fields["webname"] === undefined ? nameWanted(context.now()) : shipped["site.delete"](context),
+    context.fields["webname"] === undefined
+      ? nameWanted(context.now())
+      : shipped["site.delete"](keepingDatabase(context)),
   "java.list": async (context) => {
     const answer = (await shipped["java.list"](context)) as Members;
     const { state, now, route } = context;
@@ -67,10 +73,10 @@ export const handlers: DemoHandlers<"aapanel"> = {
   "certificateOrder.list": ({ state }) => state.certificateOrders.map(certificateOrderRow),
   "composer.version": ({ state: { composer } }) =>
     statusReply(true, composer.version === "" ? NOTHING_TRANSLATED : composer.version),
-  /** Without any PHP it says that it is up to date; also "the latest" where nothing was looked up. */
+  /** Without any PHP it claims to be up to date. */
   "composer.update": (context) => {
     const { state } = context;
-    if (state.composer.hasPhp) return shipped["composer.update"](context);
+    if (testState(state).composer.hasNoPhp !== true) return shipped["composer.update"](context);
     return statusReply(true, sentence(context.language, "composerLatest"));
   },
 };

@@ -4,8 +4,8 @@ import { statusReply } from "../../../src/demoPanel/http.ts";
 import { type SiteLogs, type SiteRecord, type HandlerContext, required } from "../../../src/demoPanel/state.ts";
 import { rowsWithMore } from "../complete.ts";
 import { pageFields } from "../page.ts";
-import { leaveTraces, moreColumns, moreOfCertificate, noQuota as baotaQuota } from "../siteFields.ts";
-import { tracesOf } from "../state.ts";
+import { ADDED, leaveTraces, moreColumns, moreOfCertificate, noQuota as baotaQuota } from "../siteFields.ts";
+import { testState } from "../state.ts";
 import { NOTHING_TRANSLATED, anySentence } from "./languages.ts";
 
 type Members = Readonly<Record<string, unknown>>;
@@ -18,7 +18,7 @@ export async function siteList(context: HandlerContext): Promise<unknown> {
   const { state, fields } = context;
   const answer = (await shipped["site.list"](context)) as Members;
   const { page, row: size } = pageFields(context, answer, 20);
-  tracesOf(state).pageSize = Number(size);
+  testState(state).traces.pageSize = Number(size);
   leaveTraces(context);
   const searched = (fields["search"] ?? "") === "" ? "" : "(name LIKE ? OR ps LIKE ?) AND ";
   const data = rowsWithMore(answer["data"], state.sites, moreOfSite).map((row) => ({
@@ -29,19 +29,19 @@ export async function siteList(context: HandlerContext): Promise<unknown> {
     where: `${searched}(project_type='PHP' OR project_type='WP')`,
     page,
     data,
-    search_history: tracesOf(state).searches,
+    search_history: testState(state).traces.searches,
     ...(data.length > 0 && { net_flow_info: {} }),
   };
 }
 
 function moreOfSite(site: SiteRecord): Members {
   return {
-    addtime: site.added,
+    addtime: ADDED,
     edate: "0000-00-00",
     backup_count: 0,
     quota: noQuota,
     domain: site.domains.length,
-    ssl: moreOfCertificate(site.certificate),
+    ssl: moreOfCertificate(site),
     attack: 0,
     cache_status: site.projectType === "WP" ? false : undefined,
     rname: site.name,
@@ -79,7 +79,7 @@ export function brokenSiteList(context: HandlerContext): unknown {
       parent_id: 0,
       backup_count: 0,
       domain: site.domains.length,
-      ssl: moreOfCertificate(site.certificate),
+      ssl: moreOfCertificate(site),
       php_version_status: true,
       rname: site.name,
       cn_name: site.name,
@@ -89,6 +89,6 @@ export function brokenSiteList(context: HandlerContext): unknown {
       quota: baotaQuota,
       net: {},
     })),
-    search_history: tracesOf(state).searches,
+    search_history: testState(state).traces.searches,
   };
 }

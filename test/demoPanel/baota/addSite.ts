@@ -2,11 +2,12 @@ import { statusReply } from "../../../src/demoPanel/http.ts";
 import { addSite as shipped } from "../../../src/demoPanel/baota.ts";
 import { type HandlerContext, required } from "../../../src/demoPanel/state.ts";
 import { isJson } from "../isJson.ts";
+import { testState } from "../state.ts";
 
 /** `AddSite` with what our client cannot meet or send: a broken configuration, and domains that are no JSON. */
 export function addSite(context: HandlerContext): unknown {
   const { state, fields } = context;
-  const error = state.web.configurationError;
+  const error = testState(state).web.configurationError;
   if (error !== undefined) {
     const html = `<a style="color:red;">${error.replaceAll("\n", "<br>")}</a>`;
     return statusReply(false, `ERROR: 检测到配置文件有错误,请先排除后再操作<br><br>${html}`);

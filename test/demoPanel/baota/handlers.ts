@@ -17,8 +17,9 @@ import { certificateOrderRow } from "../certificateOrderRow.ts";
 import { rowsWithMore } from "../complete.ts";
 import { fullContainerHandlers } from "../containers.ts";
 import { fullFileStat } from "../files.ts";
-import { pageFields } from "../page.ts";
+import { keepingDatabase, pageFields } from "../page.ts";
 import { noQuota } from "../siteFields.ts";
+import { testState } from "../state.ts";
 import { fullSystemHandlers } from "../system.ts";
 import { moreOfJavaRow } from "./javaConfig.ts";
 import { moreOfSiteDomains, phpVersions, siteList } from "./sites.ts";
@@ -82,16 +83,25 @@ export const handlers: DemoHandlers<"baota"> = {
   "site.domains": moreOfSiteDomains,
   "site.phpVersions": phpVersions,
   "site.create": addSite,
+  "site.delete": (context) => shipped["site.delete"](keepingDatabase(context)),
   "java.list": async (context) => {
     const answer = (await shipped["java.list"](context)) as Members;
     if (answer["data"] === null) return answer;
     const { now, state } = context;
-    const data = rowsWithMore(answer["data"], state.javaProjects, (project) => moreOfJavaRow(project, now()));
+    const { changedProjects, javaProjects } = testState(state);
+    const data = rowsWithMore(answer["data"], javaProjects, (project) =>
+      moreOfJavaRow(project, now(), changedProjects.has(project.name)),
+    );
     return { ...answer, ...pageFields(context, answer, 12), data };
   },
+  "java.restart": started("java.restart"),
+  "java.start": started("java.start"),
+  "java.changeLogPath": started("java.changeLogPath"),
   "certificateOrder.list": ({ state }) => state.certificateOrders.map(certificateOrderRow),
   "composer.update": (context) =>
-    context.state.composer.hasPhp ? shipped["composer.update"](context) : statusReply(false, "没有找到可用的PHP版本!"),
+    testState(context.state).composer.hasNoPhp === true
+      ? statusReply(false, "没有找到可用的PHP版本!")
+      : shipped["composer.update"](context),
   "terminal.settings": (context) => {
     if (!hasCompletionOnly(context)) return shipped["terminal.settings"](context);
     const { terminal, files } = context.state;
@@ -101,7 +111,11 @@ export const handlers: DemoHandlers<"baota"> = {
   "terminal.setCompletion": async (context) => {
     const { terminal } = context.state;
     const { settings } = terminal;
+    const { files } = context.state.files;
+    const hadPackage = files.has(COMPLETION_PACKAGE);
     const answer = await shipped["terminal.setCompletion"](context);
+    if (!hadPackage && files.has(COMPLETION_PACKAGE) && testState(context.state).terminal.isOffline === true)
+      files.set(COMPLETION_PACKAGE, 0);
     const isOn = integer(context.fields, "status", 0) !== 0;
     if (hasCompletionOnly(context))
       terminal.settings = isOn ? (settings ?? { use_completion: false, terminal_theme: false }) : undefined;
@@ -110,9 +124,28 @@ export const handlers: DemoHandlers<"baota"> = {
   "terminal.setTheme": unless(hasCompletionOnly, shipped["terminal.setTheme"]),
   "terminal.setAiShell": unless(hasCompletionOnly, shipped["terminal.setAiShell"]),
   "terminal.setAiAnalysis": unless(hasCompletionOnly, shipped["terminal.setAiAnalysis"]),
-  "runtime.upgradeLog": unless(hasNoUpgrade, shipped["runtime.upgradeLog"]),
+  "runtime.upgradeLog": unless(hasNoUpgrade, (context) => {
+    const answer = shipped["runtime.upgradeLog"](context) as { readonly data: object };
+    return { ...answer, data: { ...answer.data, log: lastLines(context.state.upgrade.log ?? "") } };
+  }),
   "runtime.startUpgrade": unless(hasNoUpgrade, shipped["runtime.startUpgrade"]),
 };
+
+/** Between line feeds: 999 lines of a text that ends in one (docs/protocol.md 12.3). */
+const MOST_PIECES = 1_000;
+
+const LONGEST_LOG = 10 * 1024 * 1024;
+
+/** Cuts a log as panels do: its last lines without outer whitespace, with the carriage returns between them. */
+function lastLines(text: string): string {
+  let start = text.length;
+  for (let pieces = 0; pieces < MOST_PIECES && start >= 0; pieces++)
+    start = start === 0 ? -1 : text.lastIndexOf("\n", start - 1);
+  return text
+    .slice(start + 1)
+    .slice(-LONGEST_LOG)
+    .trim();
+}
 
 /** Panels up to 11.3 have no other setting (docs/protocol.md 11.1). */
 function hasCompletionOnly({ state }: HandlerContext): boolean {
@@ -121,6 +154,14 @@ function hasCompletionOnly({ state }: HandlerContext): boolean {
 
 function hasNoUpgrade({ state }: HandlerContext): boolean {
   return isAtMost(state.version, [11, 1]);
+}
+
+/** A start applies changed settings. */
+function started(id: "java.restart" | "java.start" | "java.changeLogPath"): DemoHandler {
+  return (context) => {
+    testState(context.state).changedProjects.delete(context.fields["project_name"] ?? "");
+    return shipped[id](context);
+  };
 }
 
 function unless(isLacking: (context: HandlerContext) => boolean, handler: DemoHandler): DemoHandler {

@@ -69,7 +69,7 @@ describe("a container that a panel does not tell of", () => {
   });
 });
 
-describe("the last container of an aaPanel that speaks Spanish", () => {
+describe("the last container of an aaPanel in another language", () => {
   it(
     "is seen to be gone, by removal, stop and log, and not where Docker is down",
     withPanel(
@@ -101,7 +101,7 @@ describe("the last container of an aaPanel that speaks Spanish", () => {
           connection.dispose();
         }
       },
-      { edition: "aapanel", language: "es" },
+      { edition: "aapanel", language: "accented" },
     ),
   );
 });

@@ -49,16 +49,6 @@ const isDead = ({ run }: Row) => run === false;
 
 describe("an aaPanel's Java projects", () => {
   it(
-    "may listen and end by themselves",
-    withAapanel(async (fixture) => {
-      project(fixture, STOPPED).server.endsAfter = 300;
-      await act(fixture, "start", STOPPED);
-      await until(() => row(fixture, STOPPED), listens);
-      await until(() => row(fixture, STOPPED), isDead);
-    }),
-  );
-
-  it(
     "run on for a while when they are stopped, which is said at once",
     withAapanel(
       async (fixture) => {

@@ -31,19 +31,6 @@ const NEVER = 3_600_000;
 describe("a demo panel's Java projects", () => {
   const fast = { delays: { javaProcess: 10, javaListen: 10 } };
 
-  it(
-    "may listen and end by themselves",
-    withPanel(async (fixture) => {
-      const server = fixture.panel.state.javaProjects.find(({ name }) => name === "order-service")?.server;
-      assert.ok(server);
-      server.endsAfter = 300;
-      await act(fixture, "restart", "order-service");
-      const look = () => row(fixture, "order-service");
-      await until(look, ({ pid, listen }) => pid !== null && pid !== "3776" && listen.length > 0);
-      await until(look, ({ pid }) => pid === null);
-    }, fast),
-  );
-
   const delays = { javaProcess: NEVER, javaListen: NEVER };
   it(
     "keep their processes for a while when restarted, then get new ones, and listen later",

@@ -60,15 +60,4 @@ describe("a demo panel's web terminal", () => {
       { delays },
     ),
   );
-
-  it(
-    "says that completion is on though its package could not be downloaded",
-    withPanel(async (fixture) => {
-      const { terminal, files } = fixture.panel.state;
-      terminal.isOffline = true;
-      assert.equal(((await xterm(fixture, "set_completion_tool_status", on)) as { msg: unknown }).msg, "开启成功");
-      assert.equal(((await settings(fixture)) as { use_completion: unknown }).use_completion, true);
-      assert.equal(files.files.get(COMPLETION_PACKAGE), 0);
-    }, fast),
-  );
 });
