@@ -11,7 +11,7 @@ type Members = Readonly<Record<string, unknown>>;
 
 type FullContainerHandlers = Readonly<Record<keyof ReturnType<typeof containerHandlers>, DemoHandler>>;
 
-/** An answer of a container's that is whole, and a server without Docker. */
+/** Handles containers with all fields, also on a server without Docker. */
 export function fullContainerHandlers(
   envelope: Envelope,
   logOfMissing: DemoHandler,
@@ -73,10 +73,10 @@ function moreOfRow(container: DemoContainer): Members {
   return { ip: address === "" ? [] : [address], ipv6: [], is_top: 0 };
 }
 
-/** What Python says to a panel that inspects a container where Docker does not run (docs/protocol.md 8.6). */
+/** Python's error where a container is inspected without Docker (docs/protocol.md 8.6). */
 const NO_ANSWER_OF_DOCKER = "list indices must be integers or slices, not str";
 
-/** What one endpoint of aaPanel does for `status`: start, stop, restart, pause or unpause. */
+/** Handles aaPanel's endpoint for start, stop, restart, pause and unpause. */
 export function setContainerStatus({ reply, content }: Envelope): DemoHandler {
   const changes: Readonly<Record<string, DemoHandler>> = containerHandlers({ reply, content }, () => undefined);
   return async (context) => {

@@ -13,7 +13,7 @@ export function keepingDatabase(context: HandlerContext): HandlerContext {
 
 const NEIGHBOURS = 4;
 
-/** The page of a list that is asked for, in the HTML that panels send along, and in numbers. */
+/** Returns the HTML below a list, and the numbers of the page. */
 export function pageFields(context: HandlerContext, answer: Readonly<Record<string, unknown>>, defaultSize: number) {
   const { size, current } = pageAsked(context, defaultSize);
   const total = Number(/\d+/.exec(String(answer["page"]).replace(/^.*Pcount/, ""))?.[0]);
@@ -43,12 +43,12 @@ function htmlOf(request: PanelRequest, current: number, last: number, language: 
   return `<div>${parts.join("")}</div>`;
 }
 
-/** Where one side has fewer pages, the other shows more. */
+/** Lists page numbers; if one side has fewer, the other shows more. */
 function numbersAround(current: number, last: number): readonly number[] {
   const from = Math.max(1, Math.min(current - NEIGHBOURS, last - 2 * NEIGHBOURS));
   const to = Math.max(current, Math.min(last, Math.max(current + NEIGHBOURS, 2 * NEIGHBOURS)));
   const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index);
-  // a page beyond the end is empty, and shown all the same
+  // a page beyond the end is empty, but shown
   return numbers.filter((page) => page <= last || page === current);
 }
 

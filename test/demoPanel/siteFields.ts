@@ -15,7 +15,7 @@ export function moreColumns(site: SiteRecord, config: unknown): Readonly<Record<
   };
 }
 
-/** Of a site that may fill the disk. */
+/** The quota of a site without a limit. */
 export const noQuota = { used: 0, size: 0, quota_push: { size: 0, used: 0 }, quota_storage: { size: 0, used: 0 } };
 
 /** Returns further fields of a certificate; -1 without one. */
@@ -29,7 +29,7 @@ export function moreOfCertificate({ certificate, domains }: SiteRecord): unknown
   };
 }
 
-/** Panels remember what was searched for, and the order, for their own pages (docs/protocol.md 6.2). */
+/** Remembers searches and the order for the panel's own pages (docs/protocol.md 6.2). */
 export function leaveTraces({ state, fields, now }: HandlerContext): void {
   const traces = testState(state).traces;
   const { search = "", order = "" } = fields;

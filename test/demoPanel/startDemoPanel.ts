@@ -26,21 +26,21 @@ import { Sessions } from "./sessions.ts";
 import { createTestState, type TestState } from "./state.ts";
 import { closedDoor, passwordWanted } from "./switches.ts";
 
-/** Everything has a default. What is marked live is read again at each request, from the object that was passed. */
+/** Options of a panel for tests. Live options are read again at each request, from the passed object. */
 export interface DemoPanelOptions extends Omit<PlainOptions, "language" | "state" | "hooks"> {
-  /** Live. Of an aaPanel's sentences; English by default. */
+  /** Live. The language of an aaPanel; English by default. */
   readonly language?: LanguageName;
-  /** Live. As an administrator would list them (docs/protocol.md 3.8); everyone by default. */
+  /** Live. The administrator's list (docs/protocol.md 3.8); everyone by default. */
   readonly allowedAddresses?: readonly string[];
 }
 
-/** A panel that runs in this process. Who starts it closes it. */
+/** A panel that runs in this process until it is closed. */
 export interface DemoPanel extends PlainPanel {
   readonly state: TestState;
   readonly counters: CountersView;
 }
 
-/** What an edition has besides what the demo shows of it. */
+/** The parts of each edition that the shipped demo leaves out. */
 const besides = {
   baota: { replies: baotaReplies, handlers: baotaHandlers, unlisted: [] },
   aapanel: { replies: aapanelReplies, handlers: aapanelHandlers, unlisted: aapanelUnlisted },

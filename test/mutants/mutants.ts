@@ -1,4 +1,4 @@
-/** A defect to plant: `find` stands exactly once in `file` and is replaced by `replace`. */
+/** A defect to plant: `find` occurs exactly once in `file`, and `replace` replaces it. */
 export interface Mutant {
   readonly layer: string;
   /** The defect in a few words. */

@@ -6,7 +6,7 @@ import { isJson } from "../isJson.ts";
 import { testState } from "../state.ts";
 import { anySentence } from "./languages.ts";
 
-/** `AddSite` with what our client cannot meet or send: a broken configuration, and missing or malformed fields. */
+/** Handles `AddSite` also with a broken configuration and with malformed fields, which our client does not send. */
 export function addSite(context: HandlerContext): unknown {
   const { fields, language } = context;
   const error = configurationError(context);
@@ -19,13 +19,13 @@ export function addSite(context: HandlerContext): unknown {
   return isLacking ? { ...answer, ssl: NO_SET_SSL } : answer;
 }
 
-/** As its route below `/v2` does, which does not mind the web server's configuration (docs/protocol.md 6.14). */
+/** Handles `AddSite` below `/v2`, which ignores the web server's configuration (docs/protocol.md 6.14). */
 export function addSiteUnchecked(context: HandlerContext): unknown {
   configurationError(context);
   return created(context);
 }
 
-/** Empty fields break what would tell of it. */
+/** Throws on empty fields, because these break the panel's own check. */
 function configurationError({ state, fields }: HandlerContext): string | undefined {
   const error = testState(state).web.configurationError;
   if (error !== undefined && ACCOUNTS.some((name) => fields[name] === "")) throw new Error("cannot be told");

@@ -35,7 +35,7 @@ const accounts = fullAccountHandlers({
   databases: { ofTable: { where: 'type = "MySQL"' }, ofRow: { quota: noQuota } },
 });
 
-/** How a running aaPanel answers each operation. Overrides may call these to change an answer or delay it. */
+/** The handlers of a running aaPanel; overrides call them to change or delay an answer. */
 export const handlers: DemoHandlers<"aapanel"> = {
   ...shipped,
   ...system,
@@ -81,7 +81,7 @@ export const handlers: DemoHandlers<"aapanel"> = {
   },
 };
 
-/** Packaged installations have the second envelope, and a bare text in it (docs/protocol.md 7.19). */
+/** Packaged installations answer with bare text in the second envelope (docs/protocol.md 7.19). */
 function inMod(handler: DemoHandler): DemoHandler {
   return async (context: HandlerContext) => {
     const answer = (await handler(context)) as ReturnType<typeof statusReply>;
@@ -89,7 +89,7 @@ function inMod(handler: DemoHandler): DemoHandler {
   };
 }
 
-/** In the second envelope, though the route has the first; a library of the panel's writes it (docs/protocol.md 2.4). */
+/** Answers in the second envelope although the route has the first, because a library of the panel does (docs/protocol.md 2.4). */
 function nameWanted(now: number): Answer {
   const { status, timestamp } = stampedReply(-1, "", now);
   const body = JSON.stringify({ message: { result: "webname is required" }, status, timestamp });

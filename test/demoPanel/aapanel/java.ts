@@ -6,7 +6,7 @@ import { withMore } from "../complete.ts";
 import { moreOfJavaRow } from "./javaRow.ts";
 import { anySentence } from "./languages.ts";
 
-/** The new processes are started while the old ones still hold the port: they die (docs/protocol.md 7.14). */
+/** Starts new processes while the old ones still hold the port, so that the new ones die (docs/protocol.md 7.14). */
 export async function restartJavaProject(context: HandlerContext): Promise<unknown> {
   const project = projectOf(context);
   if (project === undefined) throw new Error("no such project");
@@ -17,7 +17,7 @@ export async function restartJavaProject(context: HandlerContext): Promise<unkno
   return statusReply(true, anySentence(context.language, "javaRestarted"));
 }
 
-/** The row of one project. */
+/** Returns the row of one project. */
 export function javaProjectInfo(context: HandlerContext): unknown {
   const project = projectOf(context);
   if (project === undefined) return statusReply(false, `${sentence(context.language, "noSuchProject")}!`);

@@ -10,10 +10,10 @@ import { NOTHING_TRANSLATED, anySentence } from "./languages.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Of a site that may fill the disk. */
+/** The quota of a site without a limit. */
 export const noQuota = { size: 0, used: 0 };
 
-/** The list of websites; it stores the page size. */
+/** Lists websites, and stores the page size. */
 export async function siteList(context: HandlerContext): Promise<unknown> {
   const { state, fields } = context;
   const answer = (await shipped["site.list"](context)) as Members;
@@ -48,7 +48,7 @@ function moreOfSite(site: SiteRecord): Members {
   };
 }
 
-/** The log of the plain route, which translates an empty one into the header of its sentences' file. */
+/** Reads a log on the plain route, which replaces an empty one by the header of the translations' file. */
 export function plainLog(which: keyof SiteLogs): (context: HandlerContext) => unknown {
   return (context) => {
     const text = siteLog(context, which);
@@ -57,7 +57,7 @@ export function plainLog(which: keyof SiteLogs): (context: HandlerContext) => un
   };
 }
 
-/** BaoTa's newer list: here it shows every site as static, in Chinese, and hides WordPress (docs/protocol.md 6.3). */
+/** BaoTa's newer list, which on aaPanel shows every site as static, in Chinese, without WordPress (docs/protocol.md 6.3). */
 export function brokenSiteList(context: HandlerContext): unknown {
   const { state, fields, now } = context;
   if (required(fields, "table") !== "sites") throw new Error("only sites are known");

@@ -4,7 +4,7 @@ import { type HandlerContext, required } from "../../../src/demoPanel/state.ts";
 import { isJson } from "../isJson.ts";
 import { testState } from "../state.ts";
 
-/** `AddSite` with what our client cannot meet or send: a broken configuration, and domains that are no JSON. */
+/** Handles `AddSite` also with a broken configuration, and with domains that are not JSON, which our client does not send. */
 export function addSite(context: HandlerContext): unknown {
   const { state, fields } = context;
   const error = testState(state).web.configurationError;

@@ -63,7 +63,7 @@ const accounts = fullAccountHandlers({
   },
 });
 
-/** How a running BaoTa answers each operation. Overrides may call these to change an answer or delay it. */
+/** The handlers of a running BaoTa; overrides call them to change or delay an answer. */
 export const handlers: DemoHandlers<"baota"> = {
   ...shipped,
   ...system,
@@ -147,7 +147,7 @@ function lastLines(text: string): string {
     .trim();
 }
 
-/** Panels up to 11.3 have no other setting (docs/protocol.md 11.1). */
+/** Whether completion is the only setting, as up to 11.3 (docs/protocol.md 11.1). */
 function hasCompletionOnly({ state }: HandlerContext): boolean {
   return isAtMost(state.version, [11, 3]);
 }

@@ -4,7 +4,7 @@ import { moreColumns } from "../siteFields.ts";
 import { certificateField, siteColumns } from "../../../src/demoPanel/sites.ts";
 import type { DemoJavaProject } from "../../../src/demoPanel/state.ts";
 
-/** The settings that a panel keeps for a project (docs/protocol.md 7.2). */
+/** Returns the stored settings of a project (docs/protocol.md 7.2). */
 export function javaConfig(project: DemoJavaProject, isChanged: boolean): Readonly<Record<string, unknown>> {
   const { name, javaType, path, logFile, domains, server } = project;
   const isJar = javaType === "springboot";
@@ -43,7 +43,7 @@ export function javaConfig(project: DemoJavaProject, isChanged: boolean): Readon
   };
 }
 
-/** What a row of the Java list has besides (docs/protocol.md 7.2); `status` says nothing about the processes. */
+/** Returns further fields of a Java project (docs/protocol.md 7.2); `status` does not depend on its processes. */
 export function moreOfJavaRow(
   project: DemoJavaProject,
   now: number,

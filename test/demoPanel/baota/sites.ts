@@ -15,7 +15,7 @@ import { javaConfig } from "./javaConfig.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Both lists of websites; only these are known (docs/protocol.md 6.1 to 6.3). */
+/** Handles both lists of websites (docs/protocol.md 6.1 to 6.3). */
 export async function siteList(context: HandlerContext): Promise<unknown> {
   if (required(context.fields, "table") !== "sites") throw new Error("only sites are known");
   if (context.route === "getData") return allProjects(context);
@@ -37,7 +37,7 @@ export async function siteList(context: HandlerContext): Promise<unknown> {
   };
 }
 
-/** The older list: projects of every kind; it also stores the page size, which counts where none is sent. */
+/** Lists projects of every kind on the older route, which stores the page size as the default. */
 async function allProjects(asked: HandlerContext): Promise<unknown> {
   const { state, fields } = asked;
   const traces = testState(state).traces;
@@ -84,13 +84,13 @@ function moreOfSite(site: SiteRecord, config: unknown): Members {
   };
 }
 
-/** With the name in its own script. */
+/** Adds the name in its own script. */
 export async function moreOfSiteDomains(context: HandlerContext): Promise<unknown> {
   const rows = (await shipped["site.domains"](context)) as readonly Members[];
   return rows.map((row) => ({ ...row, cn_name: row["name"], addtime: ADDED }));
 }
 
-/** With `all` those that could be installed too. */
+/** With `all`, also lists versions that could be installed. */
 export async function phpVersions(context: HandlerContext): Promise<unknown> {
   const rows = (await shipped["site.phpVersions"](context)) as readonly Members[];
   if (context.fields["all"] === undefined) return rows;

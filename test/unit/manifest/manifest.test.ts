@@ -12,10 +12,10 @@ import { parseWhenClause } from "./whenClause.ts";
 
 const { contributes } = packageJson;
 
-/** What VS Code sets itself. */
+/** Context keys of VS Code itself. */
 const VS_CODE_KEYS = new Set(["view", "viewItem", "focusedView", "inputFocus", "listMultiSelection"]);
 
-/** Fields of a contribution that a person reads. */
+/** Fields of a contribution that people read. */
 const SHOWN = new Set(["title", "category", "name", "contents", "description", "markdownDescription", "displayName"]);
 
 const isCommand = (id: string): boolean => commandIds.some((known) => known === id);
@@ -29,7 +29,7 @@ describe("package.json", () => {
 
   it("runs where the user is, and looks in each window for what another has left, once VS Code has started", () => {
     assert.deepEqual(packageJson.extensionKind, ["ui", "workspace"]);
-    // a form that is brought back has no command or view that would activate us
+    // no command or view activates the extension for a restored form
     assert.deepEqual(packageJson.activationEvents, ["onStartupFinished", `onWebviewPanel:${SITE_FORM_VIEW}`]);
   });
 
@@ -122,10 +122,10 @@ describe("settings of package.json", () => {
     for (const [id, setting] of Object.entries(properties)) {
       assert.equal(setting.type, "integer", id);
       assert.equal(withinLimits(settings[id as SettingId], setting.default), setting.default, id);
-      // a workspace that somebody else has made must not set how often panels are asked
+      // a foreign workspace must not set how often panels are called
       assert.equal(setting.scope, "application", id);
       assert.equal(setting.markdownDescription, `%setting.${withoutPrefix(id)}%`);
-      // as the settings of VS Code itself begin
+      // like the settings of VS Code itself
       const text = nls[`setting.${withoutPrefix(id)}`] ?? "";
       assert.match(text, /^Controls .+\.$/);
       for (const [, linked = ""] of text.matchAll(/`#(.*?)#`/g)) assert.ok(linked in settings && linked !== id, linked);

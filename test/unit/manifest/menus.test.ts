@@ -27,18 +27,18 @@ const LOG_COUNTS = [
 const isInline = ({ group }: MenuItem): boolean => group?.startsWith("inline") === true;
 const idsOf = (items: readonly MenuItem[]): readonly string[] => items.map(({ command }) => command).toSorted();
 
-/** What a node's row and context menu have, while the panel's order is shown. */
+/** Commands of a node's row and context menu in the panel's order. */
 const itemsOn = (viewItem: string, view = PANELS_VIEW, more = {}): readonly MenuItem[] =>
   visibleItems("view/item/context", { view, viewItem, ...withPanels(1), ...more });
 
-/** Unset before activation: then rows stand as the panel lists them. */
+/** Unset before activation, when rows are in the panel's order. */
 const isOfListed = ({ whileTroubleFirst }: CommandShape) => whileTroubleFirst !== true;
 
-/** `kind.state` of a context value, and what can be changed. */
+/** Splits a context value into `kind.state` and the possible changes. */
 const stateOf = (value: string): string => value.split("+")[0] ?? "";
 const changesOf = (value: string): readonly string[] => value.split("+").slice(1);
 
-/** "3_change@2" as its parts. */
+/** Splits a place such as "3_change@2". */
 function groupOf({ command, group = "" }: MenuItem) {
   const [, rank, name = "", order] = /^([1-9])_([a-z]+)@([1-9]\d*)$/.exec(group) ?? [];
   assert.ok(rank !== undefined, `${command}: group "${group}"`);

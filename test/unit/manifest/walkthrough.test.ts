@@ -10,7 +10,7 @@ import { parseWhenClause, type Context } from "./whenClause.ts";
 
 const MOST_BYTES = 2048;
 
-/** How colours are written that no theme decides. */
+/** Matches colours that do not depend on the theme. */
 const FIXED_COLOUR =
   /#[\da-f]{3,8}\b|\b(?:rgba?|hsla?|color|url)\(|(?:fill|stroke|color)\s*[=:]\s*"?(?!"?(?:none|var\())\w/i;
 
@@ -40,7 +40,7 @@ describe("The walkthrough", () => {
         );
         assert.deepEqual(args, []);
       }
-      // VS Code makes a button of a link that is alone in its line
+      // VS Code shows a link that is alone in its line as a button
       const buttons = text.split("\n").filter((line) => /^\[[^\]]+\]\(command:[\w.]+\)$/.test(line));
       assert.equal(buttons.length, links.length, id);
     }
