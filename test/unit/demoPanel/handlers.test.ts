@@ -6,7 +6,7 @@ import { type AnyOperation, operations } from "../../../src/wire/operations/oper
 const handler: DemoHandler = () => null;
 
 describe("the handlers of an edition", () => {
-  it("are those of the operations that it has a wire for, or do not compile", () => {
+  it("cover exactly the operations with a wire, or do not compile", () => {
     const { "java.restart": _, ...missing } = handlers;
     const superfluous = { ...handlers, "java.moveLogOfStopped": handler };
     const stale = { ...handlers, "site.gone": handler };

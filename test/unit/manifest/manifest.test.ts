@@ -23,11 +23,11 @@ const sorted = (values: Iterable<string>): readonly string[] => [...values].toSo
 const withoutPrefix = (id: string): string => id.replace("serverPanel.", "");
 
 describe("package.json", () => {
-  it("keeps its id: under another VS Code would give it neither its storage nor its secrets", () => {
+  it("keeps its id, to which VS Code binds its storage and its secrets", () => {
     assert.equal(`${packageJson.publisher}.${packageJson.name}`, "serverpanel.server-panel");
   });
 
-  it("runs where the user is, and looks in each window for what another has left, once VS Code has started", () => {
+  it("runs where the user is, and looks for abandoned changes in each window after VS Code's start", () => {
     assert.deepEqual(packageJson.extensionKind, ["ui", "workspace"]);
     // no command or view activates the extension for a restored form
     assert.deepEqual(packageJson.activationEvents, ["onStartupFinished", `onWebviewPanel:${SITE_FORM_VIEW}`]);
@@ -37,7 +37,7 @@ describe("package.json", () => {
     assert.equal(packageJson.dependencies, undefined);
   });
 
-  it("names files that are there", () => {
+  it("names files that exist", () => {
     const files = [packageJson.l10n];
     walk(contributes, (name, value) => {
       if (name === "icon" && typeof value === "string" && !value.startsWith("$(")) files.push(value);
@@ -46,7 +46,7 @@ describe("package.json", () => {
     for (const file of files) assert.ok(existsSync(join(root, file)), file);
   });
 
-  it("has a colour of its own for what is well, in every kind of theme", () => {
+  it("has its own colour for a good state in every kind of theme", () => {
     assert.deepEqual(
       contributes.colors.map(({ id }) => id),
       Object.values(stateColors).filter((id) => id.startsWith("serverPanel.")),
@@ -63,7 +63,7 @@ describe("texts of package.json", () => {
     if (key !== undefined) used.add(key);
   });
 
-  it("are in package.nls.json, all of them and no others", () => {
+  it("are exactly those of package.nls.json", () => {
     assert.deepEqual(sorted(Object.keys(nls)), sorted(used));
   });
 

@@ -19,7 +19,7 @@ const steps = walkthrough?.steps ?? [];
 const pictures = steps.map(({ media }) => ({ path: media.svg, svg: readFileSync(join(root, media.svg), "utf8") }));
 
 describe("The walkthrough", () => {
-  it("is the one that commands open, with the steps that they name", () => {
+  it("has the id and the steps that commands open", () => {
     assert.deepEqual(others, []);
     assert.equal(walkthrough?.id, FIRST_STEPS);
     assert.deepEqual(
@@ -46,7 +46,7 @@ describe("The walkthrough", () => {
     }
   });
 
-  it("has a step done by what was seen, and not by a click", () => {
+  it("completes a step by a verified result, not by a click", () => {
     const done = (context: Context) => doneClauses().map((clause) => parseWhenClause(clause).holds(context));
     assert.equal(doneClauses().length, steps.length);
     assert.deepEqual(done({}), [false, false, false, false, false]);

@@ -101,7 +101,7 @@ async function create({ post }: Fixture, site: PlannedSite): Promise<unknown> {
 
 describe("drafts that become sites of a demo panel", () => {
   it(
-    "are listed as they were typed",
+    "are listed as typed",
     withPanel(async (fixture) => {
       const { state } = fixture.panel;
       const sites = [...state.sites];

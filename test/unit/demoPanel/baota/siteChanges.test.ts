@@ -67,7 +67,7 @@ describe("a demo panel's changes of sites", () => {
   );
 
   it(
-    "create FTP user and database, and tell their passwords",
+    "create FTP user and database, and answer with their passwords",
     withPanel(async (fixture) => {
       const ftp = { ftp: "true", ftp_username: "new_ftp", ftp_password: "p1" };
       const sql = { sql: "MySQL", datauser: "a_name_of_18_chars", datapassword: "p2", codeing: "gbk" };
@@ -148,7 +148,7 @@ describe("a demo panel's changes of sites", () => {
   );
 
   it(
-    "start and stop, whatever a site was before, and break off for one that is not there",
+    "start and stop in any state, and fail for a site that does not exist",
     withPanel(async (fixture) => {
       const site = fixture.panel.state.sites[0];
       assert.ok(site);

@@ -13,7 +13,7 @@ describe("a demo panel's web terminal", () => {
   const setters = ["set_completion_tool_status", "set_terminal_theme", "set_ai_shell_status", "set_ai_shell_analyze"];
 
   it(
-    "turns each setting on and off, and says so",
+    "turns each setting on and off",
     withPanel(async (fixture) => {
       for (const status of [on, off, on]) {
         const said = status === on ? "开启成功" : "关闭成功";
@@ -29,7 +29,7 @@ describe("a demo panel's web terminal", () => {
   );
 
   it(
-    "leaves the theme out where another setting was made first",
+    "leaves the theme out if another setting was made first",
     withPanel(async (fixture) => {
       await xterm(fixture, "set_ai_shell_status", on);
       const answer = await settings(fixture);
