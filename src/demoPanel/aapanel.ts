@@ -30,7 +30,7 @@ import {
   type JavaServer,
   makeDirectory,
   type DemoState,
-  type ExactHandlers,
+  type DemoHandlers,
 } from "./state.ts";
 
 /** Creates a site; a domain can be used once, whatever the port. */
@@ -250,7 +250,8 @@ const system = systemHandlers({
   ],
 });
 
-const all = {
+/** The handlers of a demo aaPanel. */
+export const handlers: DemoHandlers<"aapanel"> = {
   ...system,
   ...sharedHandlers,
   /** Answers in the second envelope, which reveals the edition (docs/protocol.md 14.1). */
@@ -262,6 +263,3 @@ const all = {
   ),
   "file.stat": (context: HandlerContext) => stampedReply(0, fileHandlers["file.stat"](context), context.now()),
 };
-
-/** The handlers of a demo aaPanel. */
-export const handlers: ExactHandlers<"aapanel", typeof all> = all;

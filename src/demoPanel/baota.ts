@@ -32,7 +32,7 @@ import {
   COMPLETION_PACKAGE,
   type TerminalSettingsFile,
   type UpgradeScript,
-  type ExactHandlers,
+  type DemoHandlers,
 } from "./state.ts";
 
 /** Creates a site on any port. */
@@ -319,7 +319,8 @@ const system = systemHandlers({
   ],
 });
 
-const all = {
+/** The handlers of a demo BaoTa. */
+export const handlers: DemoHandlers<"baota"> = {
   ...system,
   ...sharedHandlers,
   /** Throws, so that the answer is the 404 page. */
@@ -332,6 +333,3 @@ const all = {
   ...terminalHandlers,
   ...runtimeHandlers,
 };
-
-/** The handlers of a demo BaoTa. */
-export const handlers: ExactHandlers<"baota", typeof all> = all;

@@ -82,11 +82,6 @@ export type DemoHandler = (context: HandlerContext) => unknown;
 /** A handler for each operation that an edition has a wire for. */
 export type DemoHandlers<Edition extends KnownEdition> = { readonly [Id in OperationIdOf<Edition>]: DemoHandler };
 
-/** Compiles only if `Given` has a handler for each operation of the edition, and no other. */
-export type ExactHandlers<Edition extends KnownEdition, Given> = DemoHandlers<Edition> & {
-  readonly [Id in Exclude<keyof Given, OperationIdOf<Edition>>]: never;
-};
-
 /** Handlers of some operations. */
 export type SomeHandlers = { readonly [Id in OperationId]?: DemoHandler };
 
