@@ -11,8 +11,8 @@ import type { Handler } from "./context/services.ts";
 import { listText } from "../texts/listTexts.ts";
 
 /**
- * The delete key: removes a panel, forgets entries added by hand, and deletes anything else on its server. What is
- * selected must be of one sort.
+ * The delete key: removes a panel, forgets entries added by hand, and deletes anything else on its server. All
+ * selected rows must be of one sort.
  */
 export const deleteSelected: Handler = async (services) => {
   const nodes = nodesOf(services, await services.keyTargets());
@@ -27,7 +27,7 @@ export const deleteSelected: Handler = async (services) => {
   else throw refusal(nodes);
 };
 
-/** Nodes of one sort are deleted in the same way; `undefined`: the key does nothing to this one. */
+/** The sort of a node: nodes of one sort are deleted in the same way; `undefined`: the key ignores it. */
 function sortOf(node: TreeNode): ResourceKind | "manual" | "panel" | undefined {
   if (node.type === "panel") return "panel";
   if (node.type !== "item") return undefined;

@@ -55,7 +55,7 @@ import { openPanelTerminal } from "./terminals/panelTerminal.ts";
 import { copySavedCommand, insertCommand } from "./terminals/savedCommandCommands.ts";
 import { copyHost, openHostTerminal, openHostTerminalAs } from "./terminals/savedHostCommands.ts";
 
-/** A command on one panel: the node's, or one that is picked. */
+/** A command on one panel: the clicked one, or one that a person picks. */
 function onPanel(
   title: string,
   run: (services: Services, panel: PanelRecord) => Promise<void>,
@@ -67,7 +67,7 @@ function onPanel(
   };
 }
 
-/** What each command does. A command without an entry does not compile. */
+/** The handlers of all commands. A command without one does not compile. */
 export const handlers: Readonly<Record<CommandId, Handler>> = {
   ...actionHandlers,
   "serverPanel.resource.goTo": goToResource((command) => handlers[command]),

@@ -1,6 +1,6 @@
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 
-/** Carries what was thrown (`cause`) together with its panel, so that a way to fix it can be offered. */
+/** An error (`cause`) with its panel, so that fixes can be offered. */
 export class ErrorWithPanel extends Error {
   readonly panel: PanelRecord;
 
@@ -11,7 +11,7 @@ export class ErrorWithPanel extends Error {
   }
 }
 
-/** Runs a task for a panel; what it throws comes out as `ErrorWithPanel`. */
+/** Runs a task for a panel, and wraps its errors in `ErrorWithPanel`. */
 export async function forPanel<T>(panel: PanelRecord, task: () => Promise<T>): Promise<T> {
   try {
     return await task();

@@ -7,8 +7,8 @@ import type { Choosing } from "./services.ts";
 import { whileConnecting } from "./whileConnecting.ts";
 
 /**
- * The items of a kind, asked for behind a progress notification. What fails is thrown as `ErrorWithPanel`; what was asked
- * for when a person cancels goes on and fills the tree.
+ * The items of a kind, loaded under a progress notification. Throws `ErrorWithPanel`. If a person cancels, the load
+ * goes on and fills the tree.
  */
 export async function itemsOf(
   services: Choosing,

@@ -13,7 +13,7 @@ import { itemsOf } from "./itemsOf.ts";
 import { forPanel } from "./errorWithPanel.ts";
 import type { Choosing } from "./services.ts";
 
-/** Which items a person picks from, and how. */
+/** The items that a person picks from. */
 export interface ItemPick {
   readonly panel: PanelRecord;
   readonly kind: ResourceKind;
@@ -23,14 +23,14 @@ export interface ItemPick {
   readonly isFor: (item: ItemNode) => boolean;
 }
 
-/** The last row was taken: the panel is to search its whole list for this. */
+/** Result of the last row: the text for the panel's own search. */
 interface Search {
   readonly searchFor: string;
 }
 
 /**
- * The items of a kind that a person picks, what is selected in the tree first; none: they turned away. Where the list is not
- * loaded whole, its last row has the panel search all of it.
+ * The items of a kind that a person picks, the tree's selection first; none: dismissed. If the list is not loaded
+ * whole, its last row has the panel search all of it.
  */
 export async function pickItems(services: Choosing, pick: ItemPick): Promise<readonly ItemNode[]> {
   const { panel, kind, title, isOne, isFor } = pick;
@@ -86,7 +86,7 @@ function choiceOf(item: ItemNode): Choice<ItemNode> {
   return { label: itemText(item.kind, item.label), description: itemStateText(item), value: item };
 }
 
-/** How many the panel has of a list that is not loaded whole. */
+/** Number of rows on the panel, if the list is not loaded whole. */
 function totalOf({ tree }: Choosing, panel: PanelRecord, kind: ResourceKind): number | undefined {
   const group = tree.node(groupNodeId(panel.id, groupKindOf(kind)));
   if (group?.type !== "group") return undefined;

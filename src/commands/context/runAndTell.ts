@@ -23,16 +23,16 @@ const UNSUCCESSFUL: readonly Outcome["kind"][] = ["wentWrong", "sent", "uncertai
 /** Failures of calls that a panel has answered. */
 const ANSWERED: readonly PanelFailure["kind"][] = ["rejected", "page", "malformed", "tooLarge"];
 
-/** After these the same may be asked for again; not where it was sent and may still happen. */
+/** Outcomes that offer Try Again; not if the change was sent and may still happen. */
 const REPEATABLE: readonly Outcome["kind"][] = ["failed", "wentWrong", "unchanged", "halfway", "busy"];
 
 /** How actions are run and told. */
 interface TellOptions extends RunOptions {
-  /** Progress, and what went well, are said in the status bar: the person sees it where they clicked. */
+  /** Shows progress and success in the status bar only: the person sees the change where they clicked. */
   readonly quietly?: boolean;
 }
 
-/** Runs actions and tells what became of them, without waiting for the notification to be closed. */
+/** Runs actions and shows their outcomes, without waiting for the notification to be closed. */
 export async function runAndTell(
   services: Acting,
   requests: readonly ActionRequest[],
@@ -51,7 +51,7 @@ export async function runAndTell(
   return finished;
 }
 
-/** One request for each item. Where one of the panels is gone the command ends. */
+/** One request for each item. Ends the command if one of the panels is gone. */
 export function requestsFor(
   services: Acting,
   items: readonly ItemNode[],
@@ -110,7 +110,7 @@ async function tellOne(
   offer(services, told, fixesOf(services, { request, outcome }, cures, untitled ?? told.message));
 }
 
-/** What a person may do about an outcome, the likeliest first. */
+/** Fixes for an outcome, the likeliest first. */
 function fixesOf(
   services: Acting,
   { request, outcome }: Finished,
@@ -133,11 +133,11 @@ function fixesOf(
   const failure = outcome.kind === "failed" ? outcome.failure : undefined;
   const isLasting = failure !== undefined && needsPerson(failure);
   if (isLasting) fixes.push(...cures);
-  // a creation is asked for in its form; after a refusal the cures have it
+  // a creation is repeated in its form; after a refusal the other fixes include it
   const isRepeatable = action !== undefined && failure?.kind !== "refused" && REPEATABLE.includes(outcome.kind);
   if (isRepeatable && !isStartOffered)
     fixes.push({ label: l10n.t("Try Again"), run: async () => repeat(services, request) });
-  // what can be done about other failures is to look into them
+  // other failures can only be inspected
   if (failure !== undefined && !isLasting && !ANSWERED.includes(failure.kind)) fixes.push(...cures);
   const isWell = (outcome.kind === "done" && !hasMore(outcome)) || outcome.kind === "already";
   if (!isWell && outcome.kind !== "busy")
@@ -151,7 +151,7 @@ async function repeat(services: Acting, request: ActionRequest): Promise<void> {
   await runAndTell(services, [{ ...request, panel }]);
 }
 
-/** Starts what was left stopped, or may stop only now, for a start does nothing to one that runs; none where nothing was. */
+/** Offers to start targets that were left stopped, or may stop only now: starting a running one does nothing. */
 function startOf(services: Acting, finished: readonly Finished[]): readonly Fix[] {
   const left = finished.filter(({ request: { kind, verb }, outcome }) => {
     const { [verb]: action, start } = resourceOf(kind).actions;
@@ -165,7 +165,7 @@ function startOf(services: Acting, finished: readonly Finished[]): readonly Fix[
     : [{ label: l10n.t("Start"), run: async () => void (await runAndTell(services, requests)) }];
 }
 
-/** Tells how many are done and how the first others ended; all of these are behind a button and in the log. */
+/** Shows how many are done and how the first others ended; all of these are behind a button and in the log. */
 function tellSummary(services: Acting, finished: readonly Finished[], quietly: boolean): void {
   const { severity, message, heading, details } = summaryText(finished);
   for (const detail of details) services.log.warn(detail);
@@ -178,7 +178,7 @@ function tellSummary(services: Acting, finished: readonly Finished[], quietly: b
   offer(services, { severity, message, names }, [...startOf(services, finished), ...showDetails]);
 }
 
-/** All that is known, in a dialog: a notification has room for a line or two. */
+/** Shows all details in a dialog: a notification has room for a line or two. */
 function detailsOf(
   { dialogs, log }: Acting,
   heading: string,
@@ -208,14 +208,14 @@ function shortened(lines: readonly string[]): readonly string[] {
     : [...lines.slice(0, most), l10n.t("… and {0} more", numberText(lines.length - most))];
 }
 
-/** Whether the panel may have stored what was sent without the target having come up with it. */
+/** Whether the panel may have stored the change although the target has not come up with it. */
 function mayBeStored({ kind }: Outcome): boolean {
   return kind === "wentWrong" || kind === "sent" || kind === "uncertain";
 }
 
 /**
- * Whether the target's log is worth a look: how it came up, or why it is not as wanted; not where the panel itself cannot be
- * asked.
+ * Whether to offer the target's log: it shows how the target came up, or why not. Not if the panel itself does not
+ * answer.
  */
 function isToldInLog(outcome: Outcome): boolean {
   if (outcome.kind === "failed") return ANSWERED.includes(outcome.failure.kind);

@@ -25,15 +25,15 @@ export interface Fix {
 
 /** The demo panels of a window, one of each edition. */
 export interface Demo {
-  /** Those that run. */
+  /** The running demo panels. */
   readonly records: readonly PanelRecord[];
-  /** Starts one, once. Rejects with a `PanelError` of kind `cancelled` where it was closed meanwhile. */
+  /** Starts a demo panel unless it runs. Rejects with a `PanelError` of kind `cancelled` if it was closed meanwhile. */
   open(edition: KnownEdition): Promise<PanelRecord>;
-  /** Ends one; the others go on. */
+  /** Ends a demo panel. */
   close(record: Pick<PanelRecord, "id">): Promise<void>;
 }
 
-/** Nothing may be changed on a panel; no failure of its. */
+/** A change was refused because the panel is read-only; no failure of the panel. */
 export interface ReadOnly {
   readonly kind: "readOnly";
 }
@@ -52,27 +52,27 @@ export interface Services extends Workbench {
   readonly tree: PanelTree;
   /** Unfinished changes of all windows. */
   readonly changes: Pick<ChangeJournal, "forget">;
-  /** What is being done to targets of a kind, by their keys (see `TargetClaims`). */
+  /** Actions in progress on targets of a kind, by key (see `TargetClaims`). */
   readonly inHandAt: TargetClaims["inHandAt"];
   /** Ids of the nodes that are selected in the side bar. */
   readonly selection: () => readonly string[];
   /** The product icon of a row, by its state or kind. */
   readonly iconOf: (node: ItemNode) => string;
-  /** Ids of the nodes that a key acts on, which passes none to its command. */
+  /** Ids of the nodes that a key binding acts on, since it passes no arguments. */
   readonly keyTargets: () => Promise<readonly string[]>;
-  /** The same of the Activity view: ids of entries. */
+  /** `keyTargets` of the Activity view: ids of entries. */
   readonly activityTargets: () => Promise<readonly string[]>;
-  /** Has nodes that are about to appear drawn open. */
+  /** Draws nodes open that are about to appear. */
   readonly drawOpen: (ids: readonly string[]) => void;
-  /** Shows a node in the side bar, selected, and focused unless told otherwise. Best effort: never rejects. */
+  /** Shows a node in the side bar, selected, and focused by default. Best effort: never rejects. */
   readonly reveal: (
     nodeId: string,
     options: { readonly expand: boolean | number; readonly focus?: boolean },
   ) => Promise<void>;
-  /** Draws a node again where VS Code may show something else, such as a checkbox that was clicked. */
+  /** Redraws a node that VS Code may show differently, such as a clicked checkbox. */
   readonly showAgain: (nodeId: string) => void;
   readonly memento: Memento;
-  /** Whether what is in trouble stands first in its group, in this workspace. */
+  /** Sets whether rows in trouble stand first in their group, in this workspace. */
   readonly sortByTrouble: (isFirst: boolean) => Promise<void>;
   /** Shows the form in which a site of a panel is created. */
   readonly openSiteForm: (panelId: string) => void;
@@ -80,7 +80,7 @@ export interface Services extends Workbench {
   readonly activity: ActivityLog;
   readonly dialogs: Dialogs;
   readonly log: Log & { show(): void };
-  /** What can be done about it, the likeliest first. `again`: what to do once a panel that refused us takes a call again. */
+  /** Fixes for a failure, the likeliest first. `again`: called once a panel that refused us accepts a call. */
   readonly fixesFor: (
     problem: PanelFailure | ReadOnly,
     panel: PanelRecord | undefined,
@@ -90,23 +90,23 @@ export interface Services extends Workbench {
   readonly logTails: LogTails;
   readonly redactor: Redactor;
   readonly clock: Clock;
-  /** What searches have read of lists that are not in the tree. */
+  /** Pages that searches have read, apart from the tree. */
   readonly readPages: ReadPages;
   /** A directory that all windows share. */
   readonly storageRoot: string;
 }
 
-/** Enough to choose what a command works on. */
+/** Services for choosing the targets of a command. */
 export type Choosing = Pick<Services, "connections" | "dialogs" | "panels" | "selection" | "tree">;
 
-/** Enough to tell a person how something ended. */
+/** Services for showing results and failures. */
 export type Telling = Pick<Services, "dialogs" | "fixesFor" | "log">;
 
-/** Enough to run actions and tell how they ended. */
+/** Services for running actions and showing their outcomes. */
 export type Acting = Choosing & Telling & Pick<Services, "logTails" | "runner">;
 
 /**
- * A command's body: no try/catch, the error boundary is around it. `args` are VS Code's. Each group of commands names the
- * services that it needs.
+ * A command's body: no try/catch, the error boundary is around it. `args` are VS Code's. Each group of commands names
+ * the services that it needs.
  */
 export type Handler<Needed = Services> = (services: Needed, args: readonly unknown[]) => Promise<void>;

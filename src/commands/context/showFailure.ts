@@ -10,10 +10,10 @@ import { CommandAborted, PanelIsReadOnly } from "./commandAborted.ts";
 import { ErrorWithPanel } from "./errorWithPanel.ts";
 import type { Fix, Telling } from "./services.ts";
 
-/** A notification with more is hard to read. */
+/** Most buttons of a notification that is easy to read. */
 const MOST_BUTTONS = 3;
 
-/** The error boundary: runs a task and tells the person what it throws. Never rejects. `name` is for the log. */
+/** The error boundary: runs a task and shows its errors to the person. Never rejects. `name` is for the log. */
 export async function withErrorBoundary(services: Telling, name: string, task: () => Promise<unknown>): Promise<void> {
   try {
     await task();
@@ -45,9 +45,8 @@ export async function withErrorBoundary(services: Telling, name: string, task: (
 }
 
 /**
- * Tells a failure in one sentence, with buttons that lead to the fix; nobody waits until one is pressed. Cancelling is
- * silent. `said` replaces the sentence where the caller has a better one; it names `target`. `first` stands before the
- * other fixes, of which the likeliest are kept.
+ * Shows a failure as one sentence with buttons for its fixes, without waiting for one. Cancelling is silent. `said`
+ * replaces the sentence and names `target`. `first` stands before the other fixes, of which the likeliest are kept.
  */
 export async function showFailure(
   services: Telling,
@@ -64,7 +63,7 @@ export async function showFailure(
   offer(services, { severity: "error", message, names: [panel?.name ?? "", target ?? ""] }, fixes);
 }
 
-/** Tells something with buttons that do something about it, of which the likeliest are kept; nobody waits for one. */
+/** Shows a message with buttons for its fixes, of which the likeliest are kept, without waiting for one. */
 export function offer(services: Telling, told: Message, fixes: readonly Fix[]): void {
   const offered = fixes.slice(0, MOST_BUTTONS);
   const buttons = offered.map(({ label }) => label);
@@ -73,7 +72,7 @@ export function offer(services: Telling, told: Message, fixes: readonly Fix[]): 
   );
 }
 
-/** A sentence for anything that was thrown where no dialog is shown; a defect is logged. */
+/** A sentence for any error, for places without a dialog; a defect is logged. */
 export function problemText(log: Log, error: unknown): string {
   const failure = failureOf(error);
   if (failure !== undefined) return failureText(failure);

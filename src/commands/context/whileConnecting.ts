@@ -3,7 +3,7 @@ import type { Dialogs } from "../../ports/dialogs.ts";
 
 const PLACE = "beforeQuestion";
 
-/** Shows that a panel is being asked, for as long as that takes; what it answers may lead to a question. */
+/** Shows progress while a panel is called; a question may follow. */
 export function whileConnecting<T>(
   dialogs: Pick<Dialogs, "progress">,
   { name }: { readonly name: string },

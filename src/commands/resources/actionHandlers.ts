@@ -14,13 +14,13 @@ import type { Choosing, Handler } from "../context/services.ts";
 import type { ResourceServices } from "./resourceServices.ts";
 import { requestsFor, runAndTell } from "../context/runAndTell.ts";
 
-/** Asks for what an action needs besides its one target; `undefined`: dismissed. */
+/** Asks for an action's input besides its target; `undefined`: dismissed. */
 type AskInput = (services: Choosing, item: ItemNode) => Promise<ActionInput | undefined>;
 
-/** Where panels put the logs of Java projects. */
+/** The panels' directory for logs of Java projects. */
 const LOG_DIRECTORY = "/www/wwwlogs/java";
 
-/** Asks for the new log directory, with the present one to start from. */
+/** Asks for the new log directory, with the current one filled in. */
 const askLogPath: AskInput = async ({ dialogs }, item) => {
   const present = logDirectoryOf(item.row);
   const path = await dialogs.input({
@@ -34,7 +34,7 @@ const askLogPath: AskInput = async ({ dialogs }, item) => {
   return path === undefined ? undefined : { path };
 };
 
-/** Asked before the runner's question. */
+/** Questions before the runner's own. */
 const QUESTIONS: Readonly<Partial<Record<RowActionId, AskInput>>> = {
   "site.remove": askRemoval,
   "javaProject.changeLogPath": askLogPath,
@@ -47,7 +47,7 @@ export const actionHandlers = Object.fromEntries(
   ),
 ) as Readonly<Record<`serverPanel.${RowActionId}`, Handler<ResourceServices>>>;
 
-/** The command of one action: on what is selected in the tree, or picked from a list. */
+/** The command of one action, on the tree's selection or on items that a person picks. */
 export function actionCommand(kind: ResourceKind, verb: Verb): Handler<ResourceServices> {
   return async (services, args) => {
     const items = await chooseItems(services, args, kind, verb);
@@ -61,7 +61,7 @@ export function actionCommand(kind: ResourceKind, verb: Verb): Handler<ResourceS
   };
 }
 
-/** Ends the command where the panel does not offer the action for one of these, though their state fits. */
+/** Ends the command if the panel does not offer the action for one of these items. */
 function mustApply(kind: ResourceKind, verb: Verb, items: readonly ItemNode[]): void {
   const { appliesTo, words } = changeOf(kind, verb);
   if (items.some(({ row }) => row !== undefined && appliesTo?.(row) === false))

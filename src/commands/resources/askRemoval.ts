@@ -12,7 +12,7 @@ import { whileConnecting } from "../context/whileConnecting.ts";
 /** Failures of one read alone: the site can be deleted without this part. */
 const OF_ONE_READ: readonly PanelFailure["kind"][] = ["rejected", "page", "malformed", "tooLarge", "unsupported"];
 
-/** Reads what can be deleted with a site and asks which of it should be: nothing unless chosen. */
+/** Reads the parts that can be deleted with a site and asks which ones; none is checked at first. */
 export async function askRemoval(services: Choosing, item: ItemNode): Promise<ActionInput | undefined> {
   const panel = panelOf(services, item.panelId);
   const connection = services.connections.of(panel);
@@ -29,12 +29,12 @@ export async function askRemoval(services: Choosing, item: ItemNode): Promise<Ac
   return { with: chosen, kept: found.filter((part) => typeof part === "string" || !chosen.includes(part)) };
 }
 
-/** The parts that the site has now; the kind alone of what could not be read. */
+/** The current parts of the site; only the kind of those that could not be read. */
 async function partsOf(call: Call, { key, label }: ItemNode): Promise<readonly (Part | PartKind)[]> {
   const { parts, verification } = site.actions.remove ?? {};
   const seen = await verification?.observe(call, { key, label });
   const found: (Part | PartKind)[] = [];
-  // of one that is gone the runner tells
+  // the runner reports a site that is gone
   if (seen === undefined) return found;
   for (const kind of partKinds) {
     try {

@@ -18,7 +18,7 @@ import type { ResourceServices } from "./resourceServices.ts";
 type NameableKind = (typeof nameableKinds)[number];
 type Entry = PanelRecord["entries"][number];
 
-/** Keeps the name or id of something that the panel does not list, so that it can be operated. */
+/** Adds an entry by name or id that the panel does not list, so that actions can use it. */
 export const addEntry: Handler<ResourceServices> = async (services, args) => {
   const node = nodeArgument(services, args);
   const title = l10n.t("Add Unlisted Entry");
@@ -55,13 +55,13 @@ export const addEntry: Handler<ResourceServices> = async (services, args) => {
   }
 };
 
-/** Panels are sent it as it is, so nothing is taken out of it. */
+/** The problem with a typed name. It is sent unchanged, so invisible characters are refused and not removed. */
 function entryProblem(typed: string): string | undefined {
   if (typed.trim() === "") return l10n.t("Enter a name or ID.");
   return hasHiddenCharacters(typed.trim()) ? l10n.t("This contains invisible characters.") : undefined;
 }
 
-/** Drops what was added by hand; nothing changes on the server. */
+/** Forgets entries that were added by hand; nothing changes on the server. */
 export const forgetEntry: Handler<ResourceServices> = async (services, args) => {
   const nodes = nodeArguments(services, args);
   const other = nodes.find((node) => node.type !== "item" || node.state !== "manual");
@@ -93,7 +93,7 @@ async function pickEntries({
   return (await dialogs.pickSome(l10n.t("Forget Added Entry"), question, choices)) ?? [];
 }
 
-/** What the panel lists, and what was added before; nothing where the panel has no list, which is what entries are for. */
+/** Items that the panel lists, and entries that were added before; none if the panel has no list. */
 async function listed(
   services: ResourceServices,
   panel: PanelRecord,

@@ -12,7 +12,7 @@ import { withErrorBoundary } from "../context/showFailure.ts";
 import type { ResourceServices } from "./resourceServices.ts";
 
 interface Place {
-  /** As it stands in a URL. */
+  /** The host as in a URL. */
   readonly host: string;
   readonly port: number;
   readonly scheme: "http" | "https";
@@ -45,12 +45,12 @@ function placesOf(item: ItemNode, panel: PanelRecord): readonly Place[] {
   return [...new Map(places.map((place) => [originOf(place), place])).values()];
 }
 
-/** Those on which it listens now, else the one that it was set up with. */
+/** Ports on which a project listens now, else its configured one. */
 function portsOfProject({ port, listening = [] }: Partial<JavaProject> = {}): readonly number[] {
   return (listening.length > 0 ? listening : [Number(port)]).filter(isPort);
 }
 
-/** Nothing tells what is spoken there but the usual port of https. */
+/** The place of a port, with https only for its usual port: nothing else shows the protocol. */
 function placeAt(host: string, port: number, inside: number): Place {
   return { host, port, scheme: [port, inside].some((each) => each === 443 || each === 8443) ? "https" : "http" };
 }

@@ -26,7 +26,7 @@ export const copyDomain = copyCommand("site", l10n.t("Copy Domain"), (item) =>
 
 export const copyRoot = copyCommand("site", l10n.t("Copy Root Directory"), ({ row }) => (row as Site).root);
 
-/** Only a site that is managed here is called by its domain. */
+/** Whether the name of a site is its domain: projects that are managed elsewhere have other names. */
 function hasDomain({ state }: ItemNode): boolean {
   return state !== "elsewhere";
 }

@@ -13,8 +13,8 @@ import type { Handler } from "../context/services.ts";
 import type { ResourceServices } from "./resourceServices.ts";
 
 /**
- * Acts on clicked checkboxes at once. Those that were not seen to be done are drawn again as the panel has them.
- * @param wanted the id of each node, and whether it was checked
+ * Applies clicked checkboxes at once. Unconfirmed ones are redrawn as the panel has them. @param wanted the id of
+ * each node, and whether it was checked
  */
 export async function switchSettings(
   services: ResourceServices,
@@ -38,10 +38,10 @@ export async function switchSettings(
   }
 }
 
-/** What panels must have to get them. */
+/** The feature that target panels must have. */
 const SETTINGS = { kind: "terminalSetting" } as const;
 
-/** Gives other panels the settings that one panel has. */
+/** Applies the settings of one panel to others. */
 export const applyToPanels: Handler<ResourceServices> = async (services, args) => {
   const title = l10n.t("Apply Terminal Settings to Panels");
   const node = nodeArgument(services, args);
@@ -59,7 +59,7 @@ export const applyToPanels: Handler<ResourceServices> = async (services, args) =
   );
   if (settings.length === 0)
     throw new CommandAborted(l10n.t("“{0}” does not report its settings, so there is nothing to apply.", source.name));
-  // those that may only be read are not offered: their rows say so
+  // read-only panels are not offered: their rows show it
   const choices = others.map((panel) => ({ label: panel.name, description: panel.address, value: panel }));
   // a list would cut it at its width
   await tellLeftOut(
@@ -83,8 +83,8 @@ export const applyToPanels: Handler<ResourceServices> = async (services, args) =
 };
 
 /**
- * Those of the chosen panels that may have settings; tells who is left out, which shows only when the panel is asked. What
- * one of them cannot be asked for is told when the settings are sent to it.
+ * The chosen panels that may have settings; shows which ones lack them. A panel that fails is reported when the
+ * settings are sent to it.
  */
 async function withSettings(
   services: ResourceServices,
