@@ -1,8 +1,7 @@
 import { operations, type OperationId } from "../wire/operations/operations.ts";
 import { safeguardFor, type GuardLevel, type Safeguard } from "../panels/guardLevel.ts";
-import type { Action, ActionInput, Call, ResourceState, Target } from "../resources/resource.ts";
+import type { Action, ActionInput, Call, ResourceState, Target, Identity } from "../resources/resource.ts";
 import type { Verb } from "../resources/verbs.ts";
-import type { Identity } from "../resources/identity.ts";
 import { changeOf, nameableKinds, resourceOf, type ResourceKind } from "../resources/resources.ts";
 
 /** A panel as the runner needs it; `PanelConnection` is one. */

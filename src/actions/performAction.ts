@@ -1,23 +1,65 @@
+import { isDeepStrictEqual } from "node:util";
+import { type ActionRequest, shownIn } from "./actionRequest.ts";
+import type { Phase, LastSeen, Outcome } from "./outcome.ts";
+import { Verifier, BETWEEN_LOOKS_MS } from "./verifier.ts";
+import { watch } from "./watch.ts";
 import { visibleText } from "../characters/plainText.ts";
-import { compare, differences } from "../resources/identity.ts";
-import type { Action, Detour } from "../resources/resource.ts";
-import { resourceOf } from "../resources/resources.ts";
 import {
+  compare,
+  differences,
+  type Action,
+  type Call,
+  type Detour,
+  type Part,
+  type PartAfter,
+} from "../resources/resource.ts";
+import { resourceOf } from "../resources/resources.ts";
+import type { Clock } from "../storage/ports.ts";
+import {
+  type PanelFailure,
   causeOf,
   failureOf,
   hasPanelEnded,
   isNotFoundPage,
   mayHaveHappened,
   PanelError,
-  type PanelFailure,
 } from "../wire/answers/failure.ts";
-import { isRefusedInVain, type ActionContext } from "./actionContext.ts";
-import { shownIn, type ActionRequest } from "./actionRequest.ts";
-import { changedParts, partsAfter } from "./changedParts.ts";
-import type { LastSeen, Outcome } from "./outcome.ts";
-import { notStarted, stopFirst } from "./stopFirst.ts";
-import { Verifier } from "./verifier.ts";
-import { watch } from "./watch.ts";
+
+/** One action and what it is carried out with. */
+export interface ActionContext {
+  readonly request: ActionRequest;
+  readonly action: Action<unknown>;
+  readonly call: Call;
+  /** Aborted before something is sent, nothing is; later the wait ends. */
+  readonly signal: AbortSignal;
+  readonly clock: Clock;
+  /** How long to wait for a change to be seen. */
+  readonly waitMs: number;
+  /** Reports a phase, and notes it in the journal if something is sent in it. Rejects with `PanelError` if it cannot. */
+  readonly report: (phase: Phase) => Promise<void>;
+  /** See `Claim.alsoBy`. */
+  readonly claimBy: (key: string) => Promise<boolean>;
+  /** Takes the verifier that looks at the target from now on. */
+  readonly onLooked: (verifier: Verifier) => void;
+  /** The failure that an error stands for; reports defects. */
+  readonly failureIn: (error: unknown) => PanelFailure;
+}
+
+/** Whether the panel refused an action because its target is already as wanted. */
+export async function isRefusedInVain(
+  { call, failureIn }: ActionContext,
+  { refusedWhenSo }: Action<unknown>,
+  verifier: Verifier,
+  failure: PanelFailure,
+): Promise<boolean> {
+  if (failure.kind !== "rejected" || refusedWhenSo !== true) return false;
+  try {
+    return await verifier.isAlreadyInState(call);
+  } catch (error) {
+    failureIn(error);
+    return false;
+  }
+}
 
 /** Look → is it still what was shown? → call → verification. Rejects with what kept it from sending anything. */
 export async function performAction(context: ActionContext): Promise<Outcome> {
@@ -153,4 +195,120 @@ function whyNotSent(
 function saysNoSuchRead(failure: PanelFailure | undefined, { state }: ActionRequest): boolean {
   if (failure === undefined) return false;
   return failure.kind === "unsupported" || (isNotFoundPage(failure) && state === "manual");
+}
+
+/**
+ * Never wait less for the stop: the old process may still hold the port, and one that ends after the wait stays down. An
+ * orderly end takes half a minute by the defaults of common frameworks.
+ */
+const LEAST_WAIT_MS = 60_000;
+
+/** The target has stopped, and can be started now. */
+export interface Stopped {
+  readonly kind: "stopped";
+  /** It was told to; else it had stopped before. */
+  readonly hasSent: boolean;
+}
+
+/** The first step of a detour (see `Detour`), up to a look right before the second; an outcome where there is none. */
+export async function stopFirst(context: ActionContext, detour: Detour, before: unknown): Promise<Stopped | Outcome> {
+  const { request, call, clock, report, onLooked, failureIn } = context;
+  const { stop } = resourceOf(request.kind).actions;
+  if (stop === undefined) throw new TypeError(`${request.kind} has no stop`);
+  const isStopped = (seen: unknown) => seen !== undefined && stop.verification.isAlready?.(seen) === true;
+  const isAnother = (seen: unknown) => seen !== undefined && detour.runsAnew(before, seen);
+  const { evaluate } = stop.verification;
+  const verification: typeof stop.verification = {
+    ...stop.verification,
+    evaluate: (was, since, input) => (isAnother(since.at(-1)?.seen) ? "failed" : evaluate(was, since, input)),
+  };
+  const verifier = new Verifier({ ...context, rule: verification, target: request.target }, before);
+  const hasSent = !isStopped(before);
+  if (hasSent) {
+    onLooked(verifier);
+    verifier.outdate();
+    const sentAt = clock.monotonic();
+    let lost: PanelFailure | undefined;
+    try {
+      await report("stopping");
+      await stop.send(call, request.target, {}, before);
+    } catch (error) {
+      const failure = failureIn(error);
+      if (mayHaveHappened(failure)) lost = causeOf(failure);
+      else if (!(await isRefusedInVain(context, stop, verifier, failure))) return { kind: "failed", failure };
+    }
+    await report("awaitingStop");
+    const waitMs = Math.max(LEAST_WAIT_MS, context.waitMs);
+    const { end } = await watch({ ...context, verifier, sentAt, waitMs, isAnswered: lost === undefined });
+    if (isAnother(verifier.latest?.seen)) return { kind: "halfway", why: "runsAgain" };
+    if (end !== "done") {
+      const isThere = end !== "stopped" && verifier.latest?.seen !== undefined;
+      const waited = isThere ? { waitedMs: waitMs } : {};
+      if (lost !== undefined) return { kind: "halfway", why: "stopLost", cause: lost, ...waited };
+      return { kind: "halfway", why: end === "stopped" ? "stopLeft" : isThere ? "stillRuns" : "stopUnseen", ...waited };
+    }
+  }
+  try {
+    // somebody else may have started it, and a second start would do harm
+    await verifier.check(call, 0);
+  } catch (error) {
+    return notStarted({ hasSent }, failureIn(error));
+  }
+  if (isStopped(verifier.latest?.seen)) return { kind: "stopped", hasSent };
+  if (hasSent) return { kind: "halfway", why: "runsAgain" };
+  return verifier.latest?.seen === undefined ? { kind: "gone" } : { kind: "busy" };
+}
+
+/** What had stopped is not started; that the person ended it there is no failure. */
+export function notStarted({ hasSent }: Pick<Stopped, "hasSent">, failure: PanelFailure): Outcome {
+  if (!hasSent) return { kind: "failed", failure };
+  return failure.kind === "cancelled"
+    ? { kind: "halfway", why: "leftStopped" }
+    : { kind: "halfway", why: "startFailed", cause: failure };
+}
+
+/** The parts as they are now where they are not as a person saw them. Throws where they cannot be read. */
+export async function changedParts(
+  { action, call, request }: ActionContext,
+  before: unknown,
+): Promise<readonly Part[] | undefined> {
+  const shown = request.input?.with ?? [];
+  const now: Part[] = [];
+  for (const { kind } of shown) {
+    const part = await action.parts?.read(call, before, kind);
+    if (part !== undefined) now.push(part);
+  }
+  return isDeepStrictEqual(now, shown) ? undefined : now;
+}
+
+/**
+ * What became of each part that was to be deleted. A part counts as gone only when a second look does not find it either (see
+ * `Verifier.look`). Never throws.
+ */
+export async function partsAfter({
+  action,
+  call,
+  request,
+  clock,
+  signal,
+  failureIn,
+}: Pick<ActionContext, "action" | "call" | "request" | "clock" | "signal" | "failureIn">): Promise<
+  readonly PartAfter[]
+> {
+  const look = async (part: Part): Promise<PartAfter> => {
+    try {
+      const isThere = await action.parts?.isThere(call, part);
+      return { ...part, state: isThere === true ? "there" : "gone" };
+    } catch (error) {
+      failureIn(error);
+      return { ...part, state: "unknown" };
+    }
+  };
+  const after: PartAfter[] = [];
+  for (const part of request.input?.with ?? []) after.push(await look(part));
+  if (after.every(({ state }) => state !== "gone")) return after;
+  // once the signal is aborted, the looks themselves fail
+  await clock.sleep(BETWEEN_LOOKS_MS, signal).catch(() => undefined);
+  for (const [at, part] of after.entries()) if (part.state === "gone") after[at] = await look(part);
+  return after;
 }

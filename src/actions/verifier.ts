@@ -1,6 +1,14 @@
-import { compare, type Identity } from "../resources/identity.ts";
+import {
+  compare,
+  type Identity,
+  type ActionInput,
+  type Call,
+  type Observation,
+  type Target,
+  type Verdict,
+  type Verification,
+} from "../resources/resource.ts";
 import type { Fact } from "../resources/facts.ts";
-import type { ActionInput, Call, Observation, Target, Verdict, Verification } from "../resources/resource.ts";
 import type { Clock } from "../storage/ports.ts";
 import { PanelError } from "../wire/answers/failure.ts";
 

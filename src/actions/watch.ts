@@ -1,11 +1,10 @@
-import { isTransient, type PanelFailure } from "../wire/answers/failure.ts";
+import type { LastSeen, WhyUnconfirmed } from "./outcome.ts";
+import type { Verifier } from "./verifier.ts";
 import type { Fact } from "../resources/facts.ts";
 import type { Call, Verdict } from "../resources/resource.ts";
-import type { Clock } from "../storage/ports.ts";
 import { Wait } from "../storage/moment.ts";
-import type { LastSeen, WhyUnconfirmed } from "./outcome.ts";
-import { PollSchedule } from "./pollSchedule.ts";
-import type { Verifier } from "./verifier.ts";
+import type { Clock } from "../storage/ports.ts";
+import { isTransient, type PanelFailure } from "../wire/answers/failure.ts";
 
 /** How much longer than the wait one that has just become as wanted is watched, so that it can be seen to stay so. */
 const SETTLING_MS = 5_000;
@@ -92,5 +91,49 @@ function endOf(verdict: Verdict, isAnswered: boolean): Watched["end"] | undefine
       return verdict;
     default:
       return verdict satisfies never;
+  }
+}
+
+const SHORTEST_MS = 1_000;
+const LONGEST_MS = 5_000;
+
+/** The least that a read is taken to cost a panel, however quickly it answers. */
+const READ_MS = 100;
+
+/** After each of these, looks are a second further apart: the longer it has taken, the less likely it happens now. */
+const SLOWER_AFTER_MS = 15_000;
+
+/** How long to pause between looks at a panel: longer where a look costs it more, and as time goes by. */
+export class PollSchedule {
+  readonly #clock: Clock;
+  readonly #startedAt: number;
+  readonly #wait: Wait;
+  #lookedAt: number;
+  #reads = 0;
+
+  /** @param wait with whose end the last look is due */
+  constructor(clock: Clock, wait: Wait) {
+    this.#clock = clock;
+    this.#startedAt = this.#lookedAt = clock.monotonic();
+    this.#wait = wait;
+  }
+
+  /** A look begins; it makes its calls with the result, which counts them. */
+  counting(call: Call): Call {
+    this.#lookedAt = this.#clock.monotonic();
+    this.#reads = 0;
+    return async (id, params) => {
+      this.#reads += 1;
+      return call(id, params);
+    };
+  }
+
+  /** How long to wait after the look that has just ended. */
+  pauseMs(): number {
+    const now = this.#clock.monotonic();
+    const byCost = Math.min(LONGEST_MS, this.#reads * READ_MS);
+    const byAge = Math.min(LONGEST_MS, SHORTEST_MS * (1 + Math.floor((now - this.#startedAt) / SLOWER_AFTER_MS)));
+    const pause = Math.max(SHORTEST_MS, Math.min(LONGEST_MS, now - this.#lookedAt), byCost, byAge);
+    return Math.min(pause, Math.max(0, this.#wait.left()));
   }
 }

@@ -3,9 +3,8 @@ import type { ResultOf } from "../wire/operations/operations.ts";
 import { decodeDomains } from "../characters/decodeDomains.ts";
 import { facts } from "./facts.ts";
 import { assertAbsent, onlyRow } from "./onlyRow.ts";
-import type { Identity } from "./identity.ts";
+import { type Identity, resource, type Call, type ResourceState, type Target } from "./resource.ts";
 import { removed } from "./words.ts";
-import { resource, type Call, type ResourceState, type Target } from "./resource.ts";
 
 export type CertificateOrder = ResultOf<"certificateOrder.list">["rows"][number];
 

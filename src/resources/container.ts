@@ -4,11 +4,11 @@ import { isComplete, type Listing } from "../wire/answers/listing.ts";
 import type { Container } from "../wire/operations/containers.ts";
 import type { ResultOf } from "../wire/operations/operations.ts";
 import { facts } from "./facts.ts";
-import { lastingMs, latest, SETTLED_MS } from "./lasting.ts";
-import { onlyRow } from "./onlyRow.ts";
-import { removed, restarted, started, stopped } from "./words.ts";
-import type { Identity } from "./identity.ts";
 import {
+  lastingMs,
+  latest,
+  SETTLED_MS,
+  type Identity,
   resource,
   type Call,
   type Observation,
@@ -17,6 +17,8 @@ import {
   type Verdict,
   type Verification,
 } from "./resource.ts";
+import { onlyRow } from "./onlyRow.ts";
+import { removed, restarted, started, stopped } from "./words.ts";
 
 /** By Docker's word. */
 const STATES: ReadonlyMap<string | undefined, ResourceState> = new Map([

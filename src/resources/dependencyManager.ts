@@ -1,7 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { facts } from "./facts.ts";
-import type { Identity } from "./identity.ts";
-import { resource, type Call } from "./resource.ts";
+import { type Identity, resource, type Call } from "./resource.ts";
 import { alreadySo } from "./words.ts";
 
 /** PHP's dependency manager on the server; `version` is undefined where there is none, or it does not tell. */

@@ -4,10 +4,11 @@ import { lengthOf, type Listing } from "../wire/answers/listing.ts";
 import { plainText, visibleText } from "../characters/plainText.ts";
 import { sentences } from "../characters/sentences.ts";
 import { facts } from "./facts.ts";
-import { lastingMs, latest, SETTLED_MS } from "./lasting.ts";
-import { assertAbsent, onlyRow } from "./onlyRow.ts";
-import type { Identity } from "./identity.ts";
 import {
+  lastingMs,
+  latest,
+  SETTLED_MS,
+  type Identity,
   resource,
   type ActionWords,
   type Call,
@@ -17,6 +18,7 @@ import {
   type Verdict,
   type Verification,
 } from "./resource.ts";
+import { assertAbsent, onlyRow } from "./onlyRow.ts";
 import { whyNoDirectory } from "./lookAtFile.ts";
 import { alreadySo, restarted, started, stopped } from "./words.ts";
 

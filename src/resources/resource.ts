@@ -1,9 +1,25 @@
+import type { Fact, FactName } from "./facts.ts";
+import type { Verb } from "./verbs.ts";
 import type { PanelFailure } from "../wire/answers/failure.ts";
 import type { ListPage } from "../wire/answers/listing.ts";
 import type { OperationId, ParamsOf, ResultOf } from "../wire/operations/operations.ts";
-import type { Fact, FactName } from "./facts.ts";
-import type { Identity } from "./identity.ts";
-import type { Verb } from "./verbs.ts";
+
+/**
+ * What tells a resource from every other that its panel may have under the same key, as a person sees it: its key
+ * first. `undefined`: the panel does not tell.
+ */
+export type Identity = readonly [key: string | undefined, ...others: (string | undefined)[]];
+
+/** Whether two are the same. `incomplete`: the second does not tell enough. */
+export function compare(shown: Identity, seen: Identity): "same" | "another" | "incomplete" {
+  if (differences(shown, seen).length > 0) return "another";
+  return shown.every((value, index) => value === seen[index]) ? "same" : "incomplete";
+}
+
+/** What the second one tells that differs from the first. */
+export function differences(shown: Identity, seen: Identity): readonly string[] {
+  return seen.filter((value, index) => value !== undefined && value !== shown[index]) as string[];
+}
 
 /**
  * What a resource is doing, in one word. `unknown`: the panel did not send enough to tell; `manual`: a person named it
@@ -328,4 +344,21 @@ export function resource<Row, Seen = unknown, Route extends string = string>() {
   return <V extends Verb = never, C extends Verb = never>(
     stated: Resource<Row, Seen, V, C, Route>,
   ): Resource<Row, Seen, V, C, Route> => stated;
+}
+
+/** What has come up may end again within seconds (docs/protocol.md 7.17): for so long it must be seen to stay up. */
+export const SETTLED_MS = 3_000;
+
+/** What the last look saw. */
+export function latest<Seen>(since: readonly Observation<Seen>[]): Seen | undefined {
+  return since.at(-1)?.seen;
+}
+
+/** For how long each look, up to the last one, has shown it to be so, in milliseconds. */
+export function lastingMs<Seen>(
+  since: readonly Observation<Seen>[],
+  isSo: (seen: Seen | undefined) => boolean,
+): number {
+  const begun = since.slice(since.findLastIndex(({ seen }) => !isSo(seen)) + 1);
+  return (begun.at(-1)?.atMs ?? 0) - (begun[0]?.atMs ?? 0);
 }

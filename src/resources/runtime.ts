@@ -1,6 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { Identity } from "./identity.ts";
-import { resource, type Call, type Target } from "./resource.ts";
+import { type Identity, resource, type Call, type Target } from "./resource.ts";
 
 /** The Python that the panel itself runs on. */
 export interface PanelRuntime {

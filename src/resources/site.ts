@@ -5,8 +5,8 @@ import { plainText } from "../characters/plainText.ts";
 import { findSite, sitePage, type SiteOnPage, type SiteRoute } from "./eachSite.ts";
 import { siteLabel } from "./siteName.ts";
 import { facts } from "./facts.ts";
-import type { Identity } from "./identity.ts";
 import {
+  type Identity,
   resource,
   type Action,
   type ActionWords,

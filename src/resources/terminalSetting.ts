@@ -1,11 +1,18 @@
 import * as l10n from "@vscode/l10n";
 import type { OperationId, ResultOf } from "../wire/operations/operations.ts";
 import { facts } from "./facts.ts";
-import type { Identity } from "./identity.ts";
-import { latest } from "./lasting.ts";
+import {
+  type Identity,
+  latest,
+  resource,
+  type Action,
+  type ActionWords,
+  type Call,
+  type ResourceState,
+  type Target,
+} from "./resource.ts";
 import { lookAtFiles } from "./lookAtFile.ts";
 import { alreadySo } from "./words.ts";
-import { resource, type Action, type ActionWords, type Call, type ResourceState, type Target } from "./resource.ts";
 
 type Settings = ResultOf<"terminal.settings">;
 type SettingName = keyof Settings;

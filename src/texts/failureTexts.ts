@@ -1,13 +1,12 @@
 import * as l10n from "@vscode/l10n";
-import type { PanelFailure } from "../wire/answers/failure.ts";
 import { visibleText } from "../characters/plainText.ts";
-import type { Redirect } from "../wire/answers/redirect.ts";
-import { fieldText } from "./fieldTexts.ts";
-import { storageText } from "./storageTexts.ts";
-import { timeOfDay } from "./timeTexts.ts";
+import type { StorageProblem } from "../storage/storageError.ts";
 import { textsLanguage } from "./language.ts";
 import { listText } from "./listTexts.ts";
 import { numberText } from "./numberTexts.ts";
+import { timeOfDay } from "./timeTexts.ts";
+import type { PanelFailure } from "../wire/answers/failure.ts";
+import type { Redirect } from "../wire/answers/redirect.ts";
 
 /**
  * One sentence or two for a failure of a stored panel: what happened and what to do. Plain text; holds no URL and no
@@ -304,4 +303,53 @@ function redirectText(redirect: Redirect): string {
     default:
       return redirect satisfies never;
   }
+}
+
+/** Why a panel could not be read, stored or removed on this computer, and what to do. */
+export function storageText(problem: StorageProblem): string {
+  switch (problem.kind) {
+    case "secretsUnavailable":
+      return l10n.t(
+        "This computer's secret storage does not answer. Nothing was done. Unlock the keyring and try again.",
+      );
+    case "fileFailed":
+      return l10n.t(
+        "The extension's files on this computer could not be read or written ({0}). Nothing was done. Check that the disk is neither full nor write-protected.",
+        problem.code,
+      );
+    case "gone":
+      return l10n.t("This panel has been removed, perhaps in another window.");
+    case "unreadable":
+      return l10n.t("This version of the extension cannot read the panel's file. The file was left unchanged.");
+    default:
+      return problem satisfies never;
+  }
+}
+
+/** The name of a parameter for a person: `field` is a dotted path of an operation's parameters, or of what is sent. */
+export function fieldText(field: string): string {
+  const texts: Readonly<Record<string, string>> = {
+    "(whole)": l10n.t("The input"),
+    additionalDomains: l10n.t("Additional domains"),
+    container: l10n.t("Container"),
+    database: l10n.t("Database"),
+    domain: l10n.t("Domain"),
+    ftp: l10n.t("FTP account"),
+    headers: l10n.t("The request"),
+    id: l10n.t("ID"),
+    index: l10n.t("Certificate order"),
+    name: l10n.t("Name"),
+    note: l10n.t("Note"),
+    path: l10n.t("Directory"),
+    php: l10n.t("PHP version"),
+    port: l10n.t("Port"),
+    project: l10n.t("Java project"),
+    project_name: l10n.t("Java project"),
+    search: l10n.t("Text to search for"),
+    root: l10n.t("Root directory"),
+    tail: l10n.t("Number of lines"),
+    typeId: l10n.t("Category"),
+    url: l10n.t("The panel's address"),
+  };
+  return texts[field] ?? texts[field.split(".")[0] ?? ""] ?? field;
 }

@@ -25,3 +25,9 @@ export const textsLanguage = (): string => ofTexts;
 
 /** The texts of that language, for a page to look up its own in; absent where they are English. */
 export const textsBundle = (): TextBundle | undefined => texts;
+
+/** Calls `make` on first use and keeps the result: making texts by the hundred takes time, and a window keeps its language. */
+export function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}

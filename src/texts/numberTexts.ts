@@ -1,5 +1,4 @@
-import { windowLanguage } from "./language.ts";
-import { once } from "./once.ts";
+import { windowLanguage, once } from "./language.ts";
 
 const counts = once(() => new Intl.NumberFormat(windowLanguage()));
 const decimals = once(

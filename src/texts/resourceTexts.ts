@@ -5,7 +5,7 @@ import { factNames, type Fact, type FactName } from "../resources/facts.ts";
 import { resourceStates, type ResourceState } from "../resources/resource.ts";
 import { resourceOf, type ResourceKind } from "../resources/resources.ts";
 import { LINE_BREAK } from "../resources/savedCommand.ts";
-import { once } from "./once.ts";
+import { once } from "./language.ts";
 import { serverTimeText, timeText } from "./timeTexts.ts";
 import { listText } from "./listTexts.ts";
 import { numberText } from "./numberTexts.ts";

@@ -147,7 +147,7 @@ const LAYERS: Readonly<Record<string, Defects>> = {
     ],
     [
       "a project is started although it runs",
-      "src/actions/stopFirst.ts",
+      "src/actions/performAction.ts",
       `if (isStopped(verifier.latest?.seen)) return`,
       `if (verifier.latest !== undefined) return`,
     ],

@@ -9,9 +9,8 @@ import { isSilent } from "../../tree/panelStates.ts";
 import type { PanelTree } from "../../tree/panelTree.ts";
 import { ownerOf, panelNodeId, type TreeNode } from "../../tree/treeNodes.ts";
 import { CommandAborted, PanelIsReadOnly } from "./commandAborted.ts";
-import { forPanel } from "./errorWithPanel.ts";
+import { forPanel, whileConnecting } from "./askPanel.ts";
 import type { Services } from "./services.ts";
-import { whileConnecting } from "./whileConnecting.ts";
 
 type Asking = Pick<Services, "connections" | "dialogs">;
 

@@ -9,8 +9,7 @@ import { groupText, itemText } from "../../texts/resourceTexts.ts";
 import { foundText, searchAllText, searchingText } from "../../texts/searchTexts.ts";
 import { groupNodeId, type ItemNode } from "../../tree/treeNodes.ts";
 import { lengthOf } from "../../wire/answers/listing.ts";
-import { itemsOf } from "./itemsOf.ts";
-import { forPanel } from "./errorWithPanel.ts";
+import { itemsOf, forPanel } from "./askPanel.ts";
 import type { Choosing } from "./services.ts";
 
 /** Which items a person picks from, and how. */

@@ -3,11 +3,10 @@ import type { PanelRecord } from "../../panels/panelRecord.ts";
 import type { Log } from "../../storage/ports.ts";
 import { StorageError } from "../../storage/storageError.ts";
 import { failureOf, type PanelFailure } from "../../wire/answers/failure.ts";
-import { failureText } from "../../texts/failureTexts.ts";
+import { failureText, storageText } from "../../texts/failureTexts.ts";
 import type { Message } from "../../texts/message.ts";
-import { storageText } from "../../texts/storageTexts.ts";
 import { CommandAborted, PanelIsReadOnly } from "./commandAborted.ts";
-import { ErrorWithPanel } from "./errorWithPanel.ts";
+import { ErrorWithPanel } from "./askPanel.ts";
 import type { Fix, Telling } from "./services.ts";
 
 /** A notification with more is hard to read. */

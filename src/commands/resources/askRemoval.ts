@@ -5,9 +5,8 @@ import { partChoice } from "../../texts/partTexts.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
 import { failureOf, type PanelFailure } from "../../wire/answers/failure.ts";
 import { panelOf } from "../context/choose.ts";
-import { forPanel } from "../context/errorWithPanel.ts";
+import { forPanel, whileConnecting } from "../context/askPanel.ts";
 import type { Choosing } from "../context/services.ts";
-import { whileConnecting } from "../context/whileConnecting.ts";
 
 /** Failures of one read alone: the site can be deleted without this part. */
 const OF_ONE_READ: readonly PanelFailure["kind"][] = ["rejected", "page", "malformed", "tooLarge", "unsupported"];

@@ -8,10 +8,9 @@ import { failureOf } from "../../wire/answers/failure.ts";
 import { nodeText } from "../../texts/nodeTexts.ts";
 import { groupText } from "../../texts/resourceTexts.ts";
 import { choosePanel, nodeArgument, nodeArguments } from "../context/choose.ts";
-import { itemsOf } from "../context/itemsOf.ts";
+import { itemsOf, ErrorWithPanel } from "../context/askPanel.ts";
 import { CommandAborted } from "../context/commandAborted.ts";
 import { mayHave, mustHave } from "../context/hasFeature.ts";
-import { ErrorWithPanel } from "../context/errorWithPanel.ts";
 import type { Handler } from "../context/services.ts";
 import type { ResourceServices } from "./resourceServices.ts";
 

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { Site } from "../../wire/operations/sites.ts";
-import { siteDomainOf, siteOrigin } from "../../resources/siteOrigin.ts";
+import { siteDomainOf, siteOrigin } from "../../resources/siteName.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
 import { chooseItem } from "../context/choose.ts";
 import { copyCommand } from "./copyCommand.ts";

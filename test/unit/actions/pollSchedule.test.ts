@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { PollSchedule } from "../../../src/actions/pollSchedule.ts";
+import { PollSchedule } from "../../../src/actions/watch.ts";
 import { Wait } from "../../../src/storage/moment.ts";
 import { FakeCalls } from "../../fakes/fakeCall.ts";
 import { LeapingClock } from "../../fakes/leapingClock.ts";

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { handlers } from "../../../src/commands/handlers.ts";
-import { openFirstSteps } from "../../../src/commands/openFirstSteps.ts";
 import { panelNodeId } from "../../../src/tree/treeNodes.ts";
 import { CommandFixture } from "../../fakes/commandFixture.ts";
 
@@ -27,7 +26,8 @@ describe("handlers of commands", () => {
   });
 
   it("open the walkthrough, at the step that a link names", async () => {
-    for (const args of [[], ["api"], ["none of ours"], [{ view: "panels" }]]) await window.run(openFirstSteps, args);
+    for (const args of [[], ["api"], ["none of ours"], [{ view: "panels" }]])
+      await window.run(handlers["serverPanel.firstSteps.open"], args);
     assert.deepEqual(window.workbench.guided, [undefined, "api", undefined, undefined]);
   });
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { siteDomainOf, siteOrigin } from "../../../src/resources/siteOrigin.ts";
+import { siteDomainOf, siteOrigin } from "../../../src/resources/siteName.ts";
 
 describe("where a site is reached", () => {
   it("is its name, with the port that is part of it", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Outcome } from "../../../src/actions/outcome.ts";
-import { summaryText } from "../../../src/texts/summaryTexts.ts";
+import { summaryText } from "../../../src/texts/actionTexts.ts";
 import { outcomeSamples, requestFor } from "../actions/requestSamples.ts";
 import { assertText } from "./sentence.ts";
 

@@ -8,7 +8,7 @@ import {
   nodesOf,
   panelOf,
 } from "../../../../src/commands/context/choose.ts";
-import { itemsOf } from "../../../../src/commands/context/itemsOf.ts";
+import { itemsOf } from "../../../../src/commands/context/askPanel.ts";
 import type { Feature } from "../../../../src/resources/feature.ts";
 import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
 import { groupNodeId, panelNodeId, type ItemNode } from "../../../../src/tree/treeNodes.ts";

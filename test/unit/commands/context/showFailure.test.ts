@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { CommandAborted } from "../../../../src/commands/context/commandAborted.ts";
-import { forPanel } from "../../../../src/commands/context/errorWithPanel.ts";
+import { forPanel } from "../../../../src/commands/context/askPanel.ts";
 import type { Fix, Telling } from "../../../../src/commands/context/services.ts";
 import { problemText, showFailure, withErrorBoundary } from "../../../../src/commands/context/showFailure.ts";
 import { StorageError } from "../../../../src/storage/storageError.ts";
