@@ -1,6 +1,6 @@
-import { type ActionPanel, actionOf, rowsSeen, type ActionRequest } from "./actionRequest.ts";
+import { type ActionPanel, rowsSeen, type ActionRequest } from "./actionRequest.ts";
 import type { ActionRunnerOptions, Finished } from "./actionRunner.ts";
-import type { JournalEntry, PendingChange, SendingStep } from "./changeJournal.ts";
+import type { JournalEntry, PendingChange } from "./changeJournal.ts";
 import type { Outcome } from "./outcome.ts";
 import { partsAfter } from "./performAction.ts";
 import type { TakenChange } from "./targetClaims.ts";
@@ -11,10 +11,9 @@ import type { Call } from "../resources/resource.ts";
 import { resourceOf, type ResourceKind } from "../resources/resources.ts";
 import type { Verb } from "../resources/verbs.ts";
 import { isYoung } from "../storage/fileSystem.ts";
-import type { Clock } from "../storage/ports.ts";
 import { failureOrDefect, type PanelFailure, mayAnswerLater } from "../wire/answers/failure.ts";
 
-/** A panel that also takes calls which no person asked for. */
+/** A panel that also takes calls nobody asked for. */
 export interface AskedPanel extends ActionPanel {
   readonly callFor: (signal: AbortSignal, by?: "automatic") => Call;
 }
@@ -23,9 +22,9 @@ export interface AbandonedChangesOptions extends Pick<
   ActionRunnerOptions,
   "claims" | "clock" | "onDefect" | "onFinished" | "waitMs"
 > {
-  /** `undefined` if the panel was removed, or cannot be read at the moment. */
+  /** `undefined` if the panel was removed, or its record cannot be read at the moment. */
   readonly panelOf: (panelId: string) => AskedPanel | undefined;
-  /** The outcome of a creation that began at a time (milliseconds since the epoch); `undefined` while it cannot be known. */
+  /** Finds the outcome of a creation that began `at` (milliseconds since the epoch); `undefined`: not known yet. */
   readonly inspectCreation: (
     change: PendingChange,
     at: number,
@@ -36,29 +35,35 @@ export interface AbandonedChangesOptions extends Pick<
   readonly tell: (finished: Finished, notBegun: number) => void;
 }
 
+/** An outcome, with the rows of the last look (see `ActionRecord`). */
+interface Inspection {
+  readonly outcome: Outcome;
+  readonly rows?: readonly unknown[];
+}
+
+/** Verbs that leave the target running. */
+const STARTING_VERBS: readonly Verb[] = ["restart", "start", "changeLogPath"];
+
 /** The pause between looks at the journal. */
 const LOOK_MS = 5_000;
 
-/** How long a claim must be free: a window that slept renews its claim within ten seconds of waking. */
+/** How long a claim must be free: a window that wakes from sleep renews its claim within ten seconds. */
 const FREE_MS = 12_000;
 
-/** The first and the longest pause before a panel that did not answer is asked again. */
+/** The first and the longest pause before another attempt to reach a panel. */
 const SHORTEST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 300_000;
 
-/** After this age an outcome that could not be found out is reported as unknown. */
+/** The age after which an outcome is reported as unknown. */
 const LONGEST_AGE_MS = 86_400_000;
 
-/**
- * Finds out, records and shows the outcome of changes that other windows began and did not finish; each once over all
- * windows. Works only while the journal has entries.
- */
+/** Finds, records and shows the outcomes of changes that other windows did not finish, each once over all windows. */
 export class AbandonedChanges {
   readonly #options: AbandonedChangesOptions;
   readonly #disposed = new AbortController();
-  /** By file, since when its claim is free, as `monotonic` time. */
+  /** When the claim of each file became free, in `monotonic` time. */
   readonly #freeSince = new Map<string, number>();
-  /** By id, when the change is inspected next, as `monotonic` time, and the pause before. */
+  /** When each change, by id, is inspected next, in `monotonic` time, and the pause before. */
   readonly #next = new Map<string, { readonly at: number; readonly pauseMs: number }>();
   readonly #running = new Set<Promise<unknown>>();
   #isWorking = false;
@@ -67,20 +72,20 @@ export class AbandonedChanges {
     this.#options = options;
   }
 
-  /** Starts working, unless it works already. Never throws. */
+  /** Starts working, and goes on while the journal has entries. Never throws. */
   look(): void {
     if (this.#isWorking) return;
     this.#isWorking = true;
     this.#track(this.#work().finally(() => (this.#isWorking = false)));
   }
 
-  /** Stops; what is not finished stays in the journal for the next window. */
+  /** Stops; unfinished entries stay in the journal for the next window. */
   async dispose(): Promise<void> {
     this.#disposed.abort();
     await Promise.all(this.#running);
   }
 
-  /** Records the outcome of a creation that a form shows which VS Code restored. Rejects with file errors. */
+  /** Records the outcome of a creation that a restored form shows. Rejects with file errors. */
   async recordShown(
     panel: Pick<ActionPanel, "id" | "address">,
     kind: ResourceKind,
@@ -136,7 +141,7 @@ export class AbandonedChanges {
       if (panel !== undefined) found = await this.#inspect(taken, panel);
       if (!("outcome" in found) && !signal.aborted && !isYoung(entry.at, clock, LONGEST_AGE_MS))
         found = { outcome: { ...unknownOutcome(), cause: found } };
-      // what cannot be recorded is shown all the same
+      // shown even if it cannot be recorded
       if (panel !== undefined && "outcome" in found)
         await this.#record(entry, change, found).catch((error: unknown) => this.#failureIn(error));
     } finally {
@@ -146,26 +151,60 @@ export class AbandonedChanges {
       tell({ request: { row: undefined, ...change.request, panel }, outcome: found.outcome }, change.notBegun);
   }
 
+  /** Resolves to a failure if the panel may answer later. Only reads. */
   async #inspect({ entry, change }: TakenChange, panel: AskedPanel): Promise<Inspection | PanelFailure> {
     const { clock, waitMs, inspectCreation } = this.#options;
     const { signal } = this.#disposed;
-    const { address, request, before } = change;
+    const { kind, verb, target, input = {} } = change.request;
     // another address may be another server
-    if (panel.address !== address) return { outcome: unknownOutcome() };
-    if (resourceOf(request.kind).actions[request.verb] === undefined) {
+    if (panel.address !== change.address) return { outcome: unknownOutcome() };
+    const { [verb]: action, stop } = resourceOf(kind).actions;
+    if (action === undefined) {
       const outcome = await inspectCreation(change, entry.at, panel, signal);
       return outcome === undefined ? { kind: "cancelled" } : { outcome };
     }
-    return inspectAbandoned({
-      request: { row: undefined, ...request, panel },
-      step: entry.step,
-      before,
-      call: panel.callFor(signal, "automatic"),
-      clock,
-      waitMs: waitMs(),
-      signal,
-      failureIn: (error) => this.#failureIn(error),
-    });
+    if (change.before === undefined) return { outcome: unknownOutcome() };
+    const request: ActionRequest = { row: undefined, ...change.request, panel };
+    const call = panel.callFor(signal, "automatic");
+    const failureIn = (error: unknown) => this.#failureIn(error);
+    try {
+      // the second step will never be sent: the target stays stopped
+      const isHalfway = entry.step === "stopping" && stop !== undefined;
+      const rule = isHalfway ? stop.verification : action.verification;
+      const verifier = new Verifier({ rule, target, input, clock, signal }, change.before);
+      // fails at once if the target cannot be read, instead of waiting
+      await verifier.check(call, 0);
+      const sentAt = clock.monotonic();
+      const watching = { verifier, call, signal, clock, sentAt, waitMs: waitMs(), isAnswered: false, failureIn };
+      const { end, evidence } = await watch(watching);
+      const { latest } = verifier;
+      if (end === "stopped" || latest === undefined) return { kind: "cancelled" };
+      const rows = rowsSeen(request, latest);
+      const seen = (outcome: Outcome): Inspection => ({ outcome, ...(rows && { rows }) });
+      const isStopped = latest.seen !== undefined && stop?.verification.isAlready?.(latest.seen) === true;
+      if (STARTING_VERBS.includes(verb) && isStopped) return seen({ kind: "halfway", why: "abandoned" });
+      if (isHalfway || (end !== "done" && end !== "doneAndGone"))
+        return seen(unknownOutcome(this.#presentState(request, latest.seen)));
+      const parts = await partsAfter({ request, action, call, clock, signal, failureIn });
+      return seen({
+        kind: "done",
+        evidence,
+        why: "abandoned",
+        ...(end === "doneAndGone" && { isGone: true }),
+        ...(parts.length > 0 && { parts }),
+      });
+    } catch (error) {
+      const failure = failureIn(error);
+      return mayAnswerLater(failure) ? failure : { outcome: { ...unknownOutcome(), cause: failure } };
+    }
+  }
+
+  #presentState({ kind, target, row }: ActionRequest, seen: unknown): Fact | undefined {
+    if (seen === undefined) return { name: "state", value: "gone" };
+    const { seenRows, key, state } = resourceOf(kind);
+    const now = seenRows?.(seen, row)?.find((each) => key(each) === target.key);
+    // by the wall clock: days until a date of the panel
+    return now === undefined ? undefined : { name: "state", value: state(now, this.#options.clock.wallTime()) };
   }
 
   async #record({ id, at }: JournalEntry, change: PendingChange, { outcome, rows }: Inspection): Promise<void> {
@@ -182,79 +221,6 @@ export class AbandonedChanges {
   }
 }
 
-/** A change whose window is gone. */
-export interface AbandonedChange {
-  readonly request: ActionRequest;
-  readonly step: SendingStep;
-  /** The target as the verification saw it before the change; `undefined` if the panel does not show it. */
-  readonly before: unknown;
-  readonly call: Call;
-  readonly clock: Clock;
-  /** How long to wait for the change to show, in milliseconds. */
-  readonly waitMs: number;
-  readonly signal: AbortSignal;
-  /** The failure that an error stands for; reports defects. */
-  readonly failureIn: (error: unknown) => PanelFailure;
-}
-
-/** The outcome of an abandoned change, with the rows that were seen (see `ActionRecord`). */
-export interface Inspection {
-  readonly outcome: Outcome;
-  readonly rows?: readonly unknown[];
-}
-
-/** Verbs after which the target should run. */
-const STARTING_VERBS: readonly Verb[] = ["restart", "start", "changeLogPath"];
-
-/**
- * Finds out how an abandoned change ended, with the action's own verification; sends reads only. Resolves to a failure if the
- * panel may answer later. Never rejects.
- */
-export async function inspectAbandoned(change: AbandonedChange): Promise<Inspection | PanelFailure> {
-  const { request, step, before, call, clock, waitMs, signal, failureIn } = change;
-  const { kind, verb, target, input = {} } = request;
-  if (before === undefined) return { outcome: unknownOutcome() };
-  try {
-    const { stop } = resourceOf(kind).actions;
-    // nobody sends the second step any more: the target stays stopped
-    const isHalfway = step === "stopping" && stop !== undefined;
-    const { verification } = isHalfway ? stop : actionOf(request);
-    const verifier = new Verifier({ rule: verification, target, input, clock, signal }, before);
-    // fails at once if the target cannot be read, instead of waiting
-    await verifier.check(call, 0);
-    const watching = { verifier, call, signal, clock, sentAt: clock.monotonic(), waitMs, isAnswered: false, failureIn };
-    const { end, evidence } = await watch(watching);
-    const { latest } = verifier;
-    if (end === "stopped" || latest === undefined) return { kind: "cancelled" };
-    const rows = rowsSeen(request, latest);
-    const seen = (outcome: Outcome): Inspection => ({ outcome, ...(rows === undefined ? {} : { rows }) });
-    const isStopped = latest.seen !== undefined && stop?.verification.isAlready?.(latest.seen) === true;
-    if (STARTING_VERBS.includes(verb) && isStopped) return seen({ kind: "halfway", why: "abandoned" });
-    if (isHalfway || (end !== "done" && end !== "doneAndGone"))
-      return seen(unknownOutcome(presentState(change, latest.seen)));
-    const parts = await partsAfter({ ...change, action: actionOf(request) });
-    return seen({
-      kind: "done",
-      evidence,
-      why: "abandoned",
-      ...(end === "doneAndGone" && { isGone: true }),
-      ...(parts.length > 0 && { parts }),
-    });
-  } catch (error) {
-    const failure = failureIn(error);
-    return mayAnswerLater(failure) ? failure : { outcome: { ...unknownOutcome(), cause: failure } };
-  }
-}
-
-/** The outcome of an abandoned change of which nothing more can be found out. */
-export function unknownOutcome(evidence?: Fact): Extract<Outcome, { kind: "uncertain" }> {
+function unknownOutcome(evidence?: Fact): Extract<Outcome, { kind: "uncertain" }> {
   return { kind: "uncertain", cause: undefined, why: "abandoned", evidence };
-}
-
-function presentState({ request: { kind, target, row }, clock }: AbandonedChange, seen: unknown): Fact | undefined {
-  if (seen === undefined) return { name: "state", value: "gone" };
-  const { seenRows, key, state } = resourceOf(kind);
-  const now = seenRows?.(seen, row)?.find((each) => key(each) === target.key);
-  // by the wall clock: days until a date of the panel
-  return now === undefined ? undefined : { name: "state", value: state(now, clock.wallTime()) };
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { type ActionRequest, shownIn } from "./actionRequest.ts";
+import { type ActionRequest, shownIdentity } from "./actionRequest.ts";
 import type { Phase, LastSeen, Outcome } from "./outcome.ts";
 import { Verifier, BETWEEN_LOOKS_MS } from "./verifier.ts";
 import { watch } from "./watch.ts";
@@ -25,34 +25,34 @@ import {
   PanelError,
 } from "../wire/answers/failure.ts";
 
-/** One action and what it is carried out with. */
+/** An action with everything needed to perform it. */
 export interface ActionContext {
   readonly request: ActionRequest;
   readonly action: Action<unknown>;
   readonly call: Call;
-  /** Aborted before something is sent, nothing is; later the wait ends. */
+  /** Aborting it before the change prevents the change; later, it ends the wait. */
   readonly signal: AbortSignal;
   readonly clock: Clock;
-  /** How long to wait for a change to be seen. */
+  /** How long to wait for the change to show. */
   readonly waitMs: number;
-  /** Reports a phase, and notes it in the journal if something is sent in it. Rejects with `PanelError` if it cannot. */
+  /** Shows a phase, and first writes it to the journal if it sends something. Rejects with `PanelError`. */
   readonly report: (phase: Phase) => Promise<void>;
-  /** See `Claim.alsoBy`. */
-  readonly claimBy: (key: string) => Promise<boolean>;
-  /** Takes the verifier that looks at the target from now on. */
-  readonly onLooked: (verifier: Verifier) => void;
-  /** The failure that an error stands for; reports defects. */
+  /** See `Claim.alsoClaim`. */
+  readonly alsoClaim: (key: string) => Promise<boolean>;
+  /** Receives the verifier of each step, whose latest look the tree shows. */
+  readonly onVerifier: (verifier: Verifier) => void;
+  /** Converts an error to a failure, and reports defects. */
   readonly failureIn: (error: unknown) => PanelFailure;
 }
 
-/** Whether the panel refused an action because its target is already as wanted. */
-export async function isRefusedInVain(
+/** Whether the panel refused an action only because its target is already in the wanted state. */
+async function isAlreadyInState(
   { call, failureIn }: ActionContext,
-  { refusedWhenSo }: Action<unknown>,
+  { refusedIfAlready }: Action<unknown>,
   verifier: Verifier,
   failure: PanelFailure,
 ): Promise<boolean> {
-  if (failure.kind !== "rejected" || refusedWhenSo !== true) return false;
+  if (failure.kind !== "rejected" || refusedIfAlready !== true) return false;
   try {
     return await verifier.isAlreadyInState(call);
   } catch (error) {
@@ -61,24 +61,24 @@ export async function isRefusedInVain(
   }
 }
 
-/** Look → is it still what was shown? → call → verification. Rejects with what kept it from sending anything. */
+/** Look → is it still what was shown? → call → verification. Rejects if something fails before the change is sent. */
 export async function performAction(context: ActionContext): Promise<Outcome> {
-  const { request, action, call, clock, report, claimBy, onLooked, failureIn } = context;
+  const { request, action, call, clock, report, alsoClaim, onVerifier, failureIn } = context;
   const { target, input = {} } = request;
   await report("checking");
   let verifier: Verifier | undefined = new Verifier({ ...context, rule: action.verification, target, input });
   try {
     verifier.begin(await verifier.look(call));
-    onLooked(verifier);
+    onVerifier(verifier);
     const key = verifier.identity?.[0];
-    // others claim it by the panel's key, and may have changed it since this look
+    // other windows claim it by the panel's key, and may have changed it since this look
     if (key !== undefined && key !== target.key) {
-      if (!(await claimBy(key))) return { kind: "busy" };
+      if (!(await alsoClaim(key))) return { kind: "busy" };
       verifier.begin(await verifier.look(call));
     }
   } catch (error) {
-    const isKeyAllThatWasSeen = (shownIn(request)?.length ?? 1) === 1;
-    if (!isKeyAllThatWasSeen || !saysNoSuchRead(failureOf(error), request)) throw error;
+    const hasShownOnlyKey = (shownIdentity(request)?.length ?? 1) === 1;
+    if (!hasShownOnlyKey || !isMissingRead(failureOf(error), request)) throw error;
     // a panel without the read may still have the change (docs/protocol.md A.3)
     if (resourceOf(request.kind).mayMeanAnother?.(target.key) === true) return { kind: "ambiguous" };
     verifier = undefined;
@@ -92,7 +92,7 @@ export async function performAction(context: ActionContext): Promise<Outcome> {
   const detour = verifier && (await detourOf(context));
   const stopped = detour && verifier && (await stopFirst(context, detour, verifier.before));
   if (stopped !== undefined && stopped.kind !== "stopped") return stopped;
-  if (stopped !== undefined && verifier !== undefined) onLooked(verifier);
+  if (stopped !== undefined && verifier !== undefined) onVerifier(verifier);
 
   verifier?.outdate();
   const sentAt = clock.monotonic();
@@ -105,7 +105,7 @@ export async function performAction(context: ActionContext): Promise<Outcome> {
     const failure = failureIn(error);
     if (!mayHaveHappened(failure)) {
       if (stopped?.hasSent === true) return startAgain(context, detour, notStarted(stopped, failure));
-      return verifier !== undefined && (await isRefusedInVain(context, action, verifier, failure))
+      return verifier !== undefined && (await isAlreadyInState(context, action, verifier, failure))
         ? { kind: "already", why: "inVain" }
         : { kind: "failed", failure };
     }
@@ -142,16 +142,16 @@ export async function performAction(context: ActionContext): Promise<Outcome> {
   }
 }
 
-/** The way round an action that the panel does not have; `undefined`: it may have it. Asked after the look, which may tell. */
+/** The detour, if the panel does not offer the action itself. Call it after the look, which may reveal the edition. */
 async function detourOf({ request: { panel }, action, signal }: ActionContext): Promise<Detour | undefined> {
   const { operation, instead } = action;
   if (instead === undefined || (await panel.offers(operation, signal))) return undefined;
-  // nothing is stopped that could not be started again
+  // stop nothing that could not be started again
   if (!(await panel.offers(instead.second.operation, signal))) throw new PanelError({ kind: "unsupported" });
   return instead;
 }
 
-/** Starts what was stopped for a second step that failed, unless that step was no more than the start. */
+/** Starts the target again after the second step of a detour failed, unless that step was itself the start. */
 async function startAgain(context: ActionContext, detour: Detour | undefined, halfway: Outcome): Promise<Outcome> {
   const { start } = resourceOf(context.request.kind).actions;
   if (halfway.kind !== "halfway" || halfway.cause === undefined) return halfway;
@@ -167,7 +167,7 @@ async function startAgain(context: ActionContext, detour: Detour | undefined, ha
   }
 }
 
-/** @param lost what came in place of an answer; `undefined`: the panel has accepted it */
+/** @param lost the failure of the call; `undefined`: the panel accepted it */
 function unconfirmed({ why, ...seen }: LastSeen, lost: PanelFailure | undefined): Outcome {
   if (lost === undefined) return { kind: "sent", why, ...seen };
   return why === "partly" || why === "failing"
@@ -175,44 +175,44 @@ function unconfirmed({ why, ...seen }: LastSeen, lost: PanelFailure | undefined)
     : { kind: "uncertain", cause: lost };
 }
 
-/** Why nothing is sent after a look at the target; `undefined`: it is the one that was shown, and not yet as wanted. */
+/** Why nothing is sent after the first look; `undefined`: the target is the one that was shown, and needs the change. */
 function whyNotSent(
   request: ActionRequest,
   action: Action<unknown>,
   { before, identity: now, already }: Verifier,
 ): Outcome | undefined {
   if (now === undefined) return { kind: "gone" };
-  const shown = shownIn(request) ?? now;
+  const shown = shownIdentity(request) ?? now;
   const found = compare(shown, now);
   if (found === "another") return { kind: "changed", now: visibleText(differences(shown, now).join(", ")) || "?" };
   if (found === "incomplete") return { kind: "failed", failure: { kind: "malformed", fields: ["(key)"] } };
   if (already) return { kind: "already" };
-  const missing = action.mustTell?.(before);
+  const missing = action.missingField?.(before);
   return missing === undefined ? undefined : { kind: "failed", failure: { kind: "malformed", fields: [missing] } };
 }
 
-/** A page says that there is no such list only where a person named the target because there was none. */
-function saysNoSuchRead(failure: PanelFailure | undefined, { state }: ActionRequest): boolean {
+/** A 404 page means that the panel has no such list only where a person named the target because there was none. */
+function isMissingRead(failure: PanelFailure | undefined, { state }: ActionRequest): boolean {
   if (failure === undefined) return false;
   return failure.kind === "unsupported" || (isNotFoundPage(failure) && state === "manual");
 }
 
 /**
- * Never wait less for the stop: the old process may still hold the port, and one that ends after the wait stays down. An
- * orderly end takes half a minute by the defaults of common frameworks.
+ * Never wait less for the stop: the old process may still hold the port, and a target that stops after the wait stays
+ * down. A graceful shutdown takes half a minute by the defaults of common frameworks.
  */
 const LEAST_WAIT_MS = 60_000;
 
 /** The target has stopped, and can be started now. */
-export interface Stopped {
+interface Stopped {
   readonly kind: "stopped";
-  /** It was told to; else it had stopped before. */
+  /** Whether a stop was sent; if not, it was already stopped. */
   readonly hasSent: boolean;
 }
 
-/** The first step of a detour (see `Detour`), up to a look right before the second; an outcome where there is none. */
-export async function stopFirst(context: ActionContext, detour: Detour, before: unknown): Promise<Stopped | Outcome> {
-  const { request, call, clock, report, onLooked, failureIn } = context;
+/** Performs the first step of a detour, up to a look just before the second; resolves to an outcome if that ends here. */
+async function stopFirst(context: ActionContext, detour: Detour, before: unknown): Promise<Stopped | Outcome> {
+  const { request, call, clock, report, onVerifier, failureIn } = context;
   const { stop } = resourceOf(request.kind).actions;
   if (stop === undefined) throw new TypeError(`${request.kind} has no stop`);
   const isStopped = (seen: unknown) => seen !== undefined && stop.verification.isAlready?.(seen) === true;
@@ -225,7 +225,7 @@ export async function stopFirst(context: ActionContext, detour: Detour, before: 
   const verifier = new Verifier({ ...context, rule: verification, target: request.target }, before);
   const hasSent = !isStopped(before);
   if (hasSent) {
-    onLooked(verifier);
+    onVerifier(verifier);
     verifier.outdate();
     const sentAt = clock.monotonic();
     let lost: PanelFailure | undefined;
@@ -235,7 +235,7 @@ export async function stopFirst(context: ActionContext, detour: Detour, before: 
     } catch (error) {
       const failure = failureIn(error);
       if (mayHaveHappened(failure)) lost = causeOf(failure);
-      else if (!(await isRefusedInVain(context, stop, verifier, failure))) return { kind: "failed", failure };
+      else if (!(await isAlreadyInState(context, stop, verifier, failure))) return { kind: "failed", failure };
     }
     await report("awaitingStop");
     const waitMs = Math.max(LEAST_WAIT_MS, context.waitMs);
@@ -249,7 +249,7 @@ export async function stopFirst(context: ActionContext, detour: Detour, before: 
     }
   }
   try {
-    // somebody else may have started it, and a second start would do harm
+    // a second start would do harm if somebody else has started it
     await verifier.check(call, 0);
   } catch (error) {
     return notStarted({ hasSent }, failureIn(error));
@@ -259,16 +259,16 @@ export async function stopFirst(context: ActionContext, detour: Detour, before: 
   return verifier.latest?.seen === undefined ? { kind: "gone" } : { kind: "busy" };
 }
 
-/** What had stopped is not started; that the person ended it there is no failure. */
-export function notStarted({ hasSent }: Pick<Stopped, "hasSent">, failure: PanelFailure): Outcome {
+/** The outcome after a stop without a start; cancelling there is no failure. */
+function notStarted({ hasSent }: Pick<Stopped, "hasSent">, failure: PanelFailure): Outcome {
   if (!hasSent) return { kind: "failed", failure };
   return failure.kind === "cancelled"
     ? { kind: "halfway", why: "leftStopped" }
     : { kind: "halfway", why: "startFailed", cause: failure };
 }
 
-/** The parts as they are now where they are not as a person saw them. Throws where they cannot be read. */
-export async function changedParts(
+/** Reads the parts to be deleted; `undefined`: they are as the person saw them. Throws if they cannot be read. */
+async function changedParts(
   { action, call, request }: ActionContext,
   before: unknown,
 ): Promise<readonly Part[] | undefined> {
@@ -281,10 +281,7 @@ export async function changedParts(
   return isDeepStrictEqual(now, shown) ? undefined : now;
 }
 
-/**
- * What became of each part that was to be deleted. A part counts as gone only when a second look does not find it either (see
- * `Verifier.look`). Never throws.
- */
+/** Looks at each part that was to be deleted. A part is gone only if two looks miss it (see `Verifier.look`). Never throws. */
 export async function partsAfter({
   action,
   call,
@@ -307,7 +304,7 @@ export async function partsAfter({
   const after: PartAfter[] = [];
   for (const part of request.input?.with ?? []) after.push(await look(part));
   if (after.every(({ state }) => state !== "gone")) return after;
-  // once the signal is aborted, the looks themselves fail
+  // after an abort, the looks themselves fail
   await clock.sleep(BETWEEN_LOOKS_MS, signal).catch(() => undefined);
   for (const [at, part] of after.entries()) if (part.state === "gone") after[at] = await look(part);
   return after;

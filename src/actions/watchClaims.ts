@@ -4,21 +4,21 @@ import type { Clock } from "../storage/ports.ts";
 import { watchDirectory } from "../storage/watchDirectory.ts";
 
 export interface WatchClaimsOptions {
-  /** Made where it is not there. */
+  /** Created if needed. */
   readonly directory: string;
   readonly files: FileSystem;
   readonly clock: Clock;
-  /** What is claimed now, by any process: what for, by name. */
+  /** Receives the current claims of all processes: each verb by the claim's name. */
   readonly onLooked: (claims: ReadonlyMap<string, string>) => void;
-  /** What keeps them from being read, once until they can be; then none is known. */
+  /** Called once when claims become unreadable; they then count as none. */
   readonly onFailure?: (error: unknown) => void;
   readonly watchDirectory?: typeof watchDirectory;
 }
 
-/** A claim whose process has died ends without any change of the directory. */
+/** The pause between looks: the claim of a dead process ends without a change of the directory. */
 const LOOK_MS = 5_000;
 
-/** Looks whenever claims come or go, until the signal aborts. Rejects where there cannot be any. */
+/** Reads the claims whenever they change, until the signal aborts. Rejects if the directory cannot be created. */
 export async function watchClaims(options: WatchClaimsOptions, signal: AbortSignal): Promise<void> {
   const { directory, files, clock, onLooked, onFailure } = options;
   await files.makeDirectory(directory);
@@ -39,7 +39,7 @@ export async function watchClaims(options: WatchClaimsOptions, signal: AbortSign
     directory,
     clock,
     onChange: () => changed.resolve(),
-    // it goes on at intervals then
+    // the watcher then falls back to intervals
     onFailure: () => undefined,
   });
   signal.addEventListener("abort", () => changed.resolve(), { once: true });

@@ -192,7 +192,7 @@ export const javaProject = resource<JavaProject, JavaProject>()({
       },
       offered: ["running", "starting", "unknown", "manual"],
       inline: ["running", "starting", "unknown", "manual"],
-      logTells: true,
+      logMayExplain: true,
       send: (call, { key }) => call("java.restart", { project: key }),
       instead: { first: "stop", runsAnew, second: { operation: "java.start", send: start } },
       verification: up,
@@ -207,11 +207,11 @@ export const javaProject = resource<JavaProject, JavaProject>()({
       },
       offered: ["stopped", "unknown", "manual"],
       inline: ["stopped"],
-      logTells: true,
+      logMayExplain: true,
       send: start,
-      refusedWhenSo: true,
+      refusedIfAlready: true,
       // a start of one that runs loses its process (docs/protocol.md 7.16)
-      mustTell: ({ pids, startsBlindly }) => (pids === undefined && startsBlindly === true ? "run" : undefined),
+      missingField: ({ pids, startsBlindly }) => (pids === undefined && startsBlindly === true ? "run" : undefined),
       verification: starts,
     },
     stop: {
@@ -221,9 +221,9 @@ export const javaProject = resource<JavaProject, JavaProject>()({
         title: (target, panel) => l10n.t("Stop Java project “{0}” on “{1}”", target, panel),
       },
       offered: ["running", "starting", "unknown", "manual"],
-      logTells: true,
+      logMayExplain: true,
       send: (call, { key }) => call("java.stop", { project: key }),
-      refusedWhenSo: true,
+      refusedIfAlready: true,
       verification: stops,
       alsoAffects: sharingTomcat,
     },
@@ -249,7 +249,7 @@ export const javaProject = resource<JavaProject, JavaProject>()({
         const path = logDirectoryOf(row);
         return path === undefined ? undefined : { path };
       },
-      logTells: true,
+      logMayExplain: true,
       obstacle: (call, { path = "" }) => whyNoDirectory(call, path),
       send: (call, { key }, { path }) => call("java.changeLogPath", { project: key, path: path ?? "" }),
       instead: {

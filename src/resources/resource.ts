@@ -225,11 +225,11 @@ export interface Action<Row, Seen = unknown> {
   /** Absent: there is nothing to be done where a panel does not have the operation. */
   readonly instead?: Detour<Seen>;
   /** The field without which sending it could do harm, where the panel does not tell it: then nothing is sent. */
-  readonly mustTell?: (before: Seen) => string | undefined;
+  readonly missingField?: (before: Seen) => string | undefined;
   /** What on the server stands in the way of what a person chose, as far as looks tell: then nothing is sent. */
   readonly obstacle?: (call: Call, input: ActionInput) => Promise<PanelFailure | undefined>;
   /** The panel refuses it where it is so already, which looks decide then, and not its words. */
-  readonly refusedWhenSo?: true;
+  readonly refusedIfAlready?: true;
   /** Also looks, before anything is sent, whether the target is still what a person saw. */
   readonly verification: Verification<Seen>;
   /** Absent: to every row in the states in which it is offered. */
@@ -237,7 +237,7 @@ export interface Action<Row, Seen = unknown> {
   /** What to send to have it as it was in the row; absent: the same action cannot undo it. */
   readonly undo?: (row: Row) => ActionInput | undefined;
   /** The target's own log may tell why it did not go well. */
-  readonly logTells?: true;
+  readonly logMayExplain?: true;
   /** In place of what the panel's guard level asks for; deleting a site always types its name. */
   readonly safeguard?: "typeName";
   /** What a person can choose to have deleted with the target. */

@@ -124,7 +124,7 @@ function fixesOf(
   const input = row === undefined ? undefined : action?.undo?.(row);
   if (input !== undefined && mayBeStored(outcome))
     fixes.push({ label: l10n.t("Change Back"), run: async () => repeat(services, { ...request, input }) });
-  if (action?.logTells === true && isToldInLog(outcome))
+  if (action?.logMayExplain === true && isToldInLog(outcome))
     fixes.push({
       label: l10n.t("Follow Log"),
       run: async () => services.logTails.follow({ panelId: panel.id, kind, ...target }),
