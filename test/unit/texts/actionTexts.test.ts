@@ -4,7 +4,8 @@ import type { ActionRequest } from "../../../src/actions/actionRequest.ts";
 import type { Outcome, Phase } from "../../../src/actions/outcome.ts";
 import type { PartAfter } from "../../../src/resources/resource.ts";
 import { changeOf } from "../../../src/resources/resources.ts";
-import { outcomeText, progressTitle, stepText } from "../../../src/texts/actionTexts.ts";
+import { outcomeText, stepText } from "../../../src/texts/actionTexts.ts";
+import { progressTitle } from "../../../src/texts/actionTitles.ts";
 import { outcomeSamples, requestFor, requestSamples } from "../actions/requestSamples.ts";
 import { assertDistinct, assertSentence, assertText, timesUnsent } from "./sentence.ts";
 
