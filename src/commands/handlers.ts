@@ -55,7 +55,7 @@ import type { PanelRecord } from "../panels/panelRecord.ts";
 import { firstSteps } from "../ports/workbench.ts";
 import type { Feature } from "../resources/feature.ts";
 
-/** A command on one panel: the node's, or one that is picked. */
+/** A command on one panel: that of the node, or a picked one. */
 function onPanel(
   title: string,
   run: (services: Services, panel: PanelRecord) => Promise<void>,
@@ -67,10 +67,10 @@ function onPanel(
   };
 }
 
-/** Shows the first steps; a link may name one of them. */
+/** Opens the walkthrough, at the step that a link names. */
 const openFirstSteps: Handler = async ({ guide }, [given]) => guide.open(firstSteps.find((step) => step === given));
 
-/** What each command does. A command without an entry does not compile. */
+/** The handler of each command. */
 export const handlers: Readonly<Record<CommandId, Handler>> = {
   ...actionHandlers,
   "serverPanel.resource.goTo": goToResource((command) => handlers[command]),

@@ -11,13 +11,13 @@ import { itemText } from "./resourceTexts.ts";
 import { listText, namedText } from "./listTexts.ts";
 import { numberText } from "./numberTexts.ts";
 
-/** Up to this number, targets have a line each; more than that share lines, so that the dialog has room for them. */
+/** The most targets with a line each; more share the line of their panel, so that they fit into the dialog. */
 const MOST_LINES = 20;
 
-/** More targets than this are counted instead of named. */
+/** The most targets that are named; the others are counted. */
 const MOST_NAMED = 100;
 
-/** The question before an action: the message names target and panel, the detail the effect. */
+/** The question before an action: target and panel, with the effect as its detail. */
 export function confirmationText(confirmation: Confirmation): { readonly message: string; readonly detail: string } {
   const { kind, verb, input, targets } = confirmation;
   const [first, ...others] = targets;
@@ -45,7 +45,7 @@ export function confirmationText(confirmation: Confirmation): { readonly message
   };
 }
 
-/** All targets with their panels, up to what a dialog has room for. */
+/** The targets with their panels, as far as a dialog has room for them. */
 function named({ kind, verb, targets }: Confirmation): readonly string[] {
   const isMixed = targets.some((target) => target.verb !== verb);
   const nameOf = ({ label, alias }: Target) => {
@@ -78,7 +78,7 @@ function shared(labels: readonly string[], many: boolean): readonly string[] {
   ];
 }
 
-/** Removing an order that is still valid ends a renewal that works. */
+/** Warns of removing orders that are still valid, which ends their renewals. */
 function stillValid({ kind, verb, targets }: Confirmation): readonly string[] {
   if (kind !== "certificateOrder" || verb !== "remove") return [];
   const count = targets.filter(({ state }) => state === "valid").length;
@@ -90,7 +90,7 @@ function stillValid({ kind, verb, targets }: Confirmation): readonly string[] {
   ];
 }
 
-/** On which panel something is done. */
+/** The line that names the panel. */
 export function panelLine({ id, name, address }: ConfirmedTarget["panel"]): string {
   if (isDemo({ id })) return l10n.t("Panel: {0} (inside VS Code, no real server)", name);
   return l10n.t("Panel: {0} ({1})", name, address);

@@ -1,12 +1,12 @@
 import * as l10n from "@vscode/l10n";
-import type { Choosing } from "./services.ts";
 import { orCancelled } from "../../connection/sharedRequest.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import type { Dialogs } from "../../ports/dialogs.ts";
 import type { ResourceKind } from "../../resources/resources.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
+import type { Choosing } from "./services.ts";
 
-/** Carries what was thrown (`cause`) together with its panel, so that a way to fix it can be offered. */
+/** Adds the panel to an error (`cause`), so that a fix can be offered. */
 export class ErrorWithPanel extends Error {
   readonly panel: PanelRecord;
 
@@ -17,7 +17,7 @@ export class ErrorWithPanel extends Error {
   }
 }
 
-/** Runs a task for a panel; what it throws comes out as `ErrorWithPanel`. */
+/** Runs a task for a panel; its errors become `ErrorWithPanel`. */
 export async function forPanel<T>(panel: PanelRecord, task: () => Promise<T>): Promise<T> {
   try {
     return await task();
@@ -26,27 +26,29 @@ export async function forPanel<T>(panel: PanelRecord, task: () => Promise<T>): P
   }
 }
 
-const PLACE = "beforeQuestion";
-
-/** Shows that a panel is being asked, for as long as that takes; what it answers may lead to a question. */
+/** Shows progress while a panel is asked before a question. */
 export function whileConnecting<T>(
   dialogs: Pick<Dialogs, "progress">,
-  { name }: { readonly name: string },
+  { name }: Pick<PanelRecord, "name">,
   task: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  return dialogs.progress(l10n.t("Connecting to “{0}”…", name), task, PLACE);
+  return dialogs.progress(l10n.t("Connecting to “{0}”…", name), task, "beforeQuestion");
 }
 
-/**
- * The items of a kind, asked for behind a progress notification. What fails is thrown as `ErrorWithPanel`; what was asked
- * for when a person cancels goes on and fills the tree.
- */
+/** Asks a stored panel before a question; errors become `ErrorWithPanel`. */
+export async function askPanel<T>(
+  dialogs: Pick<Dialogs, "progress">,
+  panel: PanelRecord,
+  task: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  return forPanel(panel, () => whileConnecting(dialogs, panel, task));
+}
+
+/** Loads the items of a kind. If a person cancels, loading continues for the tree. */
 export async function itemsOf(
-  services: Choosing,
+  { dialogs, tree }: Choosing,
   panel: PanelRecord,
   kind: ResourceKind,
 ): Promise<readonly ItemNode[]> {
-  return forPanel(panel, () =>
-    whileConnecting(services.dialogs, panel, (signal) => orCancelled(signal, services.tree.items(panel.id, kind))),
-  );
+  return askPanel(dialogs, panel, (signal) => orCancelled(signal, tree.items(panel.id, kind)));
 }

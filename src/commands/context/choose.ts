@@ -15,16 +15,14 @@ import type { Choosing } from "./services.ts";
 import { listText } from "../../texts/listTexts.ts";
 import { numberText } from "../../texts/numberTexts.ts";
 
-/**
- * The nodes of these ids. Ends the command if one is no longer there: it must not hit another one.
- */
+/** The nodes of these ids. Ends the command if one is no longer there. */
 export function nodesOf(services: Pick<Choosing, "tree">, ids: readonly unknown[]): readonly TreeNode[] {
   return ids.map((id) => (typeof id === "string" ? services.tree.node(id) : undefined) ?? failAsGone(services));
 }
 
 /**
- * All nodes that a tree command was called on: VS Code passes the one that was clicked, then the selection. None from
- * the palette, whatever is selected.
+ * The nodes that a command was called on: VS Code passes the clicked node, then the selection. None from the palette,
+ * whatever is selected.
  */
 export function nodeArguments(services: Choosing, args: readonly unknown[]): readonly TreeNode[] {
   const [clicked, selected] = args;
@@ -32,7 +30,7 @@ export function nodeArguments(services: Choosing, args: readonly unknown[]): rea
   return nodesOf(services, Array.isArray(selected) && selected.includes(clicked) ? selected : [clicked]);
 }
 
-/** The only node that a tree command was called on; `undefined` from the palette. Where there are several it ends the command. */
+/** The node that a command was called on; `undefined` from the palette. Ends the command if there are several. */
 export function nodeArgument(services: Choosing, args: readonly unknown[]): TreeNode | undefined {
   const nodes = nodeArguments(services, args);
   if (nodes.length > 1)
@@ -43,8 +41,8 @@ export function nodeArgument(services: Choosing, args: readonly unknown[]): Tree
 }
 
 /**
- * The panel that a command was called on, else the only one there is, else the one that a person picks of those that have
- * what the command is about. Ends the command where the panel does not have it.
+ * The panel that a command was called on, or the only panel, or the panel that a person picks. Ends the command if it lacks
+ * the feature.
  */
 export async function choosePanel(
   services: Choosing,
@@ -84,22 +82,19 @@ function ownerIn({ tree }: Pick<Choosing, "tree">, id: string): string | readonl
   return (node === undefined ? undefined : ownerOf(node)) ?? [];
 }
 
-/** Says beforehand where a change would be refused. */
+/** Marks panels on which a change would be refused. */
 function panelLook({ address, guardLevel }: PanelRecord, feature: Feature | undefined) {
   return feature?.verb === undefined || mayChange(guardLevel)
     ? { description: address, icon: "server" }
     : { description: l10n.t("read only · {0}", address), icon: "lock" };
 }
 
-/** The panel as it is stored now; ends the command where it was removed. */
+/** The panel as it is stored now. Ends the command if it was removed. */
 export function panelOf(services: Choosing, panelId: string): PanelRecord {
   return services.panels().find(({ id }) => id === panelId) ?? failAsGone(services);
 }
 
-/**
- * The targets of an action: what was clicked or selected, all of which it must fit; else what a person picks from those
- * that it fits.
- */
+/** The targets of an action: the clicked or selected nodes, all of which must fit, or the items that a person picks. */
 export async function chooseItems(
   services: Choosing,
   args: readonly unknown[],
@@ -129,7 +124,7 @@ export async function chooseItems(
   return pickItems(services, { panel, kind, title, isOne: one, isFor: (item) => fits(item) && applies(item) });
 }
 
-/** One item of a kind: the node's, else one that a person picks. */
+/** An item of a kind: the node itself, or an item that a person picks. */
 export async function chooseItem(
   services: Choosing,
   args: readonly unknown[],
@@ -144,7 +139,7 @@ export async function chooseItem(
   return item;
 }
 
-/** Its row is still in the view, and goes when the tree is drawn again. */
+/** Ends the command, and redraws the tree, which still shows the row. */
 function failAsGone({ tree }: Pick<Choosing, "tree">): never {
   tree.panelsChanged();
   throw new CommandAborted(l10n.t("Nothing was done: this is no longer there."));

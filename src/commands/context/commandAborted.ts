@@ -1,7 +1,7 @@
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { readOnlyText } from "../../texts/editionTexts.ts";
 
-/** Why a command does nothing, as a sentence for the person; the error boundary tells it. */
+/** Ends a command without effect; the error boundary shows its message. */
 export class CommandAborted extends Error {
   constructor(message: string) {
     super(message);
@@ -9,7 +9,7 @@ export class CommandAborted extends Error {
   }
 }
 
-/** The panel may only be read; told with a button that leads to its protection. */
+/** Ends a command on a read-only panel; shown with a button that leads to its protection. */
 export class PanelIsReadOnly extends CommandAborted {
   readonly panel: PanelRecord;
 

@@ -9,22 +9,21 @@ import { isSilent } from "../../tree/panelStates.ts";
 import type { PanelTree } from "../../tree/panelTree.ts";
 import { ownerOf, panelNodeId, type TreeNode } from "../../tree/treeNodes.ts";
 import { CommandAborted, PanelIsReadOnly } from "./commandAborted.ts";
-import { forPanel, whileConnecting } from "./askPanel.ts";
+import { askPanel } from "./askPanel.ts";
 import type { Services } from "./services.ts";
 
 type Asking = Pick<Services, "connections" | "dialogs">;
 
-/** Whether a panel has this, as far as its edition is known. Asks for nothing. */
+/** Whether a panel has a feature, as far as its edition is known. Sends nothing. */
 export function mayHave({ connections }: Pick<Asking, "connections">, panel: PanelRecord, feature: Feature): boolean {
   return isOn(connections.of(panel).edition, feature);
 }
 
-/** What `changesOn` looks at. */
 export interface Changing extends Pick<Services, "connections" | "panels"> {
   readonly tree: Pick<PanelTree, "node">;
 }
 
-/** What can be changed at a node, as far as the edition of its panel is known. Asks for nothing. */
+/** The changes that a node offers, as far as its panel's edition is known. Sends nothing. */
 export function changesOn({ connections, panels, tree }: Changing, node: TreeNode): readonly Change[] {
   const owner = ownerOf(node);
   const panel = panels().find(({ id }) => id === owner);
@@ -38,15 +37,15 @@ export function changesOn({ connections, panels, tree }: Changing, node: TreeNod
   });
 }
 
-/** Whether a panel has this; asks it for its edition where that decides it. One that cannot tell may have everything. */
+/** Whether a panel has a feature; asks for its edition if that matters. A panel of unknown edition may have everything. */
 export async function hasFeature(services: Asking, panel: PanelRecord, feature: Feature): Promise<boolean> {
   const connection = services.connections.of(panel);
   if (connection.edition === "unknown" && !isOnAll(feature))
-    await forPanel(panel, () => whileConnecting(services.dialogs, panel, (signal) => connection.learnEdition(signal)));
+    await askPanel(services.dialogs, panel, (signal) => connection.learnEdition(signal));
   return mayHave(services, panel, feature);
 }
 
-/** Ends the command where the panel does not have this, or where it is a change and the panel may only be read. */
+/** Ends the command if the panel lacks a feature, or if the feature is a change and the panel is read-only. */
 export async function mustHave(services: Asking, panel: PanelRecord, feature: Feature): Promise<void> {
   if (feature.verb !== undefined && !mayChange(panel.guardLevel)) throw new PanelIsReadOnly(panel);
   if (await hasFeature(services, panel, feature)) return;

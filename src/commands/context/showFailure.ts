@@ -9,10 +9,10 @@ import { CommandAborted, PanelIsReadOnly } from "./commandAborted.ts";
 import { ErrorWithPanel } from "./askPanel.ts";
 import type { Fix, Telling } from "./services.ts";
 
-/** A notification with more is hard to read. */
+/** More make a notification hard to read. */
 const MOST_BUTTONS = 3;
 
-/** The error boundary: runs a task and tells the person what it throws. Never rejects. `name` is for the log. */
+/** The error boundary: runs a task and shows its error. Never rejects. `name` is for the log. */
 export async function withErrorBoundary(services: Telling, name: string, task: () => Promise<unknown>): Promise<void> {
   try {
     await task();
@@ -20,8 +20,8 @@ export async function withErrorBoundary(services: Telling, name: string, task: (
     const cause = error instanceof ErrorWithPanel ? error.cause : error;
     if (cause instanceof PanelIsReadOnly) {
       const { message, panel } = cause;
-      const told: Message = { severity: "warning", message, names: [panel.name] };
-      offer(services, told, await services.fixesFor({ kind: "readOnly" }, panel));
+      const fixes = await services.fixesFor({ kind: "readOnly" }, panel);
+      offer(services, { severity: "warning", message, names: [panel.name] }, fixes);
       return;
     }
     if (cause instanceof CommandAborted) {
@@ -44,35 +44,35 @@ export async function withErrorBoundary(services: Telling, name: string, task: (
 }
 
 /**
- * Tells a failure in one sentence, with buttons that lead to the fix; nobody waits until one is pressed. Cancelling is
- * silent. `said` replaces the sentence where the caller has a better one; it names `target`. `first` stands before the
- * other fixes, of which the likeliest are kept.
+ * Shows a failure with buttons that fix it, without waiting for one. Cancelling is silent.
+ * @param text replaces the general sentence; it names `target`
+ * @param first come before the other fixes
  */
 export async function showFailure(
   services: Telling,
   failure: PanelFailure,
   panel?: PanelRecord,
-  said?: string,
+  text?: string,
   target?: string,
   first: readonly Fix[] = [],
 ): Promise<void> {
   if (failure.kind === "cancelled") return;
   const fixes = [...first, ...(await services.fixesFor(failure, panel))];
-  const text = failureText(failure, panel?.address);
-  const message = said ?? (panel === undefined ? text : l10n.t("“{0}”: {1}", panel.name, text));
+  const general = failureText(failure, panel?.address);
+  const message = text ?? (panel === undefined ? general : l10n.t("“{0}”: {1}", panel.name, general));
   offer(services, { severity: "error", message, names: [panel?.name ?? "", target ?? ""] }, fixes);
 }
 
-/** Tells something with buttons that do something about it, of which the likeliest are kept; nobody waits for one. */
-export function offer(services: Telling, told: Message, fixes: readonly Fix[]): void {
+/** Shows a notification with the likeliest fixes as buttons, without waiting for one. */
+export function offer(services: Telling, message: Message, fixes: readonly Fix[]): void {
   const offered = fixes.slice(0, MOST_BUTTONS);
   const buttons = offered.map(({ label }) => label);
-  services.dialogs.notify({ ...told, buttons }, (pressed) =>
+  services.dialogs.notify({ ...message, buttons }, (pressed) =>
     withErrorBoundary(services, pressed, async () => offered.find(({ label }) => label === pressed)?.run()),
   );
 }
 
-/** A sentence for anything that was thrown where no dialog is shown; a defect is logged. */
+/** A sentence for an error, for places without dialogs; logs a defect. */
 export function problemText(log: Log, error: unknown): string {
   const failure = failureOf(error);
   if (failure !== undefined) return failureText(failure);
@@ -80,7 +80,6 @@ export function problemText(log: Log, error: unknown): string {
   return failureText({ kind: "defect" });
 }
 
-/** A stack for the log. */
 export function traceOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

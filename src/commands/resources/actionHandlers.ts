@@ -14,13 +14,12 @@ import type { Choosing, Handler } from "../context/services.ts";
 import type { ResourceServices } from "./resourceServices.ts";
 import { requestsFor, runAndTell } from "../context/runAndTell.ts";
 
-/** Asks for what an action needs besides its one target; `undefined`: dismissed. */
+/** Asks for the input of an action on one target; `undefined`: dismissed. */
 type AskInput = (services: Choosing, item: ItemNode) => Promise<ActionInput | undefined>;
 
-/** Where panels put the logs of Java projects. */
+/** The panels' default for logs of Java projects. */
 const LOG_DIRECTORY = "/www/wwwlogs/java";
 
-/** Asks for the new log directory, with the present one to start from. */
 const askLogPath: AskInput = async ({ dialogs }, item) => {
   const present = logDirectoryOf(item.row);
   const path = await dialogs.input({
@@ -34,20 +33,20 @@ const askLogPath: AskInput = async ({ dialogs }, item) => {
   return path === undefined ? undefined : { path };
 };
 
-/** Asked before the runner's question. */
+/** Inputs, asked for before the runner's question. */
 const QUESTIONS: Readonly<Partial<Record<RowActionId, AskInput>>> = {
   "site.remove": askRemoval,
   "javaProject.changeLogPath": askLogPath,
 };
 
-/** The commands of all actions of the resource table. */
+/** A command for each action of the resource table. */
 export const actionHandlers = Object.fromEntries(
   resourceKinds.flatMap((kind) =>
     actionsOf(kind).map(([verb]) => [`serverPanel.${kind}.${verb}`, actionCommand(kind, verb)]),
   ),
 ) as Readonly<Record<`serverPanel.${RowActionId}`, Handler<ResourceServices>>>;
 
-/** The command of one action: on what is selected in the tree, or picked from a list. */
+/** The command of one action, on nodes of the tree or on picked items. */
 export function actionCommand(kind: ResourceKind, verb: Verb): Handler<ResourceServices> {
   return async (services, args) => {
     const items = await chooseItems(services, args, kind, verb);
@@ -61,7 +60,7 @@ export function actionCommand(kind: ResourceKind, verb: Verb): Handler<ResourceS
   };
 }
 
-/** Ends the command where the panel does not offer the action for one of these, though their state fits. */
+/** Ends the command if the action does not apply to an item although its state fits. */
 function mustApply(kind: ResourceKind, verb: Verb, items: readonly ItemNode[]): void {
   const { appliesTo, words } = changeOf(kind, verb);
   if (items.some(({ row }) => row !== undefined && appliesTo?.(row) === false))

@@ -5,19 +5,17 @@ import { partChoice } from "../../texts/partTexts.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
 import { failureOf, type PanelFailure } from "../../wire/answers/failure.ts";
 import { panelOf } from "../context/choose.ts";
-import { forPanel, whileConnecting } from "../context/askPanel.ts";
+import { askPanel } from "../context/askPanel.ts";
 import type { Choosing } from "../context/services.ts";
 
-/** Failures of one read alone: the site can be deleted without this part. */
+/** Failures after which the other parts can still be read. */
 const OF_ONE_READ: readonly PanelFailure["kind"][] = ["rejected", "page", "malformed", "tooLarge", "unsupported"];
 
-/** Reads what can be deleted with a site and asks which of it should be: nothing unless chosen. */
+/** Asks which parts to delete with a site; none is preselected. */
 export async function askRemoval(services: Choosing, item: ItemNode): Promise<ActionInput | undefined> {
   const panel = panelOf(services, item.panelId);
   const connection = services.connections.of(panel);
-  const found = await forPanel(panel, () =>
-    whileConnecting(services.dialogs, panel, (signal) => partsOf(connection.callFor(signal), item)),
-  );
+  const found = await askPanel(services.dialogs, panel, (signal) => partsOf(connection.callFor(signal), item));
   const parts = found.filter((part) => typeof part !== "string");
   const offered = parts.filter(({ isShared }) => isShared !== true);
   const choices = offered.map((value) => ({ ...partChoice(value), value }));
@@ -28,12 +26,12 @@ export async function askRemoval(services: Choosing, item: ItemNode): Promise<Ac
   return { with: chosen, kept: found.filter((part) => typeof part === "string" || !chosen.includes(part)) };
 }
 
-/** The parts that the site has now; the kind alone of what could not be read. */
+/** Reads the parts of a site; only the kind of a part that cannot be read. */
 async function partsOf(call: Call, { key, label }: ItemNode): Promise<readonly (Part | PartKind)[]> {
   const { parts, verification } = site.actions.remove ?? {};
   const seen = await verification?.observe(call, { key, label });
   const found: (Part | PartKind)[] = [];
-  // of one that is gone the runner tells
+  // the runner reports a missing site
   if (seen === undefined) return found;
   for (const kind of partKinds) {
     try {

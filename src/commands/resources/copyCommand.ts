@@ -8,8 +8,8 @@ import type { Handler } from "../context/services.ts";
 import type { ResourceServices } from "./resourceServices.ts";
 
 /**
- * Copies a text of each item that was clicked or selected, one to a line, or of the one that a person picks.
- * @param warningFor what to tell a person of all that was copied; `undefined`: nothing
+ * A command that copies a text of each clicked or selected item, one per line, or of the item that a person picks.
+ * @param warningFor a warning about the copied text
  */
 export function copyCommand(
   kind: ResourceKind,
@@ -30,14 +30,14 @@ export function copyCommand(
   };
 }
 
-/** Copies the addresses of the panels that were clicked or selected, one to a line. */
+/** Copies the addresses of the clicked or selected panels, one per line. */
 export const copyPanelAddress: Handler<ResourceServices> = async (services, args) => {
   await copyTexts(services, nodeArguments(services, args), (node) =>
     node.type === "panel" ? node.panel.address : undefined,
   );
 };
 
-/** What was copied; `undefined`: there was nothing to copy. Ends the command where one of the nodes has no such text. */
+/** Copies a text of each node and returns it all. Ends the command if a node has no such text. */
 async function copyTexts(
   { clipboard }: ResourceServices,
   nodes: readonly TreeNode[],

@@ -4,7 +4,7 @@ import type { Container } from "../../wire/operations/containers.ts";
 import type { JavaProject } from "../../wire/operations/java.ts";
 import { copyCommand } from "./copyCommand.ts";
 
-// an entry that was added by hand has no row
+// entries added by hand have no row
 
 export const copyContainerId = copyCommand(
   "container",
@@ -18,12 +18,12 @@ export const copyContainerImage = copyCommand(
   ({ row }) => (row as Container | undefined)?.image,
 );
 
-/** Those under which the server publishes it; of several with blanks between them. */
+/** The published ports, separated by spaces. */
 export const copyContainerPort = copyCommand("container", l10n.t("Copy Container Port"), ({ row }) =>
   listed(publishedPorts((row as Container | undefined)?.ports ?? []).map(({ port }) => port)),
 );
 
-/** The one that it was set up with, else those on which it listens. */
+/** The configured port, else the ports on which it listens. */
 export const copyProjectPort = copyCommand("javaProject", l10n.t("Copy Java Project Port"), ({ row }) => {
   const { port, listening = [] } = (row as JavaProject | undefined) ?? {};
   return port === undefined || port === "" ? listed(listening) : port;

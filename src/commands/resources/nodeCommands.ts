@@ -7,7 +7,7 @@ import type { Handler } from "../context/services.ts";
 import type { ResourceServices } from "./resourceServices.ts";
 import { showFailure } from "../context/showFailure.ts";
 
-/** Asks the panel again for what was opened under the node. */
+/** Reloads everything that was opened below the nodes. */
 export const refreshNode: Handler<ResourceServices> = async (services, args) => {
   const { tree } = services;
   await Promise.all(
@@ -18,18 +18,18 @@ export const refreshNode: Handler<ResourceServices> = async (services, args) => 
   );
 };
 
-/** Asks again for the node that a failure stands under, and for what was opened there. */
+/** Reloads the parent of a failure. */
 export const retryNode: Handler<ResourceServices> = async (services, args) => {
   const node = nodeArgument(services, args);
   if (node?.type === "failure" && node.parentId !== undefined) await reloadBelow(services, node.parentId);
 };
 
-/** At the row of a panel itself, this is how a person tries it again after a refusal. */
+/** Reloads a node. On a panel's own row, this also lifts the block after a refusal. */
 async function reloadBelow({ tree }: Pick<ResourceServices, "tree">, id: string): Promise<void> {
   await tree.reloadAll(id, tree.node(id)?.type === "panel" ? "retry" : "user");
 }
 
-/** Tells a failure of the tree again, its own or that of a panel, with the ways to fix it; asks for a missing key at once. */
+/** Shows the failure of a node again with its fixes; asks for a missing key at once. */
 export const fixNode: Handler<ResourceServices> = async (services, args) => {
   const node = nodeArgument(services, args);
   const failure = node?.type === "panel" && node.state.kind === "failing" ? node.state.failure : undefined;
@@ -39,7 +39,6 @@ export const fixNode: Handler<ResourceServices> = async (services, args) => {
   await fixOrTell(services, node.failure, panel);
 };
 
-/** The row has said already what is missing where only a key is. */
 async function fixOrTell(
   services: ResourceServices,
   failure: PanelFailure,
@@ -50,14 +49,14 @@ async function fixOrTell(
   else await fix.run();
 }
 
-/** The names of what was clicked or selected, one to a line; a key passes nothing. */
+/** Copies the names of the nodes, one per line. */
 export const copyName: Handler<ResourceServices> = async (services, args) => {
   const nodes = args.length === 0 ? nodesOf(services, await services.keyTargets()) : nodeArguments(services, args);
   const names = nodes.flatMap((node) => nodeName(node) ?? []);
   if (names.length > 0) await services.clipboard.write(names.join("\n"));
 };
 
-/** Loads the next page and reveals its first row, since a person loses their place where older parts close. */
+/** Loads the next page and reveals its first row, because VS Code loses the scroll position. */
 export const loadMore: Handler<ResourceServices> = async (services, args) => {
   const { tree, reveal } = services;
   const node = nodeArgument(services, args);
@@ -70,7 +69,7 @@ export const loadMore: Handler<ResourceServices> = async (services, args) => {
   await reveal(first, { expand: false });
 };
 
-/** Asks again for everything that was opened; what a search has read is read again by the next. */
+/** Reloads everything that was opened, and forgets the pages that searches have read. */
 export const refreshView: Handler<ResourceServices> = async ({ panels, tree, readPages }) => {
   readPages.clear();
   await Promise.all(
@@ -81,5 +80,5 @@ export const refreshView: Handler<ResourceServices> = async ({ panels, tree, rea
   );
 };
 
-/** Asks every panel how it is, opened or not; its row and tooltip show the state and its age. */
+/** Checks every panel, opened or not. */
 export const checkAllPanels: Handler<ResourceServices> = async ({ tree }) => tree.check();

@@ -1,7 +1,7 @@
 import type { Workbench } from "../../ports/workbench.ts";
 import type { Acting, Services } from "../context/services.ts";
 
-/** What commands on what a panel runs work with. */
+/** The services of commands on resources. */
 export type ResourceServices = Acting &
   Workbench &
   Pick<Services, "keyTargets" | "memento" | "readPages" | "reveal" | "showAgain" | "store">;

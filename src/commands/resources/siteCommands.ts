@@ -26,7 +26,7 @@ export const copyDomain = copyCommand("site", l10n.t("Copy Domain"), (item) =>
 
 export const copyRoot = copyCommand("site", l10n.t("Copy Root Directory"), ({ row }) => (row as Site).root);
 
-/** Only a site that is managed here is called by its domain. */
+/** Whether the site's name is its domain: those of other types are names of projects. */
 function hasDomain({ state }: ItemNode): boolean {
   return state !== "elsewhere";
 }

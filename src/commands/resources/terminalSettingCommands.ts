@@ -12,7 +12,7 @@ import type { Handler } from "../context/services.ts";
 import type { ResourceServices } from "./resourceServices.ts";
 
 /**
- * Acts on clicked checkboxes at once. Those that were not seen to be done are drawn again as the panel has them.
+ * Switches the settings of clicked checkboxes at once; redraws those that were not seen to change.
  * @param wanted the id of each node, and whether it was checked
  */
 export async function switchSettings(
@@ -37,10 +37,9 @@ export async function switchSettings(
   }
 }
 
-/** What panels must have to get them. */
 const SETTINGS = { kind: "terminalSetting" } as const;
 
-/** Gives other panels the settings that one panel has. */
+/** Applies the settings of one panel to others. */
 export const applyToPanels: Handler<ResourceServices> = async (services, args) => {
   const title = l10n.t("Apply Terminal Settings to Panels");
   const node = nodeArgument(services, args);
@@ -58,9 +57,8 @@ export const applyToPanels: Handler<ResourceServices> = async (services, args) =
   );
   if (settings.length === 0)
     throw new CommandAborted(l10n.t("“{0}” does not report its settings, so there is nothing to apply.", source.name));
-  // those that may only be read are not offered: their rows say so
   const choices = others.map((panel) => ({ label: panel.name, description: panel.address, value: panel }));
-  // a list would cut it at its width
+  // in a notification, because a list would truncate it
   await tellLeftOut(
     services,
     all.filter((panel) => !having.includes(panel)),
@@ -82,8 +80,8 @@ export const applyToPanels: Handler<ResourceServices> = async (services, args) =
 };
 
 /**
- * Those of the chosen panels that may have settings; tells who is left out, which shows only when the panel is asked. What
- * one of them cannot be asked for is told when the settings are sent to it.
+ * The picked panels that have the settings, which may only show when they are asked. A panel that cannot be asked stays:
+ * its failure shows when the settings are sent.
  */
 async function withSettings(
   services: ResourceServices,
@@ -105,7 +103,7 @@ async function tellLeftOut({ dialogs }: ResourceServices, panels: readonly Panel
   if (names.length > 0) await dialogs.tell({ severity: "warning", message: leftOutText(names, SETTINGS), names });
 }
 
-/** A person who cancels ends the command. */
+/** Rethrows if a person cancelled. */
 function trueForFailure(error: unknown): true {
   const failure = failureOf(error instanceof ErrorWithPanel ? error.cause : error);
   if (failure === undefined || failure.kind === "cancelled") throw error;

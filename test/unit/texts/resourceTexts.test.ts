@@ -12,7 +12,7 @@ import {
   factValue,
   groupText,
   guardLevelText,
-  isSaidOnce,
+  impliesState,
   itemText,
   kindText,
   stateText,
@@ -131,10 +131,10 @@ describe("The words for facts", () => {
   });
 
   it("tell once that something has expired", () => {
-    const days = (name: Fact["name"], value: string) => isSaidOnce("expired", [{ name, value }]);
+    const days = (name: Fact["name"], value: string) => impliesState("expired", [{ name, value }]);
     assert.deepEqual([days("daysLeft", "-4"), days("orderDaysLeft", "-1")], [true, true]);
-    assert.deepEqual([days("daysLeft", "4"), days("type", "-4"), isSaidOnce("expired", [])], [false, false, false]);
-    assert.equal(isSaidOnce("failed", [{ name: "orderDaysLeft", value: "-1" }]), false);
+    assert.deepEqual([days("daysLeft", "4"), days("type", "-4"), impliesState("expired", [])], [false, false, false]);
+    assert.equal(impliesState("failed", [{ name: "orderDaysLeft", value: "-1" }]), false);
   });
 
   it("tell the days of an order, which is no certificate", () => {
