@@ -17,7 +17,7 @@ export function timeText(at: number, now = Date.now()): string {
   return new Intl.DateTimeFormat(windowLanguage(), style).format(at);
 }
 
-/** Converts a server's time, in UTC (docs/protocol.md 8.6), to local time; other text stays unchanged. By the wall clock. */
+/** Converts a server's time, in UTC (docs/protocol.md 8.6), to local time; other text stays unchanged. `now` is by the wall clock. */
 export function serverTimeText(text: string, now = Date.now()): string {
   const at = Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text}Z`);
   return Number.isNaN(at) ? text : timeText(at, now);

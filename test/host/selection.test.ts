@@ -22,26 +22,6 @@ describe("What is selected", () => {
   const on = (ids: readonly string[], command: string, answers: readonly ScriptedAnswer[] = []) =>
     answering(answers, () => run(command, ids[0], ids));
 
-  /** Presses the delete key on a selection. */
-  async function deleteKey(ids: readonly string[], answers: readonly ScriptedAnswer[] = []) {
-    const { services } = await features();
-    const { keyTargets } = services;
-    Object.assign(services, { keyTargets: async () => ids });
-    try {
-      return await answering(answers, () => run("node.delete"));
-    } finally {
-      Object.assign(services, { keyTargets });
-    }
-  }
-
-  /** Adds an entry by hand that no panel lists. */
-  async function addManual(): Promise<string> {
-    const { services } = await features();
-    await services.store.update(shop.id, { entries: [{ kind: "container", key: "ghost" }] });
-    await openItems(shop, "container");
-    return itemNodeId(shop.id, "container", "ghost");
-  }
-
   const changes = ({ panel }: AddedPanel) =>
     Object.entries(panel.counters.calls).filter(
       ([id, count]) => count > 0 && operations[id as OperationId].effect !== "read",
@@ -51,59 +31,6 @@ describe("What is selected", () => {
     assert.deepEqual([...changes(shop), ...changes(blog)], []);
     assert.equal((await features()).services.panels().length, 2);
   }
-
-  describe("and the delete key", () => {
-    it("deletes several of one kind with one question, also on several panels", async () => {
-      const ids = [await idOf(shop, "container", "migration"), await idOf(blog, "container", "migration")];
-      const { questions } = await deleteKey(ids, [{ to: "Delete 2 containers", with: true }]);
-      assert.match(questions[0]?.detail ?? "", /migration on “Shop”\n.*migration on “Blog”/);
-      assert.deepEqual(
-        [shop, blog].map(({ panel }) => panel.counters.calls["container.remove"]),
-        [1, 1],
-      );
-    });
-
-    it("forgets what was added by hand, and deletes nothing on the server", async () => {
-      const { told } = await deleteKey([await addManual()]);
-      assert.deepEqual(told, []);
-      assert.deepEqual((await features()).services.store.get(shop.id)?.entries, []);
-      await assertUntouched();
-    });
-
-    it("does nothing to what was added by hand together with what is listed, and says so", async () => {
-      const manual = await addManual();
-      const listed = await idOf(shop, "container", "database");
-      for (const ids of [
-        [manual, listed],
-        [listed, manual],
-      ]) {
-        const { told } = await deleteKey(ids);
-        assert.match(told[0]?.message ?? "", /cannot be deleted together: .*“ghost” \(added by hand\)/);
-      }
-      assert.equal((await features()).services.store.get(shop.id)?.entries.length, 1);
-      await assertUntouched();
-    });
-
-    it("does nothing to several panels, to different kinds, and to what cannot be deleted, and says so", async () => {
-      const container = await idOf(shop, "container", "database");
-      const [order] = await openItems(shop, "certificateOrder");
-      const sites = (await openItems(shop, "site")).filter(({ state }) => state === "running").slice(0, 2);
-      const project = await idOf(shop, "javaProject", "order-service");
-      for (const [ids, said] of [
-        [[panelNodeId(shop.id), panelNodeId(blog.id)], /together: “Shop”, “Blog”/],
-        [[container, order?.id ?? ""], /together: “database”/],
-        [[container, panelNodeId(shop.id)], /together/],
-        [[container, groupNodeId(shop.id, "site")], /together: .*“Websites”/],
-        [[project], /cannot be deleted from here: “order-service”/],
-        [sites.map(({ id }) => id), /one entry at a time, and 2 are selected/],
-      ] as const) {
-        const { told } = await deleteKey(ids);
-        assert.match(told[0]?.message ?? "", said);
-        assert.equal(told.length, 1);
-      }
-      await assertUntouched();
-    });
-  });
 
   it("is never dropped in silence where an action does not fit all of it", async () => {
     const running = await idOf(shop, "container", "database");

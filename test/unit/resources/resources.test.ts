@@ -12,11 +12,9 @@ import {
   groups,
   nameableKinds,
   resourceKinds,
-  resourceOf,
   topGroups,
 } from "../../../src/resources/resources.ts";
-import { FakeCalls } from "../../fakes/fakeCall.ts";
-import { containerRow, javaRow, listOf, orderRow, siteRow } from "../../fakes/rows.ts";
+import { containerRow, javaRow } from "../../fakes/rows.ts";
 
 const NOW = 1_700_000_000_000;
 const ID = "b3081bed56361478955fbba9807c8ca5b59fce81e33ba7be550384bbe358fdd2";
@@ -62,67 +60,6 @@ describe("resources", () => {
     const manual = new Set(actions.filter(({ offered }) => offered.includes("manual")).map(({ kind }) => kind));
     assert.deepEqual([...manual], nameableKinds);
     assert.ok(!manual.has("site"));
-  });
-
-  it("list page by page", async () => {
-    const calls = new FakeCalls({
-      "site.list": () => listOf([siteRow({ id: 1 })]),
-      "java.list": () => listOf([javaRow({ name: "a" })]),
-      "container.list": () => ({ ...listOf([containerRow({ id: "c" })]), total: 1 }),
-      "certificateOrder.list": () => listOf([orderRow({ index: "o" })]),
-      "terminal.settings": () => ({ completion: true, theme: true, aiShell: true, aiAnalysis: true }),
-      "terminal.hosts": () => listOf([]),
-      "terminal.commands": () => listOf([]),
-      "composer.version": () => ({ version: "2.7.0" }),
-    });
-    const lengths: number[] = [];
-    for (const kind of resourceKinds) lengths.push((await resourceOf(kind).list(calls.callFor(), 3)).rows.length);
-    assert.deepEqual(lengths, [1, 1, 1, 1, 4, 0, 0, 1, 1]);
-    assert.deepEqual(calls.made, [
-      ["site.list", { page: 3, limit: 200 }],
-      ["java.list", { page: 3, limit: 200 }],
-      ["container.list", {}],
-      ["certificateOrder.list", {}],
-      ["terminal.settings", {}],
-      ["terminal.hosts", {}],
-      ["terminal.commands", {}],
-      ["composer.version", {}],
-    ]);
-  });
-
-  it("send what their operation takes", async () => {
-    const ok = () => ({ msg: undefined });
-    const calls = new FakeCalls({
-      "java.restart": ok,
-      "java.start": ok,
-      "java.stop": ok,
-      "java.changeLogPath": ok,
-      "container.restart": ok,
-      "container.start": ok,
-      "container.stop": ok,
-      "container.pause": ok,
-      "container.unpause": ok,
-      "container.remove": ok,
-      "certificateOrder.remove": ok,
-      "composer.update": () => ({ kind: "latest" }),
-    });
-    const target = { key: "the key", label: "the label" };
-    for (const kind of ["javaProject", "container", "certificateOrder", "dependencyManager"] as const)
-      for (const [, { send }] of actionsOf(kind)) await send(calls.callFor(), target, { path: "/logs" }, undefined);
-    assert.deepEqual(calls.made, [
-      ["java.restart", { project: "the key" }],
-      ["java.start", { project: "the key" }],
-      ["java.stop", { project: "the key" }],
-      ["java.changeLogPath", { project: "the key", path: "/logs" }],
-      ["container.restart", { container: "the key" }],
-      ["container.start", { container: "the key" }],
-      ["container.stop", { container: "the key" }],
-      ["container.pause", { container: "the key" }],
-      ["container.unpause", { container: "the key" }],
-      ["container.remove", { container: "the key" }],
-      ["certificateOrder.remove", { index: "the key" }],
-      ["composer.update", {}],
-    ]);
   });
 });
 
