@@ -185,7 +185,7 @@ describe("a change whose window is gone", () => {
     return window;
   }
 
-  it("is written down before its first byte, and for no longer than it takes", async () => {
+  it("is in the journal before its first byte, and no longer than needed", async () => {
     const window = open();
     const seen: (readonly [OperationId, string])[] = [];
     const noting: Promise<void>[] = [];
@@ -204,7 +204,7 @@ describe("a change whose window is gone", () => {
     assert.equal(window.finished.length, 1);
   });
 
-  it("is not sent where it cannot be written down", async () => {
+  it("is not sent if the journal cannot be written", async () => {
     const create: FileSystem["create"] = (path, text) =>
       path.startsWith("/data/pending")
         ? Promise.reject(Object.assign(new Error(), { code: "ENOSPC" }))
@@ -215,7 +215,7 @@ describe("a change whose window is gone", () => {
     assert.deepEqual([run.outcome(), panel.sent], ["failed", []]);
   });
 
-  it("is told once by the next window, which sends nothing, where its project was left stopped", async () => {
+  it("is reported once by the next window, which sends nothing, if its project was left stopped", async () => {
     await killedAfter("java.stop");
     const [one, other] = [open(), open()];
     for (const { abandoned } of [one, other]) abandoned.look();
@@ -230,7 +230,7 @@ describe("a change whose window is gone", () => {
     assert.equal((await next()).told.length, 0);
   });
 
-  it("is started by what the next window offers", async () => {
+  it("can be started from the next window's notification", async () => {
     await killedAfter("java.stop");
     const window = await next();
     const [[{ request }] = assert.fail()] = window.told;
@@ -239,13 +239,13 @@ describe("a change whose window is gone", () => {
     assert.deepEqual([run.outcome(), panel.pids], ["done", [2]]);
   });
 
-  it("is told to be done where it was", async () => {
+  it("is reported as done if it is", async () => {
     await killedAfter("java.start");
     const evidence = { name: "pid", value: "2" };
     assert.deepEqual((await next()).outcomes, [{ kind: "done", why: "abandoned", evidence }]);
   });
 
-  it("is told with what is so now where nobody knows whether it was sent", async () => {
+  it("is reported with the present state if it is unknown whether it was sent", async () => {
     const window = open();
     window.onCall = (id) => id === "java.stop" && window.die();
     window.run();
@@ -255,7 +255,7 @@ describe("a change whose window is gone", () => {
     assert.deepEqual((await next()).outcomes, [{ kind: "uncertain", cause: undefined, why: "abandoned", evidence }]);
   });
 
-  it("is told when its panel can be asked, whatever kept it from that", async () => {
+  it("is reported when its panel answers again, whatever the failure before", async () => {
     for (const failure of [
       { kind: "network", code: "ECONNREFUSED" },
       { kind: "keyNeeded" },
@@ -273,7 +273,7 @@ describe("a change whose window is gone", () => {
     }
   });
 
-  it("is told with what became of each part that was to go with a website", async () => {
+  it("is reported with each part of its website", async () => {
     const SHOP = siteRow({ id: 7, name: "shop.example.com", type: "PHP" });
     const ftp = { id: 1, site: 7, name: "shop_ftp", user: undefined, server: undefined };
     const database = { ...ftp, name: "shop_db" };
@@ -308,7 +308,7 @@ describe("a change whose window is gone", () => {
     assert.deepEqual((await next()).outcomes, [{ kind: "done", evidence: undefined, why: "abandoned", parts: after }]);
   });
 
-  it("is told also where it cannot be recorded", async () => {
+  it("is reported even if it cannot be recorded", async () => {
     await killedAfter("java.stop");
     const window = open();
     window.finished.push = () => {
@@ -320,7 +320,7 @@ describe("a change whose window is gone", () => {
     assert.deepEqual([window.outcomes, await begun()], [[STOPPED], []]);
   });
 
-  it("is told as not known after a day, with what keeps its panel from being asked", async () => {
+  it("is reported as unknown after a day, with the panel's failure", async () => {
     await killedAfter("java.stop");
     panel.failure = { kind: "keyNeeded" };
     const window = await next(DAY_MS + 600_000);
@@ -329,7 +329,7 @@ describe("a change whose window is gone", () => {
     assert.deepEqual(await begun(), []);
   });
 
-  it("is dropped with its panel, once that has been gone for a day", async () => {
+  it("is dropped a day after its panel was removed", async () => {
     await killedAfter("java.stop");
     panel.isRemoved = true;
     const { told, finished } = await next(DAY_MS - 600_000);
@@ -338,7 +338,7 @@ describe("a change whose window is gone", () => {
     assert.deepEqual([told, finished, await begun()], [[], [], []]);
   });
 
-  it("is not looked for at another address, which may be another server's", async () => {
+  it("is not inspected at another address, which may be another server", async () => {
     await killedAfter("java.stop");
     panel.address = "https://192.0.2.2:8888";
     const { asked } = panel;
@@ -348,7 +348,7 @@ describe("a change whose window is gone", () => {
     assert.equal(panel.asked, asked);
   });
 
-  it("is told at once where its window was closed, and of which more were to follow", async () => {
+  it("is reported at once if its window was closed, with the number of later ones", async () => {
     const window = open();
     panel.calls.handlers = { ...panel.calls.handlers, "java.stop": () => ({ msg: undefined }) };
     void window.runner.runAll(
@@ -365,7 +365,7 @@ describe("a change whose window is gone", () => {
     assert.deepEqual([window.finished, panel.sent], [[], ["java.stop"]]);
   });
 
-  it("is ended by a window that closes where that takes less than VS Code gives it", async () => {
+  it("is finished by a closing window if there is time", async () => {
     const window = open();
     let isDue = false;
     panel.calls.handlers = {
@@ -388,7 +388,7 @@ describe("a change whose window is gone", () => {
     assert.ok(told.every(([{ outcome }]) => outcome.kind === "done"));
   });
 
-  it("is not begun by a window that closes", async () => {
+  it("is not begun by a closing window", async () => {
     const window = open();
     const closing = window.runner.close();
     const run = window.run();
@@ -397,7 +397,7 @@ describe("a change whose window is gone", () => {
     assert.deepEqual([run.outcome(), panel.sent, await begun()], ["skipped", [], []]);
   });
 
-  it("is left to a window that has slept, which goes on with it", async () => {
+  it("is left to a window that wakes from sleep", async () => {
     const answered = Promise.withResolvers<void>();
     const start = async () => {
       await answered.promise;
@@ -417,7 +417,7 @@ describe("a change whose window is gone", () => {
     assert.deepEqual([run.outcome(), other.told, await begun()], ["done", [], []]);
   });
 
-  it("is not written down for a demo panel, which ends with its window", async () => {
+  it("is not in the journal for a demo panel, which ends with its window", async () => {
     panel.id = demoIds.aapanel;
     const window = open();
     window.onCall = (id) => id === "java.stop" && window.die();
@@ -426,7 +426,7 @@ describe("a change whose window is gone", () => {
     assert.deepEqual(await begun(), []);
   });
 
-  it("is left alone where this version cannot read it, and dropped after a day", async () => {
+  it("is left alone if it is unreadable, and dropped after a day", async () => {
     await killedAfter("java.stop");
     const [file = ""] = await begun();
     await files.remove(`/data/pending/${file}`);
@@ -437,7 +437,7 @@ describe("a change whose window is gone", () => {
     assert.deepEqual(await begun(), []);
   });
 
-  it("is recorded, and not told, where a form that came back tells it", async () => {
+  it("is recorded, but not reported, if a restored form shows it", async () => {
     await killedAfter("java.stop");
     const window = open();
     const { panel: shown } = new RunnerFixture({}).request;
@@ -450,7 +450,7 @@ describe("a change whose window is gone", () => {
     assert.deepEqual(window.told, []);
   });
 
-  it("is recorded or told exactly once, whenever its window closes", async () => {
+  it("is recorded or reported exactly once, whenever its window closes", async () => {
     for (let closesAfter = 0; closesAfter < 6_000; closesAfter += 250) {
       panel = new Panel();
       files = memoryFiles();
@@ -476,7 +476,7 @@ describe("a change whose window is gone", () => {
     }
   });
 
-  it("is told exactly once, wherever its window dies, if anything of it was sent", async () => {
+  it("is reported exactly once, wherever its window dies after the first byte", async () => {
     let died = 0;
     for (let steps = 1; ; steps += 1) {
       panel = new Panel();

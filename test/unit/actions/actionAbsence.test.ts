@@ -32,7 +32,7 @@ const REMOVALS = {
   container: "container.remove",
 } as const;
 
-describe("a part that was to go with a website", () => {
+describe("a part to be deleted with a website", () => {
   const SHOP = siteRow({ id: 7, name: "shop.example.com", type: "PHP" });
   const users = listOf([{ id: 1, site: 7, name: "shop_ftp", user: undefined, server: undefined }]);
 
@@ -54,7 +54,7 @@ describe("a part that was to go with a website", () => {
     return outcome.kind === "done" ? outcome.parts?.map(({ state }) => state) : outcome;
   }
 
-  it("is gone where two readings do not find it, and there where one does", async () => {
+  it("is gone if two looks miss it, and there if one finds it", async () => {
     assert.deepEqual(await seenOf(listOf([])), ["gone"]);
     assert.deepEqual(await seenOf(listOf([]), users), ["there"]);
     assert.deepEqual(await seenOf(listOf([]), { rows: [], unreadable: [broken], total: 1 }), ["unknown"]);
@@ -108,7 +108,7 @@ for (const [kind, operation] of Object.entries(REMOVALS) as [keyof typeof REMOVA
       });
     }
 
-    it("goes on where a reading before it does not find it and the next one does", async () => {
+    it("goes on if only the first of two looks before it misses the target", async () => {
       const fixture: RunnerFixture = new RunnerFixture({ ...reads(without, "remove"), [operation]: issued });
       fixture.clock.onSlept = () => {
         const now = fixture.calls.count(operation) === 0 ? listOf([shown]) : without;

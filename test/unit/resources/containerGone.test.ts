@@ -35,32 +35,32 @@ const list = (rows: readonly ReturnType<typeof containerRow>[], unreadable = 0) 
   }),
 });
 
-describe("a container that a panel does not tell of", () => {
-  it("is gone where it is not listed, whatever words the panel has for that", async () => {
+describe("a container that Docker does not find", () => {
+  it("is gone if it is not listed, whatever the message", async () => {
     for (const message of ["", REFUSED.message, "容器不存在！", "No such container: x"])
       for (const rows of [[OTHER], []])
         assert.equal((await look(list(rows), { kind: "rejected", message })).identity, undefined, message);
   });
 
-  it("is not gone where it is listed, or may be", async () => {
+  it("is not gone if it is listed, or may be", async () => {
     const own = containerRow({ id: ID, name: "web" });
     for (const listed of [list([OTHER, own]), list([OTHER], 1), list([containerRow({ id: OTHER.id })])])
       await assert.rejects(look(listed), (error) => failureOf(error) === REFUSED);
   });
 
-  it("is not gone where Docker does not answer, for then the list is empty", async () => {
+  it("is not gone if Docker does not answer, which empties the list", async () => {
     for (const language of ["获取容器信息失败！", "¡Error al obtener la información del contenedor!"]) {
       const message = `${language}list indices must be integers or slices, not str`;
       await assert.rejects(look(list([]), { kind: "rejected", message }), (error) => failureOf(error) !== undefined);
     }
   });
 
-  it("is not gone where there is no list, and what the panel said is told", async () => {
+  it("is not gone if there is no list, and the refusal is shown", async () => {
     for (const failure of [{ kind: "unsupported" }, { kind: "page", status: 404 }] as const)
       await assert.rejects(look({ "container.list": failing(failure) }), (error) => failureOf(error) === REFUSED);
   });
 
-  it("is not gone for any other failure", async () => {
+  it("is not gone after any other failure", async () => {
     const timeout = failing({ kind: "page", status: 502 });
     await assert.rejects(look({ "container.list": timeout }), (error) => failureOf(error)?.kind === "page");
     await assert.rejects(look({}, { kind: "page", status: 404 }), (error) => failureOf(error)?.kind === "page");
@@ -69,7 +69,7 @@ describe("a container that a panel does not tell of", () => {
   });
 });
 
-describe("the last container of an aaPanel that speaks Spanish", () => {
+describe("the last container of a Spanish aaPanel", () => {
   it(
     "is seen to be gone, by removal, stop and log, and not where Docker is down",
     withPanel(

@@ -64,20 +64,20 @@ async function listed(panel: PagedPanel) {
 }
 
 describe("the sites of a panel", () => {
-  it("are all read on one route, also where the preferred one fails this once", async () => {
+  it("are all read on one route, even if the preferred one fails once", async () => {
     const panel = new PagedPanel(300, SIZES, [FAILS], 1);
     const { ids, isComplete } = await listed(panel);
     assert.deepEqual([new Set(ids).size, isComplete], [300, true]);
     assert.deepEqual(panel.asked, ["datalist 1", "getData 1", "getData 2", "getData 3", "getData 4"]);
   });
 
-  it("are not read on another route where a later page fails", async () => {
+  it("are not read on another route if a later page fails", async () => {
     const panel = new PagedPanel(300, SIZES, [QUIET, FAILS], 1);
     await assert.rejects(listed(panel), (error) => failureOf(error)?.kind === "page");
     assert.deepEqual(panel.asked, ["datalist 1", "datalist 2"]);
   });
 
-  it("are read once more where one was deleted between two pages", async () => {
+  it("are read once more if one was deleted between two pages", async () => {
     const panel = new PagedPanel(300, SIZES, [QUIET, { ...QUIET, deleted: [0] }], 1);
     const { ids, isComplete } = await listed(panel);
     assert.deepEqual([ids.length, isComplete], [299, true]);
@@ -87,7 +87,7 @@ describe("the sites of a panel", () => {
     );
   });
 
-  it("are not all known where they never stand still", async () => {
+  it("are incomplete if the list keeps changing", async () => {
     const restless = Array.from({ length: 10 }, () => ({ ...QUIET, deleted: [0] }));
     assert.partialDeepStrictEqual(await listed(new PagedPanel(300, SIZES, restless, 1)), {
       isSettled: false,
@@ -110,7 +110,7 @@ describe("the sites of a panel", () => {
       await assert.rejects(findSite(call, "77", undefined), (error) => failureOf(error)?.kind === "malformed");
     });
 
-  it("are never told to be without one that is there, whatever fails and moves meanwhile", async () => {
+  it("never lack a site, whatever fails and moves meanwhile", async () => {
     const turn = fc.record({
       fails: fc.boolean(),
       deleted: fc.uniqueArray(fc.nat({ max: 8 }), { maxLength: 2 }),
@@ -138,7 +138,7 @@ describe("the sites of a panel", () => {
     );
   });
 
-  it("are all known where nothing fails or moves", async () => {
+  it("are complete if nothing fails or moves", async () => {
     const runs = fc.record({
       total: fc.nat({ max: 40 }),
       sizes: fc.record({ datalist: fc.integer({ min: 1, max: 12 }), getData: fc.integer({ min: 1, max: 12 }) }),

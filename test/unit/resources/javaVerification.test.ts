@@ -105,7 +105,7 @@ describe("verification of a Java project", () => {
     });
   }
 
-  it("waits for the port of its own, where it had that before or nothing is known", async () => {
+  it("waits for the project's own port, if it had that before or that is unknown", async () => {
     const one = (pid: number, ...listening: readonly number[]) => ({
       pids: [pid],
       listening: [...listening],
@@ -130,12 +130,12 @@ describe("verification of a Java project", () => {
     const before = mortal([1], 8080);
     const up = mortal([2], 8080);
 
-    it("is done once it has been seen up for three seconds", async () => {
+    it("is done when it has been seen up for three seconds", async () => {
       const times = [1_000, 3_999, 4_000];
       assert.deepEqual(await verdicts("restart", [before, up, up, up], times), ["settling", "settling", "done"]);
     });
 
-    it("is waited for anew with another process, and where it did not listen meanwhile", async () => {
+    it("waits anew for another process, or if it stopped listening", async () => {
       const times = [0, 2_000, 3_000, 5_000, 8_000];
       const other = mortal([3], 8080);
       assert.deepEqual(await verdicts("restart", [before, up, up, other, other, other], times), [
@@ -155,7 +155,7 @@ describe("verification of a Java project", () => {
       ]);
     });
 
-    it("may be a worker after a start where it was set up with no port", async () => {
+    it("accepts a worker after a start if no port is configured", async () => {
       for (const port of ["", undefined]) {
         const silent = { ...mortal([2]), port };
         const found = await verdicts("start", [{ ...mortal([]), port }, silent, silent, silent], [0, 9_999, 10_000]);
@@ -163,14 +163,14 @@ describe("verification of a Java project", () => {
       }
     });
 
-    it("is no worker because it has not listened for ten seconds after a start", async () => {
+    it("does not take a silent process for a worker after a start", async () => {
       const silent = mortal([2]);
       assert.deepEqual(await verdicts("start", [mortal([]), silent, silent], [0, 60_000]), ["pending", "pending"]);
       assert.deepEqual(await verdicts("restart", [mortal([1]), silent, silent], [0, 10_000]), ["pending", "done"]);
     });
   });
 
-  it("takes a process for another where it began at another time, as far as that is told", async () => {
+  it("recognizes another process by its start time", async () => {
     const at = (seconds: number | undefined) => ({
       ...old,
       ...(seconds !== undefined && { startTimes: { 1: seconds } }),
@@ -183,17 +183,17 @@ describe("verification of a Java project", () => {
     assert.deepEqual(await Promise.all([found(undefined, 9), found(9, undefined)]), ["pending", "pending"]);
   });
 
-  it("stop: done when no process is left", async () => {
+  it("stop: is done without processes", async () => {
     assert.deepEqual(await verdicts("stop", [old, old, { pids: [1] }, stopped]), ["pending", "pending", "done"]);
     assert.deepEqual(await verdicts("stop", [{ pids: [1, 2] }, { pids: [2] }, stopped]), ["pending", "done"]);
   });
 
-  it("stop: not done where the panel does not tell", async () => {
+  it("stop: is not done if the panel sends no processes", async () => {
     assert.deepEqual(await verdicts("stop", [old, {}, { listening: [] }]), ["pending", "pending"]);
     assert.deepEqual(await verdicts("stop", [old, undefined]), ["pending"]);
   });
 
-  it("tells the new pid", async () => {
+  it("has the new pid as evidence", async () => {
     const calls = new FakeCalls({ "java.list": () => listOf([javaRow({ name: "demo", pids: [7, 8] })]) });
     const check = async (verb: "restart" | "start" | "stop") => {
       const running = await verifierOf(javaProject.actions[verb]?.verification, calls, TARGET);
@@ -220,7 +220,7 @@ describe("verification of a Java project", () => {
   const named = (count: number) => Array.from({ length: count }, (_, index) => javaRow({ name: `p${index}` }));
   const untold = (...fields: readonly string[]) => ({ kind: "malformed", fields });
 
-  it("looks at further pages for a project, and only as far as there are any", async () => {
+  it("reads further pages, but only as many as there are", async () => {
     const full = named(200);
     const begin = async (pages: readonly (readonly JavaProject[])[], total?: number) =>
       look((page) => ({ ...listOf(pages[page - 1] ?? []), total }));
@@ -229,7 +229,7 @@ describe("verification of a Java project", () => {
     assert.deepEqual(await begin([[javaRow({ name: "demo" })], full]), ["there", 1]);
   });
 
-  it("takes none for gone that may stand where the list does not tell", async () => {
+  it("does not count a project as gone if the list is incomplete", async () => {
     const full = named(200);
     assert.deepEqual(await look(() => ({ ...listOf([]), total: undefined })), [untold("(total)"), 1]);
     assert.deepEqual(await look(() => listOf(full.slice(1), 200)), [untold("(total)"), 1]);
@@ -244,7 +244,7 @@ describe("verification of a Java project", () => {
     assert.deepEqual(await look(() => listOf(twins)), [untold("(key)"), 1]);
   });
 
-  it("counts rows that cannot be read when it looks for the end of the list", async () => {
+  it("counts unreadable rows to find the end of the list", async () => {
     const unreadable = [{ index: 0, fields: ["pid"] }];
     const first = Array.from({ length: 199 }, () => javaRow());
     const found = await look((page) =>
@@ -253,7 +253,7 @@ describe("verification of a Java project", () => {
     assert.deepEqual(found, ["there", 1, 2]);
   });
 
-  it("ends with a panel that answers the same page for ever", async () => {
+  it("ends with a panel that returns the same page for ever", async () => {
     const ends = async (total: number | undefined) => {
       const [found, ...pages] = await look(() => ({ ...listOf(named(200)), total }));
       return [found, pages.length];
@@ -287,7 +287,7 @@ describe("verification of a changed log directory", () => {
   const before = { ...old, logPath: "/old/demo.log" };
   const after = { pids: [2], listening: [8080], logPath: "/new/demo.log" };
 
-  it("is done when the file is in the directory, and a new process listens", async () => {
+  it("is done when the file is in the directory and a new process listens", async () => {
     const stays = [after, after, after, after];
     const found = await changed("/new", before, { ...before, pids: [] }, ...stays);
     assert.deepEqual(found.slice(0, -1), ["pending", "settling", "settling", "settling", "done"]);
@@ -296,32 +296,32 @@ describe("verification of a changed log directory", () => {
     assert.deepEqual((await changed("/", before, { ...after, logPath: "/demo.log" }))[0], "settling");
   });
 
-  it("is not done while the file is elsewhere, also where the name begins alike", async () => {
+  it("is not done while the file is elsewhere, even with a similar path", async () => {
     for (const logPath of ["/old/demo.log", "/newer/demo.log", "/new", "/x/new/demo.log", "/new/a/demo.log", undefined])
       assert.equal((await changed("/new", before, { ...after, logPath }))[0], "pending", logPath);
   });
 
-  it("is not done while the process is the old one, or there is none", async () => {
+  it("is not done with the old process, or with none", async () => {
     for (const pids of [[1], [1, 2], []])
       assert.equal((await changed("/new", before, { ...after, pids }))[0], "pending");
   });
 
-  it("has failed where no process is there at the end", async () => {
+  it("has failed without a process at the end", async () => {
     assert.equal((await changed("/new", before, { ...after, pids: [], listening: [] })).at(-1), "failed");
   });
 
-  it("is half of it where only one of the two has come about at the end", async () => {
+  it("is partly done with only one of the two at the end", async () => {
     assert.equal((await changed("/new", before, { ...after, listening: [] })).at(-1), "partly");
     assert.equal((await changed("/new", before, { ...after, logPath: "/old/demo.log" })).at(-1), "partly");
   });
 
-  it("is nothing where nothing was seen", async () => {
+  it("is pending if nothing was seen", async () => {
     assert.equal((await changed("/new", before)).at(-1), "pending");
     assert.equal((await changed("/new", before, before)).at(-1), "pending");
     assert.equal((await changed("/new", before, undefined)).at(-1), "pending");
   });
 
-  it("tells where the log is now, without which nothing could be said", async () => {
+  it("has the new path as evidence", async () => {
     const calls = new FakeCalls({ "java.list": () => listOf([javaRow({ name: "demo", ...after })]) });
     const running = await verifierOf(rule(), calls, TARGET, { path: "/new" });
     const { evidence } = await running.check(calls.callFor(), 0);
@@ -329,7 +329,7 @@ describe("verification of a changed log directory", () => {
   });
 });
 
-describe("a Java project at the end of the wait", () => {
+describe("a Java project when the time is up", () => {
   async function atEnd(verb: "restart" | "start" | "stop", before: Seen, after: Seen) {
     const calls = new FakeCalls({});
     const show = (row: Seen) => {
@@ -343,17 +343,17 @@ describe("a Java project at the end of the wait", () => {
     return running.atEnd();
   }
 
-  it("without a process has failed to come up", async () => {
+  it("has failed without a process", async () => {
     assert.equal(await atEnd("restart", old, stopped), "failed");
     assert.equal(await atEnd("start", stopped, stopped), "failed");
   });
 
-  it("with a new process that does not listen has come up half", async () => {
+  it("is partly up with a new process that does not listen", async () => {
     assert.equal(await atEnd("restart", old, { pids: [2], listening: [] }), "partly");
     assert.equal(await atEnd("restart", { pids: [1, 2], listening: [1] }, { pids: [3], listening: [] }), "partly");
   });
 
-  it("with an old process has shown nothing, and neither has what the panel does not tell", async () => {
+  it("shows no change with an old process or unknown ones", async () => {
     assert.equal(await atEnd("restart", old, old), "pending");
     assert.equal(await atEnd("restart", { pids: [1, 2] }, { pids: [2, 3] }), "pending");
     assert.equal(await atEnd("restart", old, {}), "pending");
@@ -362,7 +362,7 @@ describe("a Java project at the end of the wait", () => {
     assert.equal(await atEnd("stop", old, old), "pending");
   });
 
-  it("is as wanted already when it runs or stands, and only where the panel tells", async () => {
+  it("is in the wanted state only if the panel sends its processes", async () => {
     const already = async (verb: "restart" | "start" | "stop", row: Seen) => {
       const calls = new FakeCalls({ "java.list": () => listOf([javaRow({ name: "demo", ...row })]) });
       return (await verifierOf(javaProject.actions[verb]?.verification, calls, TARGET)).already;
