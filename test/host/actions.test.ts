@@ -11,7 +11,7 @@ async function setWait(seconds: number | undefined): Promise<void> {
   await vscode.workspace.getConfiguration().update(WAIT_SETTING, seconds, vscode.ConfigurationTarget.Global);
 }
 
-describe("Actions on resources", () => {
+describe("actions on resources", () => {
   useQuickClock();
   let panel: DemoPanel;
   const handlers: NonNullable<NonNullable<Parameters<typeof startDemoPanel>[0]>["handlers"]> = {};
@@ -49,7 +49,7 @@ describe("Actions on resources", () => {
     assert.match(told.at(-1)?.message ?? "", new RegExp(`has restarted\\. Process: ${pidsOf("order-service")[0]}\\.`));
   });
 
-  it("deletes a website with what was shown, and says what became of each part", async () => {
+  it("deletes a website with its parts, and reports each of them", async () => {
     panel.state.web.databaseServerIsDown = true;
     const name = "blog.example.com";
     const { told } = await answering(

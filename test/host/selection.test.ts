@@ -10,7 +10,7 @@ import { openItems, type AddedPanel, useAddedPanels } from "./helpers/addedPanel
 const run = (command: string, ...args: readonly unknown[]) =>
   vscode.commands.executeCommand(`serverPanel.${command}`, ...args);
 
-describe("What is selected", () => {
+describe("the selection", () => {
   const [shop, blog] = useAddedPanels("Shop", "Blog");
 
   async function idOf(on: AddedPanel, kind: ResourceKind, label: string): Promise<string> {
@@ -32,7 +32,7 @@ describe("What is selected", () => {
     assert.equal((await features()).services.panels().length, 2);
   }
 
-  it("is never dropped in silence where an action does not fit all of it", async () => {
+  it("is refused with a message if an action does not fit all of it", async () => {
     const running = await idOf(shop, "container", "database");
     const stopped = await idOf(shop, "container", "migration");
     const project = await idOf(shop, "javaProject", "order-service");
@@ -46,7 +46,7 @@ describe("What is selected", () => {
     await assertUntouched();
   });
 
-  it("is refused where an upgrade is meant and something of another panel is selected too", async () => {
+  it("is refused for an upgrade if it includes items of another panel", async () => {
     const runtime = await idOf(shop, "runtime", "python");
     const container = await idOf(blog, "container", "database");
     for (const command of ["runtime.upgrade", "runtime.followLog"]) {
@@ -59,7 +59,7 @@ describe("What is selected", () => {
     await assertUntouched();
   });
 
-  it("is one at a time where what is asked is about one", async () => {
+  it("is limited to one if the question is about one", async () => {
     const projects = (await openItems(shop, "javaProject")).slice(0, 2).map(({ id }) => id);
     const sites = (await openItems(shop, "site")).slice(0, 2).map(({ id }) => id);
     const composers = [
@@ -79,7 +79,7 @@ describe("What is selected", () => {
     await assertUntouched();
   });
 
-  it("is copied whole", async () => {
+  it("is copied completely", async () => {
     const sites = (await openItems(shop, "site")).slice(0, 2);
     await on(
       sites.map(({ id }) => id),
@@ -91,8 +91,8 @@ describe("What is selected", () => {
     assert.equal(await vscode.env.clipboard.readText(), "Command completion");
   });
 
-  describe("and is no longer there", () => {
-    it("is told, and nothing is done to anything else", async () => {
+  describe("with a missing node", () => {
+    it("is refused with a message, and nothing else is affected", async () => {
       const { services } = await features();
       await services.store.remove(blog.id);
       await services.tree.children(undefined);
@@ -130,7 +130,7 @@ describe("What is selected", () => {
     });
   });
 
-  it("does not move a panel beyond the edge, and says so", async () => {
+  it("does not move a panel beyond the edge", async () => {
     const edge = async (command: string, id: string) => (await on([panelNodeId(id)], command)).told[0]?.message;
     await (await features()).services.tree.children(undefined);
     assert.equal(await edge("panel.moveUp", shop.id), "“Shop” is already first.");

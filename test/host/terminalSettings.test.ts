@@ -8,7 +8,7 @@ import { openItems, useAddedPanels } from "./helpers/addedPanels.ts";
 describe("Terminal settings", () => {
   const [shop] = useAddedPanels("Shop");
 
-  /** Clicks checkboxes; gives the ids of the rows that were drawn again before the panel was asked again. */
+  /** Clicks checkboxes; returns the keys of the rows that were redrawn. */
   async function click(wanted: Readonly<Record<string, boolean>>): Promise<readonly string[]> {
     const { services } = await features();
     const items = await openItems(shop, "terminalSetting");
@@ -19,13 +19,13 @@ describe("Terminal settings", () => {
     return shown.map((id) => id.slice(id.lastIndexOf("/") + 1));
   }
 
-  it("leave a checkbox as it was clicked when it is done, and turn it back when it is not", async () => {
+  it("keep a clicked checkbox on success, and restore it after a failure", async () => {
     assert.deepEqual(await click({ theme: true }), []);
     shop.options.handlers = { "terminal.setAiShell": () => ({ status: false, msg: "no" }) };
     assert.deepEqual(await click({ aiShell: true }), ["aiShell"]);
   });
 
-  it("that a panel does not tell are neither on nor off, and can be turned either way", async () => {
+  it("that a panel does not send are neither on nor off, and can be switched either way", async () => {
     const { itemOf } = await features();
     shop.options.handlers = { "terminal.settings": () => ({ status: true, msg: "启用中" }) };
     const [completion, theme] = (await openItems(shop, "terminalSetting")).map(({ id }) => itemOf(id));

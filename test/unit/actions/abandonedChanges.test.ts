@@ -20,13 +20,13 @@ const LEASE_MS = 30_000;
 const DAY_MS = 86_400_000;
 const STOPPED: Outcome = { kind: "halfway", why: "abandoned" };
 
-/** A panel without a restart: a project that runs is stopped and started. */
+/** A panel without a restart: a running project is stopped and started. */
 class Panel {
   pids: readonly number[] = [1];
   address = ADDRESS;
   id = "p1";
   isRemoved = false;
-  /** What every call fails with. */
+  /** The failure of every call. */
   failure: PanelFailure | undefined;
   /** Calls that have reached it. */
   asked = 0;
@@ -47,13 +47,13 @@ class Panel {
   }
 }
 
-/** A window that can die at any moment: from then on nothing of it comes back. */
+/** A window that can die at any moment, after which nothing of it returns. */
 class Window {
   readonly finished: ActionRecord[] = [];
   readonly told: (readonly [Finished, number])[] = [];
-  /** How many steps are left to it: calls, writes and reads. */
+  /** The steps that are left to it: calls, writes and reads. */
   steps = Infinity;
-  /** Whether errors of ours are expected. */
+  /** Whether defects are expected. */
   isDefective = false;
   /** Called before each call to the panel. */
   onCall: (id: OperationId) => void = () => undefined;
@@ -102,7 +102,7 @@ class Window {
     };
   }
 
-  /** Runs an action that may never come to its end. */
+  /** Runs an action that may never end. */
   run(changes: Partial<ActionRequest> = {}): { readonly outcome: () => Outcome["kind"] | undefined } {
     let outcome: Outcome["kind"] | undefined;
     void this.runner.run({ ...this.request, ...changes }).then((ended) => (outcome = ended.kind));
@@ -163,11 +163,11 @@ describe("a change whose window is gone", () => {
   const open = () => new Window(panel, files, clock);
   const begun = () => files.list("/data/pending");
 
-  /** A window that dies as soon as it has sent this, and whose restart is left. */
+  /** A window that dies as soon as it has sent this call of a restart. */
   async function killedAfter(operation: OperationId): Promise<Window> {
     const window = open();
     window.onCall = (id) => {
-      // the panel still does it
+      // the panel still performs it
       if (id === operation) window.steps = 1;
     };
     window.run();
@@ -177,7 +177,7 @@ describe("a change whose window is gone", () => {
     return window;
   }
 
-  /** The next window, once it has looked. */
+  /** The next window, after its first look. */
   async function next(afterMs = LEASE_MS + 30_000): Promise<Window> {
     const window = open();
     window.abandoned.look();

@@ -16,20 +16,20 @@ import { javaRow, listOf } from "../../fakes/rows.ts";
 import { RunnerFixture } from "../../fakes/runnerFixture.ts";
 import { PANEL, TreeFixture } from "../../fakes/treeFixture.ts";
 
-/** What changed something. */
+/** The calls that change something. */
 const sentBy = ({ calls }: RunnerFixture) =>
   calls.made.map(([id]) => id).filter((id) => operations[id].effect !== "read");
 
-/** What is done to what was shown. */
+/** Performs the action on the row that was shown. */
 function requestOf(kind: ResourceKind, verb: Verb, row: object): Partial<ActionRequest> {
   const { key, label } = resourceOf(kind);
   return { kind, verb, row, target: { key: key(row) ?? assert.fail("no key"), label: label(row) } };
 }
 
-/** A panel that says that it has done whatever is sent. */
+/** A panel that accepts every change. */
 const everyChange = Object.fromEntries(Object.keys(operations).map((id) => [id, issued])) as Handlers;
 
-// a kind without a sample fails below, and does not stop the whole tier while it loads
+// a kind without a sample fails below, instead of stopping the whole tier
 const actions = resourceKinds
   .filter((kind) => actionSamples[kind] !== undefined)
   .flatMap((kind) => actionsOf(kind).map(([verb]) => [kind, verb] as const));
@@ -88,7 +88,7 @@ for (const [kind, verb] of actions)
       await tree.open(group);
       const types = (await tree.tree.children(group)).map((id) => tree.tree.node(id)?.type);
       assert.deepEqual(types, ["unreadable", "unreadable"]);
-      // Docker is asked for one by its id
+      // Docker is asked for a container by its id
       if (kind === "container" && verb !== "remove") return;
       const fixture = new RunnerFixture(reads(twins, verb));
       assert.deepEqual(await fixture.run(request), {

@@ -8,11 +8,11 @@ import { issued, obedient, PID } from "./javaPanel.ts";
 import { listOf, siteRow } from "../../fakes/rows.ts";
 import { RunnerFixture } from "../../fakes/runnerFixture.ts";
 
-/** Which target came to what. */
+/** The outcome of each target. */
 const ends = (finished: readonly Finished[]) =>
   finished.map(({ request, outcome }) => `${request.target.key}: ${outcome.kind}`);
 
-/** What was sent, in order. */
+/** The changes that were sent, in order. */
 const sent = ({ calls }: RunnerFixture) =>
   calls.made.flatMap(([id, params]) =>
     id === "java.restart" ? [(params as { readonly project: string }).project] : [],
@@ -210,7 +210,7 @@ describe("the action runner, asked twice", () => {
     const answered = Promise.withResolvers<{ readonly msg: undefined }>();
     const fixture = new RunnerFixture({ ...obedient("demo", "other"), "java.restart": () => answered.promise });
     const first = fixture.run();
-    // the first has looked and is sending
+    // the first action is sending
     await new Promise((resolve) => setImmediate(resolve));
     assert.deepEqual(fixture.phases, ["checking", "sending"]);
     assert.deepEqual(await fixture.run({ verb: "stop" }), { kind: "busy" });

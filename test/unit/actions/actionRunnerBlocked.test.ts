@@ -5,7 +5,7 @@ import { FakeCalls, failing } from "../../fakes/fakeCall.ts";
 import { issued, obedient } from "./javaPanel.ts";
 import { RunnerFixture } from "../../fakes/runnerFixture.ts";
 
-/** What keeps a panel from taking any call. */
+/** Failures that every further call of the panel would meet. */
 const LASTING: readonly PanelFailure[] = [
   { kind: "refused", reason: "ip", clientAddress: "192.0.2.7" },
   { kind: "refused", reason: "key" },
@@ -14,7 +14,7 @@ const LASTING: readonly PanelFailure[] = [
   { kind: "consentNeeded" },
 ];
 
-/** What the next call may get past. */
+/** Failures that the next call may avoid. */
 const PASSING: readonly PanelFailure[] = [
   { kind: "network", code: "ECONNRESET" },
   { kind: "timeout", afterMs: 1 },
@@ -27,7 +27,7 @@ const ends = (finished: readonly Finished[]) =>
 
 describe("the action runner, for several targets on a panel that refuses calls", () => {
   for (const failure of LASTING) {
-    it(`makes one call and leaves out the others: ${failure.kind}`, async () => {
+    it(`makes one call and skips the others: ${failure.kind}`, async () => {
       const fixture = new RunnerFixture({ "java.list": failing(failure) });
       const keys = Array.from({ length: 30 }, (_, index) => `p${index}`);
       const finished = await fixture.runAll(keys);
@@ -43,7 +43,7 @@ describe("the action runner, for several targets on a panel that refuses calls",
   }
 
   for (const failure of PASSING) {
-    it(`goes on where the next one may work: ${failure.kind}`, async () => {
+    it(`continues if the next call may work: ${failure.kind}`, async () => {
       const fixture = new RunnerFixture({ "java.list": failing(failure) });
       assert.deepEqual(ends(await fixture.runAll(["a", "b"])), ["a: failed", "b: failed"]);
       assert.equal(fixture.calls.made.length, 2);

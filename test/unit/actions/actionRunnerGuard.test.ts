@@ -7,7 +7,7 @@ import { issued, obedient } from "./javaPanel.ts";
 import { RunnerFixture } from "../../fakes/runnerFixture.ts";
 import { javaRow, orderRow, listOf, siteRow } from "../../fakes/rows.ts";
 
-/** What was done on a panel with one Java project, one certificate order and one site, where everything works. */
+/** The changes on a panel with one Java project, one certificate order and one site, where everything works. */
 function everything(): Handlers {
   let orders = [orderRow({ index: "demo" })];
   let sites = [siteRow({ id: 1, name: "demo", type: "PHP" })];
@@ -26,7 +26,7 @@ function everything(): Handlers {
   };
 }
 
-/** One action of each effect, and deleting a site, which always types the name; with what it sends. */
+/** One action of each effect with its call, and the deletion of a site, which always asks for its name. */
 const ACTIONS = {
   start: { kind: "javaProject", verb: "start", key: "demo", sends: "java.start" },
   stop: { kind: "javaProject", verb: "stop", key: "demo", sends: "java.stop" },
@@ -37,7 +37,7 @@ const ACTIONS = {
 
 type ActionName = keyof typeof ACTIONS;
 
-/** What a person is asked at each level. */
+/** The safeguard at each level. */
 const ASKED: Readonly<Record<GuardLevel, Readonly<Record<ActionName, Safeguard>>>> = {
   trusted: { start: "none", stop: "none", restart: "none", "remove order": "ask", "delete site": "typeName" },
   ask: { start: "none", stop: "ask", restart: "ask", "remove order": "ask", "delete site": "typeName" },

@@ -11,7 +11,7 @@ const timeout: PanelFailure = { kind: "timeout", afterMs: 60_000 };
 const page: PanelFailure = { kind: "page", status: 404 };
 const defect = () => Promise.reject(new TypeError("a defect"));
 
-/** What tells nothing about whether asking again helps. */
+/** Failures after which another look may help. */
 const PASSING: readonly PanelFailure[] = [
   timeout,
   { kind: "network", code: "ECONNRESET" },
@@ -19,7 +19,7 @@ const PASSING: readonly PanelFailure[] = [
   { kind: "uncertain", cause: timeout },
 ];
 
-/** What would only come again. */
+/** Failures that would only repeat. */
 const LASTING: readonly PanelFailure[] = [
   { kind: "refused", reason: "key" },
   { kind: "rejected", message: "x" },
@@ -141,7 +141,7 @@ describe("the action runner, when no readable answer came", () => {
   ];
 
   for (const [index, [failure, cause]] of answers.entries()) {
-    it(`looks whether it happened, and never sends again: ${failure.kind} ${index}`, async () => {
+    it(`looks for the change, and never sends it again: ${failure.kind} ${index}`, async () => {
       const seen = new RunnerFixture(showing([old, old, restarted], failing(failure)));
       assert.deepEqual(await seen.run(), { kind: "done", evidence: PID("2") });
       assert.equal(seen.calls.count("java.restart"), 1);

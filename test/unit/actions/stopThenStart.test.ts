@@ -16,16 +16,16 @@ const REJECTED: PanelFailure = { kind: "rejected", message: "no" };
 
 const shown = { row: javaRow({ name: "demo" }) };
 
-/** A panel that cannot restart: its project stops and starts after so many looks. */
+/** A panel without restart, whose project stops and starts after some looks. */
 class Panel {
   pids: readonly number[] | undefined = [1];
   listening: readonly number[] = [PORT];
   startTimes: Readonly<Record<number, number>> = { 1: 100, 2: 200 };
   logPath = "/old/demo.log";
   isThere = true;
-  /** Looks until a stop is seen; `Infinity`: it never is. */
+  /** Looks until the stop shows; `Infinity`: never. */
   stopsAfter = 2;
-  /** What a start makes of it. */
+  /** The state after a start. */
   started: Partial<JavaProject> = { pids: [2], listening: [PORT] };
   onLook: (look: number) => void = () => undefined;
   readonly fixture: RunnerFixture;
@@ -76,7 +76,7 @@ class Panel {
   }
 }
 
-/** Runs a restart while something happens as a phase begins. */
+/** Runs a restart with an event at the beginning of a phase. */
 async function restart(panel: Panel, phase?: Phase, happens: () => void = () => undefined): Promise<Outcome> {
   panel.fixture.onPhase = (begun) => {
     if (begun === phase) happens();
@@ -178,7 +178,7 @@ describe("the action runner, on a panel that cannot restart a project", () => {
 
   it("does not start a project that somebody else has started", async () => {
     const panel = new Panel();
-    // the second look with it stopped is the one right before the start
+    // the second look at the stopped project is the one just before the start
     panel.onLook = (look) => {
       if (look === 4) Object.assign(panel, { pids: [7], listening: [PORT] });
     };
@@ -207,7 +207,7 @@ describe("the action runner, on a panel that cannot restart a project", () => {
       if (look === 3) Object.assign(same, { pids: [1], startTimes: { 1: 110 } });
     };
     assert.deepEqual(await same.fixture.run(), { kind: "halfway", why: "runsAgain" });
-    // a helper that begins as it ends is no other run of it
+    // a helper process that begins meanwhile is not a new run
     const helped = new Panel();
     helped.onLook = (look) => {
       if (look === 2) helped.pids = [1, 9];

@@ -3,7 +3,7 @@ import { javaRow, listOf, siteRow } from "../../fakes/rows.ts";
 import { RunnerFixture } from "../../fakes/runnerFixture.ts";
 
 describe("watch", () => {
-  /** The pauses before each look after a restart that nobody sees happen; each look takes `lookMs`. */
+  /** The pauses between looks after a restart that does not show; each look takes `lookMs`. */
   async function pausesOf(lookMs: number, waitMs: number): Promise<readonly number[]> {
     const looks: number[] = [];
     let sentAt = Infinity;

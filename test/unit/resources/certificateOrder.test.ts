@@ -7,7 +7,7 @@ import { RunnerFixture } from "../../fakes/runnerFixture.ts";
 const NOW = Date.UTC(2026, 5, 15, 12, 0, 0);
 const DAY = 86_400;
 
-/** Seconds since the epoch, this many seconds from now. */
+/** A time in seconds since the epoch, this many seconds from now. */
 const inSeconds = (seconds: number) => NOW / 1000 + seconds;
 const state = (given: Partial<CertificateOrder>) => certificateOrder.state(orderRow(given), NOW);
 const days = (given: Partial<CertificateOrder>, of: "daysLeft" | "orderDaysLeft" = "daysLeft") =>
@@ -92,7 +92,7 @@ describe("certificate order", () => {
 describe("deleting a certificate order", () => {
   const removal = { kind: "certificateOrder", verb: "remove", target: { key: "0a", label: "a.com" } } as const;
 
-  /** A panel with two orders; `removes`: it does what it says. */
+  /** A panel with two orders; `removes`: it does what it answers. */
   function panelWith(removes: boolean): RunnerFixture {
     let orders = [orderRow({ index: "0b" }), orderRow({ index: "0a" })];
     return new RunnerFixture({

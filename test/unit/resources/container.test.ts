@@ -81,12 +81,12 @@ describe("restarting a container", () => {
   });
 });
 
-/** Docker's three states of a container that was started once: a paused one runs, for Docker. */
+/** Docker's three states of a container that was started once; for Docker, a paused one runs. */
 const RUNNING: Partial<Inspected> = { status: "running", running: true };
 const PAUSED: Partial<Inspected> = { status: "paused", running: true };
 const EXITED: Partial<Inspected> = { status: "exited", running: false };
 
-/** Starts or stops a container that is in one state after the other, the last for ever. */
+/** Starts or stops a container that passes through these states and keeps the last. */
 async function change(verb: "start" | "stop", ...states: readonly Partial<Inspected>[]) {
   let looks = 0;
   const fixture = new RunnerFixture({
@@ -189,7 +189,7 @@ describe("starting and stopping a container", () => {
   });
 });
 
-/** What panels say of a container where Docker does not answer (docs/protocol.md 8.6). */
+/** The message if Docker does not answer (docs/protocol.md 8.6). */
 const DOWN: PanelFailure = {
   kind: "rejected",
   message: "获取容器信息失败！list indices must be integers or slices, not str",
@@ -235,7 +235,7 @@ describe("stopping a container that Docker removes when it ends", () => {
 });
 
 describe("deleting a container", () => {
-  /** A panel with these containers; `removes`: it does what it says. */
+  /** A panel with these containers; `removes`: it does what it answers. */
   function panelWith(given: readonly Partial<Container>[], removes = true): RunnerFixture {
     let rows = given.map(containerRow);
     return new RunnerFixture({

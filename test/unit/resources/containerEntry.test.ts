@@ -14,7 +14,7 @@ const NOT_THERE: PanelFailure = { kind: "rejected", message: "容器不存在！
 
 describe("a container added by hand", () => {
   const PROXY: Inspected = { id: ID, name: "web-proxy", status: "running", running: true, startedAt: "t", ports: [] };
-  /** As Docker looks a container up: by id, name, or any first digits. */
+  /** Looks a container up as Docker does: by id, name, or any first digits. */
   function docker(seen: Inspected = PROXY): RunnerFixture {
     const find = (key: string) => {
       if (seen.name !== key && seen.id?.startsWith(key) !== true) failing(NOT_THERE)();

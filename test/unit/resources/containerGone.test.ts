@@ -19,7 +19,7 @@ const OTHER = containerRow({ id: "0".repeat(64), name: "other" });
 const NEVER = new AbortController().signal;
 const isRejected = (error: unknown) => failureOf(error)?.kind === "rejected";
 
-/** Looks at a container that the panel refuses to tell of, for these words. */
+/** Looks at a container that the panel refuses with this message. */
 async function look(handlers: Handlers, failure = REFUSED): Promise<Verifier> {
   const calls = new FakeCalls({ "container.info": failing(failure), ...handlers });
   const rule = container.actions.stop?.verification;

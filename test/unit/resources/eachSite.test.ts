@@ -10,7 +10,7 @@ import { failureOf, PanelError } from "../../../src/wire/answers/failure.ts";
 import { siteRow } from "../../fakes/rows.ts";
 import { routed } from "../../fakes/guarded.ts";
 
-/** What happens when a page is asked for: the route fails, sites are deleted before it is read, one is added. */
+/** An event when a page is read: the route fails, sites are deleted before, or one is added. */
 interface Turn {
   readonly fails: boolean;
   readonly deleted: readonly number[];
@@ -19,7 +19,7 @@ interface Turn {
 
 const QUIET: Turn = { fails: false, deleted: [], isAdded: false };
 
-/** A panel behind routes, with pages of another size on each of them; the newest site is listed first. */
+/** A panel with several routes, each with its own page size; the newest site is listed first. */
 class PagedPanel {
   readonly asked: string[] = [];
   readonly #routes = new Routes(operations, () => "unknown");
@@ -29,7 +29,7 @@ class PagedPanel {
   readonly #turns: readonly Turn[];
   readonly #kept: number;
 
-  /** @param kept the one that is never deleted */
+  /** @param kept the site that is never deleted */
   constructor(total: number, sizes: Readonly<Record<string, number>>, turns: readonly Turn[], kept: number) {
     this.#ids = Array.from({ length: total }, (_, index) => total - index);
     this.#next = total + 1;
@@ -57,7 +57,7 @@ class PagedPanel {
 const SIZES = { datalist: 200, getData: 100 };
 const FAILS: Turn = { ...QUIET, fails: true };
 
-/** The ids of a list, or the failure that came instead. */
+/** The ids of a list, or its failure. */
 async function listed(panel: PagedPanel) {
   const { sites, isSettled, isComplete } = await eachSite(panel.call);
   return { ids: sites.map(({ id }) => id), isSettled, isComplete };
@@ -103,7 +103,7 @@ describe("the sites of a panel", () => {
     ["has one without an id", { rows: [siteRow({ name: "a" })], unreadable: [], total: 1 }],
     ["has one that cannot be read", { rows: [], unreadable: [{ index: 0, fields: ["id"] }], total: 1 }],
   ] as const)
-    it(`are not taken for all where the panel ${what}`, async () => {
+    it(`are not complete if the panel ${what}`, async () => {
       const call: Call = async (_id, params) =>
         ((params as { page?: number }).page === 1 ? listing : { ...listing, rows: [], unreadable: [] }) as never;
       assert.equal((await eachSite(call)).isComplete, false);

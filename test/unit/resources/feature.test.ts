@@ -5,7 +5,7 @@ import type { Verb } from "../../../src/resources/verbs.ts";
 import type { Edition } from "../../../src/wire/answers/operation.ts";
 import { operations } from "../../../src/wire/operations/operations.ts";
 
-/** Every kind, and every action of one. */
+/** Every kind, and every action of a kind. */
 const features: readonly Feature[] = resourceKinds.flatMap((kind) => [
   { kind },
   ...[...actionsOf(kind).map(([verb]) => verb), ...(Object.keys(resourceOf(kind).creations ?? {}) as Verb[])].map(
@@ -13,7 +13,7 @@ const features: readonly Feature[] = resourceKinds.flatMap((kind) => [
   ),
 ]);
 
-/** Those that an edition lacks, as `kind` or `kind.verb`. */
+/** The features that an edition lacks, as `kind` or `kind.verb`. */
 const lacking = (edition: Edition): readonly string[] =>
   features
     .filter((feature) => !isOn(edition, feature))

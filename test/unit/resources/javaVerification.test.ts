@@ -12,7 +12,7 @@ const TARGET = { key: "demo", label: "demo" };
 
 type Seen = Partial<JavaProject> | undefined;
 
-/** The verdicts on what is seen, one for each second unless told otherwise; the first is from before the action. */
+/** The verdicts on looks, one second apart by default; the first look is from before the action. */
 async function verdicts(verb: "restart" | "start" | "stop", seen: readonly Seen[], times?: readonly number[]) {
   const calls = new FakeCalls({});
   const show = (row: Seen) => {
@@ -40,27 +40,27 @@ const stopped = { pids: [], listening: [] };
 
 describe("verification of a Java project", () => {
   for (const verb of ["restart", "start"] as const) {
-    it(`${verb}: a new process that listens is done once it was seen to do so for three seconds`, async () => {
+    it(`${verb}: a new process is done after three seconds of listening`, async () => {
       const now = { pids: [2], listening: [8080] };
       const done = ["settling", "settling", "settling", "done"];
       assert.deepEqual(await verdicts(verb, [old, stopped, now, now, now, now]), ["pending", ...done]);
       assert.deepEqual(await verdicts(verb, [stopped, now, now, now, now]), done);
-      // it listened, and has died of what it met then
+      // it listened, and then ended
       assert.deepEqual(await verdicts(verb, [old, now, now, stopped]), ["settling", "settling", "pending"]);
     });
 
-    it(`${verb}: the old process is not done, however long it listens`, async () => {
+    it(`${verb}: the old process is never done`, async () => {
       assert.deepEqual(await verdicts(verb, [old, old, old], [1_000, 60_000]), ["pending", "pending"]);
       assert.deepEqual(await verdicts(verb, [worker, worker, worker], [1_000, 60_000]), ["pending", "pending"]);
     });
 
-    it(`${verb}: it is not done while one of the old processes is left`, async () => {
+    it(`${verb}: is not done while an old process is left`, async () => {
       const before = { pids: [1, 2], listening: [8080] };
       const half = { pids: [2, 3], listening: [8080] };
       assert.deepEqual(await verdicts(verb, [before, half, { ...half, pids: [3] }]), ["pending", "settling"]);
     });
 
-    it(`${verb}: a new process that does not listen is pending where the old one did`, async () => {
+    it(`${verb}: a silent new process is pending if the old one listened`, async () => {
       const silent = { pids: [2], listening: [] };
       assert.deepEqual(await verdicts(verb, [old, silent, silent], [1_000, 60_000]), ["pending", "pending"]);
       const unsaid = { pids: [2], listening: undefined };
@@ -77,7 +77,7 @@ describe("verification of a Java project", () => {
       assert.deepEqual(await verdicts(verb, [stopped, now, now], [0, 10_000]), ["pending", "done"]);
     });
 
-    it(`${verb}: the ten seconds begin anew with each other process, and when there is none`, async () => {
+    it(`${verb}: the ten seconds begin again with another process, or after none`, async () => {
       const now = (pid: number) => ({ pids: [pid], listening: [] });
       const found = await verdicts(
         verb,
@@ -87,16 +87,16 @@ describe("verification of a Java project", () => {
       assert.deepEqual(found, [...Array.from({ length: 6 }, () => "pending"), "done"]);
     });
 
-    it(`${verb}: a process that is seen for the first time after long has not stayed`, async () => {
+    it(`${verb}: a process that appears late has not stayed`, async () => {
       const now = (pid: number) => ({ pids: [pid], listening: [] });
       assert.deepEqual(await verdicts(verb, [worker, now(2), now(3)], [0, 15_000]), ["pending", "pending"]);
     });
 
-    it(`${verb}: a project that is gone or has no process is pending`, async () => {
+    it(`${verb}: a missing project, or one without processes, is pending`, async () => {
       assert.deepEqual(await verdicts(verb, [old, undefined, stopped, {}]), ["pending", "pending", "pending"]);
     });
 
-    it(`${verb}: nothing is known where the panel did not tell the processes before`, async () => {
+    it(`${verb}: is pending if the processes before are unknown`, async () => {
       assert.deepEqual(await verdicts(verb, [{ listening: [8080] }, old, old], [1_000, 60_000]), [
         "pending",
         "pending",
@@ -114,7 +114,7 @@ describe("verification of a Java project", () => {
     const management = [one(2, 9090), one(2, 9090, 8080)];
     assert.deepEqual(await verdicts("restart", [one(1, 8080), ...management]), ["pending", "settling"]);
     assert.deepEqual(await verdicts("start", [{ pids: [], port: "8080" }, ...management]), ["pending", "settling"]);
-    // it was set up with a port that it does not use
+    // configured with a port that it does not use
     assert.deepEqual(await verdicts("restart", [one(1, 9090), one(2, 9090)]), ["settling"]);
     for (const port of ["", "none", undefined])
       assert.deepEqual(await verdicts("restart", [old, { ...one(2, 9), port }]), ["settling"]);
@@ -178,7 +178,7 @@ describe("verification of a Java project", () => {
     const found = async (then: number | undefined, now: number | undefined) =>
       (await verdicts("restart", [at(then), at(now)]))[0];
     assert.deepEqual(await Promise.all([found(100, 103), found(100, 97)]), ["settling", "settling"]);
-    // the clock of the server was set meanwhile
+    // the server's clock was set meanwhile
     assert.deepEqual(await Promise.all([found(100, 102), found(100, 98.5)]), ["pending", "pending"]);
     assert.deepEqual(await Promise.all([found(undefined, 9), found(9, undefined)]), ["pending", "pending"]);
   });
@@ -206,7 +206,7 @@ describe("verification of a Java project", () => {
     assert.equal(await check("restart"), undefined);
   });
 
-  /** Looks for the project before it is stopped: whether it is there, or what the list does not tell; and what was asked. */
+  /** Looks for the project before a stop: whether it is there, or the fields in doubt; and the calls. */
   async function look(list: (page: number) => Listing<JavaProject>) {
     const calls = new FakeCalls({ "java.list": ({ page }) => list(page) });
     const pages = () => calls.made.map(([, params]) => (params as { readonly page: number }).page);
@@ -267,7 +267,7 @@ describe("verification of a Java project", () => {
 describe("verification of a changed log directory", () => {
   const rule = () => ruleOf(javaProject.actions.changeLogPath?.verification);
 
-  /** The verdicts on what is seen, one for each second, and what the last means at the end; the first is from before. */
+  /** The verdicts on looks, one second apart, and the one at the end; the first look is from before. */
   async function changed(path: string, ...seen: readonly Seen[]) {
     const calls = new FakeCalls({});
     const show = (row: Seen) => {

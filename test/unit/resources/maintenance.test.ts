@@ -8,7 +8,7 @@ import { RunnerFixture } from "../../fakes/runnerFixture.ts";
 
 const NOW = 1_700_000_000_000;
 
-/** Updates Composer on a panel that tells these versions, the last for ever. */
+/** Updates Composer on a panel with these versions, the last of which stays. */
 function update(...versions: readonly (string | undefined | PanelFailure)[]) {
   let asked = 0;
   const fixture = new RunnerFixture({
@@ -16,7 +16,7 @@ function update(...versions: readonly (string | undefined | PanelFailure)[]) {
       const version = versions[Math.min(asked++, versions.length - 1)];
       return typeof version === "object" ? failing(version)() : { version };
     },
-    // also said where the download failed
+    // also the answer after a failed download
     "composer.update": () => ({ kind: "latest" }),
   });
   return fixture.run({ kind: "dependencyManager", verb: "update", target: { key: "composer", label: "composer" } });

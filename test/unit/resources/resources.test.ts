@@ -21,8 +21,8 @@ const ID = "b3081bed56361478955fbba9807c8ca5b59fce81e33ba7be550384bbe358fdd2";
 
 const actions = resourceKinds.flatMap((kind) => actionsOf(kind).map(([verb, action]) => ({ kind, verb, ...action })));
 
-describe("resources", () => {
-  it("offer nothing in a state in which it makes no sense", () => {
+describe("the resource table", () => {
+  it("offers no action in a state that makes it pointless", () => {
     const senseless = {
       start: "running",
       stop: "stopped",
@@ -34,20 +34,20 @@ describe("resources", () => {
       assert.ok(all.length > 0, verb);
       for (const { kind, offered } of all) {
         assert.ok(!offered.includes(state), `${kind} ${verb}`);
-        // what the panel does not tell must not keep a person from it
+        // an unknown state must not prevent an action
         assert.ok(offered.includes("unknown"), `${kind} ${verb}`);
       }
     }
   });
 
-  it("change something by each action", () => {
+  it("has no action that only reads", () => {
     for (const { kind, verb, operation, offered } of actions) {
       assert.notEqual(operations[operation].effect, "read", `${kind} ${verb}`);
       assert.ok(offered.length > 0, `${kind} ${verb}`);
     }
   });
 
-  it("are each in one group right under the panel, or in one below such a group", () => {
+  it("puts each kind into one group, directly under the panel or one level below", () => {
     const shown = topGroups.flatMap((top) => [top, ...(groups[top]?.beside ?? []), ...(groups[top]?.below ?? [])]);
     assert.deepEqual(shown.toSorted(), resourceKinds.toSorted());
     for (const kind of resourceKinds) {
@@ -56,7 +56,7 @@ describe("resources", () => {
     }
   });
 
-  it("can be named by a person where an action is offered on what was named, and sites cannot", () => {
+  it("allows entries by hand for kinds with actions on them, but not for sites", () => {
     const manual = new Set(actions.filter(({ offered }) => offered.includes("manual")).map(({ kind }) => kind));
     assert.deepEqual([...manual], nameableKinds);
     assert.ok(!manual.has("site"));
@@ -64,7 +64,7 @@ describe("resources", () => {
 });
 
 describe("facts", () => {
-  it("are those that have a value, as text", () => {
+  it("are the values that exist, as text", () => {
     const found = facts({ type: "PHP", port: undefined, php: "", certificateDays: 0, root: "/www\u202e\n a" });
     assert.deepEqual(found, [
       { name: "type", value: "PHP" },
@@ -75,7 +75,7 @@ describe("facts", () => {
 });
 
 describe("Java project", () => {
-  it("runs when it has a process, whatever else the panel says", () => {
+  it("runs if it has a process", () => {
     const cases = [
       [{}, "unknown"],
       [{ starting: true }, "unknown"],
@@ -89,14 +89,14 @@ describe("Java project", () => {
       assert.equal(javaProject.state(javaRow(given), NOW), state, JSON.stringify(given));
   });
 
-  it("has its name for key and label", () => {
+  it("has its name as key and label", () => {
     assert.equal(javaProject.key(javaRow({ name: "demo" })), "demo");
     assert.equal(javaProject.label(javaRow({ name: "demo" })), "demo");
     assert.equal(javaProject.key(javaRow()), undefined);
     assert.equal(javaProject.label(javaRow()), "");
   });
 
-  it("tells what is known of it", () => {
+  it("shows its known facts", () => {
     const row = javaRow({
       type: "springboot",
       port: "18080",
@@ -121,7 +121,7 @@ describe("Java project", () => {
     assert.deepEqual(javaProject.facts(javaRow({ pids: [], listening: [], domains: [] }), NOW), []);
   });
 
-  it("of type neizhi shares its Tomcat with the others of that type", () => {
+  it("shares the built-in Tomcat with others of its type", () => {
     const rows = [
       javaRow({ name: "a", type: "neizhi" }),
       javaRow({ name: "b", type: "springboot" }),
@@ -136,14 +136,14 @@ describe("Java project", () => {
     assert.equal(javaProject.actions.start?.alsoAffects, undefined);
   });
 
-  it("has a log directory that can be changed where it is of Spring Boot, or does not tell", () => {
+  it("can change its log directory if it is of Spring Boot, or of unknown type", () => {
     const applies = (type: string | undefined) => javaProject.actions.changeLogPath?.appliesTo?.(javaRow({ type }));
     assert.deepEqual(["springboot", "duli", "neizhi", undefined].map(applies), [true, false, false, true]);
   });
 });
 
 describe("container", () => {
-  it("that is restarting can be restarted, stopped and removed, a dead one removed, one that never ran started too", () => {
+  it("offers the actions that fit its state", () => {
     const offered = (state: ResourceState) =>
       actionsOf("container").flatMap(([verb, action]) => (action.offered.includes(state) ? [verb] : []));
     assert.deepEqual(offered("restarting"), ["restart", "stop", "remove"]);
@@ -151,7 +151,7 @@ describe("container", () => {
     assert.deepEqual(offered("created"), ["start", "remove"]);
   });
 
-  it("has the state of Docker's word", () => {
+  it("has the state of Docker's status", () => {
     const words = ["running", "restarting", "created", "exited", "dead", "paused", "removing", "", undefined];
     assert.deepEqual(
       words.map((status) => container.state(containerRow({ status }), NOW)),
@@ -159,19 +159,19 @@ describe("container", () => {
     );
   });
 
-  it("is not taken in by words that every object knows", () => {
+  it("has no state for names of Object's own members", () => {
     for (const status of ["constructor", "toString", "__proto__"])
       assert.equal(container.state(containerRow({ status }), NOW), "unknown", status);
   });
 
-  it("has its id for a key and its name for a label", () => {
+  it("has its id as key and its name as label", () => {
     assert.equal(container.key(containerRow({ id: ID })), ID);
     assert.equal(container.label(containerRow({ id: ID, name: "web" })), "web");
     assert.equal(container.label(containerRow({ id: ID })), "b3081bed5636");
     assert.equal(container.label(containerRow()), "");
   });
 
-  it("tells what is known of it", () => {
+  it("shows its known facts", () => {
     const row = containerRow({ id: ID, image: "nginx:1", ports: ["8080→80/tcp", "53/udp"] });
     assert.deepEqual(container.facts(row, NOW), [
       { name: "image", value: "nginx:1" },

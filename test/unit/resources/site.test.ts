@@ -12,7 +12,7 @@ import { RunnerFixture } from "../../fakes/runnerFixture.ts";
 
 const NOW = 1_700_000_000_000;
 
-/** While this file is there, the recycle bin is on. */
+/** The recycle bin is on while this file exists. */
 const BIN = "/www/server/panel/data/recycle_bin.pl";
 
 describe("site", () => {
@@ -82,16 +82,16 @@ describe("site", () => {
   });
 });
 
-/** A panel with sites, on which everything that is sent happens, and which keeps its pages of two. */
+/** A panel with sites in pages of two, on which every change happens. */
 class SitePanel {
   sites: Site[];
-  /** Files and directories that are there. */
+  /** The existing files and directories. */
   readonly present = new Set(["/www/a", "/www/intranet", BIN]);
   ftpUser: string | undefined = "a_ftp";
   database: string | undefined = "a_db";
-  /** What the panel does not delete, though it is told to. */
+  /** Parts that the panel keeps although it should delete them. */
   readonly stays: PartKind[] = [];
-  /** Once a site was deleted nothing but the list of sites can be read. */
+  /** After a deletion, only the list of sites can be read. */
   isSilentAfterwards = false;
   readonly fixture: RunnerFixture;
   readonly #shown: Site | undefined;
@@ -134,7 +134,7 @@ class SitePanel {
     this.sites = this.sites.map((each) => (each.id === id ? { ...each, ...row } : each));
   }
 
-  /** The parts as they are shown before the question. */
+  /** The parts as the question shows them. */
   async shown(kinds: readonly PartKind[]): Promise<readonly Part[]> {
     const call = this.fixture.calls.callFor();
     const seen = { site: this.sites.find(({ id }) => id === 7) ?? assert.fail(), page: 1 };
@@ -152,7 +152,7 @@ class SitePanel {
     });
   }
 
-  /** What changed something. */
+  /** The calls that change something. */
   get sent(): readonly unknown[] {
     return this.fixture.calls.made.filter(([id]) => operations[id].effect !== "read");
   }

@@ -17,7 +17,7 @@ const account = (id: number, site: number, name: string, more: Partial<Account> 
   ...more,
 });
 
-/** A panel on which these sites have these roots, beside the shop, and these files are there. */
+/** A panel with sites with these roots, besides the shop, and with these files. */
 function panelWith(
   roots: Readonly<Record<string, string>>,
   present: readonly string[] = ["/www/wwwroot/shop"],

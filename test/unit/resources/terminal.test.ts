@@ -11,7 +11,7 @@ import { COMMANDS, TERMINAL, TreeFixture } from "../../fakes/treeFixture.ts";
 
 const NOW = 1_700_000_000_000;
 
-/** What can be switched, and how. */
+/** The switches and their setters. */
 const SETTERS = {
   completion: "terminal.setCompletion",
   theme: "terminal.setTheme",
@@ -162,7 +162,7 @@ describe("terminal setting", () => {
       const outcome = await untold.fixture.run(request("theme", verb));
       assert.deepEqual(outcome, { kind: "sent", why: "noWay", evidence: undefined });
       assert.equal(untold.fixture.calls.count("terminal.setTheme"), 1);
-      // before and after: asking again would not help
+      // another read would not help
       assert.equal(untold.fixture.calls.count("terminal.settings"), 2);
     }
   });

@@ -9,7 +9,7 @@ import { progressTitle } from "../../../src/texts/actionTitles.ts";
 import { outcomeSamples, requestFor, requestSamples } from "../actions/requestSamples.ts";
 import { assertDistinct, assertSentence, assertText, timesUnsent } from "./sentence.ts";
 
-/** Outcomes of which it is certain that no call was made. */
+/** Outcomes without any call. */
 const UNSENT: readonly Outcome["kind"][] = ["gone", "changed", "ambiguous", "already", "busy", "readOnly"];
 
 const isUnsent = (outcome: Outcome) =>

@@ -21,7 +21,7 @@ function questionOn(requests: readonly ActionRequest[], of: Partial<ConfirmedTar
 
 const linesOf = (confirmation: Confirmation) => confirmationText(confirmation).detail.split("\n");
 
-/** So many targets, on two panels by turns. */
+/** Targets on two panels in turn. */
 const many = (count: number, verb: ActionRequest["verb"] = "restart") =>
   Array.from({ length: count }, (_, index) =>
     requestFor({ kind: "container", verb, label: `容器${index}`, panelName: index % 2 === 0 ? "甲" : "乙" }),

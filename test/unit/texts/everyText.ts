@@ -17,7 +17,7 @@ import { outcomeSamples, requestSamples } from "../actions/requestSamples.ts";
 
 const AT = Date.UTC(2026, 0, 2, 3, 4);
 
-/** One without an address, which has Latin letters. */
+/** A failure without an address, which has Latin letters. */
 const PANEL: PanelNode = {
   type: "panel",
   id: "panel:demo",
@@ -44,7 +44,7 @@ const PANEL: PanelNode = {
   },
 };
 
-/** Texts of every kind, each a line or several, from samples whose names have no Latin letters. */
+/** Texts of every kind, in lines, from samples whose names have no Latin letters. */
 export function everyText(): readonly string[] {
   return [
     ...requestSamples.flatMap((request) => {

@@ -9,7 +9,7 @@ const HTTP = "http://192.0.2.1:8888";
 const HTTPS = "https://192.0.2.1:8888";
 const reset = { kind: "network", code: "ECONNRESET" } as const;
 
-/** Their texts end with what a panel said. */
+/** Failures whose texts end with the panel's words. */
 const QUOTING = ["rejected"];
 
 describe("failureHint", () => {
@@ -133,7 +133,7 @@ describe("failureText", () => {
   });
 
   it("never suggests another try, because the change may have happened", () => {
-    // the panel refused what was not sent through: nothing of it can have happened
+    // a change that was refused before it was sent cannot have happened
     const harmless = ["storage", "refused"];
     for (const failure of failureSamples.filter(({ kind }) => !harmless.includes(kind)))
       assert.doesNotMatch(failureText(failure, HTTPS), /try again/i);

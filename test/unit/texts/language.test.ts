@@ -35,7 +35,7 @@ const chinese = readBundle("bundle.l10n.zh-cn.json");
 /** A language in which every text is the English one in brackets. */
 const bracketed = Object.fromEntries(Object.keys(bundle).map((text) => [text, `⟦${text}⟧`]));
 
-/** What stands outside all brackets. */
+/** The text outside all brackets. */
 function outside(text: string): string {
   let left = text;
   for (let before = ""; before !== left;) {
@@ -45,7 +45,7 @@ function outside(text: string): string {
   return left;
 }
 
-/** Values that a panel or a panel's log gives, and are shown as they are. */
+/** Values of panels and logs, which stay as they are. */
 const AS_IT_IS = /data\.0\.id|4203/g;
 
 describe("the language of texts", () => {
@@ -74,7 +74,7 @@ describe("the language of texts", () => {
     const { texts } = await madeIn("zh-cn", chinese);
     const lines = texts.flatMap((text) => text.split("\n"));
     assert.ok(lines.includes("时间：2026年1月2日 03:04:00（刚刚）"));
-    // days are written without spaces
+    // dates have no spaces
     const undated = new Set(lines.map((line) => line.replace(/\d+年\d+月\d+日/, "那天")));
     const found = [...undated].flatMap((line) => markFaults(line).map((fault) => `${line} ${fault}`));
     assert.deepEqual(found, []);

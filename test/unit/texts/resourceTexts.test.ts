@@ -19,7 +19,7 @@ import {
 } from "../../../src/texts/resourceTexts.ts";
 import { assertDistinct, assertSentence, assertText } from "./sentence.ts";
 
-// what is missing in these tables does not compile
+// a missing entry of these tables does not compile
 const values: Readonly<Record<Fact["name"], string>> = {
   type: "springboot",
   port: "8080",
@@ -117,7 +117,7 @@ describe("the words for facts", () => {
       "expires in 1 day",
       "expires in 30 days",
     ]);
-    // of a website, as the panel counts days between dates
+    // for a website, as the panel counts days between dates
     const dated = (value: string) => factValue({ name: "certificateDays", value });
     assert.deepEqual(["-4", "-1", "0", "1"].map(dated), [
       "expired 4 days ago",

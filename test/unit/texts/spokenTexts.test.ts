@@ -20,7 +20,7 @@ function item(kind: ResourceKind, label: string, given: Partial<ItemNode> = {}):
   return { ...found, label, state: "stateless", ...given };
 }
 
-/** What has to be heard of a row beside its label. */
+/** Words of a row besides its label. */
 function mustTell(node: TreeNode): readonly string[] {
   switch (node.type) {
     case "folder":

@@ -10,7 +10,7 @@ const stopped: Outcome = { kind: "skipped", cause: { kind: "cancelled" } };
 const stoppedWhileAsked: Outcome = { kind: "failed", failure: { kind: "cancelled" } };
 const blocked: Outcome = { kind: "skipped", cause: { kind: "network", code: "ECONNREFUSED" } };
 
-/** Of targets that are called by their number. */
+/** Outcomes for targets with numbers as names. */
 const summaryOf = (...outcomes: readonly Outcome[]) =>
   summaryText(outcomes.map((outcome, index) => ({ request: requestFor({ label: `项目${index}` }), outcome })));
 

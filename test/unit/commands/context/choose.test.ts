@@ -29,7 +29,7 @@ describe("the targets of a command", () => {
   });
   afterEach(() => window.dispose());
 
-  /** What comes of a choice; what was told. */
+  /** The result of a choice, and the messages. */
   async function choosing<T>(choose: () => Promise<T>, ...answers: readonly ScriptedAnswer[]) {
     let chosen: T | undefined;
     const { told, choices } = await window.answering(answers, async () => {

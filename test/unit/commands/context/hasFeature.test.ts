@@ -13,7 +13,7 @@ describe("the changes offered on a failing panel", () => {
   });
   afterEach(() => window.dispose());
 
-  /** What can be changed at the panel, and at its group of websites. */
+  /** The changes that the panel and its group of websites offer. */
   async function changesWhere(failure: PanelFailure) {
     const { id } = await window.add();
     const { tree } = window.services;

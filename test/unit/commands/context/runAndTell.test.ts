@@ -47,7 +47,7 @@ describe("runAndTell", () => {
     const items = (await window.items(panel, "javaProject")).slice(0, many).map((item) => ({ ...item, ...changed }));
     return window.answering(answers, async () => {
       await runAndTell(window.services, requestsFor(window.services, items, verb, input));
-      // it is told without anybody waiting for it
+      // the notification does not delay the command
       await new Promise((resolve) => setImmediate(resolve));
     });
   }

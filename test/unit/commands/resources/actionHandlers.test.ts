@@ -124,7 +124,7 @@ describe("the commands of actions", () => {
         changes().map(([, params]) => params),
         [{ id: 7, name: "docs.example.com", withRoot: true, withFtp: false, withDatabase: true }],
       );
-      // the panel lists the database as before, and the directory is there
+      // the panel still lists the database, and the directory still exists
       assert.match(told[0]?.message ?? "", /Still there: root directory “\/www\/wwwroot\/docs”, database “docs_db”/);
       assert.equal(told[0]?.severity, "warning");
     });
@@ -212,7 +212,7 @@ describe("the commands of actions", () => {
       await window.add({ name: "Docs" });
       const mixed = await window.run(applyToPanels, [], from("Shop"), { to: "“Shop”?", with: undefined });
       assert.deepEqual(mixed.choices, [["Shop", "Docs"], ["Docs"]]);
-      // a list cuts what it asks at its width
+      // a list would truncate the question
       assert.deepEqual(
         mixed.told.map(({ message }) => message),
         ["Left out: Blog (no web terminal settings)"],

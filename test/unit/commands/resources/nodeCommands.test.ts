@@ -170,7 +170,7 @@ describe("the commands on rows of the tree", () => {
       assert.equal(filter(), undefined);
       await window.run(filterGroup, [group], { to: "Filter", with: " demo  > Show" });
       assert.deepEqual(filter(), { kind: "text", text: "demo" });
-      // who turns away has it as it was
+      // dismissing restores the filter
       await window.run(filterGroup, [group], { to: "Filter", with: "nothing" });
       assert.deepEqual(filter(), { kind: "text", text: "demo" });
       const { choices } = await window.run(filterGroup, [group], { to: "Filter", with: " > Show all" });
