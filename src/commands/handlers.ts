@@ -23,16 +23,16 @@ import { openInBrowser } from "./panels/openInBrowser.ts";
 import { organizePanel } from "./panels/organizePanel.ts";
 import { removePanel } from "./panels/removePanel.ts";
 import { actionHandlers } from "./resources/actionHandlers.ts";
-import { copyPanelAddress } from "./resources/copyCommand.ts";
-import { addEntry, forgetEntry } from "./resources/entryCommands.ts";
 import {
+  copyPanelAddress,
   copyContainerId,
   copyContainerImage,
   copyContainerPort,
   copyProjectLogPath,
   copyProjectPort,
   copyProjectProcess,
-} from "./resources/factCommands.ts";
+} from "./resources/copyCommand.ts";
+import { addEntry, forgetEntry } from "./resources/entryCommands.ts";
 import {
   checkAllPanels,
   copyName,

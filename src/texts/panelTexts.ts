@@ -36,39 +36,50 @@ export interface PanelContext extends AttentionLimits {
 /** A panel's row after its name, for a narrow side bar: problems or figures first, the address last, unless names repeat. */
 export function panelDescription(node: PanelNode, { now, hasNamesake, diskPercent }: PanelContext): string {
   const { panel, state } = node;
-  const parts: string[] = [];
-  if (panel.guardLevel === "readOnly") parts.push(l10n.t("read only"));
-  const figures = state.kind === "answering" ? machineText(state.machine, diskPercent) : "";
+  const answering = state.kind === "answering" ? state : undefined;
+  const figures = figuresOf(answering?.machine, diskPercent, "row").join(" · ");
   // figures also show that it is online, and have their own time
-  if (figures === "" && state.kind === "answering" && node.isChecked === true)
-    parts.push(whenChecked(l10n.t("online"), node, now));
-  parts.push(...wrongWords(node, now));
+  const isOnlineShown = figures === "" && answering !== undefined && node.isChecked === true;
   const address = isDemo(panel) ? l10n.t("inside VS Code") : panel.address.replace(/^https?:\/\//, "");
-  if (hasNamesake) parts.push(address);
-  if (figures !== "") parts.push(withTime(figures, state, now));
-  else {
-    const software = state.kind === "answering" ? softwareText(state.edition, state.version) : undefined;
-    if (software !== undefined) parts.push(software);
-    if (!hasNamesake) parts.push(address);
-  }
-  return parts.join(" · ");
+  const parts = [
+    panel.guardLevel === "readOnly" && l10n.t("read only"),
+    isOnlineShown && whenChecked(l10n.t("online"), node, now),
+    ...problemsOf(node, now),
+    hasNamesake && address,
+    figures === "" ? softwareOf(answering) : withTime(figures, state, now),
+    figures === "" && !hasNamesake && address,
+  ];
+  return parts.filter(isText).join(" · ");
 }
 
 /** A panel's row for screen readers, with its name and the meaning of its icon. */
 export function panelSpoken(node: PanelNode, { now, hasNamesake, diskPercent }: PanelContext): string {
   const { panel, state } = node;
-  const parts = [panel.name, l10n.t("panel")];
-  if (isDemo(panel)) parts.push(l10n.t("no real server"));
-  if (hasNamesake) parts.push(panel.address);
-  const software = state.kind === "answering" ? softwareText(state.edition, state.version) : undefined;
-  if (software !== undefined) parts.push(software);
-  if (panel.guardLevel === "readOnly") parts.push(l10n.t("read only"));
-  if (state.kind === "unknown") parts.push(l10n.t("not asked yet"));
-  if (state.kind === "answering") parts.push(l10n.t("online"));
-  parts.push(...wrongWords(node, now));
-  const figures = state.kind === "answering" ? machineSpoken(state.machine, diskPercent) : "";
-  if (figures !== "") parts.push(withTime(figures, state, now));
-  return clausesText(parts);
+  const answering = state.kind === "answering" ? state : undefined;
+  const figures = clausesText(figuresOf(answering?.machine, diskPercent, "speech"));
+  const parts = [
+    panel.name,
+    l10n.t("panel"),
+    isDemo(panel) && l10n.t("no real server"),
+    hasNamesake && panel.address,
+    softwareOf(answering),
+    panel.guardLevel === "readOnly" && l10n.t("read only"),
+    state.kind === "unknown" && l10n.t("not asked yet"),
+    answering !== undefined && l10n.t("online"),
+    ...problemsOf(node, now),
+    figures !== "" && withTime(figures, state, now),
+  ];
+  return clausesText(parts.filter(isText));
+}
+
+type Answering = Extract<PanelNode["state"], { kind: "answering" }>;
+
+function softwareOf(state: Answering | undefined): string | undefined {
+  return state && softwareText(state.edition, state.version);
+}
+
+function isText(part: string | false | undefined): part is string {
+  return typeof part === "string";
 }
 
 /** A panel's tooltip, in lines. */
@@ -102,8 +113,9 @@ export function panelTooltip({ panel, state }: PanelNode, now: number): readonly
       state satisfies never;
   }
   lines.push(l10n.t("Protection: {0}", guardLevelText(panel.guardLevel).label), ...seen);
-  if (panel.pinnedUntil !== undefined && hasExpired(panel.pinnedUntil, now))
-    lines.push(l10n.t("Certificate expired on {0}", dateText(panel.pinnedUntil)));
+  const { pinnedUntil } = panel;
+  if (pinnedUntil !== undefined && hasExpired(pinnedUntil, now))
+    lines.push(l10n.t("Certificate expired on {0}", dateText(pinnedUntil)));
   return lines;
 }
 
@@ -134,12 +146,12 @@ function countInNeed(nodes: readonly PanelNode[], limits: AttentionLimits): numb
 }
 
 /** The problems of a panel, in a few words each. */
-function wrongWords(node: PanelNode, now: number): readonly string[] {
+function problemsOf(node: PanelNode, now: number): readonly string[] {
   const { panel, state } = node;
-  const words: string[] = [];
-  if (state.kind === "failing") words.push(whenChecked(failureWord(state.failure), node, now));
-  if (panel.pinnedUntil !== undefined && hasExpired(panel.pinnedUntil, now)) words.push(l10n.t("certificate expired"));
-  return words;
+  return [
+    state.kind === "failing" && whenChecked(failureWord(state.failure), node, now),
+    hasExpired(panel.pinnedUntil, now) && l10n.t("certificate expired"),
+  ].filter(isText);
 }
 
 /** Adds the time of an old check: an age would become wrong in a row that is not drawn again. */
@@ -155,30 +167,19 @@ function withTime(figures: string, state: PanelNode["state"], now: number): stri
   return l10n.t("as of {0}: {1}", isToday ? timeOfDay(at) : agoText(at, now), figures);
 }
 
-/** "disk 93% · CPU 7% · RAM 33% · up 12 d", as far as known; the disk only if it is full. */
-function machineText(machine: SeenMachine | undefined, diskPercent: number): string {
+/** "disk 93%", "CPU 7%", "RAM 33%", "up 12 d", as far as known; the disk only if it is full. */
+function figuresOf(machine: SeenMachine | undefined, diskPercent: number, where: "row" | "speech"): readonly string[] {
   const { processorPercent, uptime } = machine ?? {};
-  const parts = fullDiskWords(machine, diskPercent);
-  if (processorPercent !== undefined) parts.push(l10n.t("CPU {0}%", numberText(Math.round(processorPercent))));
+  const isRow = where === "row";
+  const disk = fullPercent(machine, diskPercent);
+  const processor = processorPercent === undefined ? undefined : numberText(Math.round(processorPercent));
   const memory = memoryOf(machine);
-  if (memory !== undefined) parts.push(l10n.t("RAM {0}%", memory.percent));
-  if (uptime !== undefined) parts.push(l10n.t("up {0}", shortUptime(uptime)));
-  return parts.join(" · ");
-}
-
-function machineSpoken(machine: SeenMachine | undefined, diskPercent: number): string {
-  const { processorPercent, uptime } = machine ?? {};
-  const parts = fullDiskWords(machine, diskPercent);
-  if (processorPercent !== undefined) parts.push(l10n.t("processor {0}%", numberText(Math.round(processorPercent))));
-  const memory = memoryOf(machine);
-  if (memory !== undefined) parts.push(l10n.t("memory {0} of {1} GB", memory.used, memory.total));
-  if (uptime !== undefined) parts.push(l10n.t("up {0}", longUptime(uptime)));
-  return clausesText(parts);
-}
-
-function fullDiskWords(machine: SeenMachine | undefined, limit: number): string[] {
-  const percent = fullPercent(machine, limit);
-  return percent === undefined ? [] : [l10n.t("disk {0}%", numberText(Math.floor(percent)))];
+  return [
+    disk !== undefined && l10n.t("disk {0}%", numberText(Math.floor(disk))),
+    processor !== undefined && (isRow ? l10n.t("CPU {0}%", processor) : l10n.t("processor {0}%", processor)),
+    memory && (isRow ? l10n.t("RAM {0}%", memory.percent) : l10n.t("memory {0} of {1} GB", memory.used, memory.total)),
+    uptime && l10n.t("up {0}", isRow ? shortUptime(uptime) : longUptime(uptime)),
+  ].filter(isText);
 }
 
 function machineLines(machine: SeenMachine | undefined): readonly string[] {
@@ -261,6 +262,6 @@ function longUptime({ count, unit }: Uptime): string {
   return count === 0 ? l10n.t("less than {0}", shown) : shown;
 }
 
-function hasExpired(date: string, now: number): boolean {
-  return Date.parse(date) < now;
+function hasExpired(date: string | undefined, now: number): boolean {
+  return date !== undefined && Date.parse(date) < now;
 }
