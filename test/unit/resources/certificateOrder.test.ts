@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { certificateOrder, type CertificateOrder } from "../../../src/resources/certificateOrder.ts";
 import { factValue } from "../../../src/texts/resourceTexts.ts";
-import { listOf, orderRow } from "../../fakes/rows.ts";
-import { RunnerFixture } from "../../fakes/runnerFixture.ts";
+import { orderRow } from "../../fakes/rows.ts";
 
 const NOW = Date.UTC(2026, 5, 15, 12, 0, 0);
 const DAY = 86_400;
@@ -86,36 +85,5 @@ describe("certificate order", () => {
       { name: "index", value: "0a" },
     ]);
     assert.deepEqual(certificateOrder.facts(orderRow(), NOW), []);
-  });
-});
-
-describe("deleting a certificate order", () => {
-  const removal = { kind: "certificateOrder", verb: "remove", target: { key: "0a", label: "a.com" } } as const;
-
-  /** A panel with two orders; `removes`: it does what it answers. */
-  function panelWith(removes: boolean): RunnerFixture {
-    let orders = [orderRow({ index: "0b" }), orderRow({ index: "0a" })];
-    return new RunnerFixture({
-      "certificateOrder.list": () => listOf(orders),
-      "certificateOrder.remove": ({ index }) => {
-        if (removes) orders = orders.filter((order) => order.index !== index);
-        return { msg: undefined };
-      },
-    });
-  }
-
-  it("is done when it is no longer listed", async () => {
-    const fixture = panelWith(true);
-    assert.deepEqual(await fixture.run(removal), { kind: "done", evidence: undefined });
-    assert.deepEqual(await fixture.run(removal), { kind: "gone" });
-    assert.deepEqual(
-      fixture.calls.made.filter(([id]) => id === "certificateOrder.remove"),
-      [["certificateOrder.remove", { index: "0a" }]],
-    );
-  });
-
-  it("is not done while it is listed", async () => {
-    const outcome = await panelWith(false).run(removal);
-    assert.deepEqual(outcome, { kind: "sent", why: "timedOut", evidence: undefined });
   });
 });

@@ -1,23 +1,15 @@
 import assert from "node:assert/strict";
-import { PanelConnection } from "../../../src/connection/panelConnection.ts";
 import { container } from "../../../src/resources/container.ts";
 import type { Verifier } from "../../../src/actions/verifier.ts";
 import { failureOf, type PanelFailure } from "../../../src/wire/answers/failure.ts";
-import { createTransport } from "../../../src/wire/http/transport.ts";
-import { ConnectionFixture } from "../../fakes/connectionFixture.ts";
 import { FakeCalls, failing, type Handlers } from "../../fakes/fakeCall.ts";
-import { containerRow, panelRecord } from "../../fakes/rows.ts";
-import { RunnerFixture } from "../../fakes/runnerFixture.ts";
-import { withPanel } from "../../demoPanel/withPanel.ts";
+import { containerRow } from "../../fakes/rows.ts";
 import { verifierOf } from "../../fakes/verifierOf.ts";
 
 const ID = "b3081bed56361478955fbba9807c8ca5b59fce81e33ba7be550384bbe358fdd2";
 const TARGET = { key: ID, label: "web" };
 const REFUSED: PanelFailure = { kind: "rejected", message: "¡El contenedor no existe!" };
 const OTHER = containerRow({ id: "0".repeat(64), name: "other" });
-
-const NEVER = new AbortController().signal;
-const isRejected = (error: unknown) => failureOf(error)?.kind === "rejected";
 
 /** Looks at a container that the panel refuses with this message. */
 async function look(handlers: Handlers, failure = REFUSED): Promise<Verifier> {
@@ -67,41 +59,4 @@ describe("a container that Docker does not find", () => {
     const defect = { "container.info": () => Promise.reject(new TypeError("a defect")) };
     await assert.rejects(look(defect), TypeError);
   });
-});
-
-describe("the last container of a Spanish aaPanel", () => {
-  it(
-    "is seen to be gone, by removal, stop and log, and not where Docker is down",
-    withPanel(
-      async ({ panel }) => {
-        const fixture = new ConnectionFixture();
-        fixture.key = panel.key;
-        const { guard, clock, apiKey, onCall } = fixture;
-        const services = { guard, clock, apiKey, onCall, createTransport };
-        const connection = new PanelConnection(panelRecord({ address: panel.address }), services);
-        try {
-          panel.state.containers.splice(1);
-          const id = panel.state.containers[0]?.id ?? "";
-          const runner = new RunnerFixture({});
-          const request = { ...runner.request, kind: "container", target: { key: id, label: "web" } } as const;
-          const run = (verb: "remove" | "stop") =>
-            runner.runner.run({
-              ...request,
-              verb,
-              panel: { ...request.panel, callFor: (signal) => connection.callFor(signal) },
-            });
-          panel.state.dockerIsDown = true;
-          for (const verb of ["remove", "stop"] as const) assert.equal((await run(verb)).kind, "failed");
-          await assert.rejects(async () => container.log?.read(connection.callFor(NEVER), id), isRejected);
-          panel.state.dockerIsDown = false;
-          assert.equal((await run("remove")).kind, "done");
-          assert.equal((await run("stop")).kind, "gone");
-          assert.equal(await container.log?.read(connection.callFor(NEVER), id), "gone");
-        } finally {
-          connection.dispose();
-        }
-      },
-      { edition: "aapanel", language: "es" },
-    ),
-  );
 });

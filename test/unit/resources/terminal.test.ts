@@ -140,13 +140,6 @@ describe("terminal setting", () => {
     assert.match(summary.message, /2 of 2 done.*Command completion on/);
   });
 
-  it("is left alone in the wanted state", async () => {
-    const { fixture } = panelWith({ theme: true, aiShell: false });
-    assert.deepEqual(await fixture.run(request("theme", "turnOn")), { kind: "already" });
-    assert.deepEqual(await fixture.run(request("aiShell", "turnOff")), { kind: "already" });
-    assert.ok(fixture.calls.made.every(([id]) => id === "terminal.settings"));
-  });
-
   it("has failed at once if the panel accepts it and shows no change", async () => {
     const { fixture } = panelWith({ theme: false }, false);
     const start = fixture.clock.time;

@@ -51,11 +51,6 @@ describe("the commands of actions", () => {
     assert.deepEqual([choices, changes(), changes(blog)], [[["Blog"]], [], []]);
   });
 
-  it("do nothing if nothing is picked", async () => {
-    await window.run(actionCommand("terminalSetting", "turnOn"), [], { to: "Which ones?", with: undefined });
-    assert.deepEqual(changes(), []);
-  });
-
   it("do nothing without their input", async () => {
     window.handlers = { "java.list": () => listOf([javaRow({ name: "demo", type: "springboot", pids: [1] })]) };
     const change = actionCommand("javaProject", "changeLogPath");
