@@ -1,6 +1,6 @@
 /**
- * A text whose domains are in their own script: `xn--fsqu00a.example` becomes `例子.example`, with whatever stands around it
- * (`*.`, a port, a list). What is no punycode stays. Only to be shown: requests take punycode.
+ * Decodes the domains of a text: `xn--fsqu00a.example` becomes `例子.example`; everything else stays. Only for display:
+ * requests take punycode.
  */
 export function decodeDomains(text: string): string {
   return text.replaceAll(/(?<![\w-])xn--[a-z\d-]{1,59}(?![a-z\d-])/gi, (label) => {

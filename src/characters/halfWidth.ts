@@ -1,6 +1,6 @@
 /**
- * Text with ASCII in the place of what Chinese input methods and documents put for it (`：` for `:`, `。` for `.`), and
- * without characters that cannot be seen.
+ * Replaces the full-width characters of Chinese input methods and documents by ASCII (`：` by `:`, `。` by `.`), and
+ * drops invisible ones.
  */
 export function halfWidth(text: string): string {
   return text

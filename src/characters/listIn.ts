@@ -1,4 +1,4 @@
-/** Names side by side, as a language separates them: "a, b, c" or "甲、乙、丙". */
+/** Joins names as a language does: "a, b, c" or "甲、乙、丙". */
 export function listIn(language: string, names: readonly string[]): string {
   return new Intl.ListFormat(language, { type: "conjunction", style: "narrow" }).format(names);
 }

@@ -1,17 +1,17 @@
 import { unescapeHtml } from "./unescapeHtml.ts";
 
-/** A panel's sentence is rarely longer. */
+/** Longest sentence of a panel that is shown, in characters. */
 const LONGEST_SENTENCE = 400;
 
-/** Nothing that is shown on one line is longer where it is meant to be read. */
+/** Longest text that is shown on one line, in characters. */
 const LONGEST_SHOWN = 1_000;
 
-/** How much of a text is looked at, as a multiple of what is shown: tags and invisible characters take room. */
+/** Part of a text that is read, as a multiple of the part shown: tags and invisible characters take room. */
 const LOOKED_AT = 20;
 
 /**
- * What nobody sees, or what changes how its neighbours are read: control and format characters (zero width, directions
- * of writing), separators of lines, fillers that look like blanks, and half characters.
+ * What nobody sees, or what changes how its neighbours are read: control and format characters (zero width,
+ * directions of writing), separators of lines, fillers that look like blanks, and half characters.
  */
 const HIDDEN = String.raw`\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800`;
 const HIDDEN_OR_BLANKS = new RegExp(String.raw`[\s${HIDDEN}]+`, "gu");
@@ -24,8 +24,8 @@ const TRACEBACK = "Traceback (most recent call last)";
 
 /**
  * A panel's own words as one line of plain text: tags and hidden characters removed, the few entities that panels
- * write decoded, cut at 400 characters; of a Python traceback what was thrown. The result is still untrusted: show it as
- * text, never as Markdown or HTML.
+ * write decoded, cut at 400 characters; of a Python traceback what was thrown. The result is still untrusted: show it
+ * as text, never as Markdown or HTML.
  */
 export function plainText(html: string): string {
   const words = html.includes(TRACEBACK) ? thrownIn(html) : html;
@@ -39,8 +39,9 @@ export function plainText(html: string): string {
 }
 
 /**
- * The one gate for a text of a panel's that is shown: on one line, without what cannot be seen or changes how the rest
- * is read, and no longer than `longest`. A blank stands for what was taken out: nothing becomes the name of something else.
+ * The one gate for a text of a panel's that is shown: on one line, without what cannot be seen or changes how the
+ * rest is read, and no longer than `longest`. A blank stands for what was taken out: nothing becomes the name of
+ * something else.
  */
 export function visibleText(text: string, longest = LONGEST_SHOWN): string {
   const line = text

@@ -4,16 +4,17 @@ import type { Clock } from "../storage/ports.ts";
 export interface CallDeadlineOptions {
   readonly clock: Clock;
   readonly deadlineMs: number;
-  /** Of whoever asked for the call, who may cancel it. */
+  /** The caller's signal, which cancels the call. */
   readonly outer: AbortSignal;
   /** When the panel last answered any call, as `monotonic` time; absent: the time counts from `start` alone. */
   readonly answeredAt?: () => number;
 }
 
 /**
- * The one signal of a call, which aborts with the `PanelError` that the call fails with. Waiting for its place, the call
- * times out when the panel has been silent for the whole deadline, counted anew from each answer that any call gets: so a
- * slow panel is waited for, and a dead one keeps all who wait no longer than the first. Once sent, the call has its own deadline.
+ * The one signal of a call, which aborts with the `PanelError` that the call fails with. Waiting for its place, the
+ * call times out when the panel has been silent for the whole deadline, counted anew from each answer that any call
+ * gets: so a slow panel is waited for, and a dead one keeps all who wait no longer than the first. Once sent, the
+ * call has its own deadline.
  */
 export class CallDeadline {
   readonly controller = new AbortController();
@@ -43,7 +44,7 @@ export class CallDeadline {
     this.#check();
   }
 
-  /** To be called right before the call is sent; throws where its time is over. A change has its whole deadline from then on. */
+  /** Marks the call as sent; throws if its time is over. A change gets its whole deadline from now on. */
   sent(isChange: boolean): void {
     // the timer of another call, which fired first, may have made room for this one
     if (this.#left() <= 0) this.#expire();

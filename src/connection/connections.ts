@@ -10,7 +10,7 @@ export class Connections {
     this.#services = services;
   }
 
-  /** The connection for a panel as it is now; an older one with another way to it is ended. */
+  /** The connection of a panel. An older one to another address, or with another key or pin, is closed. */
   of(record: PanelRecord): PanelConnection {
     const open = this.#open.get(record.id);
     if (open?.adopt(record) === true) return open;
@@ -20,7 +20,7 @@ export class Connections {
     return connection;
   }
 
-  /** Ends the connections of panels that are no longer there. */
+  /** Closes the connections of all other panels. */
   keepOnly(ids: ReadonlySet<string>): void {
     for (const [id, connection] of this.#open) {
       if (ids.has(id)) continue;

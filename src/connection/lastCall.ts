@@ -1,7 +1,7 @@
 import { causeOf, isNotFoundPage, type PanelFailure } from "../wire/answers/failure.ts";
 import type { OperationId } from "../wire/operations/operations.ts";
 
-/** The newest call of a panel that shows how it is; without a failure, the panel answered. */
+/** Result of the newest call that shows the state of a panel; without a failure, the panel answered. */
 export interface CallResult {
   readonly operation: OperationId;
   readonly failure?: PanelFailure;
@@ -9,15 +9,15 @@ export interface CallResult {
 
 /** One call, in the order in which the connection sends them. */
 export interface OrderedCall {
-  /** To be called right before it is sent, which may be long after it was asked for. */
+  /** Marks the call as sent, perhaps long after it was requested. */
   readonly sent: () => void;
-  /** Reports the result, unless that of a later call was reported before. */
+  /** Reports the result, unless a later call has reported one. */
   readonly ended: (failure: PanelFailure | undefined) => void;
 }
 
 /**
- * Operations whose failures say nothing about the panel: a gateway may block everything of aaPanel's, and a file system
- * whose server is gone holds up the list of disks.
+ * Operations whose failures do not count for the panel: a gateway may block everything of aaPanel's, and a file
+ * system whose server is gone holds up the list of disks.
  */
 const ASIDE: ReadonlySet<OperationId> = new Set(["system.edition", "system.details"]);
 
@@ -36,7 +36,10 @@ export class LastCall {
   #lastSent = 0;
   #lastReported = 0;
 
-  /** @param recheck requests the total: a page in place of an answer means a broken or missing operation, or a closed API */
+  /**
+   * @param recheck requests the total: a page in place of an answer means a broken or missing operation, or a closed
+   * API
+   */
   constructor(report: (result: CallResult) => void, recheck: () => void = () => undefined) {
     this.#report = report;
     this.#recheck = recheck;

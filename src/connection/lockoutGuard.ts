@@ -7,8 +7,8 @@ import { pairOf, Refusals, type GuardedPanel, type Refusal, type RefusedFailure 
 import { createFileSystem, type FileSystem } from "../storage/fileSystem.ts";
 
 /**
- * Who wants a call; `user`: a person, for what they do. While a refusal stands, it answers both, and only a person who
- * tries the panel itself again, `retry`, calls it: one try is the answer to all else that they do meanwhile.
+ * Origin of a call: a person's act, a background task, or a person who tries the panel again. While a refusal stands,
+ * only `retry` is sent; the refusal is the result of the others.
  */
 export type CalledBy = "user" | "automatic" | "retry";
 
@@ -24,11 +24,13 @@ export interface LockoutGuardOptions {
 /** The queue of a panel, whose lease knows whether a refusal stands. */
 type GuardedQueue = PanelQueue<Refusal | undefined>;
 
-/** A call that may be sent now. One of the two must be called when it is over; both free its place. */
+/** Permission to send one call. Call one of the two when it is over; both free its place. */
 export interface Permit {
-  /** For a call that the panel has answered. */
+  /** Ends a call that the panel has answered. */
   succeeded(): Promise<void>;
-  /** Records a refusal for all windows, and ends the other calls with it. Returns the error that the call fails with. */
+  /**
+   * Records a refusal for all windows, and ends the other calls with it. Returns the error that the call fails with.
+   */
   failed(error: unknown): Promise<unknown>;
 }
 
@@ -40,9 +42,9 @@ interface PendingCall {
 }
 
 /**
- * Keeps a wrong key from locking the client's address out: 20 refused calls do that for an hour
- * (docs/protocol.md 3.4). Windows take turns at a panel with a few calls each, and until a call has succeeded in this
- * window its calls go one at a time; after one refusal, only a person who tries the panel again calls it, in any window.
+ * Keeps a wrong key from locking the client's address out: 20 refused calls do that for an hour (docs/protocol.md
+ * 3.4). Windows take turns at a panel with a few calls each, and until a call has succeeded in this window its calls
+ * go one at a time; after one refusal, only a person who tries the panel again calls it, in any window.
  */
 export class LockoutGuard {
   readonly #clock: Clock;
@@ -52,7 +54,7 @@ export class LockoutGuard {
   readonly #queues = new Map<string, GuardedQueue>();
   /** Panels whose key this window has seen accepted. */
   readonly #accepted = new Set<string>();
-  /** In the order in which they were sent. */
+  /** Calls in flight, in the order of sending. */
   readonly #pending = new Set<PendingCall>();
 
   constructor({ root, clock, log, files = createFileSystem(clock) }: LockoutGuardOptions) {
@@ -63,7 +65,8 @@ export class LockoutGuard {
   }
 
   /**
-   * Waits until a call may be sent. Rejects with the standing refusal where it may not, or as soon as its signal aborts.
+   * Waits until a call may be sent. Rejects with the standing refusal where it may not, or as soon as its signal
+   * aborts.
    * @param isChange it may take longer than any read
    * @param ending ends the call; aborted where another call is refused meanwhile
    */
@@ -96,7 +99,7 @@ export class LockoutGuard {
     };
   }
 
-  /** The refusal that stands. */
+  /** The current refusal, if there is one. */
   async refusal(panel: GuardedPanel): Promise<Refusal | undefined> {
     return this.#refusals.read(panel);
   }

@@ -77,12 +77,12 @@ export class PanelConnection implements ActionPanel {
     this.#transport = services.createTransport({ pin: () => this.#record.pin });
   }
 
-  /** Which panel it is, as far as it has told. */
+  /** The edition, as far as it is known. */
   get edition(): Edition {
     return this.#edition.edition;
   }
 
-  /** Asks the panel which one it is, unless it is known; `unknown` where that could not be told this time. */
+  /** Finds out the edition, unless it is known; `unknown` if that fails this time. */
   async learnEdition(signal: AbortSignal, by: CalledBy = "user"): Promise<Edition> {
     return this.#edition.learn(signal, by);
   }
@@ -110,7 +110,7 @@ export class PanelConnection implements ActionPanel {
     return this.#record.guardLevel;
   }
 
-  /** Calls for a person unless given; `CalledBy` has what is sent while a refusal stands. */
+  /** Calls the panel, by default for a person; see `CalledBy`. */
   callFor(signal: AbortSignal, by: CalledBy = "user"): Call {
     const send: Invoke = (id, params, route) =>
       this.#send(id, params as ParamsOf<OperationId>, route, { outer: signal, by });
@@ -141,7 +141,7 @@ export class PanelConnection implements ActionPanel {
     this.#transport.dispose();
   }
 
-  /** Sends a call when it is its turn, and reports what it shows of the panel. */
+  /** Sends a call in its turn, and reports the state of the panel that it shows. */
   async #send(
     id: OperationId,
     params: ParamsOf<OperationId>,

@@ -6,37 +6,37 @@ import type { CalledBy } from "./lockoutGuard.ts";
 import { SharedRequest } from "./sharedRequest.ts";
 
 /**
- * Which edition a panel is: asked for when somebody needs it, once for all who do at the same time, and then known for as
- * long as the panel keeps its version.
+ * The edition of a panel: requested when it is first needed, once for all who need it at the same time, and kept
+ * until the panel's version changes.
  */
 export class PanelEdition {
-  /** A person's is of its own: what holds automatic calls back does not hold theirs. */
+  /** One request for each origin: a refusal holds back automatic calls, and not those of a person. */
   readonly #requests: Readonly<Record<CalledBy, SharedRequest<Edition>>>;
   #edition: Edition = "unknown";
-  /** What `system.total` last told; `undefined`: it has not succeeded. */
+  /** The last result of `system.total`, if it has succeeded. */
   #told: { readonly version: string | undefined } | undefined;
-  /** What came of the question stands until a success of `system.total`. */
+  /** The result stands until the next success of `system.total`. */
   #isAsked = false;
   readonly #onLearned: () => void;
 
-  /** @param onLearned another one than it was known for */
+  /** @param onLearned called when the edition turns out to be another one */
   constructor(callFor: (signal: AbortSignal, by: CalledBy) => Call, onLearned: () => void) {
     this.#onLearned = onLearned;
     const asking = (by: CalledBy) => new SharedRequest((signal) => this.#ask(callFor(signal, by)));
     this.#requests = { user: asking("user"), automatic: asking("automatic"), retry: asking("retry") };
   }
 
-  /** As far as it is known. */
+  /** The edition, as far as it is known. */
   get edition(): Edition {
     return this.#edition;
   }
 
-  /** Asks where it is not known. Still `unknown` where the panel could not tell: it is asked again after its next total. */
+  /** Requests the edition unless it is known. If it stays `unknown`, it is requested again after the next total. */
   async learn(signal: AbortSignal, by: CalledBy): Promise<Edition> {
     return this.#isAsked ? this.#edition : this.#requests[by].join(signal);
   }
 
-  /** For each success of `system.total`. `true`: the version is another one, and what was known of the panel is void. */
+  /** Takes a success of `system.total`; `true` if the version has changed, so that nothing learned before holds. */
   sawTotal(version: string | undefined, by: CalledBy): boolean {
     const isOther = this.#told?.version !== undefined && this.#told.version !== version;
     if (isOther) this.#edition = "unknown";
@@ -46,7 +46,7 @@ export class PanelEdition {
     return isOther;
   }
 
-  /** For each success of a wire. `edition`: who alone has it. */
+  /** Takes a success of a wire. `edition`: the only one with that wire. */
   sawAnswer(edition: KnownEdition | undefined): void {
     // what BaoTa alone is asked by, an aaPanel may answer in another way
     if (edition === "aapanel" && this.#edition === "unknown") this.#become(edition);

@@ -1,9 +1,9 @@
 import type { RawAnswer } from "../wire/decode.ts";
 import { failureOf, PanelError, type CertificateFacts, type PanelFailure } from "../wire/answers/failure.ts";
 
-/** What an unsigned request to an origin found. */
+/** The result of an unsigned request to an origin. */
 export type ProbeAnswer =
-  /** What panels answer to strangers; other servers may as well. */
+  /** The answer of panels to strangers; other servers may answer alike. */
   | { readonly kind: "panelLike" }
   /** It speaks TLS with a certificate that the system does not trust; nothing was sent. */
   | { readonly kind: "tls"; readonly certificate?: CertificateFacts }
@@ -20,9 +20,9 @@ export interface Probed {
 }
 
 export interface ProbeResult {
-  /** For a person to choose from, the likeliest first. */
+  /** Choices for a person, the likeliest first. */
   readonly answered: readonly Probed[];
-  /** In the order of the candidates, to say why nothing answered. */
+  /** Failures in the order of the candidates. */
   readonly failed: readonly { readonly origin: string; readonly failure: PanelFailure }[];
 }
 
@@ -48,7 +48,7 @@ export async function probeCandidates(
   };
 }
 
-/** What an answer to an unsigned request says of who answered (docs/protocol.md 4.10). */
+/** Classifies the answer to an unsigned request (docs/protocol.md 4.10). */
 export function recogniseAnswer({ status, contentType, body, redirect }: RawAnswer): ProbeAnswer {
   const isPanelLike =
     (status === 404 &&

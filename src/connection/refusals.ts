@@ -6,7 +6,7 @@ import type { PanelFailure } from "../wire/answers/failure.ts";
 import type { Clock, Log } from "../storage/ports.ts";
 import { codeOf, replaceFile, type FileSystem } from "../storage/fileSystem.ts";
 
-/** What a refusal depends on: with another address or key it says nothing. */
+/** A panel as far as a refusal depends on it: another address or key makes it void. */
 export interface GuardedPanel {
   readonly id: string;
   readonly address: string;
@@ -18,7 +18,7 @@ export type RefusedFailure = Extract<PanelFailure, { kind: "refused" }>;
 
 /** A refusal that has not been followed by a success. */
 export interface Refusal {
-  /** Tells one refusal from the next. */
+  /** Distinguishes one refusal from the next. */
   readonly id: string;
   readonly failure: RefusedFailure;
   /** Milliseconds since the epoch. */
@@ -35,7 +35,7 @@ export interface RefusalsOptions {
 /** A lockout ends one hour after the last refusal that counted; those during it do not (docs/protocol.md 3.5). */
 const LOCKOUT_MS = 3_600_000;
 
-/** Trying another key is a pair of its own beside the stored one. */
+/** Most pairs of address and key: another key that is tried counts beside the stored one. */
 const MOST_PAIRS = 4;
 
 // loose: what a newer version keeps of other refusals must survive being written by this one
@@ -79,7 +79,10 @@ export class Refusals {
     return { ...refusal, failure: { ...failure, at: refusal.at } };
   }
 
-  /** Keeps a refusal; returns its failure with its time and the end of a lockout, and without a `clientAddress` that is no address. */
+  /**
+   * Keeps a refusal; returns its failure with its time and the end of a lockout, and without a `clientAddress` that
+   * is no address.
+   */
   async record(panel: GuardedPanel, failed: RefusedFailure): Promise<RefusedFailure> {
     const { clock, log } = this.#options;
     // by the wall clock: stored, and read by people

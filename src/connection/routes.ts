@@ -3,7 +3,7 @@ import type { Edition, Effect, KnownEdition } from "../wire/answers/operation.ts
 import type { OperationTable } from "../wire/operations/operations.ts";
 import { wiresFor } from "../wire/operations/wiresFor.ts";
 
-/** A table of operations, as far as it tells by which routes they are asked for. */
+/** A table of operations, reduced to their routes. */
 export type RoutedTable = Readonly<Record<string, RoutedOperation>>;
 
 interface RoutedOperation {
@@ -36,18 +36,18 @@ export interface FoundRoute<Table extends RoutedTable = OperationTable> {
 export class Routes<Table extends RoutedTable = OperationTable> {
   readonly #table: Table;
   readonly #edition: () => Edition;
-  /** By the row that found it out. */
+  /** Routes by the row that found them. */
   readonly #learned = new Map<IdIn<Table>, RouteIn<Table>>();
 
-  /** @param edition the panel's, of which the routes of others are not tried; all are while it is `unknown` */
+  /** @param edition the panel's; routes of the other edition are not tried, unless it is `unknown` */
   constructor(table: Table, edition: () => Edition) {
     this.#table = table;
     this.#edition = edition;
   }
 
   /**
-   * Finds the route to call an operation on: the one that is asked for, else the one that the panel has. The result has the
-   * answer too where the call itself had to be made to learn the route.
+   * Finds the route to call an operation on: the one that is asked for, else the one that the panel has. The result
+   * has the answer too where the call itself had to be made to learn the route.
    */
   async find(id: IdIn<Table>, params: object, invoke: Invoke<Table>): Promise<FoundRoute<Table>> {
     const routes = this.#routesOf(id);
@@ -64,12 +64,12 @@ export class Routes<Table extends RoutedTable = OperationTable> {
     return { route };
   }
 
-  /** For when the panel may have become another version. */
+  /** Forgets the routes, as the panel may have another version. */
   forget(): void {
     this.#learned.clear();
   }
 
-  /** The route on which a probe is answered; `undefined`: on none. */
+  /** The route that answers a probe, if one does. */
   async #learn(probe: IdIn<Table>, invoke: Invoke<Table>): Promise<RouteIn<Table> | undefined> {
     try {
       return (await this.#ask(probe, this.#table[probe]?.probe as object, invoke)).route;
@@ -80,7 +80,7 @@ export class Routes<Table extends RoutedTable = OperationTable> {
     }
   }
 
-  /** The first route that answers; throws what the preferred one threw where none does. */
+  /** The first route that answers. If none does, throws the error of the preferred one. */
   async #ask(probe: IdIn<Table>, params: object, invoke: Invoke<Table>): Promise<Required<FoundRoute<Table>>> {
     let first: unknown;
     let isSure = true;
@@ -100,8 +100,8 @@ export class Routes<Table extends RoutedTable = OperationTable> {
   }
 
   /**
-   * The read that tells the route of an operation: its area's where that shares a route with it, else itself; `undefined`:
-   * there is one route, or it is a change without such a read.
+   * The read that tells the route of an operation: its area's where that shares a route with it, else itself;
+   * `undefined`: there is one route, or it is a change without such a read.
    */
   #probeOf(id: IdIn<Table>, routes: readonly RouteIn<Table>[]): IdIn<Table> | undefined {
     // asked on its only route, it tells others of its area, which have more of them, that this one is there

@@ -2,8 +2,8 @@ import type { PanelRecord } from "../panels/panelRecord.ts";
 import type { Redactor } from "../redaction/redactor.ts";
 
 /**
- * The API keys that this window uses: each is read once, and the redactor learns it, with the panel's security entrance,
- * before anybody gets it.
+ * The API keys that this window uses: each is read once, and the redactor learns it, with the panel's security
+ * entrance, before anybody gets it.
  */
 export interface SecretsInUse {
   readonly apiKey: (record: PanelRecord) => Promise<string | undefined>;
@@ -13,7 +13,7 @@ export interface SecretsInUse {
 
 type Read = (record: PanelRecord) => string | undefined | Promise<string | undefined>;
 
-/** @param readKey where keys are stored; asked again each time while there is none. So is `readEntrance`. */
+/** @param readKey reads the stored key; called again as long as there is none, like `readEntrance` */
 export function secretsInUse(redactor: Redactor, readKey: Read, readEntrance: Read = () => undefined): SecretsInUse {
   const keys = new SecretCache(
     ({ id, keyRef = "" }) => `${id}/${keyRef}`,

@@ -2,10 +2,9 @@ import { causeOf, type PanelFailure } from "../wire/answers/failure.ts";
 import type { Probe } from "./probeCandidates.ts";
 
 /**
- * The origin with http for https or the reverse, where a failure looks like the wrong scheme and something answers under
- * the other one. Panels close a plain connection to their TLS port without a word (docs/protocol.md 5.9).
- * @param isStored then http is never suggested: whoever answers in plain text for a panel that had https may stand in
- * between, and would get the signatures
+ * The origin with http for https or the reverse, where a failure looks like the wrong scheme and something answers
+ * under the other one. Panels close a plain connection to their TLS port without a word (docs/protocol.md 5.9).
+ * @param isStored never suggest http: somebody in between who answers without encryption would get the signatures
  */
 export async function suggestOrigin(
   failure: PanelFailure,

@@ -1,13 +1,13 @@
-/** What stands where a secret was. */
+/** Replaces a secret. */
 export const MASK = "***";
 
-/** A part of a text; `end` stands behind its last character. */
+/** Part of a text; `end` is exclusive. */
 export interface Range {
   readonly start: number;
   readonly end: number;
 }
 
-/** Sorted, with those that overlap or touch as one. */
+/** Sorts ranges, and joins those that overlap or touch. */
 export function mergedRanges(ranges: readonly Range[]): readonly Range[] {
   const merged: { start: number; end: number }[] = [];
   for (const { start, end } of ranges.toSorted((a, b) => a.start - b.start)) {
@@ -19,8 +19,8 @@ export function mergedRanges(ranges: readonly Range[]): readonly Range[] {
 }
 
 /**
- * The part of a text between two places with a mask for each of these ranges, which are merged. `isInMask`: the last thing
- * before the part was a mask, which goes on.
+ * The part of a text between two places with a mask for each of these ranges, which are merged. `isInMask`: the part
+ * begins inside a mask that was already written.
  */
 export function maskRanges(text: string, ranges: readonly Range[], { start, end }: Range, isInMask = false): string {
   if (start >= end) return "";

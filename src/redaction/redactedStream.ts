@@ -1,18 +1,18 @@
 import { maskRanges } from "./maskRanges.ts";
 import type { Redactor } from "./redactor.ts";
 
-/** What came last is looked at again with what follows: longer than any secret in any form. */
+/** Characters that are searched again with the next piece: longer than any secret in any form. */
 const REMEMBERED = 4_096;
 
 /**
- * A text that comes in pieces, without its secrets, wherever it was split. An end that may be the beginning of a secret is
- * held back until more comes; what is shorter than any secret is not.
+ * Masks secrets in a text that comes in pieces, wherever it was split. An end that may begin a secret is held back
+ * until more comes.
  */
 export class RedactedStream {
   readonly #redactor: Redactor;
-  /** The end of what came. */
+  /** The last characters received. */
   #text = "";
-  /** How much of it was given out. */
+  /** Number of its characters that were returned. */
   #given = 0;
   #isInMask = false;
 
@@ -25,12 +25,12 @@ export class RedactedStream {
     return this.#given < this.#text.length;
   }
 
-  /** Takes the next piece; gives what can be shown. */
+  /** Takes the next piece; returns the text that can be shown. */
   add(text: string): string {
     return this.#take(text, false);
   }
 
-  /** Gives what is held back, because nothing more comes, or not for now. */
+  /** Returns the text that is held back, as nothing more comes for now. */
   flush(): string {
     return this.#take("", true);
   }

@@ -7,62 +7,63 @@ import { joinedLines, openEscape, placeBehind, viewsOf, type TextView } from "./
 /** Takes secrets out of a text; what lies within one of `names` is shown. */
 export type Redact = (text: string, names?: readonly string[]) => string;
 
-/** What is to be masked in a text. */
+/** Parts of a text to mask. */
 export interface Findings {
   /** Merged. */
   readonly secrets: readonly Range[];
-  /** Where something begins that may turn out to be a secret as the text goes on; its length where there is nothing. */
+  /** Start of an end that may become a secret as the text goes on; the text's length if there is none. */
   readonly openFrom: number;
 }
 
-/** A signature is a credential for ever, but who says it back does so soon. */
+/** Most tokens to remember: a signature never expires, but is echoed soon if at all. */
 const MOST_TOKENS = 1_000;
 
 const MOST_TRIED = 100;
 
-/** Letters of a secret that a line break cuts in two: the end of a line and the start of the next make words by chance. */
+/** Fewest letters of a secret across a line break: fewer may meet by chance. */
 const SHORTEST_BROKEN = 12;
 
 /**
- * The one place that takes secrets out of text. By value it knows every live secret: the keys and security entrances of
- * panels, the passwords that are sent, each for as long as its owner keeps it, the last hundred keys and entrances that were
- * tried, and the last thousand signed tokens; each in the forms of `secretForms`, under any escapes and over the ends of lines. It learns only what this
- * side stored or sent, for a panel must not be able to have words of its choice masked. Beside them it knows signatures and
- * cookies by their shape. A line, or a text that was cut, is masked where it ends in most of a secret.
+ * The one place that takes secrets out of text. By value it knows every live secret: the keys and security entrances
+ * of panels, the passwords that are sent, each for as long as its owner keeps it, the last hundred keys and entrances
+ * that were tried, and the last thousand signed tokens; each in the forms of `secretForms`, under any escapes and
+ * over the ends of lines. It learns only what this side stored or sent, for a panel must not be able to have words of
+ * its choice masked. Beside them it knows signatures and cookies by their shape. A line, or a text that was cut, is
+ * masked where it ends in most of a secret.
  */
 export class Redactor {
   readonly #index = new SecretIndex();
   readonly #tokens = new Latest(MOST_TOKENS);
   readonly #tried = new Latest(MOST_TRIED);
 
-  /** Makes a secret known. Call the returned function when it is no longer in use; it may have other owners. */
+  /** Registers a secret. Call the returned function when it is no longer in use; other owners may keep it. */
   add(secret: string): () => void {
     return this.#learn(secretForms(secret.toWellFormed()));
   }
 
-  /** The same for the path of a security entrance, which may be called like an ordinary directory. */
+  /** Registers the path of a security entrance, which may have the name of an ordinary directory. */
   addEntrance(entrance: string): () => void {
     return this.#learn(entranceForms(entrance.toWellFormed()));
   }
 
-  /** Makes a key known that is tried, and that nobody owns. */
+  /** Registers a key that is being tried; the last hundred are kept. */
   addTried(secret: string): void {
     this.#tried.keep(secret, () => this.add(secret));
   }
 
-  /** The same for an entrance that was typed or is used once. */
+  /** Registers an entrance that was typed or is used once. */
   addTriedEntrance(entrance: string): void {
     this.#tried.keep(entrance, () => this.addEntrance(entrance));
   }
 
-  /** Makes the token of a signed call known. */
+  /** Registers the token of a signed call. */
   addToken(token: string): void {
     this.#tokens.keep(token, () => this.#learn(tokenForms(token)));
   }
 
   /**
-   * The text with every secret masked. What lies within one of `names` stays: it is what a person tells things apart by,
-   * and stands in the question before as it is.
+   * The text with every secret masked. What lies within one of `names` stays: it is what a person tells things apart
+   * by, and stands in the question before as it is.
    */
   redact(text: string, names: readonly string[] = []): string {
     const { secrets } = this.find(text, names);

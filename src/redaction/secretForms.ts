@@ -2,15 +2,16 @@ import { createHash } from "node:crypto";
 import { SHORTEST_SECRET } from "./secretIndex.ts";
 import { comparable, comparableBytes, viewsOf } from "./textViews.ts";
 
-/** What undoing escapes of a secret leaves of it may be an ordinary word. */
+/** Shortest rest of a secret after undoing escapes: a shorter one may be an ordinary word. */
 const SHORTEST_UNESCAPED = 8;
 
-/** Fewer letters of base64 would occur by chance. */
+/** Fewest letters of base64: fewer occur by chance. */
 const SHORTEST_BASE64 = 8;
 
 /**
- * How a secret may stand in a view of a text (see `viewsOf`, which undoes escapes of URLs, forms, JSON and HTML): as it is,
- * in hexadecimal and base64, as its md5, from which panels derive signatures (docs/protocol.md 1.1), and in or by Latin-1.
+ * The forms of a secret in a view of a text (see `viewsOf`, which undoes escapes of URLs, forms, JSON and HTML): as
+ * it is, in hexadecimal and base64, as its md5, from which panels derive signatures (docs/protocol.md 1.1), and in or
+ * by Latin-1.
  */
 export function secretForms(secret: string): readonly string[] {
   if (secret.length < SHORTEST_SECRET) return [];
@@ -29,7 +30,10 @@ export function secretForms(secret: string): readonly string[] {
   ];
 }
 
-/** A secret with characters outside ASCII, written in Latin-1 or taken for it, and what is left where such bytes are no UTF-8. */
+/**
+ * A secret with characters outside ASCII, written in Latin-1 or taken for it, and what is left where such bytes are
+ * no UTF-8.
+ */
 function latin1Forms(secret: string): readonly string[] {
   // oxlint-disable-next-line no-control-regex
   const strange = /[^\0-\x7f]/g;
@@ -61,7 +65,9 @@ export function entranceForms(entrance: string): readonly string[] {
   return [...secretForms(`/${name}`), ...(isWord ? [] : secretForms(name))];
 }
 
-/** Inside a longer text a secret can start at any of three offsets; the letters it shares with its neighbours are cut. */
+/**
+ * Inside a longer text a secret can start at any of three offsets; the letters it shares with its neighbours are cut.
+ */
 function base64Forms(bytes: Buffer): readonly string[] {
   return [0, 1, 2].flatMap((offset) => {
     const padded = Buffer.concat([Buffer.alloc(offset), bytes]);

@@ -5,27 +5,27 @@ export const SHORTEST_SECRET = 4;
 export interface Match {
   readonly start: number;
   readonly end: number;
-  /** What is known and was found, whole or in part. */
+  /** The known text that was found, whole or in part. */
   readonly form: string;
   /** `most`, `some`: only its beginning, where the text was cut; nearly all that makes it a secret, or less. */
   readonly part: "whole" | "most" | "some";
 }
 
-/** A beginning may be an ordinary word up to here. */
+/** Longest beginning that may be an ordinary word. */
 const LONGEST_WORD = 8;
 
-/** Where a text was cut, or what goes on stands on another line. */
+/** Marks of a cut, or of a line that goes on below. */
 const CUT = new RegExp(`${Buffer.from("…", "utf8").toString("latin1")}|\n`, "g");
 
 /**
- * Finds any of thousands of texts in one pass: those that begin with the four letters at a place are compared there. The
- * time grows with the length of the text alone, however many are known.
+ * Finds any of thousands of texts in one pass: those that begin with the four letters at a place are compared there.
+ * The time grows with the length of the text alone, however many are known.
  */
 export class SecretIndex {
   /** First letters → text → how often it was added. */
   readonly #known = new Map<number, Map<string, number>>();
 
-  /** What is shorter than a secret is not found. */
+  /** Adds a text; shorter ones than a secret are never found. */
   add(form: string): void {
     if (form.length >= SHORTEST_SECRET) this.#count(form, 1);
   }
@@ -67,12 +67,12 @@ export class SecretIndex {
   }
 }
 
-/** Of the last four letters, in the 28 bits that a small integer of V8 surely has. */
+/** The key of the last four letters, in the 28 bits of V8's small integers. */
 function keyWith(key: number, letter: number): number {
   return ((key << 7) ^ letter) & 0x0f_ff_ff_ff;
 }
 
-/** Where the text is cut at a place or behind it, at `end` at the latest. */
+/** The first cut of the text at or after a place, at most `end`. */
 function cutAfter(text: string, at: number, end: number): number {
   CUT.lastIndex = at;
   return Math.min(CUT.exec(text)?.index ?? end, end);

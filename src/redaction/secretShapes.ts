@@ -1,13 +1,13 @@
 /** A quoted text, closed or not. */
 const QUOTED = String.raw`"(?:[^"\\]|\\[^]){0,4096}"?|'(?:[^'\\]|\\[^]){0,4096}'?`;
 
-/** What stands between the name of a cookie's field and its value. */
+/** Characters between the name of a cookie's field and its value. */
 const AFTER_COOKIE = String.raw`["'\]]{0,2}\s{0,9}(?:=>|[:,]|=(?![=>]))\s{0,9}`;
 
 /**
- * Credentials that can be told by their shape, whoever's they are: signatures and cookies in a URL, a form, JSON, XML, a
- * header, a part of a multipart body, and as Python and JavaScript print or set them. What stands before the first group
- * stays. The limits keep them linear, and so does that none asks for an end.
+ * Credentials of anybody that their shape gives away: signatures and cookies in a URL, a form, JSON, XML, a header, a
+ * part of a multipart body, and as Python and JavaScript print or set them. What stands before the first group stays.
+ * The limits keep them linear, and so does that none asks for an end.
  */
 const SHAPES: readonly RegExp[] = [
   /request_token["'\\]{0,8}\s{0,9}[=:,][\s"'\\([]{0,20}([^\s"'\\&;,}%)\]<]+)/g,

@@ -1,10 +1,10 @@
 /**
- * A text with some levels of escapes undone, for comparing. Each letter of `text` is one byte of UTF-8, with ASCII in lower
- * case and "+" as a space, since forms write one for the other.
+ * A text with some levels of escapes undone, for comparing. Each letter of `text` is one byte of UTF-8, with ASCII in
+ * lower case and "+" as a space, since forms write one for the other.
  */
 export interface TextView {
   readonly text: string;
-  /** Where in the text as it came each byte begins, and its end behind the last. */
+  /** Start of each byte in the original text, and its end after the last. */
   readonly starts: Uint32Array;
 }
 
@@ -12,8 +12,8 @@ export interface TextView {
 const MOST_LEVELS = 8;
 
 /**
- * One level of percent encoding, of backslashes, as JSON, Python and JavaScript write them, and of HTML; letters are lower
- * case.
+ * One level of percent encoding, of backslashes, as JSON, Python and JavaScript write them, and of HTML; letters are
+ * lower case.
  */
 const ESCAPE =
   /%(?<percent>[\da-f]{2})|\\(?:u(?<high>d[89ab][\da-f]{2})\\u(?<low>d[c-f][\da-f]{2})|u(?<unit>[\da-f]{4})|x(?<hex>[\da-f]{2})|(?<letter>["'\\/bfnrt]))|&(?:#x0{0,4}(?<hexPoint>[\da-f]{1,5})|#0{0,4}(?<point>\d{1,6})|(?<name>amp|lt|gt|quot|apos));/g;
@@ -21,10 +21,10 @@ const ESCAPE =
 const LETTERS: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" };
 const NAMES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-/** Where a line ends, with what may stand before the rest of a text that was broken there. */
+/** The end of a line, with the indent of the next. */
 const LINE_BREAK = /\r?\n(?:[ \t]{2,64}|[ \t]$)?/g;
 
-/** The text as it is, then with one level of escapes undone after the other. */
+/** The text itself, then with one level of escapes undone after the other. */
 export function* viewsOf(text: string): Generator<TextView, void> {
   let view: TextView | undefined = plainView(text);
   for (let level = 0; view !== undefined && level <= MOST_LEVELS; level++) {
@@ -33,29 +33,29 @@ export function* viewsOf(text: string): Generator<TextView, void> {
   }
 }
 
-/** A view with its lines as one; `undefined` where it has one line. */
+/** A view with its lines joined; `undefined` if it has one line. */
 export function joinedLines(view: TextView): TextView | undefined {
   return view.text.includes("\n") ? replaced(view, LINE_BREAK, () => []) : undefined;
 }
 
-/** Where what stands at a place ends. `from`: that many bytes of the view stand before it, or more. */
+/** The end, in bytes of the view, of a place in the text. `from`: a lower limit of it. */
 export function placeBehind({ starts }: TextView, place: number, from: number): number | undefined {
   let at = starts.indexOf(place, from - 1);
   while (starts[at + 1] === place) at += 1;
   return starts[at + 1];
 }
 
-/** How a text is written in a view of it. */
+/** A text as it stands in a view. */
 export function comparable(text: string): string {
   return plainView(text).text;
 }
 
-/** How bytes are written in a view of a text that has them as escapes. */
+/** Bytes as they stand in a view of a text that escapes them. */
 export function comparableBytes(bytes: Buffer): string {
   return Buffer.from(bytes.map(folded)).toString("latin1");
 }
 
-/** Where an escape begins that may go on behind the end of a view; its length where there is none. */
+/** Start of an escape that may go on after the end of a view; its length if there is none. */
 export function openEscape({ text }: TextView): number {
   const tail = text.slice(-LONGEST_ESCAPE);
   return text.length - tail.length + tail.search(OPEN_ESCAPE);
@@ -66,7 +66,7 @@ const LONGEST_ESCAPE = 12;
 const OPEN_ESCAPE =
   /(?:%[\da-f]?|\\(?:x[\da-f]?|u(?:[\da-f]{0,3}|d[89ab][\da-f]{2}(?:\\(?:u[\da-f]{0,3})?)?))?|&(?:#x?[\da-f]{0,9}|[a-z]{0,4})|)$/;
 
-/** Of the letters of a short text of ASCII alone, as most texts are that are drawn by the hundred. */
+/** Places of a short ASCII text, shared: most texts are such. */
 const OWN_PLACES = Uint32Array.from({ length: 1_024 }, (_, place) => place);
 
 function plainView(text: string): TextView {

@@ -10,7 +10,8 @@ export interface Signature {
 type Sign = (unixSeconds: number) => Signature;
 
 /**
- * What signs calls (docs/protocol.md 1.1, 1.2). A signature covers neither path nor parameters and never expires.
+ * Returns a function that signs calls (docs/protocol.md 1.1, 1.2). A signature covers neither path nor parameters and
+ * never expires.
  * @param apiKey the key as the panel shows it
  */
 export function signerOf(apiKey: string): Sign {

@@ -1,22 +1,22 @@
 import { isObject } from "./isObject.ts";
 
-/** What a JSON answer says, once its envelope is opened. */
+/** The content of a JSON answer, without its envelope. */
 export type Opened =
   | { readonly kind: "success"; readonly content: unknown }
-  /** It worked, and the panel says that there was nothing to do. */
+  /** A success, with the remark that there was nothing to do. */
   | { readonly kind: "nothingDone"; readonly message: string }
   | { readonly kind: "failure"; readonly message: string }
-  /** It says neither. */
+  /** Neither a success nor a failure. */
   | { readonly kind: "unclear" };
 
 /**
- * Opens the answers of one wire: what a success is, where its content lies and where the panel's words stand. A success
- * shows in a value of its own, compared exactly: 0 is one on some wires, and words change with version and language
- * (docs/protocol.md 2.3, 2.8).
+ * Opens the answers of one wire: what a success is, where its content lies and where the panel's words stand. A
+ * success shows in a value of its own, compared exactly: 0 is one on some wires, and words change with version and
+ * language (docs/protocol.md 2.3, 2.8).
  */
 export type Envelope = (body: unknown) => Opened;
 
-/** What is said in an answer is recognised by its beginning. */
+/** Characters of a panel's sentence that are kept: sentences are recognised by their beginning. */
 export const LONGEST_SAID = 1_000;
 
 /** What aaPanel's translation makes of an empty text: the header of its file of sentences (docs/protocol.md 6.30). */
@@ -27,14 +27,14 @@ export function withoutHeader(sentence: string): string {
   return sentence.length > LONGEST_SAID ? sentence : sentence.replace(HEADER, "");
 }
 
-/** The same of a text that may quote anything: only where it is nothing else. */
+/** Empty if the text is such a header and nothing else: a text may quote one. */
 function nothingForHeader(text: string): string {
   return withoutHeader(text) === "" ? "" : text;
 }
 
 /**
- * `{status, msg}`, with or without `data` and `code` beside them. The content is all of it. `code` stays 0 on failure,
- * so only `status` counts (docs/protocol.md 2.2).
+ * `{status, msg}`, with or without `data` and `code` beside them. The content is all of it. `code` stays 0 on
+ * failure, so only `status` counts (docs/protocol.md 2.2).
  */
 export const classic = bare((body) => isObject(body) && body["status"] === true);
 
@@ -66,9 +66,9 @@ export function bare(isContent: (body: unknown) => boolean): Envelope {
 }
 
 /**
- * `{status, timestamp, message}`, where 0 is success and -1 failure. The content is `message`: data, or `{result}` with
- * the panel's words. A `message` that says false itself is a failure under 0. Panels mix in classic answers and bare
- * texts (docs/protocol.md 2.3, 2.4).
+ * `{status, timestamp, message}`, where 0 is success and -1 failure. The content is `message`: data, or `{result}`
+ * with the panel's words. A `message` that says false itself is a failure under 0. Panels mix in classic answers and
+ * bare texts (docs/protocol.md 2.3, 2.4).
  */
 export const timestamped: Envelope = (body) => {
   if (!isStamped(body)) return classic(body);
@@ -77,7 +77,7 @@ export const timestamped: Envelope = (body) => {
   return { kind: "success", content: message };
 };
 
-/** As `envelope`, whose answer may be the content of the second envelope. */
+/** `envelope`, also inside the second envelope. */
 export function stamped(envelope: Envelope): Envelope {
   return (body) => envelope(isStamped(body) ? body["message"] : body);
 }
@@ -98,7 +98,7 @@ export function wordsIn(message: unknown): string {
   return typeof words === "string" ? nothingForHeader(words) : "";
 }
 
-/** As `classic`, where some words of a success say that the panel did nothing. */
+/** `classic`, where a success with these words means that the panel did nothing. */
 export function classicUnless(nothingDone: RegExp): Envelope {
   return (body) => {
     const opened = classic(body);

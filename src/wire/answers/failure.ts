@@ -1,6 +1,6 @@
 import type { Redirect } from "./redirect.ts";
 
-/** What a server's certificate says of itself; dates are ISO 8601, the fingerprint is `AB:CD:…` over SHA-256. */
+/** The fields of a server's certificate; dates are ISO 8601, the fingerprint is `AB:CD:…` over SHA-256. */
 export interface CertificateFacts {
   readonly subject: string;
   readonly issuer: string;
@@ -10,8 +10,8 @@ export interface CertificateFacts {
 }
 
 /**
- * Why a call to a panel has no result. A closed union: retry, wording and buttons follow from it by exhaustive switch.
- * It carries facts and never sentences, URLs, keys or tokens; `src/texts` puts it into words.
+ * Why a call to a panel has no result. A closed union: retry, wording and buttons follow from it by exhaustive
+ * switch. It carries facts and never sentences, URLs, keys or tokens; `src/texts` puts it into words.
  */
 export type PanelFailure =
   | { readonly kind: "cancelled" }
@@ -33,11 +33,11 @@ export type PanelFailure =
   | {
       readonly kind: "refused";
       readonly reason: "key" | "ip" | "locked" | "unknown";
-      /** The address that the panel saw us call from, where it told (docs/protocol.md 3.3). */
+      /** Our address as the panel sees it, if its answer has it (docs/protocol.md 3.3). */
       readonly clientAddress?: string;
-      /** When a lockout is over at the latest, in milliseconds since the epoch; the lockout guard knows it. */
+      /** Latest end of a lockout, in milliseconds since the epoch; set by the lockout guard. */
       readonly lockedUntil?: number;
-      /** When the panel said so, in milliseconds since the epoch; the lockout guard knows it. Nothing was sent since. */
+      /** Time of the refusal, in milliseconds since the epoch; set by the lockout guard. Nothing was sent since. */
       readonly at?: number;
     }
   /** Something else than JSON; `status` is HTTP's. Never holds the page itself, nor the address of a redirect. */
@@ -47,7 +47,7 @@ export type PanelFailure =
   /** JSON that is not an answer to this operation; `fields` are dotted paths of what could not be read. */
   | { readonly kind: "malformed"; readonly fields: readonly string[] }
   | { readonly kind: "tooLarge"; readonly limitBytes: number }
-  /** A parameter that was refused before anything was sent. `value`: what is at fault, where a person must know it. */
+  /** A parameter that we refuse, so nothing was sent. `value`: the part at fault, if a person must see it. */
   | { readonly kind: "invalid"; readonly field: string; readonly rule: InvalidRule; readonly value?: string }
   /** The panel's own words as plain text (see `plainText`). Untrusted: show as text, never as Markdown. */
   | { readonly kind: "rejected"; readonly message: string }
@@ -55,16 +55,16 @@ export type PanelFailure =
   | { readonly kind: "keyNeeded" }
   /** Signing over plain http was not agreed to: a captured URL is a permanent credential there. Nothing was sent. */
   | { readonly kind: "consentNeeded" }
-  /** This computer's own storage did not do its part; nothing was sent. `code` is Node's. */
+  /** A failure of this computer's own storage; nothing was sent. `code` is Node's. */
   | { readonly kind: "storage"; readonly problem: "secretsUnavailable" | "fileFailed"; readonly code?: string }
-  /** A mistake of ours, which is in the log. */
+  /** A bug in the extension; the log has its stack. */
   | { readonly kind: "defect" }
   /** A change was sent and no answer came: it may have happened. */
   | { readonly kind: "uncertain"; readonly cause: PanelFailure };
 
 /**
- * Why a parameter is not sent: its shape, or that it makes the URL longer than panels accept (docs/protocol.md 5.1); `file`:
- * of a directory, `value` is a file on the server.
+ * Why a parameter is not sent: its shape, or that it makes the URL longer than panels accept (docs/protocol.md 5.1);
+ * `file`: of a directory, `value` is a file on the server.
  */
 export type InvalidRule = "shape" | "tooLong" | "file";
 
@@ -91,7 +91,10 @@ export function failureOrDefect(error: unknown, report: (defect: unknown) => voi
   return failure ?? { kind: "defect" };
 }
 
-/** The error that a call fails with when its signal aborts: the signal's reason, which is its timeout where that was it. */
+/**
+ * The error that a call fails with when its signal aborts: the signal's reason, which is its timeout where that was
+ * it.
+ */
 export function endedBy(signal: AbortSignal): PanelError {
   return signal.reason instanceof PanelError ? signal.reason : new PanelError({ kind: "cancelled" });
 }
@@ -136,14 +139,14 @@ export function mayAnswerLater(failure: PanelFailure): boolean {
   return isTransient(failure) || needsPerson(failure) || failure.kind === "cancelled" || failure.kind === "storage";
 }
 
-/** What a change was lost by where no answer came; else the failure itself. */
+/** The cause of an `uncertain` failure; any other failure itself. */
 export function causeOf(failure: PanelFailure): PanelFailure {
   return failure.kind === "uncertain" ? failure.cause : failure;
 }
 
 /**
- * Whether a change that failed like this may have happened: it can be followed by a page or by an answer that cannot be
- * read (docs/protocol.md 4.2).
+ * Whether a change that failed like this may have happened: it can be followed by a page or by an answer that cannot
+ * be read (docs/protocol.md 4.2).
  */
 export function mayHaveHappened({ kind }: PanelFailure): boolean {
   return kind === "uncertain" || kind === "page" || kind === "malformed" || kind === "tooLarge";
@@ -151,8 +154,8 @@ export function mayHaveHappened({ kind }: PanelFailure): boolean {
 
 /**
  * Whether the panel itself has ended the call, so that nothing of it is still running. Panels answer with the page of
- * `isNotFoundPage` where a handler threw (docs/protocol.md 4.12); pages of other statuses, 500 among them, also come from
- * gateways that gave up on a panel which is still at work.
+ * `isNotFoundPage` where a handler threw (docs/protocol.md 4.12); pages of other statuses, 500 among them, also come
+ * from gateways that gave up on a panel which is still at work.
  */
 export function hasPanelEnded(failure: PanelFailure): boolean {
   return failure.kind === "malformed" || isNotFoundPage(failure);

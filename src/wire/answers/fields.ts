@@ -2,15 +2,15 @@ import * as v from "valibot";
 import { visibleText } from "../../characters/plainText.ts";
 import { isObject } from "./isObject.ts";
 
-/** Paths have up to this length; what is longer is no name, path or word of a state. */
+/** Longest path; nothing longer is a name, a path or a state. */
 const LONGEST_TEXT = 4_096;
 
-/** Shown texts are cut far shorter, but their tags take room. */
+/** Shown texts are cut far shorter, but may be full of tags. */
 const LONGEST_WORDS = 8_192;
 
 const LONGEST_LABEL = 200;
 
-/** Of a field with many values, such as domains, which are shown on one line. */
+/** Most values of one field, such as domains: they are shown on one line. */
 const MOST_OF_A_FIELD = 100;
 
 /** Text that some panels send as a number, of any length. */
@@ -19,21 +19,21 @@ export const anyText: v.GenericSchema<unknown, string> = v.union([v.string(), v.
 /** Exact, so that it can be compared and sent back; shown only by `visibleText`. */
 export const text = exactText(LONGEST_TEXT);
 
-/** As `text`, which is unreadable where it is longer. */
+/** `text` with another limit; anything longer is unreadable. */
 export function exactText(longest: number): v.GenericSchema<unknown, string> {
   return v.pipe(anyText, v.maxLength(longest));
 }
 
 /**
- * The name of something in requests. One that nobody can read as it is makes its row unreadable: shown by anything
- * else, it would be taken for another one.
+ * A name that requests send back. If it has characters that nobody can see, its row is unreadable: shown without
+ * them, it would look like another one.
  */
 export const key: v.GenericSchema<unknown, string> = v.pipe(
   text,
   v.check((name) => visibleText(name) === name),
 );
 
-/** A text that is only shown, on one line and without what cannot be seen. */
+/** Text that is only shown: on one line, without invisible characters. */
 export const label: v.GenericSchema<unknown, string> = v.pipe(
   anyText,
   v.transform((shown) => visibleText(shown, LONGEST_LABEL)),
@@ -54,7 +54,7 @@ export function few<Value>(schema: v.GenericSchema<unknown, Value>): v.GenericSc
   );
 }
 
-/** As `few`, of an object whose keys are a panel's. */
+/** `few` for an object whose keys come from the panel. */
 export function fewEntries<Value>(
   schema: v.GenericSchema<unknown, Value>,
 ): v.GenericSchema<unknown, readonly (readonly [string, Value])[]> {
@@ -80,7 +80,7 @@ export const flag: v.GenericSchema<unknown, boolean> = v.union([
   ),
 ]);
 
-/** An absent or null field. Panels leave fields out, or send null, without telling why. */
+/** An absent or null field. Panels leave fields out, or send null, for no visible reason. */
 export function maybe<Value>(schema: v.GenericSchema<unknown, Value>): v.GenericSchema<unknown, Value | undefined> {
   return v.pipe(
     v.nullish(schema),

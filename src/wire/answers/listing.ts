@@ -2,13 +2,13 @@ import * as v from "valibot";
 import { words } from "./fields.ts";
 import { visibleText } from "../../characters/plainText.ts";
 
-/** Of a list that comes whole; no panel has as many of anything. */
+/** Most rows of a list without pages; no panel has as many of anything. */
 const MOST_ROWS = 5_000;
 
-/** Of a list that comes by pages, of which at most 200 rows are asked for. */
+/** Most rows of one page; we request at most 200. */
 const MOST_ROWS_OF_A_PAGE = 1_000;
 
-/** Each of these has an entry of its own; all beyond share one. */
+/** Most unreadable rows with an entry of their own; the rest share one. */
 export const MOST_UNREADABLE = 100;
 
 const MOST_FIELDS = 10;
@@ -18,7 +18,7 @@ const LONGEST_FIELD = 80;
 export interface UnreadableRow {
   readonly index: number;
   readonly fields: readonly string[];
-  /** How many rows this one stands for, this one included, where they are too many to be told one by one. */
+  /** Number of rows that this entry stands for, if they share one. */
   readonly count?: number;
 }
 
@@ -26,7 +26,7 @@ export interface UnreadableRow {
 export interface Listing<Row> {
   readonly rows: readonly Row[];
   readonly unreadable: readonly UnreadableRow[];
-  /** How many there are on the panel in all, where it tells. */
+  /** Number of rows on the panel, if its answer has it. */
   readonly total: number | undefined;
 }
 
@@ -36,15 +36,15 @@ export interface ListPage<Row, Route extends string = string> extends Listing<Ro
 }
 
 /**
- * Whether these pages, in their order, are the whole list: what is not on them is not on the panel, unless it is a row
- * that could not be read. A list that changed between two pages may have moved a row past both.
+ * Whether these pages, in their order, are the whole list: what is not on them is not on the panel, unless it is a
+ * row that could not be read. A list that changed between two pages may have moved a row past both.
  */
 export function isComplete(pages: readonly Listing<unknown>[]): boolean {
   const count = pages.reduce((sum, page) => sum + lengthOf(page), 0);
   return pages.every((page, index) => page.total === count || (index > 0 && lengthOf(page) === 0));
 }
 
-/** Reads each element on its own, as far as `most`. What lies beyond is unreadable: it may hold anything. */
+/** Reads each element on its own, up to `most`; the rest counts as unreadable. */
 export function rowsOf<S extends v.GenericSchema>(
   row: S,
   most = MOST_ROWS,
@@ -69,14 +69,14 @@ export function rowsOf<S extends v.GenericSchema>(
   );
 }
 
-/** How many rows a list has, readable or not. */
+/** Number of rows, readable or not. */
 export function lengthOf({ rows, unreadable }: Pick<Listing<unknown>, "rows" | "unreadable">): number {
   return unreadable.reduce((sum, { count = 1 }) => sum + count, rows.length);
 }
 
 /**
- * A page of `{ page, data }`: `page` is HTML whose `Pcount` holds the total, "共12条" or "Total 12"
- * (docs/protocol.md 2.11).
+ * A page of `{ page, data }`: `page` is HTML whose `Pcount` holds the total, "共12条" or "Total 12" (docs/protocol.md
+ * 2.11).
  */
 export function pageOf<S extends v.GenericSchema>(row: S): v.GenericSchema<unknown, Listing<v.InferOutput<S>>> {
   return v.pipe(
@@ -93,7 +93,10 @@ export function wholeListOf<S extends v.GenericSchema>(row: S): v.GenericSchema<
   );
 }
 
-/** Dotted paths of what a schema could not read; "(whole)" where it is the value itself. Some of the names are a panel's. */
+/**
+ * Dotted paths of what a schema could not read; "(whole)" where it is the value itself. Some of the names are a
+ * panel's.
+ */
 export function fieldsAtFault(issues: readonly v.BaseIssue<unknown>[]): readonly string[] {
   const fields = new Set<string>();
   for (const issue of issues) {

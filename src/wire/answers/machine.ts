@@ -1,10 +1,10 @@
-/** How long a machine has been up, in the largest unit that a panel told; 0: less than one of it. */
+/** Uptime of a machine in the largest unit of the panel's answer; 0: less than one. */
 export interface Uptime {
   readonly count: number;
   readonly unit: "day" | "hour" | "minute";
 }
 
-/** What a panel tells of the machine that it runs on; what it does not tell, or what cannot be true, is absent. */
+/** The panel's own machine. Missing and impossible figures are absent. */
 export interface Machine {
   readonly system: string | undefined;
   readonly uptime: Uptime | undefined;
@@ -14,14 +14,14 @@ export interface Machine {
   readonly processorPercent: number | undefined;
 }
 
-/** How many processes ran or waited to on average, over so many minutes. */
+/** Average number of processes that ran or waited, over so many minutes. */
 export interface Load {
   readonly one: number | undefined;
   readonly five: number | undefined;
   readonly fifteen: number | undefined;
 }
 
-/** What a panel tells of its machine besides `Machine`. */
+/** Figures of the machine that take a second call. */
 export interface MachineDetails {
   readonly load: Load | undefined;
   readonly disks: readonly Disk[];
@@ -32,7 +32,7 @@ export interface Disk {
   readonly path: string | undefined;
   readonly bytes: number | undefined;
   readonly freeBytes: number | undefined;
-  /** Of what may be used: file systems keep a part for themselves. */
+  /** Share of the usable space: file systems reserve some. */
   readonly usedPercent: number | undefined;
 }
 
@@ -43,17 +43,20 @@ const UNITS: readonly (readonly [unit: Uptime["unit"], RegExp])[] = [
   ["minute", /^(?:m|mins?|minutes?|minute\(s\)|分钟|分)$/],
 ];
 
-/** Too short to be told. */
+/** Unit that is not shown: too short. */
 const SECOND = /^(?:s|secs?|seconds?|second\(s\)|秒)$/;
 
 /**
- * Numbers with their units, in as many parts as a panel may write. No machine is up for 10,000 days; one whose clock was
- * set meanwhile seems to be.
+ * Numbers with their units, in as many parts as a panel may write. No machine is up for 10,000 days; one whose clock
+ * was set meanwhile seems to be.
  */
 const WORDS = /^(?:\s*\d{1,4}\s*[^\d\s,，.]{1,12}[\s,，.]*){1,4}$/u;
 const PART = /(\d+)\s*([^\d\s,，.]+)/gu;
 
-/** The uptime as panels put it: "15分钟", "1小时", "12天", "12 Day(s)" (docs/protocol.md 13.5); `undefined` for anything else. */
+/**
+ * The uptime as panels put it: "15分钟", "1小时", "12天", "12 Day(s)" (docs/protocol.md 13.5); `undefined` for anything
+ * else.
+ */
 export function uptimeIn(words: string): Uptime | undefined {
   if (!WORDS.test(words)) return undefined;
   const parts: Uptime[] = [];

@@ -1,7 +1,7 @@
 import type * as v from "valibot";
 import type { Envelope } from "./envelope.ts";
 
-/** What a call does to the server: nothing · alters a setting · interrupts a service · loses something for good. */
+/** Effect of a call on the server: none · alters a setting · interrupts a service · deletes for good. */
 export type Effect = "read" | "change" | "disrupt" | "destroy";
 
 /** Form or query fields as they go on the wire. */
@@ -12,17 +12,17 @@ export const knownEditions = ["baota", "aapanel"] as const;
 
 export type KnownEdition = (typeof knownEditions)[number];
 
-/** Which panel it is; `unknown` until it has told (docs/protocol.md 14.1). */
+/** Edition of a panel; `unknown` until an answer shows it (docs/protocol.md 14.1). */
 export type Edition = KnownEdition | "unknown";
 
 /** One way to ask for an operation. A row has several where panels differ; `route` names the way through one area. */
 export interface Wire<P, Route extends string = string> {
   readonly route: Route;
-  /** The only one that has this route; absent where any may have it. */
+  /** The only edition with this route; absent if both may have it. */
   readonly edition?: KnownEdition;
   /**
-   * GET only where docs/protocol.md A documents it: it puts the signature, which is good for ever, into a URL, and URLs
-   * stand in logs that are not ours.
+   * GET only where docs/protocol.md A documents it: it puts the signature, which is good for ever, into a URL, and
+   * URLs stand in logs that are not ours.
    */
   readonly method: "GET" | "POST";
   readonly path: string;
@@ -38,7 +38,7 @@ export interface Wire<P, Route extends string = string> {
 
 /** One operation of a panel, complete: everything about a call follows from its row. */
 export interface Operation<P, R, Route extends string = string> {
-  /** Of operations on the same things: what their reads teach about the panel's routes holds for the changes beside them. */
+  /** Shared by operations on the same things: a route that a read has found holds for the changes, too. */
   readonly area: string;
   readonly effect: Effect;
   /** For the whole exchange, body included. */
@@ -46,11 +46,11 @@ export interface Operation<P, R, Route extends string = string> {
   /** Its number in the table of docs/protocol.md A; absent for companions seen on running panels only. */
   readonly documented?: string;
   readonly params: v.GenericSchema<unknown, P>;
-  /** Makes this read the one that finds out the route of its area, asked with these; one of an area at most. */
+  /** Parameters with which this read finds the route of its area; at most one row of an area has them. */
   readonly probe?: NoInfer<P>;
   /** Every field of an answer is optional. */
   readonly result: v.GenericSchema<unknown, R>;
-  /** In order of preference; the first is used where nothing has been learned. */
+  /** In order of preference; the first is used until a route has been found. */
   readonly wires: readonly [Wire<P, Route>, ...Wire<P, Route>[]];
 }
 

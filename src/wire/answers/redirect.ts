@@ -1,4 +1,4 @@
-/** Where a panel sends a call in place of answering it (docs/protocol.md 4.3). `other`: anywhere else. */
+/** Targets of a redirect in place of an answer (docs/protocol.md 4.3). `other`: anywhere else. */
 export const redirects = ["login", "close", "bind", "error", "password", "other"] as const;
 export type Redirect = (typeof redirects)[number];
 

@@ -20,7 +20,7 @@ const query = {
 
 /** The server's files (docs/protocol.md 16). */
 export const fileOperations = {
-  /** Entries of the file system by their paths. A link that leads nowhere does not exist (docs/protocol.md 6.39). */
+  /** Looks up paths. A broken link counts as missing (docs/protocol.md 6.39). */
   "file.stat": operation({
     area: "file",
     effect: "read",

@@ -19,7 +19,7 @@ const processIds = v.pipe(
   v.pipe(v.array(v.pipe(v.number(), v.integer())), v.readonly()),
 );
 
-/** A process, as far as it is needed to tell it from a later one with its id; one that tells less is of no use. */
+/** A process with its start time, which distinguishes it from a later one with the same id. */
 const startOf = v.fallback(
   maybe(v.object({ pid: v.pipe(v.number(), v.integer()), create_time: v.number() })),
   undefined,
@@ -50,9 +50,9 @@ const javaProjectRow = v.pipe(
     name: row.name,
     /** HTML-escaped by the panel. */
     note: row.ps,
-    /** `undefined`: the panel did not send the field; empty: not running. */
+    /** `undefined` if the field is missing; empty if the project does not run. */
     pids: row.pid === undefined ? undefined : (row.pid ?? []),
-    /** Has a pid and no port; stays so for ever where a project opens none. */
+    /** True for a pid without a port; for ever if the project opens no port. */
     starting: row.starting,
     listening: row.listen,
     /** `springboot`, `duli` (own Tomcat) or `neizhi` (a Tomcat shared with others). */
@@ -62,12 +62,12 @@ const javaProjectRow = v.pipe(
     jar: row.project_config?.project_jar,
     domains: row.project_config?.domains,
     ...startTimesOf([row.pid_info, ...(row.processes ?? [])]),
-    /** A start of one that runs loses its process, and a new process may meet the port that its predecessor holds. */
+    /** Starting it while it runs loses its process, and the new one may find the port taken. */
     ...(row.startsBlindly === true && { startsBlindly: row.startsBlindly }),
   })),
 );
 
-/** When processes began, in seconds since the epoch, by their ids, as far as it is told. */
+/** Start times of processes by id, in seconds since the epoch, if known. */
 function startTimesOf(processes: readonly v.InferOutput<typeof startOf>[]): {
   readonly startTimes?: Readonly<Record<number, number>>;
 } {
@@ -158,7 +158,7 @@ export const javaOperations = {
       ...v2Changes("stop_project", projectFields),
     ],
   }),
-  /** The last 3000 lines; outer whitespace is not told. */
+  /** The last 3000 lines, without outer whitespace. */
   "java.log": operation({
     area: "java",
     effect: "read",
@@ -187,8 +187,8 @@ export const javaOperations = {
     ],
   }),
   /**
-   * Creates the directory and restarts the project, without telling whether it came up again: where the path is a file
-   * it does not (docs/protocol.md 7.7). Only projects of type `springboot` have such a directory.
+   * Creates the directory and restarts the project. The answer does not show whether the project came up again: if
+   * the path is a file, it does not (docs/protocol.md 7.7). Only projects of type `springboot` have such a directory.
    */
   "java.changeLogPath": operation({
     area: "java",
@@ -199,7 +199,10 @@ export const javaOperations = {
     ...issued,
     wires: [{ ...mod("GET", "change_log_path"), envelope: classic, encode: logDirectoryFields }],
   }),
-  /** Creates and stores the directory, and starts the project. One that runs dies of it (docs/protocol.md 7.14, 7.15). */
+  /**
+   * Creates and stores the directory, and starts the project. A running project is killed (docs/protocol.md 7.14,
+   * 7.15).
+   */
   "java.moveLogOfStopped": operation({
     area: "java",
     effect: "change",

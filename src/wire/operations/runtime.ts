@@ -29,7 +29,7 @@ const upgradeLog = v.pipe(
      * slide. At most 10 MiB. Outer whitespace is stripped, carriage returns inside are kept.
      */
     log: data?.log,
-    /** `noLog` tells a panel that never upgraded from one whose log is empty. */
+    /** `noLog` distinguishes a panel that never upgraded from one with an empty log. */
     message: MESSAGES.get(msg ?? ""),
   })),
 );

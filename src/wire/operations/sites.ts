@@ -5,7 +5,7 @@ import { pageOf, wholeListOf } from "../answers/listing.ts";
 import { operation } from "../answers/operation.ts";
 import { addSite } from "./addSite.ts";
 
-/** What no name, note or domain is longer than. */
+/** Longest name, note or domain. */
 const LONGEST_SEARCH = 255;
 
 const page = v.object({
@@ -37,7 +37,7 @@ const PHP_SENTINELS: ReadonlyMap<string, "static" | "other"> = new Map([
   ["Other", "other"],
 ]);
 
-/** Any other word may be one of these in another language: it is no version, and tells nothing. */
+/** Any other word is ignored: it may be one of these in another language. */
 const phpVersionOrWord = v.pipe(
   label,
   v.transform((said) => PHP_SENTINELS.get(said) ?? (/^\d[\d.]*$/.test(said) ? said : undefined)),
@@ -56,7 +56,7 @@ const siteRow = v.pipe(
   }),
   v.transform((row) => ({
     id: row.id,
-    /** What requests call it; names in other scripts are punycode. */
+    /** The name in requests; other scripts are in punycode. */
     name: row.name,
     root: row.path,
     running: row.status,
@@ -135,13 +135,13 @@ const listWires = [
   },
 ] as const;
 
-/** The route of a first page; asked for with it, the pages after it are of the same list. */
+/** The route of the first page; the next pages must come by the same one. */
 const listRoute = v.picklist(listWires.map(({ route }) => route));
 
 export const siteOperations = {
   /**
-   * `datalist` leaves no trace on the panel as long as neither `order` nor `search` is sent; `type` must be -1.
-   * On BaoTa `getData` stores `limit` as the page size of the panel's own pages (docs/protocol.md 6.2, 6.3).
+   * `datalist` leaves no trace on the panel as long as neither `order` nor `search` is sent; `type` must be -1. On
+   * BaoTa `getData` stores `limit` as the page size of the panel's own pages (docs/protocol.md 6.2, 6.3).
    */
   "site.list": operation({
     area: "site",

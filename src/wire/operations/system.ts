@@ -5,7 +5,7 @@ import { rowsOf } from "../answers/listing.ts";
 import { bytesIn, percentIn, uptimeIn, type Disk, type Machine, type MachineDetails } from "../answers/machine.ts";
 import { operation } from "../answers/operation.ts";
 
-/** A figure that is only shown: one that cannot be true must not make a panel that answers look broken. */
+/** A figure that is only shown. Impossible values are dropped, so that the rest of the answer still counts. */
 function figure(schema: v.GenericSchema<unknown, number>, least: number, most = Number.MAX_SAFE_INTEGER) {
   return v.fallback(maybe(v.pipe(schema, v.minValue(least), v.maxValue(most))), undefined);
 }
@@ -22,8 +22,8 @@ const average = figure(v.number(), 0, 1_000_000);
 const IMAGES: ReadonlySet<string | undefined> = new Set(["iso9660", "squashfs", "udf"]);
 
 /**
- * Of `size`, total, used, free and share come first, as text; a panel may send numbers of its own besides (docs/protocol.md
- * 13.4). None for what is no disk of its own: a layer repeats the sizes of the one below it.
+ * Of `size`, total, used, free and share come first, as text; a panel may send numbers of its own besides
+ * (docs/protocol.md 13.4). Layers are left out: they repeat the sizes of the disk below.
  */
 const disk = v.pipe(
   v.object({ path: shown, filesystem: shown, type: shown, size: v.fallback(maybe(few(anyText)), undefined) }),
@@ -77,8 +77,8 @@ export const systemOperations = {
     ],
   }),
   /**
-   * The same where aaPanel alone has it: that it succeeds, or is answered with the 404 page, tells the edition once
-   * `system.total` has succeeded (docs/protocol.md 14.1).
+   * `system.total` on a route of aaPanel alone: success or the 404 page shows the edition, once `system.total` has
+   * succeeded (docs/protocol.md 14.1).
    */
   "system.edition": operation({
     area: "system",
@@ -98,8 +98,8 @@ export const systemOperations = {
     ],
   }),
   /**
-   * Load and file systems of the machine: 0.2 s after `system.total`, which has sampled the processor (docs/protocol.md 13.3).
-   * Panels look at every file system for it, which waits for a server that is gone.
+   * Load and file systems of the machine: 0.2 s after `system.total`, which has sampled the processor
+   * (docs/protocol.md 13.3). Panels look at every file system for it, which waits for a server that is gone.
    */
   "system.details": operation({
     area: "system",

@@ -6,7 +6,7 @@ import { isObject } from "../answers/isObject.ts";
 import { wholeListOf } from "../answers/listing.ts";
 import { operation } from "../answers/operation.ts";
 
-/** `undefined`: the panel does not tell, and may not have the setting (docs/protocol.md 11.1). */
+/** `undefined`: missing in the answer; the panel may not have the setting (docs/protocol.md 11.1). */
 const settings = v.pipe(
   v.object({
     use_completion: maybe(flag),
@@ -16,7 +16,7 @@ const settings = v.pipe(
     status: maybe(flag),
   }),
   v.transform((answer) => ({
-    /** Panels up to 11.3 have this setting only, and tell it in `status`. */
+    /** Panels up to 11.3 have only this setting, in `status`. */
     completion: answer.use_completion ?? answer.status,
     theme: answer.terminal_theme,
     aiShell: answer.ai_shell,
@@ -37,7 +37,7 @@ function tellsSettings(body: unknown): boolean {
 const savedHost = v.pipe(
   v.object({ host: maybe(key), port: maybe(whole), ps: maybe(words), sort: maybe(whole) }),
   v.transform((row) => ({
-    /** What the panel calls it: `IP_PORT`, or the bare address where the entry is old. */
+    /** The panel's id: `IP_PORT`, or the bare address in old entries. */
     id: row.host,
     ...endpointOf(row.host, row.port),
     note: row.ps,
@@ -46,10 +46,10 @@ const savedHost = v.pipe(
   })),
 );
 
-/** Of a script of some length, which is exact or not there at all: half of a command does something else. */
+/** Longest command, in characters. A longer one is left out: half of a command does something else. */
 const LONGEST_SCRIPT = 2 ** 16;
 
-/** A snippet that somebody saved, of one line or several; not a history. */
+/** A command that somebody saved, of one or more lines; not the shell's history. */
 const savedCommand = v.pipe(
   v.object({ title: maybe(text), shell: maybe(exactText(LONGEST_SCRIPT)) }),
   v.transform((row) => ({ title: row.title, command: row.shell })),

@@ -3,8 +3,8 @@ import { whole } from "../answers/fields.ts";
 import { isObject } from "../answers/isObject.ts";
 
 /**
- * aaPanel's Java projects in the form of BaoTa's (docs/protocol.md 7.12, 7.13): processes are the keys of `load_info`,
- * and a port counts where one of them listens on it. `status` and `listen_ok` say nothing.
+ * aaPanel's Java projects in the form of BaoTa's (docs/protocol.md 7.12, 7.13): processes are the keys of
+ * `load_info`, and a port counts where one of them listens on it. `status` and `listen_ok` say nothing.
  */
 export function v2JavaProjects(content: unknown): unknown {
   return withEach(content, (row) => {
@@ -18,27 +18,30 @@ export function v2JavaProjects(content: unknown): unknown {
   });
 }
 
-/** As `v2JavaProjects`, of the route whose rows have BaoTa's form (docs/protocol.md 7.19). */
+/** `v2JavaProjects` for the route whose rows have BaoTa's form (docs/protocol.md 7.19). */
 export function v2ModJavaProjects(content: unknown): unknown {
   return withEach(content, (row) => row);
 }
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** A start looks neither for a process that runs nor for a port that is still held (docs/protocol.md 7.14, 7.16). */
+/** Starting checks neither for a running process nor for a port that is still held (docs/protocol.md 7.14, 7.16). */
 function withEach(content: unknown, change: (row: Row) => Row): unknown {
   if (!isObject(content) || !Array.isArray(content["data"])) return content;
   const data = content["data"].map((row: unknown) => (isObject(row) ? { ...change(row), startsBlindly: true } : row));
   return { ...content, data };
 }
 
-/** Null where it does not run; `undefined` where the panel does not tell, or says that it runs and names no process. */
+/**
+ * Null if the project does not run; `undefined` if unknown, also if the answer says that it runs but names no
+ * process.
+ */
 function pidsOf(run: unknown, processes: unknown): string | null | undefined {
   if (run !== true) return run === false ? null : undefined;
   return isObject(processes) ? Object.keys(processes).join(",") || undefined : undefined;
 }
 
-/** Of each process its id and when it began. */
+/** Id and start time of each process. */
 function startsOf(processes: unknown): readonly Row[] {
   return Object.entries(isObject(processes) ? processes : {}).map(([pid, process]) => ({
     pid: Number(pid),
