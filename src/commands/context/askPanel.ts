@@ -26,13 +26,15 @@ export async function forPanel<T>(panel: PanelRecord, task: () => Promise<T>): P
   }
 }
 
+const PLACE = "beforeQuestion";
+
 /** Shows progress while a panel is asked before a question. */
 export function whileConnecting<T>(
   dialogs: Pick<Dialogs, "progress">,
   { name }: Pick<PanelRecord, "name">,
   task: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  return dialogs.progress(l10n.t("Connecting to “{0}”…", name), task, "beforeQuestion");
+  return dialogs.progress(l10n.t("Connecting to “{0}”…", name), task, PLACE);
 }
 
 /** Asks a stored panel before a question; errors become `ErrorWithPanel`. */

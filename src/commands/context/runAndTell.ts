@@ -25,6 +25,9 @@ const ANSWERED: readonly PanelFailure["kind"][] = ["rejected", "page", "malforme
 /** Outcomes after which the change can no longer happen by itself, so that Try Again is safe. */
 const REPEATABLE: readonly Outcome["kind"][] = ["failed", "wentWrong", "unchanged", "halfway", "busy"];
 
+/** The place of quiet progress. */
+const PLACE = "statusBar";
+
 interface TellOptions extends RunOptions {
   /** Shows progress and success in the status bar, because the person sees them where they clicked. */
   readonly quietly?: boolean;
@@ -40,7 +43,7 @@ export async function runAndTell(
     services.dialogs.progress(
       progressTitle(shown),
       (signal, report) => task(signal, (step) => report(stepText(shown, step))),
-      "statusBar",
+      PLACE,
     );
   const finished = await services.runner.runAll(requests, { ...options, ...(quietly && { showProgress }) });
   void tell(services, finished, quietly).catch((error: unknown) => services.log.error(String(error)));
