@@ -77,12 +77,15 @@ export interface ActionRunnerOptions {
   readonly onFinished: (record: ActionRecord) => Promise<void>;
 }
 
-/** The state that the requests of one run share. */
-interface Batch {
+/** The context of one request in a run. */
+interface Turn {
   readonly creation: Creation | undefined;
   readonly signal: AbortSignal;
-  /** Panels, by id, whose next call would fail in the same way. */
+  /** Panels, by id, whose next call would fail in the same way; shared by the run. */
   readonly blocked: Map<string, PanelFailure>;
+  /** The number of later requests of the run. */
+  readonly notBegun: number;
+  readonly report: (phase: Phase) => void;
 }
 
 const CANCELLED: PanelFailure = { kind: "cancelled" };
@@ -128,21 +131,19 @@ export class ActionRunner {
     const showProgress = options.showProgress ?? this.#options.showProgress;
     const finished = await showProgress(allowed, async (signal, report) => {
       const done: Finished[] = [];
-      const blocked: Batch["blocked"] = new Map();
+      const shared = { signal, creation: options.creation, blocked: new Map<string, PanelFailure>() };
       for (const [index, request] of allowed.entries()) {
         // the first request reports its own cancellation
         const isCancelled = (signal.aborted && index > 0) || this.#isClosing;
-        const cause = isCancelled ? CANCELLED : blocked.get(request.panel.id);
+        const cause = isCancelled ? CANCELLED : shared.blocked.get(request.panel.id);
+        if (cause !== undefined) {
+          done.push({ request, outcome: { kind: "skipped", cause } });
+          continue;
+        }
         const notBegun = allowed.length - index - 1;
-        const outcome =
-          cause === undefined
-            ? await this.#tracked(
-                this.#runOne(request, { signal, blocked, creation: options.creation }, notBegun, (phase) =>
-                  report({ index, phase }),
-                ),
-              )
-            : ({ kind: "skipped", cause } as const);
-        done.push({ request, outcome });
+        const running = this.#runOne(request, { ...shared, notBegun, report: (phase) => report({ index, phase }) });
+        this.#running.add(running);
+        done.push({ request, outcome: await running.finally(() => this.#running.delete(running)) });
       }
       return done;
     });
@@ -163,18 +164,9 @@ export class ActionRunner {
     await claims.abandon();
   }
 
-  async #tracked<T>(task: Promise<T>): Promise<T> {
-    this.#running.add(task);
-    return task.finally(() => this.#running.delete(task));
-  }
-
   /** Never throws before the change is recorded: a defect becomes an outcome, so that the other outcomes are still shown. */
-  async #runOne(
-    request: ActionRequest,
-    { signal, blocked, creation }: Batch,
-    notBegun: number,
-    report: (phase: Phase) => void,
-  ): Promise<Outcome> {
+  async #runOne(request: ActionRequest, turn: Turn): Promise<Outcome> {
+    const { signal, blocked, creation, notBegun, report } = turn;
     const { panel, kind, verb, target } = request;
     const { clock, claims, waitMs, onFinished } = this.#options;
     // another window may have changed the panel while the question was open

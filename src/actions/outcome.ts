@@ -96,8 +96,8 @@ export type Outcome =
       readonly cause?: PanelFailure;
       readonly waitedMs?: number;
     }
-  /** Already in the wanted state. `inVain`: the panel refused the change for that reason. */
-  | { readonly kind: "already"; readonly why?: SentBefore["why"] | "inVain"; readonly site?: FoundSite }
+  /** Already in the wanted state. `refused`: the panel refused the change for that reason. */
+  | { readonly kind: "already"; readonly why?: SentBefore["why"] | "refused"; readonly site?: FoundSite }
   /** Another action on the same target is under way; nothing was sent. */
   | { readonly kind: "busy" }
   | { readonly kind: "declined" }

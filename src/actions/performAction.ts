@@ -106,7 +106,7 @@ export async function performAction(context: ActionContext): Promise<Outcome> {
     if (!mayHaveHappened(failure)) {
       if (stopped?.hasSent === true) return startAgain(context, detour, notStarted(stopped, failure));
       return verifier !== undefined && (await isAlreadyInState(context, action, verifier, failure))
-        ? { kind: "already", why: "inVain" }
+        ? { kind: "already", why: "refused" }
         : { kind: "failed", failure };
     }
     lost = causeOf(failure);

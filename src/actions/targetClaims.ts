@@ -166,7 +166,7 @@ export class TargetClaims {
         // by the wall clock: stored, and compared between windows
         const at = Math.max(this.#options.clock.wallTime(), latestAt + 1);
         const made = { claim: name, id, at, step };
-        const written = await storing(this.journal.create(made, request, before, notBegun));
+        const written = await asPanelError(this.journal.create(made, request, before, notBegun));
         if (!this.#claims.has(claim)) {
           // the window closed while the entry was written: nothing was sent, and nothing may be
           await this.#end(written, true, undefined);
@@ -175,7 +175,7 @@ export class TargetClaims {
         entry = written;
       },
       earlier: async () => {
-        const others = (await storing(this.#creations(name))).filter((other) => other.id !== id);
+        const others = (await asPanelError(this.#creations(name))).filter((other) => other.id !== id);
         latestAt = Math.max(latestAt, ...others.map(({ at }) => at));
         return others;
       },
@@ -293,10 +293,10 @@ export class TargetClaims {
   ): Promise<Release | undefined> {
     if (this.#own.has(name)) return undefined;
     this.#own.set(name, own);
-    this.#tell([name]);
+    this.#announce([name]);
     let release: Release | undefined;
     try {
-      release = await storing(this.#lock(name, own.verb, signal));
+      release = await asPanelError(this.#lock(name, own.verb, signal));
     } finally {
       if (release === undefined) this.#free(name);
     }
@@ -318,25 +318,25 @@ export class TargetClaims {
 
   #free(name: string): void {
     this.#own.delete(name);
-    this.#tell([name]);
+    this.#announce([name]);
   }
 
   #showOthers(claims: ReadonlyMap<string, string>): void {
     const before = this.#others;
     const others = new Map<string, Verb>();
-    for (const [name, says] of claims) {
+    for (const [name, word] of claims) {
       // a newer version may have other verbs
-      const verb = verbs.find((known) => known === says);
+      const verb = verbs.find((known) => known === word);
       if (verb !== undefined && !this.#own.has(name)) others.set(name, verb);
     }
     this.#others = others;
     const names = new Set([...before.keys(), ...others.keys()]);
-    this.#tell([...names].filter((name) => before.get(name) !== others.get(name)));
+    this.#announce([...names].filter((name) => before.get(name) !== others.get(name)));
     const done = placesOf([...before.keys()].filter((name) => !others.has(name)));
     if (done.size > 0) this.#options.onOthersDone?.(done);
   }
 
-  #tell(names: readonly string[]): void {
+  #announce(names: readonly string[]): void {
     if (names.length > 0) this.#options.onChange?.(placesOf(names));
   }
 
@@ -358,7 +358,7 @@ export function placeOf({ id, address }: ClaimedPanel, kind: ResourceKind): stri
 }
 
 /** Turns file errors into `PanelError`s. */
-async function storing<T>(task: Promise<T>): Promise<T> {
+async function asPanelError<T>(task: Promise<T>): Promise<T> {
   try {
     return await task;
   } catch (error) {

@@ -113,7 +113,7 @@ function findCalled(rows: readonly Container[], key: string): Container | undefi
 }
 
 /** The full id if it is known: a name or first digits may mean another container by now. */
-function named({ key }: Target, found: Named | undefined): { readonly container: string } {
+function paramsFor({ key }: Target, found: Named | undefined): { readonly container: string } {
   return { container: found?.id ?? key };
 }
 
@@ -148,7 +148,7 @@ const isUp = ({ running, status }: Seen): boolean =>
 const isStopped = ({ running, status }: Seen): boolean => running === false && status !== "restarting";
 
 /** Verifies a start or a stop. */
-function becomes(running: boolean): Verification<Seen> {
+function verifyRunning(running: boolean): Verification<Seen> {
   const isAlready = running ? isUp : isStopped;
   return {
     ...look,
@@ -183,7 +183,7 @@ function failsWhileRestarting(_before: Seen | undefined, now: Seen | undefined):
 }
 
 /** Verifies a pause or its end by Docker's status. */
-function hasStatus(status: "running" | "paused"): Verification<Seen> {
+function verifyStatus(status: "running" | "paused"): Verification<Seen> {
   return {
     ...look,
     isAlready: (seen) => seen.status === status,
@@ -234,7 +234,7 @@ export const container = resource<Container, Seen>()({
       offered: ["running", "restarting", "stopped", "paused", "unknown", "manual"],
       inline: ["running", "restarting", "unknown", "manual"],
       logMayExplain: true,
-      send: (call, target, _input, found) => call("container.restart", named(target, found)),
+      send: (call, target, _input, found) => call("container.restart", paramsFor(target, found)),
       verification: {
         ...look,
         evidence,
@@ -258,8 +258,8 @@ export const container = resource<Container, Seen>()({
       offered: ["created", "stopped", "paused", "unknown", "manual"],
       inline: ["created", "stopped", "paused"],
       logMayExplain: true,
-      send: (call, target, _input, found) => call("container.start", named(target, found)),
-      verification: becomes(true),
+      send: (call, target, _input, found) => call("container.start", paramsFor(target, found)),
+      verification: verifyRunning(true),
     },
     stop: {
       operation: "container.stop",
@@ -275,8 +275,8 @@ export const container = resource<Container, Seen>()({
       },
       offered: ["running", "restarting", "paused", "unknown", "manual"],
       logMayExplain: true,
-      send: (call, target, _input, found) => call("container.stop", named(target, found)),
-      verification: becomes(false),
+      send: (call, target, _input, found) => call("container.stop", paramsFor(target, found)),
+      verification: verifyRunning(false),
     },
     pause: {
       operation: "container.pause",
@@ -290,8 +290,8 @@ export const container = resource<Container, Seen>()({
         already: (target, panel) => l10n.t("“{0}” on “{1}” is already paused.", target, panel),
       },
       offered: ["running"],
-      send: (call, target, _input, found) => call("container.pause", named(target, found)),
-      verification: hasStatus("paused"),
+      send: (call, target, _input, found) => call("container.pause", paramsFor(target, found)),
+      verification: verifyStatus("paused"),
     },
     unpause: {
       operation: "container.unpause",
@@ -305,8 +305,8 @@ export const container = resource<Container, Seen>()({
         done: (target, panel) => l10n.t("“{0}” on “{1}” is running again.", target, panel),
       },
       offered: ["paused"],
-      send: (call, target, _input, found) => call("container.unpause", named(target, found)),
-      verification: hasStatus("running"),
+      send: (call, target, _input, found) => call("container.unpause", paramsFor(target, found)),
+      verification: verifyStatus("running"),
     },
     remove: {
       operation: "container.remove",
@@ -323,7 +323,7 @@ export const container = resource<Container, Seen>()({
               ),
       },
       offered: ["running", "restarting", "created", "stopped", "dead", "paused", "unknown", "manual"],
-      send: (call, target, _input, found) => call("container.remove", named(target, found)),
+      send: (call, target, _input, found) => call("container.remove", paramsFor(target, found)),
       verification: { observe: observeListed, identity: identityOf, evaluate: evaluateGone },
     },
   },

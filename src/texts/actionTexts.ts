@@ -100,7 +100,7 @@ function alreadyText({ kind, verb, target, panel }: ActionRequest, { why }: Outc
   const text =
     changeOf(kind, verb).words.already?.(name, panel.name) ??
     l10n.t("“{0}” on “{1}” is already in that state.", name, panel.name);
-  return why === "inVain" ? text : sentences(text, l10n.t("Nothing was sent."));
+  return why === "refused" ? text : sentences(text, l10n.t("Nothing was sent."));
 }
 
 function failedText(request: ActionRequest, { failure, why }: OutcomeOf<"failed">): string {
@@ -204,7 +204,7 @@ export function explanationText(
     sentBeforeNotListed: l10n.t(
       "Nothing was sent: another window or an earlier form had already sent it. The panel did not list it so far.",
     ),
-    inVain: l10n.t("The panel refused it, since it was already in that state."),
+    refused: l10n.t("The panel refused it, since it was already in that state."),
     stillRuns: l10n.t("It was told to stop, and was still running when the time was up."),
     stopUnseen: l10n.t("It was told to stop, but its state could not be read afterwards."),
     stopLost: l10n.t("The stop got no complete answer, so it may not have happened."),

@@ -29,8 +29,8 @@ export function confirmationText(confirmation: Confirmation): { readonly message
       effect,
       ...partLines(input),
       ...(target.alias === undefined ? [] : [namedText(factNames.punycode(), target.alias)]),
-      ...stillValid(confirmation),
-      ...shared(alsoAffects, false),
+      ...stillValidLines(confirmation),
+      ...sharedServerLines(alsoAffects, false),
       panelLine(panel),
     ];
     const message = l10n.t("{0}?", actionTitle({ kind, verb, target, panel }));
@@ -41,12 +41,18 @@ export function confirmationText(confirmation: Confirmation): { readonly message
   );
   return {
     message: l10n.t("{0}?", actionsTitle(targets.map((target) => ({ kind, verb: target.verb })))),
-    detail: [effect, ...stillValid(confirmation), ...shared(alsoAffected, true), "", ...named(confirmation)].join("\n"),
+    detail: [
+      effect,
+      ...stillValidLines(confirmation),
+      ...sharedServerLines(alsoAffected, true),
+      "",
+      ...targetLines(confirmation),
+    ].join("\n"),
   };
 }
 
 /** The targets with their panels, as far as a dialog has room for them. */
-function named({ kind, verb, targets }: Confirmation): readonly string[] {
+function targetLines({ kind, verb, targets }: Confirmation): readonly string[] {
   const isMixed = targets.some((target) => target.verb !== verb);
   const nameOf = ({ label, alias }: Target) => {
     const name = itemText(kind, label);
@@ -68,7 +74,7 @@ function named({ kind, verb, targets }: Confirmation): readonly string[] {
   return lines;
 }
 
-function shared(labels: readonly string[], many: boolean): readonly string[] {
+function sharedServerLines(labels: readonly string[], many: boolean): readonly string[] {
   if (labels.length === 0) return [];
   const names = listText(labels);
   return [
@@ -79,7 +85,7 @@ function shared(labels: readonly string[], many: boolean): readonly string[] {
 }
 
 /** Warns of removing orders that are still valid, which ends their renewals. */
-function stillValid({ kind, verb, targets }: Confirmation): readonly string[] {
+function stillValidLines({ kind, verb, targets }: Confirmation): readonly string[] {
   if (kind !== "certificateOrder" || verb !== "remove") return [];
   const count = targets.filter(({ state }) => state === "valid").length;
   if (count === 0) return [];

@@ -68,13 +68,19 @@ export function partLines({ with: parts = [], kept = [] }: ActionInput): readonl
 /** The parts that are deleted with a website, in sentences. */
 export function partSentences(parts: readonly Part[]): string {
   if (parts.length === 0) return "";
-  return sentences(ended(l10n.t("Also deleted: {0}", listText(parts.map(partText)))), ended(othersText(parts)));
+  return sentences(
+    withFullStop(l10n.t("Also deleted: {0}", listText(parts.map(partText)))),
+    withFullStop(othersText(parts)),
+  );
 }
 
 /** The parts that would be deleted now, after a person was shown others. */
 export function partsNowText(parts: readonly Part[]): string {
   if (parts.length === 0) return l10n.t("There is nothing to delete with it now.");
-  return sentences(ended(l10n.t("Now it is: {0}", listText(parts.map(partText)))), ended(othersText(parts)));
+  return sentences(
+    withFullStop(l10n.t("Now it is: {0}", listText(parts.map(partText)))),
+    withFullStop(othersText(parts)),
+  );
 }
 
 /** The parts after their website was deleted, a line for each state. */
@@ -93,7 +99,7 @@ export function afterLines(parts: readonly PartAfter[]): readonly string[] {
 }
 
 export function afterSentences(parts: readonly PartAfter[]): string {
-  return sentences(...afterLines(parts).map(ended));
+  return sentences(...afterLines(parts).map(withFullStop));
 }
 
 function namesText(parts: readonly Part[]): string {
@@ -112,6 +118,6 @@ function partText(part: Part): string {
   return isRecycled === true ? l10n.t("{0} (to the panel's recycle bin)", whole) : whole;
 }
 
-function ended(line: string | undefined): string | undefined {
+function withFullStop(line: string | undefined): string | undefined {
   return line === undefined ? undefined : l10n.t("{0}.", line);
 }

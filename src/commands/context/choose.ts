@@ -112,7 +112,7 @@ export async function chooseItems(
   const nodes = only === undefined ? nodeArguments(services, args) : [only];
   if (nodes.length > 0) {
     const items = nodes.filter(fits);
-    if (items.length < nodes.length) throw misfits(verb, nodes, (node) => !fits(node));
+    if (items.length < nodes.length) throw misfitError(verb, nodes, (node) => !fits(node));
     for (const panelId of new Set(items.map((item) => item.panelId)))
       await mustHave(services, panelOf(services, panelId), { kind, verb });
     return items;
@@ -145,7 +145,7 @@ function failAsGone({ tree }: Pick<Choosing, "tree">): never {
   throw new CommandAborted(l10n.t("Nothing was done: this is no longer there."));
 }
 
-function misfits(verb: Verb, nodes: readonly TreeNode[], isMisfit: (node: TreeNode) => boolean): CommandAborted {
+function misfitError(verb: Verb, nodes: readonly TreeNode[], isMisfit: (node: TreeNode) => boolean): CommandAborted {
   const names = listText(nodes.filter(isMisfit).map(nodeText));
   return new CommandAborted(
     nodes.length === 1

@@ -33,13 +33,13 @@ async function reloadBelow({ tree }: Pick<ResourceServices, "tree">, id: string)
 export const fixNode: Handler<ResourceServices> = async (services, args) => {
   const node = nodeArgument(services, args);
   const failure = node?.type === "panel" && node.state.kind === "failing" ? node.state.failure : undefined;
-  if (node?.type === "panel" && failure !== undefined) await fixOrTell(services, failure, node.panel);
+  if (node?.type === "panel" && failure !== undefined) await fixOrShow(services, failure, node.panel);
   if (node?.type !== "failure") return;
   const panel = services.panels().find(({ id }) => id === node.panelId);
-  await fixOrTell(services, node.failure, panel);
+  await fixOrShow(services, node.failure, panel);
 };
 
-async function fixOrTell(
+async function fixOrShow(
   services: ResourceServices,
   failure: PanelFailure,
   panel: PanelRecord | undefined,

@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { mayChange } from "../../panels/guardLevel.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
+import type { Verb } from "../../resources/verbs.ts";
 import { leftOutText, noOtherHasText } from "../../texts/editionTexts.ts";
 import { failureOf } from "../../wire/answers/failure.ts";
 import { choosePanel, nodeArgument, nodesOf } from "../context/choose.ts";
@@ -23,7 +24,7 @@ export async function switchSettings(
   try {
     const clicked = wanted.map(([id, on]) => {
       const items = nodesOf(services, [id]).filter((node) => node.type === "item");
-      return { id, requests: requestsFor(services, items, on ? "turnOn" : "turnOff", {}) };
+      return { id, requests: requestsFor(services, items, verbFor(on), {}) };
     });
     const finished = await runAndTell(
       services,
@@ -36,6 +37,8 @@ export async function switchSettings(
     for (const [id] of wanted) if (!done.has(id)) services.showAgain(id);
   }
 }
+
+const verbFor = (on: boolean): Verb => (on ? "turnOn" : "turnOff");
 
 const SETTINGS = { kind: "terminalSetting" } as const;
 
@@ -59,21 +62,13 @@ export const applyToPanels: Handler<ResourceServices> = async (services, args) =
     throw new CommandAborted(l10n.t("“{0}” does not report its settings, so there is nothing to apply.", source.name));
   const choices = others.map((panel) => ({ label: panel.name, description: panel.address, value: panel }));
   // in a notification, because a list would truncate it
-  await tellLeftOut(
-    services,
-    all.filter((panel) => !having.includes(panel)),
-  );
+  await showLeftOut(services, all, having);
   const question = l10n.t("Which panels get the settings of “{0}”?", source.name);
   const picked = (await services.dialogs.pickSome(title, question, choices)) ?? [];
   const targets = await withSettings(services, picked);
   const requests = targets.flatMap((panel) =>
     settings.flatMap((item) =>
-      requestsFor(
-        services,
-        [{ ...item, panelId: panel.id, row: undefined }],
-        item.state === "on" ? "turnOn" : "turnOff",
-        {},
-      ),
+      requestsFor(services, [{ ...item, panelId: panel.id, row: undefined }], verbFor(item.state === "on"), {}),
     ),
   );
   if (requests.length > 0) await runAndTell(services, requests, { alwaysAsk: true });
@@ -91,15 +86,16 @@ async function withSettings(
     picked.map(async (panel) => hasFeature(services, panel, SETTINGS).catch(trueForFailure)),
   );
   const having = picked.filter((_, index) => mayHaveThem[index]);
-  await tellLeftOut(
-    services,
-    picked.filter((panel) => !having.includes(panel)),
-  );
+  await showLeftOut(services, picked, having);
   return having;
 }
 
-async function tellLeftOut({ dialogs }: ResourceServices, panels: readonly PanelRecord[]): Promise<void> {
-  const names = panels.map(({ name }) => name);
+async function showLeftOut(
+  { dialogs }: ResourceServices,
+  all: readonly PanelRecord[],
+  kept: readonly PanelRecord[],
+): Promise<void> {
+  const names = all.filter((panel) => !kept.includes(panel)).map(({ name }) => name);
   if (names.length > 0) await dialogs.tell({ severity: "warning", message: leftOutText(names, SETTINGS), names });
 }
 

@@ -91,7 +91,7 @@ const byKind: { readonly [K in Outcome["kind"]]: readonly Extract<Outcome, { kin
     { kind: "halfway", why: "startFailed", cause },
     { kind: "halfway", why: "abandoned" },
   ],
-  already: [{ kind: "already" }, { kind: "already", why: "inVain" }],
+  already: [{ kind: "already" }, { kind: "already", why: "refused" }],
   busy: [{ kind: "busy" }],
   declined: [{ kind: "declined" }],
   skipped: [

@@ -441,7 +441,7 @@ describe("the action runner, if the panel refuses because of the wanted state", 
     panel.fixture.onPhase = (phase) => {
       if (phase === "sending") panel.pids = [5];
     };
-    assert.deepEqual(await panel.fixture.run({ verb: "start" }), { kind: "already", why: "inVain" });
+    assert.deepEqual(await panel.fixture.run({ verb: "start" }), { kind: "already", why: "refused" });
     assert.equal(panel.fixture.finished[0]?.rows?.length, 1);
   });
 

@@ -13,7 +13,7 @@ import { assertDistinct, assertSentence, assertText, timesUnsent } from "./sente
 const UNSENT: readonly Outcome["kind"][] = ["gone", "changed", "ambiguous", "already", "busy", "readOnly"];
 
 const isUnsent = (outcome: Outcome) =>
-  UNSENT.includes(outcome.kind) && !(outcome.kind === "already" && outcome.why === "inVain");
+  UNSENT.includes(outcome.kind) && !(outcome.kind === "already" && outcome.why === "refused");
 
 const isUntold = (outcome: Outcome) =>
   outcome.kind === "declined" ||
