@@ -32,7 +32,7 @@ export interface AbandonedChangesOptions extends Pick<
     signal: AbortSignal,
   ) => Promise<Outcome | undefined>;
   /** Shows the outcome. `notBegun` counts the later changes of the same run. */
-  readonly tell: (finished: Finished, notBegun: number) => void;
+  readonly show: (finished: Finished, notBegun: number) => void;
 }
 
 /** An outcome, with the rows of the last look (see `ActionRecord`). */
@@ -128,7 +128,7 @@ export class AbandonedChanges {
   }
 
   async #finish(entry: JournalEntry): Promise<void> {
-    const { claims, clock, panelOf, tell } = this.#options;
+    const { claims, clock, panelOf, show } = this.#options;
     const { signal } = this.#disposed;
     const pauseMs = Math.min(LONGEST_PAUSE_MS, 2 * (this.#next.get(entry.id)?.pauseMs ?? SHORTEST_PAUSE_MS / 2));
     this.#next.set(entry.id, { at: clock.monotonic() + pauseMs, pauseMs });
@@ -148,7 +148,7 @@ export class AbandonedChanges {
       await taken.release("outcome" in found);
     }
     if (panel !== undefined && "outcome" in found)
-      tell({ request: { row: undefined, ...change.request, panel }, outcome: found.outcome }, change.notBegun);
+      show({ request: { row: undefined, ...change.request, panel }, outcome: found.outcome }, change.notBegun);
   }
 
   /** Resolves to a failure if the panel may answer later. Only reads. */

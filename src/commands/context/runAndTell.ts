@@ -28,7 +28,7 @@ const REPEATABLE: readonly Outcome["kind"][] = ["failed", "wentWrong", "unchange
 /** The place of quiet progress. */
 const PLACE = "statusBar";
 
-interface TellOptions extends RunOptions {
+interface ShowOptions extends RunOptions {
   /** Shows progress and success in the status bar, because the person sees them where they clicked. */
   readonly quietly?: boolean;
 }
@@ -37,7 +37,7 @@ interface TellOptions extends RunOptions {
 export async function runAndTell(
   services: Acting,
   requests: readonly ActionRequest[],
-  { quietly = false, ...options }: TellOptions = {},
+  { quietly = false, ...options }: ShowOptions = {},
 ): Promise<readonly Finished[]> {
   const showProgress: ShowProgress = (shown, task) =>
     services.dialogs.progress(
@@ -46,7 +46,7 @@ export async function runAndTell(
       PLACE,
     );
   const finished = await services.runner.runAll(requests, { ...options, ...(quietly && { showProgress }) });
-  void tell(services, finished, quietly).catch((error: unknown) => services.log.error(String(error)));
+  void showOutcomes(services, finished, quietly).catch((error: unknown) => services.log.error(String(error)));
   return finished;
 }
 
@@ -74,21 +74,21 @@ function targetOf({ kind, key, label, row }: ItemNode): Target {
   return { key, label, ...(alias === undefined ? {} : { alias }) };
 }
 
-async function tell(services: Acting, finished: readonly Finished[], quietly: boolean): Promise<void> {
+async function showOutcomes(services: Acting, finished: readonly Finished[], quietly: boolean): Promise<void> {
   const confirmed = finished.filter(({ outcome }) => outcome.kind !== "declined");
   const [first, ...others] = confirmed;
   if (first === undefined) return;
-  if (others.length === 0) await tellOne(services, first, quietly);
-  else tellSummary(services, confirmed, quietly);
+  if (others.length === 0) await showOutcome(services, first, quietly);
+  else showSummary(services, confirmed, quietly);
 }
 
 /** Shows the outcome of another window's change. `notBegun` counts the later changes of the same run. */
-export async function tellAbandoned(services: Acting, finished: Finished, notBegun: number): Promise<void> {
+export async function showAbandoned(services: Acting, finished: Finished, notBegun: number): Promise<void> {
   const more = notBegun === 0 ? undefined : l10n.t("{0} more of the same run were not begun.", numberText(notBegun));
-  await tellOne(services, finished, false, more);
+  await showOutcome(services, finished, false, more);
 }
 
-async function tellOne(
+async function showOutcome(
   services: Acting,
   { request, outcome }: Finished,
   quietly: boolean,
@@ -165,7 +165,7 @@ function startOf(services: Acting, finished: readonly Finished[]): readonly Fix[
 }
 
 /** Shows a summary of several outcomes; all details are behind a button, and in the log. */
-function tellSummary(services: Acting, finished: readonly Finished[], quietly: boolean): void {
+function showSummary(services: Acting, finished: readonly Finished[], quietly: boolean): void {
   const { severity, message, heading, details } = summaryText(finished);
   for (const detail of details) services.log.warn(detail);
   const names = finished.flatMap(({ request }) => namesIn(request));

@@ -82,7 +82,7 @@ class Window {
       ...parts,
       panelOf: (id) => (panel.isRemoved || id !== panel.id ? undefined : this.request.panel),
       inspectCreation: async () => undefined,
-      tell: (finished, notBegun) => this.told.push([finished, notBegun]),
+      show: (finished, notBegun) => this.told.push([finished, notBegun]),
     });
   }
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { ActionInput } from "../../../../src/resources/resource.ts";
 import type { Verb } from "../../../../src/resources/verbs.ts";
-import { requestsFor, runAndTell, tellAbandoned } from "../../../../src/commands/context/runAndTell.ts";
+import { requestsFor, runAndTell, showAbandoned } from "../../../../src/commands/context/runAndTell.ts";
 import { PanelError } from "../../../../src/wire/answers/failure.ts";
 import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
 import type { ItemNode } from "../../../../src/tree/treeNodes.ts";
@@ -127,7 +127,7 @@ describe("runAndTell", () => {
       },
     };
     const { told } = await window.answering([{ to: "it is not running", with: "Start" }], async () => {
-      await tellAbandoned(window.services, { request, outcome: { kind: "halfway", why: "abandoned" } }, 3);
+      await showAbandoned(window.services, { request, outcome: { kind: "halfway", why: "abandoned" } }, 3);
       await new Promise((resolve) => setImmediate(resolve));
     });
     assert.equal(
@@ -148,7 +148,7 @@ describe("runAndTell", () => {
     } as const;
     const failure = { kind: "page", status: 404 } as const;
     const { told } = await window.answering([], async () => {
-      await tellAbandoned(window.services, { request, outcome: { kind: "failed", failure } }, 0);
+      await showAbandoned(window.services, { request, outcome: { kind: "failed", failure } }, 0);
     });
     assert.deepEqual(told[0]?.buttons, ["Show Details"]);
   });
