@@ -6,24 +6,24 @@ import { resourceKinds, resourceOf, type ResourceKind } from "../resources/resou
 import type { LogEnding } from "./logEnding.ts";
 import { failureOf, PanelError, type PanelFailure } from "../wire/answers/failure.ts";
 
-/** Names one log: of which thing, on which panel. The label is what a person calls it. */
+/** Identifies one log: its panel and the row it belongs to. `label` is the row's name on the screen. */
 export interface FollowedLog {
   readonly panelId: string;
   readonly kind: ResourceKind;
   readonly key: string;
   readonly label: string;
-  /** Which one, where the kind has two. */
+  /** Which log, if the kind has two. */
   readonly which?: WebLog;
-  /** What the panel is asked for, where that is not the key. */
+  /** The name in requests, if it is not the key. */
   readonly name?: string;
 }
 
-/** How the following of a log is going; `asking`: the panel has not answered yet. */
+/** State of following a log; `asking`: the panel has not answered yet. */
 export type TailPhase = "asking" | LogState | "reconnecting";
 
 /**
- * Whether what writes the log was started just before. `accepted`: it was, and all of the log is of that run, since
- * panels empty it first (docs/protocol.md 12.5); `sent`: that is not sure.
+ * Whether the writer of the log was started just before. `accepted`: it was, and the whole log belongs to that run,
+ * since panels empty it first (docs/protocol.md 12.5); `sent`: that is uncertain.
  */
 const starts = ["none", "sent", "accepted"] as const;
 export type FollowedStart = (typeof starts)[number];
@@ -39,36 +39,36 @@ export interface LogTail {
 }
 
 /**
- * What was last seen of something whose log was followed, and when (milliseconds since the epoch); `left`: it ran, and
- * is not followed any more.
+ * The last seen state of a followed log's writer, and its time (milliseconds since the epoch); `left`: it ran, and is
+ * no longer followed.
  */
 export interface LastSeen {
   readonly what: "running" | "stale" | "left" | LogEnding["kind"];
   readonly atMs: number;
 }
 
-/** An upgrade whose log came to its end, as long as nobody has looked at it. */
+/** An upgrade that has ended, and whose log nobody has looked at since. */
 export interface EndedUpgrade {
   readonly log: FollowedLog;
   readonly what: "finished" | "failed" | "unclear";
 }
 
-/** An event that a sentence between the lines of a followed log is about. */
+/** The subject of a sentence between the lines of a followed log. */
 export type LogNotice =
   | Exclude<LogEvent, { readonly kind: "lines" }>
   | { readonly kind: "started" }
   | { readonly kind: "stopped" }
-  /** The panel answered, and there is no text; `refusal`: it answered with this. */
+  /** The panel sent no text; `refusal`: it sent this failure. */
   | { readonly kind: "empty"; readonly refusal?: PanelFailure };
 
-/** What the sentence for a notice depends on. */
+/** Facts for the sentence of a notice. */
 export interface NoticeContext {
   readonly tail: LogTail;
-  /** Whether text of the log stands above. */
+  /** Whether the screen shows text of the log. */
   readonly hasText: boolean;
 }
 
-/** How a log is read. Throws where its kind has no such log, which is a defect. */
+/** The way to read a log. Throws if its kind has no such log, which is a defect. */
 export function logOf(followed: Pick<FollowedLog, "kind" | "which">): ResourceLog {
   const found = findLog(followed);
   if (found === undefined) throw new TypeError(`${followed.kind} has no such log`);
@@ -80,13 +80,13 @@ function findLog({ kind, which }: Pick<FollowedLog, "kind" | "which">): Resource
   return which === undefined ? log : two?.[which];
 }
 
-/** How often it is looked, among refused readings in a row, whether what the log is of is still there. */
+/** Refused readings in a row between two looks at whether the row still exists. */
 const LOOK_EVERY = 20;
 
 /**
- * Reads a log again and again. `first` says who asked for the first reading; all others are automatic, and stop where
- * the panel has refused us. `onEmpty` is called where the first answer of a log without an end has no text,
- * with what the panel said instead.
+ * Returns a reader of a log. `first` is the origin of the first reading; all others are automatic, and stop if the
+ * panel has refused us. `onEmpty` is called if the first answer of an endless log has no text, with the panel's
+ * failure.
  */
 export function readerOf(
   followed: FollowedLog,
@@ -119,7 +119,7 @@ export function readerOf(
   };
   return async (signal) => {
     const answer = await readOnce(signal).catch((error: unknown) => {
-      // changing how the panel is reached cancels the calls that are under way
+      // a new address or key of the panel cancels its pending calls
       if (failureOf(error)?.kind === "cancelled" && !signal.aborted) return readOnce(signal);
       throw error;
     });
@@ -133,13 +133,13 @@ export function readerOf(
   };
 }
 
-/** The phase after an event; `undefined`: the one before it. */
+/** The phase after an event; `undefined`: unchanged. */
 export function phaseAfter(event: LogEvent): TailPhase | undefined {
   if (event.kind === "state") return event.state;
   return event.kind === "reconnecting" ? "reconnecting" : undefined;
 }
 
-/** One log has one id, whatever it is called. */
+/** The id of a log, which does not depend on its label. */
 export function followedLogId({ panelId, kind, key, which }: Omit<FollowedLog, "label">): string {
   return JSON.stringify([panelId, kind, key, ...(which === undefined ? [] : [which])]);
 }
@@ -155,15 +155,15 @@ const storedSchema = v.array(
     startedAt: v.number(),
     wasRunning: v.boolean(),
     start: v.picklist(starts),
-    /** Of the panel: at another one there is another log. */
+    /** The panel's address: another one has another log. */
     address: v.string(),
   }),
 );
 
-/** What is followed, as it is kept for the next window; nothing of a log's text. */
+/** A followed log as stored for the next window, without its text. */
 export type StoredTail = v.InferOutput<typeof storedSchema>[number];
 
-/** What was kept; nothing where it cannot be read, as when another version wrote it. */
+/** Reads the stored logs; empty if they are unreadable, as of another version. */
 export function readStoredTails(value: unknown): readonly StoredTail[] {
   const parsed = v.safeParse(storedSchema, value);
   return parsed.success ? parsed.output.filter((tail) => findLog(tail) !== undefined) : [];

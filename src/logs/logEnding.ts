@@ -3,23 +3,23 @@ import { cutText } from "../characters/plainText.ts";
 import { endOfLog } from "./logWindow.ts";
 import { cleanTerminalText } from "../characters/terminalText.ts";
 
-/** How the following of a log came to its end. */
+/** Reason for which following a log has ended. */
 export type LogEnding =
   | { readonly kind: "finished" }
-  /** `line` is the one that says so, as plain text. It is untrusted. */
+  /** `line` shows the failure, as untrusted plain text. */
   | { readonly kind: "failed"; readonly line: string }
-  /** It ended, and its log does not say how. */
+  /** The writer has ended, and the log does not show how. */
   | { readonly kind: "unclear" }
-  /** Nothing ran while it was followed. */
+  /** Nothing ran while the log was followed. */
   | { readonly kind: "notRunning" }
-  /** What it is the log of is no longer there. */
+  /** The row of the log is gone. */
   | { readonly kind: "gone" }
   /** The log cannot be read any more. */
   | { readonly kind: "unreadable"; readonly failure: PanelFailure };
 
 /**
- * What the upgrade's own scripts print when all went well. Only a whole line counts: the same words also occur inside of
- * other lines, and the tools that the scripts call report their own steps as done (docs/protocol.md 12.7).
+ * Lines that the upgrade's own scripts print on success. Only a whole line counts: the same words also occur inside
+ * of other lines, and the tools that the scripts call report their own steps as done (docs/protocol.md 12.7).
  */
 const FINISHED =
   /^ ?(?:\[INFO\] ?)?(?:(?:宝塔面板)?(?:Python ?[\d.]*)? ?环境(?:准备|升级|替换)(?:完成|成功)[!！。 ]*$|已存在 ?python3\.\d+ ?环境)/i;
@@ -27,13 +27,13 @@ const FINISHED =
 /** Printed by the program around the upgrade, whatever the reason. */
 const FAILED_FOR_A_REASON = /环境准备失败/;
 
-/** Printed by the upgrade's own scripts: tools may fail where there is another way, these say that there is none. */
+/** Final failures, printed by the upgrade's own scripts: tools may also fail where the scripts have a fallback. */
 const OWN_FAILURE = /^ ?\[ERROR\]|环境(?:准备|升级|替换)失败|获取最新升级.{1,20}失败/;
 
 const FAILED =
   /(?<!\b0 ?(?:个|项)? ?)失败(?! ?[:：]? ?0\b)(?!.{0,8}重试)|^ ?\[ERROR\]|\b(?:exit(?:ed)?(?: with)?(?: code| status)?|non-zero exit status)[ :=]{1,3}[1-9]\d*\b|(?:退出码|返回码) ?[:：]? ?[1-9]|^ ?make\b.*\bError \d+/i;
 
-/** Lines that tell of a step for which there is another way, and what may stand below the end. */
+/** Lines about steps with a fallback, and lines that may follow the end. */
 const HARMLESS = /^ ?\[(?:INFO|WARN)\]|^[ =*#─-]*$|^ ?(?:Starting|Stopping|Reloading) Bt-\w+\W*(?:done ?)?$/i;
 
 /** The first line of a run; a log that was not emptied holds earlier ones before it. */
@@ -41,18 +41,18 @@ const STARTED = /^ ?检查环境/;
 
 const TRACEBACK = /^ ?Traceback \(most recent call last\)/;
 
-/** In characters; the rest of a line is not looked at: a hostile panel sends megabytes. */
+/** Characters of a line that are read: a hostile panel sends megabytes. */
 const LONGEST_LOOK = 1_000;
 
-/** In characters; more of a line would not fit into a notification. */
+/** Characters of a line that fit into a notification. */
 const LONGEST_LINE = 400;
 
-/** Panels send the last thousand. */
+/** Most lines of a log that panels send. */
 const MOST_LINES = 1_000;
 
 /**
- * What the log of a runtime upgrade that has ended says of its last run. Only the upgrade's own scripts say that it is
- * finished, and not over a failure of their own: the last of them looks for nothing but the interpreter.
+ * Reads from the log of an ended runtime upgrade how its last run ended. It counts as finished only by the line of
+ * the upgrade's own scripts, without a failure of theirs before it: the last script checks the interpreter alone.
  */
 export function endingOfUpgrade(log: string): LogEnding {
   const lines = endOfLog(log).text.trimEnd().split("\n").slice(-MOST_LINES).map(lookedAt);
@@ -66,16 +66,16 @@ export function endingOfUpgrade(log: string): LogEnding {
   const below = run.slice(end + 1);
   const failure = failureIn(below) ?? failureIn(run.slice(0, end + 1).filter((line) => OWN_FAILURE.test(line)));
   if (failure !== undefined) return failed(failure);
-  // what went on below it may have come to another end
+  // lines below it may be of another end
   return { kind: end >= 0 && below.every((line) => HARMLESS.test(line)) ? "finished" : "unclear" };
 }
 
-/** With single blanks, so that no expression meets a long row of them. */
+/** Joins blanks, so that no expression meets a long row of them. */
 function lookedAt(line: string): string {
   return cleanTerminalText(line).slice(0, LONGEST_LOOK).replace(/\s+/g, " ");
 }
 
-/** The last line that tells of a failure, and of its reason where one does. */
+/** The last line with a failure, preferably with its reason. */
 function failureIn(lines: readonly string[]): string | undefined {
   const failures = [...lines.entries()].flatMap(([at, line]) => {
     if (TRACEBACK.test(line)) return exceptionAfter(lines, at) ?? line;

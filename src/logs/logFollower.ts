@@ -7,26 +7,26 @@ import { Wait } from "../storage/moment.ts";
 import { cleanTerminalText } from "../characters/terminalText.ts";
 import { trimmedStart } from "./windowOverlap.ts";
 
-/** A log of which a panel sends the last lines. */
+/** A log whose last lines a panel sends. */
 export interface LogSource {
   /**
-   * Throws `PanelError`. `running`: whether what writes the log runs; absent for logs without an end. `gone`: what it is
-   * the log of is not there.
+   * Throws `PanelError`. `running`: whether the log's writer runs; absent for endless logs. `gone`: the row of the
+   * log does not exist.
    */
   read(signal: AbortSignal): Promise<{ readonly text: string; readonly running?: boolean } | "gone">;
 }
 
-/** `stale`: it is said to run, but has written nothing for long, as after a kill; `following`: a log without an end. */
+/** `stale`: reported as running, but nothing was written for long, as after a kill; `following`: an endless log. */
 export type LogState = "running" | "idle" | "stale" | "following";
 
-/** What happens to a log that is followed. Texts are clean and untrusted: show them as plain text. */
+/** Events of a followed log. Texts are clean and untrusted: show them as plain text. */
 export type LogEvent =
   /**
    * `continued` goes on where the text of the event before ended, and is empty where that event had no text. Each of
    * `lines` stands on a line of its own; the last one may go on in the next event.
    */
   | { readonly kind: "lines"; readonly continued: string; readonly lines: readonly string[] }
-  /** Between the lines before and after there may have been others. */
+  /** Lines may be missing here. */
   | { readonly kind: "maybeMissing" }
   /** The log was started anew. */
   | { readonly kind: "section" }
@@ -42,45 +42,45 @@ export interface LogFollowerOptions {
   /** `upgrade` ends with what it follows; `tail` goes on until it is stopped or the log cannot be read. */
   readonly mode: "upgrade" | "tail";
   readonly clock: Clock;
-  /** Ends it without an event. */
+  /** Ends the following without an event. */
   readonly signal: AbortSignal;
-  /** What the panel sends at most, see `LogWindowOptions`; 1000 unless told. */
+  /** Most pieces that the panel sends, see `LogWindowOptions`; 1000 by default. */
   readonly pieces?: number;
   readonly slack?: number;
   readonly pace?: LogPace;
   /**
-   * How long what was just started may take until it runs; 30 s unless told, 0 where nothing was started. An empty log
-   * is waited for in any case: a start empties it.
+   * Time for a start to take effect; 30 s by default, 0 if nothing was started. An empty log is waited for in any
+   * case: a start empties it.
    */
   readonly startWithinMs?: number;
-  /** The log was emptied for this run, so that everything in it belongs to it. */
+  /** Whether the log was emptied for this run, so that all of it belongs to the run. */
   readonly isFresh?: boolean;
-  /** How long something that runs may write nothing; 10 minutes unless told. Asked at each reading. */
+  /** Time without output after which a log is stale; 10 minutes by default. Called at each reading. */
   readonly staleAfterMs?: () => number;
   /** From 0 to 1. */
   readonly random?: () => number;
-  /** Of an earlier follower, to go on from there. */
+  /** The window of an earlier follower, to go on from there. */
   readonly window?: LogWindow | undefined;
-  /** It was seen running before: if it no longer is, it has ended. */
+  /** Whether it was seen running before: if it does not run now, it has ended. */
   readonly wasRunning?: boolean;
 }
 
-/** How long an upgrade may take from its start until it runs (docs/protocol.md 12.2). */
+/** Longest time from the start of an upgrade until it runs (docs/protocol.md 12.2). */
 const START_MS = 30_000;
 
-/** In a row: something that is made anew under its name is away for a moment. */
+/** Readings in a row without the row before it counts as gone: one that is recreated is away for a moment. */
 const MOST_GONE = 3;
 
-/** Between two readings of a stale log. */
+/** Pause between two readings of a stale log. */
 const STALE_PAUSE_MS = 60_000;
 
 /**
- * Follows one log; to be iterated once. It starts nothing until then, and leaving the loop, or `return`, leaves nothing
- * behind. Throws what is no `PanelError` to who iterates.
+ * Follows one log; iterate it once. It starts with the iteration, and leaving the loop, or `return`, ends it.
+ * Rethrows errors other than `PanelError` to the iterator.
  */
 export class LogFollower implements AsyncIterable<LogEvent> {
   readonly #options: LogFollowerOptions;
-  /** Where it stands, for another follower of the same log to go on from. */
+  /** Its position, for the next follower of the same log. */
   readonly window: LogWindow;
   readonly #pace: LogPace;
   readonly #own = new AbortController();
@@ -95,9 +95,9 @@ export class LogFollower implements AsyncIterable<LogEvent> {
   #hasChanged = false;
   #isEndDoubted = false;
   #state: LogState | undefined;
-  /** Readings since the last one that brought something. */
+  /** Readings since the last change. */
   #unchanged = 0;
-  /** Since it last changed. */
+  /** Time since the last change. */
   #unchangedFor: Wait;
   /** The wait for a start. */
   #awaitingStart: Wait;
@@ -129,7 +129,7 @@ export class LogFollower implements AsyncIterable<LogEvent> {
     const events = this.#events();
     return {
       next: () => events.next(),
-      // a generator that waits would hear of it only after the wait
+      // a waiting generator would notice it only after the wait
       return: () => {
         this.#own.abort();
         return events.return(undefined);
@@ -140,7 +140,7 @@ export class LogFollower implements AsyncIterable<LogEvent> {
   async *#events(): AsyncGenerator<LogEvent, undefined> {
     const { clock, source, random = Math.random } = this.#options;
     const { window: earlier, isFresh = false, startWithinMs = START_MS } = this.#options;
-    // what stood there when something was started may be of the run before
+    // text from before a start may belong to the run before
     const knowsFirst = isFresh || (earlier !== undefined && startWithinMs === 0);
     this.#unchangedFor = new Wait(clock);
     this.#awaitingStart = new Wait(clock);
@@ -191,7 +191,7 @@ export class LogFollower implements AsyncIterable<LogEvent> {
         yield { kind: "ended", ending };
         return;
       }
-      // said below the log of what ran last
+      // reported below the log of the last run
       if (state === "idle" && !this.#isEndDoubted) yield* this.#enter(state, isBack);
       await this.#pause(
         state === "stale" ? STALE_PAUSE_MS : pauseAfterReading(this.#pace, state === "idle" ? 0 : this.#unchanged),
@@ -249,13 +249,13 @@ export class LogFollower implements AsyncIterable<LogEvent> {
     if (this.#wasRunning) {
       const ending = endingOfUpgrade(text);
       if (ending.kind !== "unclear" || this.#isEndDoubted) return ending;
-      // a panel in the middle of its own restart may not find what runs
+      // a panel that is restarting itself may not find the running writer
       this.#isEndDoubted = true;
       return undefined;
     }
     if (this.#hasChanged) {
       const ending = endingOfUpgrade(text);
-      // a panel looks for what runs before it reads the log: between the two it may have started
+      // panels check for the writer before they read the log: it may have started in between
       return ending.kind === "unclear" && this.#unchanged === 0 ? undefined : ending;
     }
     const waited = this.#awaitingStart.passed();
@@ -288,7 +288,7 @@ function grownText(
   const before = trimmedStart(cleanTerminalText(from));
   const now = trimmedStart(cleanTerminalText(to));
   const isExtended = now.startsWith(before);
-  // what a terminal has overwritten cannot be taken back here, so that it is shown once more
+  // a terminal would overwrite it; here it is shown once more
   const isRewritten = !isExtended && REWRITING.test(to);
   const text = isExtended ? now.slice(before.length) : isRewritten ? now : cleanTerminalText(growth);
   if (text === "") return undefined;

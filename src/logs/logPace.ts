@@ -1,6 +1,6 @@
 import { isTransient, type PanelFailure } from "../wire/answers/failure.ts";
 
-/** How often a log is read. */
+/** Pauses between readings of a log. */
 export interface LogPace {
   /** Between two readings while the log grows, in milliseconds. */
   readonly fastestMs: number;
@@ -8,7 +8,7 @@ export interface LogPace {
   readonly slowestMs: number;
 }
 
-/** As often as a panel's own page, and never slower than a person would wait for. */
+/** As fast as the panel's own page, and never slower than people would wait. */
 export const upgradePace: LogPace = { fastestMs: 2_000, slowestMs: 10_000 };
 
 /** For logs that have no end; each reading is up to 3,000 lines (docs/protocol.md 7.10). */
@@ -17,7 +17,7 @@ export const tailPace: LogPace = { fastestMs: 5_000, slowestMs: 30_000 };
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 30_000;
 
-/** The pause after a reading, `unchanged` readings after the last one that brought something. */
+/** The pause after a reading; `unchanged`: readings since the last change. */
 export function pauseAfterReading({ fastestMs, slowestMs }: LogPace, unchanged: number): number {
   return Math.min(slowestMs, fastestMs * 1.5 ** unchanged);
 }
@@ -31,27 +31,27 @@ export function pauseAfterFailure(failures: number, random: number): number {
   return longest * (0.5 + random / 2);
 }
 
-/** A panel that answers with pages alone from the start has its API closed, or is no panel. */
+/** Most pages at first: a panel that sends nothing else has its API closed, or is no panel. */
 const MOST_FIRST_PAGES = 4;
 
-/** Consecutive ones, as a panel may give in the middle of its own restart. */
+/** Most odd answers in a row, as of a panel that is restarting itself. */
 const MOST_ODD_ANSWERS = 5;
 
 const LONGEST_RETRY_MS = 30 * 60_000;
 
-/** Fewer prove nothing: the computer may have slept. */
+/** Minimum failures before giving up: a sleeping computer produces a few. */
 const FEWEST_TRIES = 10;
 
-/** What is known of consecutive failures. */
+/** State of consecutive failures. */
 export interface RetryState {
-  /** How many there were, this one included. */
+  /** Number of failures, this one included. */
   readonly failures: number;
   /** Whether the panel answered before. */
   readonly hasAnswered: boolean;
   readonly forMs: number;
 }
 
-/** Whether a panel that failed like this is asked again. One that refuses us never is (docs/architecture.md). */
+/** Whether to retry after this failure. Never after a refusal (docs/architecture.md). */
 export function shouldRetry(failure: PanelFailure, { failures, hasAnswered, forMs }: RetryState): boolean {
   if (forMs >= LONGEST_RETRY_MS && failures >= FEWEST_TRIES) return false;
   if (failure.kind === "page") return hasAnswered || failures < MOST_FIRST_PAGES;

@@ -19,7 +19,7 @@ import { ShownLog } from "./shownLog.ts";
 import type { Call } from "../resources/resource.ts";
 import type { Clock, LogScreen } from "../storage/ports.ts";
 
-/** What the followed logs of a window work with. */
+/** Services of the followed logs of a window. */
 export interface LogTailsOptions {
   readonly clock: Clock;
   /** The address of a panel; `undefined`: it is gone. */
@@ -28,20 +28,20 @@ export interface LogTailsOptions {
   readonly callFor: (panelId: string, signal: AbortSignal, by: CalledBy) => Call | undefined;
   /** A new screen for a log. */
   readonly screenOf: (log: FollowedLog) => LogScreen;
-  /** A sentence for the screen; `undefined`: nothing is said. */
+  /** A sentence for the screen; `undefined`: none. */
   readonly sentenceFor: (notice: LogNotice, context: NoticeContext) => string | undefined;
   readonly staleAfterMs: () => number;
-  /** A log is followed from now on, is no longer, or is in another phase. */
+  /** Called when a log begins or ends to be followed, or changes its phase. */
   readonly onChange: (tail: LogTail) => void;
-  /** Not called for what a person stopped. */
+  /** Called when following ends by itself, and not when a person stops it. */
   readonly onEnded: (tail: LogTail, ending: LogEnding) => void;
-  /** For the log: what was thrown is no failure of a panel. */
+  /** Logs an error that is no failure of a panel. */
   readonly onDefect: (error: unknown) => void;
-  /** Keeps what is followed for the next window. */
+  /** Stores the followed logs for the next window. */
   readonly keep: (logTails: readonly StoredTail[]) => void;
 }
 
-/** What follows one log. */
+/** The follower of one log. */
 interface ActiveTail {
   tail: LogTail;
   readonly follower: LogFollower;
@@ -50,14 +50,14 @@ interface ActiveTail {
   done: Promise<void>;
 }
 
-/** The logs that a window follows, each on a screen of its own that is used again. */
+/** The followed logs of a window, each on a screen of its own that is reused. */
 export class LogTails {
   readonly #options: LogTailsOptions;
   readonly #active = new Map<string, ActiveTail>();
   readonly #shown = new Map<string, ShownLog>();
   readonly #unseen = new Map<string, EndedUpgrade>();
   readonly #lastSeen = new Map<string, LastSeen>();
-  /** Of the panels whose logs were followed. */
+  /** Addresses of the panels whose logs were followed. */
   readonly #addresses = new Map<string, string>();
   #isDisposed = false;
 
@@ -65,7 +65,7 @@ export class LogTails {
     this.#options = options;
   }
 
-  /** What is followed now, the oldest first. */
+  /** The logs that are followed now, the oldest first. */
   get current(): readonly LogTail[] {
     return [...this.#active.values()].map(({ tail }) => tail);
   }
@@ -75,7 +75,7 @@ export class LogTails {
     return [...this.#shown.values()].map(({ log }) => log);
   }
 
-  /** The upgrades that have ended, and whose log was not in sight since. */
+  /** Ended upgrades whose log was not visible since. */
   get unseen(): readonly EndedUpgrade[] {
     for (const id of this.#unseen.keys()) if (this.isVisible(id)) this.#unseen.delete(id);
     return [...this.#unseen.values()];
@@ -86,16 +86,16 @@ export class LogTails {
     return this.#shown.get(id)?.isVisible === true;
   }
 
-  /** What was last seen of what writes a log, without asking for it. */
+  /** The last seen state of a log's writer, without a request. */
   lastSeenOf(log: Omit<FollowedLog, "label">): LastSeen | undefined {
     return this.#lastSeen.get(followedLogId(log));
   }
 
-  /** Shows a log and follows it; one that is followed already is read at once. */
+  /** Shows a log and follows it; if it is followed already, reads it at once. */
   follow(log: FollowedLog, { start = "none" }: { readonly start?: FollowedStart } = {}): void {
     if (this.#isDisposed || this.#options.addressOf(log.panelId) === undefined) return;
     const active = this.#active.get(followedLogId(log));
-    // what follows it already does not know that something was started
+    // the current follower does not know about the start
     if (start !== "none" && active?.wasRunning === false) active.stop.abort();
     if (active?.stop.signal.aborted) {
       void active.done.then(() => this.follow(log, { start }));
@@ -107,31 +107,31 @@ export class LogTails {
     this.#shownOf(log).show();
   }
 
-  /** Goes on with what the window before followed, without showing it. */
+  /** Goes on following the logs of the window before, without showing them. */
   resume(stored: readonly StoredTail[]): void {
     for (const { wasRunning, start, startedAt, address, ...log } of stored)
       if (!this.#active.has(followedLogId(log)) && this.#options.addressOf(log.panelId) === address)
         this.#start(log, { start, wasRunning, startedAt, by: "automatic" });
   }
 
-  /** Reads what is followed of a panel at once instead of after the pause. */
+  /** Reads the followed logs of a panel at once instead of after the pause. */
   poke(panelId: string): void {
     for (const { tail, follower } of this.#active.values()) if (tail.log.panelId === panelId) follower.poke();
   }
 
-  /** An upgrade that has ended counts as seen then. */
+  /** Stops following a log. An ended upgrade then counts as seen. */
   stop(id: string): void {
     this.#unseen.delete(id);
     this.#active.get(id)?.stop.abort();
   }
 
-  /** Brings a log to the front; nothing happens where it was never followed. */
+  /** Brings a log to the front, if it was ever followed. */
   show(id: string): void {
     this.#unseen.delete(id);
     this.#shown.get(id)?.show();
   }
 
-  /** Empties a screen. What is being followed goes on below; any other log is shown whole when it is followed again. */
+  /** Empties a screen. A followed log goes on below; any other is shown whole when it is followed again. */
   clear(id: string): void {
     const shown = this.#shown.get(id);
     this.#unseen.delete(id);
@@ -139,7 +139,7 @@ export class LogTails {
     else shown?.forget();
   }
 
-  /** Ends what follows panels that are no longer there, or elsewhere: another server has another log. */
+  /** Stops following logs of panels that are gone or have another address. */
   panelsChanged(): void {
     for (const [panelId, address] of this.#addresses) {
       const now = this.#options.addressOf(panelId);
@@ -163,7 +163,7 @@ export class LogTails {
     }
   }
 
-  /** Ends everything; resolves when nothing is left of it. What was followed stays kept for the next window. */
+  /** Stops following all logs; resolves when all has ended. They stay stored for the next window. */
   async dispose(): Promise<void> {
     this.#isDisposed = true;
     const all = [...this.#active.values()];

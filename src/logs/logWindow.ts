@@ -7,33 +7,33 @@ import {
   type WindowReading,
 } from "./windowOverlap.ts";
 
-/** What a reading of a log's window adds to those before it, in the order in which it is to be shown. */
+/** Changes that a reading of a log's window brings, in the order of display. */
 export interface WindowChange {
-  /** The log was started anew; what follows belongs to another run. */
+  /** The log was started anew; the lines belong to another run. */
   readonly isSection: boolean;
-  /** How the line shown last went on; `from` is what it was. */
+  /** The new text of the line shown last; `from` is the old one. */
   readonly grown: { readonly from: string; readonly to: string; readonly growth: string } | undefined;
-  /** Between what was shown and `lines` there may have been others, which are lost. */
+  /** Lines may have been lost before `lines`. */
   readonly maybeMissing: boolean;
   /** Raw lines, see `cleanTerminalText`. */
   readonly lines: readonly string[];
-  /** The log is empty and was not before: somebody starts it anew. */
+  /** The log is empty and was not before: a new run begins. */
   readonly isEmptied: boolean;
 }
 
 export interface LogWindowOptions {
-  /** How many pieces between line breaks the panel sends at most; what follows the last line break is one. */
+  /** Most pieces between line breaks that the panel sends; the rest after the last line break is one. */
   readonly pieces: number;
   /**
-   * How many blank lines the panel may have stripped at the ends of a window: one that is shorter by that many may
-   * still have lost lines at its start. A tenth of the pieces unless told.
+   * Most blank lines that the panel strips at the ends of a window: one that is shorter by that many may still have
+   * lost lines at its start. A tenth of the pieces by default.
    */
   readonly slack?: number;
-  /** Whether a first window that is full lacks lines which should have been shown. */
+  /** Whether a first window that is full has lost lines. */
   readonly fromStart?: boolean;
 }
 
-/** Fewer distinct lines with text than these overlap by chance. */
+/** Fewest distinct lines with text in an overlap that is no chance. */
 const EVIDENCE = 3;
 
 type CutReading = WindowReading & Pick<EndOfLog, "isCut">;
@@ -47,17 +47,17 @@ const NOTHING: WindowChange = {
 };
 
 /**
- * Follows a log of which a panel only ever shows the last lines, without outer whitespace (docs/protocol.md 12.4).
- * A new reading goes on where the largest overlap with the one before it ends. Keeps one reading, however long the log.
+ * Follows a log of which a panel sends only the last lines, without outer whitespace (docs/protocol.md 12.4). A new
+ * reading goes on where the largest overlap with the one before it ends. Keeps one reading, however long the log.
  */
 export class LogWindow {
   readonly #pieces: number;
   readonly #slack: number;
-  /** Whether a first window that is full lacks lines. */
+  /** Whether a full first window has lost lines. */
   #fromStart: boolean;
   #shown = readingOf("");
   #isEmptied = false;
-  /** Nothing was shown since `maybeMissing` was last said. */
+  /** Nothing was shown since the last `maybeMissing`. */
   #isMarked = false;
 
   constructor({ pieces, slack = Math.ceil(pieces / 10), fromStart = false }: LogWindowOptions) {
@@ -95,7 +95,7 @@ export class LogWindow {
   #changeFrom(shown: CutReading, reading: CutReading): WindowChange {
     const { lines, isCut } = reading;
     const known = shown.keys.length;
-    // behind the last line break there is a piece more, most often an empty one; what is longer was sent whole
+    // one more piece follows the last line break, mostly an empty one; a longer log was sent whole
     const isFull = lines.length <= this.#pieces && lines.length + 1 + this.#slack >= this.#pieces;
     const mayHaveSlid = isFull || isCut;
     if (lines.length === 0) return { ...NOTHING, isEmptied: known > 0 && !this.#isEmptied && !mayHaveSlid };
@@ -105,7 +105,7 @@ export class LogWindow {
     }
     const overlap = findWindowOverlap(shown, reading);
     const isEvident = overlap !== undefined && overlap.distinct >= EVIDENCE;
-    // a window that shows its log from the start can only go on after all of what was shown
+    // a window from the log's start can only go on after all the lines shown
     const goesOn = mayHaveSlid ? isEvident || !this.#isEmptied : overlap?.length === known && !this.#isEmptied;
     if (!goesOn) return { ...NOTHING, isSection: true, maybeMissing: mayHaveSlid, lines };
     const maybeMissing = mayHaveSlid && !isEvident;
@@ -125,8 +125,8 @@ export class LogWindow {
 const LONE_CHARACTER = /^\s*[^\0-\x7f]\s*$/u;
 
 /**
- * Without a first line of one character outside ASCII, and the blank lines after it: where the panel cuts its log in
- * pieces, such a line is lost, and is back when the log has grown.
+ * Drops a first line of one character outside ASCII, and the blank lines after it: at the border of a piece panels
+ * lose such a line, and send it again when the log has grown.
  */
 function withoutLoneStart(reading: CutReading): CutReading {
   const { lines, keys } = reading;
@@ -142,19 +142,22 @@ function readingOf(text: string): CutReading {
   return { lines, isCut, keys: lines.map(keyOf), bytes: Buffer.byteLength(end) };
 }
 
-/** In characters. Panels send the last thousand lines or so, and of a container's log all (docs/protocol.md 8.12). */
+/**
+ * Longest part of a log that is followed, in characters. Panels send about a thousand lines, and a container's log
+ * whole (docs/protocol.md 8.12).
+ */
 const LONGEST_LOG = 2 ** 20;
 
-/** Of a container's log, which is sent whole, as lines are short. */
+/** Most lines of a container's log, which is sent whole. */
 const MOST_LINES = 20_000;
 
-/** As much of a log's end as is followed and shown, without outer whitespace; `isCut`: there was more before it. */
+/** The end of a log that is followed and shown, without outer whitespace; `isCut`: there was more before it. */
 export interface EndOfLog {
   readonly text: string;
   readonly isCut: boolean;
 }
 
-/** The last lines of a log; the end of its last one where that alone is too long. */
+/** The last lines of a log; the end of the last one if that alone is too long. */
 export function endOfLog(log: string): EndOfLog {
   const isLong = log.length > LONGEST_LOG;
   const end = trimmedEnd(isLong ? wholeLines(log.slice(-LONGEST_LOG)) : log);
@@ -162,13 +165,13 @@ export function endOfLog(log: string): EndOfLog {
   return { text: trimmedStart(end.slice(start)), isCut: isLong || start > 0 };
 }
 
-/** Without a first line that may lack its beginning. */
+/** Drops a first line that may lack its beginning. */
 function wholeLines(end: string): string {
   const first = end.indexOf("\n");
   return first === -1 ? end : end.slice(first + 1);
 }
 
-/** Where the last lines that are kept begin. */
+/** Start of the last lines that are kept. */
 function startOfLast(text: string): number {
   let at = text.length;
   for (let count = 0; count < MOST_LINES; count++) {

@@ -3,27 +3,27 @@ import type { LogEvent } from "./logFollower.ts";
 import type { LogWindow } from "./logWindow.ts";
 import type { LogScreen } from "../storage/ports.ts";
 
-/** What leaves no trace at the start of a line, in a regular expression. */
+/** Invisible characters at the start of a line, in a regular expression. */
 const BLANKS = String.raw`[\p{Z}\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\t]*`;
 
 const BLANK = new RegExp(`^${BLANKS}$`, "u");
 
-/** Begins with a stroke, as our sentences do, or with what looks like one; further in are progress bars of pip. */
+/** Begins with a stroke like our sentences, or with a sign that looks like one; pip's progress bars are indented. */
 const LIKE_OURS = new RegExp(String.raw`^(?! {3})${BLANKS}(?!-)[\p{Pd}\u2212\u23af\u2500-\u257f]`, "u");
 
-/** Before a line of the log that would look like ours. */
+/** Put before a log line that would look like ours. */
 const QUOTE = "│ ";
 
 /** The screen of a log, with our sentences on lines of their own. Once disposed it ignores what is added. */
 export class ShownLog {
   readonly log: FollowedLog;
-  /** What the next follower of this log goes on from; `undefined`: it shows the log whole. */
+  /** Position for the next follower of this log; `undefined`: it shows the log whole. */
   window: LogWindow | undefined;
   readonly #screen: LogScreen;
   #hasText = false;
   /** The last line of the log may go on. */
   #isLineOpen = false;
-  /** Nothing of that line can be seen yet. */
+  /** Nothing of the open line is visible yet. */
   #isLineBlank = true;
   #isDisposed = false;
 
@@ -32,7 +32,7 @@ export class ShownLog {
     this.#screen = screen;
   }
 
-  /** Whether text of the log stands there. */
+  /** Whether the screen shows text of the log. */
   get hasText(): boolean {
     return this.#hasText;
   }
@@ -41,7 +41,10 @@ export class ShownLog {
     return !this.#isDisposed && this.#screen.isVisible();
   }
 
-  /** Adds lines, none of which looks like a sentence of ours; of any other event its `sentence`, where there is one. */
+  /**
+   * Adds the lines of an event, changed if one looks like a sentence of ours; for other events, adds `sentence` if
+   * there is one.
+   */
   add(event: LogEvent, sentence: string | undefined): void {
     if (event.kind === "lines") this.#addLines(event.continued, event.lines);
     else if (sentence !== undefined) this.say(sentence);

@@ -7,31 +7,31 @@ export interface WindowReading {
   readonly bytes: number;
 }
 
-/** How far a reading repeats the one before it. */
+/** Overlap of a reading with the one before it. */
 export interface WindowOverlap {
-  /** That many lines at the end of the older reading are the first lines of the newer one. */
+  /** Number of lines at the end of the older reading that begin the newer one. */
   readonly length: number;
-  /** What the older reading's last line has gained. */
+  /** Text that the older reading's last line has gained. */
   readonly growth: string;
-  /** At least 3, or as many distinct lines with text as are the same to the letter. */
+  /** Number of distinct equal lines with text; counting stops at three. */
   readonly distinct: number;
 }
 
 /** Panels decode logs in pieces of this size (see `isSameLine`). */
 const PIECE_BYTES = 4096;
 
-/** A text of this length may have been cut: what was stripped and lost counts too. */
+/** Length from which a text may have been cut, stripped and lost characters included. */
 const CUT_BYTES = PIECE_BYTES - 128;
 
-/** How often all lines are compared; only a log made to waste time has more places that nearly fit. */
+/** Most full comparisons; only a log made to waste time has more places that nearly match. */
 const MOST_LOOKS = 8;
 
 /** With the blank line. */
 const ENOUGH = 4;
 
 /**
- * The largest overlap of two readings of one window; `undefined` where there is none. The last line of the older
- * reading may have grown; the first of the newer one lacks its indentation. Takes time in proportion to the lines.
+ * The largest overlap of two readings of one window, if there is one. The last line of the older reading may have
+ * grown; the first of the newer one lacks its indentation. Takes time in proportion to the lines.
  */
 export function findWindowOverlap(before: WindowReading, after: WindowReading): WindowOverlap | undefined {
   const count = before.keys.length;
@@ -48,8 +48,8 @@ export function findWindowOverlap(before: WindowReading, after: WindowReading): 
 }
 
 /**
- * A number that stays the same for every reading of a line, wherever in its window it stands: neither characters
- * outside ASCII nor indentation count. Different lines rarely share one.
+ * A hash that is equal for all readings of a line, at any place in the window: characters outside ASCII and
+ * indentation do not count.
  */
 export function keyOf(line: string): number {
   return hashOf(asciiOf(trimmedStart(line)));
@@ -67,12 +67,12 @@ function hashOf(text: string): number {
   return hash >>> 0;
 }
 
-/** Without its indentation, see `trimmedEnd`. */
+/** Removes the indentation, see `trimmedEnd`. */
 export function trimmedStart(text: string): string {
   return text.replace(LEADING, "");
 }
 
-/** Without the whitespace at its end that Python's `strip` takes off, which panels call. */
+/** Removes the whitespace at the end that Python's `strip` removes, which panels call. */
 export function trimmedEnd(text: string): string {
   let end = text.length;
   while (end > 0 && isBlank(text.charCodeAt(end - 1))) end -= 1;
@@ -92,7 +92,7 @@ const OTHER_BLANKS = /[\s\u0085]/;
 
 type Found = Omit<WindowOverlap, "length">;
 
-/** `effort` is in characters, and gets less by what is compared. */
+/** `effort` is in characters; each comparison reduces it. */
 function byLines(
   before: WindowReading,
   after: WindowReading,
@@ -103,7 +103,7 @@ function byLines(
   const start = before.keys.length - length;
   // at its first line a window lacks the indentation
   const shownAt = (at: number) => (at === 0 ? trimmedStart(lineAt(before, start)) : lineAt(before, start + at));
-  // first of all: in a log that repeats itself only the last line tells most places apart
+  // first of all: in a log that repeats itself the last line rules out most places
   const growth = growthOf(shownAt(length - 1), lineAt(after, length - 1), mayLack);
   if (growth === undefined) return undefined;
   const known = new Set<string>([""]);
@@ -162,8 +162,8 @@ export function isSameLine(one: string, other: string): boolean {
 }
 
 /**
- * What a line has gained between two readings, of which `before` was the last line of its window; `undefined` where
- * the later reading cannot be of that line.
+ * Text that a line has gained between two readings; `before` was the last line of its window. `undefined` if the
+ * later reading is of another line.
  * @param mayLack whether either reading may lack a character, see `isSameLine`
  */
 export function growthOf(before: string, after: string, mayLack: boolean): string | undefined {
@@ -190,7 +190,7 @@ export function asciiOf(line: string): string {
 /** In UTF-16 units; a longer line can be cut by several borders. */
 const LONG_LINE = 1300;
 
-/** Whether one reading is `shared` with a lost character after it where the other has one before it. */
+/** Whether `left` has one more character after the shared text, and `right` one before it: each lost one. */
 function differsByLoss(left: string, right: string): boolean {
   for (const before of [0, 1, 2])
     for (const after of [0, 1, 2]) {

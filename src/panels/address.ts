@@ -3,11 +3,11 @@ import { halfWidth } from "../characters/halfWidth.ts";
 /** An address as a person typed it, cleaned. */
 export interface PanelAddress {
   readonly kind: "ok";
-  /** Absent where it was not typed; then both are tried. */
+  /** Absent if it was not typed; then both are tried. */
   readonly scheme?: "http" | "https";
   /** As in a URL: IPv6 in brackets, other scripts as punycode, lower case. */
   readonly host: string;
-  /** Absent where it was not typed; a typed 80 or 443 is there. */
+  /** Absent if it was not typed; a typed 80 or 443 is kept. */
   readonly port?: number;
   /** A secret: the panel's security entrance, such as `/abcd1234`. Never part of an API address. */
   readonly entrance?: string;
@@ -18,9 +18,7 @@ export type AddressProblem = "empty" | "space" | "scheme" | "userinfo" | "host" 
 
 export type CleanedAddress = PanelAddress | { readonly kind: "invalid"; readonly reason: AddressProblem };
 
-/**
- * BaoTa's port where its own setting cannot be read, and the one that its documentation names (docs/protocol.md 5.5).
- */
+/** BaoTa's default port, which its documentation names (docs/protocol.md 5.5). */
 const PANEL_PORT = 8888;
 
 /** Pages of a panel, which cannot be its entrance (docs/protocol.md 4.8). */
@@ -28,10 +26,10 @@ const PAGES = new Set(["login", "bind", "close", "error", "home", "site", "files
 
 const QUOTES_AND_STOPS = "\"'`<>«»“”‘’„「」『』《》〈〉【】（）()，、；;,.";
 
-/** What a panel's command line prints before an address (docs/protocol.md 5.11). */
+/** Label that a panel's command line prints before an address (docs/protocol.md 5.11). */
 const LABEL = /^[^/@.]*:\s*(?=https?:\/\/)/i;
 
-/** Cleans what a person typed or pasted; any text is answered, none throws. */
+/** Cleans a typed or pasted address. Never throws. */
 export function cleanAddress(typed: string): CleanedAddress {
   const text = withoutWrapping(halfWidth(typed).replaceAll("\\", "/")).replace(LABEL, "");
   if (text === "") return invalid("empty");
@@ -62,7 +60,7 @@ export function addressText({ scheme, host, port, entrance = "" }: PanelAddress)
   return `${scheme === undefined ? "" : `${scheme}://`}${host}${port === undefined ? "" : `:${port}`}${entrance}`;
 }
 
-/** The origins that an address can mean, the likeliest first; only one where scheme and port were typed. */
+/** The possible origins of an address, the likeliest first; only one if scheme and port were typed. */
 export function candidates({ scheme, host, port }: PanelAddress): readonly [string, ...string[]] {
   const [first, ...others] = scheme === undefined ? (["https", "http"] as const) : ([scheme] as const);
   if (port !== undefined) return [originOf(first, host, port), ...others.map((other) => originOf(other, host, port))];
@@ -76,7 +74,7 @@ export function candidates({ scheme, host, port }: PanelAddress): readonly [stri
 /** Whether an origin is on this machine, where nobody else can listen in. */
 export function isLoopback(origin: string): boolean {
   const host = URL.parse(origin)?.hostname ?? "";
-  // what a resolver makes of other names below localhost is up to it
+  // resolvers differ on other names below localhost
   return /^localhost$|^127\.\d+\.\d+\.\d+$|^\[::1\]$|^\[::ffff:7f[\da-f]{2}:[\da-f]{1,4}\]$/.test(host);
 }
 

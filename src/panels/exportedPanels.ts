@@ -5,10 +5,10 @@ import { isApiKey, KEY_LENGTH } from "./apiKey.ts";
 import { defaultLevel, guardLevels } from "./guardLevel.ts";
 import type { PanelRecord, PanelSettings } from "./panelRecord.ts";
 
-/** What tells such a file from any other JSON. */
+/** Marks an exported file. */
 const TYPE = "serverPanel.panels";
 
-/** The version that is written; a greater one is of a newer extension. */
+/** The version that is written; newer extensions write a greater one. */
 const VERSION = 1;
 
 /** A file that is larger is not read. */
@@ -20,7 +20,7 @@ const MOST_ENTRIES = 200;
 const LONGEST = 200;
 const LONGEST_SECRET = 1_000;
 
-/** A panel as a file has it. Agreement to plain http is not part of it: it is given on the computer that calls. */
+/** A panel in an exported file. Consent to plain http is not part of it: people give it on the computer that calls. */
 export interface ExportedPanel extends Pick<
   PanelSettings,
   "name" | "address" | "guardLevel" | "tags" | "color" | "hiddenGroups" | "pin" | "pinnedUntil"
@@ -28,11 +28,11 @@ export interface ExportedPanel extends Pick<
   readonly entries: readonly { readonly kind: string; readonly key: string }[];
   /** Only in a file that somebody wrote by hand. */
   readonly apiKey?: string;
-  /** A secret: the security entrance, where the file's address has one. */
+  /** A secret: the security entrance, if the file's address has one. */
   readonly entrance?: string;
 }
 
-/** An entry of a file that is no panel: what names it best, as far as it can be shown, and the fields at fault. */
+/** An entry of a file that is no panel: its best name that may be shown, and the fields at fault. */
 export interface UnreadablePanel {
   readonly name: string;
   readonly fields: readonly string[];
@@ -45,7 +45,7 @@ export type ExportedPanels =
       readonly unreadable: readonly UnreadablePanel[];
       /** Whether its panels have API keys or security entrances. */
       readonly hasSecrets: boolean;
-      /** Whether something else in it looks like a key or a password, under whatever name; it is not read. */
+      /** Whether something else in it looks like a key or a password; it is not read. */
       readonly hasOtherSecrets: boolean;
     }
   | { readonly kind: "notJson" | "other" | "newer" | "tooMany" };
@@ -57,15 +57,15 @@ const line = (longest: number) =>
     v.nonEmpty(),
   );
 
-/** By its name, in whatever spelling. */
+/** Field names of secrets, in various spellings. */
 const SECRET_NAME = /(api|access|private|secret)[\W_]*key|^key$|token|secret|passw|pwd|密钥|密码/i;
 
-/** By its value, which may stand in a note. */
+/** Values of secrets, which may be part of a note. */
 const SECRET_VALUE = new RegExp(`(?<![a-z\\d])[a-z\\d]{${KEY_LENGTH}}(?![a-z\\d])`, "i");
 
 const word = v.pipe(v.string(), v.regex(/^[\w.-]{1,50}$/));
 
-/** Sent to the panel as it is: one with something in it that nobody sees may mean something else than it seems to. */
+/** A name that is sent to the panel unchanged, so invisible characters are refused. */
 const exactName = v.pipe(
   v.string(),
   v.nonEmpty(),
@@ -106,7 +106,7 @@ export function exportedText(panels: readonly PanelRecord[]): string {
   return `${JSON.stringify({ type: TYPE, version: VERSION, panels: exported }, undefined, 2)}\n`;
 }
 
-/** Reads what `exportedText` wrote or a person did, each panel by itself; any text is answered. */
+/** Reads a file by `exportedText` or by a person, each panel on its own. Never throws. */
 export function readExported(text: string): ExportedPanels {
   const content = parseJson(text.replace(/^\uFEFF/, ""));
   if (content === undefined) return { kind: "notJson" };
@@ -128,7 +128,7 @@ export function readExported(text: string): ExportedPanels {
 
 function isAddress(text: string): boolean {
   const address = cleanAddress(text);
-  // without a scheme it can mean several places, and an import asks nobody
+  // without a scheme it has several meanings, and an import asks nobody
   return address.kind === "ok" && address.scheme !== undefined;
 }
 
@@ -140,13 +140,13 @@ function placeOf(text: string): { readonly address: string; readonly entrance?: 
   return { address, ...(entrance === undefined ? {} : { entrance }) };
 }
 
-/** By which a person finds it in the file; the address could hold the entrance. */
+/** The name by which a person finds an entry in the file; the address could hold the entrance. */
 function nameOf(entry: unknown, index: number): string {
   const given = v.safeParse(v.object({ name: line(LONGEST) }), entry);
   return given.success ? given.output.name : `#${index + 1}`;
 }
 
-/** Looks at everything in a file but at what was read of it. Not recursive: a hostile file nests deeper than the stack. */
+/** Searches the rest of a file for secrets. Not recursive: a hostile file nests deeper than the stack. */
 function hasOtherSecrets(content: unknown, panels: readonly ExportedPanel[]): boolean {
   const read = new Set(
     panels.flatMap(({ apiKey, entrance, entries }) => [apiKey, entrance, ...entries.map(({ key }) => key)]),

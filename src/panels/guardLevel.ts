@@ -1,13 +1,13 @@
 import type { Effect } from "../wire/answers/operation.ts";
 
-/** How carefully a panel is to be treated, from the least to the most careful; chosen per panel. */
+/** Protection levels of a panel, from the least to the most careful. */
 export const guardLevels = ["trusted", "ask", "typeName", "readOnly"] as const;
 export type GuardLevel = (typeof guardLevels)[number];
 
-/** Of a panel for which nobody has chosen one. */
+/** The level of a new panel. */
 export const defaultLevel: GuardLevel = "ask";
 
-/** What must happen before an operation is sent. `typeName`: the target's name is typed. */
+/** The step before an operation is sent. `typeName`: a person types the target's name. */
 export type Safeguard = "none" | "ask" | "typeName" | "refuse";
 
 const SAFEGUARDS: Readonly<Record<GuardLevel, Readonly<Record<Effect, Safeguard>>>> = {
@@ -22,7 +22,7 @@ export function mayChange(level: GuardLevel): boolean {
   return level !== "readOnly";
 }
 
-/** The safeguard that a panel's level asks of an effect. */
+/** The safeguard for an effect at a level. */
 export function safeguardFor(level: GuardLevel, effect: Effect): Safeguard {
   return SAFEGUARDS[level][effect];
 }

@@ -6,10 +6,10 @@ import { parseSecretName, secretName, secretsOf, type SecretName } from "./secre
 import { ClaimFiles } from "../storage/claimFiles.ts";
 import { isYoung, removeLeftovers } from "../storage/fileSystem.ts";
 
-/** How long an addition may take before its secret counts as left behind by a process that died. */
+/** Longest time that adding a panel takes; after it, a secret without a panel is an orphan. */
 const INTENT_AGE_MS = 600_000;
 
-/** Declares that a secret is about to be stored; call the function that it resolves to when that is over. */
+/** Declares that a secret is about to be stored. Call the returned function when it is done. */
 export async function declareIntent(parts: StoreParts, ref: string): Promise<() => Promise<void>> {
   const intents = intentsOf(parts);
   // by the wall clock: in the name of a file, which other processes read
@@ -18,10 +18,7 @@ export async function declareIntent(parts: StoreParts, ref: string): Promise<() 
   return () => intents.remove(intent);
 }
 
-/**
- * The ids of this store; several where windows met at the first start, and then any is as good as another.
- * The first call makes one.
- */
+/** The ids of this store; several if windows met at the first start, all equivalent. The first call creates one. */
 export async function storeIds({ root, files }: StoreParts): Promise<readonly [string, ...string[]]> {
   const directory = join(root, "store");
   const [first, ...more] = (await files.list(directory)).filter(isUuid);
@@ -32,12 +29,12 @@ export async function storeIds({ root, files }: StoreParts): Promise<readonly [s
 }
 
 /**
- * Deletes secrets that no panel names and nobody is about to name, and what dead processes left behind. Others may add
- * and remove panels meanwhile, in this window too.
+ * Deletes secrets that no panel names and nobody is about to name, and leftovers of dead processes. Panels may be
+ * added and removed meanwhile.
  */
 export async function removeOrphanedSecrets(parts: StoreParts, signal: AbortSignal): Promise<void> {
   const { root, secrets, files, clock, log } = parts;
-  // read in the reverse order of an addition (intent, secret, panel): of a secret that is seen, the intent or panel is too
+  // in the reverse order of an addition (intent, secret, panel): for each secret found, its intent or panel is found, too
   const names = await secrets.keys();
   signal.throwIfAborted();
   const intents = intentsOf(parts);
@@ -58,7 +55,7 @@ export async function removeOrphanedSecrets(parts: StoreParts, signal: AbortSign
   if (deleted > 0) log.info(`${deleted} secrets that belonged to no panel were deleted`);
 }
 
-/** Whether a panel names the secret; a file that cannot be read may. */
+/** Whether a panel names the secret; an unreadable file may. */
 async function mayBeNamed(parts: StoreParts, { kind, panelId, ref }: SecretName): Promise<boolean> {
   const file = await readPanel(parts, panelId);
   if (file === undefined) return false;

@@ -3,35 +3,35 @@ import { panelIdOf, readPanelFile, type FileContent, type PanelFile, type PanelR
 import type { Clock, Log, Secrets } from "../storage/ports.ts";
 import { codeOf, replaceFile, type FileSystem } from "../storage/fileSystem.ts";
 
-/** Where and with what a store of panels works. */
+/** Directory and services of the store of panels. */
 export interface StoreParts {
   /** A directory of the extension's own. */
   readonly root: string;
-  /** What the secret store fails with is a `StorageError`, and it answers in time. */
+  /** Fails with `StorageError` only, and has deadlines (see `timelySecrets`). */
   readonly secrets: Secrets;
   readonly files: FileSystem;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-/** All files of panels: those that can be used, and why the others cannot, by file name. */
+/** The readable panels, and why other files are not, by file name. */
 export interface PanelFiles {
   readonly records: readonly PanelRecord[];
   readonly skipped: ReadonlyMap<string, string>;
 }
 
-/** Where the files of all panels are. */
+/** The directory of the panels' files. */
 export function panelsDirectory(root: string): string {
   return join(root, "panels");
 }
 
-/** `undefined`: there is no such panel. */
+/** `undefined` if there is no such panel. */
 export async function readPanel({ root, files }: StoreParts, id: string): Promise<PanelFile | undefined> {
   const text = await files.read(panelPath(root, id));
   return text === undefined ? undefined : readPanelFile(id, text);
 }
 
-/** Reads all panels; one that cannot be read does not keep the others back. */
+/** Reads all panels; an unreadable one does not affect the others. */
 export async function readPanels(parts: StoreParts): Promise<PanelFiles> {
   const records: PanelRecord[] = [];
   const skipped = new Map<string, string>();
@@ -49,7 +49,7 @@ export async function readPanels(parts: StoreParts): Promise<PanelFiles> {
   return { records, skipped };
 }
 
-/** Writes all that a panel's file holds, as one step. */
+/** Writes the whole content of a panel's file, in one step. */
 export async function writePanel(parts: StoreParts, id: string, content: FileContent): Promise<PanelRecord> {
   const text = `${JSON.stringify(content, undefined, 2)}\n`;
   const file = readPanelFile(id, text);
@@ -58,7 +58,7 @@ export async function writePanel(parts: StoreParts, id: string, content: FileCon
   return file.record;
 }
 
-/** Removes a panel's file; one that is absent is not an error. */
+/** Removes a panel's file; a missing one is not an error. */
 export async function removePanelFile({ root, files }: StoreParts, id: string): Promise<void> {
   await files.remove(panelPath(root, id));
 }

@@ -38,15 +38,15 @@ const schema = v.object({
  *
  * `address` is an origin such as `https://192.0.2.1:8888`. `keyRef` and `entranceRef` name secrets and change with
  * each value that is stored, so `keyRef` is also the version of the key. `pin` is the certificate's `fingerprint256`
- * in Node's form, `pinnedUntil` the end of its validity, which is told but not enforced. `httpConsent`: the user agreed
- * to send signatures over plain http to an address outside this machine. `tags`: the first is its folder in the tree.
- * `order`: any number, the lowest stands first (see `spacedOrders`). `hiddenGroups`: kinds whose group is not shown.
- * `ssh`: where a person logs in to its server, as they typed it (`root@192.0.2.1:22`); never a password.
- * `entries`: resources that a person named because the panel does not list them.
+ * in Node's form, `pinnedUntil` the end of its validity, which is shown but not enforced. `httpConsent`: the user
+ * agreed to send signatures over plain http to an address outside this machine. `tags`: the first is its folder in
+ * the tree. `order`: any number, the lowest stands first (see `spacedOrders`). `hiddenGroups`: kinds whose group is
+ * not shown. `ssh`: the SSH login as typed (`root@192.0.2.1:22`); never a password. `entries`: resources that a
+ * person named because the panel does not list them.
  */
 export type PanelRecord = Readonly<v.InferOutput<typeof schema>>;
 
-/** What a person decides about a panel; the rest is given by the store. */
+/** The part of a record that a person sets; the store sets the rest. */
 export type PanelSettings = Pick<
   PanelRecord,
   | "name"
@@ -63,11 +63,11 @@ export type PanelSettings = Pick<
   | "entries"
 >;
 
-/** What a new panel starts with; all but name and address have defaults. `id` is fresh unless given. */
+/** Values of a new panel; all but name and address have defaults. `id` is fresh unless given. */
 export type PanelDraft = Pick<PanelSettings, "name" | "address"> &
   Partial<Omit<PanelSettings, "order">> & { readonly id?: string };
 
-/** A panel with defaults for what is not given; used as it is for a panel that is not stored. */
+/** A panel with defaults for missing values; also for panels that are not stored. */
 export function newPanelRecord(given: PanelDraft & Pick<PanelRecord, "id" | "keyRef">): PanelRecord {
   return {
     version: VERSION,
@@ -84,14 +84,14 @@ export function newPanelRecord(given: PanelDraft & Pick<PanelRecord, "id" | "key
 /** New values; `undefined` removes an optional one. */
 export type PanelPatch = { readonly [K in keyof PanelSettings]?: PanelSettings[K] | undefined };
 
-/** A panel's file as found. `fields` are dotted paths; never what stands there. */
+/** The result of reading a panel's file. `fields` are dotted paths, never values. */
 export type PanelFile =
   | { readonly kind: "ok"; readonly record: PanelRecord; readonly content: FileContent }
   | { readonly kind: "newer"; readonly version: number }
   | { readonly kind: "notJson" }
   | { readonly kind: "malformed"; readonly fields: readonly string[] };
 
-/** All that a file holds, with fields that only a newer extension knows. */
+/** The whole content of a file, with fields of newer extensions. */
 export type FileContent = Readonly<Record<string, unknown>>;
 
 /** Reads the text of `<id>.json`. */
@@ -108,8 +108,8 @@ export function readPanelFile(id: string, text: string): PanelFile {
 }
 
 /**
- * The content with changes made to it; what is unknown in it stays.
- * @throws TypeError naming the fields, where the result would not be readable
+ * The content with changes; unknown fields stay. @throws TypeError naming the fields, if the result would not be
+ * readable
  */
 export function changedContent(content: FileContent, changes: FileContent): FileContent {
   const changed = Object.fromEntries(
@@ -120,12 +120,12 @@ export function changedContent(content: FileContent, changes: FileContent): File
   return { ...changed, ...parsed.output };
 }
 
-/** The order in which a person sees panels. */
+/** Compares panels by their order on the screen. */
 export function comparePanels(a: PanelRecord, b: PanelRecord): number {
   return a.order - b.order || a.name.localeCompare(b.name) || (a.id < b.id ? -1 : 1);
 }
 
-/** Whether a file name is that of a panel: its id, or `undefined`. */
+/** The id of the panel with this file name; `undefined` for other files. */
 export function panelIdOf(fileName: string): string | undefined {
   const id = fileName.replace(/\.json$/, "");
   return id !== fileName && isUuid(id) ? id : undefined;

@@ -3,10 +3,10 @@ import type { PanelRecord } from "./panelRecord.ts";
 import { declareIntent } from "./orphanedSecrets.ts";
 import { secretName, secretsOf, type SecretKind } from "./secretNames.ts";
 
-/** The field of a panel that names its secret of a kind. */
+/** The field of a panel that refers to its secret of a kind. */
 export const refField = { key: "keyRef", entrance: "entranceRef" } as const satisfies Record<SecretKind, string>;
 
-/** What is stored under one ref, and what makes a panel name it. */
+/** Secrets to store under one ref, and the commit that makes a panel refer to them. */
 export interface NewSecrets {
   readonly panelId: string;
   readonly ref: string;
@@ -15,8 +15,8 @@ export interface NewSecrets {
 }
 
 /**
- * Intent, secrets, commit, end of the intent. Takes back what it stored when it fails; what a crash leaves behind,
- * `removeOrphanedSecrets` deletes.
+ * Stores secrets in four steps: intent, secrets, commit, end of the intent. Undoes them on failure; after a crash
+ * `removeOrphanedSecrets` does.
  */
 export async function storeSecrets(
   parts: StoreParts,
@@ -42,7 +42,7 @@ export async function storeSecrets(
   }
 }
 
-/** Deletes secrets that no panel names any more. What cannot be deleted now waits for `removeOrphanedSecrets`: `false`. */
+/** Deletes secrets that no panel refers to any more; `false` if one is left for `removeOrphanedSecrets`. */
 export async function discardSecrets({ secrets, log }: StoreParts, names: readonly string[]): Promise<boolean> {
   const results = await Promise.allSettled(names.map((name) => secrets.delete(name)));
   const deleted = results.every(({ status }) => status === "fulfilled");
@@ -50,7 +50,7 @@ export async function discardSecrets({ secrets, log }: StoreParts, names: readon
   return deleted;
 }
 
-/** `undefined`: the panel names none, or it is not there. */
+/** `undefined` if the panel has none, or is gone. */
 export async function readSecret(
   { secrets }: StoreParts,
   kind: SecretKind,
@@ -60,7 +60,7 @@ export async function readSecret(
   return ref === undefined ? undefined : secrets.get(secretName(kind, ref));
 }
 
-/** Whether the commit took place although something failed; where that cannot be told, the secret is kept. */
+/** Whether the commit took place although something failed; if that is unknown, the secret is kept. */
 async function isNamed(parts: StoreParts, panelId: string, names: readonly string[]): Promise<boolean> {
   try {
     const file = await readPanel(parts, panelId);

@@ -20,12 +20,12 @@ import { newSecretRef, secretsOf } from "./secretNames.ts";
 import { StorageError } from "../storage/storageError.ts";
 import { codeOf, createFileSystem, type FileSystem } from "../storage/fileSystem.ts";
 
-/** What the store works with; `files` is the real file system unless given. */
+/** Services of the store; `files` is the real file system unless given. */
 export type PanelStoreOptions = Omit<StoreParts, "files"> & { readonly files?: FileSystem };
 
 /**
- * Values for the secret store; the entrance is a path such as `/abcd1234`. `keyRef`, from `newKeyRef`, is what the key
- * was tried under: kept, it lets the lockout guard know the pair again. Fresh unless given.
+ * Values for the secret store; the entrance is a path such as `/abcd1234`. `keyRef`, from `newKeyRef`, is the ref
+ * under which the key was tried, so that the lockout guard recognises it. Fresh unless given.
  */
 export interface PanelSecrets {
   readonly apiKey: string;
@@ -33,15 +33,15 @@ export interface PanelSecrets {
   readonly entrance?: string | undefined;
 }
 
-/** New secrets of a stored panel; one that is not named stays, an entrance that is `undefined` goes. */
+/** New secrets of a stored panel; missing ones stay, an entrance that is `undefined` is removed. */
 export type SecretsPatch = Partial<PanelSecrets>;
 
-/** A change of a panel's file is over within milliseconds; longer means that its process died. */
+/** Longest time that writing a panel's file takes; after it, the writing process counts as dead. */
 const WRITE_MS = 5_000;
 
 /**
- * The panels that a person added, shared by all windows: one file per panel, and its secrets in the secret store.
- * Methods that write reject with `StorageError`; nothing thrown or logged holds a secret.
+ * The panels of a person, shared by all windows: one file per panel, and its secrets in the secret store. Methods
+ * that write reject with `StorageError`; no error or log line holds a secret.
  */
 export class PanelStore {
   readonly #parts: StoreParts;
@@ -49,7 +49,7 @@ export class PanelStore {
   readonly #disposed = new AbortController();
   /** File name → why it was skipped, so that each reason is logged once. */
   #skipped: ReadonlyMap<string, string> = new Map();
-  /** Each panel of this session as its file last told it, also where the file cannot be read any more. */
+  /** Each panel as last read in this session, even if its file is unreadable now. */
   readonly #lastRead = new Map<string, PanelRecord>();
   #records: readonly PanelRecord[] = [];
   #queue: Promise<unknown> = Promise.resolve();
@@ -58,7 +58,7 @@ export class PanelStore {
     this.#parts = parts;
   }
 
-  /** Loads the panels, follows other windows until disposed, and begins to delete secrets that dead processes left. */
+  /** Loads the panels, follows other windows until disposed, and begins to delete orphaned secrets. */
   static async open(options: PanelStoreOptions): Promise<PanelStore> {
     const { clock, files = createFileSystem(clock) } = options;
     const parts = { ...options, files, secrets: timelySecrets(options.secrets, clock) };
@@ -71,12 +71,12 @@ export class PanelStore {
       store.dispose();
       throw error;
     }
-    // a keyring that is locked must not keep the panels back
+    // a locked keyring must not delay the panels
     void store.#removeOrphanedSecrets();
     return store;
   }
 
-  /** In the order in which a person sees them. The array is replaced when anything changes. */
+  /** The panels in their order on the screen. The array is replaced when anything changes. */
   list(): readonly PanelRecord[] {
     return this.#records;
   }
@@ -85,13 +85,13 @@ export class PanelStore {
     return this.#records.find((record) => record.id === id);
   }
 
-  /** A `keyRef` for a key that is tried before it is stored. */
+  /** Creates a `keyRef` for a key that is tried before it is stored. */
   async newKeyRef(id: string): Promise<string> {
     const [storeId] = await translated(() => storeIds(this.#parts));
     return newSecretRef(storeId, id);
   }
 
-  /** Stores a new panel, after all others, perhaps without a key. Leaves nothing behind when it fails. */
+  /** Stores a new panel after all others, perhaps without a key. Leaves nothing behind on failure. */
   async add(
     { id = randomUUID(), ...draft }: PanelDraft,
     { apiKey, entrance, keyRef }: Partial<PanelSecrets>,
@@ -111,10 +111,9 @@ export class PanelStore {
   }
 
   /**
-   * Changes what a person decides about a panel, on top of what other windows have changed, and its secrets with it,
-   * all in one commit; secrets that are replaced are deleted.
-   * With a new address, a pin and a consent that are not given anew are dropped, and with a new host the security
-   * entrance and the SSH login: they were meant for another server.
+   * Changes settings and secrets of a panel in one commit, on top of changes by other windows; replaced secrets are
+   * deleted. A new address drops pin and consent unless they are given, and a new host drops security entrance and
+   * SSH login: they belong to another server.
    */
   async update(id: string, patch: PanelPatch, secrets: SecretsPatch = {}): Promise<PanelRecord> {
     let before: readonly string[] = [];
@@ -170,24 +169,24 @@ export class PanelStore {
     if (record !== undefined) await discardSecrets(this.#parts, secretsOf(record));
   }
 
-  /** `undefined`: a key has to be entered. Rejects with `StorageError` where the secret store does not answer. */
+  /** `undefined`: a key has to be entered. Rejects with `StorageError` if the secret store does not answer. */
   async apiKey(record: PanelRecord): Promise<string | undefined> {
     return readSecret(this.#parts, "key", record);
   }
 
-  /** The path under which the panel shows its login page, for a browser only. */
+  /** The path of the panel's login page, for a browser only. */
   async entrance(record: PanelRecord): Promise<string | undefined> {
     return readSecret(this.#parts, "entrance", record);
   }
 
-  /** Calls back after each change of `list()`, whichever window made it. */
+  /** Calls back after each change of `list()`, by any window. */
   onDidChange(listener: () => void): Disposable {
     const entry = () => listener();
     this.#listeners.add(entry);
     return { dispose: () => void this.#listeners.delete(entry) };
   }
 
-  /** Reads all files again. Needed only where the system may have kept a change from us. */
+  /** Reads all files again; needed only if the system may have missed a change. */
   async refresh(): Promise<void> {
     await this.#inTurn(async () => {
       const { records, skipped } = await readPanels(this.#parts);
@@ -198,7 +197,7 @@ export class PanelStore {
     });
   }
 
-  /** Stops following other windows; what is being written is still finished. */
+  /** Stops following other windows; pending writes still end. */
   dispose(): void {
     this.#disposed.abort();
     this.#listeners.clear();
@@ -222,12 +221,12 @@ export class PanelStore {
       await removeOrphanedSecrets(this.#parts, this.#disposed.signal);
     } catch (error) {
       if (this.#disposed.signal.aborted) return;
-      // panels are usable all the same; its message may hold what the secret store was asked for
+      // panels are usable all the same; the error's message may hold the secret's name
       this.#parts.log.warn(`Secrets that belong to no panel could not be looked for (${codeOf(error)})`);
     }
   }
 
-  /** Not in turn: only its commit is, for a keyring may take its time. */
+  /** Only its commit is in turn, for a keyring may take its time. */
   async #store(secrets: NewSecrets): Promise<PanelRecord> {
     return translated(() => storeSecrets(this.#parts, secrets));
   }
@@ -266,7 +265,7 @@ export class PanelStore {
     for (const listener of this.#listeners) listener();
   }
 
-  /** One after the other within a window, so that an older reading never replaces a newer state. */
+  /** Runs tasks of a window one after the other, so that an older reading never replaces a newer state. */
   async #inTurn<T>(task: () => Promise<T>): Promise<T> {
     const turn = this.#queue.then(() => translated(task));
     this.#queue = turn.catch(() => undefined);
@@ -286,7 +285,7 @@ function patchFor(current: PanelRecord, patch: PanelPatch): FileContent {
   };
 }
 
-/** Makes errors of the file system `StorageError`, without the path that is in their message. */
+/** Converts errors of the file system to `StorageError`, without the path in their message. */
 async function translated<T>(task: () => Promise<T>): Promise<T> {
   try {
     return await task();

@@ -4,8 +4,8 @@ interface Ordered {
 }
 
 /**
- * Orders that rise along a sequence. The kept ones stay as they are where they rise already, and the others go between
- * them; all are numbered anew only where there is no number left between two.
+ * Numbers that rise along a sequence. The kept elements keep theirs if they rise already, and the others get numbers
+ * between; all are numbered anew only if no number is left between two.
  */
 export function spacedOrders(sequence: readonly Ordered[], kept: ReadonlySet<string>): ReadonlyMap<string, number> {
   const fixed = risingAmong(sequence, kept);
@@ -32,7 +32,7 @@ function between(low: number | undefined, high: number | undefined, count: numbe
   return steps.map((step) => (high === undefined ? low + step : low + ((high - low) * step) / (count + 1)));
 }
 
-/** The kept ones whose orders rise from the first on. */
+/** The kept elements whose numbers rise from the first on. */
 function risingAmong(sequence: readonly Ordered[], kept: ReadonlySet<string>): ReadonlySet<Ordered> {
   const rising = new Set<Ordered>();
   let highest = -Infinity;

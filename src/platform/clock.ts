@@ -12,7 +12,9 @@ export const systemClock: Clock = {
   },
 };
 
-/** Node's own makes an error with its stack for each sleep that is cut short, as most are: every call has its deadline. */
+/**
+ * Node's own creates an error with a stack for each sleep that is cut short, as most are: every call has a deadline.
+ */
 async function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- nobody looks at it

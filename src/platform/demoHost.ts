@@ -7,7 +7,7 @@ import { editionText } from "../texts/editionTexts.ts";
 import { failureOf, PanelError } from "../wire/answers/failure.ts";
 import { type KnownEdition, knownEditions } from "../wire/answers/operation.ts";
 
-/** Which of them were open; losing this costs one click. */
+/** The demo panels that were open; losing this costs one click. */
 const OPEN_KEY = "serverPanel.demoOpen";
 
 interface Running {
@@ -16,13 +16,13 @@ interface Running {
 }
 
 /**
- * The demo panels of this window, at most one of each edition. They are not stored: their keys live in memory, and after a
- * reload those that were open start afresh.
+ * The demo panels of this window, at most one of each edition. They are not stored: their keys live in memory, and
+ * after a reload those that were open start afresh.
  */
 export class DemoHost {
   readonly #memento: Memento;
   readonly #onChange: () => void;
-  /** Whoever takes one away ends it. */
+  /** Demo panels that run or start; whoever removes one ends it. */
   readonly #starting = new Map<KnownEdition, Promise<Running>>();
   readonly #running = new Map<KnownEdition, Running>();
   #isDisposed = false;
@@ -33,12 +33,12 @@ export class DemoHost {
     this.#onChange = onChange;
   }
 
-  /** Those that run, BaoTa's first. */
+  /** The running demo panels, BaoTa first. */
   get records(): readonly PanelRecord[] {
     return knownEditions.flatMap((edition) => this.#running.get(edition)?.record ?? []);
   }
 
-  /** Which of them were open when the window was closed. */
+  /** The demo panels that were open when the window was closed. */
   get #wereOpen(): readonly KnownEdition[] {
     const kept = this.#memento.get<unknown>(OPEN_KEY);
     return Array.isArray(kept) ? knownEditions.filter((edition) => kept.includes(edition)) : [];
@@ -48,7 +48,7 @@ export class DemoHost {
     return [...this.#running.values()].find(({ record }) => record.id === id)?.panel.key;
   }
 
-  /** Starts one, once. Rejects with a `PanelError` of kind `cancelled` where it was closed meanwhile. */
+  /** Starts a demo panel unless it runs. Rejects with a `PanelError` of kind `cancelled` if it was closed meanwhile. */
   async open(edition: KnownEdition): Promise<PanelRecord> {
     if (this.#isDisposed) throw new PanelError({ kind: "cancelled" });
     const starting = this.#starting.get(edition) ?? start(edition);
@@ -70,7 +70,7 @@ export class DemoHost {
     return running.record;
   }
 
-  /** Starts those that were open when the window was closed. Rejects with what keeps one from starting. */
+  /** Starts the demo panels that were open when the window was closed. Rejects if one cannot start. */
   async reopen(): Promise<void> {
     const opened = this.#wereOpen.map((edition) =>
       this.open(edition).catch((error: unknown) => {
@@ -81,7 +81,7 @@ export class DemoHost {
     await Promise.all(opened);
   }
 
-  /** Ends one and forgets that it was open; the others go on. */
+  /** Ends a demo panel, and forgets that it was open. */
   async close({ id }: Pick<PanelRecord, "id">): Promise<void> {
     for (const edition of knownEditions.filter((each) => demoIds[each] === id)) {
       await this.#end(edition);
@@ -89,7 +89,7 @@ export class DemoHost {
     }
   }
 
-  /** Ends them for good; a later window may open them again. */
+  /** Ends all of them; a later window may open them again. */
   async dispose(): Promise<void> {
     this.#isDisposed = true;
     await Promise.all(knownEditions.map((edition) => this.#end(edition)));
@@ -123,7 +123,7 @@ async function start(edition: KnownEdition): Promise<Running> {
   return { panel, record: newPanelRecord({ id: demoIds[edition], name, address: panel.address }) };
 }
 
-/** The words of the demo panels' seeds that are translated. Others are Chinese in every language, as on many servers. */
+/** Words of the demo panels that are translated. Others are Chinese in every language, as on many servers. */
 export const demoWords = (): ReadonlyMap<string, string> =>
   new Map([
     ["Company website", l10n.t("Company website")],
@@ -142,7 +142,10 @@ export const demoWords = (): ReadonlyMap<string, string> =>
     ["clean up", l10n.t("clean up")],
   ]);
 
-/** Puts the notes and the names of commands, which a person would have typed into a demo panel, into the window's language. */
+/**
+ * Puts the notes and the names of commands, which a person would have typed into a demo panel, into the window's
+ * language.
+ */
 export function translateDemo({ sites, javaProjects, terminal }: DemoPanel["state"]): void {
   const words = demoWords();
   const translated = (text: string) => words.get(text) ?? text;

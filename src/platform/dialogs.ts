@@ -10,12 +10,13 @@ import { showInput } from "./showInput.ts";
 import { showList } from "./showList.ts";
 import { showLiveList } from "./showLiveList.ts";
 
-/** Long enough to look down and read a line. */
+/** Time to notice and read a line. */
 const MENTIONED_MS = 6_000;
 
 /**
- * VS Code's own dialogs. Notifications and details of lists and choices pass `redact`, for a panel's own words may be in
- * them. Questions and boxes do not: a person decides by the names in them, and a secret that is alike must not hide one.
+ * VS Code's own dialogs. Notifications and details of lists and choices pass `redact`, for a panel's own words may be
+ * in them. Questions and boxes do not: a person decides by the names in them, and a secret that is alike must not
+ * hide one.
  */
 export function createDialogs(redact: Redact): Dialogs {
   const told = (text: string, names?: readonly string[]) => escapeLinks(redact(text, names));

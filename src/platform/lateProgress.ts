@@ -1,14 +1,14 @@
 import type { Clock } from "../storage/ports.ts";
 
-/** What is over sooner needs no progress. */
+/** A shorter task shows no progress. */
 const LATE_MS = 400;
 
 /** VS Code shows a progress for 800 ms at least, however soon it ends. */
 const SHOWN_MS = 1_000;
 
 /**
- * Waits for what is `running`, and shows that only where it takes a while; ends when the progress has gone, so that it is
- * not in sight beside a question that follows. `show` shows it until a promise resolves.
+ * Waits for `running`, and shows its progress only if it takes a while. Resolves when the progress has gone, so that
+ * no question appears beside it. `show` shows it until a promise resolves.
  */
 export async function lateProgress<T>(
   running: Promise<T>,

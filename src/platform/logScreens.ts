@@ -4,34 +4,34 @@ import { visibleText } from "../characters/plainText.ts";
 import { RedactedStream } from "../redaction/redactedStream.ts";
 import type { Redactor } from "../redaction/redactor.ts";
 
-/** What VS Code puts before the name of an Output channel in the path of its document. */
+/** Prefix of an Output channel's name in the path of its document. */
 const CHANNEL = /^\/?extension-output-.+?-#\d+-/;
 
-/** VS Code never shows a channel whose name makes the name of its file longer than file systems take. */
+/** Longest name of a channel: VS Code never shows one whose file name is too long for file systems. */
 const LONGEST_NAME = 60;
 
-/** What colours the lines: VS Code's own language for logs, and what the logs of web servers have besides. */
+/** The language that colours log lines, also those of web servers. */
 const LOG_LANGUAGE = "serverPanelLog";
 
 /** The Output channels of followed logs; the caller disposes them. */
 export interface LogScreens {
-  /** A new channel, by the beginning of a long name; one with the name of another gets a number. */
+  /** Creates a channel. Long names are cut; a name that is taken gets a number. */
   readonly open: (name: string) => LogScreen;
   readonly dispose: () => void;
 }
 
 /**
- * How long the end of a text that may begin a secret is held back: until the next reading of a growing log, and not so
- * long that the last words of one stay hidden.
+ * Time for which an end of text that may begin a secret is held back: longer than the pause between readings of a
+ * growing log, and short enough not to hide its last words.
  */
 const HELD_MS = 10_000;
 
-/** In characters; to take the secrets out of more in one step would block the extension host. */
+/** Characters that are redacted in one step: more would block the extension host. */
 const LONGEST_PIECE = 2 ** 14;
 
-/** Every text passes the redactor, over the joins of what is appended. The channels are coloured as logs are. */
+/** Creates coloured Output channels. Every text passes the redactor, also across the joins of appended pieces. */
 export function createLogScreens(redactor: Redactor): LogScreens {
-  /** Each with the timer that goes on with what waits, or ends what is held back. */
+  /** Each channel with the timer that writes the waiting text. */
   const channels = new Map<vscode.OutputChannel, NodeJS.Timeout | undefined>();
   const unused = (name: string) => {
     const names = new Set([...channels.keys()].map((channel) => channel.name));

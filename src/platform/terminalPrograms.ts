@@ -2,7 +2,7 @@ import { access, constants, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { ExtensionTerminalOptions, Terminal, TerminalOptions } from "vscode";
 
-/** The file that a program's name stands for, found as a shell finds it; `undefined`: there is none. */
+/** The path of a program, found as shells find it; `undefined` if there is none. */
 export async function findProgram(
   name: string,
   { env, platform }: Pick<NodeJS.Process, "env" | "platform"> = process,

@@ -7,9 +7,9 @@ export interface InputRequest {
   readonly value?: string;
   readonly placeholder?: string;
   readonly password?: boolean;
-  /** A sentence that says what is wrong, or `undefined`. */
+  /** The problem with a value as a sentence, or `undefined`. */
   readonly problem?: (value: string) => string | undefined;
-  /** What helps with the answer; the box stays open. */
+  /** Buttons that help with the answer; the box stays open. */
   readonly buttons?: readonly InputButton[];
 }
 
@@ -28,11 +28,11 @@ export interface Choice<T> {
   readonly value: T;
 }
 
-/** What a list has besides its choices. */
+/** Options of a list besides its choices. */
 export interface ListExtras<T> {
-  /** Highlighted at first; where several can be taken, checked until something is typed. */
+  /** Highlighted at first; in a list with checkboxes, checked until something is typed. */
   readonly suggested?: readonly T[];
-  /** The last row, which is there whatever is typed. */
+  /** The last row, shown whatever is typed. */
   readonly last?: { readonly label: string; readonly value: (typed: string) => T };
 }
 
@@ -40,14 +40,14 @@ export interface ListExtras<T> {
 export type ModalButton<T> = Pick<Choice<T>, "label" | "value">;
 
 /**
- * Everything that asks a person something or tells them. The one place that opens dialogs, so that tests can answer
- * in its stead. `undefined` always means that they turned away. Texts are shown as they are, never as links or icons.
+ * All questions and messages to a person. Only its implementation opens dialogs, so that tests can answer them.
+ * `undefined` always means dismissed. Texts are shown as they are, never as links or icons.
  */
 export interface Dialogs {
   input(request: InputRequest): Promise<string | undefined>;
   /**
-   * A list. It cuts long texts at its width, so what must be read in full belongs into `choose`. `current` is highlighted
-   * at first and marked.
+   * A list. It cuts long texts at its width; use `choose` for texts that must be read in full. `current` is
+   * highlighted at first and marked.
    */
   pick<T>(
     title: string,
@@ -56,7 +56,7 @@ export interface Dialogs {
     current?: T,
     extras?: ListExtras<T>,
   ): Promise<T | undefined>;
-  /** One choice or several, with a checkbox for each; where none is checked, Enter takes the highlighted one. */
+  /** One choice or several, with a checkbox for each; if none is checked, Enter takes the highlighted one. */
   pickSome<T>(
     title: string,
     placeholder: string,
@@ -64,8 +64,8 @@ export interface Dialogs {
     extras?: ListExtras<T>,
   ): Promise<readonly T[] | undefined>;
   /**
-   * The same where no choice at all is an answer too; what `picked` holds is checked at first. `typed` makes more choices of
-   * a text that was typed last, and not to find and check one.
+   * `pickSome` where no choice is an answer, too; `picked` ones are checked at first. `typed` turns a text that was
+   * typed last, without checking anything afterwards, into more choices.
    */
   pickMany<T>(
     title: string,
@@ -92,15 +92,15 @@ export interface Dialogs {
     answers: readonly ModalButton<T>[],
     names?: readonly string[],
   ): Promise<T | undefined>;
-  /** A notification; resolves to the button that was pressed, and at once where there is none to press. */
+  /** A notification; resolves to the pressed button, and at once if it has no buttons. */
   tell(message: Message): Promise<string | undefined>;
   /** A notification that nobody waits for. `onPressed` runs when one of its buttons is pressed, and must not reject. */
   notify(message: Message, onPressed: (button: string) => Promise<void>): void;
-  /** Says in the status bar, for a few seconds, that something went well. `names`: see `Message`. */
+  /** Reports a success in the status bar for a few seconds. `names`: see `Message`. */
   mention(text: string, names?: readonly string[]): void;
   /**
-   * Shows that a task goes on; its signal is aborted by the Cancel button, which the status bar does not have.
-   * `beforeQuestion`: only where it takes a while, and gone before this resolves.
+   * Shows the progress of a task; its Cancel button, which the status bar does not have, aborts the signal.
+   * `beforeQuestion`: shown only if the task takes a while, and gone before this resolves.
    */
   progress<T>(
     title: string,

@@ -1,4 +1,4 @@
-/** What commands use of the workbench besides its dialogs; `src/platform` implements it, tests fake it. */
+/** Parts of the workbench that commands use, besides dialogs; `src/platform` implements it, tests fake it. */
 export interface Workbench {
   readonly clipboard: Clipboard;
   readonly browser: Browser;
@@ -14,7 +14,7 @@ export const firstSteps = ["api", "address", "panel", "restart", "log"] as const
 export type FirstStep = (typeof firstSteps)[number];
 
 export interface Guide {
-  /** Shows the walkthrough beside whatever is open, at this step or where the person left off. */
+  /** Shows the walkthrough beside open editors, at this step or where the person left off. */
   open(step: FirstStep | undefined): Promise<void>;
 }
 
@@ -28,23 +28,23 @@ export interface Browser {
 }
 
 export interface Editors {
-  /** Shows a text in a new editor that is stored nowhere. */
+  /** Shows a text in a new, untitled editor. */
   openUntitled(text: string, language: string): Promise<void>;
 }
 
 export interface Terminals {
-  /** Those whose process runs. */
+  /** Terminals with a running process. */
   list(): readonly Terminal[];
-  /** A new one, not shown yet; a shell of the person's own unless told otherwise. */
+  /** Creates a terminal that is not shown yet; by default the person's own shell. */
   create(options?: TerminalOptions): Terminal;
-  /** Whether this program is where terminals look for it; true where that cannot be told. */
+  /** Whether terminals find this program; true if unknown. */
   canRun(program: string): Promise<boolean>;
 }
 
-/** All that it tells is of the moment in which it is asked. */
+/** Its properties are those of the moment. */
 export interface Terminal {
   readonly name: string;
-  /** By its program or its name: what is typed goes to a server. */
+  /** Whether input goes to a server, by program or name. */
   readonly isSsh: boolean;
   readonly isClosed: boolean;
   show(): void;
@@ -58,19 +58,22 @@ export interface TerminalOptions {
   readonly shellArgs: readonly string[];
 }
 
-/** Files that a person chooses, wherever the workbench keeps them. */
+/** Files that a person chooses, on any file system of the workbench. */
 export interface FileDialogs {
-  /** Asks where to, and writes it there: the file's name. `undefined`: dismissed. Rejects where it cannot be written. */
+  /**
+   * Asks for a place, writes the file, and resolves to its name; `undefined`: dismissed. Rejects if it cannot be
+   * written.
+   */
   save(title: string, suggestedName: string, text: string): Promise<string | undefined>;
-  /** Asks which one; `undefined`: dismissed. */
+  /** Asks for a file; `undefined`: dismissed. */
   open(title: string): Promise<ChosenFile | undefined>;
 }
 
 /** JSON that a person chose. */
 export interface ChosenFile {
   readonly name: string;
-  /** Its text. Rejects where it cannot be read. */
+  /** Reads its text. Rejects if it cannot be read. */
   read(mostBytes: number): Promise<{ readonly kind: "text"; readonly text: string } | { readonly kind: "tooLarge" }>;
-  /** Rejects where that cannot be done: not every place has a trash. */
+  /** Rejects if that is impossible: not every file system has a trash. */
   remove(how: "trash" | "forGood"): Promise<void>;
 }

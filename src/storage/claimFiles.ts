@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { FileSystem } from "./fileSystem.ts";
 
 export interface ClaimFilesOptions {
-  /** Made when needed. */
+  /** Created when needed. */
   readonly directory: string;
   readonly files: FileSystem;
   /** Whether a claim still counts, by its name. */
@@ -10,9 +10,9 @@ export interface ClaimFilesOptions {
 }
 
 /**
- * Claims that all processes see: empty files in one directory, whose names are all that they say. A claim is made
- * exclusively and in one step, so it can neither be torn nor taken over. It outlives a process that dies, so its name says
- * since when it counts and is used only once: whoever finds an expired one may remove it, any number of times.
+ * Claims that all processes see: empty files in one directory, whose names have all their data. A claim is created
+ * exclusively and in one step, so it can neither be torn nor taken over. It outlives a process that dies, so its name
+ * has its time and is used only once: anybody may remove an expired one.
  */
 export class ClaimFiles {
   readonly #options: ClaimFilesOptions;
@@ -21,12 +21,12 @@ export class ClaimFiles {
     this.#options = options;
   }
 
-  /** Fails where there is one of this name. */
+  /** Fails if a claim has this name. */
   async create(name: string): Promise<void> {
     await this.#options.files.create(this.#path(name), "");
   }
 
-  /** The claims that are meant, all by default, by whether they count at this moment. */
+  /** Lists claims, all by default, apart by whether they are live at this moment. */
   async list(
     isMeant: (name: string) => boolean = () => true,
   ): Promise<{ readonly live: readonly string[]; readonly expired: readonly string[] }> {
@@ -37,12 +37,12 @@ export class ClaimFiles {
     return { live, expired };
   }
 
-  /** The claim says something else from here on. */
+  /** Changes the name of a claim, and so its data. */
   async rename(from: string, to: string): Promise<void> {
     await this.#options.files.rename(this.#path(from), this.#path(to));
   }
 
-  /** Removing what is gone is not an error. */
+  /** A claim that is gone is not an error. */
   async remove(name: string): Promise<void> {
     await this.#options.files.remove(this.#path(name));
   }

@@ -10,37 +10,40 @@ import type { FileSystem } from "./fileSystem.ts";
 export type Release = () => Promise<void>;
 
 export interface LockOptions {
-  /** Made when needed; may hold other locks and files. */
+  /** Created when needed; may hold other locks and files. */
   readonly directory: string;
   /** Letters, digits, `-` and `_`. */
   readonly name: string;
-  /** After this time others take the lock, whatever became of its holder. */
+  /** Time after which others take the lock, even if its holder is still at work. */
   readonly holdMs: number;
-  /** Its holder says anew that it holds it, each time after so long; absent: `holdMs` is the longest. */
+  /** Interval at which its holder renews it; absent: `holdMs` is the longest. */
   readonly renewMs?: number;
-  /** A word about what it is held for, which others can read. */
+  /** The purpose of the lock in a word, which others can read. */
   readonly says?: string;
   readonly files: FileSystem;
   readonly clock: Clock;
 }
 
-/** No ticket is believed to be good for longer. */
+/** Longest time for which a ticket is valid, whatever its name says. */
 const LONGEST_HOLD_MS = 3_600_000;
 
 const POLL_MS = 20;
 
-/** The end of a ticket's name: since when, for how long, and what for. */
+/** The end of a ticket's name: its start, duration and purpose. */
 const TICKET = /\.(?<since>\d+)\.(?<lasts>\d+)\.\d+\.[\da-f-]+(?:\.(?<says>\w+))?\.lock$/;
 
-/** By path, when this process first saw a ticket, as `monotonic` time: how old it is whatever the clock was set to. */
+/**
+ * When this process first saw a ticket, by path, as `monotonic` time: a lower limit of its age that no change of the
+ * clock affects.
+ */
 const firstSeen = new Map<string, number>();
 
 /**
- * Takes a lock between processes, or resolves to `undefined` while somebody else has it or wants it at this moment.
+ * Takes a lock between processes; `undefined` while somebody else has it or takes it.
  *
- * A holder is a claim whose name says since when and for how long. Whoever wants the lock makes one and *then*
- * looks for others; of two, the later always sees the earlier and withdraws. So nobody ever has to take over a file under
- * a shared name, and two windows cannot both inherit from a holder that died.
+ * A ticket is a claim whose name has its start and duration. Whoever wants the lock creates one and *then* looks for
+ * others; of two, the later always sees the earlier and withdraws. So nobody takes over a file under a shared name,
+ * and two windows cannot both inherit from a holder that died.
  */
 export async function tryLock(options: LockOptions): Promise<Release | undefined> {
   const tickets = ticketsOf(options);
@@ -79,21 +82,21 @@ function renewed(
         () => true,
         () => false,
       );
-      // the next attempt may do, for as long as the last ticket counts
+      // the next attempt may succeed while the last ticket is valid
       if (!isMade) continue;
-      // this process has slept: it goes on only where nobody has taken the lock meanwhile
+      // this process has slept: it goes on only if nobody has taken the lock meanwhile
       if (hasLapsed && (await isHeld(options, tickets, ticket).catch(() => true))) {
         await withdraw(ticket);
         return;
       }
       held = [ticket, ...held];
-      // who is reading the directory at this moment must see one of them: the one before is kept
+      // a process that is reading the directory must see one of them: the one before is kept
       const [, , ...old] = held;
       for (const one of old) await withdraw(one);
       held = held.slice(0, 2);
     }
   };
-  // it ends with the signal
+  // the renewal ends with the signal
   const renewing = renewMs === undefined ? undefined : renew(renewMs).catch(() => undefined);
   return async () => {
     released.abort();
@@ -102,7 +105,7 @@ function renewed(
   };
 }
 
-/** What those say who hold the locks of a directory, by the names of these. */
+/** The purposes of the locks that are held in a directory, by the names of the locks. */
 export async function heldLocks(
   options: Pick<LockOptions, "directory" | "files" | "clock">,
 ): Promise<ReadonlyMap<string, string>> {
@@ -127,7 +130,7 @@ export async function waitForLock(options: LockOptions, signal: AbortSignal): Pr
   }
 }
 
-/** A pause, of random length so that those who withdrew together do not meet again; cancelled with the signal. */
+/** Pauses for a random time, so that processes which withdrew together do not meet again; ends with the signal. */
 export async function pauseBetweenTries(
   clock: Clock,
   signal: AbortSignal,
@@ -147,12 +150,12 @@ function ticketsOf({ directory, files, clock }: Pick<LockOptions, "directory" | 
 async function isHeld({ directory, name }: LockOptions, tickets: ClaimFiles, own?: string): Promise<boolean> {
   const { live, expired } = await tickets.list((file) => file !== own && isTicketOf(name, file));
   forgetGone((path) => isTicketOf(join(directory, name), path), directory, [...live, ...expired]);
-  // somebody else may have deleted it, or will
+  // others may have deleted it, or will
   for (const ticket of expired) await tickets.remove(ticket).catch(() => undefined);
   return live.length > 0;
 }
 
-/** Forgets when those tickets were first seen that are no longer there. */
+/** Forgets the tickets that no longer exist. */
 function forgetGone(isMeant: (path: string) => boolean, directory: string, there: readonly string[]): void {
   const paths = new Set(there.map((file) => join(directory, file)));
   for (const path of firstSeen.keys()) if (isMeant(path) && !paths.has(path)) firstSeen.delete(path);
@@ -162,12 +165,12 @@ function isTicketOf(name: string, file: string): boolean {
   return file.startsWith(`${name}.`) && file.endsWith(".lock");
 }
 
-/** Whether a ticket was held for as long as its holder said, by its own time or by how long this process has seen it. */
+/** Whether a ticket has expired, by the time in its name or by the time since this process first saw it. */
 function isOver(path: string, clock: Clock): boolean {
   const { since, lasts } = TICKET.exec(path)?.groups ?? {};
   const seen = firstSeen.get(path) ?? clock.monotonic();
   firstSeen.set(path, seen);
   const held = Math.max(ageOf(Number(since), clock), clock.monotonic() - seen);
-  // also where it has neither number
+  // also if it has neither number
   return !(held < Math.min(Number(lasts), LONGEST_HOLD_MS));
 }

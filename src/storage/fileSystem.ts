@@ -7,17 +7,20 @@ import type { Clock } from "./ports.ts";
 
 /** The file system as the stores use it: every method is one step, so that a crash can be tested at each. */
 export interface FileSystem {
-  /** Names in a directory; empty where it does not exist. */
+  /** Names in a directory; empty if it does not exist. */
   list(directory: string): Promise<readonly string[]>;
-  /** With its parents; nothing where it exists. */
+  /** Also creates its parents; an existing directory is not an error. */
   makeDirectory(directory: string): Promise<void>;
-  /** `undefined` where the file does not exist; rejects what is no regular file, or far larger than any of ours. */
+  /**
+   * `undefined` if the file does not exist. Rejects for anything but a regular file, and for one far larger than
+   * ours.
+   */
   read(path: string): Promise<string | undefined>;
-  /** Writes a new file to the disk, with its directory; fails where the file exists. */
+  /** Writes a new file to the disk, with its directory; fails if the file exists. */
   create(path: string, text: string): Promise<void>;
-  /** Adds to the end of a file in one write, so that texts of several processes never mix; makes it where needed. */
+  /** Adds to the end of a file in one write, so that texts of several processes never mix; creates it when needed. */
   append(path: string, text: string): Promise<void>;
-  /** In bytes; 0 where the file does not exist. */
+  /** In bytes; 0 if the file does not exist. */
   size(path: string): Promise<number>;
   rename(from: string, to: string): Promise<void>;
   /** Removing an absent file is not an error. */
@@ -27,7 +30,7 @@ export interface FileSystem {
 /** The largest file of ours has half a megabyte. */
 const MOST_BYTES = 16 * 2 ** 20;
 
-/** A named pipe would be waited for, and with it one of the few threads that this process has for files. */
+/** Opening a named pipe would block one of the few threads that Node has for files. */
 const UNBLOCKED = constants.O_NONBLOCK ?? 0;
 
 const ATTEMPTS = 10;
@@ -79,7 +82,7 @@ async function readRegular(path: string): Promise<string> {
   }
 }
 
-/** Pipes, devices and sockets do not end, or not before somebody else wants it. */
+/** Pipes, devices and sockets are refused: reading them may never end. */
 async function regularSize(file: FileHandle): Promise<number> {
   const stats = await file.stat();
   // a directory has a clear error of its own
@@ -87,7 +90,7 @@ async function regularSize(file: FileHandle): Promise<number> {
   return stats.size;
 }
 
-/** Like those of Node, by which `codeOf` knows them. */
+/** An error with a code like Node's, for `codeOf`. */
 function fileError(code: string): Error {
   return Object.assign(new Error(code), { code });
 }
@@ -100,7 +103,7 @@ export async function replaceFile(files: FileSystem, clock: Clock, path: string,
     await files.create(temporary, text);
     await files.rename(temporary, path);
   } catch (error) {
-    // the first error is the one to tell; a leftover is removed by its age
+    // the first error counts; a leftover is removed by its age
     await files.remove(temporary).catch(() => undefined);
     throw error;
   }
@@ -124,7 +127,7 @@ export function isYoung(time: number, clock: Clock, ageMs: number): boolean {
   return Math.abs(ageOf(time, clock)) < ageMs;
 }
 
-/** Repeats what Windows refuses while another process (a reader, a virus scanner) has the file open. */
+/** Repeats an action that Windows refuses while another process (a reader, a virus scanner) has the file open. */
 export async function whileBusy<T>(clock: Clock, action: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -1,6 +1,6 @@
 import type { Clock } from "./ports.ts";
 
-/** On both clocks: one can be set back, the other may stand still while the computer sleeps. */
+/** A time on both clocks: one can be set back, the other may stop while the computer sleeps. */
 export interface Moment {
   readonly wallTime: number;
   readonly monotonic: number;
@@ -11,35 +11,35 @@ export function momentOf(clock: Clock): Moment {
   return { wallTime: clock.wallTime(), monotonic: clock.monotonic() };
 }
 
-/** Milliseconds since then, by the clock that says more. */
+/** Milliseconds since then, by the clock that shows more. */
 export function elapsedSince(moment: Moment, clock: Clock): number {
   return Math.max(clock.wallTime() - moment.wallTime, clock.monotonic() - moment.monotonic);
 }
 
 /**
- * Milliseconds since a wall time that some process wrote down; negative where it lies ahead. Where the clock was set in
- * between, one of the two clocks is off by as much, so the one that puts it nearer counts.
+ * Milliseconds since a wall time that some process has stored; negative if it lies ahead. If the clock was set in
+ * between, one of the two clocks is off by as much, so the smaller age counts.
  */
 export function ageOf(wallTime: number, clock: Clock): number {
   const [byWall, byMonotonic] = [clock.wallTime() - wallTime, clock.monotonic() - wallTime];
   return Math.abs(byWall) < Math.abs(byMonotonic) ? byWall : byMonotonic;
 }
 
-/** What takes this much longer than it can is a gap: the computer slept, or this process was stopped. */
+/** Excess time that counts as a gap: the computer slept, or this process was stopped. */
 const GAP_MS = 10_000;
 
-/** No look takes longer. */
+/** Longest time that one look takes. */
 const LONGEST_LOOK_MS = 60_000;
 
 /** Time for some looks after a gap: a network that was asleep as well takes some seconds to come back. */
 const FRESH_MS = 15_000;
 
-/** A panel whose looks take longer than any should is not waited for without end. */
+/** Most gaps that extend a wait: a panel whose looks take too long must not extend it for ever. */
 const MOST_GAPS = 3;
 
 /**
- * A wait for something that is looked at again and again, with pauses between the looks. A gap, which either clock may show,
- * counts for no more than some seconds, and some looks follow it in any case.
+ * A wait with repeated looks and pauses between them. A gap, on either clock, counts only as a few seconds, and
+ * leaves time for some looks after it.
  */
 export class Wait {
   readonly #clock: Clock;
@@ -48,14 +48,14 @@ export class Wait {
   #countedAt: Moment;
   #gaps = 0;
 
-  /** Begins now, and lasts for so long. */
+  /** Begins now. */
   constructor(clock: Clock, milliseconds = Infinity) {
     this.#clock = clock;
     this.#endMs = milliseconds;
     this.#countedAt = momentOf(clock);
   }
 
-  /** How long it has lasted, in milliseconds; to be asked after each look. */
+  /** Milliseconds since its start, without gaps; call it after each look. */
   passed(): number {
     this.#count();
     return this.#passedMs;
@@ -67,7 +67,7 @@ export class Wait {
     return this.#endMs - passedMs;
   }
 
-  /** Resolves after so long, or as soon as the signal aborts. */
+  /** Resolves after this time, or when the signal aborts. */
   async pause(milliseconds: number, signal: AbortSignal): Promise<void> {
     this.#count();
     await this.#clock.sleep(milliseconds, signal).catch(() => undefined);

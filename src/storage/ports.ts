@@ -10,7 +10,7 @@ export interface Secrets {
 
 /** Lines for the extension's log. The adapter redacts; callers still never pass a secret. */
 export interface Log {
-  /** What is repeated: shown only where a person has lowered the log's level. */
+  /** A repeated event: shown only if a person has lowered the log's level. */
   debug(message: string): void;
   info(message: string): void;
   warn(message: string): void;
@@ -19,7 +19,7 @@ export interface Log {
 
 /** Small values that outlast a window. Losing one must cost no more than a question. */
 export interface Memento {
-  /** What was stored, by whatever version of this extension. */
+  /** The stored value, perhaps of another version of this extension. */
   get(key: string): unknown;
   /** `undefined` removes it. */
   update(key: string, value: unknown): PromiseLike<void>;
@@ -28,33 +28,36 @@ export interface Memento {
 /** Time, so that tests need not wait for it. */
 export interface Clock {
   /**
-   * Milliseconds since the epoch by the computer's clock, which may be set forward or back at any moment: for what people
-   * read, and for what outlives this process.
+   * Milliseconds since the epoch by the computer's clock, which may be set forward or back at any moment: for what
+   * people read, and for what outlives this process.
    */
   wallTime(): number;
   /**
-   * Milliseconds since the epoch as if nobody had set the clock since this process began: for every wait, lease and age
-   * within it. It may stand still while the computer sleeps.
+   * Milliseconds since the epoch as if nobody had set the clock since this process began: for every wait, lease and
+   * age within it. It may stand still while the computer sleeps.
    */
   monotonic(): number;
-  /** Rejects as soon as the signal aborts, with any reason: callers look at the signal. */
+  /** Rejects as soon as the signal aborts, with any reason: callers check the signal. */
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
-  /** Calls `act` after so long, unless the result is called before: for what every call to a panel starts and ends. */
+  /**
+   * Calls `act` after this time, unless the result is called before. Cheaper than `sleep`: every call to a panel has
+   * one.
+   */
   after(milliseconds: number, act: () => void): () => void;
 }
 
-/** Something that is freed exactly once; further calls do nothing. */
+/** A resource that is freed once; further calls do nothing. */
 export interface Disposable {
   dispose(): void;
 }
 
-/** Where a person reads a followed log; plain text that is added at the end. */
+/** The screen of a followed log; plain text is added at the end. */
 export interface LogScreen {
   append(text: string): void;
   clear(): void;
-  /** Brings it to the front and leaves the keyboard where it is. */
+  /** Brings it to the front without the focus. */
   show(): void;
   isVisible(): boolean;
-  /** It is gone; nothing may be added any more. */
+  /** Removes it; nothing may be added afterwards. */
   dispose(): void;
 }

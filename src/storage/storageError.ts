@@ -1,4 +1,4 @@
-/** Why the store of panels could not do something. `code` is Node's, such as `ENOSPC`. */
+/** Why the store of panels has failed. `code` is Node's, such as `ENOSPC`. */
 export type StorageProblem =
   | { readonly kind: "secretsUnavailable" }
   | { readonly kind: "fileFailed"; readonly code: string }

@@ -1,18 +1,18 @@
 import type { Clock, Secrets } from "./ports.ts";
 import { StorageError } from "./storageError.ts";
 
-/** Long enough to unlock a keyring that asks for its password. */
+/** Time for unlocking a keyring that asks for its password. */
 const DEADLINE_MS = 30_000;
 
 /**
- * The same secrets with a deadline: a call that does not end in time rejects with `secretsUnavailable`. So does one that
- * fails, for what it throws may hold the secret.
+ * Adds a deadline to a store of secrets: a call that does not end in time rejects with `secretsUnavailable`. So does
+ * one that fails, for its error may hold the secret.
  *
- * A call that was given up may still take effect. So changes of one secret wait for each other, and none is made while one
- * that was given up has not ended: the last change that was asked for stays. `removeOrphanedSecrets` finds what is left.
+ * A call that timed out may still take effect. So changes of one secret wait for each other, also for one that timed
+ * out: the last requested change prevails. `removeOrphanedSecrets` deletes leftovers.
  */
 export function timelySecrets(secrets: Secrets, clock: Clock): Secrets {
-  /** The last change of each secret that has no end yet, by name. */
+  /** The last pending change of each secret, by name. */
   const changes = new Map<string, Promise<void>>();
   const givenUp = new Set<string>();
 

@@ -7,7 +7,7 @@ export interface WatchOptions {
   readonly clock: Clock;
   /** Called once for changes that come together. */
   readonly onChange: () => void;
-  /** Called with Node's error when the system cannot watch; from then on `onChange` is called at intervals. */
+  /** Called with Node's error if the system cannot watch; `onChange` is then called at intervals. */
   readonly onFailure: (error: unknown) => void;
   /** Node's `watch` unless given. */
   readonly watch?: typeof watch;
@@ -16,7 +16,7 @@ export interface WatchOptions {
 const DEBOUNCE_MS = 50;
 const FALLBACK_MS = 5_000;
 
-/** Tells of changes inside a directory, also those made by other processes, until disposed. */
+/** Reports changes inside a directory, also by other processes, until disposed. */
 export function watchDirectory(options: WatchOptions): Disposable {
   const { directory, clock, onChange, onFailure } = options;
   const disposed = new AbortController();
