@@ -6,7 +6,7 @@ import type { ResourceKind } from "../resources/resources.ts";
 import { heldLocks, pauseBetweenTries, tryLock, type Release } from "../storage/fileLock.ts";
 import { codeOf, createFileSystem, isYoung, type FileSystem } from "../storage/fileSystem.ts";
 import type { Clock } from "../storage/ports.ts";
-import type { watchDirectory } from "../storage/watchDirectory.ts";
+import { watchDirectory } from "../storage/watchDirectory.ts";
 import { failureOf, PanelError } from "../wire/answers/failure.ts";
 import { keysAlsoAffected, type ActionPanel, type ActionRequest } from "./actionRequest.ts";
 import {
@@ -16,7 +16,6 @@ import {
   type PendingChange,
   type SendingStep,
 } from "./changeJournal.ts";
-import { watchClaims, type WatchClaimsOptions } from "./watchClaims.ts";
 
 export interface TargetClaimsOptions {
   /** A directory that all windows share. */
@@ -29,7 +28,7 @@ export interface TargetClaimsOptions {
   readonly onOthersDone?: (places: ReadonlySet<string>) => void;
   /** Called after each look at the claims of other windows, one of which may have died. */
   readonly onMayBeAbandoned?: () => void;
-  /** Called when the claims of other windows cannot be read. */
+  /** Called once when the claims of other windows become unreadable; they then count as none. */
   readonly onFailure?: (error: unknown) => void;
   readonly watchDirectory?: typeof watchDirectory;
 }
@@ -41,6 +40,9 @@ const TRIES = 5;
 const LEASE_MS = 30_000;
 
 const RENEW_MS = 10_000;
+
+/** The pause between looks at others' claims: that of a dead window ends without a change of the directory. */
+const LOOK_MS = 5_000;
 
 /** How long an unreadable journal entry is kept. */
 const UNREADABLE_MS = 86_400_000;
@@ -95,7 +97,7 @@ export interface TakenChange {
  * process (docs/protocol.md 7.16). A claim is a lock, which expires when its window dies, and a journal entry, which does not.
  */
 export class TargetClaims {
-  readonly #options: TargetClaimsOptions & WatchClaimsOptions;
+  readonly #options: TargetClaimsOptions & { readonly directory: string; readonly files: FileSystem };
   /** The unfinished changes of all windows. */
   readonly journal: ChangeJournal;
   readonly #claims = new Set<Claim>();
@@ -107,11 +109,7 @@ export class TargetClaims {
 
   constructor(options: TargetClaimsOptions) {
     const { root, clock, files = createFileSystem(clock) } = options;
-    const onLooked = (claims: ReadonlyMap<string, string>) => {
-      this.#showOthers(claims);
-      options.onMayBeAbandoned?.();
-    };
-    this.#options = { ...options, files, directory: join(root, "claims"), onLooked };
+    this.#options = { ...options, files, directory: join(root, "claims") };
     this.journal = new ChangeJournal(root, files, clock);
   }
 
@@ -278,11 +276,52 @@ export class TargetClaims {
     this.#showOthers(new Map());
     if (!isVisible) return;
     const watching = (this.#watching = new AbortController());
-    watchClaims(this.#options, watching.signal).catch((error: unknown) => this.#options.onFailure?.(error));
+    this.#watch(watching.signal).catch((error: unknown) => this.#options.onFailure?.(error));
   }
 
   dispose(): void {
     this.setVisible(false);
+  }
+
+  /** Reads the claims of all windows whenever they change, until the signal aborts. */
+  async #watch(signal: AbortSignal): Promise<void> {
+    const { directory, files, clock, onMayBeAbandoned, onFailure } = this.#options;
+    await files.makeDirectory(directory);
+    let changed = Promise.withResolvers<void>();
+    const watcher = (this.#options.watchDirectory ?? watchDirectory)({
+      directory,
+      clock,
+      onChange: () => changed.resolve(),
+      // the watcher then falls back to intervals
+      onFailure: () => undefined,
+    });
+    signal.addEventListener("abort", () => changed.resolve(), { once: true });
+    let isFailing = false;
+    const look = async () => {
+      try {
+        const claims = await heldLocks(this.#options);
+        isFailing = false;
+        return claims;
+      } catch (error) {
+        if (!isFailing) onFailure?.(error);
+        isFailing = true;
+        return new Map<string, string>();
+      }
+    };
+    try {
+      for (;;) {
+        changed = Promise.withResolvers();
+        const claims = await look();
+        if (signal.aborted) return;
+        this.#showOthers(claims);
+        onMayBeAbandoned?.();
+        const isIdle = claims.size === 0 && !isFailing;
+        const pause = isIdle ? [] : [clock.sleep(LOOK_MS, signal).catch(() => undefined)];
+        await Promise.race([changed.promise, ...pause]);
+      }
+    } finally {
+      watcher.dispose();
+    }
   }
 
   /** Reserves a name in this window and among all windows; `undefined` if it is taken. Rejects with `PanelError`. */
