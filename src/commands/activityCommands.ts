@@ -9,10 +9,10 @@ import { recordedTarget } from "./recordedTarget.ts";
 import { actionCommand } from "./resources/actionHandlers.ts";
 import type { ResourceServices } from "./resources/resourceServices.ts";
 
-/** What commands of the Activity view work with. */
+/** Services of the commands of the Activity view. */
 type ActivityServices = Pick<Services, "activity" | "activityTargets" | "clipboard" | "clock" | "dialogs">;
 
-/** Shows all that is known of an operation; the argument is the id of its entry. */
+/** Shows the details of an operation; the argument is the id of its entry. */
 export const showActivity: Handler<ActivityServices> = async (services, [id]) => {
   const { dialogs, clock, clipboard } = services;
   const entry = await entryOf(services, id);
@@ -23,13 +23,13 @@ export const showActivity: Handler<ActivityServices> = async (services, [id]) =>
   if (isWanted === true) await clipboard.write(`${message}\n${detail}`);
 };
 
-/** Shows in the tree what an operation was performed on. */
+/** Shows the target of an operation in the tree. */
 export const revealTarget: Handler<ActivityServices & ResourceServices> = async (services, [id]) => {
   const item = await recordedTarget(services, await entryOf(services, id));
   await services.reveal(item.id, { expand: false });
 };
 
-/** The same action on the same target, with everything that is asked and checked before any action. */
+/** Runs the same action on the same target, with all questions and checks of any action. */
 export const runAgain: Handler<ActivityServices & ResourceServices> = async (services, [id]) => {
   const entry = await entryOf(services, id);
   if (!isRepeatable(entry)) throw new CommandAborted(l10n.t("This cannot be run again."));
@@ -38,7 +38,7 @@ export const runAgain: Handler<ActivityServices & ResourceServices> = async (ser
   await run(services, [item.id]);
 };
 
-/** An operation and its result, as one line; a key passes nothing. */
+/** Copies an operation and its result as one line; a key binding passes no argument. */
 export const copyActivity: Handler<ActivityServices> = async (services, args) => {
   const [id] = args.length > 0 ? args : await services.activityTargets();
   if (id !== undefined) await services.clipboard.write(activitySentence(await entryOf(services, id)));

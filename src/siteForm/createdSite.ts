@@ -1,15 +1,15 @@
 /** A site in a panel's list. */
 export interface FoundSite {
-  /** `undefined` where the panel did not tell. */
+  /** `undefined` if unknown. */
   readonly id: number | undefined;
-  /** As the panel calls it. */
+  /** The panel's name for it. */
   readonly name: string;
 }
 
-/** How a part that can be created with a site ended. */
+/** Result for a part that can be created with a site. */
 export type PartState = "created" | "failed" | "unknown" | "notAsked";
 
-/** What can be created with a site. */
+/** Parts that can be created with a site. */
 export interface SiteParts {
   readonly ftp: PartState;
   readonly database: PartState;
@@ -21,10 +21,10 @@ export interface SiteCredential {
   readonly value: string;
 }
 
-/** A site that was created, and that the panel lists as far as is known. */
+/** A site that was created; the panel lists it, as far as known. */
 export interface CreatedSite extends FoundSite, SiteParts {
-  /** Additional domains that were asked for and that the panel does not list; none where it did not tell. */
+  /** Requested additional domains that the panel does not list; empty if unknown. */
   readonly missingDomains: readonly string[];
-  /** Of the parts that were or may have been created; to be shown once and kept nowhere. */
+  /** Credentials of parts that were or may have been created; show them once and store them nowhere. */
   readonly credentials: readonly SiteCredential[];
 }

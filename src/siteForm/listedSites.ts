@@ -1,12 +1,12 @@
 import { normaliseRoot } from "./siteRoot.ts";
 
-/** What the open list of a panel has of the domains and of the root that were typed. */
+/** Sites in the open list of a panel with the typed domains or root. */
 export interface ListedSites {
-  /** As the panel calls them, in lower case. */
+  /** The panel's names for them, in lower case. */
   readonly names: readonly string[];
-  /** The panel refuses a second site of a domain on any port (docs/protocol.md 6.22). */
+  /** Whether the panel refuses a second site of a domain on any port (docs/protocol.md 6.22). */
   readonly isOneADomain: boolean;
-  /** The site whose root is the one that was asked for, as the panel calls it. */
+  /** The name of the site with the typed root. */
   readonly atRoot?: string | undefined;
 }
 
@@ -17,10 +17,8 @@ interface ListedSite {
 }
 
 /**
- * Those sites of a list that bear on one of the hosts: its own, with a port, and the same with or without `www.`; and the one
- * that has the root.
- * @param hosts in ASCII and lower case
- * @param root normalised
+ * Finds the sites of a list for some hosts: with any port, with and without `www.`; and the one with the root. @param
+ * hosts in ASCII and lower case @param root normalised
  */
 export function listedAbout(
   sites: readonly ListedSite[],
@@ -36,8 +34,8 @@ export function listedAbout(
 }
 
 /**
- * Whether a domain is listed on this port. Lists tell no ports: a site called `host` is taken to be on port 80, and a
- * second one is called `host_port`.
+ * Whether a domain is listed on this port. Lists have no ports: a site named `host` counts as port 80, and a second
+ * one is named `host_port`.
  */
 export function isListed({ names }: ListedSites, host: string, port: number): boolean {
   return names.includes(`${host}_${port}`) || (port === 80 && names.includes(host));

@@ -5,7 +5,7 @@ import { STATIC_PHP, type SiteDraft } from "./siteDraft.ts";
 import { checkSiteDraft, type SiteDraftIssue, type SitePanelFacts } from "./siteRules.ts";
 import { DEFAULT_SITES_ROOT, rootOf } from "./siteRoot.ts";
 
-/** What the rules know of a panel, the same for form and host; `choices` as far as the panel has told them. */
+/** Facts about a panel for the rules, the same for form and host; `choices` as far as loaded. */
 export function sitePanelFacts(
   { address }: Pick<SiteFormPanel, "address">,
   choices: SiteChoices | undefined,
@@ -22,7 +22,7 @@ export function sitePanelFacts(
   };
 }
 
-/** A site as it is going to be created: every field is normalised, so the summary shows what is sent. */
+/** A site to create: every field is normalised, so the summary shows what is sent. */
 export interface PlannedSite {
   readonly domain: string;
   /** `host` or `host:port`; without a port panels take 80. */
@@ -38,12 +38,12 @@ export interface PlannedSite {
   readonly database?: { readonly user: string; readonly password: string; readonly charset: string };
 }
 
-/** What comes of a draft: a site to create, or errors that stand in the way. Warnings come with either. */
+/** Result of checking a draft: a site to create, or errors. Warnings come with either. */
 export type SitePlan =
   | { readonly kind: "ready"; readonly site: PlannedSite; readonly issues: readonly SiteDraftIssue[] }
   | { readonly kind: "invalid"; readonly issues: readonly SiteDraftIssue[] };
 
-/** Checks a draft and, where it has no error, makes the site of it. Never throws. */
+/** Checks a draft and, without errors, builds its site. Never throws. */
 export function planSite(draft: SiteDraft, facts: SitePanelFacts): SitePlan {
   const issues = checkSiteDraft(draft, facts);
   const domain = readSiteDomain(draft.domain);
@@ -75,13 +75,13 @@ export function planSite(draft: SiteDraft, facts: SitePanelFacts): SitePlan {
   return { kind: "ready", site, issues };
 }
 
-/** What a draft without its passwords still says of a site. */
+/** A site as far as a draft without passwords describes it. */
 export interface SiteRequest extends Pick<PlannedSite, "domain" | "port"> {
   readonly ftp?: { readonly user: string };
   readonly database?: { readonly user: string };
 }
 
-/** The request of a draft without its passwords; `undefined` where it cannot have been sent. Never throws. */
+/** The request of a draft without its passwords; `undefined` if it cannot have been sent. Never throws. */
 export function requestOf(draft: SiteDraft): SiteRequest | undefined {
   const read = readSiteDomain(draft.domain);
   const port = readPort(draft.port);
@@ -99,7 +99,7 @@ export function requestKey({ domain, port }: Pick<SiteRequest, "domain" | "port"
   return `${domain}:${port}`;
 }
 
-/** The hosts of a draft, as far as they can be read, in ASCII. */
+/** The readable hosts of a draft, in ASCII. */
 export function hostsOf(draft: SiteDraft): readonly string[] {
   return [draft.domain, ...domainLines(draft.additionalDomains)].flatMap((typed) => {
     const read = readSiteDomain(typed);
@@ -119,7 +119,7 @@ export function phpVersionOf(code: string): string | undefined {
   return /^\d{2}$/.test(code) ? `${code.charAt(0)}.${code.charAt(1)}` : code;
 }
 
-/** Panels write the database's name in lower case and its user's as it came. */
+/** The database's user name. Panels write the database's name in lower case and its user's unchanged. */
 function databaseUserOf({ databaseName }: SiteDraft): string {
   return databaseName.trim().toLowerCase();
 }

@@ -13,13 +13,13 @@ const LONGEST_DATABASE_NAME = 16;
 
 const RESERVED_NAMES = new Set(["root", "mysql", "test", "sys", "panel_logs"]);
 
-/** What is wrong with the name of an FTP user; `undefined`: nothing. */
+/** The problem with the name of an FTP user, if there is one. */
 export function ftpUserProblem(user: string): string | undefined {
   if (user === "") return l10n.t("Enter a user name.");
   return /^[A-Za-z\d_]{3,32}$/.test(user) ? undefined : l10n.t("Use 3 to 32 letters, digits and underscores.");
 }
 
-/** Also of the database's user, which gets the same name. */
+/** The problem with the name of a database and its user, if there is one. */
 export function databaseNameProblem(name: string): string | undefined {
   if (name === "") return l10n.t("Enter a name.");
   if (!/^[a-z][a-z\d_]*$/i.test(name) || name.length > LONGEST_DATABASE_NAME)
@@ -49,8 +49,8 @@ export function isWeakPassword(password: string): boolean {
 }
 
 /**
- * A name for FTP user or database that fits the domain, from what of it is ASCII; empty where that is too little, or the
- * domain cannot be read.
+ * Suggests a name for FTP user or database from the ASCII parts of the domain; empty if these are too few, or the
+ * domain is unreadable.
  */
 export function suggestedAccountName({ domain }: Pick<SiteDraft, "domain">): string {
   const read = readSiteDomain(domain);
@@ -67,7 +67,7 @@ export function suggestedAccountName({ domain }: Pick<SiteDraft, "domain">): str
   return name.length < 3 || RESERVED_NAMES.has(name) ? "" : name;
 }
 
-/** The names of FTP user and database follow the domain, like the directory, until a person changes them. */
+/** The draft with names of FTP user and database that follow the domain until a person changes them. */
 export function withFollowingNames(before: SiteDraft, now: SiteDraft): SiteDraft {
   if (now.domain === before.domain) return now;
   const [old, fresh] = [suggestedAccountName(before), suggestedAccountName(now)];

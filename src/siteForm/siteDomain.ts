@@ -1,11 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import { halfWidth } from "../characters/halfWidth.ts";
 
-/** A name under which a site is reached. */
+/** A domain of a site, perhaps with a port. */
 export interface SiteDomain {
   /** ASCII and lower case, other scripts as punycode; an additional domain may begin with `*.`. */
   readonly host: string;
-  /** Absent where it was not typed. */
+  /** Absent if it was not typed. */
   readonly port?: number;
 }
 
@@ -16,7 +16,7 @@ export type ReadSiteDomain =
 const LONGEST_TOP_LABEL = 24;
 const MOST_LABELS = 26;
 
-/** Reads one domain as it was typed. Never throws. */
+/** Reads one typed domain. Never throws. */
 export function readSiteDomain(typed: string): ReadSiteDomain {
   const text = halfWidth(typed).trim();
   if (text === "") return invalid(l10n.t("Enter a domain, such as shop.example.com."));
@@ -38,7 +38,7 @@ export function readPort(typed: string): number | undefined {
   return port >= 1 && port <= 65_535 ? port : undefined;
 }
 
-/** The domain as panels take it. Reading it gives the same domain. */
+/** The text of a domain for panels. Reading it gives the same domain. */
 export function siteDomainText({ host, port }: SiteDomain): string {
   return port === undefined ? host : `${host}:${port}`;
 }

@@ -1,21 +1,21 @@
-/** A site as it is being typed; nothing in it is checked but its shape. Its names are those of the form's fields. */
+/** A site as typed so far, unchecked. Its names are those of the form's fields. */
 export interface SiteDraft {
   readonly domain: string;
   /** One per line, `host` or `host:port`. */
   readonly additionalDomains: string;
   /** `null` as long as it follows the domain. */
   readonly root: string | null;
-  /** Two digits without a dot, such as `82`; `00` is static; empty as long as nothing is chosen. */
+  /** Two digits without a dot, such as `82`; `00` is static; empty until one is chosen. */
   readonly php: string;
   readonly port: string;
-  /** The panel's id of it; 0 is the one that every panel has. */
+  /** The panel's id of the category; 0 is the default one. */
   readonly category: string;
   readonly remark: string;
   readonly ftp: boolean;
   readonly ftpUser: string;
   readonly ftpPassword: string;
   readonly database: boolean;
-  /** Of the database and of its user: panels take one name for both (docs/protocol.md 6.23). */
+  /** Name of the database and of its user: panels take one name for both (docs/protocol.md 6.23). */
   readonly databaseName: string;
   readonly databasePassword: string;
   readonly databaseCharset: string;
@@ -24,13 +24,13 @@ export interface SiteDraft {
 /** The fields that hold text. */
 export type SiteField = Exclude<keyof SiteDraft, "ftp" | "database">;
 
-/** What `php` says of a site without PHP. */
+/** Value of `php` for a site without PHP. */
 export const STATIC_PHP = "00";
 
 /** Character sets that panels know for MySQL, the usual one first. */
 export const databaseCharsets: readonly string[] = ["utf8mb4", "utf8", "gbk", "big5"];
 
-/** What a form shows before anything is typed. */
+/** The draft of an empty form. */
 export const emptySiteDraft: SiteDraft = {
   domain: "",
   additionalDomains: "",
@@ -48,12 +48,12 @@ export const emptySiteDraft: SiteDraft = {
   databaseCharset: "utf8mb4",
 };
 
-/** The most characters that a field takes; the form lets nobody type more. */
+/** Most characters of a field. */
 export function longestText(field: string): number {
   return field === "additionalDomains" ? 65_536 : 4_096;
 }
 
-/** Reads a draft that comes from outside, field by field: what cannot be read is as in an empty draft. */
+/** Reads an untrusted draft, field by field; unreadable fields are as in an empty draft. */
 export function readSiteDraft(from: unknown): SiteDraft {
   const given = (typeof from === "object" ? from : null) as Readonly<Record<string, unknown>> | null;
   const fields = Object.entries(emptySiteDraft).map(([name, empty]) => {
@@ -67,18 +67,18 @@ export function readSiteDraft(from: unknown): SiteDraft {
   return Object.fromEntries(fields) as unknown as SiteDraft;
 }
 
-/** The draft as it may be stored; passwords have to be typed again. */
+/** The draft without passwords, which must not be stored. */
 export function withoutPasswords(draft: SiteDraft): SiteDraft {
   return { ...draft, ftpPassword: "", databasePassword: "" };
 }
 
-/** Whether something was typed that is worth keeping; a PHP version alone is chosen by the form itself. */
+/** Whether a draft has entries of a person; the form itself chooses the PHP version. */
 export function isTyped(draft: SiteDraft): boolean {
   const typed = { ...withoutPasswords(draft), php: "" };
   return Object.entries(emptySiteDraft).some(([name, empty]) => typed[name as keyof SiteDraft] !== empty);
 }
 
-/** Whether a password has to be typed that was not kept. */
+/** Whether a required password is missing. */
 export function lacksPasswords({ ftp, ftpPassword, database, databasePassword }: SiteDraft): boolean {
   return (ftp && ftpPassword === "") || (database && databasePassword === "");
 }

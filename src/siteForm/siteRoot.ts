@@ -2,13 +2,13 @@ import * as l10n from "@vscode/l10n";
 import type { SiteDraft } from "./siteDraft.ts";
 import { readSiteDomain } from "./siteDomain.ts";
 
-/** Where sites are on panels that do not tell (docs/protocol.md 6.10). */
+/** Default directory of sites (docs/protocol.md 6.10). */
 export const DEFAULT_SITES_ROOT = "/www/wwwroot";
 
-/** Refused by panels themselves, but not what is below them (docs/protocol.md 6.17). */
+/** Directories that panels refuse, but not those below them (docs/protocol.md 6.17). */
 const SYSTEM_DIRECTORIES = new Set(["/www", "/usr", "/", "/dev", "/home", "/media", "/mnt", "/opt", "/tmp", "/var"]);
 
-/** Refused by panels with all that is below them (docs/protocol.md 6.17). */
+/** Directories that panels refuse with everything below them (docs/protocol.md 6.17). */
 const SYSTEM_TREES = [
   "/www/.Recycle_bin/",
   "/www/backup/",
@@ -34,14 +34,17 @@ const SYSTEM_TREES = [
 
 const LONGEST_ROOT = 255;
 
-/** The directory as panels take it: no outer blanks, no doubled slashes, none at the end. */
+/** Normalises a directory for panels: no outer blanks, no doubled slashes, none at the end. */
 export function normaliseRoot(typed: string): string {
   const text = typed.trim().replaceAll(/\/+/g, "/");
   const stripped = text.replace(/[\s/]+$/, "");
   return stripped === "" && text.startsWith("/") ? "/" : stripped;
 }
 
-/** The draft's root directory, normalised; the domain's below `sitesRoot` as long as it follows the domain, else empty. */
+/**
+ * The draft's root directory, normalised. While it follows the domain, it is the domain's below `sitesRoot`, or
+ * empty.
+ */
 export function rootOf({ root, domain }: Pick<SiteDraft, "root" | "domain">, sitesRoot: string): string {
   if (root !== null) return normaliseRoot(root);
   const read = readSiteDomain(domain);
@@ -49,7 +52,7 @@ export function rootOf({ root, domain }: Pick<SiteDraft, "root" | "domain">, sit
   return `${normaliseRoot(sitesRoot)}/${read.domain.host}`.replace("//", "/");
 }
 
-/** What is wrong with a normalised directory; `undefined`: nothing. */
+/** The problem with a normalised directory, if there is one. */
 export function siteRootProblem(root: string, sitesRoot: string): string | undefined {
   if (root === "") return l10n.t("Enter a directory.");
   if (!root.startsWith("/")) return l10n.t("The path must be absolute: start it with a slash.");

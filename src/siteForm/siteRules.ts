@@ -12,11 +12,11 @@ import { domainLines, readPort, readSiteDomain, siteDomainText } from "./siteDom
 import type { SiteDraft, SiteField } from "./siteDraft.ts";
 import { isRenamedRoot, rootOf, siteRootProblem } from "./siteRoot.ts";
 
-/** One thing that is wrong with a field, or worth a second look. */
+/** An error or warning about a field. */
 interface Issue {
   readonly severity: "error" | "warning";
   readonly text: string;
-  /** Shown while a person types: what is listed is no half-typed name. */
+  /** Shown while a person types: a listed name is never half-typed. */
   readonly isAtOnce?: true;
 }
 
@@ -24,16 +24,16 @@ export interface SiteDraftIssue extends Issue {
   readonly field: SiteField;
 }
 
-/** What the rules need to know of the panel. `undefined`: the panel did not tell, and the rule does not apply. */
+/** Facts about the panel. `undefined`: unknown, and the rule does not apply. */
 export interface SitePanelFacts {
-  /** Where sites are by default, `/www/wwwroot`. */
+  /** Default directory of sites, `/www/wwwroot`. */
   readonly sitesRoot: string;
   readonly panelHost: string | undefined;
   readonly panelPort: number | undefined;
   /** Two-digit codes, static among them. */
   readonly phpVersions: readonly string[] | undefined;
   readonly categories: readonly number[] | undefined;
-  /** Of a list that a person has opened. */
+  /** Sites of a list that a person has opened. */
   readonly listed?: ListedSites | undefined;
 }
 
@@ -46,7 +46,7 @@ const LEFT_OUT_PORTS = [21, 25, 443, 888, 3306, 8443, 8888, 22];
 
 type Rule = (draft: SiteDraft, facts: SitePanelFacts) => readonly Issue[];
 
-/** What is checked of each field, in the order of the form. */
+/** The checks of each field, in the order of the form. */
 const rules: Readonly<Record<SiteField, Rule>> = {
   domain: domainIssues,
   additionalDomains: additionalDomainIssues,
@@ -70,7 +70,7 @@ const rules: Readonly<Record<SiteField, Rule>> = {
 /** Every field of the form, in its order. */
 export const siteFields = Object.keys(rules) as readonly SiteField[];
 
-/** What is wrong with a draft, in the order of its fields; it can be sent when none of it is an error. Never throws. */
+/** The issues of a draft, in the order of its fields; it can be sent if none is an error. Never throws. */
 export function checkSiteDraft(draft: SiteDraft, facts: SitePanelFacts): readonly SiteDraftIssue[] {
   return siteFields.flatMap((field) => rules[field](draft, facts).map((issue) => ({ field, ...issue })));
 }
@@ -134,7 +134,7 @@ function additionalDomainIssues(draft: SiteDraft, facts: SitePanelFacts): readon
 
 function rootIssues(draft: SiteDraft, { sitesRoot, listed }: SitePanelFacts): readonly Issue[] {
   const root = rootOf(draft, sitesRoot);
-  // while it follows the domain, the domain is what has to be mended
+  // while it follows the domain, the error is the domain's
   if (root === "" && draft.root === null) return [];
   const problem = siteRootProblem(root, sitesRoot);
   if (problem !== undefined) return [error(problem)];
@@ -178,7 +178,10 @@ function portIssues(draft: SiteDraft, facts: SitePanelFacts): readonly Issue[] {
     : [];
 }
 
-/** On 80 and 443 a panel is behind a web server that tells hosts apart, so there only its own host is taken. */
+/**
+ * Whether a port is the panel's own. On 80 and 443 a web server in front of it separates hosts, so only the panel's
+ * own host is taken.
+ */
 function isPanelsOwn({ panelHost, panelPort }: SitePanelFacts, host: string | undefined, port: number): boolean {
   return port === panelPort && (![80, 443].includes(port) || host === panelHost);
 }

@@ -2,20 +2,20 @@ import { halfWidth } from "../characters/halfWidth.ts";
 import { domainLines } from "./siteDomain.ts";
 import { emptySiteDraft, longestText, type SiteDraft } from "./siteDraft.ts";
 
-/** A draft whose domains were put in order, and what a person is told of that. */
+/** A draft with tidied domains, and the facts for its note. */
 export interface TidiedDraft {
   readonly draft: SiteDraft;
-  /** Addresses were cut down to their domains. */
+  /** Whether addresses were cut down to their domains. */
   readonly isShortened: boolean;
-  /** So many domains went from the main one's field to the additional ones. */
+  /** Number of domains that went from the main field to the additional ones. */
   readonly moved: number;
-  /** It came with the main domain and went to its own field. */
+  /** The port that went from the main domain to its own field. */
   readonly port?: string;
 }
 
 /**
- * Puts what was typed or pasted as main domain in order: an address is cut down to its domain, its port goes to the port's
- * field unless that was filled in, and more domains go to the additional ones. What is no address stays as it is.
+ * Tidies the main domain: an address is cut down to its domain, its port goes to the port's field unless that was
+ * filled in, and more domains go to the additional ones. Other texts stay.
  */
 export function tidyMainDomain(draft: SiteDraft): TidiedDraft {
   const typed = domainLines(draft.domain);

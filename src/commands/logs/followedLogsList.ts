@@ -6,7 +6,7 @@ import type { LiveBox, LiveRow, LiveSource } from "../../ports/liveList.ts";
 import { endText, phaseText } from "../../texts/logBarTexts.ts";
 import { logName } from "../../texts/logTexts.ts";
 
-/** What is taken in the list of followed logs. */
+/** A choice in the list of followed logs. */
 export type LogChoice = { readonly what: "show" | "stop"; readonly id: string } | { readonly what: "stopAll" };
 
 interface ListedLog {
@@ -14,12 +14,12 @@ interface ListedLog {
   readonly name: string;
 }
 
-/** The logs of a window, those that are followed first: one is shown, and any number are stopped while it is open. */
+/** The list of a window's logs, followed ones first: a person shows one, or stops some while it is open. */
 export class FollowedLogsList implements LiveSource<LogChoice> {
   readonly #logTails: LogTails;
   readonly #box: LiveBox<LogChoice>;
   readonly #logs: readonly ListedLog[];
-  /** They are followed until what is under way has ended. */
+  /** Logs that were stopped here; they count as followed until their pending reading has ended. */
   readonly #stopped = new Set<string>();
 
   constructor(logTails: LogTails, panels: readonly PanelRecord[], box: LiveBox<LogChoice>) {

@@ -14,7 +14,7 @@ import { runAndTell } from "../context/runAndTell.ts";
 import type { Acting, Choosing, Handler } from "../context/services.ts";
 import { FollowedLogsList, type LogChoice } from "./followedLogsList.ts";
 
-/** Shows the log of something that a panel runs, and follows it until it is stopped. */
+/** Shows the log of a row and follows it until a person stops it. */
 export function followLog(kind: ResourceKind): Handler<Acting> {
   return async (services, args) => {
     const item = await chooseItem(services, args, kind, l10n.t("Follow Log"));
@@ -24,7 +24,7 @@ export function followLog(kind: ResourceKind): Handler<Acting> {
   };
 }
 
-/** Shows a log that the web server writes about a website, and follows it until it is stopped. */
+/** Shows a web server log of a website and follows it until a person stops it. */
 export function followWebLog(which: WebLog): Handler<Acting> {
   const titles: Readonly<Record<WebLog, string>> = {
     access: l10n.t("Follow Access Log"),
@@ -47,7 +47,7 @@ export const followUpgradeLog: Handler<Acting> = async (services, args) => {
   for (const panel of panels) logTails.follow(upgradeLogOf(panel));
 };
 
-/** Starts the upgrade of a panel's runtime; its log is followed once it was started (see `afterAction`). */
+/** Starts the upgrade of a panel's runtime; `afterAction` then follows its log. */
 export const startUpgrade: Handler<Acting> = async (services, args) => {
   const panels = await chooseRuntimes(services, args, l10n.t("Start Runtime Upgrade"), {
     kind: "runtime",
@@ -70,7 +70,7 @@ export const showFollowedLog: Handler<Acting> = async (services, args) => {
   if (id !== undefined) logTails.show(id);
 };
 
-/** Shows the list of followed logs: to show one, to stop some by their buttons, or to stop all. */
+/** Opens the list of followed logs, to show one or stop some. */
 export const manageFollowedLogs: Handler<Acting> = async (services) => {
   const { logTails } = services;
   if (logTails.shown.length === 0) throw new CommandAborted(l10n.t("No log is being followed."));
@@ -81,7 +81,7 @@ export const manageFollowedLogs: Handler<Acting> = async (services) => {
   });
 };
 
-/** Stops following a log; what was shown stays. */
+/** Stops following a log; its text stays. */
 export const stopFollowing: Handler<Acting> = async (services, args) => {
   const { logTails } = services;
   const current = logTails.current.map(({ log }) => log);
@@ -100,7 +100,7 @@ function upgradeLogOf({ id }: PanelRecord): FollowedLog {
   return { panelId: id, kind: "runtime", ...runtimeTarget };
 }
 
-/** The panels whose runtimes, and nothing else, were clicked or selected; else the one that a person picks. */
+/** The panels of the clicked or selected runtimes, if nothing else is selected; else one that a person picks. */
 async function chooseRuntimes(
   services: Acting,
   args: readonly unknown[],
@@ -119,8 +119,8 @@ async function chooseRuntimes(
 }
 
 /**
- * The log whose id or node was passed, else the one that the Output panel shows, else the only one, else the one that
- * a person picks.
+ * The log of the passed id or node, else the one in the Output panel, else the only one, else one that a person
+ * picks.
  */
 async function chooseLog(
   services: Choosing,
@@ -138,7 +138,7 @@ async function chooseLog(
   const visible = logTails.shown.map(followedLogId).find((each) => logTails.isVisible(each));
   if (visible !== undefined && ids.includes(visible)) return visible;
   if (logs.length === 0) throw new CommandAborted(l10n.t("No log is being followed."));
-  // with another log in sight, the only one may not be meant
+  // the visible log may be another one
   if (logs.length === 1 && visible === undefined) return ids[0];
   const choices = logs.map((log) => {
     const panel = panels().find(({ id }) => id === log.panelId)?.name ?? "";

@@ -15,19 +15,19 @@ import type { Handler } from "../context/services.ts";
 import type { PanelServices } from "./panelServices.ts";
 import { askNextStep, showTrial, tryPanel, type NextStep, type Trial } from "./tryPanel.ts";
 
-/** What was typed so far; going back a step keeps all of it. */
+/** The entries so far; going back a step keeps them. */
 interface Draft {
   readonly address: AgreedAddress;
   readonly name: string;
   readonly apiKey: string;
-  /** Changes with the key, so that the lockout guard knows a pair that was refused. */
+  /** Changes with the key, so that the lockout guard recognises a refused pair. */
   readonly keyRef: string;
   readonly trust?: Trust | undefined;
 }
 
 /**
- * Address → name → key → one signed call → saved → how it is shown. The person may save although the call failed. The
- * last question comes when the panel is saved, so dismissing it loses nothing.
+ * Adds a panel: address → name → key → one signed call → saved → tags and colour. The person may save although the
+ * call failed. The last question comes after saving, so dismissing it loses nothing.
  */
 export const addPanel: Handler<PanelServices> = async (services) => {
   const id = randomUUID();
@@ -52,7 +52,7 @@ export const addPanel: Handler<PanelServices> = async (services) => {
     }
     isSaved = await save(services, recordOf(id, draft), draft);
   } finally {
-    // a refusal still holds back automatic calls of a panel that was saved all the same
+    // after a refusal, a panel that was saved all the same is still not called automatically
     if (!isSaved || trial?.failure === undefined) await guard.forget(id);
   }
   if (!isSaved) return;
@@ -63,7 +63,7 @@ export const addPanel: Handler<PanelServices> = async (services) => {
   await services.reveal(panelNodeId(id), { expand: trial.failure === undefined, focus: false });
 };
 
-/** Dismissing a question leads a step back, or out of the first one. */
+/** Asks all questions. Dismissing one leads a step back; dismissing the first ends. */
 async function askEverything(services: PanelServices): Promise<Omit<Draft, "keyRef"> | undefined> {
   let address: AgreedAddress | undefined;
   let name: string | undefined;
@@ -119,7 +119,7 @@ async function change(services: PanelServices, id: string, draft: Draft, what: N
   }
 }
 
-/** Where this computer's storage fails, the person can try again; `false`: they gave up. */
+/** Saves the panel. If this computer's storage fails, the person can try again; `false`: they gave up. */
 async function save(
   services: PanelServices,
   record: PanelRecord,

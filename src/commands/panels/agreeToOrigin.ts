@@ -6,11 +6,11 @@ import { agreeToHttp } from "./httpConsent.ts";
 import type { PanelServices } from "./panelServices.ts";
 
 /**
- * Asks what must be agreed to before a panel is used at an origin: that another one is there already, and that calls are
- * not encrypted. Resolves to whether unencrypted calls were agreed to; `undefined`: the origin is not to be used. Going to
+ * Asks for consent before a panel is used at an origin: if another panel has it already, and if calls are not
+ * encrypted. Resolves to whether the person agreed to unencrypted calls; `undefined`: do not use the origin. Going to
  * the other panel instead ends the command.
  *
- * @param panel The one that moves there; none where one is added.
+ * @param panel the one that moves there; absent if one is added
  */
 export async function agreeToOrigin(
   services: PanelServices,
@@ -37,7 +37,7 @@ export async function agreeToOrigin(
   return agreeToHttp(services, origin, panel !== undefined && isSecure(panel));
 }
 
-/** Whether calls to a panel are encrypted, or are meant to be. */
+/** Whether calls to a panel are, or should be, encrypted. */
 export function isSecure({ address }: Pick<PanelRecord, "address">): boolean {
   return address.startsWith("https://");
 }

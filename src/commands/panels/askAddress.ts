@@ -9,24 +9,24 @@ import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { agreeToOrigin, isSecure } from "./agreeToOrigin.ts";
 import type { PanelServices } from "./panelServices.ts";
 
-/** Where a panel is, and how the person wrote it, for when they want to change it. */
+/** The origin of a panel, and the text that the person typed, for changing it later. */
 export interface ChosenAddress {
   readonly typed: string;
   readonly origin: string;
-  /** A secret: the security entrance, where one was typed. */
+  /** A secret: the security entrance, if one was typed. */
   readonly entrance?: string;
 }
 
-/** A chosen address together with what the person agreed to for it. */
+/** A chosen address with the person's consent to its use. */
 export interface AgreedAddress extends ChosenAddress {
   readonly httpConsent: boolean;
 }
 
 /**
- * Asks for an address; where scheme or port are missing, tries what it can mean and asks which one; asks for what must
- * be agreed to there. Dismissing a later question leads back to the first, with what was typed.
+ * Asks for an address. If scheme or port are missing, probes the possible origins and asks which one; then asks for
+ * consent (see `agreeToOrigin`). Dismissing a later question leads back to the first, with the typed text.
  *
- * @param panel The one that gets the address; none where one is added. Where it has https, http is not tried.
+ * @param panel the one that gets the address; absent if one is added. If it has https, http is not tried
  */
 export async function askAddress(
   services: PanelServices,

@@ -6,16 +6,16 @@ import type { PanelServices } from "./panelServices.ts";
 
 type KeyServices = Pick<PanelServices, "browser" | "dialogs" | "guide" | "log" | "redactor">;
 
-/** Where the key is valid: the panel's address, and its security entrance where that is known. `entrance` must not reject. */
+/** The panel of a key: its address, and its security entrance if known. `entrance` must not reject. */
 export interface KeyPlace {
   readonly address: string;
   readonly entrance: () => Promise<string | undefined>;
 }
 
 /**
- * The API key. Goes from this box to SecretStorage and into signatures, and nowhere else. The box stays open while a person
- * looks at what its buttons show. A text that no panel makes as a key is used only after a question, for each refused call
- * counts towards the lockout (docs/protocol.md 3.4).
+ * Asks for the API key, which goes from this box to SecretStorage and into signatures, and nowhere else. The box
+ * stays open while a person uses its buttons. A text without the form of a key is used only after a question, for
+ * each refused call counts towards the lockout (docs/protocol.md 3.4).
  */
 export async function askApiKey(
   services: KeyServices,

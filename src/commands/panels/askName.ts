@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { visibleText } from "../../characters/plainText.ts";
 import type { PanelServices } from "./panelServices.ts";
 
-/** The name under which a panel is shown. */
+/** Asks for the name of a panel. */
 export async function askName({ dialogs }: Pick<PanelServices, "dialogs">, value: string): Promise<string | undefined> {
   const name = await dialogs.input({
     title: l10n.t("Panel Name"),

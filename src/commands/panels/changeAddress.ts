@@ -14,13 +14,13 @@ export async function changeAddress(services: PanelServices, panel: PanelRecord)
   if (chosen !== undefined) await tryAndStore(services, panel, chosen, chosen.typed);
 }
 
-/** Gives a panel that is called over http its origin with https, after one signed call there. */
+/** Switches a panel from http to https, after one signed call there. */
 export async function switchToHttps(services: PanelServices, panel: PanelRecord, origin: string): Promise<void> {
   const httpConsent = await agreeToOrigin(services, origin, panel);
   if (httpConsent !== undefined) await tryAndStore(services, panel, { origin, httpConsent }, origin);
 }
 
-/** An address that fails is stored only if the person insists. `typed` is how the person wrote it. */
+/** Tries an address and stores it; one that fails only if the person insists. `typed`: the person's text. */
 async function tryAndStore(
   services: PanelServices,
   panel: PanelRecord,
@@ -60,7 +60,7 @@ async function tryAndStore(
   if (trial !== undefined) showTrial(services, stored, trial);
 }
 
-/** `undefined`: without a key there is nothing to try with, and the tree asks for it. */
+/** Tries the panel at an address; `undefined`: no key to try with, and the tree asks for one. */
 async function tryAt(
   services: PanelServices,
   panel: PanelRecord,

@@ -4,10 +4,13 @@ import { askApiKey } from "./askApiKey.ts";
 import type { PanelServices } from "./panelServices.ts";
 import { askNextStep, showTrial, tryPanel, type Trial } from "./tryPanel.ts";
 
-/** Asks for a key, tries it with one signed call, and stores it; a key that fails is stored only if the person insists. */
+/**
+ * Asks for a key, tries it with one signed call, and stores it; a key that fails is stored only if the person
+ * insists.
+ */
 export async function changeKey(services: PanelServices, panel: PanelRecord): Promise<void> {
   const { address } = panel;
-  // a secret storage that is slow to answer keeps nobody from typing
+  // a slow secret storage must not delay the box
   const entrance = async () => services.store.entrance(panel).catch(() => undefined);
   let apiKey = await askApiKey(services, undefined, { address, entrance });
   if (apiKey === undefined) return;

@@ -9,7 +9,7 @@ import { changeAddress } from "./changeAddress.ts";
 import { changeKey } from "./changeKey.ts";
 import type { PanelServices } from "./panelServices.ts";
 
-/** Changes one fact of a panel: name, address, key, security entrance or protection. */
+/** Edits one property of a panel: name, address, key, security entrance or protection. */
 export async function editPanel(services: PanelServices, panel: PanelRecord): Promise<void> {
   if (isDemo(panel)) {
     const message = l10n.t("The demo panel cannot be edited. Remove it when you are done with it.");
@@ -38,7 +38,7 @@ async function changeEntrance(services: PanelServices, panel: PanelRecord): Prom
   if (entrance !== undefined) await services.store.setEntrance(panel.id, entrance === "" ? undefined : entrance);
 }
 
-/** The security entrance as a path such as `/abcd1234`, or `""` for none. What is stored is not shown. */
+/** The security entrance as a path such as `/abcd1234`, or `""` for none. The stored one is not shown. */
 async function askEntrance({ dialogs }: Pick<PanelServices, "dialogs">): Promise<string | undefined> {
   const typed = await dialogs.input({
     title: l10n.t("Security Entrance"),
@@ -51,7 +51,7 @@ async function askEntrance({ dialogs }: Pick<PanelServices, "dialogs">): Promise
   return typed === undefined ? undefined : entranceOf(typed);
 }
 
-/** `undefined`: this is no entrance. */
+/** The path of an entrance; `undefined` for other texts. */
 function entranceOf(typed: string): string | undefined {
   const text = typed.trim().replace(/^\/*/, "");
   if (text === "") return "";

@@ -9,7 +9,7 @@ import { numberText } from "../../texts/numberTexts.ts";
 /** The name that the dialog suggests. */
 const FILE_NAME = "server-panels.json";
 
-/** Writes the panels that are chosen to a file, without what gives access to them. */
+/** Writes the chosen panels to a file, without their secrets. */
 export const exportPanels: Handler<PanelServices> = async ({ dialogs, fileDialogs, store }) => {
   const panels = store.list();
   if (panels.length === 0) throw new CommandAborted(l10n.t("There is no panel to export. Add one first."));

@@ -4,8 +4,8 @@ import type { PanelFailure } from "../../wire/answers/failure.ts";
 import type { PanelServices } from "./panelServices.ts";
 
 /**
- * Asks, unsigned and only where the failure looks like it, whether a panel answers under the other scheme: its origin
- * there. http is suggested only for a panel that is not stored yet.
+ * Probes, unsigned, the other scheme if a failure looks like the wrong one; resolves to the origin that answers. http
+ * is suggested only for a panel that is not stored yet.
  */
 export async function findOtherScheme(
   { connectionServices }: PanelServices,

@@ -16,8 +16,8 @@ import type { Fix, ReadOnly } from "../context/services.ts";
 import type { PanelServices } from "./panelServices.ts";
 
 /**
- * What can be done about it, the likeliest first. A fix works on the panel as it is when it is run.
- * @param again what to do once a panel that refused us takes a call again
+ * Fixes for a failure of a panel, the likeliest first. A fix works on the panel as it is when it runs. @param again
+ * called once a panel that refused us accepts a call
  */
 export async function fixesFor(
   services: PanelServices,
@@ -47,7 +47,7 @@ function fixesOf(
   const showLog: Fix = { label: l10n.t("Show Extension Log"), run: async () => services.log.show() };
   const clientAddress = failure.kind === "refused" ? failure.clientAddress : undefined;
   const copy = clientAddress === undefined ? undefined : copyAddress(services, clientAddress);
-  // after another failure everything else tries again too
+  // after other failures any call tries again
   const retry = failure.kind === "refused" ? retryOf(services, panel, again) : undefined;
   const fixes: Readonly<Record<Remedy, Fix | undefined>> = { copy, browse, key, address: edit, retry };
   switch (failure.kind) {
@@ -92,7 +92,7 @@ function fixOf(
   return { label, run: () => run(services, currently(services, panel)) };
 }
 
-/** One call, which is the only one that is sent while a refusal stands. */
+/** Tries the panel by one call, the only one that is sent while a refusal stands. */
 function retryOf(services: PanelServices, panel: PanelRecord, again?: () => Promise<void>): Fix {
   return fixOf(services, panel, l10n.t("Try Again"), async ({ connections, dialogs }, current) => {
     const call = (signal: AbortSignal) => connections.of(current).callFor(signal, "retry")("system.total", {});
@@ -105,14 +105,14 @@ function editOf(services: PanelServices, panel: PanelRecord): Fix {
   return fixOf(services, panel, l10n.t("Edit Panel…"), editPanel);
 }
 
-/** The panel as it is now; it may have been changed or removed while the notification stood. */
+/** The panel as it is now: it may have been changed or removed while the notification was open. */
 function currently({ store }: PanelServices, { id }: PanelRecord): PanelRecord {
   const panel = store.get(id);
   if (panel === undefined) throw new StorageError({ kind: "gone" });
   return panel;
 }
 
-/** For a fix that holds for one address and certificate: where the panel has others by then, nothing happens. */
+/** Wraps a fix for one address and certificate: it does nothing if the panel has others by then. */
 function atSamePlace(
   services: PanelServices,
   panel: PanelRecord,

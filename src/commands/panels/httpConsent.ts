@@ -6,9 +6,9 @@ import { sentences } from "../../characters/sentences.ts";
 type Asking = Pick<PanelServices, "dialogs">;
 
 /**
- * Asks whether calls may be signed over plain http: whoever captures one can use the panel for good
- * (docs/protocol.md 1.3).
- * @param wasSecure the panel is stored with https
+ * Asks whether calls may be signed over plain http: whoever captures one can use the panel for good (docs/protocol.md
+ * 1.3).
+ * @param wasSecure whether the panel is stored with https
  */
 export async function askHttpConsent({ dialogs }: Asking, address: string, wasSecure = false): Promise<boolean> {
   const risk = l10n.t(
@@ -24,7 +24,7 @@ export async function askHttpConsent({ dialogs }: Asking, address: string, wasSe
   );
 }
 
-/** Asks for consent where it is needed. `false`: it is not; `undefined`: it was refused. */
+/** Asks for consent if it is needed. `false`: not needed; `undefined`: refused. */
 export async function agreeToHttp(services: Asking, origin: string, wasSecure = false): Promise<boolean | undefined> {
   if (!origin.startsWith("http://") || isLoopback(origin)) return false;
   return (await askHttpConsent(services, origin, wasSecure)) || undefined;

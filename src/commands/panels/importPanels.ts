@@ -24,13 +24,10 @@ import { numberText } from "../../texts/numberTexts.ts";
 
 type Readable = Extract<ExportedPanels, { kind: "ok" }>;
 
-/** More names in a sentence are not read. */
+/** Most names in a sentence. */
 const MOST_NAMES = 5;
 
-/**
- * Adds the panels of a file that are chosen. Whoever turns away from a question has imported nothing. No panel is asked
- * for anything.
- */
+/** Adds chosen panels of a file. Dismissing any question imports nothing. No panel is called. */
 export const importPanels: Handler<PanelServices> = async (services) => {
   const { dialogs, fileDialogs, store, reveal } = services;
   const file = await fileDialogs.open(l10n.t("Import Panels"));
@@ -50,7 +47,7 @@ export const importPanels: Handler<PanelServices> = async (services) => {
   const holdsSecrets = read.hasSecrets || read.hasOtherSecrets;
   const severity =
     read.unreadable.length > 0 || imported.problem !== undefined || holdsSecrets ? "warning" : "information";
-  // what was not stored is in the file alone
+  // a panel that was not stored is in the file alone
   const buttons = holdsSecrets && imported.problem === undefined ? [l10n.t("Delete File…")] : [];
   dialogs.notify({ severity, message, names, buttons }, () => deleteFile(services, file));
   for (const id of imported.ids) showMissing(services, id);
@@ -58,7 +55,7 @@ export const importPanels: Handler<PanelServices> = async (services) => {
   if (first !== undefined) await reveal(panelNodeId(first), { expand: false });
 };
 
-/** Has the row of a panel that cannot be called yet say why. */
+/** Shows in the row of a panel why it cannot be called yet. */
 function showMissing({ connectionServices, store }: PanelServices, id: string): void {
   const panel = store.get(id);
   if (panel === undefined || (maySign(panel) && panel.keyRef !== undefined)) return;
@@ -91,7 +88,7 @@ async function readFile(file: ChosenFile): Promise<Readable> {
   }
 }
 
-/** All are chosen at first. */
+/** Asks which panels to import; all are checked at first. */
 async function choosePanels(
   { dialogs, store }: PanelServices,
   file: ChosenFile,
@@ -122,7 +119,7 @@ async function choosePanels(
   return picked;
 }
 
-/** Asked once for the whole file, and only where there are any. */
+/** Asks about duplicates, once for the whole file, if there are any. */
 async function askDuplicates(
   { dialogs, store }: PanelServices,
   panels: readonly ExportedPanel[],
@@ -150,7 +147,7 @@ async function askDuplicates(
   return dialogs.choose<Duplicates>(message, aboutPanels(names, detail), answers, names);
 }
 
-/** What a file makes less careful than it would be without it is taken over only by somebody who has seen it. */
+/** Asks before a file lowers the protection of a panel or hides groups. */
 async function askWeakening(
   { dialogs, store }: PanelServices,
   panels: readonly ExportedPanel[],
@@ -186,7 +183,7 @@ function weakeningText({ panel, guardLevel, hiddenGroups }: Weakening): string {
   return l10n.t("“{0}” ({1})", panel.name, listText(what));
 }
 
-/** A certificate that a file names is trusted only by somebody who trusts the file. */
+/** Asks before the certificates in a file are trusted. */
 async function askTrust(
   { dialogs, store }: PanelServices,
   panels: readonly ExportedPanel[],
@@ -247,7 +244,7 @@ function unreadableText(unreadable: Readable["unreadable"]): string {
   return l10n.t("Could not be read: {0}.", namesText(named));
 }
 
-/** Of several, the question itself has only the number. */
+/** A question about panels: one by name, several by number with the names in the detail. */
 function aboutPanels(names: readonly string[], detail: string): string {
   return names.length === 1
     ? detail
@@ -259,7 +256,7 @@ function namesText(names: readonly string[]): string {
   return names.length <= MOST_NAMES ? shown : l10n.t("{0} and {1} more", shown, numberText(names.length - MOST_NAMES));
 }
 
-/** To the trash where there is one; else for good, after another question. */
+/** Deletes the file: to the trash if there is one, else for good after another question. */
 async function deleteFile({ dialogs, log }: PanelServices, file: ChosenFile): Promise<void> {
   const keys = l10n.t("The panels that were imported keep their keys.");
   if (!(await dialogs.ask(l10n.t("Move {0} to the trash?", file.name), keys, l10n.t("Move to Trash")))) return;

@@ -6,7 +6,7 @@ import { CommandAborted } from "../context/commandAborted.ts";
 import type { Handler } from "../context/services.ts";
 import type { PanelServices } from "./panelServices.ts";
 
-/** Puts a panel before the one above it, or after the one below it, among those of its folder. */
+/** Moves a panel up or down among those of its folder. */
 export function movePanel(direction: -1 | 1): Handler<PanelServices> {
   return async (services, args) => {
     const panel = await choosePanel(services, args.length > 0 ? args : await focused(services), l10n.t("Move Panel"));
@@ -21,14 +21,14 @@ export function movePanel(direction: -1 | 1): Handler<PanelServices> {
   };
 }
 
-/** The panels that a key acts on, which passes nothing; the palette leaves the focus where it was. */
+/** The panels that a key binding acts on, since it passes no arguments; the palette leaves the focus where it was. */
 async function focused(services: Pick<PanelServices, "keyTargets" | "tree">): Promise<readonly unknown[]> {
   const nodes = nodesOf(services, await services.keyTargets());
   const ids = nodes.filter(({ type }) => type === "panel").map(({ id }) => id);
   return ids.length === 0 ? [] : [ids[0], ids];
 }
 
-/** Puts panels where they were dropped: on a node, or on none. Anything but a stored panel stays. */
+/** Moves dropped panels to a node, or to the end. Only stored panels move. */
 export async function dropPanels(
   services: PanelServices,
   nodeIds: readonly string[],
@@ -40,7 +40,7 @@ export async function dropPanels(
     return node?.type === "panel" && store.get(node.panel.id) !== undefined ? node.panel.id : [];
   });
   const target = targetId === undefined ? undefined : tree.node(targetId);
-  // it went away under the mouse
+  // it disappeared under the mouse
   if (targetId !== undefined && target === undefined) return;
   await movePanels(services, ids, placeOfDrop(store.list(), ids, target));
 }

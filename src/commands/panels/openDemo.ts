@@ -8,10 +8,10 @@ import { type KnownEdition, knownEditions } from "../../wire/answers/operation.t
 import type { Handler } from "../context/services.ts";
 import type { PanelServices } from "./panelServices.ts";
 
-/** Panel and groups, so that its resources are seen at once. */
+/** Levels to open, so that resources are visible at once. */
 const LEVELS = 2;
 
-/** Asks which demo panels this window should have, and shows them. */
+/** Asks which demo panels to open in this window, and shows them. */
 export const openDemo: Handler<PanelServices> = async (services) => {
   const choices: readonly Choice<readonly KnownEdition[]>[] = [
     ...knownEditions.map((edition) => ({ label: editionText(edition), icon: "server", value: [edition] })),
@@ -22,14 +22,14 @@ export const openDemo: Handler<PanelServices> = async (services) => {
   if (editions !== undefined) await showDemos(services, editions);
 };
 
-/** Shows the demo panels of all editions, without a question. */
+/** Opens the demo panels of all editions, without a question. */
 export async function showAllDemos(services: PanelServices): Promise<void> {
   await showDemos(services, knownEditions);
 }
 
-/** The first is the selected one. */
+/** Opens demo panels and selects the first. */
 async function showDemos({ demo, drawOpen, reveal }: PanelServices, editions: readonly KnownEdition[]): Promise<void> {
-  // VS Code may lose what it is asked to expand while it draws another one
+  // VS Code may ignore an expansion while it draws another node
   for (const id of editions.map((edition) => demoIds[edition]))
     drawOpen([panelNodeId(id), ...topGroups.map((kind) => groupNodeId(id, kind))]);
   const opened = await Promise.all(editions.map((edition) => demo.open(edition)));

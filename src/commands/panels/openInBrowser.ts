@@ -3,7 +3,10 @@ import { isDemo } from "../../panels/isDemo.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import type { PanelServices } from "./panelServices.ts";
 
-/** Opens a panel's own pages, through its security entrance where one is stored. The entrance is used nowhere else. */
+/**
+ * Opens a panel's pages in the browser, through its security entrance if one is stored. The entrance is used nowhere
+ * else.
+ */
 export async function openInBrowser(services: PanelServices, panel: PanelRecord): Promise<void> {
   if (isDemo(panel)) {
     const message = l10n.t("The demo panel has no web pages: it answers only API calls.");
@@ -14,8 +17,8 @@ export async function openInBrowser(services: PanelServices, panel: PanelRecord)
 }
 
 /**
- * Opens the page with a panel's settings (docs/protocol.md 4.8), perhaps of one that is not stored. Where it has an entrance,
- * nobody gets there without it who is not logged in.
+ * Opens the page with a panel's settings (docs/protocol.md 4.8), also of one that is not stored. Without its
+ * entrance, only people who are logged in get there.
  */
 export async function openSettings(
   services: Pick<PanelServices, "browser" | "redactor">,
@@ -26,13 +29,13 @@ export async function openSettings(
   else await openPages(services, address, entrance);
 }
 
-/** The same for a panel that is perhaps not stored. */
+/** Opens a panel's pages, also of one that is not stored. */
 export async function openPages(
   { browser, redactor }: Pick<PanelServices, "browser" | "redactor">,
   address: string,
   entrance: string | undefined,
 ): Promise<void> {
-  // what opens it may fail, and name it
+  // opening may fail with an error that holds the address
   if (entrance !== undefined) redactor.addTriedEntrance(entrance);
   await browser.open(address + (entrance ?? "/"));
 }

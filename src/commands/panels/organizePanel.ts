@@ -22,7 +22,7 @@ const BY_STATE = "byState";
 
 type Edit = (services: PanelServices, panel: PanelRecord) => Promise<void>;
 
-/** Tags, colour and groups of one panel: how it is shown, nothing about its server. */
+/** Edits how one panel is shown: tags, colour and groups. */
 export async function organizePanel(services: PanelServices, panel: PanelRecord): Promise<void> {
   if (isDemo(panel)) {
     const message = l10n.t("The demo panel cannot be edited. Remove it when you are done with it.");
@@ -34,7 +34,7 @@ export async function organizePanel(services: PanelServices, panel: PanelRecord)
   await edit?.(services, panel);
 }
 
-/** The same for a panel that has just been stored, until the person is done; Enter on the first line is enough. */
+/** Offers the same for a new panel until the person is done; Enter on the first line skips it. */
 export async function organizeNewPanel(services: PanelServices, id: string): Promise<void> {
   for (;;) {
     const panel = services.store.get(id);
@@ -62,11 +62,11 @@ async function changeTags(services: PanelServices, panel: PanelRecord): Promise<
   if (tags !== undefined) await services.store.update(panel.id, { tags });
 }
 
-/** Tags of a panel: those in use to choose from, others to type; `undefined`: dismissed. */
+/** Asks for the tags of a panel: existing ones to choose, others to type; `undefined`: dismissed. */
 async function askTags({ dialogs, store }: PanelServices, panel: PanelRecord): Promise<readonly string[] | undefined> {
   const title = l10n.t("Tags of “{0}”", panel.name);
   const inUse = store.list().flatMap(({ tags }) => tags);
-  // the panel's own come first: the first one that is chosen is its folder
+  // the panel's own come first: the first chosen one is its folder
   const known = [...new Set([...panel.tags, ...inUse, l10n.t("prod"), l10n.t("staging")])];
   const picked = await dialogs.pickMany(
     title,

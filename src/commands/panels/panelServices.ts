@@ -1,6 +1,6 @@
 import type { Choosing, Services } from "../context/services.ts";
 
-/** What commands on panels work with. */
+/** Services of the commands on panels. */
 export type PanelServices = Choosing &
   Pick<
     Services,

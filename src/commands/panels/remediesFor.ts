@@ -1,11 +1,11 @@
 import type { PanelFailure } from "../../wire/answers/failure.ts";
 
-/** What can be done about a failed call; `copy`: the address that is missing on the panel's allowlist. */
+/** Remedies for a failed call; `copy`: copies the address that is missing on the panel's allowlist. */
 export type Remedy = "copy" | "browse" | "retry" | "address" | "key";
 
 /**
- * The likeliest first. What stands first never repeats a call that would count as another refusal: twenty of them lock
- * this computer out (docs/protocol.md 3.4).
+ * Remedies, the likeliest first. The first never repeats a call that would count as another refusal: twenty of them
+ * lock this computer out (docs/protocol.md 3.4).
  */
 export function remediesFor(failure: PanelFailure): readonly Remedy[] {
   switch (failure.kind) {

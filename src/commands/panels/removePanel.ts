@@ -19,6 +19,6 @@ export async function removePanel(services: PanelServices, panel: PanelRecord): 
   if (!(await services.dialogs.ask(message, detail, l10n.t("Remove")))) return;
   await services.store.remove(panel.id);
   await guard.forget(panel.id);
-  // what stays is dropped after a day
+  // leftovers are dropped after a day
   await services.changes.forget(panel.id).catch(() => undefined);
 }

@@ -6,14 +6,14 @@ import type { PanelServices } from "./panelServices.ts";
 
 type TlsFailure = Extract<PanelFailure, { kind: "tls" }>;
 
-/** What a person trusted: stored with the panel. */
+/** A certificate that a person trusts, as stored with the panel. */
 export interface Trust {
   readonly pin: string;
-  /** Absent where the certificate has no readable date. */
+  /** Absent if the certificate has no readable date. */
   readonly pinnedUntil?: string;
 }
 
-/** Shows a certificate and asks whether to trust it from now on; for a changed one also what was trusted before. */
+/** Shows a certificate, for a changed one also the old one, and asks whether to trust it from now on. */
 export async function askTrust(
   { dialogs }: Pick<PanelServices, "dialogs">,
   address: string,

@@ -4,19 +4,19 @@ import type { PanelRecord } from "../../panels/panelRecord.ts";
 import type { PanelStore } from "../../panels/panelStore.ts";
 import { StorageError, type StorageProblem } from "../../storage/storageError.ts";
 
-/** What is done with a panel whose address another one has. */
+/** Treatment of panels whose address a stored one has. */
 export type Duplicates = "skip" | "update" | "add";
 
-/** What the person decided about the whole file. */
+/** A person's decisions about the whole file. */
 export interface Decisions {
   readonly duplicates: Duplicates;
   /** Whether the certificates that the file names are trusted. */
   readonly trusts: boolean;
-  /** Whether what is in `weakeningsIn` is taken over. */
+  /** Whether `weakeningsIn` are accepted. */
   readonly weakens: boolean;
 }
 
-/** What a file would have a panel do with less care, or less in sight, than the one at its address or a new one. */
+/** A lower protection or hidden groups in a file, compared with the panel at its address or a new one. */
 export interface Weakening {
   readonly panel: ExportedPanel;
   /** `undefined`: it is not lowered. */
@@ -25,16 +25,16 @@ export interface Weakening {
 }
 
 export interface Imported {
-  /** Ids of those that were added or updated. */
+  /** Ids of the added or updated panels. */
   readonly ids: readonly string[];
   readonly added: number;
   readonly updated: number;
   readonly skipped: number;
-  /** What kept a panel, and all after it, from being stored. */
+  /** Why a panel, and all after it, were not stored. */
   readonly problem?: { readonly name: string; readonly problem: StorageProblem };
 }
 
-/** Panels of a file whose address a stored one has already, or one before them in the file. */
+/** Panels of a file whose address a stored one has, or an earlier one in the file. */
 export function duplicatesAmong(
   stored: readonly PanelRecord[],
   panels: readonly ExportedPanel[],
@@ -43,7 +43,7 @@ export function duplicatesAmong(
   return panels.filter(({ address }) => taken.size === taken.add(address).size);
 }
 
-/** Whatever the file weakens, of the panels that are not skipped. */
+/** The weakenings in a file, without skipped panels. */
 export function weakeningsIn(
   stored: readonly PanelRecord[],
   panels: readonly ExportedPanel[],
@@ -66,9 +66,8 @@ export function weakeningsIn(
 }
 
 /**
- * Stores the panels of a file in their order, after all others. Whatever the file says and the person decides, no panel
- * becomes less protected than one at its address is, no trusted certificate is replaced, and nobody has agreed to plain
- * http.
+ * Stores the panels of a file in their order, after all others. No panel ever becomes less protected than the one at
+ * its address, no trusted certificate is replaced, and no consent to plain http is given.
  */
 export async function storeImported(
   store: Pick<PanelStore, "add" | "list" | "update">,
@@ -103,7 +102,10 @@ export async function storeImported(
   return { ids, ...counts };
 }
 
-/** With no less care than panels at its address or a new one, and with no group hidden that is shown. */
+/**
+ * The panel without weakenings: at least the protection of the one at its address or of a new one, and no more hidden
+ * groups.
+ */
 function carefully(
   { guardLevel, hiddenGroups }: Pick<ExportedPanel, "guardLevel" | "hiddenGroups">,
   same: readonly PanelRecord[],

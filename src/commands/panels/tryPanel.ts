@@ -13,15 +13,15 @@ import { sentences } from "../../characters/sentences.ts";
 
 /** The result of trying a panel. */
 export interface Trial {
-  /** The certificate that was trusted on the way. */
+  /** The certificate that a person trusted meanwhile. */
   readonly trust: Trust | undefined;
   /** `undefined`: the panel accepted the call. */
   readonly failure: PanelFailure | undefined;
 }
 
 /**
- * Tries a panel with one signed call; asks about a certificate that is not trusted, and then tries again. The redactor
- * keeps key and entrance, because the panel's answer is shown later.
+ * Tries a panel with one signed call; asks about a certificate that is not trusted, and then tries again. The
+ * redactor keeps key and entrance, because the panel's answer is shown later.
  */
 export async function tryPanel(services: PanelServices, record: PanelRecord, apiKey: string): Promise<Trial> {
   services.redactor.addTried(apiKey);
@@ -40,7 +40,7 @@ export async function tryPanel(services: PanelServices, record: PanelRecord, api
   }
 }
 
-/** Has the row of a panel that was stored show what its trial has shown; one that was stopped has shown nothing. */
+/** Shows the result of a trial in the row of the stored panel, unless the trial was cancelled. */
 export function showTrial(
   { connectionServices }: Pick<PanelServices, "connectionServices">,
   record: PanelRecord,
@@ -50,24 +50,24 @@ export function showTrial(
   connectionServices.reportCall?.(record, { operation: "system.total", ...(failure && { failure }) });
 }
 
-/** How a person goes on after a trial that failed; `origin`: with the panel there. */
+/** The next step after a failed trial; `origin`: try the panel there. */
 export type NextStep = "retry" | "address" | "key" | "store" | { readonly origin: string };
 
-/** A trial that failed, and where. */
+/** A failed trial. */
 export interface FailedTrial {
   readonly failure: PanelFailure;
   readonly address: string;
-  /** A secret: the panel's security entrance, where it is known. */
+  /** A secret: the panel's security entrance, if known. */
   readonly entrance?: string | undefined;
   /** Whether a panel is stored with this address already. */
   readonly isStored: boolean;
-  /** The same place under the other scheme, to be offered first (see `findOtherScheme`). */
+  /** The origin with the other scheme, offered first (see `findOtherScheme`). */
   readonly other?: string | undefined;
-  /** What the person can change here. */
+  /** The properties that the person can change here. */
   readonly changeable: readonly ("address" | "key")[];
 }
 
-/** A question has so many buttons besides Cancel; one of them may be "More…". */
+/** Most buttons of a question besides Cancel; one of them may be "More…". */
 const MOST_BUTTONS = 4;
 
 /**
@@ -88,12 +88,12 @@ export async function askNextStep(
     const step = await askStep(services, message, detail, steps);
     if (typeof step !== "function") return step;
     detail = sentences(await step(), reason);
-    // the next one is the likeliest then
+    // then the next one is the likeliest
     steps = [...steps.filter(({ value }) => value !== step), ...steps.filter(({ value }) => value === step)];
   }
 }
 
-/** A step that leads back to the question, with a sentence about what it did. */
+/** A step that leads back to the question; resolves to a sentence about its result. */
 type SideStep = () => Promise<string>;
 
 async function askStep(
@@ -113,7 +113,7 @@ async function askStep(
   }
 }
 
-/** All steps, the likeliest first; to save what failed is the last. */
+/** All steps, the likeliest first; saving the failed panel is the last. */
 function stepsAfter(
   services: PanelServices,
   { failure, address, entrance, other, changeable }: FailedTrial,

@@ -5,18 +5,18 @@ import type { Terminal } from "../../ports/workbench.ts";
 import type { ResourceServices } from "../resources/resourceServices.ts";
 import { openPanelTerminal } from "./panelTerminal.ts";
 
-/** A terminal that a person chose, and as what. */
+/** A terminal that a person chose, with its state at that moment. */
 export interface ChosenTerminal {
   readonly terminal: Terminal;
-  /** It led to a server when it was chosen. */
+  /** Whether it led to a server when it was chosen. */
   readonly isSsh: boolean;
-  /** It was opened just now, so nobody is logged in yet. */
+  /** Whether it was just opened, so that nobody is logged in yet. */
   readonly isFresh: boolean;
 }
 
 type Chooses = () => Promise<Terminal | undefined>;
 
-/** Always asks: a panel's command is meant for its server, and a local shell must not get it unnoticed. */
+/** Asks for a terminal, always: a panel's command is for its server, and must not get into a local shell unnoticed. */
 export async function chooseTerminal(
   services: ResourceServices,
   panel: PanelRecord,

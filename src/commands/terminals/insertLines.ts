@@ -5,10 +5,10 @@ import type { ResourceServices } from "../resources/resourceServices.ts";
 import type { ChosenTerminal } from "./chooseTerminal.ts";
 import { numberText } from "../../texts/numberTexts.ts";
 
-/** A modal dialog has room for no more. */
+/** Most lines that a modal dialog has room for. */
 const MOST_LINES = 20;
 
-/** Whether several lines are to be inserted one by one, or else opened in an editor; `undefined`: neither. */
+/** Asks whether to insert several lines one by one, or to open them in an editor; `undefined`: neither. */
 export async function agreesToLines(
   { dialogs }: Pick<ResourceServices, "dialogs">,
   label: string,
@@ -16,7 +16,7 @@ export async function agreesToLines(
 ): Promise<boolean | undefined> {
   const left = lines.length - MOST_LINES;
   const shown = [...lines.slice(0, MOST_LINES), ...(left > 0 ? [l10n.t("… and {0} more", numberText(left))] : [])];
-  // most shells would run all but the last of what comes at once
+  // most shells would run all but the last of several lines at once
   const how = l10n.t("Each line is inserted when you ask for it. None is run until you press Enter in the terminal.");
   return dialogs.choose(
     l10n.t("“{0}” has {1} lines. Insert them one by one?", label, numberText(lines.length)),
@@ -30,8 +30,8 @@ export async function agreesToLines(
 }
 
 /**
- * Inserts the first line and offers the next one, until all are. Into a terminal that was just opened nothing goes before
- * the person says that they are logged in: a question for a password would take it.
+ * Inserts the first line and offers the next one, until all are. Into a terminal that was just opened nothing goes
+ * before the person says that they are logged in: a question for a password would take it.
  */
 export async function insertLines(
   services: ResourceServices,

@@ -3,7 +3,7 @@ import type { Terminal } from "../../ports/workbench.ts";
 import type { ResourceServices } from "../resources/resourceServices.ts";
 import { sshArguments, type SshLogin } from "./sshLogin.ts";
 
-/** Opens and shows a terminal that runs ssh; where there is no ssh it says so. */
+/** Opens and shows a terminal that runs ssh; shows a message if there is no ssh. */
 export async function openSsh(
   { dialogs, terminals }: Pick<ResourceServices, "dialogs" | "terminals">,
   name: string,

@@ -11,15 +11,15 @@ import { openSsh } from "./openSsh.ts";
 import { bareHost, openSavedHost } from "./savedHostCommands.ts";
 import { sshLoginIn, sshLoginText, type SshLogin } from "./sshLogin.ts";
 
-/** Of a login; an address for documentation. */
+/** Example of a login, with an address for documentation. */
 const EXAMPLE = "root@192.0.2.1:22";
 
 type Opens = () => Promise<Terminal | undefined>;
 
 /**
- * Opens a terminal that runs `ssh` to a panel's server, or to one of its saved hosts. Nothing is asked of the panel unless
- * a person wants its saved hosts: they may need the terminal because it does not answer. `undefined`: they turned away, or
- * were told why there is none.
+ * Opens a terminal that runs `ssh` to a panel's server, or to one of its saved hosts. The panel is called only if a
+ * person wants its saved hosts: they may need the terminal because it does not answer. `undefined`: dismissed, or a
+ * message says why there is none.
  */
 export async function openPanelTerminal(services: ResourceServices, panel: PanelRecord): Promise<Terminal | undefined> {
   if (isDemo(panel))
@@ -51,7 +51,7 @@ function change(services: ResourceServices, panel: PanelRecord, known: SshLogin)
   };
 }
 
-/** Those that the tree has, or a way to ask the panel for them. */
+/** The saved hosts of the tree, or a choice that loads them. */
 function savedHosts(services: ResourceServices, panel: PanelRecord, title: string): readonly Choice<Opens>[] {
   const { tree } = services;
   const id = groupNodeId(panel.id, "savedHost");
@@ -86,7 +86,9 @@ function savedHost(services: ResourceServices, panel: PanelRecord, item: ItemNod
   };
 }
 
-/** The panel's own address is no more than a suggestion: it may be a proxy's, or a tunnel's. */
+/**
+ * Asks for a login and opens a terminal. The panel's address is only a suggestion: it may be a proxy's or a tunnel's.
+ */
 async function askAndOpen(
   services: ResourceServices,
   panel: PanelRecord,

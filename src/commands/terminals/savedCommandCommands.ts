@@ -9,8 +9,8 @@ import { agreesToLines, insertLines } from "./insertLines.ts";
 import { chooseTerminal } from "./chooseTerminal.ts";
 
 /**
- * Inserts a saved command into a terminal that a person chooses, and runs nothing. Several lines are inserted one by one.
- * What cannot all be seen, or would make a shell act, opens in an editor.
+ * Inserts a saved command into a terminal that a person chooses, and runs nothing. Several lines are inserted one by
+ * one. A command with invisible or control characters opens in an editor.
  */
 export const insertCommand: Handler<ResourceServices> = async (services, args) => {
   const item = await chooseItem(services, args, "savedCommand", l10n.t("Insert Saved Command into Terminal"));
@@ -29,7 +29,7 @@ export const insertCommand: Handler<ResourceServices> = async (services, args) =
   if (chosen !== undefined) await insertLines(services, item.label, lines, chosen);
 };
 
-/** What a saved command runs; a line break at its end would run it where it is pasted. */
+/** Copies a saved command without a line break at its end, which would run it when pasted. */
 export const copySavedCommand = copyCommand(
   "savedCommand",
   l10n.t("Copy Command"),

@@ -11,10 +11,10 @@ import type { ResourceServices } from "../resources/resourceServices.ts";
 import { openSsh } from "./openSsh.ts";
 import { isSshUser } from "./sshLogin.ts";
 
-/** Opens a terminal that runs `ssh` to a saved host; the user name is asked for once for each host. */
+/** Opens a terminal that runs `ssh` to a saved host; asks for the user name once for each host. */
 export const openHostTerminal = terminalCommand(l10n.t("Open SSH Terminal to Saved Host"), false);
 
-/** The same as another user, who is remembered from then on. */
+/** Opens a terminal as another user, who is remembered. */
 export const openHostTerminalAs = terminalCommand(l10n.t("Open SSH Terminal to Saved Host As"), true);
 
 function terminalCommand(title: string, asksUser: boolean): Handler<ResourceServices> {
@@ -24,7 +24,7 @@ function terminalCommand(title: string, asksUser: boolean): Handler<ResourceServ
   };
 }
 
-/** The terminal, shown; `undefined` where a person turned away or was told why there is none. */
+/** Opens and shows the terminal; `undefined`: dismissed, or a message says why there is none. */
 export async function openSavedHost(
   services: ResourceServices,
   panel: PanelRecord,
@@ -47,7 +47,7 @@ export async function openSavedHost(
 
 export const copyHost = copyCommand("savedHost", l10n.t("Copy Host Address"), ({ row }) => (row as SavedHost).address);
 
-/** What ssh is to connect to: loopback is the panel's own machine. `undefined`: ssh could take it for an option. */
+/** The host for ssh: loopback stands for the panel's own machine. `undefined`: ssh could take it for an option. */
 export function sshHost(address: string | undefined, panelHost: string): string | undefined {
   const host = bareHost(address ?? "");
   if (!/^[\w.:][\w.:-]*$/.test(host)) return undefined;
@@ -55,12 +55,12 @@ export function sshHost(address: string | undefined, panelHost: string): string 
   return isLoopback ? bareHost(panelHost) : host;
 }
 
-/** A URL has an IPv6 address in brackets, ssh has none. */
+/** A host without the brackets of IPv6, which URLs have and ssh does not. */
 export function bareHost(hostname: string): string {
   return hostname.replace(/^\[(.*)\]$/, "$1");
 }
 
-/** The user that was named last; asks where there is none, or where `asks` says so. */
+/** The last user name; asks if there is none, or if `asks` is set. */
 async function userFor(
   { dialogs, memento }: ResourceServices,
   { id, label }: ItemNode,

@@ -16,18 +16,18 @@ import { verifyCreation, type SentSite } from "./verifyCreation.ts";
 export interface CreateSiteOptions {
   readonly runner: ActionRunner;
   readonly panel: ActionPanel;
-  /** What was sent up to this time (milliseconds since the epoch) without a known end is what the person knows of. */
+  /** The person knows of requests without a known end up to this time (milliseconds since the epoch). */
   readonly despite?: number;
-  /** `sending` comes synchronously before anything is sent. */
+  /** Called with `sending` synchronously before anything is sent. */
   readonly onPhase?: (phase: "waiting" | "sending") => void;
 }
 
 const POLL_MS = 1_000;
 
 /**
- * Creates a site with one AddSite, which is never sent again, and finds out what became of it. Of the windows of this
- * computer one creates a site at a time, and the others wait; they find in the journal what it has sent, and send nothing
- * as long as its end is unknown. Aborting before it is sent sends nothing; later it ends the wait.
+ * Creates a site with one AddSite, which is never repeated, and finds out the result. One window of this computer
+ * creates a site at a time; the others wait, find its request in the journal, and send nothing while its end is
+ * unknown. Aborting before it is sent sends nothing; later it ends the wait.
  */
 export async function createSite(site: PlannedSite, options: CreateSiteOptions, signal: AbortSignal): Promise<Outcome> {
   const { runner, panel, onPhase } = options;
@@ -44,18 +44,21 @@ export async function createSite(site: PlannedSite, options: CreateSiteOptions, 
         perform: async (context) => create(site, options, context),
         onWaiting: () => onPhase?.("waiting"),
       },
-      // the form shows it, and has the button that aborts
+      // the form shows progress itself, and has the button that aborts
       showProgress: (_requests, task) => task(signal, () => undefined),
     },
   );
 }
 
-/** Looks for what was sent before, and sends the site if it need not wait for that. Throws what fails before it is sent. */
+/**
+ * Looks for earlier requests, and sends the site unless it must wait for one. Throws failures before the request is
+ * sent.
+ */
 async function create(site: PlannedSite, options: CreateSiteOptions, context: CreationContext): Promise<Outcome> {
   const { panel, despite = 0, onPhase } = options;
   const { claim, begin, clock, signal } = context;
   const call = panel.callFor(signal);
-  // later its window only looks, or is gone
+  // later its window only reads, or is gone
   const sendingMs = operations["site.create"].deadlineMs;
   const isSending = ({ step, at }: EarlierCreation) => step === "sending" && ageOf(at, clock) < sendingMs;
   const pause = async () => pauseBetweenTries(clock, signal, POLL_MS);
@@ -69,7 +72,7 @@ async function create(site: PlannedSite, options: CreateSiteOptions, context: Cr
     }
     const earlier = before === undefined ? undefined : await findEarlierSite(call, site, seen, before);
     if (earlier?.kind === "found") return { kind: "already", why: "sentBefore", site: earlier.site };
-    // a site that the panel does not list any more was deleted; where it has no list, the journal alone must do
+    // a site that the panel no longer lists was deleted; without a list the journal alone decides
     const open = seen.filter(
       (each) => isSending(each) || (each.at > despite && (each.step !== "created" || before?.isComplete !== true)),
     );

@@ -5,33 +5,33 @@ import type { EarlierCreation } from "../../actions/targetClaims.ts";
 import type { FoundSite } from "../createdSite.ts";
 import type { SiteRequest } from "../plannedSite.ts";
 
-/** What tells one request from another. */
+/** Distinguishes one request from another. */
 type RequestKey = Pick<SiteRequest, "domain" | "port">;
 
-/** What the journal has of a site that is about to be sent. */
+/** A site in the journal, before it is sent. */
 export interface BegunSite extends SiteRequest {
-  /** The highest id on the panel before; absent where it did not tell. */
+  /** The highest id on the panel before; absent if unknown. */
   readonly highest?: number | undefined;
 }
 
-/** What a panel calls its sites. */
+/** Names of a panel's sites. */
 export interface SiteNames {
   /** By id. */
   readonly names: ReadonlyMap<number, string>;
-  /** What is not among them is not on the panel. */
+  /** Whether these are all sites of the panel. */
   readonly isComplete: boolean;
 }
 
 /**
- * What looking for a site has shown. `unconfirmed`: there may be one; a new site of a fitting name may be somebody
- * else's, and not every row could be read.
+ * Result of looking for a site. `unconfirmed`: there may be one; a new site with a fitting name may be somebody
+ * else's, or some rows were unreadable.
  */
 export type Search =
   { readonly kind: "found"; readonly site: FoundSite } | { readonly kind: "none" } | { readonly kind: "unconfirmed" };
 
 /**
- * As `readSiteNames`, but `undefined` also where the panel has no list, for it may create sites all the same. Rejects
- * where the panel cannot be reached.
+ * `readSiteNames`, but `undefined` also if the panel has no list, for it may create sites all the same. Rejects if
+ * the panel cannot be reached.
  */
 export async function siteNamesIfListed(call: Call): Promise<SiteNames | undefined> {
   try {
@@ -44,7 +44,7 @@ export async function siteNamesIfListed(call: Call): Promise<SiteNames | undefin
   }
 }
 
-/** Reads the whole list; `undefined` where it kept changing meanwhile. Rejects where it cannot be read. */
+/** Reads the whole list; `undefined` if it kept changing meanwhile. Rejects if it cannot be read. */
 export async function readSiteNames(call: Call): Promise<SiteNames | undefined> {
   const { sites, isSettled, isComplete } = await eachSite(call);
   if (!isSettled) return undefined;
@@ -52,9 +52,8 @@ export async function readSiteNames(call: Call): Promise<SiteNames | undefined> 
 }
 
 /**
- * Looks among sites for the one of a request that was not there before. Its name is not enough: another site of the
- * domain may have appeared meanwhile, on another port. So the panel must list the request's domain and port for that
- * very id.
+ * Finds the new site of a request. Its name is not enough: another site of the domain may have appeared meanwhile, on
+ * another port. So the panel must list the request's domain and port for that id.
  */
 export async function findNewSite(
   call: Call,
@@ -68,7 +67,7 @@ export async function findNewSite(
   return { kind: fitting.length === 0 && isComplete ? "none" : "unconfirmed" };
 }
 
-/** Looks among sites for what earlier creations of the same request have left there. */
+/** Finds the site that earlier creations of the same request have left. */
 export async function findEarlierSite(
   call: Call,
   request: RequestKey,
@@ -77,23 +76,23 @@ export async function findEarlierSite(
 ): Promise<Search> {
   const highest = earlier.map(({ before, step }) => {
     const known = (before as Partial<BegunSite> | undefined)?.highest;
-    // where one was created, any site of the domain and port is it
+    // once one was created, any site of the domain and port is it
     return known ?? (step === "created" ? 0 : Infinity);
   });
   const search = await findNewSite(call, request, sites, (id) => id > Math.min(...highest));
   const isFitting = (name: string) => namesOf(request).includes(name);
-  // where nobody knows what was there before, any site of the name may be it
+  // if the sites before are unknown, any site of the name may be it
   const isDoubtful = highest.includes(Infinity) && [...sites.names.values()].some(isFitting);
   return search.kind === "none" && isDoubtful ? { kind: "unconfirmed" } : search;
 }
 
-/** What a panel will call the site of a request: a second one of a domain is `domain_port` (docs/protocol.md 6.22). */
+/** The panel's name for the site of a request: a second one of a domain is `domain_port` (docs/protocol.md 6.22). */
 export function nameAfter(request: RequestKey, before: SiteNames | undefined): string {
   const [plain, withPort] = namesOf(request);
   return before !== undefined && [...before.names.values()].includes(plain) ? withPort : plain;
 }
 
-/** What a panel calls the first site of a domain, and a second one. */
+/** The panel's names for the first site of a domain, and for a second one. */
 function namesOf({ domain, port }: RequestKey): readonly [string, string] {
   return [domain, `${domain}_${port}`];
 }

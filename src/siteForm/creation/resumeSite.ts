@@ -15,13 +15,13 @@ interface ResumeSiteOptions {
   readonly panel: Pick<ActionPanel, "id" | "address" | "callFor">;
   readonly claims: Pick<TargetClaims, "creations">;
   readonly clock: Clock;
-  /** How long to look for the site while it may still be created, in milliseconds. */
+  /** Time to look for the site while it may still be created, in milliseconds. */
   readonly waitMs: number;
 }
 
 const POLL_MS = 1_000;
 
-/** The creations of this request that any window has begun moments ago. Rejects with file errors. */
+/** Recent creations of this request by any window. Rejects with file errors. */
 export async function earlierCreations(
   request: SiteRequest,
   { claims, panel }: Pick<ResumeSiteOptions, "claims" | "panel">,
@@ -30,8 +30,8 @@ export async function earlierCreations(
 }
 
 /**
- * Finds out how the creation of a site ended whose window was reloaded or closed. Sends nothing but reads. Aborting ends the
- * wait. Rejects with defects and with file errors.
+ * Finds out how a creation ended whose window was reloaded or closed. Only reads. Aborting ends the wait. Rejects
+ * with defects and with file errors.
  */
 export async function resumeSite(
   request: SiteRequest,
@@ -42,7 +42,7 @@ export async function resumeSite(
   const wait = new Wait(clock, waitMs);
   for (;;) {
     const seen = await earlierCreations(request, options);
-    // whoever has noted an end is no longer at work
+    // a window that has noted an end is no longer at work
     const mayBeSending = seen.some(({ step }) => step === "sending");
     const why = mayBeSending ? "abandoned" : "sentBefore";
     let earlier: Search | undefined;
@@ -55,7 +55,7 @@ export async function resumeSite(
         const { site } = earlier;
         if (seen.some(({ step }) => step === "created")) return { kind: "already", why: "sentBefore", site };
         const evidence = { name: "id", value: String(site.id) } as const;
-        // passwords are gone with the window that had them
+        // passwords are lost with their window
         const unknown = { ...unansweredParts(request), missingDomains: [], credentials: [] };
         return { kind: "done", evidence, why, site: { ...site, ...unknown } };
       }
@@ -70,8 +70,8 @@ export async function resumeSite(
 }
 
 /**
- * The outcome of a site that was sent before and was not found: the same as its own window has shown, or will show.
- * @param seen at least one
+ * The outcome of an earlier request whose site was not found: the same as its own window shows. @param seen at least
+ * one
  */
 export function soFar(
   seen: readonly EarlierCreation[],
@@ -89,7 +89,7 @@ export function soFar(
   return { ...uncertain, why, evidence: notListed ? { name: "state", value: "unlisted" } : undefined };
 }
 
-/** What its panel ended it with; `undefined`: no window has seen an end. */
+/** The failure with which the panel ended it; `undefined`: no window has seen an end. */
 function endOf({ step }: EarlierCreation): PanelFailure | undefined {
   if (step === "page") return { kind: "page", status: 404 };
   return step === "malformed" ? { kind: "malformed", fields: ["(whole)"] } : undefined;
@@ -98,8 +98,8 @@ function endOf({ step }: EarlierCreation): PanelFailure | undefined {
 const begunSite: v.GenericSchema<unknown, SiteRequest> = v.object({ domain: v.string(), port: v.number() });
 
 /**
- * Finds out how an abandoned creation ended, without its form. `begun` and `at` are from the journal. `undefined` while that
- * cannot be known: the panel may still be creating it, or does not answer. Rejects as `resumeSite` does.
+ * Finds out how an abandoned creation ended, without its form. `begun` and `at` are from the journal. `undefined`
+ * while that cannot be known: the panel may still be creating it, or does not answer. Rejects as `resumeSite` does.
  */
 export async function findAbandonedSite(
   begun: unknown,

@@ -25,12 +25,12 @@ const storedDraft: v.GenericSchema<unknown, StoredDraft> = v.object({
 const DAY_MS = 86_400_000;
 const LONGEST_MS = 30 * DAY_MS;
 
-/** Far more than a draft whose fields are as long as they may be. */
+/** Longest file, in characters; far more than the longest draft. */
 const LONGEST_TEXT = 1_000_000;
 
 /**
- * What was typed into site forms that were closed: one draft a panel, shared by all windows, the newest one, without
- * passwords, for thirty days. Methods take effect in the order in which they are called, and reject with file errors.
+ * Drafts of closed site forms: the newest one of each panel, shared by all windows, without passwords, for thirty
+ * days. Methods take effect in the order of the calls, and reject with file errors.
  */
 export class SiteDrafts {
   readonly #options: SiteDraftsOptions;
@@ -58,14 +58,14 @@ export class SiteDrafts {
     return this.#inTurn(() => this.#options.files.remove(this.#path(panelId)));
   }
 
-  /** Forgets the drafts of panels that were among the ids of the call before and are not among these. */
+  /** Forgets the drafts of panels that were removed since the last call. */
   async panelsAre(ids: readonly string[]): Promise<void> {
     const gone = [...this.#panelIds].filter((id) => !ids.includes(id));
     this.#panelIds = new Set(ids);
     for (const id of gone) await this.forget(id);
   }
 
-  /** Removes what is too old, what cannot be read, and what belongs to panels that were removed while no window was open. */
+  /** Removes old and unreadable drafts, and those of panels that were removed while no window was open. */
   async tidy(panelIds: readonly string[]): Promise<void> {
     const { files, clock } = this.#options;
     await this.#inTurn(async () => {

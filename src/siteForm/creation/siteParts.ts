@@ -2,18 +2,18 @@ import type { ResultOf } from "../../wire/operations/operations.ts";
 import type { PlannedSite, SiteRequest } from "../plannedSite.ts";
 import type { PartState, SiteCredential, SiteParts } from "../createdSite.ts";
 
-/** Which additional domains a panel left out, going by those that it lists for the site. */
+/** Requested additional domains that the panel does not list for the site. */
 export function missingDomains(
   { domain: main, port: mainPort, additionalDomains }: PlannedSite,
   { rows }: ResultOf<"site.domains">,
 ): readonly string[] {
   const listed = new Set(rows.map(({ name, port = 80 }) => `${name?.toLowerCase()}:${port}`));
-  // a list without the main domain is not this site's, or not one that can be read
+  // a list without the main domain is another site's, or unreadable
   if (!listed.has(`${main}:${mainPort}`)) return [];
   return additionalDomains.filter((domain) => !listed.has(domain.includes(":") ? domain : `${domain}:80`));
 }
 
-/** What a panel's answer says of the parts; panels send credentials also of a database that they did not create. */
+/** Parts by a panel's answer; panels send credentials also of a database that they did not create. */
 export function answeredParts(
   site: PlannedSite,
   result: ResultOf<"site.create">,
@@ -44,7 +44,7 @@ export function unansweredParts({ ftp, database }: SiteRequest): SiteParts {
   return { ftp: partState(ftp, undefined), database: partState(database, undefined), git: "notAsked" };
 }
 
-/** What was sent with a site, whether or not the panel has used it. */
+/** Credentials that were sent with a site, whether or not the panel has used them. */
 export function sentCredentials({ ftp, database }: PlannedSite): readonly SiteCredential[] {
   return [
     ...ftpCredentials(ftp?.user, ftp?.password),
@@ -52,7 +52,7 @@ export function sentCredentials({ ftp, database }: PlannedSite): readonly SiteCr
   ];
 }
 
-/** @param said whether it was created, as far as the panel has told */
+/** @param said whether it was created, by the panel's answer */
 function partState(asked: object | undefined, said: boolean | undefined): PartState {
   if (asked === undefined) return "notAsked";
   if (said === undefined) return "unknown";

@@ -14,9 +14,9 @@ export interface SentSite {
   readonly site: PlannedSite;
   readonly panel: ActionPanel;
   readonly clock: Clock;
-  /** How long to look for the site where no answer came, in milliseconds. */
+  /** Time to look for the site if no answer came, in milliseconds. */
   readonly waitMs: number;
-  /** The panel's sites before it was sent; `undefined`: it could not tell. */
+  /** The panel's sites before it was sent; `undefined`: unknown. */
   readonly before: SiteNames | undefined;
   /** In milliseconds since the epoch. */
   readonly sentAt: number;
@@ -25,10 +25,10 @@ export interface SentSite {
 
 const POLL_MS = 1_000;
 
-/** For one last look, after the person has stopped waiting. */
+/** Deadline of the last look, after the person has stopped waiting. */
 const LAST_LOOK_MS = 5_000;
 
-/** Finds out what became of a site whose AddSite has been sent. Aborting ends the wait. Rejects with defects only. */
+/** Finds out the result of an AddSite that has been sent. Aborting ends the wait. Rejects with defects only. */
 export async function verifyCreation(sent: SentSite, signal: AbortSignal): Promise<Outcome> {
   const { answer } = sent;
   const outcome = "lost" in answer ? await afterNoAnswer(sent, answer.lost, signal) : await afterAnswer(sent, answer);
@@ -61,7 +61,7 @@ async function afterAnswer(
   if (sites === undefined) return asTold();
   const name = id === undefined ? undefined : sites.names.get(id);
   if (id !== undefined && name !== undefined) return created({ id, name });
-  // without a list of before the panel's own word tells: it refuses a domain and port that another site has
+  // without a list from before the panel's answer counts: it refuses a domain and port that another site has
   const search = await findNewSite(call, site, sites, (other) => before?.names.has(other) !== true);
   if (search.kind === "found") return created(search.site);
   if (!sites.isComplete) return asTold();
@@ -95,7 +95,7 @@ async function afterNoAnswer(sent: SentSite, failure: PanelFailure, signal: Abor
       const why = failureOf(error);
       if (why === undefined || !(isTransient(why) || why.kind === "cancelled")) return uncertain();
     }
-    // what the panel has not ended itself it may still be doing
+    // unless the panel itself has ended the call, it may still be at work
     const hasFinished = hasPanelEnded(failure);
     // one list alone may be empty because the panel could not read it (docs/protocol.md 2.15)
     if (hasFinished && !isStopped && wasAbsent && seen === "none") return { kind: "failed", failure: cause, sentAt };
@@ -108,7 +108,9 @@ function unansweredSite(site: PlannedSite, found: FoundSite): CreatedSite {
   return { ...found, ...unansweredParts(site), missingDomains: [], credentials: sentCredentials(site) };
 }
 
-/** Panels leave additional domains out without a word: those that are taken, and on newer ones those on some ports. */
+/**
+ * Additional domains that the panel has left out: it silently skips taken ones, and newer panels those on some ports.
+ */
 async function leftOut({ site, panel }: SentSite, id: number): Promise<readonly string[]> {
   if (site.additionalDomains.length === 0) return [];
   try {

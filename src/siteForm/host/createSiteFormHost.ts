@@ -23,41 +23,41 @@ import { isOneSiteADomain } from "../../wire/operations/addSite.ts";
 import type { Site } from "../../wire/operations/sites.ts";
 import type { Services } from "../../commands/context/services.ts";
 
-/** What site forms need of their window. */
+/** Services of the site forms. */
 export interface SiteFormServices extends Pick<
   Services,
   "clock" | "connections" | "dialogs" | "log" | "panels" | "redactor" | "reveal" | "runner" | "tree"
 > {
   readonly claims: Pick<TargetClaims, "creations">;
   readonly drafts: Pick<SiteDrafts, "forget" | "keep" | "read">;
-  /** Opens what a person ends an obstacle with. */
+  /** Opens the place where a person can end an obstacle. */
   readonly removeObstacle: (panel: PanelRecord, obstacle: SiteObstacle) => Promise<void>;
-  /** Whether the tree is in sight. */
+  /** Whether the tree is visible. */
   readonly isTreeVisible: () => boolean;
-  /** How long to look for a site where no answer came, in milliseconds. */
+  /** Time to look for a site if no answer came, in milliseconds. */
   readonly waitMs: () => number;
   /** Records the outcome that a restored form shows, so that nothing else shows it. */
   readonly recordResumed: (panel: PanelRecord, request: SiteRequest, outcome: Outcome) => Promise<void>;
 }
 
 /**
- * The host of a panel's form; `undefined` where there is no such panel. Passwords that the form sends are masked until it is
- * closed; those that the panel chooses instead are shown once and written nowhere.
+ * The host of a panel's form; `undefined` if there is no such panel. Passwords that the form sends are masked until
+ * it is closed; those that the panel chooses instead are shown once and stored nowhere.
  */
 export function createSiteFormHost(services: SiteFormServices, panelId: string): SiteFormHost | undefined {
   const { claims, connections, redactor, runner, dialogs, drafts, log, clock, tree, waitMs } = services;
   const current = () => services.panels().find(({ id }) => id === panelId);
   const record = current();
   if (record === undefined) return undefined;
-  /** The panel as it was when it was last there. */
+  /** The last known record of the panel. */
   let last = record;
-  /** Each ends the masking of one password. */
+  /** Functions that end the masking of one password each. */
   const secrets: (() => void)[] = [];
-  /** By request: when the latest AddSite without a known end was sent that the person was told of. */
+  /** Time of the latest AddSite without a known end that the person was shown, by request. */
   const told = new Map<string, number>();
-  /** The domain that was asked for last. */
+  /** The domain of the last request. */
   let submitted = "";
-  /** The name of the key that this computer does not have. */
+  /** The ref of the key that this computer lacks. */
   let missingKey: string | undefined;
 
   const logged = (error: unknown): void => log.error(String(error));
@@ -81,7 +81,7 @@ export function createSiteFormHost(services: SiteFormServices, panelId: string):
     return missingKey !== undefined && missingKey === keyRef ? "keyNeeded" : undefined;
   }
 
-  /** Does what follows from an outcome, and puts it into words. */
+  /** Handles an outcome: notes it, shows the site in the tree, and words it for the form. */
   function finish(outcome: Outcome, request: SiteRequest): ShownOutcome {
     if ("sentAt" in outcome && outcome.sentAt !== undefined) told.set(keyOf(last, request), outcome.sentAt);
     if (outcome.kind === "done" && outcome.site !== undefined && services.isTreeVisible()) {
@@ -96,7 +96,7 @@ export function createSiteFormHost(services: SiteFormServices, panelId: string):
     return { ...known, reason: redactor.redact(known.reason, [request.domain, last.name]) };
   }
 
-  /** What was not created now may have been by an earlier attempt. */
+  /** The outcome with the remark that an earlier attempt may have created the site. */
   function asFarAsKnown(shown: ShownOutcome, request: SiteRequest): ShownOutcome {
     return told.has(keyOf(last, request)) ? refusedAgain(shown) : shown;
   }
@@ -196,7 +196,7 @@ async function choicesOf(
   call: ReturnType<ReturnType<Services["connections"]["of"]>["callFor"]>,
 ): Promise<{ readonly isKeyMissing: boolean; readonly choices: SiteChoices }> {
   const failures: PanelFailure[] = [];
-  /** What the panel does not offer is left out without a problem. */
+  /** The result of a call; `undefined` if it fails. A missing operation is no problem. */
   const orNothing = async <T>(task: Promise<T>): Promise<T | undefined> => {
     try {
       return await task;
@@ -210,7 +210,7 @@ async function choicesOf(
   const versions = await orNothing(call("site.phpVersions", {}));
   const types = await orNothing(call("site.types", {}));
   const isKeyMissing = failures.some(({ kind }) => kind === "keyNeeded");
-  // the form says that at its top
+  // the form shows that at its top
   const failure = failures.find(({ kind }) => kind !== "keyNeeded");
   const choices: SiteChoices = {
     sitesRoot: DEFAULT_SITES_ROOT,
@@ -244,7 +244,7 @@ async function revealSite(
   const group = groupNodeId(panelId, "site");
   await tree.children(undefined);
   await tree.children(panelNodeId(panelId));
-  // what a search has found is without a site that is new
+  // the results of a search lack a new site
   if (isAsked) tree.setFilter(group, undefined);
   await tree.reload(group, isAsked ? "user" : "automatic", "fresh");
   // without an id it could be another site of that name

@@ -73,7 +73,7 @@ function created(
     ...domainWarnings(site),
     ...ftpWarnings(site, ftp?.user ?? ""),
     ...databaseWarnings(site, database?.user ?? ""),
-    // the person who typed or generated them cannot see them again
+    // nobody can see the typed or generated passwords again
     ...(isOfBefore ? notShown(ftp !== undefined, database !== undefined) : []),
   ];
   if (isOfBefore || why === "unanswered")
@@ -100,7 +100,7 @@ function failed({ failure, why, sentAt }: Extract<Outcome, { kind: "failed" }>, 
         ...(why === "sentBefore" ? [earlierText(false)] : []),
       ),
     );
-  // our words for what the panel has refused, before its own
+  // our words for the panel's refusal come before its own
   const refusal = failure.kind === "rejected" ? refusalOf(failure.message) : undefined;
   if (refusal === undefined) return notCreated(reason);
   const { field, text } = refusal;
@@ -130,12 +130,12 @@ function earlierText(isAbandoned: boolean): string {
     : l10n.t("Another window or an earlier form has already sent it. Nothing was sent again.");
 }
 
-/** For a form that has outlived its panel. */
+/** The outcome of a form whose panel was removed. */
 export function panelGone(panelName: string): ShownOutcome {
   return notCreated(l10n.t("The panel “{0}” was removed. Nothing was sent.", panelName));
 }
 
-/** For a form whose site was sent, and whose panel was removed before anybody knew what became of it. */
+/** The outcome of a site that was sent, and whose panel was removed before the result was known. */
 export function panelGoneSince(panelName: string): ShownOutcome {
   const reason = l10n.t(
     "The panel “{0}” was removed before it was known whether the website was created. Check the panel's websites before you try again.",
@@ -144,13 +144,13 @@ export function panelGoneSince(panelName: string): ShownOutcome {
   return { ...uncertain([]), reason };
 }
 
-/** For a repeated request that came to nothing: the earlier one may have created the site, and be the reason. */
+/** The outcome of a repeated request that was refused: the earlier one may have created the site, and be the reason. */
 export function refusedAgain({ reason = "" }: ShownOutcome): ShownOutcome {
   const words = l10n.t("An earlier attempt may have created it. Check the panel's websites before you try again.");
   return { ...uncertain([]), reason: sentences(reason, words) };
 }
 
-/** An outcome in a sentence, for a person who has closed the form; `undefined`: nothing to say. */
+/** A notification about an outcome after the form was closed; `undefined`: none. */
 export function outcomeNotice(outcome: ShownOutcome, asked: string, panelName: string): Message | undefined {
   const { kind, reason = "", warnings } = outcome;
   const domain = decodeDomains(asked);
@@ -195,7 +195,7 @@ function notAskedFor({ ftp, database }: SiteRequest): readonly string[] {
   return database === undefined ? [] : [l10n.t("Your database was not requested.")];
 }
 
-/** The passwords of an outcome that nobody has seen in the form. */
+/** Passwords of an outcome that the form has not shown. */
 function unseenPasswords({ credentials }: CreatedSite): readonly string[] {
   const has = (name: SiteCredential["name"]) => credentials.some((credential) => credential.name === name);
   return notShown(has("ftpPassword"), has("databasePassword"));

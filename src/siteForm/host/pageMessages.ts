@@ -2,15 +2,15 @@ import * as v from "valibot";
 import type { Answer, SiteFormParams, SiteFormRequest, SiteFormResult, SiteFormState } from "../protocol.ts";
 import { readSiteDraft } from "../siteDraft.ts";
 
-/** One handler for each request of the page; one that is missing does not compile. */
+/** One handler for each request of the page; a missing one does not compile. */
 export type Handlers = {
   readonly [Name in SiteFormRequest]: (...params: SiteFormParams<Name>) => Promise<SiteFormResult<Name>>;
 };
 
-/** Words for what a handler threw, or for a message that is no request. */
+/** A sentence for an error of a handler, or for a message that is no request. */
 export type ProblemText = (error: unknown) => string;
 
-/** Answers one message; `undefined`: it is not a request, and nobody waits for an answer. Never rejects. */
+/** Answers one message; `undefined`: no request, so nobody waits for an answer. Never rejects. */
 export type AnswerRequest = (message: unknown) => Promise<Answer | undefined>;
 
 const shortText = v.pipe(v.string(), v.maxLength(4_096));
@@ -22,7 +22,7 @@ const nothing = v.pipe(
 
 const envelope = v.object({ id: v.pipe(v.number(), v.safeInteger()), request: v.string(), params: v.unknown() });
 
-/** The page is not trusted: nothing of a message is used that these do not take. */
+/** Schemas of the page's messages. The page is not trusted: only parsed values are used. */
 const params: { readonly [Name in SiteFormRequest]: v.GenericSchema<unknown, SiteFormParams<Name>[0]> } = {
   ready: v.object({ state: v.optional(v.unknown()) }),
   choices: nothing,
@@ -40,7 +40,7 @@ const params: { readonly [Name in SiteFormRequest]: v.GenericSchema<unknown, Sit
 
 const state = v.object({ panelId: shortText, draft });
 
-/** Reads what VS Code has kept for a page; `undefined`: it is no state of a form. */
+/** Reads the state that VS Code has kept for a page; `undefined`: unreadable. */
 export function readFormState(kept: unknown): SiteFormState | undefined {
   const parsed = v.safeParse(state, kept);
   return parsed.success ? parsed.output : undefined;

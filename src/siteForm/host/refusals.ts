@@ -3,14 +3,14 @@ import type { SiteField } from "../siteDraft.ts";
 
 /** Why a panel refuses to create a site. */
 interface Refusal {
-  /** What panels say begins with one of these (docs/protocol.md 6.16, 6.34). */
+  /** Beginnings of the panels' sentences (docs/protocol.md 6.16, 6.34). */
   readonly begins: readonly string[];
-  /** Absent where it is about none. */
+  /** The field at fault, if there is one. */
   readonly field?: SiteField;
   readonly text: string;
 }
 
-/** Our words for a panel's sentence; `undefined`: one that is not known here, or in another language. */
+/** Our words for a panel's sentence; `undefined` for unknown sentences and other languages. */
 export function refusalOf(message: string): Refusal | undefined {
   return refusals().find(({ begins }) => begins.some((begin) => message.startsWith(begin)));
 }

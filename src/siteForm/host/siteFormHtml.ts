@@ -1,4 +1,4 @@
-/** What the page refers to; the addresses are those of `webview.asWebviewUri`. */
+/** Values of the page; addresses are from `webview.asWebviewUri`. */
 export interface SiteFormPage {
   readonly cspSource: string;
   readonly script: string;
@@ -12,7 +12,7 @@ export interface SiteFormPage {
   readonly loading: string;
 }
 
-/** The form's page. It holds no data: the form asks for everything by message. */
+/** The HTML of the form's page. It holds no data: the form requests everything by message. */
 export function siteFormHtml(page: SiteFormPage): string {
   const { cspSource, nonce } = page;
   const policy = [

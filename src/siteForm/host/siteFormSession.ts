@@ -17,7 +17,7 @@ import { answerPage, readFormState, type AnswerRequest, type ProblemText } from 
 
 export interface SiteSubmission {
   readonly site: PlannedSite;
-  /** The panel that the person was shown; where it is another one now, nothing is sent. */
+  /** The panel that the review has shown; if it has changed, nothing is sent. */
   readonly panel: Pick<SiteFormPanel, "name" | "address">;
   /** Aborting before anything is sent resolves to `notSent`; later it ends the wait. */
   readonly signal: AbortSignal;
@@ -25,38 +25,38 @@ export interface SiteSubmission {
   readonly onPhase: (phase: "waiting" | "sending") => void;
 }
 
-/** What was typed into a form that was closed. */
+/** The draft of a closed form. */
 export interface KeptDraft {
   readonly draft: SiteDraft;
   /** When it was closed, in words. */
   readonly from: string;
 }
 
-/** What a form needs of the panel that it creates sites on. */
+/** The panel of a form, and everything that the form does with it. */
 export interface SiteFormHost {
-  /** As it is now. */
+  /** The panel as it is now. */
   readonly panel: SiteFormPanel;
-  /** Asks the panel what it offers. What it does not tell is left out; what it throws is shown with a way to retry. */
+  /** Loads the panel's choices. Missing ones are left out; errors are shown with a way to retry. */
   readonly loadChoices: (signal: AbortSignal) => Promise<SiteChoices>;
-  /** What the open list of sites has about these hosts and this root; asks the panel nothing. */
+  /** Sites in the open list with these hosts or this root. Sends nothing. */
   readonly listed: (hosts: readonly string[], root: string) => ListedSites;
-  /** What an earlier form of the panel was closed with. Never rejects. */
+  /** The draft of the panel's last closed form. Never rejects. */
   readonly keptDraft: () => Promise<KeptDraft | undefined>;
   /** Keeps a draft, without its passwords, for the panel's next form; `undefined`: none. Never rejects. */
   readonly keepDraft: (draft: SiteDraft | undefined) => Promise<void>;
-  /** Leads a person to what ends the panel's obstacle. */
+  /** Opens the place where a person can end the panel's obstacle. */
   readonly removeObstacle: () => Promise<void>;
-  /** Guard level, confirmation, one AddSite, and a look at the sites where no answer came. Called at most once at a time. */
+  /** Creates the site: guard level, confirmation, one AddSite, and verification. Called at most once at a time. */
   readonly submit: (submission: SiteSubmission) => Promise<SubmitResult>;
   /** Whether this site was sent before, by a form that may have been this one before a reload. Never rejects. */
   readonly wasSent: (request: SiteRequest) => Promise<boolean>;
-  /** Finds out what became of a site that was sent before a reload; sends nothing. Aborting ends the wait. */
+  /** Finds out the result of a site that was sent before a reload; only reads. Aborting ends the wait. */
   readonly lookFor: (request: SiteRequest, signal: AbortSignal) => Promise<ShownOutcome>;
   /** Shows a site in the side bar, by id where it is known. */
   readonly reveal: (site: FoundSite) => Promise<void>;
-  /** Called with an outcome that the form was closed too early to show, so that the person still hears of it. */
+  /** Called with an outcome that the form was closed too early to show. */
   readonly onUnseen: (outcome: SubmitResult) => void;
-  /** Called once, when the form is closed and nothing that it sent is under way any more. */
+  /** Called once, when the form is closed and none of its requests is pending. */
   readonly onClosed: () => void;
 }
 
@@ -93,10 +93,10 @@ export class SiteFormSession {
   #resumed: Promise<void> | undefined;
   /** When the form with this draft was closed, in words, until something else is shown. */
   #draftFrom: string | undefined;
-  /** There may be something to keep, or nothing more to keep. */
+  /** Whether a draft was typed or restored, so that storing or forgetting it is this form's business. */
   #hasDraft = false;
   #isChangedSince = false;
-  /** Counts the pages: nobody sees an answer to an earlier one. */
+  /** Number of the page: answers to an earlier one are lost. */
   #page = 0;
 
   constructor(options: SiteFormSessionOptions) {
@@ -145,14 +145,14 @@ export class SiteFormSession {
   /** Keeps what was typed for the panel's next form, unless it was created. Never rejects. */
   async keepDraft(): Promise<void> {
     const draft = this.#draft;
-    // a form that was closed while it loaded has not shown what is kept
+    // a form that was closed while it loaded has not shown the stored draft
     if (!this.#hasDraft || draft === undefined) return;
     const settled = this.#attempt?.settled;
     const isThere = wasCreated(settled) || (settled?.kind === "existed" && !this.#isChangedSince);
     await this.#options.host.keepDraft(isThere || !isTyped(draft) ? undefined : draft);
   }
 
-  /** Ends the reads and what was not sent yet. What was sent goes on, and its outcome is told to the host. */
+  /** Cancels reads and unsent requests. A request that was sent goes on, and the host gets its outcome. */
   dispose(): void {
     const { onUnseen, onClosed } = this.#options.host;
     void this.keepDraft();
@@ -167,7 +167,7 @@ export class SiteFormSession {
 
   async #init(state: unknown): Promise<SiteFormInit> {
     this.#page += 1;
-    // the page's own entries are newer than those that it has sent
+    // the page's state is newer than its last message
     const kept = readFormState(state);
     if (kept?.panelId === this.#options.host.panel.id) {
       this.#draft = withoutPasswords(kept.draft);
@@ -184,7 +184,7 @@ export class SiteFormSession {
     };
   }
 
-  /** Goes on with what an earlier form was closed with. */
+  /** Restores the draft of an earlier form. */
   async #takeUp(): Promise<void> {
     const kept = await this.#options.host.keptDraft();
     if (kept === undefined) return;
@@ -193,7 +193,7 @@ export class SiteFormSession {
     this.#hasDraft = true;
   }
 
-  /** A form that comes back may have sent its site before: then it shows what became of it. */
+  /** Shows the result, if a form that comes back has sent its site before. */
   async #resume(): Promise<void> {
     const { host } = this.#options;
     if (this.#draft === undefined) await this.#takeUp();
@@ -243,7 +243,7 @@ export class SiteFormSession {
       attempt.settled = await attempt.outcome;
       if (wasCreated(attempt.settled)) void this.#options.host.keepDraft(undefined);
     } catch {
-      // it is shown as a problem, and the button works again
+      // the page shows the problem, and its button works again
       this.#attempt = undefined;
     }
     this.#setPhase(attempt, "ended");
@@ -254,7 +254,7 @@ export class SiteFormSession {
     if (this.#attempt === attempt) this.#options.post({ news: "phase", phase });
   }
 
-  /** The outcome, its credentials only for the first page that sees it. */
+  /** The outcome, with credentials only for the first page that gets it. */
   async #outcome(): Promise<SubmitResult> {
     const attempt = this.#attempt;
     if (attempt === undefined) return { kind: "notSent", title: "", warnings: [] };
@@ -269,7 +269,7 @@ export class SiteFormSession {
   }
 }
 
-/** Not once a site is known to be created; where that is uncertain, the person decides. */
+/** Whether another request may be sent: not if the site was created; if that is uncertain, the person decides. */
 function mayTryAgain(settled: SubmitResult | undefined): boolean {
   return settled !== undefined && !wasCreated(settled);
 }

@@ -14,7 +14,10 @@ interface OpenForm {
   readonly host: SiteFormHost;
 }
 
-/** The site forms of a window, at most one for each panel. They outlive a reload of the window, so nothing closes them. */
+/**
+ * The site forms of a window, at most one for each panel. They outlive a reload of the window, so nothing closes
+ * them.
+ */
 export class SiteForms {
   readonly #extensionUri: vscode.Uri;
   readonly #hostFor: (panelId: string) => SiteFormHost | undefined;
@@ -22,9 +25,8 @@ export class SiteForms {
   readonly #open = new Map<string, OpenForm>();
 
   /**
-   * @param hostFor what a panel's form works with; `undefined` where there is no such panel: nothing opens, and a restored form
-   * is closed
-   * @param problemText words for what a handler threw; the place to log a defect
+   * @param hostFor the host of a panel's form; `undefined` if there is no such panel: nothing opens, and a restored
+   * form is closed @param problemText a sentence for an error of a handler; logs defects
    */
   constructor(
     extensionUri: vscode.Uri,
@@ -44,7 +46,7 @@ export class SiteForms {
     else if (host !== undefined) this.#attach(this.#create(), host, undefined);
   }
 
-  /** Panels were added, changed or removed: the forms say so. */
+  /** Shows changed and removed panels in the forms. */
   panelsChanged(): void {
     for (const { panel, session, host } of this.#open.values()) {
       panel.title = titleOf(host);
@@ -52,12 +54,12 @@ export class SiteForms {
     }
   }
 
-  /** Keeps what was typed, for the window is closing and may not bring its forms back. */
+  /** Stores all drafts, as the window may not bring its forms back. */
   async dispose(): Promise<void> {
     await Promise.all([...this.#open.values()].map(({ session }) => session.keepDraft()));
   }
 
-  /** Fills a form that VS Code has brought back with what its page had kept. */
+  /** Fills a form that VS Code has brought back, from the state of its page. */
   restore(panel: vscode.WebviewPanel, state: unknown): void {
     const kept = readFormState(state);
     const host = kept && this.#hostFor(kept.panelId);
@@ -79,7 +81,7 @@ export class SiteForms {
     };
     panel.title = titleOf(host);
     webview.options = { enableScripts: true, localResourceRoots: [this.#uri("dist")] };
-    // a form that was closed meanwhile takes no message
+    // a form that was closed meanwhile accepts no message
     const isOpen = () => this.#open.get(host.panel.id)?.panel === panel;
     const session = new SiteFormSession({
       host,

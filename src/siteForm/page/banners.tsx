@@ -5,7 +5,7 @@ import type { SiteField } from "../siteDraft.ts";
 /** A box above the fields. A panel's words are text in it. */
 export type Banner = {
   readonly text: string;
-  /** It goes as soon as one of these fields is changed, or anything at all. */
+  /** Changes that remove it: of these fields, or any. */
   readonly goesWith?: readonly SiteField[] | "anything";
 } & (
   | { readonly kind: "note" }
@@ -41,7 +41,7 @@ export function BannerBox({ banner }: { readonly banner: Banner }) {
   }
 }
 
-/** Why no site can be created on a panel; empty where one can. */
+/** Why no site can be created on a panel; empty if one can. */
 export function obstacleText({ obstacle }: SiteFormPanel): string {
   switch (obstacle) {
     case "readOnly":

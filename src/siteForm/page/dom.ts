@@ -1,4 +1,4 @@
-/** Has a screen reader say a sentence when it has finished with what it is saying. */
+/** Has a screen reader say a sentence after its current one. */
 export function announce(text: string): void {
   const region = document.getElementById("announcements");
   if (region === null) return;
@@ -15,8 +15,8 @@ let isPressed = false;
 let waiting: (() => void)[] = [];
 
 /**
- * Runs a task now, or as soon as the pressed mouse button is up again: what changes the layout between press and
- * release makes the click land beside what was pressed.
+ * Runs a task now, or after the pressed mouse button is released: a layout change between press and release would
+ * make the click miss.
  */
 export function afterPress(task: () => void): void {
   if (isPressed) waiting.push(task);

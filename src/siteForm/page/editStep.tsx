@@ -10,7 +10,7 @@ import { punycodeNote } from "./tidyNote.ts";
 
 const plain = { type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: false } as const;
 
-/** The step in which everything is typed; issues are shown once a field was left or the review was asked for. */
+/** The step with all fields; issues are shown once a field was left or the review was requested. */
 export function EditStep({ form }: { readonly form: FormState }) {
   const charsets = databaseCharsets.map((charset) => [charset, charset] as const);
   return (
@@ -147,7 +147,7 @@ function SiteFields({ form }: { readonly form: FormState }) {
   );
 }
 
-/** A list where the panel gave its versions, a two-digit field where it did not. */
+/** A list of the panel's PHP versions, or a two-digit field if they are unknown. */
 function PhpField({ form }: { readonly form: FormState }) {
   const { choices, draft } = form;
   const offered = choices && phpChoices(choices, draft);
@@ -173,7 +173,7 @@ function PhpField({ form }: { readonly form: FormState }) {
   );
 }
 
-/** Puts domains in order as soon as they were pasted or the field was left. */
+/** Handlers that tidy domains when they are pasted or the field is left. */
 function tidying(form: FormState, field: "domain" | "additionalDomains") {
   return {
     onInput: (event: InputEvent & { readonly currentTarget: HTMLInputElement | HTMLTextAreaElement }) => {
@@ -185,7 +185,7 @@ function tidying(form: FormState, field: "domain" | "additionalDomains") {
   };
 }
 
-/** A field of one line would join the lines that are pasted. */
+/** Separates pasted lines by blanks: a field of one line would join them. */
 function pasteLines(event: ClipboardEvent): void {
   const { target } = event;
   const text = event.clipboardData?.getData("text/plain").trim();

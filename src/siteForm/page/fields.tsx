@@ -20,15 +20,15 @@ interface FieldProps {
   readonly help?: string;
   /** Below the control, read with the description; empty: none. */
   readonly note?: string;
-  /** Shown in place of the draft's own text. */
+  /** Shown instead of the draft's text. */
   readonly value?: string;
-  /** Gets the field's name as its id, its value, and what describes it. */
+  /** The control, which gets id, value and descriptions. */
   readonly control: VNode<object>;
   /** Beside the control. */
   readonly buttons?: VNode | readonly VNode[];
 }
 
-/** A control with its label, its description and what is wrong with it, bound together for screen readers. */
+/** A control with its label, description and issues, linked for screen readers. */
 export function Field({ form, field, label, hint, help, note = "", value, control, buttons }: FieldProps) {
   const issues = form.issuesOf(field);
   const hasError = issues.some(({ severity }) => severity === "error");
@@ -95,11 +95,11 @@ const secret = { autocomplete: "new-password", "aria-required": "true" } as cons
 interface PasswordFieldProps {
   readonly form: FormState;
   readonly field: "ftpPassword" | "databasePassword";
-  /** What the password is for, in words. */
+  /** The owner of the password, in words. */
   readonly owner: string;
 }
 
-/** A password, with a button that shows it and one that makes a new one up. */
+/** A password field with buttons that show the password and generate one. */
 export function PasswordField({ form, field, owner }: PasswordFieldProps) {
   const isShown = form.shownPasswords.has(field);
   const show = isShown ? l10n.t("Hide") : l10n.t("Show");
@@ -132,7 +132,7 @@ export function PasswordField({ form, field, owner }: PasswordFieldProps) {
   );
 }
 
-/** Makes a password up, shows it and says so. */
+/** Generates a password, shows and announces it. */
 function makePassword(form: FormState, field: "ftpPassword" | "databasePassword"): void {
   const password = generatePassword();
   form.showPassword(field, true);

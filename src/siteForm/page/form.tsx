@@ -5,7 +5,7 @@ import type { FormState } from "./formState.ts";
 import { OutcomeStep } from "./outcomeSteps.tsx";
 import { LookingStep, ReviewStep } from "./reviewStep.tsx";
 
-/** The form: its header, the boxes below it, and the step that it is at. */
+/** The form: header, banners and the current step. */
 export function Form({ form }: { readonly form: FormState }) {
   return (
     <>
@@ -37,7 +37,7 @@ function StepOf({ form }: { readonly form: FormState }) {
 /** The panel, and why no site can be created on it. */
 function Header({ form }: { readonly form: FormState }) {
   const { name, address, isDemo, obstacle } = form.panel;
-  // later there is nothing to send any more
+  // later steps send nothing
   const isOpen = form.step.kind === "edit" || form.step.kind === "review";
   const subtitle =
     isDemo === true

@@ -1,6 +1,6 @@
 import type { Answer, News, SiteFormParams, SiteFormRequest, SiteFormResult } from "../protocol.ts";
 
-/** VS Code's side of a webview's page; it can be had once in the life of a page. */
+/** VS Code's API in a webview; a page can acquire it once. */
 export interface EditorApi {
   postMessage(message: unknown): void;
   getState(): unknown;
@@ -11,10 +11,10 @@ export interface EditorApi {
 export class FormConnection {
   readonly #api: EditorApi;
   readonly #waiting = new Map<number, (answer: Answer) => void>();
-  /** Begins anywhere: answers to an earlier page still come to this one, and must not meet its requests. */
+  /** Begins at a random number: answers to an earlier page still arrive here, and must not match a request. */
   #lastId = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
 
-  /** @param onNews called for what the host sends unasked */
+  /** @param onNews called for messages that the host sends unasked */
   constructor(api: EditorApi, onNews: (news: News) => void) {
     this.#api = api;
     window.addEventListener("message", ({ data }: MessageEvent<Answer | News>) => {

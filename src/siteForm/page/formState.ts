@@ -54,10 +54,10 @@ interface FormStateOptions {
   readonly draw: (form: FormState) => void;
 }
 
-/** The host gets what is typed after a pause, VS Code's state of the page at once. */
+/** Pause after typing before the host gets the draft; VS Code's state of the page is set at once. */
 const KEEP_DELAY_MS = 300;
 
-/** Everything that a form shows, and what its controls do. */
+/** The state of a form, and the actions of its controls. */
 export class FormState {
   readonly connection: FormConnection;
   readonly #options: FormStateOptions;
@@ -66,27 +66,27 @@ export class FormState {
   step: Step = { kind: "edit" };
   /** The newest first. */
   banners: readonly Banner[] = [];
-  /** `undefined` while the panel is asked. */
+  /** `undefined` while they are loaded. */
   choices: SiteChoices | undefined;
-  /** Why choices are absent, in words; stays while they are asked for again. */
+  /** Why choices are absent, in words; kept while they are loaded again. */
   choicesProblem: string | undefined;
-  /** Where the submission stands, in words. */
+  /** Progress of the submission, in words. */
   status = "";
-  /** The review was asked for, and begins as soon as the choices are there. */
+  /** The review was requested, and begins once the choices are loaded. */
   isAwaited = false;
   readonly shownPasswords = new Set<SiteField>();
   readonly #touched = new Set<SiteField>();
-  /** Fields whose issues are shown: they were left, or the review was asked for. */
+  /** Fields whose issues are shown: they were left, or the review was requested. */
   readonly #visible = new Set<SiteField>();
   /** The issues of each field that were announced last. */
   readonly #announced = new Map<SiteField, string>();
-  /** How domains were put in order when they were typed, in words. */
+  /** Notes about tidied domains, in words. */
   readonly tidied = new Map<SiteField, string>();
   #refusal: { readonly field: SiteField; readonly text: string } | undefined;
   #listed: ListedSites | undefined;
   #askedFor = "";
   #keeping: ReturnType<typeof setTimeout> | undefined;
-  /** The key of the request that was sent without a known end. */
+  /** The key of a request without a known end. */
   #unknown = "";
 
   constructor(options: FormStateOptions) {
@@ -98,13 +98,13 @@ export class FormState {
     this.#remember();
   }
 
-  /** Shows the form, or the outcome of the site that it was left with. */
+  /** Shows the form, or the outcome of a site that was sent before. */
   async start(): Promise<void> {
     const { hasOutcome, draftFrom } = this.#options.init;
     if (hasOutcome) await this.#showEarlierOutcome();
     else this.showEdit();
     if (draftFrom !== undefined && this.step.kind === "edit") this.#offerFresh(draftFrom);
-    // a list that was opened meanwhile may have what was typed
+    // a list that was opened meanwhile may have the typed domain
     addEventListener("focus", () => void this.#checkAgain(this.step));
     await this.loadChoices();
   }
@@ -170,10 +170,10 @@ export class FormState {
     announce(note);
   }
 
-  /** A field lost the focus: what is wrong with it is shown and announced. */
+  /** Shows and announces the issues of a field that lost the focus. */
   left(target: EventTarget | null): void {
     const field = siteFields.find((name) => target instanceof HTMLElement && target.id === name);
-    // no field that a person only passes by is at fault
+    // a field that a person only passes by shows no issue
     if (field === undefined || !this.#touched.has(field)) return;
     this.#visible.add(field);
     this.draw();
@@ -184,7 +184,7 @@ export class FormState {
 
   /** Goes to the review, or to the first error. */
   review(): void {
-    // the button takes the focus from a field before its domains were put in order
+    // the button takes the focus from a field before its domains are tidied
     this.tidy("domain");
     this.tidy("additionalDomains");
     this.isAwaited = this.choices === undefined;
@@ -217,7 +217,7 @@ export class FormState {
   async loadChoices(): Promise<void> {
     this.choices = undefined;
     this.draw();
-    // the form works without: the host's check does not know more either
+    // the form works without: the host's check knows no more
     const none = (error: unknown): SiteChoices => ({ sitesRoot: DEFAULT_SITES_ROOT, problem: messageOf(error) });
     const choices = await this.connection.call("choices").catch(none);
     this.choices = choices;
@@ -260,7 +260,7 @@ export class FormState {
     this.#options.draw(this);
   }
 
-  /** Shows and announces where the submission stands. */
+  /** Shows and announces the progress of the submission. */
   #say(text: string): void {
     if (this.status === text) return;
     this.status = text;
@@ -289,7 +289,7 @@ export class FormState {
     this.#options.api.setState(state);
   }
 
-  /** Without keeping it: nobody has typed it. */
+  /** Preselects a PHP version, without storing it: nobody has typed it. */
   #choosePhp(): void {
     if (this.choices !== undefined && this.draft.php === "")
       this.draft = { ...this.draft, php: usualPhp(this.choices) };
@@ -342,7 +342,7 @@ export class FormState {
     this.#refusal = undefined;
   }
 
-  /** The person must not read the name of another server than the one that the site would be sent to. */
+  /** Takes a changed panel. The review must never name another server than the one that gets the site. */
   #setPanel(panel: SiteFormPanel): void {
     const before = this.panel;
     const isMoved = panel.address !== before.address;
@@ -358,7 +358,7 @@ export class FormState {
     if (isMoved || wasLocked) void this.loadChoices();
   }
 
-  /** The form of another server, or of this one under another name; nothing that was typed is lost. */
+  /** Goes back to the form for a panel with another name or address; no entries are lost. */
   #changePanel(panel: SiteFormPanel): void {
     this.panel = panel;
     this.#forgetMarks();
@@ -444,7 +444,7 @@ export class FormState {
     this.showEdit({ kind: "error", text: title, words: reason, goesWith });
   }
 
-  /** The wait is over without a site: the button works again. */
+  /** Ends a wait without a site, so that the button works again. */
   #endBusy(text: string): void {
     if (this.step.kind !== "review") return;
     const hadFocus = document.activeElement?.id === "cancel";
@@ -454,7 +454,7 @@ export class FormState {
     if (hadFocus) focus("create");
   }
 
-  /** Shows what is wrong, and goes to the first error. */
+  /** Shows the issues, and goes to the first error. */
   #showIssues(issues: readonly SiteDraftIssue[]): void {
     for (const { field } of issues) this.#visible.add(field);
     this.draw();
@@ -469,14 +469,14 @@ export class FormState {
     focus(first);
   }
 
-  /** Asks for the listed sites again, which may have changed; gives the draft's errors. */
+  /** Looks up the listed sites again, which may have changed; resolves to the draft's errors. */
   async #lookAgain(): Promise<readonly SiteDraftIssue[]> {
     this.#askedFor = "";
     await this.#lookUp();
     return this.plan.issues.filter(({ severity }) => severity === "error");
   }
 
-  /** Asks about the draft's hosts and root, unless that was just done; an answer to an earlier question is dropped. */
+  /** Looks up the draft's hosts and root, unless that was just done; answers to earlier requests are dropped. */
   async #lookUp(): Promise<void> {
     const hosts = hostsOf(this.draft);
     const root = rootOf(this.draft, this.choices?.sitesRoot ?? DEFAULT_SITES_ROOT);

@@ -12,7 +12,7 @@ export function generatePassword(): string {
 }
 
 function randomLetter(): string {
-  // the remainder of a division would prefer the first letters
+  // a remainder would favour the first letters
   const limit = 256 - (256 % ALPHABET.length);
   for (;;) {
     const [byte = limit] = crypto.getRandomValues(new Uint8Array(1));

@@ -13,7 +13,7 @@ interface OutcomeStepProps {
   readonly outcome: Extract<ShownOutcome, { readonly kind: "created" | "partly" | "existed" }>;
 }
 
-/** A site that is there: which of its parts were created, and its credentials, once. */
+/** The step for an existing site: its parts, and its credentials, once. */
 export function OutcomeStep({ form, outcome }: OutcomeStepProps) {
   const { title, reason, warnings, site } = outcome;
   const notes = reason === undefined ? warnings : [reason, ...warnings];
@@ -36,7 +36,7 @@ export function OutcomeStep({ form, outcome }: OutcomeStepProps) {
           {l10n.t("Show in Side Bar")}
         </button>
         {outcome.kind === "existed" ? (
-          // nothing was sent, and what was typed is kept
+          // nothing was sent, and the entries are kept
           <Secondary onClick={() => form.back()}>{l10n.t("Back")}</Secondary>
         ) : (
           <Secondary onClick={() => void form.createAnother()}>{l10n.t("Create Another Website")}</Secondary>
@@ -108,7 +108,7 @@ function Credentials({ form, siteName, credentials }: CredentialsProps) {
     databaseUser: l10n.t("Database user"),
     databasePassword: l10n.t("Database password"),
   };
-  // a line for each, to be pasted somewhere safe
+  // one a line, for pasting somewhere safe
   const all = [
     [l10n.t("Website"), siteName] as const,
     ...credentials.map(({ name, value }) => [names[name], value] as const),
@@ -139,13 +139,13 @@ function Credentials({ form, siteName, credentials }: CredentialsProps) {
   );
 }
 
-/** How long a button shows the result of its last press. */
+/** Time for which a button shows the result of its last press. */
 const RESULT_MS = 3_000;
 
 interface CopyButtonProps {
   readonly form: FormState;
   readonly name: string;
-  /** What is copied, in words. */
+  /** The copied text's name, in words. */
   readonly what: string;
   readonly text: string;
 }
@@ -163,7 +163,7 @@ function CopyButton({ form, name, what, text }: CopyButtonProps) {
   };
   const label = result ?? name;
   return (
-    // its name begins with what it shows, so that a person can call it by either
+    // its name begins with its text, so that speech control finds it by either
     <button type="button" class="secondary" aria-label={l10n.t("{0}: {1}", label, what)} onClick={() => void copy()}>
       {label}
     </button>

@@ -12,7 +12,7 @@ interface ReviewStepProps {
   readonly step: Extract<Step, { readonly kind: "review" }>;
 }
 
-/** The step that says what is going to happen; the only one from which anything is sent. */
+/** The step that shows what will happen; the only one from which anything is sent. */
 export function ReviewStep({ form, step: { plan, isBusy } }: ReviewStepProps) {
   const { site, issues } = plan;
   const again = form.isAgain(site)
@@ -127,7 +127,7 @@ function summary(form: FormState, site: PlannedSite): readonly (readonly [string
   ];
 }
 
-/** In its own script, with what is sent beside it. */
+/** A domain in its own script, with the sent punycode beside it. */
 function domainShown(domain: string): string {
   const shown = decodeDomains(domain);
   return shown === domain ? domain : l10n.t("{0} ({1})", shown, domain);

@@ -6,7 +6,7 @@ import { FormState } from "./formState.ts";
 
 declare function acquireVsCodeApi(): EditorApi;
 
-/** Shows the form in the page, or why it cannot be shown. */
+/** Shows the form in the page, or the problem that prevents it. */
 async function startSiteForm(main: HTMLElement): Promise<void> {
   const api = acquireVsCodeApi();
   let form: FormState | undefined;

@@ -4,7 +4,7 @@ import type { TidiedDraft } from "../tidiedDraft.ts";
 import { listIn } from "../../characters/listIn.ts";
 import { sentences } from "../../characters/sentences.ts";
 
-/** What was done to domains as they were typed, in words. */
+/** The changes to typed domains, in words. */
 export function tidyNote({ isShortened, moved, port }: TidiedDraft): string {
   return sentences(
     ...(isShortened ? [l10n.t("Shortened to the domain.")] : []),
@@ -19,7 +19,7 @@ export function tidyNote({ isShortened, moved, port }: TidiedDraft): string {
   );
 }
 
-/** What the panel makes of names in other scripts; empty where there is none. */
+/** The punycode of names in other scripts; empty if there is none. */
 export function punycodeNote(typed: readonly string[]): string {
   const hosts = typed.flatMap((line) => {
     const read = readSiteDomain(line);
