@@ -209,7 +209,7 @@ describe("Create Website", () => {
     assert.ok(outcome.kind === "uncertain", JSON.stringify(outcome));
     assert.match(outcome.reason ?? "", /reloaded or closed.*does not list the website so far/);
     assert.equal(forms.panel.counters.calls["site.create"], 0);
-    assert.equal((await form.submit(staticDraft)).kind, "created", "a person who was told");
+    assert.equal((await form.submit(staticDraft)).kind, "created", "allowed for an informed user");
     form.session.dispose();
     const again = await openForm({ ...fullDraft, domain: staticDraft.domain });
     assert.equal((await again.ask("ready")).hasOutcome, true);

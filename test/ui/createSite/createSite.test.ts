@@ -7,7 +7,7 @@ import { SiteForm } from "./siteForm.ts";
 import { useVsCode } from "../pages/useVsCode.ts";
 import type { Workbench } from "../pages/workbench.ts";
 
-/** A browser's window writes down what is open every few seconds, and not when it is left. */
+/** A browser window saves its open editors every few seconds, and not when it is closed. */
 const SAVED_AFTER_MS = 12_000;
 
 // one window and one panel for all: each test has a domain of its own
@@ -151,7 +151,7 @@ describe("A site form in the workbench", () => {
     await first.type("domain", "kept.example.com");
     await first.check("Create an FTP user");
     await first.type("remark", "typed before");
-    // the page tells what is typed a moment later
+    // the page sends the draft after a pause
     await first.hideAndShow();
     await first.close();
 

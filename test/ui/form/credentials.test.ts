@@ -57,18 +57,18 @@ describe("The site form's credentials", () => {
     await copy.click();
     await eventually(
       () => copy.innerText(),
-      (said) => said === "Not copied",
+      (label) => label === "Not copied",
     );
     form.clipboardIsBroken = false;
     await copy.click();
     await eventually(
       () => copy.innerText(),
-      (said) => said === "Copied",
+      (label) => label === "Copied",
     );
     assert.equal(await copy.getAttribute("aria-label"), "Copied: FTP password");
     await eventually(
       () => copy.innerText(),
-      (said) => said === "Copy",
+      (label) => label === "Copy",
     );
     assert.equal(await copy.getAttribute("aria-label"), "Copy: FTP password");
     await form.page.close();

@@ -18,7 +18,7 @@ describe("The site form's domains", () => {
   const says = (field: string, text: string) =>
     eventually(
       () => form.issue(field),
-      (said) => said === text,
+      (label) => label === text,
     );
   const paste = (field: string, text: string) =>
     form.page.evaluate(`(() => {

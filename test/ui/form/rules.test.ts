@@ -52,7 +52,7 @@ describe("The site form's rules", () => {
 
   it("announce new issues of a field that was left", async () => {
     const fresh = await browser.open({ host: new FakeHost() });
-    const said = fresh.page.locator("#announcements");
+    const announcements = fresh.page.locator("#announcements");
     for (const [typed, rule] of [
       ["0", "A port is a number from 1 to 65535."],
       ["22", "SSH uses port 22: a web server on it may lock you out of the server."],
@@ -61,7 +61,7 @@ describe("The site form's rules", () => {
       await fresh.control("port").fill(typed);
       await fresh.control("port").blur();
       await eventually(
-        () => said.innerText(),
+        () => announcements.innerText(),
         (text) => text === rule,
       );
     }
@@ -90,17 +90,17 @@ describe("The site form's rules", () => {
 
   it("announce the errors and focus the first one", async () => {
     const fresh = await browser.open({ host: new FakeHost() });
-    const said = fresh.page.locator("#announcements");
+    const announcements = fresh.page.locator("#announcements");
     await fresh.control("port").fill("0");
     await fresh.control("port").blur();
     await eventually(
-      () => said.innerText(),
+      () => announcements.innerText(),
       (text) => text === "A port is a number from 1 to 65535.",
     );
     await fresh.button("Review…").click();
     assert.equal(await fresh.focused(), "domain");
     await eventually(
-      () => said.innerText(),
+      () => announcements.innerText(),
       (text) => text === "2 fields need to be corrected.",
     );
     assert.equal(await fresh.issue("domain"), "Error: Enter a domain, such as shop.example.com.");

@@ -20,7 +20,7 @@ export const goodDraft: SiteDraft = {
   databaseCharset: "utf8mb4",
 };
 
-/** What the panel of the tests tells. */
+/** Facts about the panel of the tests. */
 export const panelFacts: SitePanelFacts = {
   panelHost: "192.0.2.1",
   panelPort: 8888,

@@ -152,8 +152,8 @@ describe("checkSiteDraft", () => {
   for (const [values, expected] of cases)
     it(`reports ${expected.join(", ").slice(0, 60) || "nothing"} for ${JSON.stringify(values).slice(0, 60)}`, () => {
       const issues = checkSiteDraft(draftWith(values), { ...panelFacts, listed });
-      const said = issues.map(({ field, severity, text }) => `${field}${severity === "warning" ? "?" : ""}: ${text}`);
-      assert.deepEqual(said, expected);
+      const found = issues.map(({ field, severity, text }) => `${field}${severity === "warning" ? "?" : ""}: ${text}`);
+      assert.deepEqual(found, expected);
     });
 
   it("rejects a listed domain on every port if the panel does", () => {

@@ -16,7 +16,7 @@ describe("tidyMainDomain", () => {
     ["shop.example.com/cart", "shop.example.com"],
     ["https://商店.例子.中国/首页", "商店.例子.中国"],
     ["ｈｔｔｐｓ：／／shop.example.com／", "shop.example.com"],
-    // not an address: what is wrong with it is said
+    // not an address: reported by the rules
     ["me@shop.example.com", "me@shop.example.com"],
     ["shop.example.com:81", "shop.example.com:81"],
     ["/", "/"],

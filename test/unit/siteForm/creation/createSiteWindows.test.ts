@@ -99,9 +99,9 @@ describe("createSite in several windows", () => {
       const resumed = await resume(panel);
       assert.equal(panel.sent, 1);
       const why = first.kind === "uncertain" && first.why === "notListed" ? "sentBeforeNotListed" : "sentBefore";
-      const told = first.kind === "failed" ? { ...first, why } : { ...first, cause: undefined, why };
-      assert.deepEqual([second, resumed], [told, told]);
-      assert.deepEqual([panel.fixture.finished[0]?.outcome, other.finished[0]?.outcome], [first, told]);
+      const expected = first.kind === "failed" ? { ...first, why } : { ...first, cause: undefined, why };
+      assert.deepEqual([second, resumed], [expected, expected]);
+      assert.deepEqual([panel.fixture.finished[0]?.outcome, other.finished[0]?.outcome], [first, expected]);
     });
 
   it("does not report absence while a second request may be pending or the list is unreadable", async () => {

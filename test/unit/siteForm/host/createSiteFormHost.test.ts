@@ -276,14 +276,14 @@ describe("the host of a site form", () => {
 
     it("masks its passwords until the form is closed", async () => {
       const { ftp, database } = full;
-      const said = `${ftp?.password} and ${database?.password}`;
-      add = failing({ kind: "rejected", message: said });
+      const leak = `${ftp?.password} and ${database?.password}`;
+      add = failing({ kind: "rejected", message: leak });
       const host = open();
       const outcome = await submit(host, full);
       assert.ok(outcome.kind === "notCreated");
-      for (const text of [outcome.reason ?? "", window.redactor.redact(said)]) assert.doesNotMatch(text, /Secret/);
+      for (const text of [outcome.reason ?? "", window.redactor.redact(leak)]) assert.doesNotMatch(text, /Secret/);
       host.onClosed();
-      assert.equal(window.redactor.redact(said), said);
+      assert.equal(window.redactor.redact(leak), leak);
     });
 
     it("does not mask names in the reason, even if a password is equal", async () => {
@@ -297,7 +297,7 @@ describe("the host of a site form", () => {
       add = failing({ kind: "uncertain", cause: LOST });
       const first = await submit(open());
       assert.equal(first.kind, "uncertain");
-      // another form was told nothing: it finds the submission, and sends nothing
+      // another form finds the request in the journal and sends nothing
       const host = open();
       assert.equal((await submit(host)).kind, "uncertain");
       assert.equal(isSent(), 1);
