@@ -2,7 +2,7 @@ import { commandIds, commands } from "../src/manifest/commands.ts";
 import { ACTIVITY_VIEW, contextKeys, OPERATION, PANELS_VIEW, REPEATABLE } from "../src/manifest/manifest.ts";
 import type { CommandShape } from "../src/manifest/commandShape.ts";
 
-/** What package.json contributes about commands, as the table of commands says. */
+/** Builds the part of package.json that follows from the table of commands. */
 export function contributions() {
   const shapes = commandIds.map((command) => [command, commands[command] ?? fail(command)] as const);
   const each = <T>(entriesOf: (command: string, shape: CommandShape) => readonly T[]): readonly T[] =>
@@ -34,15 +34,15 @@ export function contributions() {
   };
 }
 
-/** The submenu of what can be copied. */
+/** The submenu Copy. */
 const COPY_MENU = "serverPanel.copy";
 
-/** Where package.nls.json has the title of a command. */
+/** Returns the key of a command's title in package.nls.json. */
 export function titleKey(command: string): string {
   return command.replace("serverPanel.", "command.");
 }
 
-// the keys are unset before activation, when it is not known yet whether there is a panel
+// the keys are unset before activation, when nobody knows yet whether there is a panel
 const WITH_PANELS = `${contextKeys.panelCount} != 0`;
 
 const PALETTE: Readonly<Record<Exclude<CommandShape["palette"], "always">, string>> = {
@@ -66,7 +66,7 @@ function titleEntries(command: string, shape: CommandShape) {
   ];
 }
 
-/** What a clause says besides where the order of the rows matters. */
+/** Adds the order of the rows to a clause. */
 function andSorted({ whileTroubleFirst }: CommandShape): string {
   if (whileTroubleFirst === undefined) return "";
   return ` && ${whileTroubleFirst ? "" : "!"}${contextKeys.troubleFirst}`;
@@ -79,7 +79,7 @@ function nodeEntries(command: string, shape: CommandShape) {
     when: `view == ${PANELS_VIEW} && ${isOneOf(on, change)}${andSorted(shape)}${more}`,
     group,
   });
-  // it holds wherever the menu is opened, and who opens that of a group does not mean the rows that are selected
+  // the menu of a group does not act on the selected rows
   const isOfGroups = nodes.some((node) => node.startsWith("group."));
   const ofOne = several === true || isOfGroups ? "" : " && !listMultiSelection";
   return [
@@ -94,7 +94,7 @@ function copyEntries(command: string, shape: CommandShape) {
   return [{ command, when: isOneOf(nodes, undefined), group: place.replace("5_", "1_") }];
 }
 
-/** Where any of them is offered. */
+/** Joins the clauses of several nodes. */
 function copySubmenu() {
   const nodes = new Set(Object.values(commands).flatMap((shape) => (isCopying(shape) ? (shape.nodes ?? []) : [])));
   return { submenu: COPY_MENU, when: `view == ${PANELS_VIEW} && ${isOneOf([...nodes], undefined)}`, group: "5_copy@1" };
@@ -110,7 +110,7 @@ function activityEntries(command: string, { activity, place }: CommandShape) {
   return [{ command, when: `view == ${ACTIVITY_VIEW} && ${on}`, group: place ?? fail(`${command} has no place`) }];
 }
 
-/** A clause that holds for these alone, where `change` can be made if given: those with the same end stand together. */
+/** Writes a clause for these nodes, optionally only those that allow `change`; groups them by their last part. */
 function isOneOf(values: readonly string[], change: CommandShape["change"]): string {
   const ends = Map.groupBy(values, (value) => value.slice(0, value.indexOf(".")));
   const starts = Map.groupBy(ends.keys(), (start) =>

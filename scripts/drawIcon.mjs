@@ -19,7 +19,7 @@ const shapes = [
   ]),
 ];
 
-/** How far a point is outside of a shape's edge, in pixels. */
+/** Returns the distance of a point from a shape's edge in pixels, positive outside. */
 function distance({ box: [left, top, width, height], radius, line }, x, y) {
   const dx = Math.abs(x - left - width / 2) - width / 2 + radius;
   const dy = Math.abs(y - top - height / 2) - height / 2 + radius;

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 const LOCK_POLL_MS = 200;
 const LOCK_DEADLINE_MS = 15 * 60_000;
-/** A lock that names no process yet belongs to one that is just writing it, unless it is older than this. */
+/** Age after which a lock without a process id is abandoned; a younger one is just being written. */
 const UNNAMED_LOCK_MS = 5_000;
 
 /**
@@ -53,7 +53,7 @@ export async function npmCi(directory, args = []) {
   if (failure !== undefined) throw new Error(`npm ci failed in ${directory}: ${failure}`);
 }
 
-/** The environment without what npm tells its scripts about the package they belong to; the user's npm settings stay. */
+/** Returns the environment without npm's variables about the running package; the user's npm settings stay. */
 export function withoutProject(environment) {
   const own = /^npm_(package_|lifecycle_|command$|config_(local_prefix|global_prefix|prefix|global|location)$)/i;
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !own.test(name)));

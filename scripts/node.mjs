@@ -67,7 +67,7 @@ function run(node) {
   });
 }
 
-/** An npm that is killed outright tells nobody; its script, or the shell around it, is then handed to another parent. */
+/** A killed npm cannot notify its script; but the script, or the shell around it, gets another parent. */
 function stopWithParent(child) {
   const parents = ancestors();
   setInterval(() => ancestors() === parents || child.kill("SIGTERM"), 500).unref();

@@ -8,7 +8,7 @@ import { dirname, join, resolve } from "node:path";
 import { createVSIX } from "@vscode/vsce";
 import { packagedFiles } from "./packagedFiles.ts";
 
-/** The first moment that a zip archive can name; vsce dates and sorts its entries where it is told one. */
+/** The earliest time in a zip archive; with it, vsce dates and sorts the entries. */
 const MOMENT = Date.UTC(1980, 0, 2) / 1000;
 
 const root = resolve(import.meta.dirname, "..");
@@ -27,10 +27,10 @@ for (const file of files) {
   const copy = join(staged, file);
   mkdirSync(dirname(copy), { recursive: true });
   writeFileSync(copy, contentOf(file));
-  // an archive has each file's mode, and a clone's depends on whose it is
+  // an archive has each file's mode, which differs between clones
   chmodSync(copy, 0o644);
 }
-// vsce warns where nothing is left out
+// vsce warns if nothing is left out
 writeFileSync(join(staged, ".vscodeignore"), "");
 mkdirSync(dirname(target), { recursive: true });
 Object.assign(process.env, { SOURCE_DATE_EPOCH: String(MOMENT), TZ: "UTC" });
@@ -46,7 +46,7 @@ function isForTests(path) {
   return path.endsWith("meta.json");
 }
 
-/** A file as it is packed: short, and without what is of use in a clone alone. */
+/** Shortens a file for the package, without parts that only a clone needs. */
 function contentOf(file) {
   const content = readFileSync(file);
   if (file === "package.json") {
@@ -59,7 +59,7 @@ function contentOf(file) {
   return content;
 }
 
-/** A page on its own: pictures beside it go, and of links to files beside it only the words stay. */
+/** Makes a page stand alone: removes local pictures, and keeps only the text of local links. */
 function withoutNeighbours(markdown) {
   return markdown
     .replaceAll(/^!\[[^\]]*\]\((?!https:)[^)]*\)\n+/gm, "")

@@ -3,10 +3,10 @@ import { join, resolve } from "node:path";
 /** The project's folder, which is also the extension under development. */
 export const projectDir = resolve(import.meta.dirname, "..");
 
-/** Everything that runs leave behind: results, screenshots, logs, the packaged extension. */
+/** Output of runs: results, screenshots, logs, the packaged extension. */
 export const outDir = join(projectDir, "out");
 
-/** The package that VS Code's server and Chromium are installed in. */
+/** The package in which VS Code's server and Chromium are installed. */
 export const serverPackageDir = join(import.meta.dirname, "server");
 
 /** The code-server package; the VS Code server proper is in its `lib/vscode`. */

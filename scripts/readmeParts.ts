@@ -5,12 +5,12 @@ import { settings } from "../src/manifest/settings.ts";
 import { contributions, titleKey } from "./contributions.ts";
 import { projectDir } from "./paths.ts";
 
-/** A README and what its generated parts say in its language. */
+/** A README and the texts of its generated parts. */
 export interface Readme {
   readonly file: string;
-  /** The texts of package.json in its language. */
+  /** The texts of package.json in the language of the README. */
   readonly titles: string;
-  /** All other texts in its language. */
+  /** All other texts in the language of the README. */
   readonly bundle: string;
   readonly words: ReadmeWords;
 }
@@ -19,9 +19,9 @@ interface ReadmeWords {
   /** A heading. */
   readonly troubleshooting: string;
   readonly settings: readonly [setting: string, preset: string, limits: string, meaning: string];
-  /** What commands are about: the first word of their ids, in the order of the list. */
+  /** The subjects of commands (the first words of their ids), in the order of the list. */
   readonly about: readonly (readonly [name: string, nouns: readonly string[]])[];
-  /** What the end of a line within a sentence stands for. */
+  /** Replaces a line break within a sentence. */
   readonly lineBreak: string;
   readonly comma: string;
   readonly colon: string;
@@ -84,7 +84,7 @@ export const readmes: readonly Readme[] = [
   },
 ];
 
-/** The document as `npm run docs` leaves it: settings and commands are those of the manifest, all else stays. */
+/** Replaces settings and commands in a document by those of the manifest. */
 export async function withGenerated(text: string, { file, titles, words }: Readme): Promise<string> {
   const texts = JSON.parse(readFileSync(join(projectDir, titles), "utf8")) as Readonly<Record<string, string>>;
   const textOf = (key: string) => texts[key] ?? fail(`${titles} has no ${key}`);
@@ -123,7 +123,7 @@ function commandList(words: ReadmeWords, textOf: (key: string) => string): strin
   if (strangers.length > 0) throw new Error(`No row has ${strangers.map(({ command }) => command).join(", ")}`);
   const lines = words.about.map(([name, nouns]) => {
     const about = commands.filter(({ command }) => nouns.includes(nounOf(command)));
-    // some stand in menus under the title that another has in the palette
+    // some commands have in menus the title of another one in the palette
     const inPalette = new Set(
       about.filter(({ command }) => !menuOnly.has(command)).map(({ command }) => textOf(titleKey(command))),
     );
@@ -133,7 +133,7 @@ function commandList(words: ReadmeWords, textOf: (key: string) => string): strin
   return lines.join("\n");
 }
 
-/** As "Ctrl+K G" of "ctrl+k g". */
+/** Formats a key, such as "Ctrl+K G" for "ctrl+k g". */
 function keyText(keys: string): string {
   return `<kbd>${keys.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase())}</kbd>`;
 }

@@ -13,7 +13,7 @@ import { startInBrowser } from "./startInBrowser.ts";
 const dataDir = mkdtempSync(join(tmpdir(), "start-"));
 const workspace = join(dataDir, "workspace");
 mkdirSync(workspace);
-// npm and the terminal both tell: a second signal is no other wish than the first
+// npm and the terminal both send the signal: a second one means nothing new
 const askedToStop = new Promise<void>((resolve) => {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => resolve());
 });

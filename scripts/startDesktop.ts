@@ -9,7 +9,7 @@ import { HINTS, type ShownVsCode } from "./vscode/shownVsCode.ts";
 
 const STOP_DEADLINE_MS = 10_000;
 
-/** The `code` command, where there is one and a display to show it on. */
+/** Finds the `code` command, if there is a display, too. */
 export function findDesktopCode(): string | undefined {
   const { platform, env } = process;
   const hasDisplay =
@@ -22,7 +22,7 @@ export function findDesktopCode(): string | undefined {
     .find(existsSync);
 }
 
-/** Opens a desktop VS Code with the extension, and nothing of the user's settings and extensions. */
+/** Opens a desktop VS Code with the extension, without the user's settings and extensions. */
 export async function startDesktop(code: string, dataDir: string, workspace: string): Promise<ShownVsCode> {
   const userDataDir = join(dataDir, "user-data");
   writeSettings(userDataDir, {});
@@ -49,7 +49,7 @@ export async function startDesktop(code: string, dataDir: string, workspace: str
     child.once("exit", () => resolve());
   });
   const stop = async (): Promise<void> => {
-    // the command has handed over to a process that is no child of it, whose pid VS Code writes here
+    // the command has handed over to a process that is not its child; VS Code writes the pid here
     const pid = readPid(join(userDataDir, "code.lock"));
     child.kill();
     if (pid !== undefined) await end(pid);
@@ -65,7 +65,7 @@ export async function startDesktop(code: string, dataDir: string, workspace: str
   };
 }
 
-/** What the extension consists of, in a place where its manifest can be changed. */
+/** A copy of the extension whose manifest can be changed. */
 function copyExtension(target: string): string {
   mkdirSync(target);
   for (const name of globSync("{package.json,package.nls*.json,dist,media,l10n}", { cwd: projectDir }))

@@ -11,7 +11,7 @@ import { runServerCommand } from "./vscode/vsCodeServer.ts";
 
 const vsix = join(outDir, "server-panel.vsix");
 
-/** Serves VS Code with the packaged extension installed. A person's browser gets no development options, so a package it must be. */
+/** Serves VS Code with the packaged extension, because an ordinary browser gets no development options. */
 export async function startInBrowser(dataDir: string, workspace: string): Promise<ShownVsCode> {
   if (!existsSync(vsix)) throw new Error(`${vsix} is missing; "npm run package" makes it.`);
   await installServer();
@@ -19,7 +19,7 @@ export async function startInBrowser(dataDir: string, workspace: string): Promis
   const extensionsDir = join(dataDir, "extensions");
   writeSettings(userDataDir, {});
   writeLanguagePack(userDataDir);
-  // without this file the server does not look at what the browser prefers
+  // without this file the server ignores the language of the browser
   writeFileSync(join(userDataDir, "User/argv.json"), "{}");
   if (runServerCommand({ dataDir, userDataDir, extensionsDir }, ["--install-extension", vsix]) !== 0) {
     throw new Error("The extension does not install.");

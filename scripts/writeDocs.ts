@@ -1,4 +1,4 @@
-/** Writes into the READMEs what follows from the manifest: `npm run docs`. */
+/** Writes the generated parts of the READMEs: `npm run docs`. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { projectDir } from "./paths.ts";

@@ -1,4 +1,4 @@
-/** Writes into package.json what follows from the table of commands: `npm run manifest`. */
+/** Writes the commands into package.json: `npm run manifest`. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { contributions, titleKey } from "./contributions.ts";

@@ -4,7 +4,7 @@ import * as vscode from "vscode";
 import { ActionRunner, type ActionRecord } from "./actions/actionRunner.ts";
 import type { ActivityEntry } from "./activity/activityEntry.ts";
 import { ActivityLog } from "./activity/activityLog.ts";
-import { tellAbandoned } from "./commands/context/runAndTell.ts";
+import { showAbandoned } from "./commands/context/runAndTell.ts";
 import type { Services } from "./commands/context/services.ts";
 import { problemText, traceOf, withErrorBoundary } from "./commands/context/showFailure.ts";
 import { handlers } from "./commands/handlers.ts";
@@ -181,7 +181,7 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
       const panel = panelOf(panelId);
       return panel && connections.of(panel);
     },
-    tell: (...told) => void bounded("abandoned", async () => tellAbandoned(shared, ...told)),
+    show: (...args) => void bounded("abandoned", async () => showAbandoned(shared, ...args)),
   });
 
   // the site forms

@@ -13,7 +13,7 @@ export async function launchBrowser(profileDir: string): Promise<BrowserContext>
     headless: process.env["HEADED"] === undefined,
     env: { ...definedOnly(process.env), HOME: profileDir, ...environment },
     viewport: { width: 1280, height: 800 },
-    // in a container there is mostly no user namespace to make a sandbox with
+    // containers rarely have the user namespaces that a sandbox needs
     chromiumSandbox: false,
     args: [
       "--disable-dev-shm-usage",
@@ -26,7 +26,7 @@ export async function launchBrowser(profileDir: string): Promise<BrowserContext>
   });
 }
 
-/** The addresses beyond this machine that pages ask for, from now on (the requests fail). The set fills as they ask. */
+/** Collects addresses beyond this machine that pages request from now on; the requests fail. */
 export function watchNetwork(context: BrowserContext): Set<string> {
   const outside = new Set<string>();
   context.on("request", (request) => {

@@ -11,7 +11,7 @@ export interface Chromium {
 }
 
 const SYSTEM_CHROMIUMS = ["/usr/bin/chromium", "/usr/bin/google-chrome", "/usr/bin/google-chrome-stable"];
-/** The oldest major version that the workbench is known to work in. */
+/** The oldest major version in which the workbench is known to work. */
 const OLDEST_MAJOR = 120;
 
 /** `CHROMIUM_PATH`, else a recent system Chromium or Chrome, else the one from npm, which `installServer` has unpacked. */

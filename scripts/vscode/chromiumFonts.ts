@@ -8,7 +8,7 @@ interface Woff2 {
   readonly decompress: (font: Buffer) => Promise<Uint8Array>;
 }
 
-/** Beside Open Sans, which comes with Chromium: what it has no signs for, and what Output channels are written in. */
+/** Fonts besides Chromium's Open Sans: for other scripts, and for Output channels. */
 const FONTS = ["@fontsource-variable/noto-sans-sc/files/*.woff2", "@fontsource/dejavu-mono/files/*-normal.woff2"];
 
 /**
@@ -27,7 +27,7 @@ export async function unpackFonts(fontsDir: string): Promise<void> {
   writeFileSync(fontsFile(fontsDir), configuration(fontsDir));
 }
 
-/** What tells Chromium to use these fonts and no others. */
+/** Configuration that makes Chromium use only these fonts. */
 export function fontsFile(fontsDir: string): string {
   return join(fontsDir, "fonts.conf");
 }

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { fileURLToPath } from "node:url";
 import type { Locale } from "./languagePack.ts";
 
-/** What of the desktop VS Code's command line has a meaning for the server and its workbench. */
+/** Options of the desktop VS Code's command line that also apply to the server and its workbench. */
 export interface CodeArguments {
   readonly version: boolean;
   readonly folder: string | undefined;

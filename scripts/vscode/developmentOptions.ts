@@ -5,7 +5,7 @@ import { patchPage } from "./patchPage.mjs";
 import type { BrowserContext } from "./playwright.ts";
 import type { VsCodeServer } from "./vsCodeServer.ts";
 
-/** What a workbench is to load beside the installed extensions; paths on this machine. */
+/** What a workbench loads besides the installed extensions; paths on this machine. */
 export interface Development {
   readonly extensions: readonly string[];
   /** The module whose `run()` is the test suite. */

@@ -1,11 +1,11 @@
 import { format } from "node:util";
 import type { BrowserContext } from "./playwright.ts";
 
-/** The workbench's own remarks, which share a channel with what the extension host prints. */
+/** Messages of the workbench, which shares a channel with the extension host's output. */
 const REMARKS =
   /^(Error while fetching the extension under development|No extension gallery service configured|\[(ChatModelSelection|AccountPolicyGate|AgentHost|RemoteAgentHost|DefaultAccount|driver|reconnection-grace-time|Service Worker)|Resolv(ing|ed) connection token|Creating a socket |Ignoring fetching additional builtin|Updating additional builtin|Started (local|remote) extension host)/;
 
-/** Opens the workbench at `url`, which runs the suite of its development options, and prints what the extension host prints; the exit code. */
+/** Opens the workbench at `url`, which runs the suite of its development options; prints the extension host's output and returns the exit code. */
 export async function runExtensionTests(context: BrowserContext, url: string, deadlineMs: number): Promise<number> {
   const page = await context.newPage();
   const finished = new Promise<number>((resolve) => {

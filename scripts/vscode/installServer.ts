@@ -40,10 +40,10 @@ export async function installServer(): Promise<void> {
   });
 }
 
-/** Does what code-server's install scripts would do. */
+/** Replaces code-server's install scripts. */
 async function completeCodeServer(): Promise<void> {
   const vscode = join(codeServerDir, "lib/vscode");
-  // the shrinkwrap files that are shipped pin every dependency, but leave out a peer (tslib)
+  // the shipped shrinkwrap files pin every dependency, but leave out a peer (tslib)
   for (const directory of [vscode, join(vscode, "extensions")]) {
     await npmCi(directory, ["--omit=dev", "--legacy-peer-deps"]);
   }
@@ -72,7 +72,7 @@ async function unpackChromium(): Promise<void> {
   }
 }
 
-/** Makes of the npm package's texts, which are an older workbench's and those of nearly half of this one, what VS Code reads. */
+/** Converts the npm package's texts for VS Code; they are an older workbench's, and cover nearly half of this one. */
 async function unpackWorkbenchTexts(): Promise<void> {
   const file = "node_modules/@codingame/monaco-vscode-language-pack-zh-hans/translations/main.i18n.json.js";
   const { default: contents } = (await import(pathToFileURL(join(serverPackageDir, file)).href)) as {

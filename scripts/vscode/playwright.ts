@@ -1,3 +1,3 @@
-/** The one door to playwright-core, which is installed beside this file and so is found from here only. */
+/** Loads playwright-core, which is installed beside this file and found only from here. */
 export { chromium } from "playwright-core";
 export type { BrowserContext, Frame, Locator, Page } from "playwright-core";

@@ -45,7 +45,7 @@ export function stopAbandonedServers(): void {
   }
 }
 
-/** A pid is given to another process only after its whole group has ended; the command line tells that process from the server. */
+/** A pid is reused only after its whole group has ended; the command line distinguishes the new process from the server. */
 function isOurs(pid: number, script: string): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(script);

@@ -8,7 +8,7 @@ import { forgetServer, recordServer, signalGroup, stopAbandonedServers } from ".
 const START_DEADLINE_MS = 60_000;
 const GRACE_MS = 3_000;
 
-/** What to run under the present Node, and how to see that it is up. */
+/** A program to run under the present Node, and how to recognize that it is up. */
 export interface ServerProgram {
   readonly script: string;
   readonly args: readonly string[];
@@ -19,7 +19,7 @@ export interface ServerProgram {
   readonly listening: RegExp;
 }
 
-/** A server in a process group of its own, together with everything it started. */
+/** A server in its own process group, with everything that it started. */
 export interface ServerProcess {
   /** The match of `listening`. */
   readonly match: RegExpExecArray;
@@ -27,11 +27,11 @@ export interface ServerProcess {
   readonly output: () => string;
   /** Settles when the server has gone away by itself or by `stop`. */
   readonly exited: Promise<void>;
-  /** Ends the whole process group; resolves when none of it is left. May be called again. */
+  /** Ends the whole process group and waits for its end; can be called again. */
   readonly stop: () => Promise<void>;
 }
 
-/** Starts a server and waits until it listens. It sees nothing of the user's: neither home folder nor caches nor running sessions. */
+/** Starts a server without the user's home folder, caches and sessions, and waits until it listens. */
 export async function startServerProcess({
   script,
   args,
@@ -96,7 +96,7 @@ async function endGroup(pid: number): Promise<void> {
   }
 }
 
-/** Without the user's folders; and VS Code started from the terminal of a VS Code would take itself for a part of that one. */
+/** Leaves out the user's folders, and variables of a surrounding VS Code, which would take over the new one. */
 function privateEnvironment(): NodeJS.ProcessEnv {
   const foreign = /^(NODE_OPTIONS|ELECTRON_RUN_AS_NODE|XDG_.*|VSCODE_.*|CODE_SERVER_.*)$/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)));

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 /** User settings by name. */
 export type Settings = Readonly<Record<string, unknown>>;
 
-/** Nothing that asks the network, offers itself to the user or depends on the day. Command-line flags alone leave telemetry on. */
+/** Settings without network requests, offers to the user or changes from day to day; flags alone leave telemetry on. */
 const QUIET: Settings = {
   "telemetry.telemetryLevel": "off",
   "workbench.enableExperiments": false,

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** A suite wrapped so that it leaves proof of having finished. */
+/** A wrapped suite that leaves proof of having finished. */
 export interface ProvenSuite {
   /** The module to load in the extension host in place of the suite's own. */
   readonly testsPath: string;

@@ -9,22 +9,22 @@ import { writeSettings, type Settings } from "./settings.ts";
 
 const serverMain = join(codeServerDir, "lib/vscode/out/server-main.js");
 
-/** Where a server keeps things, and how it starts. */
+/** Options of a server. */
 export interface VsCodeServerOptions {
-  /** Logs, HOME and, unless given, user data and extensions. Keep it to keep what a user has done. */
+  /** Folder for logs, HOME and, by default, user data and extensions; keep it to keep the user's work. */
   readonly dataDir: string;
   readonly userDataDir?: string;
   readonly extensionsDir?: string;
-  /** 0, the default, is any free port. What the browser keeps belongs to the port. */
+  /** 0, the default, is any free port. The browser's storage belongs to the port. */
   readonly port?: number;
   readonly settings?: Settings;
-  /** What its windows speak; English unless told. */
+  /** Language of the windows; English by default. */
   readonly locale?: Locale | undefined;
   /** Reaches the extension host. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** A VS Code server on 127.0.0.1. Whoever starts it stops it. */
+/** A VS Code server on 127.0.0.1, which runs until it is stopped. */
 export interface VsCodeServer {
   readonly port: number;
   readonly origin: string;

@@ -1,15 +1,19 @@
-import type { Call } from "../resources/resource.ts";
-import { resourceOf, type ResourceKind } from "../resources/resources.ts";
-import { isYoung } from "../storage/fileSystem.ts";
-import { failureOrDefect, type PanelFailure } from "../wire/answers/failure.ts";
-import type { ActionPanel } from "./actionRequest.ts";
+import { type ActionPanel, rowsSeen, type ActionRequest } from "./actionRequest.ts";
 import type { ActionRunnerOptions, Finished } from "./actionRunner.ts";
 import type { JournalEntry, PendingChange } from "./changeJournal.ts";
-import { inspectAbandoned, unknownOutcome, type Inspection } from "./inspectAbandoned.ts";
 import type { Outcome } from "./outcome.ts";
+import { partsAfter } from "./performAction.ts";
 import type { TakenChange } from "./targetClaims.ts";
+import { Verifier } from "./verifier.ts";
+import { watch } from "./watch.ts";
+import type { Fact } from "../resources/facts.ts";
+import type { Call } from "../resources/resource.ts";
+import { resourceOf, type ResourceKind } from "../resources/resources.ts";
+import type { Verb } from "../resources/verbs.ts";
+import { isYoung } from "../storage/fileSystem.ts";
+import { failureOrDefect, type PanelFailure, mayAnswerLater } from "../wire/answers/failure.ts";
 
-/** A panel that also takes calls which no person asked for. */
+/** A panel that also takes calls nobody asked for. */
 export interface AskedPanel extends ActionPanel {
   readonly callFor: (signal: AbortSignal, by?: "automatic") => Call;
 }
@@ -18,9 +22,9 @@ export interface AbandonedChangesOptions extends Pick<
   ActionRunnerOptions,
   "claims" | "clock" | "onDefect" | "onFinished" | "waitMs"
 > {
-  /** `undefined` if the panel was removed, or cannot be read at the moment. */
+  /** `undefined` if the panel was removed, or its record cannot be read at the moment. */
   readonly panelOf: (panelId: string) => AskedPanel | undefined;
-  /** The outcome of a creation that began at a time (milliseconds since the epoch); `undefined` while it cannot be known. */
+  /** Finds the outcome of a creation that began `at` (milliseconds since the epoch); `undefined`: not known yet. */
   readonly inspectCreation: (
     change: PendingChange,
     at: number,
@@ -28,32 +32,38 @@ export interface AbandonedChangesOptions extends Pick<
     signal: AbortSignal,
   ) => Promise<Outcome | undefined>;
   /** Shows the outcome. `notBegun` counts the later changes of the same run. */
-  readonly tell: (finished: Finished, notBegun: number) => void;
+  readonly show: (finished: Finished, notBegun: number) => void;
 }
+
+/** An outcome, with the rows of the last look (see `ActionRecord`). */
+interface Inspection {
+  readonly outcome: Outcome;
+  readonly rows?: readonly unknown[];
+}
+
+/** Verbs that leave the target running. */
+const STARTING_VERBS: readonly Verb[] = ["restart", "start", "changeLogPath"];
 
 /** The pause between looks at the journal. */
 const LOOK_MS = 5_000;
 
-/** How long a claim must be free: a window that slept renews its claim within ten seconds of waking. */
+/** How long a claim must be free: a window that wakes from sleep renews its claim within ten seconds. */
 const FREE_MS = 12_000;
 
-/** The first and the longest pause before a panel that did not answer is asked again. */
+/** The first and the longest pause before another attempt to reach a panel. */
 const SHORTEST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 300_000;
 
-/** After this age an outcome that could not be found out is reported as unknown. */
+/** The age after which an outcome is reported as unknown. */
 const LONGEST_AGE_MS = 86_400_000;
 
-/**
- * Finds out, records and shows the outcome of changes that other windows began and did not finish; each once over all
- * windows. Works only while the journal has entries.
- */
+/** Finds, records and shows the outcomes of changes that other windows did not finish, each once over all windows. */
 export class AbandonedChanges {
   readonly #options: AbandonedChangesOptions;
   readonly #disposed = new AbortController();
-  /** By file, since when its claim is free, as `monotonic` time. */
+  /** When the claim of each file became free, in `monotonic` time. */
   readonly #freeSince = new Map<string, number>();
-  /** By id, when the change is inspected next, as `monotonic` time, and the pause before. */
+  /** When each change, by id, is inspected next, in `monotonic` time, and the pause before. */
   readonly #next = new Map<string, { readonly at: number; readonly pauseMs: number }>();
   readonly #running = new Set<Promise<unknown>>();
   #isWorking = false;
@@ -62,20 +72,20 @@ export class AbandonedChanges {
     this.#options = options;
   }
 
-  /** Starts working, unless it works already. Never throws. */
+  /** Starts working, and goes on while the journal has entries. Never throws. */
   look(): void {
     if (this.#isWorking) return;
     this.#isWorking = true;
     this.#track(this.#work().finally(() => (this.#isWorking = false)));
   }
 
-  /** Stops; what is not finished stays in the journal for the next window. */
+  /** Stops; unfinished entries stay in the journal for the next window. */
   async dispose(): Promise<void> {
     this.#disposed.abort();
     await Promise.all(this.#running);
   }
 
-  /** Records the outcome of a creation that a form shows which VS Code restored. Rejects with file errors. */
+  /** Records the outcome of a creation that a restored form shows. Rejects with file errors. */
   async recordShown(
     panel: Pick<ActionPanel, "id" | "address">,
     kind: ResourceKind,
@@ -118,7 +128,7 @@ export class AbandonedChanges {
   }
 
   async #finish(entry: JournalEntry): Promise<void> {
-    const { claims, clock, panelOf, tell } = this.#options;
+    const { claims, clock, panelOf, show } = this.#options;
     const { signal } = this.#disposed;
     const pauseMs = Math.min(LONGEST_PAUSE_MS, 2 * (this.#next.get(entry.id)?.pauseMs ?? SHORTEST_PAUSE_MS / 2));
     this.#next.set(entry.id, { at: clock.monotonic() + pauseMs, pauseMs });
@@ -131,36 +141,70 @@ export class AbandonedChanges {
       if (panel !== undefined) found = await this.#inspect(taken, panel);
       if (!("outcome" in found) && !signal.aborted && !isYoung(entry.at, clock, LONGEST_AGE_MS))
         found = { outcome: { ...unknownOutcome(), cause: found } };
-      // what cannot be recorded is shown all the same
+      // shown even if it cannot be recorded
       if (panel !== undefined && "outcome" in found)
         await this.#record(entry, change, found).catch((error: unknown) => this.#failureIn(error));
     } finally {
       await taken.release("outcome" in found);
     }
     if (panel !== undefined && "outcome" in found)
-      tell({ request: { row: undefined, ...change.request, panel }, outcome: found.outcome }, change.notBegun);
+      show({ request: { row: undefined, ...change.request, panel }, outcome: found.outcome }, change.notBegun);
   }
 
+  /** Resolves to a failure if the panel may answer later. Only reads. */
   async #inspect({ entry, change }: TakenChange, panel: AskedPanel): Promise<Inspection | PanelFailure> {
     const { clock, waitMs, inspectCreation } = this.#options;
     const { signal } = this.#disposed;
-    const { address, request, before } = change;
+    const { kind, verb, target, input = {} } = change.request;
     // another address may be another server
-    if (panel.address !== address) return { outcome: unknownOutcome() };
-    if (resourceOf(request.kind).actions[request.verb] === undefined) {
+    if (panel.address !== change.address) return { outcome: unknownOutcome() };
+    const { [verb]: action, stop } = resourceOf(kind).actions;
+    if (action === undefined) {
       const outcome = await inspectCreation(change, entry.at, panel, signal);
       return outcome === undefined ? { kind: "cancelled" } : { outcome };
     }
-    return inspectAbandoned({
-      request: { row: undefined, ...request, panel },
-      step: entry.step,
-      before,
-      call: panel.callFor(signal, "automatic"),
-      clock,
-      waitMs: waitMs(),
-      signal,
-      failureIn: (error) => this.#failureIn(error),
-    });
+    if (change.before === undefined) return { outcome: unknownOutcome() };
+    const request: ActionRequest = { row: undefined, ...change.request, panel };
+    const call = panel.callFor(signal, "automatic");
+    const failureIn = (error: unknown) => this.#failureIn(error);
+    try {
+      // the second step will never be sent: the target stays stopped
+      const isHalfway = entry.step === "stopping" && stop !== undefined;
+      const rule = isHalfway ? stop.verification : action.verification;
+      const verifier = new Verifier({ rule, target, input, clock, signal }, change.before);
+      // fails at once if the target cannot be read, instead of waiting
+      await verifier.check(call, 0);
+      const sentAt = clock.monotonic();
+      const watching = { verifier, call, signal, clock, sentAt, waitMs: waitMs(), isAnswered: false, failureIn };
+      const { end, evidence } = await watch(watching);
+      const { latest } = verifier;
+      if (end === "stopped" || latest === undefined) return { kind: "cancelled" };
+      const rows = rowsSeen(request, latest);
+      const seen = (outcome: Outcome): Inspection => ({ outcome, ...(rows && { rows }) });
+      const isStopped = latest.seen !== undefined && stop?.verification.isAlready?.(latest.seen) === true;
+      if (STARTING_VERBS.includes(verb) && isStopped) return seen({ kind: "halfway", why: "abandoned" });
+      if (isHalfway || (end !== "done" && end !== "doneAndGone"))
+        return seen(unknownOutcome(this.#presentState(request, latest.seen)));
+      const parts = await partsAfter({ request, action, call, clock, signal, failureIn });
+      return seen({
+        kind: "done",
+        evidence,
+        why: "abandoned",
+        ...(end === "doneAndGone" && { isGone: true }),
+        ...(parts.length > 0 && { parts }),
+      });
+    } catch (error) {
+      const failure = failureIn(error);
+      return mayAnswerLater(failure) ? failure : { outcome: { ...unknownOutcome(), cause: failure } };
+    }
+  }
+
+  #presentState({ kind, target, row }: ActionRequest, seen: unknown): Fact | undefined {
+    if (seen === undefined) return { name: "state", value: "gone" };
+    const { seenRows, key, state } = resourceOf(kind);
+    const now = seenRows?.(seen, row)?.find((each) => key(each) === target.key);
+    // by the wall clock: days until a date of the panel
+    return now === undefined ? undefined : { name: "state", value: state(now, this.#options.clock.wallTime()) };
   }
 
   async #record({ id, at }: JournalEntry, change: PendingChange, { outcome, rows }: Inspection): Promise<void> {
@@ -175,4 +219,8 @@ export class AbandonedChanges {
   #failureIn(error: unknown): PanelFailure {
     return failureOrDefect(error, this.#options.onDefect);
   }
+}
+
+function unknownOutcome(evidence?: Fact): Extract<Outcome, { kind: "uncertain" }> {
+  return { kind: "uncertain", cause: undefined, why: "abandoned", evidence };
 }

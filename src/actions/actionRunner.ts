@@ -3,8 +3,7 @@ import { sendingSteps } from "./changeJournal.ts";
 import { actionOf, rowsSeen, safeguardOf, type ActionRequest } from "./actionRequest.ts";
 import { questionFor, type Confirm } from "./confirmation.ts";
 import type { Outcome, Phase } from "./outcome.ts";
-import { performAction } from "./performAction.ts";
-import type { ActionContext } from "./actionContext.ts";
+import { performAction, type ActionContext } from "./performAction.ts";
 import { pauseBetweenTries } from "../storage/fileLock.ts";
 import type { Clock } from "../storage/ports.ts";
 import type { Target } from "../resources/resource.ts";
@@ -13,40 +12,36 @@ import type { ResourceKind } from "../resources/resources.ts";
 import type { Claim, TargetClaims } from "./targetClaims.ts";
 import type { Verifier } from "./verifier.ts";
 
-/** How requests are run. */
 export interface RunOptions {
-  /** A person has not seen yet what exactly will be done: they are asked even where no panel's guard level does. */
+  /** Asks even if no guard level requires it, because the person has not seen yet what exactly will be done. */
   readonly alwaysAsk?: true;
-  /** In place of the runner's own, where progress is shown elsewhere. */
+  /** Replaces the runner's own progress notification. */
   readonly showProgress?: ShowProgress;
   readonly creation?: Creation;
 }
 
-/** How something new is made: there is no target to look at before, so it looks for what it has made. */
+/** Creates something new. There is no target to look at before, so it looks for the result itself. */
 export interface Creation {
   readonly perform: (context: CreationContext) => Promise<Outcome>;
-  /** Called each time another window is found creating the same, which it waits for. */
+  /** Called each time another window turns out to be creating the same thing; the creation waits for it. */
   readonly onWaiting: () => void;
 }
 
-/** What a creation is carried out with. */
 export interface CreationContext extends Pick<ActionContext, "signal" | "clock" | "waitMs"> {
   readonly claim: Pick<Claim, "earlier" | "remember">;
-  /**
-   * Notes in the journal what is asked for, without secrets; await it before sending anything. Rejects with `PanelError`.
-   */
+  /** Writes the creation, without secrets, to the journal; await it before sending anything. Rejects with `PanelError`. */
   readonly begin: (asked: unknown) => Promise<void>;
 }
 
-/** What became of one of the requests. */
+/** A request with its outcome. */
 export interface Finished {
   readonly request: ActionRequest;
   readonly outcome: Outcome;
 }
 
-/** One finished action, for the log and whoever shows the resource. */
+/** A finished action, for the Activity view and the tree. */
 export interface ActionRecord {
-  /** The same where two windows have found out how it ended. */
+  /** The same if two windows record the same action. */
   readonly id?: string;
   readonly panelId: string;
   readonly kind: ResourceKind;
@@ -54,17 +49,17 @@ export interface ActionRecord {
   readonly target: Target;
   readonly outcome: Outcome;
   readonly milliseconds: number;
-  /** The target as it was last seen, and others with it; none: it is gone. Absent where that is not known. */
+  /** The rows of the last look; empty: the target is gone. Absent if they are unknown. */
   readonly rows?: readonly unknown[];
 }
 
-/** Which request of a run is under way, counted from 0, and what is being done for it. */
+/** The request that is under way, counted from 0, and its phase. */
 export interface Step {
   readonly index: number;
   readonly phase: Phase;
 }
 
-/** Runs a task behind a cancellable progress notification. Aborting before sending sends nothing; later it ends the wait. */
+/** Shows progress, which can be cancelled, while a task runs. */
 export type ShowProgress = (
   requests: readonly ActionRequest[],
   task: (signal: AbortSignal, report: (step: Step) => void) => Promise<readonly Finished[]>,
@@ -75,34 +70,33 @@ export interface ActionRunnerOptions {
   readonly showProgress: ShowProgress;
   readonly clock: Clock;
   readonly claims: TargetClaims;
-  /** How long to wait for a change to be seen, in milliseconds; read at each action. */
+  /** How long to wait for a change to show; read for each action. */
   readonly waitMs: () => number;
-  /** For the log: what was thrown is no failure of a panel. */
   readonly onDefect?: (error: unknown) => void;
-  /**
-   * Called after everything that may have changed something, so that the resource is shown anew. Resolves when it is
-   * recorded.
-   */
+  /** Updates the tree and records the action; resolves when it is recorded. */
   readonly onFinished: (record: ActionRecord) => Promise<void>;
 }
 
-/** What the requests of one run share. */
-interface Batch {
+/** The context of one request in a run. */
+interface Turn {
   readonly creation: Creation | undefined;
   readonly signal: AbortSignal;
-  /** By panel, why it is left alone for the rest of the run: each further call would wait for its turn and fail likewise. */
+  /** Panels, by id, whose next call would fail in the same way; shared by the run. */
   readonly blocked: Map<string, PanelFailure>;
+  /** The number of later requests of the run. */
+  readonly notBegun: number;
+  readonly report: (phase: Phase) => void;
 }
 
 const CANCELLED: PanelFailure = { kind: "cancelled" };
 
-/** The pause before a creation is claimed again that another window is making. */
+/** The pause before another attempt to claim a creation that another window is making. */
 const CLAIM_AGAIN_MS = 1_000;
 
-/** How long a closing window waits for its actions; VS Code gives it five seconds for everything. */
+/** The time that a closing window gives its actions; VS Code allows five seconds for everything. */
 const CLOSING_MS = 3_500;
 
-/** Outcomes that a person should see, which a closing window cannot show. */
+/** Outcomes that a person must see, but which a closing window cannot show. */
 const UNSEEN: readonly Outcome["kind"][] = ["halfway", "sent", "uncertain", "wentWrong"];
 
 /** The only way to change anything on a panel. */
@@ -115,15 +109,15 @@ export class ActionRunner {
     this.#options = options;
   }
 
-  /** Guard level → confirmation → call → verification → record. Never throws for what a panel does. */
+  /** Guard level → confirmation → call → verification → record. Resolves whatever the panel does. */
   async run(request: ActionRequest, options: RunOptions = {}): Promise<Outcome> {
     const [finished] = await this.runAll([request], options);
     return finished?.outcome ?? { kind: "declined" };
   }
 
   /**
-   * Acts on several targets of one kind: one question, then one after another. One failure stops nothing else, unless
-   * the panel would answer every further call with it; cancelling leaves out those whose turn has not come.
+   * Acts on several targets of one kind: asks once, then performs one after another. A failure stops the others only if
+   * their panel would repeat it. Cancelling skips the targets whose turn has not come.
    */
   async runAll(requests: readonly ActionRequest[], options: RunOptions = {}): Promise<readonly Finished[]> {
     const allowed = requests.filter((request) => safeguardOf(request) !== "refuse");
@@ -137,21 +131,19 @@ export class ActionRunner {
     const showProgress = options.showProgress ?? this.#options.showProgress;
     const finished = await showProgress(allowed, async (signal, report) => {
       const done: Finished[] = [];
-      const blocked: Batch["blocked"] = new Map();
+      const shared = { signal, creation: options.creation, blocked: new Map<string, PanelFailure>() };
       for (const [index, request] of allowed.entries()) {
-        // the first one reports its own cancellation
+        // the first request reports its own cancellation
         const isCancelled = (signal.aborted && index > 0) || this.#isClosing;
-        const cause = isCancelled ? CANCELLED : blocked.get(request.panel.id);
+        const cause = isCancelled ? CANCELLED : shared.blocked.get(request.panel.id);
+        if (cause !== undefined) {
+          done.push({ request, outcome: { kind: "skipped", cause } });
+          continue;
+        }
         const notBegun = allowed.length - index - 1;
-        const outcome =
-          cause === undefined
-            ? await this.#tracked(
-                this.#runOne(request, { signal, blocked, creation: options.creation }, notBegun, (phase) =>
-                  report({ index, phase }),
-                ),
-              )
-            : ({ kind: "skipped", cause } as const);
-        done.push({ request, outcome });
+        const running = this.#runOne(request, { ...shared, notBegun, report: (phase) => report({ index, phase }) });
+        this.#running.add(running);
+        done.push({ request, outcome: await running.finally(() => this.#running.delete(running)) });
       }
       return done;
     });
@@ -159,8 +151,8 @@ export class ActionRunner {
   }
 
   /**
-   * Ends with the window: begins nothing more, and gives running actions a few seconds. The next window inspects those that do
-   * not end in time, or end badly.
+   * Closes with the window: begins nothing new, and gives running actions a few seconds. The next window inspects those
+   * that do not finish in time, or end badly.
    */
   async close(): Promise<void> {
     const { clock, claims } = this.#options;
@@ -172,18 +164,9 @@ export class ActionRunner {
     await claims.abandon();
   }
 
-  async #tracked<T>(task: Promise<T>): Promise<T> {
-    this.#running.add(task);
-    return task.finally(() => this.#running.delete(task));
-  }
-
-  /** A defect is told as one, so that what was done to others is still told. */
-  async #runOne(
-    request: ActionRequest,
-    { signal, blocked, creation }: Batch,
-    notBegun: number,
-    report: (phase: Phase) => void,
-  ): Promise<Outcome> {
+  /** Never throws before the change is recorded: a defect becomes an outcome, so that the other outcomes are still shown. */
+  async #runOne(request: ActionRequest, turn: Turn): Promise<Outcome> {
+    const { signal, blocked, creation, notBegun, report } = turn;
     const { panel, kind, verb, target } = request;
     const { clock, claims, waitMs, onFinished } = this.#options;
     // another window may have changed the panel while the question was open
@@ -200,7 +183,7 @@ export class ActionRunner {
       await claim?.begin(step, before, notBegun);
     };
     const failureIn = (error: unknown): PanelFailure => {
-      const failure = this.#failureIn(error);
+      const failure = failureOrDefect(error, this.#options.onDefect);
       const cause = causeOf(failure);
       if (needsPerson(cause)) blocked.set(panel.id, cause);
       return failure;
@@ -220,14 +203,14 @@ export class ActionRunner {
               action: actionOf(request),
               call: panel.callFor(signal),
               report: async (phase) => begin(phase, verifier?.before),
-              claimBy: claim.alsoBy,
-              onLooked: (begun) => (verifier = begun),
+              alsoClaim: claim.alsoClaim,
+              onVerifier: (begun) => (verifier = begun),
               failureIn,
             })
           : await creation.perform({ ...common, claim, begin: async (asked) => begin("sending", asked) });
     } catch (error) {
       const cause = failureIn(error);
-      // a defect does not tell whether anything was sent
+      // after a defect, it is unknown whether anything was sent
       outcome =
         claim?.hasBegun === true && cause.kind === "defect"
           ? { kind: "uncertain", cause }
@@ -238,22 +221,12 @@ export class ActionRunner {
     try {
       const rows = rowsSeen(request, verifier?.latest);
       const record = { panelId: panel.id, kind, verb, target, outcome, milliseconds: clock.monotonic() - started };
-      const known = {
-        ...record,
-        ...(claim === undefined ? {} : { id: claim.id }),
-        ...(rows === undefined ? {} : { rows }),
-      };
-      if (!isUnseen) await onFinished(known);
+      if (!isUnseen) await onFinished({ ...record, ...(claim && { id: claim.id }), ...(rows && { rows }) });
       isRecorded = !isUnseen;
     } finally {
-      // after what was seen is shown, and in any case: what is claimed is renewed for as long as this window lives
+      // always, because this window would renew the claim as long as it lives
       await claim?.release(isRecorded);
     }
     return outcome;
-  }
-
-  /** Once something was sent nothing is thrown, for its outcome must be told: a defect becomes a failure. */
-  #failureIn(error: unknown): PanelFailure {
-    return failureOrDefect(error, this.#options.onDefect);
   }
 }

@@ -8,7 +8,7 @@ import type { Clock } from "../storage/ports.ts";
 import type { ActionRequest } from "./actionRequest.ts";
 import { journalDirectory } from "./journalDirectory.ts";
 
-/** The version that is written; entries of other versions are ignored. */
+/** The version of the format; entries of other versions are ignored. */
 const VERSION = 1;
 
 const text = v.string();
@@ -30,52 +30,52 @@ const schema = v.object({
 });
 
 /**
- * A change that is about to be sent. `before` is the target as its verification saw it, or what a creation asks for,
- * without passwords; `undefined` if the panel does not show the target. `notBegun` counts the later changes of the same run.
+ * A change that is about to be sent. `before` is the target as its verification saw it, or a creation's request without
+ * passwords; `undefined` if the panel cannot show the target. `notBegun` counts the later changes of the same run.
  */
 export type PendingChange = Readonly<v.InferOutput<typeof schema>>;
 
-/** The steps that send something. A change in two steps is first `stopping`, then `starting`. */
+/** The phases that send something. A change in two steps is first `stopping`, then `starting`. */
 export const sendingSteps = ["sending", "stopping", "starting"] as const;
 export type SendingStep = (typeof sendingSteps)[number];
 
 /**
- * How a creation ended, which the journal remembers for a while. `created`: with a new one; `page`, `malformed`: the panel
- * ended it with this, and nothing new was found; `unknown`: nobody knows.
+ * The end of a creation, kept in the journal for a while. `created`: something new was found; `page`, `malformed`: the
+ * panel's answer, after which nothing new was found.
  */
 export const creationEnds = ["created", "page", "malformed", "unknown"] as const;
 export type CreationEnd = (typeof creationEnds)[number];
 
-/** An entry of the journal, as its file name describes it. */
+/** A journal entry, parsed from its file name. */
 export interface JournalEntry<Step extends SendingStep | CreationEnd = SendingStep> {
   readonly file: string;
-  /** The name of the lock that the window holds while it lives. */
+  /** The name of the lock that its window holds. */
   readonly claim: string;
-  /** The id of the change in the activity. */
+  /** The id of the change in the Activity view. */
   readonly id: string;
   /** The time of the entry, in milliseconds since the epoch. */
   readonly at: number;
   readonly step: Step;
-  /** The window gave it up. A window that dies does not get to say so; its lock expires. */
+  /** The window gave it up when it closed. If a window dies instead, its lock expires. */
   readonly isAbandoned: boolean;
 }
 
-/** A creation is remembered so long after it began; longer than the longest wait for an answer and its looks. */
+/** How long a creation is remembered after it began: longer than any wait for an answer and the looks after it. */
 const REMEMBERED_MS = 900_000;
 
-/** By id, when this process first saw a creation, as `monotonic` time. */
+/** When this process first saw a creation, by id, in `monotonic` time. */
 const firstSeen = new Map<string, number>();
 
 const NAME = /^(?<claim>[\da-f-]+)\.(?<at>\d+)\.(?<id>[\da-f-]+)\.(?<step>[a-z]+)(?<abandoned>\.abandoned)?$/;
 
 /**
- * The changes that any window is making: one file each, from before its first byte is sent until its outcome is in the activity.
- * A step is noted in the file's name, because a rename cannot be torn. Creations are remembered after that, so that no window
- * sends the same again unknowingly. Methods reject with file errors.
+ * The changes of all windows: one file each, from before its first byte is sent until its outcome is recorded. The step
+ * is in the file name, because a rename is atomic. Creations are remembered a while longer, so that no window repeats one
+ * unknowingly. Methods reject with file errors.
  */
 export class ChangeJournal {
   readonly #directory: string;
-  /** Not in the directory above, which is empty where nothing is left to be done. */
+  /** Apart from `#directory`, which is empty if there is nothing to do. */
   readonly #remembered: string;
   readonly #files: FileSystem;
   readonly #clock: Clock;
@@ -92,9 +92,9 @@ export class ChangeJournal {
     return this.#list(this.#directory, sendingSteps);
   }
 
-  /** The creations of a claim that were begun moments ago, by any window, whether or not they have ended. */
+  /** Recent creations of a claim by any window, finished or not. */
   async creations(claim: string): Promise<readonly JournalEntry<SendingStep | CreationEnd>[]> {
-    // one that ends in between is in one of the two
+    // in this order, so that a creation that ends meanwhile is in one of the lists
     const begun = await this.list();
     const ended = await this.#list(this.#remembered, creationEnds);
     const byId = new Map([...begun, ...ended].map((entry) => [entry.id, entry] as const));
@@ -120,20 +120,20 @@ export class ChangeJournal {
     });
   }
 
-  /** Setting the clock makes no creation old: this process must also have seen it for that long. */
+  /** By both clocks: if the wall clock is set ahead, a creation stays recent until this process has known it that long. */
   #isRecent({ id, at }: Pick<JournalEntry, "id" | "at">): boolean {
     const seenAt = firstSeen.get(id) ?? this.#clock.monotonic();
     firstSeen.set(id, seenAt);
     return this.#clock.monotonic() - seenAt < REMEMBERED_MS || isYoung(at, this.#clock, REMEMBERED_MS);
   }
 
-  /** Reads the change; `undefined` if the entry is gone, or this version cannot read it. */
+  /** `undefined` if the entry is gone or unreadable. */
   async read({ file }: Pick<JournalEntry, "file">): Promise<PendingChange | undefined> {
     const parsed = v.safeParse(v.pipe(text, v.parseJson(), schema), await this.#files.read(file));
     return parsed.success ? parsed.output : undefined;
   }
 
-  /** Writes an entry; it is on the disk when this resolves. */
+  /** Writes an entry; resolves when it is on the disk. */
   async create(
     entry: Omit<JournalEntry, "file" | "isAbandoned">,
     { panel, rows: _rows, ...request }: ActionRequest,
@@ -147,14 +147,14 @@ export class ChangeJournal {
     try {
       await this.#files.create(written.file, JSON.stringify(change));
     } catch (error) {
-      // a full disk leaves a part of it
+      // a full disk may leave a part of it
       await this.remove(written).catch(() => undefined);
       throw error;
     }
     return written;
   }
 
-  /** Notes a step, or that the window gives the change up. */
+  /** Updates the step, or marks the change as abandoned. */
   async note(entry: JournalEntry, now: Partial<Pick<JournalEntry, "step" | "isAbandoned">>): Promise<JournalEntry> {
     const next = { ...entry, ...now };
     const file = join(this.#directory, nameOf(next));
@@ -162,18 +162,17 @@ export class ChangeJournal {
     return { ...next, file };
   }
 
-  /** Moves a creation to those that have ended. */
+  /** Moves a creation to the remembered ones. */
   async end(entry: JournalEntry, end: CreationEnd): Promise<void> {
     await this.#files.makeDirectory(this.#remembered);
     await this.#files.rename(entry.file, join(this.#remembered, nameOf({ ...entry, step: end, isAbandoned: false })));
   }
 
-  /** Removes the entries of a panel, which can no longer be asked about them. */
+  /** Removes the entries of a panel that was removed. */
   async forget(panelId: string): Promise<void> {
     for (const entry of await this.list()) if ((await this.read(entry))?.panelId === panelId) await this.remove(entry);
   }
 
-  /** Removing an absent entry is not an error. */
   async remove({ file }: Pick<JournalEntry, "file">): Promise<void> {
     await this.#files.remove(file);
   }

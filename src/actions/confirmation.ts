@@ -6,15 +6,15 @@ import type { ActionInput, ResourceState, Target } from "../resources/resource.t
 import type { Verb } from "../resources/verbs.ts";
 import { changeOf, resourceOf, type ResourceKind } from "../resources/resources.ts";
 
-/** What a person is asked before an operation is sent, once for all targets. */
+/** The question before an action, one for all targets. */
 export interface Confirmation {
   readonly kind: ResourceKind;
-  /** Of the first target; others may have another one. */
+  /** The verb of the first target; others may differ. */
   readonly verb: Verb;
   readonly effect: Effect;
   readonly input: ActionInput;
   readonly targets: readonly ConfirmedTarget[];
-  /** The strictest that the panels ask for. */
+  /** The strictest that any of the panels requires. */
   readonly safeguard: Exclude<Safeguard, "none" | "refuse">;
 }
 
@@ -24,7 +24,7 @@ export interface ConfirmedTarget {
   readonly panel: Pick<ActionPanel, "id" | "name" | "address">;
   readonly target: Target;
   readonly state: ResourceState;
-  /** Labels of others that are hit as well. */
+  /** Labels of others that are affected too. */
   readonly alsoAffects: readonly string[];
 }
 
@@ -34,8 +34,8 @@ export type Confirm = (confirmation: Confirmation) => Promise<boolean>;
 const STRICTNESS: readonly Safeguard[] = ["none", "ask", "typeName", "refuse"];
 
 /**
- * The one question for all requests, which are of one kind; `undefined` where no panel asks for one.
- * @param least what is asked for where no panel wants more
+ * Builds the one question for requests of one kind; `undefined` if none is required.
+ * @param least the safeguard if no panel requires more
  */
 export function questionFor(
   requests: readonly ActionRequest[],
@@ -46,7 +46,7 @@ export function questionFor(
   const safeguard = requests
     .flatMap((request): readonly Safeguard[] => [
       changeOf(request.kind, request.verb).safeguard ?? ("none" as const),
-      // nobody has seen yet what the name stands for
+      // a typed name: the person has not seen the target yet
       request.state === "manual" ? "ask" : "none",
       safeguardOf(request),
     ])

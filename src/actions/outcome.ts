@@ -1,49 +1,48 @@
-import type { CreatedSite, FoundSite } from "../siteForm/createdSite.ts";
-import type { PanelFailure } from "../wire/answers/failure.ts";
 import type { Fact } from "../resources/facts.ts";
 import type { Part, PartAfter } from "../resources/resource.ts";
+import type { CreatedSite, FoundSite } from "../siteForm/createdSite.ts";
+import type { PanelFailure } from "../wire/answers/failure.ts";
 
 /**
- * Why an accepted action is not confirmed. `noWay`: nothing can be re-read; `timedOut`: no change was seen; `partly`:
- * some change was seen; `failing`: it was seen to have gone wrong, and may still come up; `unreadable`: every attempt to
- * look failed; `stopped`: the person stopped waiting.
+ * Why an accepted action is not confirmed. `noWay`: the panel offers no read; `timedOut`: no change was seen; `partly`:
+ * only a part of the change was seen; `failing`: it failed, but may still come up; `unreadable`: every read failed;
+ * `stopped`: the person stopped waiting.
  */
 export type WhyUnconfirmed = "noWay" | "timedOut" | "partly" | "failing" | "unreadable" | "stopped";
 
-/** The last that was seen of a target. */
+/** The last look at a target that was not confirmed. */
 export interface LastSeen<Why extends WhyUnconfirmed = WhyUnconfirmed> {
   readonly why: Why;
   readonly evidence: Fact | undefined;
-  /** Why it could not be read any more at the end. */
+  /** Why it could no longer be read at the end. */
   readonly silence?: PanelFailure;
 }
 
 /**
- * Why what had to stop, to be started again, was not started. `stillRuns`: nobody saw it stop in `waitedMs`; `stopUnseen`:
- * it could not be read afterwards; `stopLeft`: the person stopped waiting for its end; `stopLost`: one of these,
- * where the stop itself was not answered, by `cause`, and may not have happened. The others are of one that was seen to have
- * stopped: `leftStopped`: the person stopped there; `runsAgain`: it no longer was stopped, or no longer the same;
- * `startFailed`: by `cause`; `abandoned`: its window was closed before it was seen to run again.
+ * Why a target was stopped, but not started again. Not seen to stop: `stillRuns` after `waitedMs`; `stopUnseen`: it could
+ * not be read; `stopLeft`: the person stopped waiting; `stopLost`: any of these after a stop that failed with `cause`, and
+ * may not have happened. Seen to stop: `leftStopped`: the person cancelled; `runsAgain`: somebody else has started or
+ * changed it; `startFailed`: with `cause`; `abandoned`: its window was closed before it ran again.
  */
 export type WhyHalfway =
   "stillRuns" | "stopUnseen" | "stopLeft" | "stopLost" | "leftStopped" | "runsAgain" | "startFailed" | "abandoned";
 
-/** Another window or an earlier form has sent the same before, and nothing was sent now. */
+/** Nothing was sent, because another window or an earlier form had already sent the same. */
 interface SentBefore {
   readonly why?: "sentBefore";
 }
 
-/** For a creation without a known end: when the latest request that it is about was sent, in milliseconds since the epoch. */
+/** For a creation whose end is unknown: when the latest request was sent, in milliseconds since the epoch. */
 interface SentAt {
   readonly sentAt?: number;
 }
 
-/** What became of an action. Only `done` was seen to be so. */
+/** The outcome of an action. Only `done` was seen to have happened. */
 export type Outcome =
   /**
-   * `isGone`: the target is no longer there, though removing it was not the aim. `unanswered`: what came was no answer,
-   * which is `cause`, and the change was found; `incomplete`: not all that was asked for came with it; `abandoned`: its window
-   * was closed before it knew. `parts`: what was to be deleted with it, as it was seen afterwards.
+   * `isGone`: the target is no longer there, though that was not the aim. `unanswered`: the call failed with `cause`, but
+   * the change was found; `incomplete`: something requested with it is missing; `abandoned`: its window was closed first.
+   * `parts`: everything that was to be deleted with it, as seen afterwards.
    */
   | {
       readonly kind: "done";
@@ -56,9 +55,9 @@ export type Outcome =
     }
   | ({ readonly kind: "sent" } & LastSeen & SentAt)
   /**
-   * What came was no answer, and re-reading did not show it done. `undefined`: what came to another window is not known.
-   * `notListed`: the list could be read, and what was to be created was not in it so far. `abandoned`: its window was closed
-   * before it knew, and may not have sent it; `evidence` is how the target was afterwards.
+   * The call failed with `cause` (`undefined`: in another window), and no look confirmed the change. `notListed`: a
+   * creation is not in the list so far. `abandoned`: its window was closed and may not have sent it; `evidence` is the
+   * state of the target afterwards.
    */
   | ({
       readonly kind: "uncertain";
@@ -71,13 +70,13 @@ export type Outcome =
           }
         | LastSeen<"partly" | "failing">
       ))
-  /** The panel accepted it and it was seen to have gone wrong. */
+  /** The panel accepted it, but looks showed that it failed. */
   | { readonly kind: "wentWrong"; readonly evidence: Fact | undefined }
-  /** It ended and made no difference. */
+  /** It finished and made no difference. */
   | { readonly kind: "unchanged"; readonly evidence: Fact | undefined }
   /**
-   * `startedAgain`: it was stopped for what failed then, and runs again. `sentAt`: the panel ended the call of a creation
-   * without a result, and does not list what was to be created.
+   * `startedAgain`: the target was stopped for the failed step, and runs again. `sentAt`: the panel ended the call of a
+   * creation without a result, and does not list the new item.
    */
   | ({
       readonly kind: "failed";
@@ -86,31 +85,25 @@ export type Outcome =
     } & SentAt)
   /** The panel no longer has the target; nothing was sent. */
   | { readonly kind: "gone" }
-  /**
-   * The panel has another one under its key, which is told by `now`, or what was to be deleted with it is now these parts;
-   * nothing was sent.
-   */
+  /** The panel now has another target under the key, or other parts would be deleted with it; nothing was sent. */
   | { readonly kind: "changed"; readonly now: string | readonly Part[] }
-  /** A name that was typed may be that of another one, and the panel offers no way to look; nothing was sent. */
+  /** A typed name may mean another target, and the panel offers no way to check; nothing was sent. */
   | { readonly kind: "ambiguous" }
-  /** Of two steps the second was not done. */
+  /** Stopped, but not started again. */
   | {
       readonly kind: "halfway";
       readonly why: WhyHalfway;
       readonly cause?: PanelFailure;
       readonly waitedMs?: number;
     }
-  /** It was as wanted before anything was sent; `inVain`: what was sent was refused, and it was seen to be so. */
-  | { readonly kind: "already"; readonly why?: SentBefore["why"] | "inVain"; readonly site?: FoundSite }
-  /** Something is being done to the same target; nothing was sent. */
+  /** Already in the wanted state. `refused`: the panel refused the change for that reason. */
+  | { readonly kind: "already"; readonly why?: SentBefore["why"] | "refused"; readonly site?: FoundSite }
+  /** Another action on the same target is under way; nothing was sent. */
   | { readonly kind: "busy" }
   | { readonly kind: "declined" }
-  /**
-   * It was one of several and its turn never came; nothing was sent. `cancelled`: the person stopped; else the failure of
-   * its panel that an earlier one met and that this one would have met again.
-   */
+  /** One of several whose turn never came: the person cancelled, or its panel had failed with `cause`; nothing was sent. */
   | { readonly kind: "skipped"; readonly cause: PanelFailure }
   | { readonly kind: "readOnly" };
 
-/** What the runner is doing, for a progress notification; with `stopping` begins the way of two steps. */
+/** The phase of an action, for its progress notification; `stopping` begins a detour of two steps. */
 export type Phase = "checking" | "sending" | "stopping" | "awaitingStop" | "starting" | "verifying";

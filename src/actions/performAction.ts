@@ -1,42 +1,84 @@
+import { isDeepStrictEqual } from "node:util";
+import { type ActionRequest, shownIdentity } from "./actionRequest.ts";
+import type { Phase, LastSeen, Outcome } from "./outcome.ts";
+import { Verifier, BETWEEN_LOOKS_MS } from "./verifier.ts";
+import { watch } from "./watch.ts";
 import { visibleText } from "../characters/plainText.ts";
-import { compare, differences } from "../resources/identity.ts";
-import type { Action, Detour } from "../resources/resource.ts";
-import { resourceOf } from "../resources/resources.ts";
 import {
+  compare,
+  differences,
+  type Action,
+  type Call,
+  type Detour,
+  type Part,
+  type PartAfter,
+} from "../resources/resource.ts";
+import { resourceOf } from "../resources/resources.ts";
+import type { Clock } from "../storage/ports.ts";
+import {
+  type PanelFailure,
   causeOf,
   failureOf,
   hasPanelEnded,
   isNotFoundPage,
   mayHaveHappened,
   PanelError,
-  type PanelFailure,
 } from "../wire/answers/failure.ts";
-import { isRefusedInVain, type ActionContext } from "./actionContext.ts";
-import { shownIn, type ActionRequest } from "./actionRequest.ts";
-import { changedParts, partsAfter } from "./changedParts.ts";
-import type { LastSeen, Outcome } from "./outcome.ts";
-import { notStarted, stopFirst } from "./stopFirst.ts";
-import { Verifier } from "./verifier.ts";
-import { watch } from "./watch.ts";
 
-/** Look → is it still what was shown? → call → verification. Rejects with what kept it from sending anything. */
+/** An action with everything needed to perform it. */
+export interface ActionContext {
+  readonly request: ActionRequest;
+  readonly action: Action<unknown>;
+  readonly call: Call;
+  /** Aborting it before the change prevents the change; later, it ends the wait. */
+  readonly signal: AbortSignal;
+  readonly clock: Clock;
+  /** How long to wait for the change to show. */
+  readonly waitMs: number;
+  /** Shows a phase, and first writes it to the journal if it sends something. Rejects with `PanelError`. */
+  readonly report: (phase: Phase) => Promise<void>;
+  /** See `Claim.alsoClaim`. */
+  readonly alsoClaim: (key: string) => Promise<boolean>;
+  /** Receives the verifier of each step, whose latest look the tree shows. */
+  readonly onVerifier: (verifier: Verifier) => void;
+  /** Converts an error to a failure, and reports defects. */
+  readonly failureIn: (error: unknown) => PanelFailure;
+}
+
+/** Whether the panel refused an action only because its target is already in the wanted state. */
+async function isAlreadyInState(
+  { call, failureIn }: ActionContext,
+  { refusedIfAlready }: Action<unknown>,
+  verifier: Verifier,
+  failure: PanelFailure,
+): Promise<boolean> {
+  if (failure.kind !== "rejected" || refusedIfAlready !== true) return false;
+  try {
+    return await verifier.isAlreadyInState(call);
+  } catch (error) {
+    failureIn(error);
+    return false;
+  }
+}
+
+/** Look → is it still what was shown? → call → verification. Rejects if something fails before the change is sent. */
 export async function performAction(context: ActionContext): Promise<Outcome> {
-  const { request, action, call, clock, report, claimBy, onLooked, failureIn } = context;
+  const { request, action, call, clock, report, alsoClaim, onVerifier, failureIn } = context;
   const { target, input = {} } = request;
   await report("checking");
   let verifier: Verifier | undefined = new Verifier({ ...context, rule: action.verification, target, input });
   try {
     verifier.begin(await verifier.look(call));
-    onLooked(verifier);
+    onVerifier(verifier);
     const key = verifier.identity?.[0];
-    // others claim it by the panel's key, and may have changed it since this look
+    // other windows claim it by the panel's key, and may have changed it since this look
     if (key !== undefined && key !== target.key) {
-      if (!(await claimBy(key))) return { kind: "busy" };
+      if (!(await alsoClaim(key))) return { kind: "busy" };
       verifier.begin(await verifier.look(call));
     }
   } catch (error) {
-    const isKeyAllThatWasSeen = (shownIn(request)?.length ?? 1) === 1;
-    if (!isKeyAllThatWasSeen || !saysNoSuchRead(failureOf(error), request)) throw error;
+    const hasShownOnlyKey = (shownIdentity(request)?.length ?? 1) === 1;
+    if (!hasShownOnlyKey || !isMissingRead(failureOf(error), request)) throw error;
     // a panel without the read may still have the change (docs/protocol.md A.3)
     if (resourceOf(request.kind).mayMeanAnother?.(target.key) === true) return { kind: "ambiguous" };
     verifier = undefined;
@@ -50,7 +92,7 @@ export async function performAction(context: ActionContext): Promise<Outcome> {
   const detour = verifier && (await detourOf(context));
   const stopped = detour && verifier && (await stopFirst(context, detour, verifier.before));
   if (stopped !== undefined && stopped.kind !== "stopped") return stopped;
-  if (stopped !== undefined && verifier !== undefined) onLooked(verifier);
+  if (stopped !== undefined && verifier !== undefined) onVerifier(verifier);
 
   verifier?.outdate();
   const sentAt = clock.monotonic();
@@ -63,8 +105,8 @@ export async function performAction(context: ActionContext): Promise<Outcome> {
     const failure = failureIn(error);
     if (!mayHaveHappened(failure)) {
       if (stopped?.hasSent === true) return startAgain(context, detour, notStarted(stopped, failure));
-      return verifier !== undefined && (await isRefusedInVain(context, action, verifier, failure))
-        ? { kind: "already", why: "inVain" }
+      return verifier !== undefined && (await isAlreadyInState(context, action, verifier, failure))
+        ? { kind: "already", why: "refused" }
         : { kind: "failed", failure };
     }
     lost = causeOf(failure);
@@ -100,16 +142,16 @@ export async function performAction(context: ActionContext): Promise<Outcome> {
   }
 }
 
-/** The way round an action that the panel does not have; `undefined`: it may have it. Asked after the look, which may tell. */
+/** The detour, if the panel does not offer the action itself. Call it after the look, which may reveal the edition. */
 async function detourOf({ request: { panel }, action, signal }: ActionContext): Promise<Detour | undefined> {
   const { operation, instead } = action;
   if (instead === undefined || (await panel.offers(operation, signal))) return undefined;
-  // nothing is stopped that could not be started again
+  // stop nothing that could not be started again
   if (!(await panel.offers(instead.second.operation, signal))) throw new PanelError({ kind: "unsupported" });
   return instead;
 }
 
-/** Starts what was stopped for a second step that failed, unless that step was no more than the start. */
+/** Starts the target again after the second step of a detour failed, unless that step was itself the start. */
 async function startAgain(context: ActionContext, detour: Detour | undefined, halfway: Outcome): Promise<Outcome> {
   const { start } = resourceOf(context.request.kind).actions;
   if (halfway.kind !== "halfway" || halfway.cause === undefined) return halfway;
@@ -125,7 +167,7 @@ async function startAgain(context: ActionContext, detour: Detour | undefined, ha
   }
 }
 
-/** @param lost what came in place of an answer; `undefined`: the panel has accepted it */
+/** @param lost the failure of the call; `undefined`: the panel accepted it */
 function unconfirmed({ why, ...seen }: LastSeen, lost: PanelFailure | undefined): Outcome {
   if (lost === undefined) return { kind: "sent", why, ...seen };
   return why === "partly" || why === "failing"
@@ -133,24 +175,137 @@ function unconfirmed({ why, ...seen }: LastSeen, lost: PanelFailure | undefined)
     : { kind: "uncertain", cause: lost };
 }
 
-/** Why nothing is sent after a look at the target; `undefined`: it is the one that was shown, and not yet as wanted. */
+/** Why nothing is sent after the first look; `undefined`: the target is the one that was shown, and needs the change. */
 function whyNotSent(
   request: ActionRequest,
   action: Action<unknown>,
   { before, identity: now, already }: Verifier,
 ): Outcome | undefined {
   if (now === undefined) return { kind: "gone" };
-  const shown = shownIn(request) ?? now;
+  const shown = shownIdentity(request) ?? now;
   const found = compare(shown, now);
   if (found === "another") return { kind: "changed", now: visibleText(differences(shown, now).join(", ")) || "?" };
   if (found === "incomplete") return { kind: "failed", failure: { kind: "malformed", fields: ["(key)"] } };
   if (already) return { kind: "already" };
-  const missing = action.mustTell?.(before);
+  const missing = action.missingField?.(before);
   return missing === undefined ? undefined : { kind: "failed", failure: { kind: "malformed", fields: [missing] } };
 }
 
-/** A page says that there is no such list only where a person named the target because there was none. */
-function saysNoSuchRead(failure: PanelFailure | undefined, { state }: ActionRequest): boolean {
+/** A 404 page means that the panel has no such list only where a person named the target because there was none. */
+function isMissingRead(failure: PanelFailure | undefined, { state }: ActionRequest): boolean {
   if (failure === undefined) return false;
   return failure.kind === "unsupported" || (isNotFoundPage(failure) && state === "manual");
+}
+
+/**
+ * Never wait less for the stop: the old process may still hold the port, and a target that stops after the wait stays
+ * down. A graceful shutdown takes half a minute by the defaults of common frameworks.
+ */
+const LEAST_WAIT_MS = 60_000;
+
+/** The target has stopped, and can be started now. */
+interface Stopped {
+  readonly kind: "stopped";
+  /** Whether a stop was sent; if not, it was already stopped. */
+  readonly hasSent: boolean;
+}
+
+/** Performs the first step of a detour, up to a look just before the second; resolves to an outcome if that ends here. */
+async function stopFirst(context: ActionContext, detour: Detour, before: unknown): Promise<Stopped | Outcome> {
+  const { request, call, clock, report, onVerifier, failureIn } = context;
+  const { stop } = resourceOf(request.kind).actions;
+  if (stop === undefined) throw new TypeError(`${request.kind} has no stop`);
+  const isStopped = (seen: unknown) => seen !== undefined && stop.verification.isAlready?.(seen) === true;
+  const isAnother = (seen: unknown) => seen !== undefined && detour.runsAnew(before, seen);
+  const { evaluate } = stop.verification;
+  const verification: typeof stop.verification = {
+    ...stop.verification,
+    evaluate: (was, since, input) => (isAnother(since.at(-1)?.seen) ? "failed" : evaluate(was, since, input)),
+  };
+  const verifier = new Verifier({ ...context, rule: verification, target: request.target }, before);
+  const hasSent = !isStopped(before);
+  if (hasSent) {
+    onVerifier(verifier);
+    verifier.outdate();
+    const sentAt = clock.monotonic();
+    let lost: PanelFailure | undefined;
+    try {
+      await report("stopping");
+      await stop.send(call, request.target, {}, before);
+    } catch (error) {
+      const failure = failureIn(error);
+      if (mayHaveHappened(failure)) lost = causeOf(failure);
+      else if (!(await isAlreadyInState(context, stop, verifier, failure))) return { kind: "failed", failure };
+    }
+    await report("awaitingStop");
+    const waitMs = Math.max(LEAST_WAIT_MS, context.waitMs);
+    const { end } = await watch({ ...context, verifier, sentAt, waitMs, isAnswered: lost === undefined });
+    if (isAnother(verifier.latest?.seen)) return { kind: "halfway", why: "runsAgain" };
+    if (end !== "done") {
+      const isThere = end !== "stopped" && verifier.latest?.seen !== undefined;
+      const waited = isThere ? { waitedMs: waitMs } : {};
+      if (lost !== undefined) return { kind: "halfway", why: "stopLost", cause: lost, ...waited };
+      return { kind: "halfway", why: end === "stopped" ? "stopLeft" : isThere ? "stillRuns" : "stopUnseen", ...waited };
+    }
+  }
+  try {
+    // a second start would do harm if somebody else has started it
+    await verifier.check(call, 0);
+  } catch (error) {
+    return notStarted({ hasSent }, failureIn(error));
+  }
+  if (isStopped(verifier.latest?.seen)) return { kind: "stopped", hasSent };
+  if (hasSent) return { kind: "halfway", why: "runsAgain" };
+  return verifier.latest?.seen === undefined ? { kind: "gone" } : { kind: "busy" };
+}
+
+/** The outcome after a stop without a start; cancelling there is no failure. */
+function notStarted({ hasSent }: Pick<Stopped, "hasSent">, failure: PanelFailure): Outcome {
+  if (!hasSent) return { kind: "failed", failure };
+  return failure.kind === "cancelled"
+    ? { kind: "halfway", why: "leftStopped" }
+    : { kind: "halfway", why: "startFailed", cause: failure };
+}
+
+/** Reads the parts to be deleted; `undefined`: they are as the person saw them. Throws if they cannot be read. */
+async function changedParts(
+  { action, call, request }: ActionContext,
+  before: unknown,
+): Promise<readonly Part[] | undefined> {
+  const shown = request.input?.with ?? [];
+  const now: Part[] = [];
+  for (const { kind } of shown) {
+    const part = await action.parts?.read(call, before, kind);
+    if (part !== undefined) now.push(part);
+  }
+  return isDeepStrictEqual(now, shown) ? undefined : now;
+}
+
+/** Looks at each part that was to be deleted. A part is gone only if two looks miss it (see `Verifier.look`). Never throws. */
+export async function partsAfter({
+  action,
+  call,
+  request,
+  clock,
+  signal,
+  failureIn,
+}: Pick<ActionContext, "action" | "call" | "request" | "clock" | "signal" | "failureIn">): Promise<
+  readonly PartAfter[]
+> {
+  const look = async (part: Part): Promise<PartAfter> => {
+    try {
+      const isThere = await action.parts?.isThere(call, part);
+      return { ...part, state: isThere === true ? "there" : "gone" };
+    } catch (error) {
+      failureIn(error);
+      return { ...part, state: "unknown" };
+    }
+  };
+  const after: PartAfter[] = [];
+  for (const part of request.input?.with ?? []) after.push(await look(part));
+  if (after.every(({ state }) => state !== "gone")) return after;
+  // after an abort, the looks themselves fail
+  await clock.sleep(BETWEEN_LOOKS_MS, signal).catch(() => undefined);
+  for (const [at, part] of after.entries()) if (part.state === "gone") after[at] = await look(part);
+  return after;
 }

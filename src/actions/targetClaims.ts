@@ -6,9 +6,9 @@ import type { ResourceKind } from "../resources/resources.ts";
 import { heldLocks, pauseBetweenTries, tryLock, type Release } from "../storage/fileLock.ts";
 import { codeOf, createFileSystem, isYoung, type FileSystem } from "../storage/fileSystem.ts";
 import type { Clock } from "../storage/ports.ts";
-import type { watchDirectory } from "../storage/watchDirectory.ts";
+import { watchDirectory } from "../storage/watchDirectory.ts";
 import { failureOf, PanelError } from "../wire/answers/failure.ts";
-import { keysAlsoHit, type ActionPanel, type ActionRequest } from "./actionRequest.ts";
+import { keysAlsoAffected, type ActionPanel, type ActionRequest } from "./actionRequest.ts";
 import {
   ChangeJournal,
   type CreationEnd,
@@ -16,69 +16,71 @@ import {
   type PendingChange,
   type SendingStep,
 } from "./changeJournal.ts";
-import { watchClaims, type WatchClaimsOptions } from "./watchClaims.ts";
 
 export interface TargetClaimsOptions {
   /** A directory that all windows share. */
   readonly root: string;
   readonly clock: Clock;
   readonly files?: FileSystem;
-  /** Something is acted on now that was not before, or no longer, at these places (see `placeOf`). */
+  /** Called when an action begins or ends at these places (see `placeOf`). */
   readonly onChange?: (places: ReadonlySet<string>) => void;
-  /** What others did at these places is over, or no longer seen: what was read there before may be out of date. */
+  /** Called when other windows are done at these places, whose rows may be outdated. */
   readonly onOthersDone?: (places: ReadonlySet<string>) => void;
   /** Called after each look at the claims of other windows, one of which may have died. */
   readonly onMayBeAbandoned?: () => void;
-  /** What keeps others' claims from being read. */
+  /** Called once when the claims of other windows become unreadable; they then count as none. */
   readonly onFailure?: (error: unknown) => void;
   readonly watchDirectory?: typeof watchDirectory;
 }
 
-/** Those who try at the same moment all withdraw, and meet no more after a pause or two. */
+/** Windows that try at the same moment all withdraw; random pauses separate them after a try or two. */
 const TRIES = 5;
 
-/** What a window leaves that dies while it acts is free again after this time; until then it is renewed. */
+/** The time until the claim of a dead window expires; a living window renews it. */
 const LEASE_MS = 30_000;
 
 const RENEW_MS = 10_000;
 
+/** The pause between looks at others' claims: that of a dead window ends without a change of the directory. */
+const LOOK_MS = 5_000;
+
 /** How long an unreadable journal entry is kept. */
 const UNREADABLE_MS = 86_400_000;
 
-/** Of a digest: a file's name has two. */
+/** The length of a digest; a file name has two. */
 const DIGITS = 40;
 
 type ClaimedPanel = Pick<ActionPanel, "id" | "address">;
 
-/** A creation that any window of this computer has begun moments ago. */
+/** A recent creation by any window of this computer. */
 export interface EarlierCreation {
   readonly id: string;
   /** When it was about to be sent, in milliseconds since the epoch. */
   readonly at: number;
-  /** `sending`: nobody has noted its end, and its window may be gone. */
+  /** `sending`: its end is unknown, and its window may be gone. */
   readonly step: SendingStep | CreationEnd;
-  /** As it was given to `Claim.begin`. */
+  /** The value passed to `Claim.begin`. */
   readonly before: unknown;
 }
 
-/** A claim of a target by this window. */
+/** This window's claim of a target. */
 export interface Claim {
-  /** The id of the change, in the journal and in the activity. */
+  /** The id of the change, in the journal and in the Activity view. */
   readonly id: string;
   /** Whether the change is in the journal. */
   readonly hasBegun: boolean;
-  /** Also claims the target by the panel's own key for it. `false` if somebody else acts on that. Rejects with `PanelError`. */
-  readonly alsoBy: (key: string) => Promise<boolean>;
+  /** Also claims the target by the panel's own key for it; `false` if that is taken. Rejects with `PanelError`. */
+  readonly alsoClaim: (key: string) => Promise<boolean>;
   /**
-   * Notes a step in the journal; await it before sending anything. Rejects with `PanelError`. Failing to note a later step is
-   * no error: what was stopped must be started.
+   * Writes a step to the journal; await it before sending anything. Rejects with `PanelError`, but never at a later step,
+   * because a stopped target must be started.
    */
   readonly begin: (step: SendingStep, before: unknown, notBegun: number) => Promise<void>;
-  /** The creations of the same that were begun before this one. Rejects with `PanelError`. */
+  /** Earlier creations of the same target. Rejects with `PanelError`. */
   readonly earlier: () => Promise<readonly EarlierCreation[]>;
-  /** How a creation that has begun ends as far as is known now, for `earlier`; `undefined`: nothing was sent. */
+  /** Sets the end of a creation as far as it is known, for `earlier`; `undefined`: nothing was sent. */
   readonly remember: (end: CreationEnd | undefined) => void;
-  /** Frees the target. `isRecorded` ends the change in the journal, else the next window inspects it. Never rejects. */
+  /** Frees the target. Without `isRecorded` the next window inspects the change. Never rejects. */
   readonly release: (isRecorded: boolean) => Promise<void>;
 }
 
@@ -86,39 +88,34 @@ export interface Claim {
 export interface TakenChange {
   readonly entry: JournalEntry;
   readonly change: PendingChange;
-  /** As `Claim.release`. */
+  /** See `Claim.release`. */
   readonly release: (isRecorded: boolean) => Promise<void>;
 }
 
 /**
- * The targets that windows of this computer act on: a project that two of them start at once would lose a process
- * (docs/protocol.md 7.16). A claim is a lock, which expires when its window dies, and an entry in the journal, which does not.
+ * Keeps the windows of this computer from acting on one target at once: a project that is started twice would lose a
+ * process (docs/protocol.md 7.16). A claim is a lock, which expires when its window dies, and a journal entry, which does not.
  */
 export class TargetClaims {
-  readonly #options: TargetClaimsOptions & WatchClaimsOptions;
+  readonly #options: TargetClaimsOptions & { readonly directory: string; readonly files: FileSystem };
   /** The unfinished changes of all windows. */
   readonly journal: ChangeJournal;
-  /** Claims of this window that are not released. */
   readonly #claims = new Set<Claim>();
-  /** What this window acts on, by name. */
+  /** Actions of this window, by the claim's name. */
   readonly #own = new Map<string, { readonly key: string; readonly verb: Verb }>();
-  /** What others act on, while it is watched. */
+  /** Actions of other windows, by the claim's name; empty unless watched. */
   #others: ReadonlyMap<string, Verb> = new Map();
   #watching: AbortController | undefined;
 
   constructor(options: TargetClaimsOptions) {
     const { root, clock, files = createFileSystem(clock) } = options;
-    const onLooked = (claims: ReadonlyMap<string, string>) => {
-      this.#showOthers(claims);
-      options.onMayBeAbandoned?.();
-    };
-    this.#options = { ...options, files, directory: join(root, "claims"), onLooked };
+    this.#options = { ...options, files, directory: join(root, "claims") };
     this.journal = new ChangeJournal(root, files, clock);
   }
 
   /**
-   * Claims the target, and others that are hit as well, until it is released; `undefined`: somebody else has one of them.
-   * Rejects with `PanelError`.
+   * Claims the target and everything else that the action affects; `undefined` if any of it is taken. Rejects with
+   * `PanelError`.
    */
   async claim(request: ActionRequest, signal: AbortSignal): Promise<Claim | undefined> {
     const { panel, kind, verb, target } = request;
@@ -139,7 +136,7 @@ export class TargetClaims {
     };
     let isClaimed = false;
     try {
-      for (const key of [target.key, ...keysAlsoHit(request)]) if (!(await hold(key))) return undefined;
+      for (const key of [target.key, ...keysAlsoAffected(request)]) if (!(await hold(key))) return undefined;
       isClaimed = true;
     } finally {
       if (!isClaimed) await releaseAll();
@@ -149,7 +146,7 @@ export class TargetClaims {
       get hasBegun() {
         return entry !== undefined;
       },
-      alsoBy: async (key) => {
+      alsoClaim: async (key) => {
         if (claimName(place, key) === name) return true;
         const isHeld = await hold(key);
         if (isHeld) name = claimName(place, key);
@@ -163,20 +160,20 @@ export class TargetClaims {
           entry = await this.journal.note(entry, { step }).catch(() => entry);
           return;
         }
-        // later than those before, even after the clock was set back
+        // later than earlier creations, even if the clock was set back
         // by the wall clock: stored, and compared between windows
         const at = Math.max(this.#options.clock.wallTime(), latestAt + 1);
         const made = { claim: name, id, at, step };
-        const written = await storing(this.journal.create(made, request, before, notBegun));
+        const written = await asPanelError(this.journal.create(made, request, before, notBegun));
         if (!this.#claims.has(claim)) {
-          // the window has given it up while it was written: nothing was sent, and nothing may be
+          // the window closed while the entry was written: nothing was sent, and nothing may be
           await this.#end(written, true, undefined);
           throw new PanelError({ kind: "cancelled" });
         }
         entry = written;
       },
       earlier: async () => {
-        const others = (await storing(this.#creations(name))).filter((other) => other.id !== id);
+        const others = (await asPanelError(this.#creations(name))).filter((other) => other.id !== id);
         latestAt = Math.max(latestAt, ...others.map(({ at }) => at));
         return others;
       },
@@ -191,12 +188,12 @@ export class TargetClaims {
     return claim;
   }
 
-  /** The creations of a target by any window, begun moments ago. Rejects with file errors. */
+  /** Recent creations of a target by any window. Rejects with file errors. */
   async creations(panel: ClaimedPanel, kind: ResourceKind, key: string): Promise<readonly EarlierCreation[]> {
     return this.#creations(claimName(placeOf(panel, kind), key));
   }
 
-  /** The unfinished creations of a target, in the journal. Rejects with file errors. */
+  /** Unfinished creations of a target by any window. Rejects with file errors. */
   async unfinished(panel: ClaimedPanel, kind: ResourceKind, key: string): Promise<readonly JournalEntry[]> {
     const name = claimName(placeOf(panel, kind), key);
     return (await this.journal.list()).filter(({ claim }) => claim === name);
@@ -207,26 +204,26 @@ export class TargetClaims {
     return [...this.#claims].some(({ hasBegun }) => hasBegun);
   }
 
-  /** The names of the locks that any window holds now. Rejects with file errors. */
+  /** The names of the claims of all windows. Rejects with file errors. */
   async held(): Promise<ReadonlySet<string>> {
     return new Set([...this.#own.keys(), ...(await heldLocks(this.#options)).keys()]);
   }
 
   /**
-   * Locks an unfinished change of another window; `undefined` if that window or another one has it, or it is finished. The row shows
-   * the action meanwhile. Rejects with file errors.
+   * Locks an unfinished change of another window, whose row then shows the action; `undefined` if any window has it, or it
+   * is finished. Rejects with file errors.
    */
   async take(entry: JournalEntry, signal: AbortSignal): Promise<TakenChange | undefined> {
     const change = await this.journal.read(entry);
     if (change === undefined) {
-      // a window may be writing it, and a newer version may read it
+      // a window may still be writing it, and a newer version may be able to read it
       if (!isYoung(entry.at, this.#options.clock, UNREADABLE_MS)) await this.journal.remove(entry);
       return undefined;
     }
     const { verb, target } = change.request;
     const release = await this.#hold(entry.claim, { key: target.key, verb }, signal);
     if (release === undefined) return undefined;
-    // another window may have finished it until now
+    // another window may have finished it meanwhile
     if (!(await this.journal.list()).some(({ file }) => file === entry.file)) {
       await release();
       return undefined;
@@ -245,20 +242,20 @@ export class TargetClaims {
     const found: EarlierCreation[] = [];
     for (const entry of await this.journal.creations(name)) {
       const change = await this.journal.read(entry);
-      // one that has just ended was moved
+      // unreadable if it ended just now, because that moves the file
       found.push({ ...entry, before: change?.before });
     }
     return found;
   }
 
-  /** Releases everything, because the window closes; the next window inspects the unfinished changes. Never rejects. */
+  /** Releases all claims when the window closes; the next window inspects the unfinished changes. Never rejects. */
   async abandon(): Promise<void> {
     await Promise.all([...this.#claims].map((claim) => claim.release(false)));
   }
 
   /**
-   * Tells by its key what is being done to a target of this kind: by this window, or while that is watched by another one.
-   * `undefined`: nothing is done to any, so that nobody need ask for each of ten thousand.
+   * Returns a function from the key of a target to the action under way on it; `undefined` if there is none on any target
+   * of the kind, which spares a lookup for each of ten thousand rows.
    */
   inHandAt(panel: ClaimedPanel, kind: ResourceKind): ((key: string) => Verb | undefined) | undefined {
     if (this.#own.size + this.#others.size === 0) return undefined;
@@ -267,11 +264,11 @@ export class TargetClaims {
     const own = new Map([...this.#own].filter(isHere).map(([, { key, verb }]) => [key, verb]));
     const others = new Map([...this.#others].filter(isHere));
     if (own.size + others.size === 0) return undefined;
-    // digests of ten thousand keys take longer than all else that is done with them
+    // computing ten thousand digests takes longer than everything else
     return (key) => own.get(key) ?? (others.size === 0 ? undefined : others.get(claimName(place, key)));
   }
 
-  /** Whether somebody can see what is acted on, so that other windows are of interest. */
+  /** Watches other windows' claims while a person can see the rows. */
   setVisible(isVisible: boolean): void {
     if (isVisible === (this.#watching !== undefined)) return;
     this.#watching?.abort();
@@ -279,14 +276,55 @@ export class TargetClaims {
     this.#showOthers(new Map());
     if (!isVisible) return;
     const watching = (this.#watching = new AbortController());
-    watchClaims(this.#options, watching.signal).catch((error: unknown) => this.#options.onFailure?.(error));
+    this.#watch(watching.signal).catch((error: unknown) => this.#options.onFailure?.(error));
   }
 
   dispose(): void {
     this.setVisible(false);
   }
 
-  /** Reserves a name in this window and among all windows; the result frees it. Rejects with `PanelError`. */
+  /** Reads the claims of all windows whenever they change, until the signal aborts. */
+  async #watch(signal: AbortSignal): Promise<void> {
+    const { directory, files, clock, onMayBeAbandoned, onFailure } = this.#options;
+    await files.makeDirectory(directory);
+    let changed = Promise.withResolvers<void>();
+    const watcher = (this.#options.watchDirectory ?? watchDirectory)({
+      directory,
+      clock,
+      onChange: () => changed.resolve(),
+      // the watcher then falls back to intervals
+      onFailure: () => undefined,
+    });
+    signal.addEventListener("abort", () => changed.resolve(), { once: true });
+    let isFailing = false;
+    const look = async () => {
+      try {
+        const claims = await heldLocks(this.#options);
+        isFailing = false;
+        return claims;
+      } catch (error) {
+        if (!isFailing) onFailure?.(error);
+        isFailing = true;
+        return new Map<string, string>();
+      }
+    };
+    try {
+      for (;;) {
+        changed = Promise.withResolvers();
+        const claims = await look();
+        if (signal.aborted) return;
+        this.#showOthers(claims);
+        onMayBeAbandoned?.();
+        const isIdle = claims.size === 0 && !isFailing;
+        const pause = isIdle ? [] : [clock.sleep(LOOK_MS, signal).catch(() => undefined)];
+        await Promise.race([changed.promise, ...pause]);
+      }
+    } finally {
+      watcher.dispose();
+    }
+  }
+
+  /** Reserves a name in this window and among all windows; `undefined` if it is taken. Rejects with `PanelError`. */
   async #hold(
     name: string,
     own: { readonly key: string; readonly verb: Verb },
@@ -294,10 +332,10 @@ export class TargetClaims {
   ): Promise<Release | undefined> {
     if (this.#own.has(name)) return undefined;
     this.#own.set(name, own);
-    this.#tell([name]);
+    this.#announce([name]);
     let release: Release | undefined;
     try {
-      release = await storing(this.#lock(name, own.verb, signal));
+      release = await asPanelError(this.#lock(name, own.verb, signal));
     } finally {
       if (release === undefined) this.#free(name);
     }
@@ -311,7 +349,7 @@ export class TargetClaims {
   }
 
   async #end(entry: JournalEntry, isRecorded: boolean, end: CreationEnd | undefined): Promise<void> {
-    // an entry that cannot be removed is shown once more, and recorded under the same id
+    // an entry that cannot be removed is inspected once more, and recorded under the same id
     if (isRecorded && end !== undefined) await this.journal.end(entry, end).catch(() => undefined);
     else if (isRecorded) await this.journal.remove(entry).catch(() => undefined);
     else if (!entry.isAbandoned) await this.journal.note(entry, { isAbandoned: true }).catch(() => undefined);
@@ -319,25 +357,25 @@ export class TargetClaims {
 
   #free(name: string): void {
     this.#own.delete(name);
-    this.#tell([name]);
+    this.#announce([name]);
   }
 
   #showOthers(claims: ReadonlyMap<string, string>): void {
     const before = this.#others;
     const others = new Map<string, Verb>();
-    for (const [name, says] of claims) {
-      // one of a newer version may say more
-      const verb = verbs.find((known) => known === says);
+    for (const [name, word] of claims) {
+      // a newer version may have other verbs
+      const verb = verbs.find((known) => known === word);
       if (verb !== undefined && !this.#own.has(name)) others.set(name, verb);
     }
     this.#others = others;
     const names = new Set([...before.keys(), ...others.keys()]);
-    this.#tell([...names].filter((name) => before.get(name) !== others.get(name)));
+    this.#announce([...names].filter((name) => before.get(name) !== others.get(name)));
     const done = placesOf([...before.keys()].filter((name) => !others.has(name)));
     if (done.size > 0) this.#options.onOthersDone?.(done);
   }
 
-  #tell(names: readonly string[]): void {
+  #announce(names: readonly string[]): void {
     if (names.length > 0) this.#options.onChange?.(placesOf(names));
   }
 
@@ -353,13 +391,13 @@ export class TargetClaims {
   }
 }
 
-/** Where the rows of a kind are. */
+/** The name of the place where the rows of a kind are: part of the name of each claim there. */
 export function placeOf({ id, address }: ClaimedPanel, kind: ResourceKind): string {
   return digest(JSON.stringify([id, address, kind]));
 }
 
 /** Turns file errors into `PanelError`s. */
-async function storing<T>(task: Promise<T>): Promise<T> {
+async function asPanelError<T>(task: Promise<T>): Promise<T> {
   try {
     return await task;
   } catch (error) {

@@ -1,79 +1,87 @@
-import { isTransient, type PanelFailure } from "../wire/answers/failure.ts";
 import type { Fact } from "../resources/facts.ts";
 import type { Call, Verdict } from "../resources/resource.ts";
-import type { Clock } from "../storage/ports.ts";
 import { Wait } from "../storage/moment.ts";
+import type { Clock } from "../storage/ports.ts";
+import { isTransient, type PanelFailure } from "../wire/answers/failure.ts";
 import type { LastSeen, WhyUnconfirmed } from "./outcome.ts";
-import { PollSchedule } from "./pollSchedule.ts";
 import type { Verifier } from "./verifier.ts";
 
-/** How much longer than the wait one that has just become as wanted is watched, so that it can be seen to stay so. */
+/** Extra time after the deadline for a target that has just come up. */
 const SETTLING_MS = 5_000;
 
-const SHORTEST_PAUSE_MS = 500;
+/** The shortest pause in that extra time. */
+const SETTLING_PAUSE_MS = 500;
 
-/** What is watched after something was sent. */
-export interface Watching {
+const SHORTEST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 5_000;
+
+/** Each time this passes, pauses grow by a second: the longer it has taken, the less likely it happens now. */
+const SLOWER_AFTER_MS = 15_000;
+
+interface Watching {
   readonly verifier: Verifier;
   readonly call: Call;
   readonly signal: AbortSignal;
   readonly clock: Clock;
-  /** As `monotonic` time. */
+  /** In `monotonic` time. */
   readonly sentAt: number;
   readonly waitMs: number;
-  /** Whether the panel has answered what was sent: else it may still be under way. */
+  /** Whether the panel has answered the change; if not, it may still be working on it. */
   readonly isAnswered: boolean;
-  /** What something that was thrown means; tells a defect. */
+  /** Converts an error to a failure, and reports defects. */
   readonly failureIn: (error: unknown) => PanelFailure;
 }
 
-/** The end of a watch: what was seen to have become of it, or why that is not known; and what the last look saw. */
+/** The result of watching a target, or why there is none, with the evidence of the last look. */
 export interface Watched extends Omit<LastSeen, "why"> {
   readonly end: Exclude<Verdict, "pending" | "settling" | "unconfirmable"> | WhyUnconfirmed;
 }
 
-/** Looks at a target again and again until it is known what became of it, or nobody waits any longer. Never throws. */
+/** Reads a target repeatedly until the result is known, the time is up, or the signal aborts. Never throws. */
 export async function watch(watching: Watching): Promise<Watched> {
   const { verifier, call, signal, clock, sentAt, waitMs, isAnswered, failureIn } = watching;
   const wait = new Wait(clock, waitMs);
-  const schedule = new PollSchedule(clock, wait);
   let evidence: Fact | undefined;
-  let looked = false;
+  let hasRead = false;
   let silence: PanelFailure | undefined;
   const unconfirmed = (): Watched => {
     const ends = { failed: "failing", partly: "partly" } as const;
     const atEnd = verifier.atEnd();
-    const end = !looked ? "unreadable" : atEnd === "failed" || atEnd === "partly" ? ends[atEnd] : "timedOut";
-    return { end, evidence, ...(looked && silence && { silence }) };
+    const end = !hasRead ? "unreadable" : atEnd === "failed" || atEnd === "partly" ? ends[atEnd] : "timedOut";
+    return { end, evidence, ...(hasRead && silence && { silence }) };
   };
   while (!signal.aborted) {
+    const lookedAt = clock.monotonic();
     let verdict: Verdict = "pending";
     try {
-      const checked = await verifier.check(schedule.counting(call), clock.monotonic() - sentAt);
-      looked = true;
+      ({ verdict, evidence } = await verifier.check(call, lookedAt - sentAt));
+      hasRead = true;
       silence = undefined;
-      ({ verdict, evidence } = checked);
       const end = endOf(verdict, isAnswered);
       if (end !== undefined) return { end, evidence };
     } catch (error) {
       if (signal.aborted) break;
       silence = failureIn(error);
-      // the panel may be busy with what it was told to do; what follows would only repeat
+      // a busy panel may answer later; other failures would only repeat
       if (!isTransient(silence)) return unconfirmed();
     }
     const isSettling = verdict === "settling";
-    if (wait.left() <= (isSettling ? -SETTLING_MS : 0)) {
-      // what was not answered may still be under way, and what was seen before the panel fell silent may be over
+    const left = wait.left();
+    if (left <= (isSettling ? -SETTLING_MS : 0)) {
+      // an unanswered change may still be under way, and a state from before the panel fell silent may be outdated
       const hasFailed = isAnswered && silence === undefined && verifier.atEnd() === "failed";
       return hasFailed ? { end: "failed", evidence } : unconfirmed();
     }
-    const pause = schedule.pauseMs();
-    await wait.pause(isSettling ? Math.max(pause, SHORTEST_PAUSE_MS) : pause, signal);
+    const now = clock.monotonic();
+    const byAge = SHORTEST_PAUSE_MS * (1 + Math.floor((now - sentAt) / SLOWER_AFTER_MS));
+    // as long as the look took, so that a slow panel is not kept busy
+    const pause = Math.min(LONGEST_PAUSE_MS, Math.max(byAge, now - lookedAt), Math.max(0, left));
+    await wait.pause(isSettling ? Math.max(pause, SETTLING_PAUSE_MS) : pause, signal);
   }
   return { ...unconfirmed(), end: "stopped" };
 }
 
-/** `undefined`: go on looking. */
+/** `undefined`: keep watching. */
 function endOf(verdict: Verdict, isAnswered: boolean): Watched["end"] | undefined {
   switch (verdict) {
     case "pending":
@@ -84,7 +92,7 @@ function endOf(verdict: Verdict, isAnswered: boolean): Watched["end"] | undefine
       return "noWay";
     case "unmoved":
     case "unchanged":
-      // what was not answered may still be under way
+      // an unanswered change may still be under way
       return isAnswered ? verdict : undefined;
     case "done":
     case "doneAndGone":

@@ -11,8 +11,8 @@ import type { Handler } from "./context/services.ts";
 import { listText } from "../texts/listTexts.ts";
 
 /**
- * The delete key: removes a panel, forgets entries added by hand, and deletes anything else on its server. All
- * selected rows must be of one sort.
+ * The command of the delete key: removes a panel, forgets entries added by hand, or deletes resources on the server. The
+ * selection must be of one sort.
  */
 export const deleteSelected: Handler = async (services) => {
   const nodes = nodesOf(services, await services.keyTargets());
@@ -27,7 +27,7 @@ export const deleteSelected: Handler = async (services) => {
   else throw refusal(nodes);
 };
 
-/** The sort of a node: nodes of one sort are deleted in the same way; `undefined`: the key ignores it. */
+/** Nodes of one sort are deleted in the same way; `undefined`: the node cannot be deleted. */
 function sortOf(node: TreeNode): ResourceKind | "manual" | "panel" | undefined {
   if (node.type === "panel") return "panel";
   if (node.type !== "item") return undefined;

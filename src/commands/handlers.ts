@@ -1,16 +1,8 @@
 import * as l10n from "@vscode/l10n";
-import type { CommandId } from "../manifest/commands.ts";
-import type { PanelRecord } from "../panels/panelRecord.ts";
-import type { Feature } from "../resources/feature.ts";
 import { clearActivity, copyActivity, revealTarget, runAgain, showActivity } from "./activityCommands.ts";
-import { addPanel } from "./panels/addPanel.ts";
 import { choosePanel } from "./context/choose.ts";
+import type { Handler, Services } from "./context/services.ts";
 import { deleteSelected } from "./deleteSelected.ts";
-import { editPanel } from "./panels/editPanel.ts";
-import { exportPanels } from "./panels/exportPanels.ts";
-import { importPanels } from "./panels/importPanels.ts";
-import { copyPanelAddress } from "./resources/copyCommand.ts";
-import { addEntry, forgetEntry } from "./resources/entryCommands.ts";
 import {
   clearFollowedLog,
   followLog,
@@ -21,8 +13,26 @@ import {
   startUpgrade,
   stopFollowing,
 } from "./logs/logCommands.ts";
-import { clearFilter, filterGroup, showExpiredOrders } from "./search/filterCommands.ts";
+import { addPanel } from "./panels/addPanel.ts";
+import { editPanel } from "./panels/editPanel.ts";
+import { exportPanels } from "./panels/exportPanels.ts";
+import { importPanels } from "./panels/importPanels.ts";
 import { movePanel } from "./panels/movePanels.ts";
+import { openDemo } from "./panels/openDemo.ts";
+import { openInBrowser } from "./panels/openInBrowser.ts";
+import { organizePanel } from "./panels/organizePanel.ts";
+import { removePanel } from "./panels/removePanel.ts";
+import { actionHandlers } from "./resources/actionHandlers.ts";
+import {
+  copyPanelAddress,
+  copyContainerId,
+  copyContainerImage,
+  copyContainerPort,
+  copyProjectLogPath,
+  copyProjectPort,
+  copyProjectProcess,
+} from "./resources/copyCommand.ts";
+import { addEntry, forgetEntry } from "./resources/entryCommands.ts";
 import {
   checkAllPanels,
   copyName,
@@ -32,30 +42,20 @@ import {
   refreshView,
   retryNode,
 } from "./resources/nodeCommands.ts";
-import { openDemo } from "./panels/openDemo.ts";
-import { openInBrowser } from "./panels/openInBrowser.ts";
-import { organizePanel } from "./panels/organizePanel.ts";
-import { openFirstSteps } from "./openFirstSteps.ts";
-import { removePanel } from "./panels/removePanel.ts";
-import { actionHandlers } from "./resources/actionHandlers.ts";
-import {
-  copyContainerId,
-  copyContainerImage,
-  copyContainerPort,
-  copyProjectLogPath,
-  copyProjectPort,
-  copyProjectProcess,
-} from "./resources/factCommands.ts";
 import { openPort } from "./resources/openPort.ts";
-import { goToResource } from "./search/goToResource.ts";
-import type { Handler, Services } from "./context/services.ts";
 import { copyDomain, copyRoot, openSite } from "./resources/siteCommands.ts";
 import { applyToPanels } from "./resources/terminalSettingCommands.ts";
+import { clearFilter, filterGroup, showExpiredOrders } from "./search/filterCommands.ts";
+import { goToResource } from "./search/goToResource.ts";
 import { openPanelTerminal } from "./terminals/panelTerminal.ts";
 import { copySavedCommand, insertCommand } from "./terminals/savedCommandCommands.ts";
 import { copyHost, openHostTerminal, openHostTerminalAs } from "./terminals/savedHostCommands.ts";
+import type { CommandId } from "../manifest/commands.ts";
+import type { PanelRecord } from "../panels/panelRecord.ts";
+import { firstSteps } from "../ports/workbench.ts";
+import type { Feature } from "../resources/feature.ts";
 
-/** A command on one panel: the clicked one, or one that a person picks. */
+/** A command on one panel: that of the node, or a picked one. */
 function onPanel(
   title: string,
   run: (services: Services, panel: PanelRecord) => Promise<void>,
@@ -67,7 +67,10 @@ function onPanel(
   };
 }
 
-/** The handlers of all commands. A command without one does not compile. */
+/** Opens the walkthrough, at the step that a link names. */
+const openFirstSteps: Handler = async ({ guide }, [given]) => guide.open(firstSteps.find((step) => step === given));
+
+/** The handler of each command. */
 export const handlers: Readonly<Record<CommandId, Handler>> = {
   ...actionHandlers,
   "serverPanel.resource.goTo": goToResource((command) => handlers[command]),

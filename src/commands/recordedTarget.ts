@@ -7,9 +7,8 @@ import { noMatchText } from "../texts/groupTexts.ts";
 import { groupText } from "../texts/resourceTexts.ts";
 import { MOST_ROWS } from "../tree/contentsOf.ts";
 import { groupNodeId, type GroupCount, type ItemNode } from "../tree/treeNodes.ts";
-import { itemsOf } from "./context/itemsOf.ts";
+import { itemsOf, forPanel } from "./context/askPanel.ts";
 import { CommandAborted } from "./context/commandAborted.ts";
-import { forPanel } from "./context/errorWithPanel.ts";
 import type { Choosing } from "./context/services.ts";
 
 /**

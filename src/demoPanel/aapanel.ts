@@ -1,8 +1,8 @@
 import { containerHandlers } from "./containers.ts";
-import { saying, sayingStamped, htmlEscape, stamped } from "./http.ts";
-import { endBySelf, newPids, javaLog } from "./javaServers.ts";
+import { statusReply, stampedReply, htmlEscape, stamped } from "./http.ts";
+import { javaLog, newRun } from "./javaServers.ts";
 import { javaLines } from "./lines.ts";
-import { say, type Language, type SentenceName } from "./sentences.ts";
+import { sentence, type Language, type SentenceName } from "./sentences.ts";
 import { fileHandlers, sharedHandlers, systemHandlers } from "./server.ts";
 import {
   addSite as addSiteBy,
@@ -30,24 +30,24 @@ import {
   type JavaServer,
   makeDirectory,
   type DemoState,
-  type ExactHandlers,
+  type DemoHandlers,
 } from "./state.ts";
 
-/** Creates a site, of whose domain there is none yet, on another port too. */
+/** Creates a site; a domain can be used once, whatever the port. */
 export const addSite = addSiteBy({
   rootProblem: ({ language }, root) =>
-    isKeyDirectory(root) || root === "/www/wwwroot" ? say(language, "systemDirectory", keyDirectories) : undefined,
+    isKeyDirectory(root) || root === "/www/wwwroot" ? sentence(language, "systemDirectory", keyDirectories) : undefined,
   arePorts: isPort,
   domainProblem({ state, language }, { host }) {
-    if (host.includes("*")) return say(language, "badDomain");
+    if (host.includes("*")) return sentence(language, "badDomain");
     const isTaken = allDomains(state).some((taken) => taken.split(":")[0] === host);
-    return isTaken ? say(language, "siteExists") : undefined;
+    return isTaken ? sentence(language, "siteExists") : undefined;
   },
   nameOf: (_, { host }) => host,
-  besides: { ssl: false, redirect: true },
+  more: { ssl: false, redirect: true },
 });
 
-/** Its sentence says 100, and 80 is what everybody takes. */
+/** Accepts ports from 100, and 80, although the message does not mention it. */
 function isPort(port: string): boolean {
   return /^\d{1,5}$/.test(port) && (port === "80" || (Number(port) >= 100 && Number(port) <= 65_535));
 }
@@ -55,7 +55,7 @@ function isPort(port: string): boolean {
 /** Websites (docs/protocol.md 6). */
 export const siteHandlers = {
   ...accountHandlers,
-  /** PHP and WordPress. */
+  /** Lists PHP and WordPress sites. */
   "site.list": (context: HandlerContext) => {
     const { state, fields, now, language } = context;
     const sites = state.sites.filter(({ projectType }) => projectType === "PHP" || projectType === "WP");
@@ -64,20 +64,20 @@ export const siteHandlers = {
   },
   "site.domains": ({ state, fields }: HandlerContext) => domainRows(siteOf(state, integer(fields, "search", 0))),
   "site.phpVersions": ({ state: { web }, language }: HandlerContext) => [
-    { version: "00", name: say(language, "static") },
+    { version: "00", name: sentence(language, "static") },
     ...web.phpVersions.map((version) => ({ version, name: `PHP-${version}` })),
   ],
   "site.types": ({ state, language }: HandlerContext) => [
-    { id: 0, name: say(language, "defaultCategory") },
+    { id: 0, name: sentence(language, "defaultCategory") },
     ...state.web.categories,
   ],
   "site.create": addSite,
   "site.delete": (context: HandlerContext) => {
     const { state, fields, language } = context;
     const site = siteOf(state, integer(fields, "id", 0));
-    if (site === undefined) return saying(false, say(language, "noSuchSite"));
+    if (site === undefined) return statusReply(false, sentence(language, "noSuchSite"));
     removeSite(context, site);
-    return saying(true, say(language, "siteDeleted"));
+    return statusReply(true, sentence(language, "siteDeleted"));
   },
   "site.accessLog": (context: HandlerContext) => readLog(context, "access"),
   "site.errorLog": (context: HandlerContext) => readLog(context, "error"),
@@ -85,11 +85,11 @@ export const siteHandlers = {
   "site.stop": (context: HandlerContext) => setRunning(context, false),
 };
 
-/** Alike for a site that is not there and for a log that is not (docs/protocol.md 6.30). */
+/** Answers alike for a missing site and a missing log (docs/protocol.md 6.30). */
 function readLog(context: HandlerContext, which: keyof SiteLogs): unknown {
   const text = siteLog(context, which, Number(context.fields["lines"] ?? "99999"));
-  if (text === undefined) return sayingStamped(-1, { result: say(context.language, "noLogFile") }, context.now());
-  return sayingStamped(0, { result: text }, context.now());
+  if (text === undefined) return stampedReply(-1, { result: sentence(context.language, "noLogFile") }, context.now());
+  return stampedReply(0, { result: text }, context.now());
 }
 
 function siteRow(site: SiteRecord, language: Language, now: number): Readonly<Record<string, unknown>> {
@@ -97,11 +97,11 @@ function siteRow(site: SiteRecord, language: Language, now: number): Readonly<Re
 }
 
 function phpOf({ php }: SiteRecord, language: Language): string {
-  if (php === "静态") return say(language, "static");
-  return php === "其它" ? say(language, "otherPhp") : php;
+  if (php === "静态") return sentence(language, "static");
+  return php === "其它" ? sentence(language, "otherPhp") : php;
 }
 
-/** By name, note and domains, and by type. */
+/** Filters sites by name, note, domains and type. */
 export function sitesFound(sites: readonly SiteRecord[], fields: HandlerContext["fields"]): readonly SiteRecord[] {
   const { search = "" } = fields;
   const type = integer(fields, "type", -1);
@@ -111,15 +111,15 @@ export function sitesFound(sites: readonly SiteRecord[], fields: HandlerContext[
   );
 }
 
-/** The same answer whatever it was before, and for one that is not there. */
+/** Answers alike whether or not the site was running, and for one that does not exist. */
 function setRunning({ state, fields, language }: HandlerContext, running: boolean): unknown {
   const site = siteOf(state, integer(fields, "id", 0));
   required(fields, "name");
   if (site !== undefined) site.running = running;
-  return saying(true, say(language, running ? "siteStarted" : "siteStopped"));
+  return statusReply(true, sentence(language, running ? "siteStarted" : "siteStopped"));
 }
 
-/** A row of the Java list (docs/protocol.md 7.12). Of the processes the main one listens. */
+/** Describes a project in the Java list (docs/protocol.md 7.12); only the main process listens. */
 export function javaRow(project: DemoJavaProject): Readonly<Record<string, unknown>> {
   const { name, note, javaType, path, logFile, domains, server } = project;
   const { run, ports } = server;
@@ -143,12 +143,12 @@ export function javaRow(project: DemoJavaProject): Readonly<Record<string, unkno
 type Context = Pick<HandlerContext, "state" | "now" | "delays" | "schedule">;
 
 /**
- * Starts new processes, whose ids the panel keeps in place of those that it had. Where others still hold the ports, the
- * new ones die of it in the time that an ending takes, and the panel knows of none (docs/protocol.md 7.14, 7.16).
+ * Starts new processes, whose ids replace the old ones. If other processes still hold the ports, the new ones soon die, and the panel
+ * knows of none (docs/protocol.md 7.14, 7.16).
  */
 export function launchJavaProcesses(server: JavaServer, context: Context): void {
-  const { delays, schedule, now } = context;
-  const run: JavaRun = { pids: newPids(server, context), since: now(), listening: false };
+  const { delays, schedule } = context;
+  const run = newRun(server, context);
   const isHeld = server.ports.length > 0 && (server.run ?? server.lost) !== undefined;
   if (isHeld) server.lost ??= server.run;
   server.run = run;
@@ -160,14 +160,10 @@ export function launchJavaProcesses(server: JavaServer, context: Context): void 
     return;
   }
   server.log.push(...javaLines.start({ pid: run.pids[0] ?? 0, ports: server.ports }, run.since));
-  endBySelf(server, run, context);
-  if (server.ports.length === 0) return;
-  schedule.after(delays.javaListen, () => {
-    if (server.run === run) run.listening = true;
-  });
+  if (server.ports.length > 0) schedule.after(delays.javaListen, () => (run.listening = true));
 }
 
-/** Asks the processes to end, and waits for nothing. */
+/** Asks the processes to end, without waiting for it. */
 export function terminateJavaProcesses(server: JavaServer, { delays, schedule }: Context): void {
   const { run } = server;
   if (run !== undefined) schedule.after(delays.javaEnd, () => end(server, run));
@@ -185,39 +181,39 @@ const PORT_IN_USE = [
   "\tat com.example.Application.main(Application.java:9)",
 ];
 
-/** Java projects (docs/protocol.md 7.11): a start says success whatever becomes of the processes. */
+/** Java projects (docs/protocol.md 7.11). A start reports success even if the processes die. */
 export const javaHandlers = {
   "java.list": (context: HandlerContext) => {
     const { html, rows } = cutPage(context, matching(context.state.javaProjects, context.fields["search"] ?? ""), 20);
     return { page: html, data: rows.map(javaRow) };
   },
-  /** Of one that runs, the panel loses the processes: the new ones die of the port, and theirs are the ids that it keeps. */
+  /** Loses the processes of a running project: the panel keeps the ids of the new ones, which die because of the port. */
   "java.start": async (context: HandlerContext) => {
     const project = projectOf(context);
-    if (project === undefined) return said(context, false, "noSuchProject");
+    if (project === undefined) return replyWith(context, false, "noSuchProject");
     launchJavaProcesses(project.server, context);
     await context.schedule.sleep(context.delays.javaProcess);
-    return said(context, true, "javaStarted");
+    return replyWith(context, true, "javaStarted");
   },
-  /** Waits for nothing. */
+  /** Answers before the processes have ended. */
   "java.stop": (context: HandlerContext) => {
     const project = projectOf(context);
-    if (project === undefined) return said(context, false, "noSuchProject");
-    if (project.server.run === undefined) return said(context, false, "javaNotRunning");
+    if (project === undefined) return replyWith(context, false, "noSuchProject");
+    if (project.server.run === undefined) return replyWith(context, false, "javaNotRunning");
     terminateJavaProcesses(project.server, context);
-    return said(context, true, "javaStopped");
+    return replyWith(context, true, "javaStopped");
   },
   "java.log": (context: HandlerContext) => {
     const project = projectOf(context);
     return project === undefined ? missing(context) : javaLog(project);
   },
-  /** One that runs is restarted, with what comes of that; where the path is a file nothing can start. */
+  /** Starts the project anew; if the path is a file, nothing can start. */
   "java.moveLogOfStopped": async (context: HandlerContext) => {
     const { state, fields, schedule, delays } = context;
     const project = projectOf(context);
-    if (project === undefined) return said(context, false, "noProjectOfLog");
+    if (project === undefined) return replyWith(context, false, "noProjectOfLog");
     const path = fields["path"] ?? "";
-    if (!path.startsWith("/")) return said(context, false, "invalidPath");
+    if (!path.startsWith("/")) return replyWith(context, false, "invalidPath");
     const directory = path.replace(/\/$/, "");
     const isFile = state.files.files.has(directory);
     if (!isFile) makeDirectory(state.files, directory);
@@ -226,26 +222,26 @@ export const javaHandlers = {
     terminateJavaProcesses(project.server, context);
     if (!isFile) launchJavaProcesses(project.server, context);
     await schedule.sleep(delays.javaProcess);
-    return said(context, true, "logPathChanged");
+    return replyWith(context, true, "logPathChanged");
   },
 };
 
-/** Throws where no name is told. */
+/** Finds the project that is asked for; throws without a name. */
 export function projectOf({ state, fields }: { readonly state: DemoState } & Pick<HandlerContext, "fields">) {
   const name = required(fields, "project_name");
   return state.javaProjects.find((project: DemoJavaProject) => project.name === name);
 }
 
-/** What only reads says it with an exclamation mark. */
+/** The message of a read, which differs from that of a change by its exclamation mark. */
 function missing({ language }: HandlerContext): unknown {
-  return saying(false, `${say(language, "noSuchProject")}!`);
+  return statusReply(false, `${sentence(language, "noSuchProject")}!`);
 }
 
-function said({ language }: HandlerContext, status: boolean, name: SentenceName): unknown {
-  return saying(status, say(language, name));
+function replyWith({ language }: HandlerContext, status: boolean, name: SentenceName): unknown {
+  return statusReply(status, sentence(language, name));
 }
 
-/** The panel itself; the uptime stays English (docs/protocol.md 13). */
+/** The panel itself; the uptime is always English (docs/protocol.md 13). */
 const system = systemHandlers({
   uptime: (upMs) => `${Math.floor(upMs / 86_400_000)} Day(s)`,
   sizes: ({ total, used, free }, percent) => [
@@ -254,18 +250,16 @@ const system = systemHandlers({
   ],
 });
 
-const all = {
+/** The handlers of a demo aaPanel. */
+export const handlers: DemoHandlers<"aapanel"> = {
   ...system,
   ...sharedHandlers,
-  /** The same in the second envelope, which tells the edition (docs/protocol.md 14.1). */
-  "system.edition": (context: HandlerContext) => sayingStamped(0, system["system.total"](context), context.now()),
+  /** Answers in the second envelope, which reveals the edition (docs/protocol.md 14.1). */
+  "system.edition": (context: HandlerContext) => stampedReply(0, system["system.total"](context), context.now()),
   ...siteHandlers,
   ...javaHandlers,
   ...containerHandlers(stamped, ({ language, now }) =>
-    sayingStamped(-1, { result: say(language, "noSuchContainer") }, now()),
+    stampedReply(-1, { result: sentence(language, "noSuchContainer") }, now()),
   ),
-  "file.stat": (context: HandlerContext) => sayingStamped(0, fileHandlers["file.stat"](context), context.now()),
+  "file.stat": (context: HandlerContext) => stampedReply(0, fileHandlers["file.stat"](context), context.now()),
 };
-
-/** How the demo of an aaPanel answers each operation. */
-export const handlers: ExactHandlers<"aapanel", typeof all> = all;

@@ -1,7 +1,7 @@
 import { containerHandlers } from "./containers.ts";
-import { saying, htmlEscape, sayingWithData, classic } from "./http.ts";
+import { statusReply, htmlEscape, dataReply, classic } from "./http.ts";
 import { javaLog, startServer, stopServer } from "./javaServers.ts";
-import { say } from "./sentences.ts";
+import { sentence } from "./sentences.ts";
 import { sharedHandlers, systemHandlers } from "./server.ts";
 import {
   addSite as addSiteBy,
@@ -32,24 +32,24 @@ import {
   COMPLETION_PACKAGE,
   type TerminalSettingsFile,
   type UpgradeScript,
-  type ExactHandlers,
+  type DemoHandlers,
 } from "./state.ts";
 
-/** Creates a site; any port will do, 22 too. */
+/** Creates a site on any port. */
 export const addSite = addSiteBy({
   rootProblem({ state, language }, root) {
     if (/[ \n]/.test(root)) return "目录中不能包含空格或换行符，请重新选择！";
     if (state.files.files.has(root)) return "选中的必须是一个目录而不是一个文件";
-    if (isKeyDirectory(root)) return say(language, "systemDirectory", keyDirectories);
+    if (isKeyDirectory(root)) return sentence(language, "systemDirectory", keyDirectories);
     return root === "/www/wwwroot" || root === "/www/backup" ? "不能以系统关键目录作为站点目录" : undefined;
   },
   arePorts: (port, more) => [port, ...more].map((text) => text.trim()).every(isPort),
   domainProblem({ state, language }, { host, port }) {
     if (host.includes("*")) return "主域名不能为泛解析";
-    return allDomains(state).includes(domainOf(`${host}:${port}`)) ? say(language, "siteExists") : undefined;
+    return allDomains(state).includes(domainOf(`${host}:${port}`)) ? sentence(language, "siteExists") : undefined;
   },
   nameOf: (state, { host, port }) => (allSites(state).some((site) => site.name === host) ? `${host}_${port}` : host),
-  besides: { gitStatus: false },
+  more: { gitStatus: false },
 });
 
 function isPort(port: string): boolean {
@@ -59,11 +59,11 @@ function isPort(port: string): boolean {
 /** Websites (docs/protocol.md 6). */
 export const siteHandlers = {
   ...accountHandlers,
-  /** The newer list has PHP and static sites only, the older one projects of every kind (docs/protocol.md 6.1). */
+  /** Lists PHP and static sites, on the older route projects of every kind (docs/protocol.md 6.1). */
   "site.list": (context: HandlerContext) => {
     const { state, fields, now, route } = context;
     const isOlder = route === "getData";
-    // without a type the newer list takes the page number for it
+    // without a type the newer list uses the page number as the type
     const type = integer(fields, "type", isOlder ? -1 : integer(fields, "p", 1));
     const sites = isOlder ? allSites(state) : state.sites.filter(({ projectType }) => projectType === "PHP");
     const found = matching(sites, fields["search"] ?? "");
@@ -87,14 +87,14 @@ export const siteHandlers = {
     ...state.web.categories,
   ],
   "site.create": addSite,
-  /** The name decides only about configuration files; the row is found by its id. */
+  /** Finds the row by its id; the name only matters for configuration files. */
   "site.delete": (context: HandlerContext) => {
     const { state, fields } = context;
     const site = siteOf(state, integer(fields, "id", 0));
-    if (site === undefined) return saying(false, "指定站点不存在!");
+    if (site === undefined) return statusReply(false, "指定站点不存在!");
     required(fields, "webname");
     removeSite(context, site);
-    return saying(true, "站点删除成功!");
+    return statusReply(true, "站点删除成功!");
   },
   "site.accessLog": (context: HandlerContext) => readLog(context, "access"),
   "site.errorLog": (context: HandlerContext) => readLog(context, "error"),
@@ -102,25 +102,25 @@ export const siteHandlers = {
   "site.stop": (context: HandlerContext) => setRunning(context, false, "站点已停用"),
 };
 
-/** Throws for a site that is not there, whose configuration the panel takes for granted. */
+/** Throws for a site that does not exist, because the panel takes its configuration for granted. */
 function readLog(context: HandlerContext, which: keyof SiteLogs): unknown {
   if (!hasSite(context)) throw new Error("no such site");
   const text = siteLog(context, which);
-  return text === undefined ? saying(false, "日志为空") : saying(true, text);
+  return text === undefined ? statusReply(false, "日志为空") : statusReply(true, text);
 }
 
-/** The same answer whatever it was before; throws for one that is not there. */
-function setRunning({ state, fields }: HandlerContext, running: boolean, said: string): unknown {
+/** Answers alike whether or not the site was running; throws for one that does not exist. */
+function setRunning({ state, fields }: HandlerContext, running: boolean, message: string): unknown {
   const site = siteOf(state, integer(fields, "id", 0));
   required(fields, "name");
   if (site === undefined) throw new Error("no such site");
   site.running = running;
-  return saying(true, said);
+  return statusReply(true, message);
 }
 
 /**
- * A row of the Java list (docs/protocol.md 7.2): `port` follows what a jar listens on, and `starting` means processes
- * without a port, for ever where none is opened.
+ * Describes a project in the Java list (docs/protocol.md 7.2). `port` follows the ports of a running jar; `starting` means processes
+ * without a port, and stays where none is ever opened.
  */
 export function javaRow(project: DemoJavaProject): Readonly<Record<string, unknown>> {
   const { name, note, javaType, path, logFile, domains, server } = project;
@@ -140,7 +140,7 @@ export function javaRow(project: DemoJavaProject): Readonly<Record<string, unkno
   };
 }
 
-/** Java projects (docs/protocol.md 7). Answers come at once; what they announce happens later. */
+/** Java projects (docs/protocol.md 7). Changes answer at once and happen later. */
 export const javaHandlers = {
   "java.list": (context: HandlerContext) => {
     const { state, fields, now } = context;
@@ -152,19 +152,17 @@ export const javaHandlers = {
       const { html, rows } = cutPage(context, found, 12);
       return { page: html, data: rows.map(javaRow) };
     } catch {
-      return sayingWithData(false, "参数错误", now());
+      return dataReply(false, "参数错误", now());
     }
   },
   "java.restart": (context: HandlerContext) =>
     withProject(context, (project) => {
-      project.changed = false;
       startServer(project.server, context);
       return project.javaType === "springboot" ? "操作已执行" : "项目重启已执行";
     }),
-  /** Starts nothing where it runs already; the answer is the same. */
+  /** Answers alike for a project that already runs, and leaves it alone. */
   "java.start": (context: HandlerContext) =>
     withProject(context, (project) => {
-      project.changed = false;
       if (project.server.run === undefined) startServer(project.server, context);
       return project.javaType === "springboot" ? "操作已执行" : "项目启动成功";
     }),
@@ -175,28 +173,27 @@ export const javaHandlers = {
     }),
   "java.log": ({ state, fields }: HandlerContext) => {
     const project = find(state, fields["project_name"]);
-    if (project === undefined) return saying(false, "项目不存在");
+    if (project === undefined) return statusReply(false, "项目不存在");
     return javaLog(project);
   },
-  /** Restarts the project, which does not come up where the path is a file; the answer is the same. */
+  /** Restarts the project; it does not come up if the path is a file, but the answer is the same. */
   "java.changeLogPath": (context: HandlerContext) => {
     const { state, fields, now } = context;
     const { project_name: name, path } = fields;
-    const said = (status: boolean, msg: string) => sayingWithData(status, msg, now());
-    if (!name || !path) return said(false, "参数错误");
+    const reply = (status: boolean, msg: string) => dataReply(status, msg, now());
+    if (!name || !path) return reply(false, "参数错误");
     const project = find(state, name);
-    if (project === undefined) return said(false, "项目不存在");
-    if (!path.startsWith("/")) return said(false, "路径格式错误");
-    if (project.javaType !== "springboot") return said(false, "项目日志路径修改失败");
+    if (project === undefined) return reply(false, "项目不存在");
+    if (!path.startsWith("/")) return reply(false, "路径格式错误");
+    if (project.javaType !== "springboot") return reply(false, "项目日志路径修改失败");
     const directory = path.replace(/\/$/, "");
     const isFile = state.files.files.has(directory);
     if (!isFile) makeDirectory(state.files, directory);
     project.logFile = `${directory}/${project.name}.log`;
-    project.changed = false;
     project.server.log.length = 0;
     if (isFile) stopServer(project.server, context);
     else startServer(project.server, context);
-    return said(true, "项目日志路径修改成功");
+    return reply(true, "项目日志路径修改成功");
   },
 };
 
@@ -206,10 +203,10 @@ function find({ javaProjects }: DemoState, name: string | undefined): DemoJavaPr
 
 function withProject({ state, fields, now }: HandlerContext, act: (project: DemoJavaProject) => string): unknown {
   const name = fields["project_name"];
-  if (name === undefined) return sayingWithData(false, "项目名称参数错误", now());
+  if (name === undefined) return dataReply(false, "项目名称参数错误", now());
   const project = find(state, name);
-  if (project === undefined) return sayingWithData(false, "项目不存在", now());
-  return sayingWithData(true, act(project), now());
+  if (project === undefined) return dataReply(false, "项目不存在", now());
+  return dataReply(true, act(project), now());
 }
 
 const PACKAGE_BYTES = 312_514;
@@ -221,37 +218,37 @@ const terminalHandlers = {
     const hasPackage = state.files.files.has(COMPLETION_PACKAGE);
     const file = settings ?? { use_completion: false, terminal_theme: false, ai_shell: false };
     const { use_completion = true, ai_shell = false, ai_shell_analyze = true } = file;
-    // what the file has comes first, in its own order
+    // first the keys of the file, in their order
     return { ...file, use_completion: use_completion && hasPackage, ai_shell, ai_shell_analyze };
   },
-  /** Waits for the package where it is not there yet. */
+  /** Downloads the package first if it is missing. */
   "terminal.setCompletion": async ({ state, fields, schedule, delays }: HandlerContext) => {
     const { terminal, files } = state;
     const isOn = isOnIn(fields);
     if (isOn && !files.files.has(COMPLETION_PACKAGE)) {
       await schedule.sleep(delays.completionDownload);
-      files.files.set(COMPLETION_PACKAGE, terminal.isOffline ? 0 : PACKAGE_BYTES);
+      files.files.set(COMPLETION_PACKAGE, PACKAGE_BYTES);
     }
     const file = terminal.settings ?? { use_completion: false, terminal_theme: false };
     terminal.settings = { ...file, use_completion: isOn };
-    return saying(true, isOn ? "开启成功" : "关闭成功");
+    return statusReply(true, isOn ? "开启成功" : "关闭成功");
   },
   "terminal.setTheme": ({ state, fields }: HandlerContext) => {
     const isOn = isOnIn(fields);
     const { settings } = state.terminal;
     state.terminal.settings =
       settings === undefined ? { terminal_theme: isOn, use_completion: true } : { ...settings, terminal_theme: isOn };
-    return saying(true, "设置成功");
+    return statusReply(true, "设置成功");
   },
   "terminal.setAiShell": (context: HandlerContext) => setPlain(context, "ai_shell"),
   "terminal.setAiAnalysis": (context: HandlerContext) => setPlain(context, "ai_shell_analyze"),
 };
 
-/** Leaves out of a new file what it does not set. */
+/** Sets a key without adding the others to a new file. */
 function setPlain({ state, fields }: HandlerContext, name: keyof TerminalSettingsFile): unknown {
   const isOn = isOnIn(fields);
   state.terminal.settings = { ...state.terminal.settings, [name]: isOn };
-  return saying(true, isOn ? "开启成功" : "关闭成功");
+  return statusReply(true, isOn ? "开启成功" : "关闭成功");
 }
 
 function isOnIn(fields: HandlerContext["fields"]): boolean {
@@ -260,7 +257,7 @@ function isOnIn(fields: HandlerContext["fields"]): boolean {
 
 type Context = Pick<HandlerContext, "state" | "delays" | "schedule">;
 
-/** Takes the lock after a delay, writes the script's log piece by piece, and releases the lock. */
+/** Takes the lock after a delay, writes the log piece by piece, and releases the lock. */
 function runUpgrade(context: Context): void {
   const { state, delays, schedule } = context;
   const { upgrade } = state;
@@ -296,37 +293,20 @@ const runtimeHandlers = {
   "runtime.upgradeLog": ({ state: { upgrade }, now }: HandlerContext) => {
     const { log, locked } = upgrade;
     const msg = log === undefined ? "暂无日志信息" : locked ? "获取成功" : "环境升级已结束";
-    return sayingWithData(true, msg, now(), { env_update_running: locked, log: lastLines(log ?? "") });
+    return dataReply(true, msg, now(), { env_update_running: locked, log: (log ?? "").trim() });
   },
   "runtime.startUpgrade": (context: HandlerContext) => {
     const { state, now } = context;
     const { upgrade } = state;
-    if (upgrade.upgraded) return sayingWithData(true, "当前环境已升级为Python3.13", now());
-    if (upgrade.locked) return sayingWithData(false, "当前环境正在升级中，请勿重复操作", now());
+    if (upgrade.upgraded) return dataReply(true, "当前环境已升级为Python3.13", now());
+    if (upgrade.locked) return dataReply(false, "当前环境正在升级中，请勿重复操作", now());
     if (upgrade.log !== undefined) upgrade.log = "";
     runUpgrade(context);
-    return sayingWithData(true, "环境升级任务已启动...", now());
+    return dataReply(true, "环境升级任务已启动...", now());
   },
 };
 
-/** Between line feeds: 999 lines where the text ends in one (docs/protocol.md 12.3). */
-const MOST_PIECES = 1_000;
-
-/** In characters. */
-const LONGEST_LOG = 10 * 1024 * 1024;
-
-/** What panels send of a log: its last lines without outer whitespace, with the carriage returns between them. */
-function lastLines(text: string): string {
-  let start = text.length;
-  for (let pieces = 0; pieces < MOST_PIECES && start >= 0; pieces++)
-    start = start === 0 ? -1 : text.lastIndexOf("\n", start - 1);
-  return text
-    .slice(start + 1)
-    .slice(-LONGEST_LOG)
-    .trim();
-}
-
-/** The panel itself; the uptime is in the largest unit alone (docs/protocol.md 13.5). */
+/** The panel itself; the uptime has only its largest unit (docs/protocol.md 13.5). */
 const system = systemHandlers({
   uptime: (upMs) => {
     const minutes = Math.floor(upMs / 60_000);
@@ -339,12 +319,13 @@ const system = systemHandlers({
   ],
 });
 
-const all = {
+/** The handlers of a demo BaoTa. */
+export const handlers: DemoHandlers<"baota"> = {
   ...system,
   ...sharedHandlers,
-  /** It throws, which is answered with the page. */
+  /** Throws, so that the answer is the 404 page. */
   "system.edition": () => {
-    throw new Error("aaPanel alone has it");
+    throw new Error("only aaPanel has this route");
   },
   ...siteHandlers,
   ...javaHandlers,
@@ -352,6 +333,3 @@ const all = {
   ...terminalHandlers,
   ...runtimeHandlers,
 };
-
-/** How the demo of a BaoTa answers each operation. */
-export const handlers: ExactHandlers<"baota", typeof all> = all;

@@ -1,22 +1,22 @@
 import type { Envelope } from "./http.ts";
-import { say, type SentenceName } from "./sentences.ts";
+import { sentence, type SentenceName } from "./sentences.ts";
 import {
   type DemoContainer,
-  dockerTime,
-  type DemoState,
   type DemoHandler,
+  type DemoState,
+  dockerTime,
   type HandlerContext,
   required,
 } from "./state.ts";
 
 /**
- * Docker containers (docs/protocol.md 8). A restart, start or stop blocks until it is done; an unknown container is
- * answered with a bare string, or with null, or taken to have removed itself when it ended.
- * @param logOfMissing what the log of one that is gone is answered with
+ * Handles Docker containers (docs/protocol.md 8). Restart, start and stop block until they are done. An unknown container gets a
+ * bare string or null, or counts as removed when it ended.
+ * @param logOfMissing answers for the log of a container that is gone
  */
-export function containerHandlers({ said, content }: Envelope, logOfMissing: DemoHandler) {
-  const reply = (context: HandlerContext, isDone: boolean, name: SentenceName, ...values: readonly string[]) =>
-    said(isDone, say(context.language, name, ...values), context.now());
+export function containerHandlers({ reply, content }: Envelope, logOfMissing: DemoHandler) {
+  const replyWith = (context: HandlerContext, succeeded: boolean, name: SentenceName, ...values: readonly string[]) =>
+    reply(succeeded, sentence(context.language, name, ...values), context.now());
   const onOne =
     (missing: DemoHandler, act: (context: HandlerContext, container: DemoContainer) => unknown): DemoHandler =>
     (context) => {
@@ -24,63 +24,60 @@ export function containerHandlers({ said, content }: Envelope, logOfMissing: Dem
       return container === undefined ? missing(context) : act(context, container);
     };
   const started = (context: HandlerContext, isRunning: boolean, name: SentenceName) =>
-    isRunning ? reply(context, true, name) : reply(context, false, "bootFailed");
-  const gone = (context: HandlerContext) => reply(context, true, "containerStoppedAndDeleted");
+    replyWith(context, isRunning, isRunning ? name : "bootFailed");
+  const gone = (context: HandlerContext) => replyWith(context, true, "containerStoppedAndDeleted");
+  const wait = async ({ schedule, delays }: HandlerContext) => schedule.sleep(delays.container);
   return {
     "container.list": ({ state: { containers }, now }: HandlerContext) =>
       content({ container_list: containers.map(containerRow) }, now()),
     "container.info": onOne(
-      (context) => reply(context, false, "noSuchContainer"),
+      (context) => replyWith(context, false, "noSuchContainer"),
       (context, container) => content(containerInspection(container), context.now()),
     ),
     "container.restart": onOne(noSuchContainer, async (context, container) => {
-      await context.schedule.sleep(context.delays.container);
-      container.finishedAt = momentOf(context);
+      await wait(context);
       return started(context, run(container, context), "containerRestarted");
     }),
-    /** Wakes a paused one, and does nothing to one that runs. */
+    /** Wakes a paused container, and leaves a running one alone. */
     "container.start": onOne(
       () => null,
       async (context, container) => {
         const wasPaused = container.status === "paused";
-        await context.schedule.sleep(context.delays.container);
+        await wait(context);
         if (wasPaused) {
           container.status = "running";
-          return reply(context, true, "containerWoken");
+          return replyWith(context, true, "containerWoken");
         }
-        const isRunning = container.status === "running" ? !container.endsAtOnce : run(container, context);
-        return started(context, isRunning, "containerStarted");
+        return started(context, container.status === "running" || run(container, context), "containerStarted");
       },
     ),
-    /** One that never ran stays as it is; one that was made so goes when it ends. */
+    /** Leaves a container that never ran as it is. */
     "container.stop": onOne(gone, async (context, container) => {
-      await context.schedule.sleep(context.delays.container);
-      if (container.status === "created") return reply(context, true, "containerStopped");
-      if (container.status !== "exited") container.finishedAt = momentOf(context);
-      container.status = "exited";
-      container.pid = 0;
-      if (container.autoRemove !== true) return reply(context, true, "containerStopped");
+      await wait(context);
+      if (container.status !== "created") container.status = "exited";
+      if (container.status === "created" || container.autoRemove !== true)
+        return replyWith(context, true, "containerStopped");
       remove(context.state, container);
       return gone(context);
     }),
     "container.pause": onOne(noSuchContainer, (context, container) => {
       const { status } = container;
       if (status !== "running")
-        return reply(context, false, status === "paused" ? "containerAlreadyPaused" : "containerNotStarted");
+        return replyWith(context, false, status === "paused" ? "containerAlreadyPaused" : "containerNotStarted");
       container.status = "paused";
-      return reply(context, true, "containerPaused");
+      return replyWith(context, true, "containerPaused");
     }),
     "container.unpause": onOne(noSuchContainer, (context, container) => {
-      if (container.status !== "paused") return reply(context, false, "containerNotPaused");
+      if (container.status !== "paused") return replyWith(context, false, "containerNotPaused");
       container.status = "running";
-      return reply(context, true, "containerUnpaused");
+      return replyWith(context, true, "containerUnpaused");
     }),
-    /** By force. */
+    /** Removes a running container, too. */
     "container.remove": onOne(
-      (context) => reply(context, false, "containerNotDeleted", noSuchContainer(context)),
+      (context) => replyWith(context, false, "containerNotDeleted", noSuchContainer(context)),
       (context, container) => {
         remove(context.state, container);
-        return reply(context, true, "containerDeleted");
+        return replyWith(context, true, "containerDeleted");
       },
     ),
     "container.log": onOne(logOfMissing, (context, { id, log }) => {
@@ -91,7 +88,7 @@ export function containerHandlers({ said, content }: Envelope, logOfMissing: Dem
   };
 }
 
-/** By name, or by id or the start of an id, as Docker finds them. */
+/** Finds a container by name, id or the start of an id, as Docker does. */
 export function findContainer({ containers }: DemoState, id: string): DemoContainer | undefined {
   const named = containers.find(({ name }) => name === id);
   if (named !== undefined || id === "") return named;
@@ -99,16 +96,11 @@ export function findContainer({ containers }: DemoState, id: string): DemoContai
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** Whether it runs then. */
-function run(container: DemoContainer, context: HandlerContext): boolean {
-  container.startedAt = momentOf(context);
+/** Starts a container; whether it runs afterwards. */
+function run(container: DemoContainer, { state, now }: HandlerContext): boolean {
+  container.startedAt = dockerTime(now(), state.serial++);
   container.status = container.endsAtOnce ? "exited" : "running";
-  container.pid = container.endsAtOnce ? 0 : context.state.serial++;
   return !container.endsAtOnce;
-}
-
-function momentOf({ state, now }: HandlerContext): string {
-  return dockerTime(now(), state.serial++);
 }
 
 function remove({ containers }: DemoState, container: DemoContainer): void {
@@ -120,19 +112,19 @@ function containerRow(container: DemoContainer) {
   return { id, name, status, image, created_time, ports: isUp(container) ? portBindings(container) : {} };
 }
 
-/** As `docker inspect` says it. */
+/** Answers as `docker inspect` does. */
 function containerInspection(container: DemoContainer) {
   const { id: Id, name, status: Status, startedAt: StartedAt } = container;
   const Ports = isUp(container) ? portBindings(container) : {};
   return { Id, Name: `/${name}`, State: { Status, Running: isUp(container), StartedAt }, NetworkSettings: { Ports } };
 }
 
-/** Docker counts a paused one too. */
+/** Whether Docker counts a container as running, which includes a paused one. */
 export function isUp({ status }: DemoContainer): boolean {
   return status === "running" || status === "paused";
 }
 
-/** A container's ports as Docker writes them; null for one that is not published. */
+/** Lists a container's ports as Docker does; null for a port that is not published. */
 export function portBindings({ ports }: DemoContainer): Readonly<Record<string, readonly object[] | null>> {
   const bindings = Object.entries(ports).map(([port, host]) => {
     const [, HostIp, HostPort] = /^(.*):(\d+)$/.exec(host ?? "") ?? [];
@@ -141,7 +133,7 @@ export function portBindings({ ports }: DemoContainer): Readonly<Record<string, 
   return Object.fromEntries(bindings) as Readonly<Record<string, readonly object[] | null>>;
 }
 
-/** How Docker answers for one that is not there; panels pass it on. */
+/** Docker's error for a container that does not exist; panels pass it on. */
 function noSuchContainer({ fields: { id = "" } }: HandlerContext): string {
   return `404 Client Error for http+docker://localhost/v1.41/containers/${id}/json: Not Found ("No such container: ${id}")`;
 }

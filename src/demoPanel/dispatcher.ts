@@ -3,17 +3,16 @@ import type { DemoHandler, HandlerContext } from "./state.ts";
 import type { KnownEdition } from "../wire/answers/operation.ts";
 import { type AnyOperation, operations, type OperationId, type RouteOf } from "../wire/operations/operations.ts";
 
-/** What a request asks for, and the route on which it does. */
-export interface Endpoint {
+interface Endpoint {
   readonly id: OperationId;
   readonly route: string;
 }
 
-/** The operations of the wire table by the requests that ask for them. */
+/** Finds the operation of the wire table that a request asks for. */
 export class Endpoints {
   readonly #endpoints = new Map<string, Endpoint>();
 
-  /** @param absent routes of the table that the panel lacks. Throws where two operations share an endpoint. */
+  /** Throws if two operations share an endpoint. @param absent routes of the table that the panel lacks */
   constructor(edition: KnownEdition, absent: readonly RouteOf<OperationId>[]) {
     for (const [id, { wires }] of Object.entries(operations) as [OperationId, AnyOperation][])
       for (const { path, action, table, route, edition: only = edition } of wires) {
@@ -36,24 +35,22 @@ function keyOf(path: string, action?: string, table?: string): string {
   return [path, action, table].filter((part) => part !== undefined).join(" ");
 }
 
-/** What became of a request; `exception`: its handler threw. */
+/** The end of a request; `exception` means that its handler threw. */
 export type Outcome = "answered" | "refused" | "unsupported" | "page" | "exception";
 
-/** An answer, and what became of the request that it is for. */
 export interface Dispatched {
   readonly answer: Answer;
   readonly outcome: Outcome;
 }
 
-/** How a request is answered once the gate has let it through. */
+/** The handler of a request that has passed the gate. */
 export interface Resolution {
-  /** How often it was called is of interest to tests; `undefined` for what is not in the wire table. */
+  /** `undefined` for an endpoint that is not in the wire table. */
   readonly id: OperationId | undefined;
   readonly route: string;
   readonly handler: DemoHandler;
 }
 
-/** What the dispatcher needs of the panel. */
 export interface DispatcherOptions {
   readonly endpoints: Endpoints;
   readonly gate: Gate;
@@ -62,17 +59,17 @@ export interface DispatcherOptions {
   readonly hooks: DispatcherHooks;
 }
 
-/** What tests add, for what panels have that no operation of ours asks for. */
+/** Hooks for tests, which add what panels have besides the wire table. */
 export interface DispatcherHooks {
-  /** Looks at a request first: passes it on, as it is or changed, or answers it without any look at its signature. */
+  /** Replaces a request, or answers it before its signature is checked. */
   readonly read?: (request: PanelRequest) => PanelRequest | Answer;
-  /** In place of the endpoint of the wire table: an answer, or how it comes about. */
+  /** Replaces the endpoint of the wire table. */
   readonly resolve?: (request: PanelRequest, usual: Resolution | undefined) => Resolution | Dispatched;
-  /** Told before a handler runs. */
+  /** Runs before a handler. */
   readonly called?: (id: OperationId, request: PanelRequest) => void;
 }
 
-/** Takes a request from the gate to its handler; never throws. */
+/** Takes a request through the gate to its handler; never throws. */
 export async function dispatch(
   read: PanelRequest | undefined,
   { endpoints, gate, handlerOf, context, hooks }: DispatcherOptions,

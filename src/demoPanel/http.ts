@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { Fields } from "../wire/answers/operation.ts";
 
-/** A complete HTTP answer. A handler may return one in place of a JSON value, for what is not JSON. */
+/** A complete HTTP answer; a handler returns one where the answer is not JSON. */
 export class Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -15,60 +15,55 @@ export class Answer {
   }
 }
 
-/** What the panel's application itself sends has this header. */
+/** The header of every answer of the panel's own application. */
 export const fromApplication = { "X-Frame-Options": "SAMEORIGIN" };
 
-/** Any JSON value, bare strings and null included (docs/protocol.md 2.5). */
+/** Sends any JSON value, also a bare string or null (docs/protocol.md 2.5). */
 export function jsonAnswer(value: unknown): Answer {
   const headers = { "Content-Type": "application/json; charset=utf-8", ...fromApplication };
   return new Answer(200, headers, JSON.stringify(value));
 }
 
-/** A refusal: JSON, but under `text/html` (docs/protocol.md 3.2). */
+/** Sends a refusal: JSON, but as `text/html` (docs/protocol.md 3.2). */
 export function refusal(msg: string): Answer {
   const headers = { "Content-Type": "text/html; charset=utf-8", ...fromApplication };
   return new Answer(200, headers, JSON.stringify({ status: false, msg }));
 }
 
-/** Stands for nearly every error (docs/protocol.md 4.1, 4.11). */
+/** The answer to nearly every error (docs/protocol.md 4.1, 4.11). */
 export const notFoundPage = new Answer(404, { "Content-Type": "text/html" }, "<html><h1>404 Not Found</h1></html>");
 
 /** The classic envelope. */
-export function saying(status: boolean, msg: string): { readonly status: boolean; readonly msg: string } {
+export function statusReply(status: boolean, msg: string): { readonly status: boolean; readonly msg: string } {
   return { status, msg };
 }
 
-/** The newer envelope, which `/mod` operations use; `code` stays 0 on failure (docs/protocol.md 2.2). */
-export function sayingWithData(
-  status: boolean,
-  msg: string,
-  now: number,
-  data: unknown = null,
-): Readonly<Record<string, unknown>> {
+/** The envelope of `/mod` operations, whose `code` stays 0 on failure (docs/protocol.md 2.2). */
+export function dataReply(status: boolean, msg: string, now: number, data: unknown = null): object {
   return { status, msg, data, code: 0, timestamp: Math.floor(now / 1000) };
 }
 
 /** aaPanel's second envelope; 0 is a success (docs/protocol.md 2.3). */
-export function sayingStamped(status: 0 | -1, message: unknown, now: number): Readonly<Record<string, unknown>> {
+export function stampedReply(status: 0 | -1, message: unknown, now: number) {
   return { status, timestamp: Math.floor(now / 1000), message };
 }
 
-/** Words and content in an envelope. */
+/** How an edition wraps messages and content. */
 export interface Envelope {
-  readonly said: (isDone: boolean, words: string, now: number) => unknown;
+  readonly reply: (succeeded: boolean, message: string, now: number) => unknown;
   readonly content: (content: unknown, now: number) => unknown;
 }
 
-/** Classic words, and content without an envelope. */
-export const classic: Envelope = { said: saying, content: (content) => content };
+/** Messages in the classic envelope, content without one. */
+export const classic: Envelope = { reply: statusReply, content: (content) => content };
 
-/** All in the second one. */
+/** Everything in the second envelope. */
 export const stamped: Envelope = {
-  said: (isDone, result, now) => sayingStamped(isDone ? 0 : -1, { result }, now),
-  content: (content, now) => sayingStamped(0, content, now),
+  reply: (succeeded, result, now) => stampedReply(succeeded ? 0 : -1, { result }, now),
+  content: (content, now) => stampedReply(0, content, now),
 };
 
-/** As panels escape notes and logs. */
+/** Escapes a note or a log as panels do. */
 export function htmlEscape(text: string): string {
   return text
     .replaceAll("&", "&amp;")
@@ -83,10 +78,10 @@ export interface PanelRequest {
   readonly message: IncomingMessage;
   /** Decoded, without the query. */
   readonly path: string;
-  /** The query without the signature, for links. */
+  /** The query without the signature. */
   readonly query: URLSearchParams;
   readonly body: Buffer;
-  /** Query and form in one, the form first, without the signature. */
+  /** Form and query without the signature; the form wins. */
   readonly fields: Fields;
   readonly signature: { readonly time: string; readonly token: string } | undefined;
   readonly clientAddress: string;
@@ -94,7 +89,7 @@ export interface PanelRequest {
 
 const LARGEST_BODY = 50 * 1024 * 1024;
 
-/** Reads a request to its end, so that the client sees the answer; `undefined` where it is too large, or its URL is none. */
+/** Reads a request to its end, so that the client sees the answer; `undefined` if it is too large or its URL is invalid. */
 export async function readRequest(message: IncomingMessage): Promise<PanelRequest | undefined> {
   const body = await readBody(message);
   const url = URL.parse(message.url ?? "/", "http://panel");
@@ -103,7 +98,7 @@ export async function readRequest(message: IncomingMessage): Promise<PanelReques
   const query = url.searchParams;
   const isForm = message.headers["content-type"]?.startsWith("application/x-www-form-urlencoded") === true;
   const form = new URLSearchParams(isForm ? body.toString("utf8") : "");
-  // of several fields with one name the first counts
+  // the first of several fields with one name counts
   const merged: Record<string, string> = Object.fromEntries([...form, ...query].toReversed());
   const { request_time: time, request_token: token, ...fields } = merged;
   query.delete("request_time");
@@ -134,14 +129,9 @@ function decoded(pathname: string): string | undefined {
 const LIMIT = 20;
 const EXPIRES_AFTER_MS = 3_600_000;
 
-interface Count {
-  failures: number;
-  until: number;
-}
-
 /** Counts failed calls per client address as panels do (docs/protocol.md 3.4, 3.6). */
 class Lockout {
-  readonly #counts = new Map<string, Count>();
+  readonly #counts = new Map<string, { readonly failures: number; readonly until: number }>();
   readonly #now: () => number;
 
   constructor(now: () => number) {
@@ -156,7 +146,7 @@ class Lockout {
     this.#set(address, this.#failures(address) + 1);
   }
 
-  /** Clears the count; but where there is none, a success counts as a failure, so that the lock can come one early. */
+  /** Clears the count; but without one, a success counts as a failure, so that the lock can come one call early. */
   succeeded(address: string): void {
     if (this.#failures(address) > 0) this.#counts.delete(address);
     else this.#set(address, 1);
@@ -172,21 +162,20 @@ class Lockout {
   }
 }
 
-/** What a panel says to those whom it refuses (docs/protocol.md 3.1). */
+/** The messages of an edition's refusals (docs/protocol.md 3.1). */
 export interface Refusals {
   readonly key: string;
   readonly lock: string;
 }
 
-/** What an administrator can close besides the signature; only tests do. */
+/** Further checks of requests, which tests add. */
 export interface Doors {
-  /** What stops a request before its signature counts; `undefined`: nothing. */
+  /** Runs before the signature counts. */
   readonly closed?: (request: PanelRequest, isSigned: boolean) => Answer | undefined;
-  /** What stops it for its address, once that is not locked out; `undefined`: nothing. */
+  /** Runs for an address that is not locked out. */
   readonly barred?: (request: PanelRequest) => Rejection | undefined;
 }
 
-/** What the gate needs to know. */
 interface GateOptions {
   readonly key: string;
   readonly refusals: Refusals;
@@ -194,7 +183,7 @@ interface GateOptions {
   readonly now: () => number;
 }
 
-/** A request that was not let through: with a refusal, which counts for the lockout, or with another answer. */
+/** The answer to a request that does not pass; a refusal counts for the lockout. */
 export interface Rejection {
   readonly refused: boolean;
   readonly answer: Answer;
@@ -214,7 +203,7 @@ export class Gate {
     this.#lockout = new Lockout(now);
   }
 
-  /** `undefined`: it is let through. The signature needs a time, whichever. */
+  /** Returns why a request does not pass, `undefined` if it does. The signature may be of any time. */
   reject(request: PanelRequest): Rejection | undefined {
     const { signature, clientAddress } = request;
     const isSigned = signature?.token === md5((signature?.time ?? "") + this.#keyHash);

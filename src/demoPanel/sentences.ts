@@ -1,4 +1,4 @@
-/** What an aaPanel says, in English; `{0}` and `{1}` are filled in. */
+/** The messages of an aaPanel in English, with the placeholders `{0}` and `{1}`. */
 export const english = {
   total: "Total {0}",
   static: "Static",
@@ -42,13 +42,12 @@ export const english = {
   composerUpgraded: "Upgrade composer from {0} to {1}",
 };
 
-/** The name of a sentence. */
 export type SentenceName = keyof typeof english;
 
-/** A panel's sentences in the language it is set to; BaoTa's is Chinese. */
+/** The messages of a panel in one language. */
 export type Language = Readonly<Record<SentenceName, string>>;
 
-/** What BaoTa says where its answers are like an aaPanel's; the others are never said. */
+/** The messages of a BaoTa, as far as both editions share handlers. */
 export const chinese: Language = {
   ...english,
   total: "共{0}条",
@@ -77,7 +76,7 @@ export const chinese: Language = {
   composerUpgraded: "升级composer从{0}到{1}",
 };
 
-/** A sentence in the language that the panel is set to. */
-export function say(language: Language, name: SentenceName, ...values: readonly (string | number)[]): string {
+/** Fills in a message. */
+export function sentence(language: Language, name: SentenceName, ...values: readonly (string | number)[]): string {
   return language[name].replace(/\{(\d)\}/g, (_, position: string) => String(values[Number(position)] ?? ""));
 }

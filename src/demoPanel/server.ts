@@ -1,10 +1,10 @@
-import { saying } from "./http.ts";
-import { say } from "./sentences.ts";
+import { statusReply } from "./http.ts";
+import { sentence } from "./sentences.ts";
 import { type DemoHandler, type HandlerContext, entryAt, required, type DemoCertificateOrder } from "./state.ts";
 
 const STEP_MS = 15_000;
 
-/** The figures of a server at work, which are others every quarter of a minute; memory in MB. */
+/** Computes the load of a busy server, which changes every 15 seconds; memory in MB. */
 export function machineAt(now: number, bootedAt: number) {
   const step = Math.floor((now - bootedAt) / STEP_MS);
   const rounded = (average: number) => Math.round(average * 100) / 100;
@@ -22,7 +22,7 @@ export function machineAt(now: number, bootedAt: number) {
   };
 }
 
-/** A file system, in GB as `df` has it: what nobody may use counts to neither used nor free. */
+/** A file system in GB; as in `df`, reserved space is neither used nor free. */
 interface DemoDisk {
   readonly filesystem: string;
   readonly path: string;
@@ -36,15 +36,15 @@ const disks: readonly DemoDisk[] = [
   { filesystem: "/dev/vdb1", path: "/www", total: 196.7, used: 148.9, free: 37.8 },
 ];
 
-/** How an edition writes what is not alike on both. */
-interface SystemWords {
+/** The formats of an edition. */
+interface SystemFormats {
   readonly uptime: (upMs: number) => string;
-  /** Total, used, free, and the share of what may be used. */
+  /** Total, used, free, and the used share. */
   readonly sizes: (disk: DemoDisk, usedPercent: number) => readonly string[];
 }
 
-/** The panel itself and its machine (docs/protocol.md 13). */
-export function systemHandlers({ uptime, sizes }: SystemWords) {
+/** Handles the panel itself and its machine (docs/protocol.md 13). */
+export function systemHandlers({ uptime, sizes }: SystemFormats) {
   const total = ({ state: { bootedAt, version }, now }: HandlerContext) => {
     const { load: _, ...figures } = machineAt(now(), bootedAt);
     return { ...figures, time: uptime(Math.max(0, now() - bootedAt)), version };
@@ -64,9 +64,9 @@ export function systemHandlers({ uptime, sizes }: SystemWords) {
 
 const DIRECTORY_BYTES = 4_096;
 
-/** The server's files, in no second envelope. */
+/** Handles the server's files. */
 export const fileHandlers = {
-  /** The entries at paths, each on a line of the field (docs/protocol.md 6.39). */
+  /** Looks at the paths in the lines of the field (docs/protocol.md 6.39). */
   "file.stat": ({ state: { files }, fields }: HandlerContext) => {
     const asked = fields["files"]?.split("\n") ?? [];
     return asked.map((filename) => {
@@ -77,51 +77,42 @@ export const fileHandlers = {
   },
 };
 
-/** Orders of certificates (docs/protocol.md 9). */
+/** Handles certificate orders (docs/protocol.md 9). */
 const certificateHandlers = {
   "certificateOrder.list": ({ state }: HandlerContext) => state.certificateOrders.map(certificateOrderRow),
   "certificateOrder.remove": ({ state: { certificateOrders }, fields, language }: HandlerContext) => {
     const wanted = required(fields, "index");
     const position = certificateOrders.findIndex(({ index }) => index === wanted);
-    if (position === -1) return saying(false, say(language, "noSuchOrder"));
+    if (position === -1) return statusReply(false, sentence(language, "noSuchOrder"));
     certificateOrders.splice(position, 1);
-    return saying(true, say(language, "orderDeleted"));
+    return statusReply(true, sentence(language, "orderDeleted"));
   },
 };
 
-/** An order has other fields once there is a certificate (docs/protocol.md 9.2). */
+/** The fields of an order depend on whether there is a certificate (docs/protocol.md 9.2). */
 function certificateOrderRow({ index, domains, authType, created, renewed, progress }: DemoCertificateOrder) {
-  const row = {
-    index,
-    domains,
-    auth_type: authType,
-    create_time: created,
-    renew_time: renewed,
-    status: progress.status,
-  };
+  const { status } = progress;
+  const row = { index, domains, auth_type: authType, create_time: created, renew_time: renewed, status };
   if (progress.status !== "valid") return { ...row, expires: progress.expires };
   const save_path = `vhost/letsencrypt/${domains[0] ?? ""}`;
   return { ...row, cert_timeout: progress.validUntil, save_path };
 }
 
-/** The PHP dependency manager (docs/protocol.md 10). */
+/** Handles the PHP dependency manager (docs/protocol.md 10). */
 const composerHandlers = {
-  "composer.version": ({ state: { composer } }: HandlerContext) => saying(true, composer.version),
-  /** Compares the versions before and after, so that a failed download is "already the latest". */
+  "composer.version": ({ state: { composer } }: HandlerContext) => statusReply(true, composer.version),
+  /** Compares the versions before and after, so that a failed download also counts as the latest version. */
   "composer.update": async ({ state: { composer }, schedule, delays, language }: HandlerContext) => {
     const before = composer.version;
     await schedule.sleep(delays.composer);
     composer.version = composer.available ?? before;
-    const isSame = composer.version === before;
-    return saying(
-      true,
-      isSame ? say(language, "composerLatest") : say(language, "composerUpgraded", before, composer.version),
-    );
+    if (composer.version === before) return statusReply(true, sentence(language, "composerLatest"));
+    return statusReply(true, sentence(language, "composerUpgraded", before, composer.version));
   },
 };
 
-/** What is saved for the web terminal (docs/protocol.md 11.6, 11.7). */
-const savedForTerminal = {
+/** Lists hosts and commands of the web terminal (docs/protocol.md 11.6, 11.7). */
+const terminalHandlers = {
   "terminal.hosts": ({ state }: HandlerContext) =>
     state.terminal.hosts
       .toSorted((a, b) => a.position - b.position)
@@ -130,5 +121,5 @@ const savedForTerminal = {
     state.terminal.commands.map(({ title, shell }) => ({ title, shell })),
 };
 
-/** How both editions answer, in the same words. */
-export const sharedHandlers = { ...savedForTerminal, ...certificateHandlers, ...composerHandlers, ...fileHandlers };
+/** Handlers that both editions share. */
+export const sharedHandlers = { ...terminalHandlers, ...certificateHandlers, ...composerHandlers, ...fileHandlers };

@@ -1,5 +1,5 @@
-import { htmlEscape, saying } from "./http.ts";
-import { say } from "./sentences.ts";
+import { htmlEscape, statusReply } from "./http.ts";
+import { sentence } from "./sentences.ts";
 import {
   type HandlerContext,
   integer,
@@ -14,20 +14,20 @@ import {
 
 /** One page of a list. */
 export interface Page<Row> {
-  /** What panels show below the list, of which only the total is read (docs/protocol.md 2.11). */
+  /** The HTML below the list, of which only the total is read (docs/protocol.md 2.11). */
   readonly html: string;
   readonly rows: readonly Row[];
 }
 
-/** Cuts out the page that `p` and `limit` ask for; throws where they are no numbers. */
+/** Cuts out the page that `p` and `limit` ask for; throws if these are not numbers. */
 export function cutPage<Row>(context: HandlerContext, all: readonly Row[], defaultSize: number): Page<Row> {
   const { size, current } = pageAsked(context, defaultSize);
   const shift = (current - 1) * size;
-  const html = `<div><span class='Pcount'>${say(context.language, "total", all.length)}</span></div>`;
+  const html = `<div><span class='Pcount'>${sentence(context.language, "total", all.length)}</span></div>`;
   return { html, rows: all.slice(shift, shift + size) };
 }
 
-/** Which page is asked for, and how many rows it has at most. */
+/** Reads the number and the size of the page that is asked for. */
 export function pageAsked(
   { fields }: HandlerContext,
   defaultSize: number,
@@ -38,7 +38,7 @@ export function pageAsked(
 
 const DAY_MS = 86_400_000;
 
-/** The columns of the `sites` table, with which every kind of project begins. */
+/** Returns the columns that the rows of every kind of project begin with. */
 export function siteColumns(site: SiteRecord): Readonly<Record<string, unknown>> {
   return {
     id: site.id,
@@ -50,7 +50,7 @@ export function siteColumns(site: SiteRecord): Readonly<Record<string, unknown>>
   };
 }
 
-/** -1 where there is none; days are whole and negative once it has expired. */
+/** Describes a certificate; -1 without one. Days are whole, and negative once it has expired. */
 export function certificateField(certificate: SiteCertificate | undefined, now: number): unknown {
   if (certificate === undefined) return -1;
   return {
@@ -60,23 +60,22 @@ export function certificateField(certificate: SiteCertificate | undefined, now: 
   };
 }
 
-/** Rows whose name or note contains the text, the newest first. */
+/** Filters rows by name and note, the newest first. */
 export function matching<Row extends SiteRecord>(rows: readonly Row[], search: string): readonly Row[] {
   return rows
     .filter(({ name, note }) => name.includes(search) || note.includes(search))
     .toSorted((a, b) => b.id - a.id);
 }
 
-/** As panels check it; they accept names in other scripts. */
+/** The panel's own check, which accepts names in any script. */
 const DOMAIN = /^([\p{L}\p{N}_*-]{1,100}\.){1,24}[\p{L}\p{N}_-]{1,24}(\.[\p{L}\p{N}_-]{1,24})?$/u;
 
-/** The domains that are asked for. */
+/** The field `webname`. */
 interface Menu {
   readonly domain: string;
   readonly domainlist: readonly string[];
 }
 
-/** What is checked of a new site. */
 interface NewSite {
   readonly host: string;
   readonly port: string;
@@ -86,22 +85,20 @@ interface NewSite {
   readonly domains: readonly string[];
 }
 
-/** Where the editions differ. */
+/** The differences of the editions; a problem is the panel's own message, `undefined` if there is none. */
 interface SiteRules {
-  /** Why a directory cannot be a site's, in the panel's own words and HTML; `undefined`: it can. */
   readonly rootProblem: (context: HandlerContext, root: string) => string | undefined;
-  /** @param more ports of the other domains */
+  /** Whether ports are valid. @param more ports of the other domains */
   readonly arePorts: (port: string, more: readonly string[]) => boolean;
-  /** Why the main domain cannot be a site's, though it is well-formed; `undefined`: it can. */
   readonly domainProblem: (context: HandlerContext, site: NewSite) => string | undefined;
   readonly nameOf: (state: DemoState, site: NewSite) => string;
-  /** What the answer says besides. */
-  readonly besides: object;
+  /** Further members of the answer. */
+  readonly more: object;
 }
 
 /**
- * `AddSite` (docs/protocol.md 6.12 to 6.25): a missing field is noticed only where it is needed, which may be after the
- * directory or the row was made.
+ * Handles `AddSite` (docs/protocol.md 6.12 to 6.25). A missing field fails only where it is needed, which may be after the directory
+ * or the row was created.
  */
 export function addSite(rules: SiteRules) {
   return (context: HandlerContext): unknown => {
@@ -114,16 +111,17 @@ export function addSite(rules: SiteRules) {
     const version = fields["version"] || "00";
     const site: NewSite = { host, port, root, version, domains };
     const rootProblem = rules.rootProblem(context, root);
-    if (rootProblem !== undefined) return saying(false, rootProblem);
+    if (rootProblem !== undefined) return statusReply(false, rootProblem);
     const more = domains.flatMap((domain) => domain.split(":").slice(1, 2));
-    if (!rules.arePorts(port, more)) return saying(false, say(language, "badPort"));
-    if (version !== "00" && !state.web.phpVersions.includes(version)) return saying(false, say(language, "noSuchPhp"));
-    if (!DOMAIN.test(host)) return saying(false, say(language, "badDomain"));
+    if (!rules.arePorts(port, more)) return statusReply(false, sentence(language, "badPort"));
+    if (version !== "00" && !state.web.phpVersions.includes(version))
+      return statusReply(false, sentence(language, "noSuchPhp"));
+    if (!DOMAIN.test(host)) return statusReply(false, sentence(language, "badDomain"));
     const domainProblem = rules.domainProblem(context, site);
-    if (domainProblem !== undefined) return saying(false, domainProblem);
+    if (domainProblem !== undefined) return statusReply(false, domainProblem);
     makeDirectory(state.files, root);
     const { id } = createSiteRecord(context, rules.nameOf(state, site), site);
-    return { siteStatus: true, siteId: id, ...ftpPart(context, id), ...databasePart(context, id), ...rules.besides };
+    return { siteStatus: true, siteId: id, ...ftpPart(context, id), ...databasePart(context, id), ...rules.more };
   };
 }
 
@@ -133,7 +131,7 @@ const KEY_PARENTS =
     " ",
   );
 
-/** The directories that no site may have, as panels list them in HTML (docs/protocol.md 6.17). */
+/** The HTML list of directories that no site may have (docs/protocol.md 6.17). */
 export const keyDirectories = [...KEY_DIRECTORIES, ...KEY_PARENTS].join("<br>");
 
 /** @param root without a slash at the end */
@@ -141,9 +139,9 @@ export function isKeyDirectory(root: string): boolean {
   return KEY_DIRECTORIES.includes(root) || KEY_PARENTS.some((directory) => `${root}/`.startsWith(directory));
 }
 
-/** The row of a new site; without a note there is none. */
+/** Adds the row of a new site; throws without a note. */
 function createSiteRecord(context: HandlerContext, name: string, site: NewSite): SiteRecord {
-  const { state, fields, now } = context;
+  const { state, fields } = context;
   const { host, port, root, version, domains } = site;
   const note = required(fields, "ps");
   const taken = new Set(allDomains(state));
@@ -154,36 +152,35 @@ function createSiteRecord(context: HandlerContext, name: string, site: NewSite):
     path: root,
     running: true,
     note,
-    added: serverTime(now()),
     typeId: integer(fields, "type_id", 0),
     projectType: "PHP",
     php: version === "00" ? "静态" : `${version[0]}.${version.slice(1)}`,
-    // what is taken or malformed is left out silently
+    // panels silently leave out taken and malformed domains
     domains: [...new Set([domainOf(`${host}:${port}`), ...more.filter((domain) => !taken.has(domain))])],
     certificate: undefined,
-    // the web server makes both files when it is reloaded
+    // the web server creates both files when it is reloaded
     logs: { access: [], error: [] },
   };
   state.sites.push(record);
   return record;
 }
 
-/** As rows have them: without the port where it is 80. */
+/** Writes a domain as rows do, without port 80. */
 export function domainOf(domain: string): string {
   return domain.trim().toLowerCase().replace(/:80$/, "");
 }
 
-/** Projects of every kind. */
+/** Returns projects of every kind. */
 export function allSites({ sites, javaProjects }: DemoState): readonly SiteRecord[] {
   return [...sites, ...javaProjects];
 }
 
-/** Of all sites. */
+/** Returns the domains of projects of every kind. */
 export function allDomains(state: DemoState): readonly string[] {
   return allSites(state).flatMap(({ domains }) => domains);
 }
 
-/** Not created where there is one of that name. */
+/** Creates an FTP user, unless there is one of that name. */
 function ftpPart({ state, fields }: HandlerContext, site: number): object {
   if (required(fields, "ftp") !== "true") return { ftpStatus: false };
   const name = required(fields, "ftp_username");
@@ -193,48 +190,42 @@ function ftpPart({ state, fields }: HandlerContext, site: number): object {
   return { ftpStatus: true, ftpUser: name, ftpPass };
 }
 
-/** User and password are told whether or not it was created. */
+/** Creates a database, unless there is one of that name; the answer has user and password in any case. */
 function databasePart({ state, fields }: HandlerContext, site: number): object {
   if (!["true", "MySQL"].includes(required(fields, "sql"))) return { databaseStatus: false };
   const name = required(fields, "datauser").slice(0, 16);
-  const told = { databaseUser: name, databasePass: required(fields, "datapassword") };
-  const { databases, databaseServerIsDown } = state.web;
-  if (databaseServerIsDown || databases.some((database) => database.name === name))
-    return { databaseStatus: false, ...told };
+  const account = { databaseUser: name, databasePass: required(fields, "datapassword") };
+  const { databases } = state.web;
+  if (databases.some((database) => database.name === name)) return { databaseStatus: false, ...account };
   databases.push({ site, name, charset: fields["codeing"] ?? "utf8" });
-  return { databaseStatus: true, ...told, databaseName: name };
+  return { databaseStatus: true, ...account, databaseName: name };
 }
 
-/** Server-local time as panels write it, `YYYY-MM-DD hh:mm:ss`; the server's zone is UTC. */
-function serverTime(epochMs: number): string {
-  return new Date(epochMs).toISOString().slice(0, 19).replace("T", " ");
-}
-
-/** A project of any kind. */
+/** Finds a project of any kind. */
 export function siteOf(state: DemoState, id: number): SiteRecord | undefined {
   return allSites(state).find((site) => site.id === id);
 }
 
-/** The latest first; the main domain is the last to be added (docs/protocol.md 6.7). */
+/** Lists domains, the main one first, then the latest (docs/protocol.md 6.7). */
 export function domainRows(site: SiteRecord | undefined) {
   const [main = [], ...more] = site?.domains ?? [];
   return [main, more.toReversed()].flat().map((domain, index, { length }) => {
     const [name = "", port = "80"] = domain.split(":");
-    return { id: length - index, pid: site?.id, name, port: Number(port), addtime: site?.added };
+    return { id: length - index, pid: site?.id, name, port: Number(port) };
   });
 }
 
-/** With the parts that the fields name, as far as they go; nobody is told which did (docs/protocol.md 6.36). */
-export function removeSite({ state, fields, now }: HandlerContext, site: SiteRecord): void {
+/** Deletes a site with the parts that the fields name; the answer does not say which parts went (docs/protocol.md 6.36). */
+export function removeSite({ state, fields }: HandlerContext, site: SiteRecord): void {
   const root = site.path.replaceAll("//", "/").replace(/\/$/, "");
   const isShared = allSites(state).filter(({ path }) => path === root).length > 1;
   const isKept = isShared || root === "/www/wwwroot" || root === "/www/backup";
-  if (fields["path"] === "1" && !isKept) removeDirectory(state.files, root, now());
+  if (fields["path"] === "1" && !isKept) removeDirectory(state.files, root);
   removeFrom(state.sites, site);
   removeFrom(state.javaProjects, site);
-  const { databases, databaseServerIsDown, ftpUsers } = state.web;
+  const { databases, ftpUsers } = state.web;
   const ofSite = (part: { readonly site: number }) => part.site === site.id;
-  if (fields["database"] === "1" && !databaseServerIsDown) removeFrom(databases, databases.find(ofSite));
+  if (fields["database"] === "1") removeFrom(databases, databases.find(ofSite));
   if (fields["ftp"] === "1") removeFrom(ftpUsers, ftpUsers.find(ofSite));
 }
 
@@ -247,10 +238,7 @@ const LOG_LINES = 1_000;
 
 const SIGNS: Readonly<Record<string, string>> = { '"': "＂", "<": "＜", ">": "＞", "'": "＇" };
 
-/**
- * The last `lines` of a log of a site as panels write them (docs/protocol.md 6.29); `undefined`: there is no file, or no
- * such site.
- */
+/** Reads the last lines of a site's log (docs/protocol.md 6.29); `undefined` if there is no such file or site. */
 export function siteLog(
   { state, fields }: HandlerContext,
   which: keyof SiteLogs,
@@ -262,12 +250,12 @@ export function siteLog(
   return end === undefined ? undefined : htmlEscape(end.replace(/["<>']/g, (sign) => SIGNS[sign] ?? sign));
 }
 
-/** Whether there is a site of the name that is asked for. */
+/** Whether the site that is asked for exists. */
 export function hasSite({ state, fields }: HandlerContext): boolean {
   return allSites(state).some(({ name }) => name === fields["siteName"]);
 }
 
-/** The panel's own tables of FTP users and databases, the latest first (docs/protocol.md 6.37). */
+/** Handles the panel's tables of FTP users and databases, the latest first (docs/protocol.md 6.37). */
 export const accountHandlers = {
   "site.ftpUsers": (context: HandlerContext) => accountPage(context, "ftpUsers"),
   "site.databases": (context: HandlerContext) => accountPage(context, "databases"),

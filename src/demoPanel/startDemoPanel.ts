@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { once } from "node:events";
 import * as http from "node:http";
 import type * as https from "node:https";
 import type { AddressInfo, Socket } from "node:net";
@@ -7,18 +8,16 @@ import { handlers as aapanelHandlers } from "./aapanel.ts";
 import { handlers as baotaHandlers } from "./baota.ts";
 import { dispatch, type Dispatched, type DispatcherHooks, type DispatcherOptions, Endpoints } from "./dispatcher.ts";
 import { type Refusals, type Answer, type Doors, Gate, readRequest } from "./http.ts";
-import { keepWriting } from "./seed.ts";
 import { chinese, english, type Language } from "./sentences.ts";
 import { type SomeHandlers, defaultDelays, type Delays, type DemoState, Schedule } from "./state.ts";
-import { createState } from "./seed.ts";
+import { createState, keepWriting } from "./seed.ts";
 import type { KnownEdition } from "../wire/answers/operation.ts";
 import type { OperationId, RouteOf } from "../wire/operations/operations.ts";
 
-/** What makes a demo panel one of an edition. */
 interface PlayedEdition {
   readonly language: Language;
   readonly handlers: SomeHandlers;
-  /** Routes of its wires that running panels lack. */
+  /** Routes of the wire table that running panels lack. */
   readonly absentRoutes: readonly RouteOf<OperationId>[];
   readonly refusals: Refusals;
 }
@@ -45,51 +44,50 @@ export const playedEditions: Readonly<Record<KnownEdition, PlayedEdition>> = {
   },
 };
 
-/** Everything has a default, and all but the first two are for tests. What is marked live is read again at each request. */
+/** Options of a demo panel, all but the first two for tests. Live options are read again at each request. */
 export interface DemoPanelOptions {
   /** BaoTa by default. */
   readonly edition?: KnownEdition;
-  /** What runs writes into its logs all the time; nothing does by default. */
+  /** Lets everything that runs write into its log all the time. */
   readonly isLively?: true;
   /** The API key; 32 random characters by default. */
   readonly key?: string;
   /** `127.0.0.1` by default. */
   readonly host?: string;
-  /** A free one by default. */
+  /** A free port by default. */
   readonly port?: number;
-  /** Milliseconds since the epoch: lockout, timestamps, ages. It does not move the delays. */
+  /** Milliseconds since the epoch, for lockout, timestamps and ages; delays ignore it. */
   readonly now?: () => number;
-  /** What runs on the server; `createState` has the default. */
   readonly state?: DemoState;
   /** Live. */
   readonly delays?: Partial<Delays>;
-  /** Live. In place of the sentences of its edition. */
+  /** Live. Replaces the sentences of the edition. */
   readonly language?: Language;
-  /** Live. In place of how a panel answers; a fault is a handler that throws, never settles or gives an `Answer`. */
+  /** Live. Replaces handlers; a fault is a handler that throws, never settles or returns an `Answer`. */
   readonly handlers?: SomeHandlers;
-  /** Routes of the wire table that this panel lacks; by default those that no known panel of its edition has. */
+  /** Routes of the wire table that this panel lacks; by default those that no known panel of the edition has. */
   readonly absentRoutes?: readonly RouteOf<OperationId>[];
-  /** For a server over TLS, or one with faults below HTTP. */
+  /** Creates a server over TLS, or one with faults below HTTP. */
   readonly createServer?: (listener: http.RequestListener) => http.Server | https.Server;
   readonly hooks?: DispatcherHooks & Doors & SendingHook;
 }
 
 interface SendingHook {
-  /** What is sent in place of an answer. */
+  /** Replaces an answer. */
   readonly send?: (dispatched: Dispatched, response: http.ServerResponse) => Answer;
 }
 
-/** A panel that runs in this process. Who starts it closes it. */
+/** A panel that runs in this process until it is closed. */
 export interface DemoPanel {
   /** Such as `http://127.0.0.1:41234`. */
   readonly address: string;
   readonly key: string;
   readonly state: DemoState;
-  /** Resolves when every socket and timer is gone; answers that are under way are cut off. */
+  /** Cuts off answers that are under way; resolves when every socket and timer is gone. */
   close(): Promise<void>;
 }
 
-/** Starts a panel that speaks the API as running panels do (docs/protocol.md). Rejects where it cannot listen. */
+/** Starts a panel that answers as running panels do (docs/protocol.md). Rejects if it cannot listen. */
 export async function startDemoPanel(options: DemoPanelOptions = {}): Promise<DemoPanel> {
   // by the wall clock: a server has a clock of its own
   const { key = randomKey(), host = "127.0.0.1", port = 0, now = Date.now, createServer = http.createServer } = options;
@@ -118,16 +116,17 @@ export async function startDemoPanel(options: DemoPanelOptions = {}): Promise<De
 
   const sockets = new Set<Socket>();
   const server = createServer((message, response) => {
-    // what rejects is the reading of a request that was cut off
+    // rejects if the request is cut off while it is read
     respond(message, response).catch(() => response.destroy());
   });
-  // neither an idle limit nor its announcement, as on panels
+  // panels have no idle limit, and announce none
   server.keepAliveTimeout = 0;
   server.on("connection", (socket: Socket) => {
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
   });
-  await listen(server, port, host);
+  server.listen(port, host);
+  await once(server, "listening");
   const { port: actualPort } = server.address() as AddressInfo;
   const scheme = server instanceof tls.Server ? "https" : "http";
 
@@ -153,16 +152,6 @@ function send(response: http.ServerResponse, { status, headers, body }: Answer):
 
 function missing(): never {
   throw new Error("no such operation");
-}
-
-function listen(server: http.Server | https.Server, port: number, host: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, () => {
-      server.removeListener("error", reject);
-      resolve();
-    });
-  });
 }
 
 const KEY_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";

@@ -12,7 +12,7 @@ const ICONS: Readonly<Partial<Record<Verb, string>>> = {
   stop: "debug-stop",
 };
 
-/** The commands of all actions of the resource table: offered in their states, in the table's order. */
+/** The commands of all actions, in the order of the resource table; each is offered in its action's states. */
 export function actionCommands(): Readonly<Record<string, CommandShape>> {
   return Object.fromEntries(
     resourceKinds.flatMap((kind) =>

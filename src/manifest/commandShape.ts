@@ -1,6 +1,6 @@
 import type { Change } from "../resources/resource.ts";
 
-/** Where and how a command is offered. Its title stands in package.nls.json. */
+/** Where and how a command is offered. Its title is in package.nls.json. */
 export interface CommandShape {
   /**
    * `with…`: only where there is a panel, a log that was shown or one that is followed; `never`: it makes no sense
@@ -9,38 +9,38 @@ export interface CommandShape {
   readonly palette: "always" | "withPanels" | "withShownLogs" | "withFollowedLogs" | "never";
   /** A product icon. */
   readonly icon?: string;
-  /** `kind.state` of the tree nodes whose context menu has it, and where it stands there. */
+  /** `kind.state` of the tree nodes whose context menu has the command, and its place there. */
   readonly nodes?: readonly string[];
-  /** Only where this can be changed at the node (`changesAt`). */
+  /** Offered only if the node allows this change (`changesAt`). */
   readonly change?: Change;
   readonly place?: MenuPlace;
-  /** Also in the menus while several nodes are selected; what groups have is there anyway. */
+  /** Also offered while several nodes are selected; commands of groups always are. */
   readonly several?: true;
-  /** Also as an icon in the row of these nodes, and where among its icons; absent: first. */
+  /** Nodes that also have it as an icon in their row, with its place among the icons; first by default. */
   readonly inline?: readonly string[];
   readonly inlineOrder?: number;
-  /** Also in the title bar of the view, where it stands there. */
+  /** Its place in the title bar of the view. */
   readonly viewTitle?: number;
-  /** Also in the menu behind "…" of the view, where it stands there. */
+  /** Its place in the menu behind "…" of the view. */
   readonly viewMenu?: number;
-  /** Only while what is in trouble stands first in its group, or only while it does not. */
+  /** Offered only while rows in trouble come first, or only while they do not. */
   readonly whileTroubleFirst?: boolean;
   /** Also in the title bar of the Activity view. */
   readonly activityTitle?: true;
-  /** In the context menu of the Activity view: on every operation, or on those that can be run again. */
+  /** In the context menu of the Activity view: for every operation, or for those that can be run again. */
   readonly activity?: "every" | "repeatable";
-  /** Also in the title bar of the Output panel, while it shows a log that is followed. */
+  /** Also in the title bar of the Output panel while it shows a followed log. */
   readonly outputTitle?: true;
-  /** Runs it while its view has the focus, or wherever the focus is. */
+  /** A key that works while the view has the focus, or anywhere. */
   readonly key?: CommandKey;
 }
 
-/** A group of the context menu, and the place in it; `5_copy` is a submenu. */
+/** A group of the context menu with the place in it; `5_copy` is a submenu. */
 export type MenuPlace = `${"1_open" | "2_view" | "3_change" | "5_copy" | "6_forget" | "9_destroy"}@${number}`;
 
 interface CommandKey {
   readonly key: string;
   readonly mac?: string;
-  /** Wherever the focus is, once there is a panel. */
+  /** Works anywhere once there is a panel. */
   readonly everywhere?: true;
 }

@@ -42,13 +42,13 @@ const onItems = (kind: ResourceKind, states: readonly ResourceState[], place: Me
   place,
 });
 
-/** Something of an item to be copied, of several a line each. */
+/** Copies a value of an item, or one line each of several items. */
 const copying = (kind: ResourceKind, states: readonly ResourceState[], order: number): CommandShape => ({
   ...onItems(kind, states, `5_copy@${order}`),
   several: true,
 });
 
-/** In which order the rows of all groups stand. */
+/** The order of the rows in all groups. */
 const sorting: CommandShape = {
   palette: "withPanels",
   several: true,
@@ -56,10 +56,10 @@ const sorting: CommandShape = {
   nodes: groupsOf(topGroups.filter((kind) => listedKinds.includes(kind))),
   place: "2_view@5",
 };
-/** Of those that the panel lists. */
+/** Applies to resources that the panel lists. */
 const CONTAINER_STATES = ["running", "restarting", "created", "stopped", "dead", "paused", "unknown"] as const;
 
-/** Commands that are not those of an action, or replace one of those to be offered elsewhere. */
+/** Commands without an action, or that replace an action's command to offer it elsewhere. */
 const otherCommands = {
   "serverPanel.resource.goTo": {
     palette: "withPanels",
@@ -230,7 +230,7 @@ const otherCommands = {
 
 export type CommandId = keyof typeof otherCommands | ActionCommandId;
 
-/** Every command. `npm run manifest` writes what package.json says of them. */
+/** Every command; `npm run manifest` writes them into package.json. */
 export const commands: Readonly<Record<string, CommandShape>> = { ...actionCommands(), ...otherCommands };
 
 export const commandIds = Object.keys(commands) as readonly CommandId[];

@@ -1,10 +1,10 @@
 /** The side bar's view. */
 export const PANELS_VIEW = "serverPanel.panels";
 
-/** The view below it, collapsed at first: what was done. */
+/** The Activity view below it, collapsed at first. */
 export const ACTIVITY_VIEW = "serverPanel.activity";
 
-/** `contextValue`s of its rows: one that can be run again, and any other. */
+/** `contextValue`s of its rows: operations that can be run again, and others. */
 export const REPEATABLE = "operation.repeatable";
 export const OPERATION = "operation.recorded";
 
@@ -14,27 +14,27 @@ export const FIRST_STEPS = "serverPanel.firstSteps";
 /** The type of the site form's editor. */
 export const SITE_FORM_VIEW = "serverPanel.siteForm";
 
-/** In the workspace's memento: the logs that a window follows, so that it goes on after a reload. */
+/** Key in the workspace's memento for the followed logs, which continue after a reload. */
 export const FOLLOWED_LOGS = "serverPanel.followedLogs";
 
-/** In the workspace's memento: what is in trouble stands first in its group. */
+/** Key in the workspace's memento for the order with trouble first. */
 export const TROUBLE_FIRST = "serverPanel.troubleFirst";
 
 /** Context keys that `when` clauses use. Unset before activation, so clauses must hold then too. */
 export const contextKeys = {
   panelCount: "serverPanel.panelCount",
-  /** Without the demo panels. */
+  /** The number of stored panels, without demo panels. */
   storedPanels: "serverPanel.storedPanels",
-  /** A panel has answered, so its API is on; it has not refused this computer's address. Of this window, as `restarted`. */
+  /** A panel has answered in this window: its API is on, and this computer's address is allowed. */
   apiOn: "serverPanel.apiOn",
   addressAllowed: "serverPanel.addressAllowed",
-  /** Something was restarted, and seen to be. */
+  /** A restart was verified in this window. */
   restarted: "serverPanel.restarted",
-  /** How many logs have an Output channel, and how many of them are followed now. */
+  /** The number of logs with an Output channel, and of those that are followed now. */
   shownLogs: "serverPanel.shownLogs",
   followedLogs: "serverPanel.followedLogs",
-  /** The Output panel shows one that is followed. */
+  /** The Output panel shows a followed log. */
   followedLogInSight: "serverPanel.followedLogInSight",
-  /** What is in trouble stands first in its group. */
+  /** Rows in trouble come first in their group. */
   troubleFirst: "serverPanel.troubleFirst",
 } as const;

@@ -1,4 +1,4 @@
-/** A setting that is a whole number within limits. */
+/** A setting with a whole number within limits. */
 interface NumberSetting {
   readonly default: number;
   readonly minimum: number;
@@ -17,7 +17,7 @@ export const settings = {
 
 export type SettingId = keyof typeof settings;
 
-/** What a settings file holds, made to fit: VS Code underlines what does not, and passes it on all the same. */
+/** Makes a value from a settings file valid; VS Code underlines invalid values, but passes them on. */
 export function withinLimits(setting: NumberSetting, value: unknown): number {
   if (typeof value !== "number" || Number.isNaN(value)) return setting.default;
   return Math.trunc(Math.min(setting.maximum, Math.max(setting.minimum, value)));

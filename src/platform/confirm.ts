@@ -4,8 +4,8 @@ import type { Confirm } from "../actions/confirmation.ts";
 import { sentences } from "../characters/sentences.ts";
 import type { Dialogs } from "../ports/dialogs.ts";
 import { confirmationText } from "../texts/confirmationTexts.ts";
-import { progressTitle, stepText } from "../texts/actionTexts.ts";
-import { verbsText } from "../texts/actionTitles.ts";
+import { stepText } from "../texts/actionTexts.ts";
+import { confirmButton, progressTitle } from "../texts/actionTitles.ts";
 import { partSentences } from "../texts/partTexts.ts";
 
 /** The runner's question as a modal dialog, or as a box in which the target's name (of several: their number) is typed. */
@@ -13,7 +13,7 @@ export function createConfirm(dialogs: Dialogs): Confirm {
   return async (confirmation) => {
     const { message, detail } = confirmationText(confirmation);
     const { targets, safeguard } = confirmation;
-    const button = verbsText(targets.map(({ verb }) => verb));
+    const button = confirmButton(targets);
     if (!(await dialogs.ask(message, detail, button))) return false;
     if (safeguard === "ask") return true;
     const [only] = targets.length === 1 ? targets : [];

@@ -3,19 +3,18 @@ import type { ResultOf } from "../wire/operations/operations.ts";
 import { decodeDomains } from "../characters/decodeDomains.ts";
 import { facts } from "./facts.ts";
 import { assertAbsent, onlyRow } from "./onlyRow.ts";
-import type { Identity } from "./identity.ts";
+import { type Call, evaluateGone, type Identity, resource, type ResourceState, type Target } from "./resource.ts";
 import { removed } from "./words.ts";
-import { resource, type Call, type ResourceState, type Target } from "./resource.ts";
 
 export type CertificateOrder = ResultOf<"certificateOrder.list">["rows"][number];
 
 const DAY_MS = 86_400_000;
 
-/** By the word of the ACME protocol. */
+/** States by the status of the ACME protocol. */
 const STATES: ReadonlyMap<string, ResourceState> = new Map([
   ["valid", "valid"],
   ["pending", "pending"],
-  // all is proven, and the certificate not yet asked for
+  // validated, but the certificate was not requested yet
   ["ready", "pending"],
   ["processing", "pending"],
   ["invalid", "failed"],
@@ -24,7 +23,7 @@ const STATES: ReadonlyMap<string, ResourceState> = new Map([
   ["deactivated", "failed"],
 ] as const);
 
-/** An order keeps the status "valid" when its certificate has expired: the date decides. */
+/** The date decides on expiry: an order stays "valid" when its certificate has expired. */
 function stateOf(order: CertificateOrder, now: number): ResourceState {
   const state = STATES.get(order.status ?? "") ?? "unknown";
   const isOver = (daysUntil(order.validUntil ?? order.orderExpiresAt, now) ?? 0) < 0;
@@ -46,7 +45,7 @@ async function observe(call: Call, { key }: Target): Promise<CertificateOrder | 
 const namesOf = ({ domains = [] }: CertificateOrder): string => domains.join(", ");
 const labelOf = (order: CertificateOrder): string => decodeDomains(namesOf(order)) || (order.index ?? "");
 
-/** The names on the wire, where they are others than those that are shown. */
+/** The names on the wire, if they differ from the label. */
 const punycodeOf = (order: CertificateOrder): string | undefined =>
   [labelOf(order), ""].includes(namesOf(order)) ? undefined : namesOf(order);
 
@@ -75,7 +74,7 @@ export const certificateOrder = resource<CertificateOrder, CertificateOrder>()({
   facts: (order, now) =>
     facts({
       daysLeft: daysUntil(order.validUntil, now),
-      // of the order itself, which is no certificate yet
+      // before there is a certificate, the order itself can expire
       orderDaysLeft: order.validUntil === undefined ? daysUntil(order.orderExpiresAt, now) : undefined,
       domains: decodeDomains(namesOf(order)),
       punycode: punycodeOf(order),
@@ -100,12 +99,7 @@ export const certificateOrder = resource<CertificateOrder, CertificateOrder>()({
       },
       offered: ["valid", "pending", "expired", "failed", "unknown", "manual"],
       send: (call, { key }) => call("certificateOrder.remove", { index: key }),
-      verification: {
-        observe,
-        identity: identityOf,
-        evaluate: (_before, since) => (since.at(-1)?.seen === undefined ? "done" : "pending"),
-        evidence: () => undefined,
-      },
+      verification: { observe, identity: identityOf, evaluate: evaluateGone },
     },
   },
 });

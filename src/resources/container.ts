@@ -4,21 +4,24 @@ import { isComplete, type Listing } from "../wire/answers/listing.ts";
 import type { Container } from "../wire/operations/containers.ts";
 import type { ResultOf } from "../wire/operations/operations.ts";
 import { facts } from "./facts.ts";
-import { lastingMs, latest, SETTLED_MS } from "./lasting.ts";
-import { onlyRow } from "./onlyRow.ts";
-import { removed, restarted, started, stopped } from "./words.ts";
-import type { Identity } from "./identity.ts";
 import {
-  resource,
   type Call,
+  evaluateGone,
+  type Identity,
+  lastingMs,
+  latest,
   type Observation,
+  resource,
   type ResourceState,
+  SETTLED_MS,
   type Target,
   type Verdict,
   type Verification,
 } from "./resource.ts";
+import { onlyRow } from "./onlyRow.ts";
+import { removed, restarted, started, stopped } from "./words.ts";
 
-/** By Docker's word. */
+/** States by Docker's name for them. */
 const STATES: ReadonlyMap<string | undefined, ResourceState> = new Map([
   ["running", "running"],
   ["restarting", "restarting"],
@@ -28,15 +31,15 @@ const STATES: ReadonlyMap<string | undefined, ResourceState> = new Map([
   ["paused", "paused"],
 ] as const);
 
-/** In what panels say of a container where Docker does not answer; Python's words, in every language (docs/protocol.md 8.6). */
+/** Matches the panel's message if Docker does not answer: Python's words, in every language (docs/protocol.md 8.6). */
 const DOCKER_IS_DOWN = /list indices must be integers/;
 
-/** How the names begin that panels give to Docker for those that are no names for it. */
+/** The start of the names that panels make up for containers whose chosen names Docker does not allow. */
 const MADE_UP = "q18q";
 
 type Inspected = ResultOf<"container.info">;
 
-/** Docker takes any first digits of an id: what it answers is the target only where that is called so. */
+/** Docker accepts any first digits of an id, so the container that it finds may be another one. */
 async function observe(call: Call, { key }: Target): Promise<Inspected | undefined> {
   const seen = await inspect(call, key);
   if (seen === undefined || isCalled(seen, key)) return seen;
@@ -50,13 +53,13 @@ async function inspect(call: Call, key: string): Promise<Inspected | undefined> 
   } catch (error) {
     const failure = failureOf(error);
     if (failure?.kind !== "rejected" || DOCKER_IS_DOWN.test(failure.message)) throw error;
-    // panels say so in their own language: only the list tells
+    // the message has the panel's language: only the list decides
     if (await mayBeListed(call, key, error)) throw error;
     return undefined;
   }
 }
 
-/** Throws `refusal` where there is no such list. */
+/** Throws `refusal` if the panel has no such list. */
 async function mayBeListed(call: Call, key: string, refusal: unknown): Promise<boolean> {
   try {
     const listing = await call("container.list", {});
@@ -67,13 +70,13 @@ async function mayBeListed(call: Call, key: string, refusal: unknown): Promise<b
   }
 }
 
-/** What is not in it is not there, unless it is empty. */
+/** Whether every container is in the list, provided it is not empty. */
 function isWhole(listing: Listing<Container>): boolean {
   const areNamed = listing.rows.every(({ id, name }) => id !== undefined && name !== undefined);
   return areNamed && listing.unreadable.length === 0 && isComplete([listing]);
 }
 
-/** Of a container that was renamed in the panel, Docker knows a made-up name only; the list has the chosen one. */
+/** Replaces a made-up name: the list has the name that was chosen in the panel. */
 async function withChosenName(call: Call, seen: Inspected): Promise<Inspected> {
   if (seen.name?.startsWith(MADE_UP) !== true) return seen;
   const { rows } = await call("container.list", {});
@@ -82,44 +85,41 @@ async function withChosenName(call: Call, seen: Inspected): Promise<Inspected> {
 
 type Named = Pick<Container, "id" | "name">;
 
-/** A list tells less than Docker does of one that it is asked for. */
+/** A row of the list lacks some fields of an inspection. */
 type Seen = Named & Partial<Inspected>;
 
-/**
- * Panels take the full id, the name, or the id's first digits, from 12 on (docs/protocol.md 8.4); Docker in this order.
- */
-const WAYS_TO_CALL: readonly ((one: Named, key: string) => boolean)[] = [
+/** Panels accept the full id, the name, or at least 12 first digits of the id (docs/protocol.md 8.4); Docker in this order. */
+const MATCHES: readonly ((one: Named, key: string) => boolean)[] = [
   ({ id }, key) => id === key,
   ({ name }, key) => name === key,
   ({ id }, key) => /^[\da-f]{12,}$/.test(key) && id?.startsWith(key) === true,
 ];
 
-/** An id has 64 digits. */
+/** Whether a name may be the start of an id, which has 64 digits. */
 const mayMeanAnother = (name: string): boolean => /^[\da-f]{1,63}$/.test(name);
 
 const identityOf = ({ id, name }: Named): Identity => [id, name];
 
 function isCalled(one: Named, key: string): boolean {
-  return WAYS_TO_CALL.some((way) => way(one, key));
+  return MATCHES.some((matches) => matches(one, key));
 }
 
 function findCalled(rows: readonly Container[], key: string): Container | undefined {
-  for (const way of WAYS_TO_CALL) {
-    const found = onlyRow(rows, (row) => way(row, key));
+  for (const matches of MATCHES) {
+    const found = onlyRow(rows, (row) => matches(row, key));
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
-/** The full id where it was found: a name or first digits may mean another one by now. */
-function named({ key }: Target, found: Named | undefined): { readonly container: string } {
+/** The full id if it is known: a name or first digits may mean another container by now. */
+function paramsFor({ key }: Target, found: Named | undefined): { readonly container: string } {
   return { container: found?.id ?? key };
 }
 
 /**
- * In the list, where one word is enough to know it. An empty list may mean that Docker is down, and one with rows that
- * could not be read, or were not told, may hold it: then Docker is asked for it, which fails where Docker does not
- * answer.
+ * Looks for the container in the list. Asks Docker if that is inconclusive: an empty list may mean that Docker is down,
+ * and unreadable or missing rows may include the container.
  */
 async function observeListed(call: Call, target: Target): Promise<Seen | undefined> {
   const listing = await call("container.list", {});
@@ -130,74 +130,70 @@ async function observeListed(call: Call, target: Target): Promise<Seen | undefin
 
 const look = { observe, identity: identityOf };
 
-/** Image and age never change; ports come and go with its run. */
+/** The image never changes; ports come and go with each run. */
 function seenRows({ status, ports }: Seen, shown: Container | undefined): readonly Container[] | undefined {
   if (shown === undefined || status === undefined || ports === undefined) return undefined;
   return [{ ...shown, status, ports }];
 }
 
-/** Docker's time for one that was never started is in the year 1. */
+/** The start time; Docker has one in the year 1 for a container that was never started. */
 const evidence = ({ startedAt }: Seen) =>
   facts({ startedAt: startedAt?.startsWith("0001-") === true ? undefined : startedAt })[0];
 
-/** One whose processes stand still, or that waits to be started again after it has ended, is running for Docker too. */
+/** Docker also calls paused and restarting containers running. */
 const isUp = ({ running, status }: Seen): boolean =>
   running === true && !["paused", "restarting"].includes(status ?? "");
 
-/** A restarting one is neither up nor stopped: Docker goes on starting it. */
+/** A restarting container is neither up nor stopped: Docker keeps starting it. */
 const isStopped = ({ running, status }: Seen): boolean => running === false && status !== "restarting";
 
-/** Whether it runs, or does not, as was wanted. */
-function becomes(running: boolean): Verification<Seen> {
-  const isSo = running ? isUp : isStopped;
+/** Verifies a start or a stop. */
+function verifyRunning(running: boolean): Verification<Seen> {
+  const isAlready = running ? isUp : isStopped;
   return {
     ...look,
-    isAlready: isSo,
-    evidence: () => undefined,
+    isAlready,
     onTimeout: failsWhileRestarting,
     evaluate: (_before, since) => {
       const now = latest(since);
-      // one with `--rm` is removed by its own end; that Docker is down would have been a failure of the look
+      // Docker removes a container with `--rm` when it ends; if Docker were down, the look would have failed
       if (now === undefined) return running ? "pending" : "doneAndGone";
-      if (!isSo(now)) return running && hasEnded(since) ? "failed" : "pending";
+      if (!isAlready(now)) return running && hasEnded(since) ? "failed" : "pending";
       return running ? staysUp(since) : "done";
     },
   };
 }
 
-/** Of one that runs: it is done once it was seen to go on for a while. */
+/** The verdict on a running container: done when it has stayed up for a while. */
 function staysUp(since: readonly Observation<Seen>[]): Verdict {
   const startedAt = latest(since)?.startedAt;
   const isThisRun = (seen: Seen | undefined) => seen?.running === true && seen.startedAt === startedAt;
   return lastingMs(since, isThisRun) < SETTLED_MS ? "settling" : "done";
 }
 
-/** It was up, and has ended since; one that restarts may come up again. */
+/** Whether it was up and has ended since; a restarting container may still come up. */
 function hasEnded(since: readonly Observation<Seen>[]): boolean {
   const now = latest(since);
   return now !== undefined && isStopped(now) && since.some(({ seen }) => seen !== undefined && isUp(seen));
 }
 
-/** One that Docker keeps starting ends each time. */
+/** A container that Docker keeps starting has failed each time. */
 function failsWhileRestarting(_before: Seen | undefined, now: Seen | undefined): Verdict {
   return now?.status === "restarting" ? "failed" : "pending";
 }
 
-/** By Docker's word: a paused one counts as running beside it. */
-function hasStatus(status: "running" | "paused"): Verification<Seen> {
+/** Verifies a pause or its end by Docker's status. */
+function verifyStatus(status: "running" | "paused"): Verification<Seen> {
   return {
     ...look,
     isAlready: (seen) => seen.status === status,
-    evidence: () => undefined,
     evaluate: (_before, since) => (latest(since)?.status === status ? "done" : "pending"),
   };
 }
 
 /**
- * How many lines are asked for. Panels send the whole log of any container that was seen, whatever is asked for, and
- * heed it by their source only above 1 MiB (docs/protocol.md 8.12), so it is no more than a wish, and what comes may have
- * any length. A narrow span of time would always shorten it, but it goes by the panel's clock, which few answers tell,
- * and an empty span cannot be told from a log that was emptied.
+ * The requested number of lines. Panels observe it only above 1 MiB and else send the whole log (docs/protocol.md 8.12). A
+ * span of time would always shorten it, but needs the panel's clock, and an empty span looks like an emptied log.
  */
 const LOG_LINES = 1_000;
 
@@ -210,7 +206,7 @@ export const container = resource<Container, Seen>()({
     one: () => l10n.t("container"),
     many: (count) => l10n.t("{0} containers", count),
     all: () => l10n.t("containers"),
-    // Docker's list is empty too when Docker is down (docs/protocol.md 8.3)
+    // the list is also empty if Docker is down (docs/protocol.md 8.3)
     none: () => l10n.t("No containers, or Docker is not running"),
     whereMade: () => l10n.t("look at Docker in the panel"),
   },
@@ -237,8 +233,8 @@ export const container = resource<Container, Seen>()({
       },
       offered: ["running", "restarting", "stopped", "paused", "unknown", "manual"],
       inline: ["running", "restarting", "unknown", "manual"],
-      logTells: true,
-      send: (call, target, _input, found) => call("container.restart", named(target, found)),
+      logMayExplain: true,
+      send: (call, target, _input, found) => call("container.restart", paramsFor(target, found)),
       verification: {
         ...look,
         evidence,
@@ -261,9 +257,9 @@ export const container = resource<Container, Seen>()({
       },
       offered: ["created", "stopped", "paused", "unknown", "manual"],
       inline: ["created", "stopped", "paused"],
-      logTells: true,
-      send: (call, target, _input, found) => call("container.start", named(target, found)),
-      verification: becomes(true),
+      logMayExplain: true,
+      send: (call, target, _input, found) => call("container.start", paramsFor(target, found)),
+      verification: verifyRunning(true),
     },
     stop: {
       operation: "container.stop",
@@ -278,9 +274,9 @@ export const container = resource<Container, Seen>()({
           ),
       },
       offered: ["running", "restarting", "paused", "unknown", "manual"],
-      logTells: true,
-      send: (call, target, _input, found) => call("container.stop", named(target, found)),
-      verification: becomes(false),
+      logMayExplain: true,
+      send: (call, target, _input, found) => call("container.stop", paramsFor(target, found)),
+      verification: verifyRunning(false),
     },
     pause: {
       operation: "container.pause",
@@ -294,8 +290,8 @@ export const container = resource<Container, Seen>()({
         already: (target, panel) => l10n.t("“{0}” on “{1}” is already paused.", target, panel),
       },
       offered: ["running"],
-      send: (call, target, _input, found) => call("container.pause", named(target, found)),
-      verification: hasStatus("paused"),
+      send: (call, target, _input, found) => call("container.pause", paramsFor(target, found)),
+      verification: verifyStatus("paused"),
     },
     unpause: {
       operation: "container.unpause",
@@ -309,8 +305,8 @@ export const container = resource<Container, Seen>()({
         done: (target, panel) => l10n.t("“{0}” on “{1}” is running again.", target, panel),
       },
       offered: ["paused"],
-      send: (call, target, _input, found) => call("container.unpause", named(target, found)),
-      verification: hasStatus("running"),
+      send: (call, target, _input, found) => call("container.unpause", paramsFor(target, found)),
+      verification: verifyStatus("running"),
     },
     remove: {
       operation: "container.remove",
@@ -327,27 +323,22 @@ export const container = resource<Container, Seen>()({
               ),
       },
       offered: ["running", "restarting", "created", "stopped", "dead", "paused", "unknown", "manual"],
-      send: (call, target, _input, found) => call("container.remove", named(target, found)),
-      verification: {
-        observe: observeListed,
-        identity: identityOf,
-        evidence: () => undefined,
-        evaluate: (_before, since) => (since.at(-1)?.seen === undefined ? "done" : "pending"),
-      },
+      send: (call, target, _input, found) => call("container.remove", paramsFor(target, found)),
+      verification: { observe: observeListed, identity: identityOf, evaluate: evaluateGone },
     },
   },
   log: {
     mode: "tail",
     pieces: LOG_LINES,
     read: async (call, key) => {
-      // it may be a name, but Docker would take it for the first digits of another's id too
+      // a name that Docker may also take for the start of another container's id
       const isDoubtful = /^[\da-f]{1,11}$/.test(key);
       const target = { key, label: key };
       if (isDoubtful && (await observe(call, target)) === undefined) return "gone";
       try {
         return { text: (await call("container.log", { container: key, tail: LOG_LINES })).text ?? "" };
       } catch (error) {
-        // the words differ, and may be none: only a look tells
+        // the message differs by panel: only a look decides
         if (failureOf(error)?.kind === "rejected" && (await observeListed(call, target)) === undefined) return "gone";
         throw error;
       }

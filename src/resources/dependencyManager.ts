@@ -1,10 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { facts } from "./facts.ts";
-import type { Identity } from "./identity.ts";
-import { resource, type Call } from "./resource.ts";
-import { alreadySo } from "./words.ts";
+import { type Call, type Identity, latest, resource } from "./resource.ts";
 
-/** PHP's dependency manager on the server; `version` is undefined where there is none, or it does not tell. */
+/** PHP's dependency manager; `version` is undefined if there is none, or it is unknown. */
 export interface DependencyManager {
   readonly version: string | undefined;
 }
@@ -44,7 +42,6 @@ export const dependencyManager = resource<DependencyManager, DependencyManager>(
         title: (target, panel) => l10n.t("Update “{0}” on “{1}”", target, panel),
         effect: () => l10n.t("The panel downloads the latest version. This can take several minutes."),
         done: (target, panel) => l10n.t("“{0}” on “{1}” was updated.", target, panel),
-        already: alreadySo,
         unchanged: (version) =>
           l10n.t(
             "still at {0}. The panel calls this the latest version, but says the same after a failed download.",
@@ -57,11 +54,11 @@ export const dependencyManager = resource<DependencyManager, DependencyManager>(
       verification: {
         observe,
         identity,
-        // "already the latest" is also what the panel says when the download failed
+        // the panel also answers "already the latest" after a failed download
         evaluate: (before, since) => {
-          const now = since.at(-1)?.seen?.version;
+          const now = latest(since)?.version;
           if (now === undefined) return "pending";
-          // what it was updated to may be what it was
+          // the version may be the same as before
           if (before?.version === undefined) return "unconfirmable";
           return now === before.version ? "unchanged" : "done";
         },

@@ -5,34 +5,31 @@ import { lengthOf, type Listing, type ListPage } from "../wire/answers/listing.t
 import { assertAbsent, doubtsOf, isSettled, onlyRow } from "./onlyRow.ts";
 import type { Call } from "./resource.ts";
 
-/** How many sites are asked for at once. */
 const SITES_PER_PAGE = 200;
 
-/** Against a panel that never comes to an end. */
+/** Ends the reading of a panel whose list never ends. */
 const MOST_PAGES = 100;
 
-/** A list that changes while it is read is read once more. */
+/** A list that changes during the reading is read once more. */
 const MOST_READINGS = 2;
 
-/** A site, and the page on which the panel listed it. */
+/** A site with its page in the list. */
 export interface SiteOnPage {
   readonly site: Site;
   readonly page: number;
 }
 
-/** The sites that a panel lists. */
 export interface SiteList {
   readonly sites: readonly Site[];
-  /** No row moved from one page to another while they were read. */
+  /** No row moved to another page during the reading. */
   readonly isSettled: boolean;
-  /** What is not among them is not on the panel. */
+  /** A site that is not in the list is not on the panel. */
   readonly isComplete: boolean;
 }
 
-/** The routes on which sites are listed. */
 export type SiteRoute = RouteOf<"site.list">;
 
-/** One page, counted from 1, of the list whose first page came on `route`; of all sites, or of those that a search finds. */
+/** Reads a page, counted from 1, on the `route` of the first page. */
 export async function sitePage(
   call: Call,
   page: number,
@@ -43,10 +40,7 @@ export async function sitePage(
   return call("site.list", { page, limit: SITES_PER_PAGE, ...only });
 }
 
-/**
- * A site by its id; looks first where it was last, which is enough unless it has moved or is gone. Throws where it may
- * be there and was not told.
- */
+/** Finds a site by its id, first on its last page. Throws unless it is certainly found or absent. */
 export async function findSite(call: Call, id: string, last: SiteOnPage | undefined): Promise<SiteOnPage | undefined> {
   const isIt = (site: Site) => String(site.id) === id;
   if (last !== undefined) {
@@ -64,7 +58,6 @@ export async function findSite(call: Call, id: string, last: SiteOnPage | undefi
   return undefined;
 }
 
-/** Every site of a panel. */
 export async function eachSite(call: Call): Promise<SiteList> {
   const pages = await settledPages(sitesOf(call));
   const sites = pages.flatMap(({ rows }) => rows);
@@ -72,14 +65,14 @@ export async function eachSite(call: Call): Promise<SiteList> {
 }
 
 /**
- * Every site and project of the one list that has them of all types, where the panel has one (docs/protocol.md 6.1, 6.35).
- * Throws where it was not told completely.
+ * Reads sites and projects of all types, from the one list that has them (docs/protocol.md 6.1, 6.35). Throws if it is
+ * incomplete.
  */
 export async function eachProject(call: Call): Promise<readonly Site[]> {
   return whole(await settledPages((page) => call("site.list", { page, limit: 0, route: "getData" })));
 }
 
-/** The FTP users or databases of a panel. Throws where they were not told completely. */
+/** Reads all FTP users or databases. Throws if the list is incomplete. */
 export async function eachAccount(call: Call, list: "site.ftpUsers" | "site.databases"): Promise<readonly Account[]> {
   return whole(await settledPages((page) => call(list, { page, limit: SITES_PER_PAGE })));
 }
@@ -89,7 +82,7 @@ function whole<Row extends Numbered>(pages: readonly Listing<Row>[]): readonly R
   return pages.flatMap(({ rows }) => rows);
 }
 
-/** Page after page, all on the route of the first: another one has other rows, and other pages of them. */
+/** Reads all pages on the route of the first: another route may have other rows and pages. */
 function sitesOf(call: Call): ReadPage<Site> {
   let route: SiteRoute | undefined;
   return async (page) => {
@@ -106,7 +99,7 @@ interface Numbered {
   readonly id: number | undefined;
 }
 
-/** The pages up to the one that is enough, or all; read once more where rows moved meanwhile. */
+/** Reads the pages until one is enough, or all; once more if rows moved meanwhile. */
 async function settledPages<Row extends Numbered>(
   read: ReadPage<Row>,
   isEnough: (listing: Listing<Row>, page: number) => boolean = () => false,
@@ -128,7 +121,7 @@ async function* listings<Row>(read: ReadPage<Row>): AsyncGenerator<Listing<Row>,
     const { rows, total = Infinity } = listing;
     yield listing;
     count += lengthOf(listing);
-    // some panels answer with the same page for ever
+    // some panels return the same page for ever
     if (lengthOf(listing) === 0 || (page === 1 && rows.length === total) || count > total) return;
   }
 }

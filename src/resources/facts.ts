@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { visibleText } from "../characters/plainText.ts";
 
-/** What may be known of a resource, with the name under which a person reads it. */
+/** The names of facts, with their headings. */
 export const factNames = {
   type: () => l10n.t("Type"),
   port: () => l10n.t("Port"),
@@ -34,13 +34,13 @@ export const factNames = {
 
 export type FactName = keyof typeof factNames;
 
-/** A named value for tooltip and description. */
+/** A named value of a resource, for its row and tooltip. */
 export interface Fact {
   readonly name: FactName;
   readonly value: string;
 }
 
-/** The facts that have a value, in the order given, without characters that cannot be seen. */
+/** Makes facts of the values that are neither absent nor empty, without invisible characters. */
 export function facts(values: Readonly<Partial<Record<FactName, string | number | undefined>>>): readonly Fact[] {
   return Object.entries(values).flatMap(([name, value]) =>
     value === undefined || value === "" ? [] : [{ name: name as FactName, value: visibleText(String(value)) }],

@@ -4,43 +4,40 @@ import { hasOperation } from "../wire/operations/wiresFor.ts";
 import type { Verb } from "./verbs.ts";
 import { groups, resourceOf, topGroups, type ResourceKind } from "./resources.ts";
 
-/** A kind of thing that a panel runs, or one action on it. */
+/** A kind of resource, or one action on it. */
 export interface Feature {
   readonly kind: ResourceKind;
   readonly verb?: Verb;
 }
 
-/**
- * Whether panels of an edition have this, by the wires of its operations. While the edition is unknown, they may have
- * everything.
- */
+/** Whether panels of an edition have a feature, according to the wire table; an unknown edition may have everything. */
 export function isOn(edition: Edition, { kind, verb }: Feature): boolean {
   const { listedBy } = resourceOf(kind);
   const isThere = (id: OperationId) => hasOperation(edition, id);
   return isThere(listedBy) && (verb === undefined || waysTo(kind, verb).some(isThere));
 }
 
-/** Whether panels of every edition have this. */
+/** Whether panels of every edition have a feature. */
 export function isOnAll(feature: Feature): boolean {
   return knownEditions.every((edition) => isOn(edition, feature));
 }
 
-/** The kinds whose items stand in a group itself. */
+/** The kinds whose items are directly in a group. */
 export function kindsIn(edition: Edition, group: ResourceKind): readonly ResourceKind[] {
   return [group, ...(groups[group]?.beside ?? [])].filter((kind) => isOn(edition, { kind }));
 }
 
-/** The kinds that have a group of their own below a group. */
+/** The kinds with a group of their own below a group. */
 export function groupsBelow(edition: Edition, group: ResourceKind): readonly ResourceKind[] {
   return (groups[group]?.below ?? []).filter((kind) => isOn(edition, { kind }));
 }
 
-/** The groups right under a panel, in the order in which the tree shows them: those in which there can be anything. */
+/** The groups directly under a panel that can have any items, in the order of the tree. */
 export function groupsOn(edition: Edition): readonly ResourceKind[] {
   return topGroups.filter((group) => kindsIn(edition, group).length + groupsBelow(edition, group).length > 0);
 }
 
-/** The operations any of which is enough to carry out an action. */
+/** The operations of which any one is enough to perform an action. */
 function waysTo(kind: ResourceKind, verb: Verb): readonly OperationId[] {
   const { actions, creations } = resourceOf(kind);
   const action = actions[verb];

@@ -4,10 +4,11 @@ import { lengthOf, type Listing } from "../wire/answers/listing.ts";
 import { plainText, visibleText } from "../characters/plainText.ts";
 import { sentences } from "../characters/sentences.ts";
 import { facts } from "./facts.ts";
-import { lastingMs, latest, SETTLED_MS } from "./lasting.ts";
-import { assertAbsent, onlyRow } from "./onlyRow.ts";
-import type { Identity } from "./identity.ts";
 import {
+  lastingMs,
+  latest,
+  SETTLED_MS,
+  type Identity,
   resource,
   type ActionWords,
   type Call,
@@ -17,16 +18,16 @@ import {
   type Verdict,
   type Verification,
 } from "./resource.ts";
+import { assertAbsent, onlyRow } from "./onlyRow.ts";
 import { whyNoDirectory } from "./lookAtFile.ts";
-import { alreadySo, restarted, started, stopped } from "./words.ts";
+import { restarted, started, stopped } from "./words.ts";
 
-/** A process without a port may still be starting, or may never open one: after this it counts as up. */
+/** The time after which a process without a port counts as up: some never open one. */
 const STABLE_MS = 10_000;
 
-/** All projects in one page: a panel with more than this would be slow in its own pages too. */
 const PAGE_SIZE = 200;
 
-/** For a panel that answers every page with the same rows. */
+/** Ends the reading of a panel that returns the same rows for every page. */
 const MOST_PAGES = 50;
 
 function stateOf(project: JavaProject): ResourceState {
@@ -57,10 +58,10 @@ type Observations = readonly [Observation<JavaProject>, ...Observation<JavaProje
 const pidsOf = (project: JavaProject | undefined): readonly number[] => project?.pids ?? [];
 const listens = (project: JavaProject | undefined): boolean => (project?.listening ?? []).length > 0;
 
-/** The clock of a server may be set while a process runs, which moves when it seems to have begun. */
+/** Start times of one process may differ by this, if the server's clock is set meanwhile. */
 const SAME_START_SECONDS = 2;
 
-/** Whether one of the processes is left from before; another one may get the id of one that has ended. */
+/** Whether a process from before is left; the same id with another start time is a new process. */
 function hasOld(before: JavaProject, now: JavaProject | undefined): boolean {
   return pidsOf(now).some((pid) => {
     const [then, later] = [before, now].map((project) => project?.startTimes?.[pid]);
@@ -69,20 +70,17 @@ function hasOld(before: JavaProject, now: JavaProject | undefined): boolean {
   });
 }
 
-/** Whether all its processes are others than before. */
+/** Whether it had processes before, and all of its processes are new. */
 const runsAnew = (before: JavaProject, now: JavaProject) =>
   pidsOf(before).length > 0 && pidsOf(now).length > 0 && !hasOld(before, now);
 
-/** The port that it was set up with; `undefined`: the panel tells none. */
+/** The configured port, if the panel sends one. */
 function ownPort(project: JavaProject | undefined): number | undefined {
   const own = Number(project?.port);
   return Number.isInteger(own) && own > 0 ? own : undefined;
 }
 
-/**
- * Whether it listens on its own port. Where the panel tells none, or the project was seen to run without it before, any
- * port will do.
- */
+/** Whether it listens on its configured port, or on any port if there is none or it did not use it before. */
 function holdsPort(before: JavaProject, now: JavaProject | undefined): boolean {
   const own = ownPort(now);
   const holdsOwn = (project: JavaProject | undefined) =>
@@ -91,13 +89,10 @@ function holdsPort(before: JavaProject, now: JavaProject | undefined): boolean {
   return own !== undefined && !ranWithout ? holdsOwn(now) : listens(now);
 }
 
-/**
- * Up: new processes that listen, and go on doing so, or that have stayed for 10 s where none listened before
- * (docs/protocol.md 7.5, 7.14, 7.17).
- */
+/** Done when new processes keep listening, or stay for 10 s if none listened before (docs/protocol.md 7.5, 7.14, 7.17). */
 function evaluateUp(before: JavaProject | undefined, since: Observations): Verdict {
   const seen = latest(since);
-  // without the processes from before, new ones cannot be told from old ones
+  // new processes cannot be distinguished if the old ones are unknown
   if (before?.pids === undefined) return "pending";
   if (pidsOf(seen).length === 0 || hasOld(before, seen)) return "pending";
   const isSame = (project: JavaProject | undefined) => String(pidsOf(project)) === String(pidsOf(seen));
@@ -108,13 +103,13 @@ function evaluateUp(before: JavaProject | undefined, since: Observations): Verdi
     );
     return lasts < SETTLED_MS ? "settling" : "done";
   }
-  // one that begins may take longer to meet the port that its predecessor holds
+  // a first process may take longer to fail on a port in use
   const mayNeverListen = seen?.startsBlindly !== true || pidsOf(before).length > 0 || ownPort(seen) === undefined;
   const neverListens = !listens(before) && mayNeverListen;
   return neverListens && lastingMs(since, isSame) >= STABLE_MS ? "done" : "pending";
 }
 
-/** After the wait: no process is a failure; a new one that does not listen is half of it. */
+/** The verdict when the time is up: failed without a process, partly with a new process that does not listen. */
 function onUpTimeout(before: JavaProject | undefined, now: JavaProject | undefined): Verdict {
   if (now?.pids === undefined || before?.pids === undefined) return "pending";
   if (now.pids.length === 0) return "failed";
@@ -128,12 +123,11 @@ const stops: Verification<JavaProject> = {
   ...look,
   isAlready: ({ pids }) => pids?.length === 0,
   evaluate: (_before, since) => (latest(since)?.pids?.length === 0 ? "done" : "pending"),
-  evidence: () => undefined,
 };
 
 const start = (call: Call, { key }: Target) => call("java.start", { project: key });
 
-/** Projects of type `neizhi` share one Tomcat: restarting or stopping one interrupts all (docs/protocol.md 7.9). */
+/** The other projects in the built-in Tomcat, which one project's restart or stop interrupts (docs/protocol.md 7.9). */
 const sharingTomcat = (project: JavaProject, all: readonly JavaProject[]) =>
   project.type === "neizhi" ? all.filter((other) => other.type === "neizhi" && other.name !== project.name) : [];
 
@@ -143,7 +137,7 @@ const startsProcess: Pick<ActionWords, "partly" | "awaited" | "wentWrong"> = {
   partly: () => l10n.t("A new process was running, but it was not listening yet."),
 };
 
-/** What becomes of a project in this state when its log is moved. */
+/** What happens to a project in this state when its log directory changes. */
 export function startText(state: ResourceState): string {
   if (state === "stopped") return l10n.t("The project is stopped, and starts.");
   return state === "running" || state === "starting"
@@ -190,7 +184,7 @@ export const javaProject = resource<JavaProject, JavaProject>()({
       },
       offered: ["running", "starting", "unknown", "manual"],
       inline: ["running", "starting", "unknown", "manual"],
-      logTells: true,
+      logMayExplain: true,
       send: (call, { key }) => call("java.restart", { project: key }),
       instead: { first: "stop", runsAnew, second: { operation: "java.start", send: start } },
       verification: up,
@@ -205,11 +199,11 @@ export const javaProject = resource<JavaProject, JavaProject>()({
       },
       offered: ["stopped", "unknown", "manual"],
       inline: ["stopped"],
-      logTells: true,
+      logMayExplain: true,
       send: start,
-      refusedWhenSo: true,
-      // a start of one that runs loses its process (docs/protocol.md 7.16)
-      mustTell: ({ pids, startsBlindly }) => (pids === undefined && startsBlindly === true ? "run" : undefined),
+      refusedIfAlready: true,
+      // starting a running project loses its process (docs/protocol.md 7.16)
+      missingField: ({ pids, startsBlindly }) => (pids === undefined && startsBlindly === true ? "run" : undefined),
       verification: starts,
     },
     stop: {
@@ -219,9 +213,9 @@ export const javaProject = resource<JavaProject, JavaProject>()({
         title: (target, panel) => l10n.t("Stop Java project “{0}” on “{1}”", target, panel),
       },
       offered: ["running", "starting", "unknown", "manual"],
-      logTells: true,
+      logMayExplain: true,
       send: (call, { key }) => call("java.stop", { project: key }),
-      refusedWhenSo: true,
+      refusedIfAlready: true,
       verification: stops,
       alsoAffects: sharingTomcat,
     },
@@ -236,18 +230,17 @@ export const javaProject = resource<JavaProject, JavaProject>()({
           l10n.t("“{0}” on “{1}” was started and writes its log to the new directory.", target, panel),
         atPage: ({ path = "" }) =>
           l10n.t("The panel answered with an error page, as it does where it cannot create {0}.", visibleText(path)),
-        already: alreadySo,
         notForAll: () => l10n.t("Panels support this only for Spring Boot projects."),
       },
       offered: ["running", "starting", "stopped", "unknown", "manual"],
       oneAtATime: true,
-      // the panel has a log directory for these alone (docs/protocol.md 7.7)
+      // other types have no log directory in the panel (docs/protocol.md 7.7)
       appliesTo: ({ type }) => type === undefined || type === "springboot",
       undo: (row) => {
         const path = logDirectoryOf(row);
         return path === undefined ? undefined : { path };
       },
-      logTells: true,
+      logMayExplain: true,
       obstacle: (call, { path = "" }) => whyNoDirectory(call, path),
       send: (call, { key }, { path }) => call("java.changeLogPath", { project: key, path: path ?? "" }),
       instead: {
@@ -276,14 +269,14 @@ export const javaProject = resource<JavaProject, JavaProject>()({
   },
 });
 
-/** The panel stores the file, right in the directory that it was given; a file further below is of another directory. */
+/** Whether the log file is directly in the directory. */
 function isIn(file: string | undefined, directory: string | undefined): boolean {
   if (file === undefined || directory === undefined) return false;
   const plain = (path: string) => path.replace(/\/+/g, "/");
   return /^(.*\/)[^/]+$/.exec(plain(file))?.[1] === plain(`${directory}/`);
 }
 
-/** The directory of a project's log file, where the panel told it. */
+/** The directory of a project's log file, if the panel sent it. */
 export function logDirectoryOf(row: unknown): string | undefined {
   return (row as JavaProject | undefined)?.logPath?.replace(/\/[^/]*$/, "");
 }

@@ -4,10 +4,10 @@ import type { Call } from "./resource.ts";
 
 type Entry = ResultOf<"file.stat">["rows"][number];
 
-/** The number of directories above one that are checked. */
+/** How many directories of a path are checked. */
 const MOST_ABOVE = 10;
 
-/** Reads entries of the server's file system; none where the panel does not answer. Throws where it is cancelled. */
+/** Reads entries of the server's file system; none if the panel cannot tell. Throws if it is cancelled. */
 export async function lookAtFiles(call: Call, paths: readonly string[]): Promise<readonly Entry[]> {
   try {
     return (await call("file.stat", { paths: [...paths] })).rows;
@@ -18,10 +18,7 @@ export async function lookAtFiles(call: Call, paths: readonly string[]): Promise
   }
 }
 
-/**
- * Why there cannot be a directory at a path, which is made with those above it; `undefined`: no file is known to be in its
- * way. Throws where it is cancelled.
- */
+/** Why a directory cannot be created at a path; `undefined`: no file is known to be in its way. Throws if it is cancelled. */
 export async function whyNoDirectory(call: Call, path: string): Promise<PanelFailure | undefined> {
   const parts = path.split("/").filter((part) => part !== "");
   const above = parts.map((_, index) => `/${parts.slice(0, parts.length - index).join("/")}`).slice(0, MOST_ABOVE);

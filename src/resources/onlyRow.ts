@@ -1,22 +1,22 @@
 import { PanelError } from "../wire/answers/failure.ts";
 import { isComplete, type Listing } from "../wire/answers/listing.ts";
 
-/** The row of a page that is meant. Throws where there are two: nobody knows which of them a change would hit. */
-export function onlyRow<Row>(rows: readonly Row[], isMeant: (row: Row) => boolean): Row | undefined {
-  const [row, ...others] = rows.filter(isMeant);
+/** Finds a row. Throws if there are two: it is unknown which of them a change would affect. */
+export function onlyRow<Row>(rows: readonly Row[], isIt: (row: Row) => boolean): Row | undefined {
+  const [row, ...others] = rows.filter(isIt);
   if (others.length > 0) throw new PanelError({ kind: "malformed", fields: ["(key)"] });
   return row;
 }
 
-/** No row moved from one page to another while they were read: it would stand on two of them, or on none. */
+/** Whether no row moved to another page during the reading, which would put it on two pages or on none. */
 export function isSettled<Row>(pages: readonly Listing<Row>[], key: (row: Row) => string | undefined): boolean {
   const keys = pages.flatMap(({ rows }) => rows.flatMap((row) => key(row) ?? []));
   return isComplete(pages) && new Set(keys).size === keys.length;
 }
 
 /**
- * Why a row that is not on these pages may be on the panel all the same, as the fields at fault: unreadable, without its
- * key, or on a part of the list that was not told. Empty where it is not there.
+ * The fields because of which a row that is not on these pages may still be on the panel: some rows are unreadable, have
+ * no key, or are missing. Empty: it is not there.
  */
 export function doubtsOf<Row>(
   pages: readonly Listing<Row>[],
@@ -28,7 +28,7 @@ export function doubtsOf<Row>(
   return [...fields];
 }
 
-/** Throws where a row that was not found may be there all the same. */
+/** Throws if a row that was not found may still be on the panel. */
 export function assertAbsent<Row>(pages: readonly Listing<Row>[], key: (row: Row) => string | undefined): void {
   const fields = doubtsOf(pages, key);
   if (fields.length > 0) throw new PanelError({ kind: "malformed", fields });

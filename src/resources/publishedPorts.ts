@@ -1,15 +1,15 @@
 import { isIP } from "node:net";
 
-/** A port of a container that its server publishes over TCP. */
-export interface PublishedPort {
-  /** The one address of the server on which it is; absent: all of them. */
+/** A TCP port of a container that its server publishes. */
+interface PublishedPort {
+  /** The only address of the server that has it; absent: all addresses. */
   readonly address?: string;
   readonly port: number;
-  /** The one inside of the container. */
+  /** The port inside the container. */
   readonly inside: number;
 }
 
-/** Those of a container's row that can be reached from elsewhere or on the server itself, each once. */
+/** Parses the published TCP ports in a container's row. */
 export function publishedPorts(ports: readonly string[]): readonly PublishedPort[] {
   return ports.flatMap((text) => {
     const [, host, outer = "", inner = ""] = /^(?:(.+):)?(\d{1,5})→(\d{1,5})\/tcp$/.exec(text) ?? [];
@@ -20,7 +20,6 @@ export function publishedPorts(ports: readonly string[]): readonly PublishedPort
   });
 }
 
-/** Whether a number can be that of a port. */
 export function isPort(port: number): boolean {
   return Number.isInteger(port) && port >= 1 && port <= 65_535;
 }

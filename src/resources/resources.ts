@@ -10,7 +10,7 @@ import { savedHost } from "./savedHost.ts";
 import { site } from "./site.ts";
 import { terminalSetting } from "./terminalSetting.ts";
 
-/** Everything that a panel runs. */
+/** The resource table. */
 export const resources = {
   site,
   javaProject,
@@ -25,12 +25,12 @@ export const resources = {
 
 export type ResourceKind = keyof typeof resources;
 
-/** What can be done to a row of a kind: `container.restart`. */
+/** An action on a row: `container.restart`. */
 export type RowActionId = {
   [Kind in ResourceKind]: `${Kind}.${keyof (typeof resources)[Kind]["actions"] & string}`;
 }[ResourceKind];
 
-/** What makes a new one of a kind: `site.create`. */
+/** An action that creates something: `site.create`. */
 type CreationId = {
   [Kind in ResourceKind]: `${Kind}.${keyof NonNullable<(typeof resources)[Kind]["creations"]> & string}`;
 }[ResourceKind];
@@ -39,17 +39,16 @@ export type ActionId = RowActionId | CreationId;
 
 export const resourceKinds = Object.keys(resources) as readonly ResourceKind[];
 
-/** A group of the tree besides the items of its own kind. */
 interface GroupShape {
-  /** Kinds whose items stand in the same group. */
+  /** Other kinds whose items are in the same group. */
   readonly beside?: readonly ResourceKind[];
-  /** Kinds that have a group of their own below it. */
+  /** Kinds with a group of their own below it. */
   readonly below?: readonly ResourceKind[];
-  /** The same few items on every panel: there is nothing to count or to filter. */
+  /** The same few items on every panel: nothing to count or filter. */
   readonly isFixed?: true;
 }
 
-/** The groups of a panel, in the order in which the tree shows them. */
+/** The groups of a panel, by the kind of their items, in the order of the tree. */
 export const groups: Readonly<Partial<Record<ResourceKind, GroupShape>>> = {
   site: {},
   javaProject: {},
@@ -66,7 +65,7 @@ export function groupKindOf(kind: ResourceKind): ResourceKind {
   return topGroups.find((group) => groups[group]?.beside?.includes(kind)) ?? kind;
 }
 
-/** The kind of the group above this kind's group; `undefined`: it stands right under the panel. */
+/** The kind of the group above this kind's group; `undefined`: directly under the panel. */
 export function groupAbove(kind: ResourceKind): ResourceKind | undefined {
   return topGroups.find((group) => groups[group]?.below?.includes(kind));
 }
@@ -76,19 +75,19 @@ export const listedKinds: readonly ResourceKind[] = resourceKinds.filter(
   (kind) => groups[groupKindOf(kind)]?.isFixed !== true,
 );
 
-/** Kinds of which a panel may have no list, so that a person can name one (docs/protocol.md A.3). */
+/** Kinds that a panel may be unable to list, so that a person can add an entry by name (docs/protocol.md A.3). */
 export const nameableKinds = [
   "javaProject",
   "container",
   "certificateOrder",
 ] as const satisfies readonly ResourceKind[];
 
-/** A kind with the type of its rows closed over: rows only ever come from the same entry's `list`. */
+/** A kind without the type of its rows, which only ever come from the `list` of the same kind. */
 export function resourceOf(kind: ResourceKind): Resource<unknown> {
   return resources[kind] as unknown as Resource<unknown>;
 }
 
-/** The entry of a verb, whether it acts on a target or makes a new one. Throws where the kind has no such verb. */
+/** The action or creation of a verb. Throws if the kind has neither. */
 export function changeOf(kind: ResourceKind, verb: Verb): Creation & Partial<Action<unknown>> {
   const { actions, creations } = resourceOf(kind);
   const change = creations?.[verb] ?? actions[verb];
@@ -96,12 +95,10 @@ export function changeOf(kind: ResourceKind, verb: Verb): Creation & Partial<Act
   return change;
 }
 
-/** What makes a new one of this kind. */
 export function creationsOf(kind: ResourceKind): readonly Verb[] {
   return Object.keys(resourceOf(kind).creations ?? {}) as Verb[];
 }
 
-/** What a person can do to this kind. */
 export function actionsOf(kind: ResourceKind): readonly (readonly [Verb, Action<unknown>])[] {
   return Object.entries(resourceOf(kind).actions) as [Verb, Action<unknown>][];
 }

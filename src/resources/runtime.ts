@@ -1,13 +1,12 @@
 import * as l10n from "@vscode/l10n";
-import type { Identity } from "./identity.ts";
-import { resource, type Call, type Target } from "./resource.ts";
+import { type Identity, resource, type Call, type Target } from "./resource.ts";
 
 /** The Python that the panel itself runs on. */
 export interface PanelRuntime {
   readonly name: "python";
 }
 
-/** What is known of an upgrade; `running` is false in the first moments too (docs/protocol.md 12.2). */
+/** The upgrade; `running` is also false in its first moments (docs/protocol.md 12.2). */
 interface Upgrade {
   readonly running: boolean | undefined;
   readonly log: string | undefined;
@@ -18,12 +17,11 @@ async function observe(call: Call): Promise<Upgrade> {
   return { running, log };
 }
 
-/** Every panel runs on one. */
 export const runtimeTarget: Target = { key: "python", label: "python" };
 
 const identity = (): Identity => ["python"];
 
-/** The panel's runtime. Nothing is asked to show it: its log is read when somebody follows it. */
+/** The panel's runtime. Listing it sends nothing; its log is read when a person follows it. */
 export const runtime = resource<PanelRuntime, Upgrade>()({
   words: {
     group: () => l10n.t("Maintenance"),
@@ -65,13 +63,12 @@ export const runtime = resource<PanelRuntime, Upgrade>()({
         isAlready: ({ running }) => running === true,
         evaluate: (before, since) => {
           const now = since.at(-1)?.seen;
-          // one that runs may have run before
+          // it may have been running before
           if (now?.running === true) return before?.running === undefined ? "unconfirmable" : "done";
-          // it may have run and ended between two readings; an empty log was merely cleared for it
+          // it may have run and ended between two reads; an empty log was merely cleared for it
           const hasWritten = (now?.log ?? "") !== "" && before?.log !== undefined && now?.log !== before.log;
           return hasWritten ? "done" : "pending";
         },
-        evidence: () => undefined,
       },
     },
   },

@@ -5,10 +5,10 @@ import { resource } from "./resource.ts";
 
 export type SavedCommand = ResultOf<"terminal.commands">["rows"][number];
 
-/** Between the lines of a command where they stand on one: without it a comment would seem to go on to the end. */
+/** Replaces line breaks in a command that is shown on one line. */
 export const LINE_BREAK = " ⏎ ";
 
-/** Titles may be empty or the same: both together tell commands apart. */
+/** Title and command together, because titles may be empty or equal. */
 function keyOf({ title = "", command = "" }: SavedCommand): string | undefined {
   return `${title}${command}`.trim() === "" ? undefined : JSON.stringify([title, command]);
 }
@@ -18,7 +18,7 @@ function labelOf({ title = "", command = "" }: SavedCommand): string {
   return title.trim() === "" ? firstLine : title;
 }
 
-/** Commands that were saved in the panel's web terminal: snippets, not its history (docs/protocol.md 11.7). */
+/** Commands saved in the panel's web terminal: snippets, not its history (docs/protocol.md 11.7). */
 export const savedCommand = resource<SavedCommand>()({
   words: {
     group: () => l10n.t("Saved Commands"),

@@ -6,7 +6,7 @@ import { resource } from "./resource.ts";
 
 export type SavedHost = ResultOf<"terminal.hosts">["rows"][number];
 
-/** SSH hosts that the panel's web terminal knows (docs/protocol.md 11.6). Never their credentials. */
+/** SSH hosts saved in the panel's web terminal (docs/protocol.md 11.6), without their credentials. */
 export const savedHost = resource<SavedHost>()({
   words: {
     group: () => l10n.t("Saved Hosts"),

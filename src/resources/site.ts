@@ -5,39 +5,40 @@ import { plainText } from "../characters/plainText.ts";
 import { findSite, sitePage, type SiteOnPage, type SiteRoute } from "./eachSite.ts";
 import { siteLabel } from "./siteName.ts";
 import { facts } from "./facts.ts";
-import type { Identity } from "./identity.ts";
 import {
-  resource,
   type Action,
   type ActionWords,
   type Call,
+  evaluateGone,
+  type Identity,
+  latest,
   type PartKind,
+  resource,
   type ResourceLog,
   type ResourceState,
   type Target,
 } from "./resource.ts";
 import { siteParts } from "./siteParts.ts";
-import { alreadySo, removed, started, stopped } from "./words.ts";
+import { removed, started, stopped } from "./words.ts";
 
-/** What is managed in this group. What a deletion leaves of WordPress is not known, so that is not deleted from here. */
+/** The types of sites that this group manages. */
 const HERE: ReadonlySet<string> = new Set(["PHP", "WP"]);
 
 function stateOf({ running, type }: Site): ResourceState {
-  // rows of other types are shown, but their state and actions are those of another group
+  // other groups have the states and actions of other types
   if (type !== undefined && !HERE.has(type)) return "elsewhere";
   if (running === undefined) return "unknown";
   return running ? "running" : "stopped";
 }
 
-async function observe(call: Call, { key }: Target, last?: SiteOnPage): Promise<SiteOnPage | undefined> {
-  return findSite(call, key, last);
-}
-
 const keyOf = ({ id }: Site): string | undefined => (id === undefined ? undefined : String(id));
 const identityOf = (row: Site): Identity => [keyOf(row), row.name];
-const look = { observe, identity: ({ site: row }: SiteOnPage) => identityOf(row) };
+const look = {
+  observe: (call: Call, { key }: Target, last?: SiteOnPage) => findSite(call, key, last),
+  identity: ({ site: row }: SiteOnPage) => identityOf(row),
+};
 
-/** The site as it was read just before: nothing is sent for a row of another type, or without a plain name. */
+/** The parameters of a change. Throws for a site of another type, or without a plain name. */
 function siteOf(
   listed: SiteOnPage | undefined,
   types: ReadonlySet<string>,
@@ -49,12 +50,13 @@ function siteOf(
   return { id, name };
 }
 
+/** Without WordPress, because it is unknown what a deletion leaves of it. */
 const DELETABLE: ReadonlySet<string> = new Set(["PHP"]);
 
-/** The name on the wire, where it is another than the one that is shown. */
+/** The name on the wire, if it differs from the label. */
 const punycodeOf = (row: Site): string | undefined => (siteLabel(row) === row.name ? undefined : row.name);
 
-/** Panels write the change into their table and never tell whether the web server took it (docs/protocol.md 6.40). */
+/** Panels store the change and never say whether the web server applied it (docs/protocol.md 6.40). */
 const unserved = (): string => l10n.t("Whether the web server follows was not checked.");
 
 function switched(
@@ -71,13 +73,12 @@ function switched(
     verification: {
       ...look,
       isAlready: (before) => before.site.running === running,
-      evaluate: (_before, since) => (since.at(-1)?.seen?.site.running === running ? "done" : "pending"),
-      evidence: () => undefined,
+      evaluate: (_before, since) => (latest(since)?.site.running === running ? "done" : "pending"),
     },
   };
 }
 
-/** Panels answer alike for a site that is not there and for a log that is not (docs/protocol.md 6.30). */
+/** Panels answer in the same way for a missing site and for a missing log (docs/protocol.md 6.30). */
 function webLog(operation: "site.accessLog" | "site.errorLog"): ResourceLog {
   return {
     mode: "tail",
@@ -107,7 +108,7 @@ export const site = resource<Site, SiteOnPage, SiteRoute>()({
   alias: punycodeOf,
   state: stateOf,
   facts: (row) => {
-    // projects of other types carry a PHP version that means nothing
+    // the PHP version of other types means nothing
     const php = HERE.has(row.type ?? "") ? row.php : undefined;
     const hasVersion = php !== "static" && php !== "other";
     return facts({
@@ -126,7 +127,6 @@ export const site = resource<Site, SiteOnPage, SiteRoute>()({
         title: (target, panel) => l10n.t("Create website “{0}” on “{1}”", target, panel),
         effect: () => l10n.t("Its ports are opened in the server's firewall, and the web server reloads."),
         done: (target, panel) => l10n.t("“{0}” was created on “{1}”.", target, panel),
-        already: alreadySo,
       },
     },
   },
@@ -170,11 +170,7 @@ export const site = resource<Site, SiteOnPage, SiteRoute>()({
         });
       },
       parts: siteParts,
-      verification: {
-        ...look,
-        evaluate: (_before, since) => (since.at(-1)?.seen === undefined ? "done" : "pending"),
-        evidence: () => undefined,
-      },
+      verification: { ...look, evaluate: evaluateGone },
     },
   },
   webLogs: { nameOf: ({ name }) => name, access: webLog("site.accessLog"), error: webLog("site.errorLog") },

@@ -3,7 +3,7 @@ import { eachAccount, eachProject, type SiteOnPage } from "./eachSite.ts";
 import type { Call, Part, Parts } from "./resource.ts";
 import { siteLabel } from "./siteName.ts";
 
-/** A panel's recycle bin is on while this file is there (docs/protocol.md 6.38). */
+/** Files that exist while the panel's recycle bins are on (docs/protocol.md 6.38). */
 const BIN = {
   root: "/www/server/panel/data/recycle_bin.pl",
   database: "/www/server/panel/data/recycle_bin_db.pl",
@@ -11,7 +11,7 @@ const BIN = {
 
 const LIST = { ftp: "site.ftpUsers", database: "site.databases" } as const;
 
-/** What goes with a website where that is asked for: panels choose it by the site's id (docs/protocol.md 6.36). */
+/** The parts that can be deleted with a website: panels choose them by the site's id (docs/protocol.md 6.36). */
 export const siteParts: Parts<SiteOnPage> = {
   read: (call, { site }, kind) => (kind === "root" ? rootOf(call, site) : accountOf(call, site, kind)),
   isThere: async (call, { kind, name }) => {
@@ -44,7 +44,7 @@ async function rootOf(call: Call, { id, root = "" }: SiteOnPage["site"]): Promis
 
 async function accountOf(call: Call, { id }: SiteOnPage["site"], kind: "ftp" | "database"): Promise<Part | undefined> {
   const rows = (await eachAccount(call, LIST[kind])).filter(({ site }) => id !== undefined && site === id);
-  // where there are several, the panel deletes the oldest
+  // of several, the panel deletes the oldest
   const [row] = rows.toSorted((a, b) => Number(a.id) - Number(b.id));
   if (row === undefined) return undefined;
   const { name, user, server } = row;
@@ -58,7 +58,7 @@ async function accountOf(call: Call, { id }: SiteOnPage["site"], kind: "ftp" | "
   };
 }
 
-/** Which of the paths are there; without those of which this panel does not tell. */
+/** Whether each path exists, as far as this panel says. */
 async function presence(call: Call, ...paths: readonly string[]): Promise<ReadonlyMap<string, boolean>> {
   const present = new Map<string, boolean>();
   try {
@@ -71,7 +71,7 @@ async function presence(call: Call, ...paths: readonly string[]): Promise<Readon
   return present;
 }
 
-/** As panels write a path before they delete it (docs/protocol.md 6.36). */
+/** Normalizes a path as panels do before a deletion (docs/protocol.md 6.36). */
 function tidy(path = ""): string {
   return path.replaceAll("//", "/").replace(/\/$/, "");
 }

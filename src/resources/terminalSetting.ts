@@ -1,16 +1,22 @@
 import * as l10n from "@vscode/l10n";
 import type { OperationId, ResultOf } from "../wire/operations/operations.ts";
 import { facts } from "./facts.ts";
-import type { Identity } from "./identity.ts";
-import { latest } from "./lasting.ts";
+import {
+  type Identity,
+  latest,
+  resource,
+  type Action,
+  type ActionWords,
+  type Call,
+  type ResourceState,
+  type Target,
+} from "./resource.ts";
 import { lookAtFiles } from "./lookAtFile.ts";
-import { alreadySo } from "./words.ts";
-import { resource, type Action, type ActionWords, type Call, type ResourceState, type Target } from "./resource.ts";
 
 type Settings = ResultOf<"terminal.settings">;
 type SettingName = keyof Settings;
 
-/** One switch of the web terminal; `on` is undefined where the panel does not send it. */
+/** A switch of the web terminal; `on` is undefined if the panel does not send it. */
 export interface TerminalSetting {
   readonly name: SettingName;
   readonly on: boolean | undefined;
@@ -23,7 +29,7 @@ const SETTERS = {
   aiAnalysis: "terminal.setAiAnalysis",
 } as const satisfies Readonly<Record<SettingName, OperationId>>;
 
-/** The four switches in the order in which they are shown. */
+/** In the order of the tree. */
 const NAMES = Object.keys(SETTERS) as readonly SettingName[];
 
 function nameOf({ key }: Target): SettingName {
@@ -34,17 +40,16 @@ function nameOf({ key }: Target): SettingName {
 
 const rowsOf = (settings: Settings): readonly TerminalSetting[] => NAMES.map((name) => ({ name, on: settings[name] }));
 
-/** One of them, among all. */
 interface Seen extends TerminalSetting {
   readonly all: readonly TerminalSetting[];
-  /** Whether the package is there that it needs; `undefined` where it needs none, or nobody can tell. */
+  /** Whether the package it needs is installed; `undefined`: it needs none, or that is unknown. */
   readonly hasPackage?: boolean | undefined;
 }
 
-/** The panel says that completion is on whether or not it could download this (docs/protocol.md 11.4, 16.2). */
+/** The panel reports completion as on even if it could not download this (docs/protocol.md 11.4, 16.2). */
 const COMPLETION_PACKAGE = "/www/server/panel/BTPanel/static/zh.json.gz";
 
-/** One setter may change another setting too, so all four are read again (docs/protocol.md 11.5). */
+/** Reads all four, because a setter may change another setting too (docs/protocol.md 11.5). */
 async function observe(call: Call, target: Target): Promise<Seen> {
   const settings = await call("terminal.settings", {});
   const name = nameOf(target);
@@ -54,11 +59,11 @@ async function observe(call: Call, target: Target): Promise<Seen> {
 
 async function hasPackage(call: Call): Promise<boolean | undefined> {
   const [found] = await lookAtFiles(call, [COMPLETION_PACKAGE]);
-  // the panel itself looks for it, maybe elsewhere
+  // if it is not there, the panel may have it elsewhere
   return found?.exists !== true || found.bytes === undefined ? undefined : found.bytes > 0;
 }
 
-/** The other settings that moved, such as `completion=on, theme=off`. */
+/** The other settings that changed, such as `completion=on, theme=off`. */
 function movedBeside(now: Seen, before: Seen): string {
   const wasOn = new Map(before.all.map(({ name, on }) => [name, on]));
   const moved = now.all.filter(
@@ -67,7 +72,7 @@ function movedBeside(now: Seen, before: Seen): string {
   return moved.map(({ name, on }) => `${name}=${on === true ? "on" : "off"}`).join(", ");
 }
 
-/** What is to be told of the package of a setting that is on: that it is missing, or that nobody could look. */
+/** The value of the fact `package` for a setting that is on. */
 function packageOf({ name, on, hasPackage: has }: Seen): "missing" | "unchecked" | undefined {
   if (name !== "completion" || on !== true || has === true) return undefined;
   return has === false ? "missing" : "unchecked";
@@ -84,9 +89,8 @@ function turn(
     words: {
       ...words,
       effect: () => l10n.t("This changes the panel's web terminal for everybody who uses it."),
-      already: alreadySo,
     },
-    // all four have the same effect
+    // any of the four, because they have the same effect
     operation: "terminal.setTheme",
     offered,
     send: (call, target) => call(SETTERS[nameOf(target)], { on }),

@@ -1,20 +1,17 @@
 import type { Fact } from "./facts.ts";
 import type { ResourceState } from "./resource.ts";
 
-/**
- * What may be wrong with a resource, the worst first: what nobody wants and is broken already, what somebody may have
- * stopped on purpose, what is still to come.
- */
+/** Problems of a resource, the worst first: broken, perhaps stopped on purpose, about to happen. */
 export const troubles = ["dead", "failed", "restarting", "expired", "stopped", "paused", "expiring"] as const;
 export type Trouble = (typeof troubles)[number];
 
-/** With how few days left a certificate needs attention, and when it does so at once. */
+/** The days left at which a certificate needs attention, and urgent attention. */
 export interface CertificateLimits {
   readonly warningDays: number;
   readonly urgentDays: number;
 }
 
-/** How a certificate stands that needs attention: `urgent` and `soon` are about to expire. */
+/** How urgently a certificate needs attention: `urgent` and `soon` are about to expire. */
 export type Urgency = "expired" | "urgent" | "soon";
 
 const OF_STATE: Readonly<Partial<Record<ResourceState, Trouble>>> = {
@@ -29,8 +26,8 @@ const OF_STATE: Readonly<Partial<Record<ResourceState, Trouble>>> = {
 const OF_CERTIFICATE: Readonly<Record<Urgency, Trouble>> = { expired: "expired", urgent: "expiring", soon: "expiring" };
 
 /**
- * How the certificate among these facts stands; `undefined`: there is none, it is fine, or it does not matter, for the resource
- * itself is in trouble: nobody meets the certificate of a website that was stopped.
+ * How urgently the certificate among these facts needs attention; `undefined`: not at all, or the resource itself is in
+ * trouble: nobody sees the certificate of a stopped website.
  */
 export function urgencyOf(
   state: ResourceState,
@@ -38,16 +35,16 @@ export function urgencyOf(
   limits: CertificateLimits,
 ): Urgency | undefined {
   if (OF_STATE[state] !== undefined) return undefined;
-  const told = facts.find(({ name }) => name === "certificateDays" || name === "daysLeft");
-  if (told === undefined) return undefined;
-  const days = Number(told.value);
+  const daysLeft = facts.find(({ name }) => name === "certificateDays" || name === "daysLeft");
+  if (daysLeft === undefined) return undefined;
+  const days = Number(daysLeft.value);
   if (days < 0) return "expired";
-  // a person may set them the wrong way round: what is urgent is so before anything else
+  // first, because a person may set the limits the wrong way round
   if (days < limits.urgentDays) return "urgent";
   return days < limits.warningDays ? "soon" : undefined;
 }
 
-/** What is wrong with a resource: its state, else its certificate. Its icon and its group tell the same. */
+/** The trouble of a resource by its state, else by its certificate; its icon and its group show it. */
 export function troubleOf(
   state: ResourceState,
   facts: readonly Fact[],
@@ -57,7 +54,7 @@ export function troubleOf(
   return urgency === undefined ? OF_STATE[state] : OF_CERTIFICATE[urgency];
 }
 
-/** Where a resource stands among others, from 0, if those in trouble come first; all that are well share `LAST_RANK`. */
+/** The rank of a resource, from 0, if trouble comes first; resources without trouble have `LAST_RANK`. */
 export function troubleRank(state: ResourceState, facts: readonly Fact[], limits: CertificateLimits): number {
   const trouble = troubleOf(state, facts, limits);
   if (trouble === undefined) return LAST_RANK;

@@ -4,13 +4,13 @@ import * as l10n from "@vscode/l10n";
 interface VerbWords {
   readonly button: () => string;
   readonly heading: (what: string) => string;
-  /** The heading while it is done. */
+  /** The heading of the progress notification. */
   readonly doing: (what: string) => string;
-  /** Stands in the row of a target, in place of its state, while it is done. */
+  /** Replaces the state in the target's row while the action is under way. */
   readonly inRow: () => string;
 }
 
-/** What a person can do to a resource. */
+/** The verbs, with their words. */
 export const verbWords = {
   create: {
     button: () => l10n.t("Create"),

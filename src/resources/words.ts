@@ -1,12 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import type { ActionWords } from "./resource.ts";
 
-// the words that actions of several kinds share
+// words that actions of several kinds share
 
 type Shared = Pick<ActionWords, "effect" | "done" | "already" | "awaited">;
-
-export const alreadySo: ActionWords["already"] = (target, panel) =>
-  l10n.t("“{0}” on “{1}” is already in that state.", target, panel);
 
 export const restarted: Shared = {
   effect: (_input, many) =>
@@ -15,7 +12,6 @@ export const restarted: Shared = {
       : l10n.t("It is not reachable until it is up again."),
   awaited: () => l10n.t("waiting until it is up again…"),
   done: (target, panel) => l10n.t("“{0}” on “{1}” has restarted.", target, panel),
-  already: alreadySo,
 };
 
 export const started: Shared = {
@@ -38,5 +34,4 @@ export const stopped: Shared = {
 export const removed: Omit<Shared, "effect"> = {
   awaited: () => l10n.t("waiting until it is gone…"),
   done: (target, panel) => l10n.t("“{0}” was deleted from “{1}”.", target, panel),
-  already: alreadySo,
 };

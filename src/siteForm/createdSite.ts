@@ -1,15 +1,15 @@
 /** A site in a panel's list. */
 export interface FoundSite {
-  /** `undefined` if unknown. */
+  /** `undefined` if the panel did not return it. */
   readonly id: number | undefined;
-  /** The panel's name for it. */
+  /** The panel's name of the site. */
   readonly name: string;
 }
 
-/** Result for a part that can be created with a site. */
+/** Result of creating a part of a site. */
 export type PartState = "created" | "failed" | "unknown" | "notAsked";
 
-/** Parts that can be created with a site. */
+/** Optional parts of a site. */
 export interface SiteParts {
   readonly ftp: PartState;
   readonly database: PartState;
@@ -21,10 +21,10 @@ export interface SiteCredential {
   readonly value: string;
 }
 
-/** A site that was created; the panel lists it, as far as known. */
+/** A created site. The panel lists it, as far as its list can be read. */
 export interface CreatedSite extends FoundSite, SiteParts {
-  /** Requested additional domains that the panel does not list; empty if unknown. */
+  /** Requested additional domains that the panel does not list; empty if its list cannot be read. */
   readonly missingDomains: readonly string[];
-  /** Credentials of parts that were or may have been created; show them once and store them nowhere. */
+  /** Credentials of parts that were or may have been created. Show once, never store. */
   readonly credentials: readonly SiteCredential[];
 }

@@ -1,24 +1,26 @@
 import { normaliseRoot } from "./siteRoot.ts";
 
-/** Sites in the open list of a panel with the typed domains or root. */
+/** Sites in a panel's loaded list that relate to the typed domains and root. */
 export interface ListedSites {
-  /** The panel's names for them, in lower case. */
+  /** The panel's names of the sites, in lower case. */
   readonly names: readonly string[];
-  /** Whether the panel refuses a second site of a domain on any port (docs/protocol.md 6.22). */
+  /** The panel refuses a second site with the same domain, even on another port (docs/protocol.md 6.22). */
   readonly isOneADomain: boolean;
-  /** The name of the site with the typed root. */
+  /** The panel's name of the site with the typed root. */
   readonly atRoot?: string | undefined;
 }
 
-/** A site of a list, as far as the form compares it. */
+/** The compared properties of a listed site. */
 interface ListedSite {
   readonly name: string | undefined;
   readonly root?: string | undefined;
 }
 
 /**
- * Finds the sites of a list for some hosts: with any port, with and without `www.`; and the one with the root. @param
- * hosts in ASCII and lower case @param root normalised
+ * Finds the sites named like one of the hosts (also with a port suffix, and with or without `www.`), and the site with
+ * the root.
+ * @param hosts in ASCII and lower case
+ * @param root normalised
  */
 export function listedAbout(
   sites: readonly ListedSite[],
@@ -34,14 +36,14 @@ export function listedAbout(
 }
 
 /**
- * Whether a domain is listed on this port. Lists have no ports: a site named `host` counts as port 80, and a second
- * one is named `host_port`.
+ * Whether a domain is listed on this port. Lists do not contain ports: `host` is assumed to be on port 80, and a second
+ * site is named `host_port`.
  */
 export function isListed({ names }: ListedSites, host: string, port: number): boolean {
   return names.includes(`${host}_${port}`) || (port === 80 && names.includes(host));
 }
 
-/** The same host with `www.`, or without. */
+/** Adds or removes `www.`. */
 export function siblingOf(host: string): string {
   return host.startsWith("www.") ? host.slice(4) : `www.${host}`;
 }

@@ -3,9 +3,9 @@ import type { SiteChoices, SiteFormPanel } from "./protocol.ts";
 import { domainLines, readPort, readSiteDomain, siteDomainText } from "./siteDomain.ts";
 import { STATIC_PHP, type SiteDraft } from "./siteDraft.ts";
 import { checkSiteDraft, type SiteDraftIssue, type SitePanelFacts } from "./siteRules.ts";
-import { DEFAULT_SITES_ROOT, rootOf } from "./siteRoot.ts";
+import { rootOf } from "./siteRoot.ts";
 
-/** Facts about a panel for the rules, the same for form and host; `choices` as far as loaded. */
+/** Collects the facts for the rules, on the page and in the host. */
 export function sitePanelFacts(
   { address }: Pick<SiteFormPanel, "address">,
   choices: SiteChoices | undefined,
@@ -13,7 +13,6 @@ export function sitePanelFacts(
 ): SitePanelFacts {
   const url = URL.parse(address);
   return {
-    sitesRoot: choices?.sitesRoot ?? DEFAULT_SITES_ROOT,
     panelHost: url?.hostname,
     panelPort: url === null ? undefined : Number(url.port || (url.protocol === "https:" ? 443 : 80)),
     phpVersions: choices?.phpVersions,
@@ -22,10 +21,10 @@ export function sitePanelFacts(
   };
 }
 
-/** A site to create: every field is normalised, so the summary shows what is sent. */
+/** A site to be created. All fields are normalised, so that the summary shows exactly what is sent. */
 export interface PlannedSite {
   readonly domain: string;
-  /** `host` or `host:port`; without a port panels take 80. */
+  /** `host` or `host:port`; panels default to port 80. */
   readonly additionalDomains: readonly string[];
   readonly root: string;
   /** Two digits; `00` is static. */
@@ -34,16 +33,16 @@ export interface PlannedSite {
   readonly typeId: number;
   readonly note: string;
   readonly ftp?: { readonly user: string; readonly password: string };
-  /** `user` is the database's name as well. */
+  /** `user` is also the name of the database. */
   readonly database?: { readonly user: string; readonly password: string; readonly charset: string };
 }
 
-/** Result of checking a draft: a site to create, or errors. Warnings come with either. */
+/** A site to create, or the errors that prevent it; `issues` contains warnings in both cases. */
 export type SitePlan =
   | { readonly kind: "ready"; readonly site: PlannedSite; readonly issues: readonly SiteDraftIssue[] }
   | { readonly kind: "invalid"; readonly issues: readonly SiteDraftIssue[] };
 
-/** Checks a draft and, without errors, builds its site. Never throws. */
+/** Checks a draft and turns it into a site if it has no errors. Never throws. */
 export function planSite(draft: SiteDraft, facts: SitePanelFacts): SitePlan {
   const issues = checkSiteDraft(draft, facts);
   const domain = readSiteDomain(draft.domain);
@@ -56,7 +55,7 @@ export function planSite(draft: SiteDraft, facts: SitePanelFacts): SitePlan {
       const read = readSiteDomain(line);
       return read.kind === "ok" ? [siteDomainText(read.domain)] : [];
     }),
-    root: rootOf(draft, facts.sitesRoot),
+    root: rootOf(draft),
     php: draft.php.trim(),
     port,
     typeId: Number(draft.category),
@@ -75,13 +74,13 @@ export function planSite(draft: SiteDraft, facts: SitePanelFacts): SitePlan {
   return { kind: "ready", site, issues };
 }
 
-/** A site as far as a draft without passwords describes it. */
+/** The part of a site that can be recovered from a draft without passwords. */
 export interface SiteRequest extends Pick<PlannedSite, "domain" | "port"> {
   readonly ftp?: { readonly user: string };
   readonly database?: { readonly user: string };
 }
 
-/** The request of a draft without its passwords; `undefined` if it cannot have been sent. Never throws. */
+/** Reads the request from a draft; `undefined` if the draft cannot have been sent. Never throws. */
 export function requestOf(draft: SiteDraft): SiteRequest | undefined {
   const read = readSiteDomain(draft.domain);
   const port = readPort(draft.port);
@@ -94,12 +93,12 @@ export function requestOf(draft: SiteDraft): SiteRequest | undefined {
   };
 }
 
-/** Equal for two requests that would create the same site. */
+/** Key that is equal for two requests for the same site. */
 export function requestKey({ domain, port }: Pick<SiteRequest, "domain" | "port">): string {
   return `${domain}:${port}`;
 }
 
-/** The readable hosts of a draft, in ASCII. */
+/** All valid hosts of a draft, in ASCII. */
 export function hostsOf(draft: SiteDraft): readonly string[] {
   return [draft.domain, ...domainLines(draft.additionalDomains)].flatMap((typed) => {
     const read = readSiteDomain(typed);
@@ -107,19 +106,19 @@ export function hostsOf(draft: SiteDraft): readonly string[] {
   });
 }
 
-/** The ports that panels open in the server's firewall for a site, in rising order. */
+/** The ports that panels open in the server's firewall for a site, in ascending order. */
 export function portsOf({ port, additionalDomains }: PlannedSite): readonly number[] {
   const ports = additionalDomains.map((domain) => Number(domain.split(":")[1] ?? 80));
   return [...new Set([port, ...ports])].toSorted((a, b) => a - b);
 }
 
-/** A PHP code as a person writes it: `8.2` for `82`; `undefined` for static. */
+/** Formats a PHP code: `8.2` for `82`; `undefined` for static. */
 export function phpVersionOf(code: string): string | undefined {
   if (code === STATIC_PHP) return undefined;
   return /^\d{2}$/.test(code) ? `${code.charAt(0)}.${code.charAt(1)}` : code;
 }
 
-/** The database's user name. Panels write the database's name in lower case and its user's unchanged. */
+/** Lower case, because panels lower the case of the database's name and not of its user's. */
 function databaseUserOf({ databaseName }: SiteDraft): string {
   return databaseName.trim().toLowerCase();
 }

@@ -2,24 +2,24 @@ import * as l10n from "@vscode/l10n";
 import { databaseCharsets, type SiteDraft } from "./siteDraft.ts";
 import { readSiteDomain } from "./siteDomain.ts";
 
-/** Panels refuse a shorter one for FTP. */
+/** Minimum length that panels accept for FTP. */
 const SHORTEST_PASSWORD = 6;
-/** Shorter ones get a warning. */
+/** Minimum length without a warning. */
 const SHORTEST_STRONG_PASSWORD = 10;
 const LONGEST_PASSWORD = 64;
 
-/** Panels cut a longer name without a word (docs/protocol.md 6.23). */
+/** Panels silently truncate longer names (docs/protocol.md 6.23). */
 const LONGEST_DATABASE_NAME = 16;
 
 const RESERVED_NAMES = new Set(["root", "mysql", "test", "sys", "panel_logs"]);
 
-/** The problem with the name of an FTP user, if there is one. */
+/** Describes the problem of an FTP user's name; `undefined` if it is valid. */
 export function ftpUserProblem(user: string): string | undefined {
   if (user === "") return l10n.t("Enter a user name.");
   return /^[A-Za-z\d_]{3,32}$/.test(user) ? undefined : l10n.t("Use 3 to 32 letters, digits and underscores.");
 }
 
-/** The problem with the name of a database and its user, if there is one. */
+/** Describes the problem of a database's name, which is also the name of its user. */
 export function databaseNameProblem(name: string): string | undefined {
   if (name === "") return l10n.t("Enter a name.");
   if (!/^[a-z][a-z\d_]*$/i.test(name) || name.length > LONGEST_DATABASE_NAME)
@@ -35,7 +35,7 @@ export function charsetProblem(charset: string): string | undefined {
 
 export function passwordProblem(password: string): string | undefined {
   if (password === "") return l10n.t("Enter a password, or generate one.");
-  // panels hand an FTP password to a shell between double quotes
+  // panels pass an FTP password to a shell in double quotes
   if (!/^[\x21-\x7e]+$/.test(password) || /["'`$\\]/.test(password))
     return l10n.t(
       "Use letters, digits and symbols, but no spaces, quotes, backslashes or dollar signs: panels pass the password to a shell.",
@@ -49,15 +49,15 @@ export function isWeakPassword(password: string): boolean {
 }
 
 /**
- * Suggests a name for FTP user or database from the ASCII parts of the domain; empty if these are too few, or the
- * domain is unreadable.
+ * Suggests a name for an FTP user or database from the ASCII labels of the domain; empty if they are too short or the
+ * domain is invalid.
  */
 export function suggestedAccountName({ domain }: Pick<SiteDraft, "domain">): string {
   const read = readSiteDomain(domain);
   if (read.kind === "invalid") return "";
   const name = read.domain.host
     .split(".")
-    // nobody recognizes punycode
+    // punycode is unreadable
     .filter((label) => !label.startsWith("xn--"))
     .join("_")
     .replaceAll(/[^a-z\d]+/g, "_")
@@ -67,11 +67,11 @@ export function suggestedAccountName({ domain }: Pick<SiteDraft, "domain">): str
   return name.length < 3 || RESERVED_NAMES.has(name) ? "" : name;
 }
 
-/** The draft with names of FTP user and database that follow the domain until a person changes them. */
+/** Updates the names of FTP user and database after the domain, unless they were changed. */
 export function withFollowingNames(before: SiteDraft, now: SiteDraft): SiteDraft {
   if (now.domain === before.domain) return now;
   const [old, fresh] = [suggestedAccountName(before), suggestedAccountName(now)];
-  // an empty one is filled in when its box is checked
+  // an empty name is filled in when its box is checked
   const follow = (name: string, on: boolean) => (name === old && (on || name !== "") ? fresh : name);
   return { ...now, ftpUser: follow(now.ftpUser, now.ftp), databaseName: follow(now.databaseName, now.database) };
 }

@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import { halfWidth } from "../characters/halfWidth.ts";
 
-/** A domain of a site, perhaps with a port. */
+/** A domain of a site. */
 export interface SiteDomain {
-  /** ASCII and lower case, other scripts as punycode; an additional domain may begin with `*.`. */
+  /** Lower-case ASCII, with other scripts as punycode; an additional domain may begin with `*.`. */
   readonly host: string;
   /** Absent if it was not typed. */
   readonly port?: number;
@@ -12,11 +12,11 @@ export interface SiteDomain {
 export type ReadSiteDomain =
   { readonly kind: "ok"; readonly domain: SiteDomain } | { readonly kind: "invalid"; readonly problem: string };
 
-/** Panels take a last label of 24 letters at most, and at most 25 labels before it (docs/protocol.md 6.20). */
+/** Panels accept at most 24 letters in the last label, and at most 25 labels before it (docs/protocol.md 6.20). */
 const LONGEST_TOP_LABEL = 24;
 const MOST_LABELS = 26;
 
-/** Reads one typed domain. Never throws. */
+/** Parses one typed domain. Never throws. */
 export function readSiteDomain(typed: string): ReadSiteDomain {
   const text = halfWidth(typed).trim();
   if (text === "") return invalid(l10n.t("Enter a domain, such as shop.example.com."));
@@ -31,19 +31,19 @@ export function readSiteDomain(typed: string): ReadSiteDomain {
   return { kind: "ok", domain: { host, port: number } };
 }
 
-/** A port number from 1 to 65535; `undefined` for any other text. */
+/** Parses a port from 1 to 65535; `undefined` for other text. */
 export function readPort(typed: string): number | undefined {
   const text = halfWidth(typed).trim();
   const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
   return port >= 1 && port <= 65_535 ? port : undefined;
 }
 
-/** The text of a domain for panels. Reading it gives the same domain. */
+/** Formats a domain for the panel; `readSiteDomain` reads it back unchanged. */
 export function siteDomainText({ host, port }: SiteDomain): string {
   return port === undefined ? host : `${host}:${port}`;
 }
 
-/** The domains of a text, in order: one a line, or separated by commas, semicolons or blanks. */
+/** Splits a text at line breaks, spaces, commas and semicolons. */
 export function domainLines(text: string): readonly string[] {
   return text.split(/[\s,，、;；]+/).filter((line) => line !== "");
 }
@@ -57,11 +57,11 @@ function readHost(typed: string): string | undefined {
 }
 
 function readName(typed: string): string | undefined {
-  // a URL decodes escapes and leaves tabs out
+  // URL would decode escapes and drop tabs
   if (/[%\s\p{Cc}]/u.test(typed)) return undefined;
   const host = URL.parse(`http://${typed}/`)?.hostname.replace(/\.$/, "");
   if (host === undefined || host.length > 253) return undefined;
-  // a URL takes "1.2.3" for 1.2.0.3
+  // URL would expand "1.2.3" to 1.2.0.3
   if (isIpv4(host)) return host === typed.replace(/\.$/, "") ? host : undefined;
   const labels = host.split(".");
   if (labels.length < 2 || labels.length > MOST_LABELS) return undefined;

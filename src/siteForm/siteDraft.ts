@@ -1,36 +1,36 @@
-/** A site as typed so far, unchecked. Its names are those of the form's fields. */
+/** Contents of the form's fields, by name. Only the shape is checked. */
 export interface SiteDraft {
   readonly domain: string;
-  /** One per line, `host` or `host:port`. */
+  /** `host` or `host:port`, one per line. */
   readonly additionalDomains: string;
-  /** `null` as long as it follows the domain. */
+  /** `null` while it follows the domain. */
   readonly root: string | null;
-  /** Two digits without a dot, such as `82`; `00` is static; empty until one is chosen. */
+  /** Two digits without a dot, such as `82`; `00` is static; empty if nothing is selected. */
   readonly php: string;
   readonly port: string;
-  /** The panel's id of the category; 0 is the default one. */
+  /** The panel's id of the category; 0 exists on every panel. */
   readonly category: string;
   readonly remark: string;
   readonly ftp: boolean;
   readonly ftpUser: string;
   readonly ftpPassword: string;
   readonly database: boolean;
-  /** Name of the database and of its user: panels take one name for both (docs/protocol.md 6.23). */
+  /** Name of the database and of its user: panels use one name for both (docs/protocol.md 6.23). */
   readonly databaseName: string;
   readonly databasePassword: string;
   readonly databaseCharset: string;
 }
 
-/** The fields that hold text. */
+/** Names of the text fields. */
 export type SiteField = Exclude<keyof SiteDraft, "ftp" | "database">;
 
-/** Value of `php` for a site without PHP. */
+/** PHP code of a static site. */
 export const STATIC_PHP = "00";
 
-/** Character sets that panels know for MySQL, the usual one first. */
+/** MySQL character sets supported by panels, the default first. */
 export const databaseCharsets: readonly string[] = ["utf8mb4", "utf8", "gbk", "big5"];
 
-/** The draft of an empty form. */
+/** Draft of an empty form. */
 export const emptySiteDraft: SiteDraft = {
   domain: "",
   additionalDomains: "",
@@ -48,12 +48,12 @@ export const emptySiteDraft: SiteDraft = {
   databaseCharset: "utf8mb4",
 };
 
-/** Most characters of a field. */
+/** Maximum length of a field, also enforced while typing. */
 export function longestText(field: string): number {
   return field === "additionalDomains" ? 65_536 : 4_096;
 }
 
-/** Reads an untrusted draft, field by field; unreadable fields are as in an empty draft. */
+/** Reads an untrusted draft field by field. Invalid fields are empty. */
 export function readSiteDraft(from: unknown): SiteDraft {
   const given = (typeof from === "object" ? from : null) as Readonly<Record<string, unknown>> | null;
   const fields = Object.entries(emptySiteDraft).map(([name, empty]) => {
@@ -67,12 +67,12 @@ export function readSiteDraft(from: unknown): SiteDraft {
   return Object.fromEntries(fields) as unknown as SiteDraft;
 }
 
-/** The draft without passwords, which must not be stored. */
+/** Removes the passwords, which must never be stored. */
 export function withoutPasswords(draft: SiteDraft): SiteDraft {
   return { ...draft, ftpPassword: "", databasePassword: "" };
 }
 
-/** Whether a draft has entries of a person; the form itself chooses the PHP version. */
+/** Whether the draft contains entries to keep. Ignores the PHP version, which the form preselects. */
 export function isTyped(draft: SiteDraft): boolean {
   const typed = { ...withoutPasswords(draft), php: "" };
   return Object.entries(emptySiteDraft).some(([name, empty]) => typed[name as keyof SiteDraft] !== empty);

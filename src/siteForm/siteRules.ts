@@ -10,13 +10,13 @@ import {
 } from "./siteAccounts.ts";
 import { domainLines, readPort, readSiteDomain, siteDomainText } from "./siteDomain.ts";
 import type { SiteDraft, SiteField } from "./siteDraft.ts";
-import { isRenamedRoot, rootOf, siteRootProblem } from "./siteRoot.ts";
+import { rootOf, siteRootProblem } from "./siteRoot.ts";
 
 /** An error or warning about a field. */
 interface Issue {
   readonly severity: "error" | "warning";
   readonly text: string;
-  /** Shown while a person types: a listed name is never half-typed. */
+  /** Shown while typing: a match in the list is not caused by a half-typed name. */
   readonly isAtOnce?: true;
 }
 
@@ -24,29 +24,25 @@ export interface SiteDraftIssue extends Issue {
   readonly field: SiteField;
 }
 
-/** Facts about the panel. `undefined`: unknown, and the rule does not apply. */
+/** Facts about the panel. A rule does not apply if its fact is `undefined`. */
 export interface SitePanelFacts {
-  /** Default directory of sites, `/www/wwwroot`. */
-  readonly sitesRoot: string;
   readonly panelHost: string | undefined;
   readonly panelPort: number | undefined;
-  /** Two-digit codes, static among them. */
+  /** Two-digit codes including static. */
   readonly phpVersions: readonly string[] | undefined;
   readonly categories: readonly number[] | undefined;
-  /** Sites of a list that a person has opened. */
+  /** From a list that is loaded in the tree. */
   readonly listed?: ListedSites | undefined;
 }
 
 const LONGEST_REMARK = 255;
 
-/**
- * Ports of other services. Newer panels leave additional domains on them out without a word (docs/protocol.md 6.21).
- */
-const LEFT_OUT_PORTS = [21, 25, 443, 888, 3306, 8443, 8888, 22];
+/** Ports of other services. Newer panels silently skip additional domains on them (docs/protocol.md 6.21). */
+const SKIPPED_PORTS = [21, 25, 443, 888, 3306, 8443, 8888, 22];
 
 type Rule = (draft: SiteDraft, facts: SitePanelFacts) => readonly Issue[];
 
-/** The checks of each field, in the order of the form. */
+/** Rules by field, in the order of the form. */
 const rules: Readonly<Record<SiteField, Rule>> = {
   domain: domainIssues,
   additionalDomains: additionalDomainIssues,
@@ -67,10 +63,10 @@ const rules: Readonly<Record<SiteField, Rule>> = {
   databaseCharset: ({ database, databaseCharset }) => (database ? errorIf(charsetProblem(databaseCharset)) : []),
 };
 
-/** Every field of the form, in its order. */
+/** All fields in the order of the form. */
 export const siteFields = Object.keys(rules) as readonly SiteField[];
 
-/** The issues of a draft, in the order of its fields; it can be sent if none is an error. Never throws. */
+/** Finds the issues of a draft in the order of the form. A draft without errors can be sent. Never throws. */
 export function checkSiteDraft(draft: SiteDraft, facts: SitePanelFacts): readonly SiteDraftIssue[] {
   return siteFields.flatMap((field) => rules[field](draft, facts).map((issue) => ({ field, ...issue })));
 }
@@ -81,7 +77,7 @@ function domainIssues({ domain, port: typedPort }: SiteDraft, { listed }: SitePa
   const { host } = read.domain;
   if (host.startsWith("*"))
     return [error(l10n.t("The main domain cannot be a wildcard. Add it to the additional domains."))];
-  // panels drop a port here without a word
+  // panels silently drop a port here
   if (read.domain.port !== undefined)
     return [error(l10n.t("Enter the port in the Port field, not in the main domain."))];
   if (listed === undefined) return [];
@@ -117,30 +113,30 @@ function additionalDomainIssues(draft: SiteDraft, facts: SitePanelFacts): readon
       issues.push(error(l10n.t("{0}: {1}", decodeDomains(line), read.problem)));
       continue;
     }
-    // panels give an additional domain port 80, whatever the site's own port is
+    // panels default to port 80 here even if the site has another port
     const { host, port = 80 } = read.domain;
     const key = `${host}:${port}`;
     const name = decodeDomains(siteDomainText(read.domain));
     if (seen.has(key)) issues.push(error(l10n.t("{0} is listed twice.", name)));
-    // panels leave out what is taken (docs/protocol.md 6.21)
+    // panels skip domains that are already in use (docs/protocol.md 6.21)
     else if (facts.listed !== undefined && isListed(facts.listed, host, port))
       issues.push(warning(l10n.t("{0}: another website has this domain, and panels skip it.", name)));
-    else if (LEFT_OUT_PORTS.includes(port) || isPanelsOwn(facts, host, port))
+    else if (SKIPPED_PORTS.includes(port) || isPanelsOwn(facts, host, port))
       issues.push(warning(l10n.t("{0}: another service uses this port, and newer panels skip such a domain.", name)));
     seen.add(key);
   }
   return issues;
 }
 
-function rootIssues(draft: SiteDraft, { sitesRoot, listed }: SitePanelFacts): readonly Issue[] {
-  const root = rootOf(draft, sitesRoot);
-  // while it follows the domain, the error is the domain's
+function rootIssues(draft: SiteDraft, { listed }: SitePanelFacts): readonly Issue[] {
+  const root = rootOf(draft);
+  // while the root follows the domain, the domain is the field to correct
   if (root === "" && draft.root === null) return [];
-  const problem = siteRootProblem(root, sitesRoot);
+  const problem = siteRootProblem(root);
   if (problem !== undefined) return [error(problem)];
   const site = listed?.atRoot;
   return [
-    ...(isRenamedRoot(root)
+    ...(/[^\p{ASCII}]/u.test(root)
       ? [warning(l10n.t("If this directory does not exist, panels create it under its punycode name."))]
       : []),
     ...(site === undefined
@@ -173,15 +169,10 @@ function portIssues(draft: SiteDraft, facts: SitePanelFacts): readonly Issue[] {
     return [warning(l10n.t("This is the panel's own port: a web server on it may lock you out of the panel."))];
   if (port === 22) return [warning(l10n.t("SSH uses port 22: a web server on it may lock you out of the server."))];
   if (port === 3306) return [warning(l10n.t("MySQL uses port 3306."))];
-  return LEFT_OUT_PORTS.includes(port)
-    ? [warning(l10n.t("Another service on the server usually uses this port."))]
-    : [];
+  return SKIPPED_PORTS.includes(port) ? [warning(l10n.t("Another service on the server usually uses this port."))] : [];
 }
 
-/**
- * Whether a port is the panel's own. On 80 and 443 a web server in front of it separates hosts, so only the panel's
- * own host is taken.
- */
+/** Whether the panel itself listens there. On 80 and 443 a web server in front of it selects by host. */
 function isPanelsOwn({ panelHost, panelPort }: SitePanelFacts, host: string | undefined, port: number): boolean {
   return port === panelPort && (![80, 443].includes(port) || host === panelHost);
 }

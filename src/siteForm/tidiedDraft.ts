@@ -2,20 +2,20 @@ import { halfWidth } from "../characters/halfWidth.ts";
 import { domainLines } from "./siteDomain.ts";
 import { emptySiteDraft, longestText, type SiteDraft } from "./siteDraft.ts";
 
-/** A draft with tidied domains, and the facts for its note. */
+/** A draft with cleaned-up domains, and the changes to announce. */
 export interface TidiedDraft {
   readonly draft: SiteDraft;
-  /** Whether addresses were cut down to their domains. */
+  /** Addresses were shortened to their domains. */
   readonly isShortened: boolean;
-  /** Number of domains that went from the main field to the additional ones. */
+  /** Number of domains moved to the additional ones. */
   readonly moved: number;
-  /** The port that went from the main domain to its own field. */
+  /** Port moved from the main domain to its own field. */
   readonly port?: string;
 }
 
 /**
- * Tidies the main domain: an address is cut down to its domain, its port goes to the port's field unless that was
- * filled in, and more domains go to the additional ones. Other texts stay.
+ * Cleans up the main domain: shortens an address to its domain, moves its port to the Port field unless that was filled
+ * in, and moves further domains to the additional ones. Leaves other text unchanged.
  */
 export function tidyMainDomain(draft: SiteDraft): TidiedDraft {
   const typed = domainLines(draft.domain);
@@ -25,7 +25,7 @@ export function tidyMainDomain(draft: SiteDraft): TidiedDraft {
   const known = new Set(domainLines(draft.additionalDomains));
   const added = more.filter((domain) => domain !== first && !known.has(domain));
   const additionalDomains = [draft.additionalDomains.trimEnd(), ...added].filter((line) => line !== "").join("\n");
-  // what is longer could not be kept
+  // a longer text could not be stored
   if (additionalDomains.length > longestText("additionalDomains")) return { draft, isShortened: false, moved: 0 };
   const [, host = "", port] = /^(.*):(\d+)$/.exec(first) ?? [];
   const movesPort = port !== undefined && first !== typed[0] && draft.port === emptySiteDraft.port;
@@ -37,7 +37,7 @@ export function tidyMainDomain(draft: SiteDraft): TidiedDraft {
   };
 }
 
-/** Cuts addresses among the additional domains down to their domains. */
+/** Shortens addresses among the additional domains to their domains. */
 export function tidyAdditionalDomains(draft: SiteDraft): TidiedDraft {
   const typed = domainLines(draft.additionalDomains);
   const domains = typed.map(withoutAddress);
@@ -45,7 +45,7 @@ export function tidyAdditionalDomains(draft: SiteDraft): TidiedDraft {
   return { draft: isShortened ? { ...draft, additionalDomains: domains.join("\n") } : draft, isShortened, moved: 0 };
 }
 
-/** `host` or `host:port` of an address such as `https://shop.example.com/cart`; any other text as it is. */
+/** Extracts `host` or `host:port` from an address such as `https://shop.example.com/cart`; returns other text unchanged. */
 function withoutAddress(typed: string): string {
   const text = halfWidth(typed);
   const [, scheme = "", afterScheme, bare] =

@@ -1,30 +1,24 @@
 import * as l10n from "@vscode/l10n";
-import { sentences } from "../characters/sentences.ts";
 import type { ActionRequest } from "../actions/actionRequest.ts";
-import type { Step } from "../actions/actionRunner.ts";
+import type { Finished, Step } from "../actions/actionRunner.ts";
 import type { Outcome, Phase } from "../actions/outcome.ts";
+import { sentences } from "../characters/sentences.ts";
 import { factNames, type Fact } from "../resources/facts.ts";
 import type { ActionWords } from "../resources/resource.ts";
 import { changeOf } from "../resources/resources.ts";
+import { isNotFoundPage, type PanelFailure } from "../wire/answers/failure.ts";
+import { actionsTitle, actionTitle } from "./actionTitles.ts";
 import { readOnlyText } from "./editionTexts.ts";
 import { capitalized, failureText, failureWord } from "./failureTexts.ts";
-import { actionTitle, doingsTitle, doingTitle } from "./actionTitles.ts";
-import { isNotFoundPage, type PanelFailure } from "../wire/answers/failure.ts";
+import { listText } from "./listTexts.ts";
 import type { Message } from "./message.ts";
-import { factValue, isKeyOf, itemText } from "./resourceTexts.ts";
 import { numberText } from "./numberTexts.ts";
 import { afterSentences, partsNowText } from "./partTexts.ts";
+import { factValue, isKeyOf, itemText } from "./resourceTexts.ts";
 
-const SECOND = 1_000;
+type OutcomeOf<Kind extends Outcome["kind"]> = Extract<Outcome, { kind: Kind }>;
 
-/** The heading of the progress notification. */
-export function progressTitle(requests: readonly ActionRequest[]): string {
-  const [first] = requests;
-  if (first === undefined) return "";
-  return requests.length === 1 ? doingTitle(first) : doingsTitle(requests);
-}
-
-/** What the progress notification says: "3 of 12: order-service, waiting for the panel…". */
+/** The text of a progress notification: "3 of 12: order-service, waiting for the panel…". */
 export function stepText(requests: readonly ActionRequest[], { index, phase }: Step): string {
   const request = requests[index];
   const text = phaseText(phase, request);
@@ -35,41 +29,37 @@ export function stepText(requests: readonly ActionRequest[], { index, phase }: S
 
 function phaseText(phase: Phase, request: ActionRequest | undefined): string {
   const awaited = request && changeOf(request.kind, request.verb).words.awaited;
-  const texts: Readonly<Record<Phase, string>> = {
+  return {
     checking: l10n.t("checking its state…"),
     sending: l10n.t("waiting for the panel…"),
     stopping: l10n.t("stopping…"),
     awaitingStop: l10n.t("waiting until it has stopped…"),
     starting: l10n.t("starting…"),
     verifying: awaited?.() ?? l10n.t("waiting for confirmation…"),
-  };
-  return texts[phase];
+  }[phase];
 }
 
-/** What became of an action; `untitled`: the same where the action is the heading above it. */
+/** `untitled` is the message without the action, for use below its heading. */
 interface OutcomeMessage extends Message {
   readonly untitled?: string;
 }
 
-/** What became of an action, in a sentence; `undefined`: nothing to say. */
+/** The outcome of an action in a sentence; `undefined`: there is nothing to say. */
 export function outcomeText(request: ActionRequest, outcome: Outcome): OutcomeMessage | undefined {
   const { panel, kind, target } = request;
-  const title = actionTitle(request);
   const name = itemText(kind, target.label);
   const about = (severity: Message["severity"], text: string): OutcomeMessage => ({
     severity,
-    message: l10n.t("{0}: {1}", title, text),
+    message: l10n.t("{0}: {1}", actionTitle(request), text),
     untitled: capitalized(text),
   });
+  const warning = (message: string): OutcomeMessage => ({ severity: "warning", message });
   switch (outcome.kind) {
     case "declined":
     case "skipped":
       return undefined;
     case "done":
-      return {
-        severity: isWhollyDone(outcome) ? "information" : "warning",
-        message: doneText(request, outcome),
-      };
+      return { severity: isWhollyDone(outcome) ? "information" : "warning", message: doneText(request, outcome) };
     case "already":
       return { severity: "information", message: alreadyText(request, outcome) };
     case "halfway":
@@ -77,57 +67,50 @@ export function outcomeText(request: ActionRequest, outcome: Outcome): OutcomeMe
     case "busy":
       return about("information", l10n.t("another operation on it is still running. Nothing was sent."));
     case "sent":
-      return about("warning", sentText(request, outcome));
+      return about("warning", sentences(l10n.t("sent, not confirmed."), ...lastSeenTexts(request, outcome)));
     case "uncertain":
       return about("warning", uncertainText(request, outcome));
     case "wentWrong":
-      return about("error", wentWrong(request, outcome));
+      return about("error", wentWrongText(request, outcome));
     case "unchanged":
       return about("warning", unchangedText(request, outcome));
     case "failed":
       return outcome.failure.kind === "cancelled" ? undefined : about("error", failedText(request, outcome));
     case "gone":
-      return {
-        severity: "warning",
-        message: l10n.t("“{0}” is no longer there on “{1}”. Nothing was sent.", name, panel.name),
-      };
+      return warning(l10n.t("“{0}” is no longer there on “{1}”. Nothing was sent.", name, panel.name));
     case "changed":
-      return { severity: "warning", message: changedText(name, panel.name, outcome) };
+      return warning(changedText(name, panel.name, outcome));
     case "ambiguous":
-      return {
-        severity: "warning",
-        message: l10n.t(
+      return warning(
+        l10n.t(
           "“{0}” may also be the start of another ID, and “{1}” offers no way to check. Nothing was sent.",
           name,
           panel.name,
         ),
-      };
+      );
     case "readOnly":
-      return {
-        severity: "warning",
-        message: readOnlyText(panel.name),
-      };
+      return warning(readOnlyText(panel.name));
     default:
       return outcome satisfies never;
   }
 }
 
-function alreadyText(
-  { kind, verb, target, panel }: ActionRequest,
-  { why }: Extract<Outcome, { kind: "already" }>,
-): string {
-  const already = changeOf(kind, verb).words.already(itemText(kind, target.label), panel.name);
-  return why === "inVain" ? already : sentences(already, l10n.t("Nothing was sent."));
+function alreadyText({ kind, verb, target, panel }: ActionRequest, { why }: OutcomeOf<"already">): string {
+  const name = itemText(kind, target.label);
+  const text =
+    changeOf(kind, verb).words.already?.(name, panel.name) ??
+    l10n.t("“{0}” on “{1}” is already in that state.", name, panel.name);
+  return why === "refused" ? text : sentences(text, l10n.t("Nothing was sent."));
 }
 
-function failedText(request: ActionRequest, { failure, why }: Extract<Outcome, { kind: "failed" }>): string {
+function failedText(request: ActionRequest, { failure, why }: OutcomeOf<"failed">): string {
   const again = why === "startedAgain" ? explanationText({ kind: "failed", why }, undefined) : undefined;
   return sentences(causeText(request, failure), again);
 }
 
-function halfwayText(request: ActionRequest, outcome: Extract<Outcome, { kind: "halfway" }>): string {
+function halfwayText(request: ActionRequest, outcome: OutcomeOf<"halfway">): string {
   const { why, cause, waitedMs = 0 } = outcome;
-  const seconds = numberText(waitedMs / SECOND);
+  const seconds = numberText(waitedMs / 1_000);
   return sentences(
     why === "abandoned" ? l10n.t("it is not running.") : l10n.t("not started again."),
     why === "stillRuns"
@@ -146,7 +129,7 @@ function causeText({ kind, verb, input, panel }: ActionRequest, cause: PanelFail
 
 function doneText(
   { kind, verb, target, panel }: ActionRequest,
-  { evidence, isGone, why, parts = [] }: Extract<Outcome, { kind: "done" }>,
+  { evidence, isGone, why, parts = [] }: OutcomeOf<"done">,
 ): string {
   const name = itemText(kind, target.label);
   const { done, doneAndGone, caveat } = changeOf(kind, verb).words;
@@ -156,12 +139,12 @@ function doneText(
   return sentences(done(name, panel.name), evidenceText(evidence), afterSentences(parts), ...more);
 }
 
-/** Whether all that was to be deleted was seen to be gone. */
-export function isWhollyDone({ parts = [] }: Extract<Outcome, { kind: "done" }>): boolean {
+/** Whether everything that was to be deleted was seen to be gone. */
+function isWhollyDone({ parts = [] }: OutcomeOf<"done">): boolean {
   return parts.every(({ state }) => state === "gone");
 }
 
-function changedText(name: string, panel: string, { now }: Extract<Outcome, { kind: "changed" }>): string {
+function changedText(name: string, panel: string, { now }: OutcomeOf<"changed">): string {
   if (typeof now === "string")
     return l10n.t("“{0}” on “{1}” has changed: it is now “{2}”. Nothing was sent.", name, panel, now);
   return sentences(
@@ -170,16 +153,12 @@ function changedText(name: string, panel: string, { now }: Extract<Outcome, { ki
   );
 }
 
-function unchangedText({ kind, verb }: ActionRequest, { evidence }: Extract<Outcome, { kind: "unchanged" }>): string {
+function unchangedText({ kind, verb }: ActionRequest, { evidence }: OutcomeOf<"unchanged">): string {
   const { unchanged } = changeOf(kind, verb).words;
   return unchanged?.(evidence?.value) ?? sentences(l10n.t("it ended and made no difference."), evidenceText(evidence));
 }
 
-function sentText(request: ActionRequest, outcome: Extract<Outcome, { kind: "sent" }>): string {
-  return sentences(l10n.t("sent, not confirmed."), ...lastSeenTexts(request, outcome));
-}
-
-function uncertainText(request: ActionRequest, outcome: Extract<Outcome, { kind: "uncertain" }>): string {
+function uncertainText(request: ActionRequest, outcome: OutcomeOf<"uncertain">): string {
   const because = causeText(request, outcome.cause);
   if (outcome.why === "abandoned")
     return sentences(l10n.t("result unknown."), ...lastSeenTexts(request, outcome), because);
@@ -187,10 +166,10 @@ function uncertainText(request: ActionRequest, outcome: Extract<Outcome, { kind:
   return sentences(l10n.t("sent, result unknown."), because, ...seen);
 }
 
-/** Why more is not known, what was seen last, and that nothing could be seen after it. */
+/** Why more is unknown, the last evidence, and why there were no later looks. */
 function lastSeenTexts(
   { kind, verb }: ActionRequest,
-  outcome: Extract<Outcome, { kind: "sent" | "uncertain" }>,
+  outcome: OutcomeOf<"sent" | "uncertain">,
 ): readonly (string | undefined)[] {
   return [
     explanationText(outcome, changeOf(kind, verb).words),
@@ -199,19 +178,16 @@ function lastSeenTexts(
   ];
 }
 
-function wentWrong({ kind, verb }: ActionRequest, { evidence }: Extract<Outcome, { kind: "wentWrong" }>): string {
-  return sentences(
-    l10n.t("the panel accepted it, but it failed."),
-    changeOf(kind, verb).words.wentWrong?.(),
-    evidenceText(evidence),
-  );
+function wentWrongText({ kind, verb }: ActionRequest, { evidence }: OutcomeOf<"wentWrong">): string {
+  const { wentWrong } = changeOf(kind, verb).words;
+  return sentences(l10n.t("the panel accepted it, but it failed."), wentWrong?.(), evidenceText(evidence));
 }
 
 function evidenceText(evidence: Fact | undefined): string | undefined {
   return evidence === undefined ? undefined : l10n.t("{0}: {1}.", factNames[evidence.name](), factValue(evidence));
 }
 
-/** The reason behind an outcome, for notification and record, which may hold words of a newer version. */
+/** The reason for an outcome, for notifications and records; a record may have an unknown reason of a newer version. */
 export function explanationText(
   { kind, why }: { readonly kind: string; readonly why?: string | undefined },
   words: ActionWords | undefined,
@@ -228,7 +204,7 @@ export function explanationText(
     sentBeforeNotListed: l10n.t(
       "Nothing was sent: another window or an earlier form had already sent it. The panel did not list it so far.",
     ),
-    inVain: l10n.t("The panel refused it, since it was already in that state."),
+    refused: l10n.t("The panel refused it, since it was already in that state."),
     stillRuns: l10n.t("It was told to stop, and was still running when the time was up."),
     stopUnseen: l10n.t("It was told to stop, but its state could not be read afterwards."),
     stopLost: l10n.t("The stop got no complete answer, so it may not have happened."),
@@ -251,7 +227,80 @@ export function explanationText(
   return known === undefined ? undefined : texts[known];
 }
 
-/** Why what was seen last may have changed since; in a word, since an advice would be about the looks alone. */
+/** Why the last look may be outdated: only a few words, because advice would be about the looks alone. */
 export function silenceText(silence: PanelFailure): string {
   return l10n.t("After that its state could not be read any more ({0}).", failureWord(silence));
+}
+
+/** How many unfinished actions the notification names. */
+const MOST_NAMED = 2;
+
+/** The outcome of several actions. */
+interface Summary extends Message {
+  /** The action, with the number of its targets. */
+  readonly heading: string;
+  /** A line for each action that is not done, or changed more than it should. */
+  readonly details: readonly string[];
+}
+
+/** Counts the actions that are done and those that were not sent, and gives the outcome of the first others. */
+export function summaryText(finished: readonly Finished[]): Summary {
+  const heading = actionsTitle(finished.map(({ request }) => request));
+  const done = finished.filter(({ outcome }) => outcome.kind === "done" || outcome.kind === "already");
+  const stopped = finished.filter(isStopped);
+  const blocked = finished.filter((one) => one.outcome.kind === "skipped" && !isStopped(one));
+  const left = finished.filter(isLeft);
+  const others = finished.filter((one) => ![done, stopped, left, blocked].some((group) => group.includes(one)));
+  const more = done.filter(({ outcome }) => outcome.kind === "done" && hasMore(outcome));
+  const named = [...others, ...more];
+  const isCanceled = stopped.length + left.length > 0;
+  const counts = [
+    ...(done.length > 0 ? [l10n.t("{0} done", numberText(done.length))] : []),
+    ...(left.length > 0 ? [l10n.t("{0} sent (result unknown)", numberText(left.length))] : []),
+    ...(stopped.length > 0 ? [l10n.t("{0} not sent", numberText(stopped.length))] : []),
+  ];
+  const parts = [
+    isCanceled
+      ? l10n.t("Canceled: {0}.", listText(counts))
+      : l10n.t("{0} of {1} done.", numberText(done.length), numberText(finished.length)),
+  ];
+  if (blocked.length > 0)
+    parts.push(l10n.t("Not sent because an earlier call to their panel failed: {0}.", numberText(blocked.length)));
+  parts.push(...named.slice(0, MOST_NAMED).map(lineOf));
+  if (named.length > MOST_NAMED) parts.push(l10n.t("… and {0} more", numberText(named.length - MOST_NAMED)));
+  return {
+    heading,
+    severity: done.length === finished.length && more.length === 0 ? "information" : "warning",
+    message: isCanceled
+      ? l10n.t("{0}. {1}", heading, sentences(...parts))
+      : l10n.t("{0}: {1}", heading, sentences(...parts)),
+    details: [...named, ...left, ...blocked, ...stopped].map(lineOf),
+  };
+}
+
+/** Whether more changed than wanted, or not everything was seen to be done. */
+export function hasMore(outcome: OutcomeOf<"done">): boolean {
+  const { evidence } = outcome;
+  return evidence?.name === "alsoChanged" || evidence?.name === "package" || !isWhollyDone(outcome);
+}
+
+/** Whether a person canceled it before it was sent. */
+function isStopped({ outcome }: Finished): boolean {
+  return (
+    (outcome.kind === "skipped" && outcome.cause.kind === "cancelled") ||
+    (outcome.kind === "failed" && outcome.failure.kind === "cancelled")
+  );
+}
+
+/** Whether a person stopped waiting after it was sent. */
+function isLeft({ outcome }: Finished): boolean {
+  return outcome.kind === "sent" && outcome.why === "stopped";
+}
+
+function lineOf(one: Finished): string {
+  const { request, outcome } = one;
+  if (isStopped(one)) return l10n.t("{0}: {1}", actionTitle(request), l10n.t("canceled before it was sent."));
+  if (outcome.kind === "skipped")
+    return l10n.t("{0}: not sent. {1}", actionTitle(request), failureText(outcome.cause, request.panel.address));
+  return outcomeText(request, outcome)?.message ?? actionTitle(request);
 }

@@ -7,36 +7,31 @@ import { numberText } from "./numberTexts.ts";
 
 type Titled = Pick<ActionRequest, "kind" | "verb" | "target"> & { readonly panel: { readonly name: string } };
 
-/** An action on one target as a heading: "Restart Java project “order-service” on “Shop”". */
+/** The heading of an action on one target: "Restart Java project “order-service” on “Shop”". */
 export function actionTitle({ kind, verb, target, panel }: Titled): string {
   return changeOf(kind, verb).words.title(itemText(kind, target.label), panel.name);
 }
 
-/** Actions on several targets of one kind as a heading: "Restart 3 containers". */
+/** The heading of actions on several targets of one kind: "Restart 3 containers". */
 export function actionsTitle(actions: readonly Pick<Titled, "kind" | "verb">[]): string {
-  const [first, ...others] = actions;
+  const [first] = actions;
   if (first === undefined) return "";
   const count = resourceOf(first.kind).words.many(numberText(actions.length));
-  const isMixed = others.some(({ verb }) => verb !== first.verb);
-  return isMixed ? l10n.t("Change {0}", count) : verbWords[first.verb].heading(count);
+  return haveOneVerb(actions) ? verbWords[first.verb].heading(count) : l10n.t("Change {0}", count);
 }
 
-/** What is being done, as a heading: "Restarting “order-service” on “Shop”". */
-export function doingTitle({ kind, verb, target, panel }: Titled): string {
-  const name = l10n.t("“{0}” on “{1}”", itemText(kind, target.label), panel.name);
-  return verbWords[verb].doing(name);
-}
-
-/** The same of several: "Restarting 3 containers". */
-export function doingsTitle(actions: readonly Pick<Titled, "kind" | "verb">[]): string {
-  const [first, ...others] = actions;
+/** The heading of progress: "Restarting “order-service” on “Shop”", "Restarting 3 containers". */
+export function progressTitle(requests: readonly Titled[]): string {
+  const [first] = requests;
   if (first === undefined) return "";
-  const count = resourceOf(first.kind).words.many(numberText(actions.length));
-  const isMixed = others.some(({ verb }) => verb !== first.verb);
-  return isMixed ? l10n.t("Changing {0}", count) : verbWords[first.verb].doing(count);
+  const { kind, verb, target, panel } = first;
+  const { doing } = verbWords[verb];
+  if (requests.length === 1) return doing(l10n.t("“{0}” on “{1}”", itemText(kind, target.label), panel.name));
+  const count = resourceOf(kind).words.many(numberText(requests.length));
+  return haveOneVerb(requests) ? doing(count) : l10n.t("Changing {0}", count);
 }
 
-/** Of the list from which the targets are picked, in the words of the command: "Restart Java Projects". */
+/** The title of a list of targets, like that of the command: "Restart Java Projects". */
 export function pickTitle(kind: ResourceKind, verb: Verb): string {
   const { list, group } = resourceOf(kind).words;
   const what = (list ?? group)();
@@ -45,8 +40,12 @@ export function pickTitle(kind: ResourceKind, verb: Verb): string {
     : l10n.t("{0} {1}", verbWords[verb].button(), what);
 }
 
-/** What is done, on a button: a verb where it is the same for all. */
-export function verbsText(verbs: readonly Verb[]): string {
-  const [first, ...others] = verbs;
-  return first !== undefined && others.every((verb) => verb === first) ? verbWords[first].button() : l10n.t("Change");
+/** The button that confirms actions. */
+export function confirmButton(actions: readonly Pick<Titled, "verb">[]): string {
+  const [first] = actions;
+  return first !== undefined && haveOneVerb(actions) ? verbWords[first.verb].button() : l10n.t("Change");
+}
+
+function haveOneVerb(actions: readonly Pick<Titled, "verb">[]): boolean {
+  return actions.every(({ verb }) => verb === actions[0]?.verb);
 }

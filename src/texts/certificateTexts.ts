@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { CertificateFacts } from "../wire/answers/failure.ts";
 import { dayText } from "./timeTexts.ts";
 
-/** The question before a certificate is trusted. `pinned` is the fingerprint that was trusted before, if any. */
+/** The question before a certificate is trusted; `pinned` is the fingerprint trusted so far. */
 export function certificateQuestion(
   address: string,
   certificate: CertificateFacts,
@@ -34,7 +34,7 @@ export function certificateQuestion(
   return { message: l10n.t("The certificate of {0} is not the one you trusted", address), detail: lines.join("\n") };
 }
 
-/** The day of an ISO date, for a person. */
+/** The local day of an ISO date. */
 export function dateText(iso: string): string {
   const at = Date.parse(iso);
   return Number.isNaN(at) ? iso : dayText(at);

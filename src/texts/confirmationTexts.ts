@@ -11,13 +11,13 @@ import { itemText } from "./resourceTexts.ts";
 import { listText, namedText } from "./listTexts.ts";
 import { numberText } from "./numberTexts.ts";
 
-/** Up to this number, targets have a line each; more than that share lines, so that the dialog has room for them. */
+/** The most targets with a line each; more share the line of their panel, so that they fit into the dialog. */
 const MOST_LINES = 20;
 
-/** More targets than this are counted instead of named. */
+/** The most targets that are named; the others are counted. */
 const MOST_NAMED = 100;
 
-/** The question before an action: the message names target and panel, the detail the effect. */
+/** The question before an action: target and panel, with the effect as its detail. */
 export function confirmationText(confirmation: Confirmation): { readonly message: string; readonly detail: string } {
   const { kind, verb, input, targets } = confirmation;
   const [first, ...others] = targets;
@@ -29,8 +29,8 @@ export function confirmationText(confirmation: Confirmation): { readonly message
       effect,
       ...partLines(input),
       ...(target.alias === undefined ? [] : [namedText(factNames.punycode(), target.alias)]),
-      ...stillValid(confirmation),
-      ...shared(alsoAffects, false),
+      ...stillValidLines(confirmation),
+      ...sharedServerLines(alsoAffects, false),
       panelLine(panel),
     ];
     const message = l10n.t("{0}?", actionTitle({ kind, verb, target, panel }));
@@ -41,12 +41,18 @@ export function confirmationText(confirmation: Confirmation): { readonly message
   );
   return {
     message: l10n.t("{0}?", actionsTitle(targets.map((target) => ({ kind, verb: target.verb })))),
-    detail: [effect, ...stillValid(confirmation), ...shared(alsoAffected, true), "", ...named(confirmation)].join("\n"),
+    detail: [
+      effect,
+      ...stillValidLines(confirmation),
+      ...sharedServerLines(alsoAffected, true),
+      "",
+      ...targetLines(confirmation),
+    ].join("\n"),
   };
 }
 
-/** All targets with their panels, up to what a dialog has room for. */
-function named({ kind, verb, targets }: Confirmation): readonly string[] {
+/** The targets with their panels, as far as a dialog has room for them. */
+function targetLines({ kind, verb, targets }: Confirmation): readonly string[] {
   const isMixed = targets.some((target) => target.verb !== verb);
   const nameOf = ({ label, alias }: Target) => {
     const name = itemText(kind, label);
@@ -68,7 +74,7 @@ function named({ kind, verb, targets }: Confirmation): readonly string[] {
   return lines;
 }
 
-function shared(labels: readonly string[], many: boolean): readonly string[] {
+function sharedServerLines(labels: readonly string[], many: boolean): readonly string[] {
   if (labels.length === 0) return [];
   const names = listText(labels);
   return [
@@ -78,8 +84,8 @@ function shared(labels: readonly string[], many: boolean): readonly string[] {
   ];
 }
 
-/** Removing an order that is still valid ends a renewal that works. */
-function stillValid({ kind, verb, targets }: Confirmation): readonly string[] {
+/** Warns of removing orders that are still valid, which ends their renewals. */
+function stillValidLines({ kind, verb, targets }: Confirmation): readonly string[] {
   if (kind !== "certificateOrder" || verb !== "remove") return [];
   const count = targets.filter(({ state }) => state === "valid").length;
   if (count === 0) return [];
@@ -90,7 +96,7 @@ function stillValid({ kind, verb, targets }: Confirmation): readonly string[] {
   ];
 }
 
-/** On which panel something is done. */
+/** The line that names the panel. */
 export function panelLine({ id, name, address }: ConfirmedTarget["panel"]): string {
   if (isDemo({ id })) return l10n.t("Panel: {0} (inside VS Code, no real server)", name);
   return l10n.t("Panel: {0} ({1})", name, address);

@@ -5,18 +5,17 @@ import { verbWords } from "../resources/verbs.ts";
 import type { Edition, KnownEdition } from "../wire/answers/operation.ts";
 import { listText } from "./listTexts.ts";
 
-/** What a panel of this edition is called. */
 export function editionText(edition: KnownEdition): string {
   return { baota: l10n.t("BaoTa"), aapanel: l10n.t("aaPanel") }[edition];
 }
 
-/** Which panel it is: "aaPanel 8.10.0"; `undefined`: it told neither edition nor version. */
+/** Edition and version, as far as they are known: "aaPanel 8.10.0". */
 export function softwareText(edition: Edition, version: string | undefined): string | undefined {
   if (edition !== "unknown") return version === undefined ? editionText(edition) : `${editionText(edition)} ${version}`;
   return version === undefined ? undefined : l10n.t("Panel version {0}", version);
 }
 
-/** Why a command cannot be run on a panel: its edition has nothing of this kind, or not the action. */
+/** Why a command does not work on a panel whose edition lacks the feature. */
 export function lacksText(panelName: string, edition: Edition, { kind, verb }: Feature): string {
   const what = resourceOf(kind).words.all();
   const missing =
@@ -33,22 +32,21 @@ export function lacksText(panelName: string, edition: Edition, { kind, verb }: F
   }
 }
 
-/** Why nothing can be changed on a panel; a button leads to what a person can do about it. */
 export function readOnlyText(panelName: string): string {
   return l10n.t("“{0}” is read-only. Nothing was sent.", panelName);
 }
 
-/** Why there is no panel to choose from. */
+/** Why there is no panel to choose. */
 export function noneHasText({ kind }: Feature): string {
   return l10n.t("None of your panels has {0}.", resourceOf(kind).words.all());
 }
 
-/** The same where the panel that something is taken from has it. */
+/** Why there is no other panel to choose. */
 export function noOtherHasText({ kind }: Feature): string {
   return l10n.t("No other panel has {0}.", resourceOf(kind).words.all());
 }
 
-/** Who is left out, of several panels, and why; who comes first, since VS Code cuts a notification without buttons. */
+/** The panels that are left out, and why; names come first, because VS Code truncates a notification without buttons. */
 export function leftOutText(panelNames: readonly string[], { kind }: Feature): string {
   return l10n.t("Left out: {0} (no {1})", listText(panelNames), resourceOf(kind).words.all());
 }

@@ -9,17 +9,14 @@ import { stateText } from "./resourceTexts.ts";
 import { asOfText } from "./timeTexts.ts";
 import { listText } from "./listTexts.ts";
 
-/** How old what a row shows is. */
+/** The age of a row's content; times in milliseconds since the epoch. */
 export interface Aged {
-  /** When it was read, where it may be otherwise by now; milliseconds since the epoch, as `now`. */
+  /** When it was read, if it may be outdated. */
   readonly asOf?: number;
   readonly now: number;
 }
 
-/**
- * What stands in the row of a group beside its name: how many there are, and how many of those that are loaded are in
- * which trouble; or what its filter shows. Nothing where it was not opened.
- */
+/** The counts of a group that was opened: its size and the loaded rows by trouble, or the matches of its filter. */
 function groupParts({ count, filter }: Pick<GroupNode, "count" | "filter">): readonly string[] {
   if (count === undefined) return [];
   const { loaded, shown, total = loaded, troubles = [] } = count;
@@ -38,13 +35,13 @@ function groupParts({ count, filter }: Pick<GroupNode, "count" | "filter">): rea
   return [size, ...troubles.map(([trouble, many]) => troubleText(trouble, numberText(many)))];
 }
 
-/** The same of a group as it stands in the tree: none where it holds no list. First comes how old it is. */
+/** The parts of a group's row after its name: its age, and its counts if it is a list. */
 export function groupRowParts(node: GroupNode, { asOf, now }: Aged): readonly string[] {
   const age = asOf === undefined ? [] : [asOfText(asOf, now)];
   return [...age, ...(listedKinds.includes(node.kind) ? groupParts(node) : [])];
 }
 
-/** How many a panel has found for a filter, of which not all may be loaded, and in how many it has searched. */
+/** The matches of a filter that the panel has searched for. */
 function foundCountText(
   what: string,
   { loaded, total, among }: { readonly loaded: number; readonly total: number | undefined; readonly among?: number },
@@ -58,7 +55,7 @@ function foundCountText(
     : l10n.t("{0}: {1} among all {2}", what, found, numberText(among));
 }
 
-/** How many are in a trouble: "2 stopped". */
+/** "2 stopped" */
 function troubleText(trouble: Trouble, count: string): string {
   const texts: Readonly<Record<Trouble, string>> = {
     dead: l10n.t("{0} dead", count),
@@ -72,20 +69,20 @@ function troubleText(trouble: Trouble, count: string): string {
   return texts[trouble];
 }
 
-/** Why nothing stands in a group. */
+/** The row of an empty group. */
 export function emptyRowText({ kind, filtered, among }: EmptyNode): string {
   if (!filtered) return resourceOf(kind).words.none();
   return among === undefined ? l10n.t("No match") : noMatchText(among.loaded, among.total ?? among.loaded);
 }
 
-/** A row that stands where nothing is found. */
+/** The row of a filter without matches. */
 export function noMatchText(loaded: number, total: number): string {
   return total > loaded
     ? l10n.t("No match among the {0} loaded of {1}", numberText(loaded), numberText(total))
     : l10n.t("No match among all {0}", numberText(loaded));
 }
 
-/** What can be done about it; `changes`: what can be changed at the row. */
+/** What a person can do about an empty group. */
 export function emptyRowHint({ kind, filtered }: EmptyNode, changes: readonly Change[]): string | undefined {
   if (filtered) return l10n.t("click to change the filter");
   return changes.includes("create") ? l10n.t("create one with +") : resourceOf(kind).words.whereMade?.();

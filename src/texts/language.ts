@@ -6,9 +6,9 @@ let ofTexts = "en";
 let texts: TextBundle | undefined;
 
 /**
- * Sets the languages of everything shown. Call it before loading any module that makes texts as it loads.
+ * Sets the language of all texts. Call it before loading any module that makes texts as it loads.
  * @param language of the window, such as `zh-cn`
- * @param bundle the texts of that language; absent where there are none, and they stay English
+ * @param bundle the texts of that language; without it, texts stay English
  */
 export function useLanguage(language: string, bundle: TextBundle | undefined): void {
   ofWindow = language;
@@ -17,11 +17,17 @@ export function useLanguage(language: string, bundle: TextBundle | undefined): v
   if (bundle !== undefined) l10n.config({ contents: bundle });
 }
 
-/** Dates and numbers are written in it. */
+/** The language of dates and numbers. */
 export const windowLanguage = (): string => ofWindow;
 
-/** The language that texts are really in, as an HTML `lang` takes it. */
+/** The actual language of texts, as a value of HTML's `lang`. */
 export const textsLanguage = (): string => ofTexts;
 
-/** The texts of that language, for a page to look up its own in; absent where they are English. */
+/** The translated texts, for the site form's page; absent if texts are English. */
 export const textsBundle = (): TextBundle | undefined => texts;
+
+/** Calls `make` on first use and keeps the result. */
+export function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}

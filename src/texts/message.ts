@@ -1,8 +1,8 @@
-/** A notification in words. */
+/** A notification. */
 export interface Message {
   readonly severity: "information" | "warning" | "error";
   readonly message: string;
   readonly buttons?: readonly string[];
-  /** What it is about, as the question before called it: shown as it is. */
+  /** Names that the person has already seen, which are not redacted. */
   readonly names?: readonly string[];
 }

@@ -8,7 +8,7 @@ import { emptyRowText } from "./groupTexts.ts";
 import { numberText } from "./numberTexts.ts";
 import { elsewhereText, factInRow, groupText, itemText, stateText } from "./resourceTexts.ts";
 
-/** The name of what a row of the tree stands for; `undefined`: it is a notice. */
+/** The name of a node; `undefined`: it is a notice. */
 export function nodeName(node: TreeNode): string | undefined {
   switch (node.type) {
     case "item":
@@ -29,7 +29,7 @@ export function nodeName(node: TreeNode): string | undefined {
   }
 }
 
-/** What a row of the tree is called in a sentence, with its state: "“database” (running)". */
+/** A node within a sentence: "“database” (running)". */
 export function nodeText(node: TreeNode): string {
   const name = nodeName(node);
   if (name === undefined) return l10n.t("a notice");
@@ -37,16 +37,14 @@ export function nodeText(node: TreeNode): string {
   return state === "" ? l10n.t("“{0}”", name) : l10n.t("“{0}” ({1})", name, state);
 }
 
-/** What an item is doing, or what is being done to it. */
+/** The state of an item, or the action that is under way on it. */
 export function itemStateText({ state, inHand }: Pick<ItemNode, "state" | "inHand">): string {
   return inHand === undefined ? stateText(state) : verbWords[inHand].inRow();
 }
 
-/** What stands first in a row of the tree. */
 export function rowLabel(node: TreeNode): string {
   switch (node.type) {
     case "failure":
-      // a word or three where there is little room
       return capitalized(failureWord(node.failure, kindOfGroup(node.parentId) === undefined ? "panel" : "list"));
     case "unreadable":
       return node.row.count === undefined
@@ -66,7 +64,7 @@ export function rowLabel(node: TreeNode): string {
   }
 }
 
-/** What the row of an item says besides its name and state. */
+/** The facts in the row of an item, without those that equal its label. */
 export function factsInRow(node: ItemNode): readonly Fact[] {
   const label = rowLabel(node);
   return resourceOf(node.kind)
@@ -74,7 +72,7 @@ export function factsInRow(node: ItemNode): readonly Fact[] {
     .filter((fact) => factInRow(fact) !== label);
 }
 
-/** The state of an item, or where it is managed. */
+/** The state of an item, or the place where it is managed. */
 export function wordInRow({ state, facts }: Pick<ItemNode, "state" | "facts">): string {
   return state === "elsewhere" ? elsewhereText(facts.find(({ name }) => name === "type")?.value) : stateText(state);
 }

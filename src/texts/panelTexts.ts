@@ -16,71 +16,79 @@ import { numberText } from "./numberTexts.ts";
 
 const MINUTE_MS = 60_000;
 
-/** Figures of a machine that are older stand behind their time. Those that are seen are asked for before, which takes a while. */
+/** The age from which a machine's figures show their time; visible figures are refreshed before that. */
 const FRESH_MS = FIGURES_MS + MINUTE_MS;
 
-/** A day without any of the times, so that each is told with its date. */
+/** A day in the past, so that each time is written with its date. */
 const NO_DAY = 0;
 
-/** A tooltip with more lines is cut. */
+/** VS Code truncates a tooltip with more lines. */
 const MOST_DISKS = 8;
 
 const GIGABYTE = 2 ** 30;
 
-/** How a panel's row is seen. */
-export interface Looked extends AttentionLimits {
-  /** Another panel has its name. */
+/** The context of a panel's row. */
+export interface PanelContext extends AttentionLimits {
+  /** Another panel has the same name. */
   readonly hasNamesake: boolean;
 }
 
-/**
- * What a panel's row says besides its name, for a narrow side bar: what is wrong, or how its machine is; the address only
- * where there is room, or several have the name.
- */
-export function panelDescription(node: PanelNode, { now, hasNamesake, diskPercent }: Looked): string {
+/** A panel's row after its name, for a narrow side bar: problems or figures first, the address last, unless names repeat. */
+export function panelDescription(node: PanelNode, { now, hasNamesake, diskPercent }: PanelContext): string {
   const { panel, state } = node;
-  const parts: string[] = [];
-  if (panel.guardLevel === "readOnly") parts.push(l10n.t("read only"));
-  const figures = state.kind === "answering" ? machineText(state.machine, diskPercent) : "";
-  // figures tell as much, and have their own time
-  if (figures === "" && state.kind === "answering" && node.isChecked === true)
-    parts.push(whenChecked(l10n.t("online"), node, now));
-  parts.push(...wrongWords(node, now));
+  const answering = state.kind === "answering" ? state : undefined;
+  const figures = figuresOf(answering?.machine, diskPercent, "row").join(" · ");
+  // figures also show that it is online, and have their own time
+  const isOnlineShown = figures === "" && answering !== undefined && node.isChecked === true;
   const address = isDemo(panel) ? l10n.t("inside VS Code") : panel.address.replace(/^https?:\/\//, "");
-  if (hasNamesake) parts.push(address);
-  if (figures !== "") parts.push(withTime(figures, state, now));
-  else {
-    const software = state.kind === "answering" ? softwareText(state.edition, state.version) : undefined;
-    if (software !== undefined) parts.push(software);
-    if (!hasNamesake) parts.push(address);
-  }
-  return parts.join(" · ");
+  const parts = [
+    panel.guardLevel === "readOnly" && l10n.t("read only"),
+    isOnlineShown && whenChecked(l10n.t("online"), node, now),
+    ...problemsOf(node, now),
+    hasNamesake && address,
+    figures === "" ? softwareOf(answering) : withTime(figures, state, now),
+    figures === "" && !hasNamesake && address,
+  ];
+  return parts.filter(isText).join(" · ");
 }
 
-/** The same for a screen reader, with the name and what an icon tells everybody else. */
-export function panelSpoken(node: PanelNode, { now, hasNamesake, diskPercent }: Looked): string {
+/** A panel's row for screen readers, with its name and the meaning of its icon. */
+export function panelSpoken(node: PanelNode, { now, hasNamesake, diskPercent }: PanelContext): string {
   const { panel, state } = node;
-  const parts = [panel.name, l10n.t("panel")];
-  if (isDemo(panel)) parts.push(l10n.t("no real server"));
-  if (hasNamesake) parts.push(panel.address);
-  const software = state.kind === "answering" ? softwareText(state.edition, state.version) : undefined;
-  if (software !== undefined) parts.push(software);
-  if (panel.guardLevel === "readOnly") parts.push(l10n.t("read only"));
-  if (state.kind === "unknown") parts.push(l10n.t("not asked yet"));
-  if (state.kind === "answering") parts.push(l10n.t("online"));
-  parts.push(...wrongWords(node, now));
-  const figures = state.kind === "answering" ? machineSpoken(state.machine, diskPercent) : "";
-  if (figures !== "") parts.push(withTime(figures, state, now));
-  return clausesText(parts);
+  const answering = state.kind === "answering" ? state : undefined;
+  const figures = clausesText(figuresOf(answering?.machine, diskPercent, "speech"));
+  const parts = [
+    panel.name,
+    l10n.t("panel"),
+    isDemo(panel) && l10n.t("no real server"),
+    hasNamesake && panel.address,
+    softwareOf(answering),
+    panel.guardLevel === "readOnly" && l10n.t("read only"),
+    state.kind === "unknown" && l10n.t("not asked yet"),
+    answering !== undefined && l10n.t("online"),
+    ...problemsOf(node, now),
+    figures !== "" && withTime(figures, state, now),
+  ];
+  return clausesText(parts.filter(isText));
 }
 
-/** Everything about a panel, a line each. */
+type Answering = Extract<PanelNode["state"], { kind: "answering" }>;
+
+function softwareOf(state: Answering | undefined): string | undefined {
+  return state && softwareText(state.edition, state.version);
+}
+
+function isText(part: string | false | undefined): part is string {
+  return typeof part === "string";
+}
+
+/** A panel's tooltip, in lines. */
 export function panelTooltip({ panel, state }: PanelNode, now: number): readonly string[] {
   const lines = [
     panel.name,
     isDemo(panel) ? l10n.t("A demo inside VS Code. Nothing in it is a real server.") : panel.address,
   ];
-  // VS Code keeps the tooltip that was drawn first, in which an age would go stale
+  // times instead of ages, because VS Code keeps the first tooltip
   const at = (time: number) => timeText(time, NO_DAY);
   const seen: string[] = [];
   switch (state.kind) {
@@ -105,12 +113,13 @@ export function panelTooltip({ panel, state }: PanelNode, now: number): readonly
       state satisfies never;
   }
   lines.push(l10n.t("Protection: {0}", guardLevelText(panel.guardLevel).label), ...seen);
-  if (panel.pinnedUntil !== undefined && hasExpired(panel.pinnedUntil, now))
-    lines.push(l10n.t("Certificate expired on {0}", dateText(panel.pinnedUntil)));
+  const { pinnedUntil } = panel;
+  if (pinnedUntil !== undefined && hasExpired(pinnedUntil, now))
+    lines.push(l10n.t("Certificate expired on {0}", dateText(pinnedUntil)));
   return lines;
 }
 
-/** How many of the panels in a folder need attention; `undefined`: none, as far as they were asked. */
+/** How many panels in a folder need attention; `undefined`: none, as far as known. */
 export function folderAttentionText(nodes: readonly PanelNode[], limits: AttentionLimits): string | undefined {
   const count = countInNeed(nodes, limits);
   if (count === 0) return undefined;
@@ -119,7 +128,7 @@ export function folderAttentionText(nodes: readonly PanelNode[], limits: Attenti
     : l10n.t("{0} of {1} need attention", numberText(count), numberText(nodes.length));
 }
 
-/** How many panels need attention; `undefined`: none. */
+/** The badge for panels that need attention; `undefined`: none. */
 export function attentionText(
   nodes: readonly PanelNode[],
   limits: AttentionLimits,
@@ -136,16 +145,16 @@ function countInNeed(nodes: readonly PanelNode[], limits: AttentionLimits): numb
   return nodes.filter((node) => needsAttention(node, limits)).length;
 }
 
-/** What is wrong, in a word for each. */
-function wrongWords(node: PanelNode, now: number): readonly string[] {
+/** The problems of a panel, in a few words each. */
+function problemsOf(node: PanelNode, now: number): readonly string[] {
   const { panel, state } = node;
-  const words: string[] = [];
-  if (state.kind === "failing") words.push(whenChecked(failureWord(state.failure), node, now));
-  if (panel.pinnedUntil !== undefined && hasExpired(panel.pinnedUntil, now)) words.push(l10n.t("certificate expired"));
-  return words;
+  return [
+    state.kind === "failing" && whenChecked(failureWord(state.failure), node, now),
+    hasExpired(panel.pinnedUntil, now) && l10n.t("certificate expired"),
+  ].filter(isText);
 }
 
-/** With the time of a check that is old. No age, which goes stale in a row that is not drawn again. */
+/** Adds the time of an old check: an age would become wrong in a row that is not drawn again. */
 function whenChecked(word: string, { state, isChecked }: PanelNode, now: number): string {
   if (state.kind === "unknown" || isChecked !== true || now - state.atMs < MINUTE_MS) return word;
   return l10n.t("{0} (as of {1})", word, sinceText(state.atMs, now));
@@ -158,30 +167,19 @@ function withTime(figures: string, state: PanelNode["state"], now: number): stri
   return l10n.t("as of {0}: {1}", isToday ? timeOfDay(at) : agoText(at, now), figures);
 }
 
-/** As "disk 93% · CPU 7% · RAM 33% · up 12 d", the disk where it is full; empty where nothing is known. */
-function machineText(machine: SeenMachine | undefined, diskPercent: number): string {
+/** "disk 93%", "CPU 7%", "RAM 33%", "up 12 d", as far as known; the disk only if it is full. */
+function figuresOf(machine: SeenMachine | undefined, diskPercent: number, where: "row" | "speech"): readonly string[] {
   const { processorPercent, uptime } = machine ?? {};
-  const parts = fullDiskWords(machine, diskPercent);
-  if (processorPercent !== undefined) parts.push(l10n.t("CPU {0}%", numberText(Math.round(processorPercent))));
+  const isRow = where === "row";
+  const disk = fullPercent(machine, diskPercent);
+  const processor = processorPercent === undefined ? undefined : numberText(Math.round(processorPercent));
   const memory = memoryOf(machine);
-  if (memory !== undefined) parts.push(l10n.t("RAM {0}%", memory.percent));
-  if (uptime !== undefined) parts.push(l10n.t("up {0}", shortUptime(uptime)));
-  return parts.join(" · ");
-}
-
-function machineSpoken(machine: SeenMachine | undefined, diskPercent: number): string {
-  const { processorPercent, uptime } = machine ?? {};
-  const parts = fullDiskWords(machine, diskPercent);
-  if (processorPercent !== undefined) parts.push(l10n.t("processor {0}%", numberText(Math.round(processorPercent))));
-  const memory = memoryOf(machine);
-  if (memory !== undefined) parts.push(l10n.t("memory {0} of {1} GB", memory.used, memory.total));
-  if (uptime !== undefined) parts.push(l10n.t("up {0}", longUptime(uptime)));
-  return clausesText(parts);
-}
-
-function fullDiskWords(machine: SeenMachine | undefined, limit: number): string[] {
-  const percent = fullPercent(machine, limit);
-  return percent === undefined ? [] : [l10n.t("disk {0}%", numberText(Math.floor(percent)))];
+  return [
+    disk !== undefined && l10n.t("disk {0}%", numberText(Math.floor(disk))),
+    processor !== undefined && (isRow ? l10n.t("CPU {0}%", processor) : l10n.t("processor {0}%", processor)),
+    memory && (isRow ? l10n.t("RAM {0}%", memory.percent) : l10n.t("memory {0} of {1} GB", memory.used, memory.total)),
+    uptime && l10n.t("up {0}", isRow ? shortUptime(uptime) : longUptime(uptime)),
+  ].filter(isText);
 }
 
 function machineLines(machine: SeenMachine | undefined): readonly string[] {
@@ -197,7 +195,7 @@ function machineLines(machine: SeenMachine | undefined): readonly string[] {
   const memory = memoryOf(machine);
   if (memory !== undefined) lines.push(l10n.t("Memory: {0} of {1} GB", memory.used, memory.total));
   if (uptime !== undefined) lines.push(l10n.t("Uptime: {0}", longUptime(uptime)));
-  // what panels add is the Python that they run on
+  // without the panel's own Python version
   if (system !== undefined) lines.push(l10n.t("System: {0}", system.replace(/\s*\(Py[\d.]+\)$/, "")));
   return lines;
 }
@@ -209,10 +207,10 @@ function loadLines({ one, five, fifteen }: Partial<Load> = {}): readonly string[
     { value: five, minutes: 5 },
     { value: fifteen, minutes: 15 },
   ];
-  const told = averages.flatMap(({ value, minutes }) =>
+  const known = averages.flatMap(({ value, minutes }) =>
     value === undefined ? [] : l10n.t("{0} ({1} min)", format.format(value), minutes),
   );
-  return told.length === 0 ? [] : [l10n.t("Load: {0}", listText(told))];
+  return known.length === 0 ? [] : [l10n.t("Load: {0}", listText(known))];
 }
 
 /** The fullest first. */
@@ -227,8 +225,8 @@ function diskText({ path, bytes, freeBytes, usedPercent }: Disk): readonly strin
   const hasSizes = bytes !== undefined && freeBytes !== undefined && freeBytes <= bytes;
   const free = hasSizes ? l10n.t("{0} of {1} free", sizeText(freeBytes), sizeText(bytes)) : undefined;
   const used = usedPercent === undefined ? undefined : l10n.t("{0}% used", numberText(Math.round(usedPercent)));
-  const told = [used, free].filter((part) => part !== undefined);
-  return told.length === 0 ? [] : [l10n.t("Disk {0}: {1}", path, listText(told))];
+  const known = [used, free].filter((part) => part !== undefined);
+  return known.length === 0 ? [] : [l10n.t("Disk {0}: {1}", path, listText(known))];
 }
 
 function sizeText(bytes: number): string {
@@ -248,7 +246,7 @@ function memoryOf(machine: SeenMachine | undefined) {
       };
 }
 
-/** With one decimal, as long as it tells something. */
+/** Formats with one decimal below 100. */
 function rounded(value: number): string {
   return new Intl.NumberFormat(windowLanguage(), { maximumFractionDigits: value < 100 ? 1 : 0 }).format(value);
 }
@@ -264,6 +262,6 @@ function longUptime({ count, unit }: Uptime): string {
   return count === 0 ? l10n.t("less than {0}", shown) : shown;
 }
 
-function hasExpired(date: string, now: number): boolean {
-  return Date.parse(date) < now;
+function hasExpired(date: string | undefined, now: number): boolean {
+  return date !== undefined && Date.parse(date) < now;
 }

@@ -6,10 +6,10 @@ import { capitalized } from "./failureTexts.ts";
 import { listText, namedText } from "./listTexts.ts";
 import { numberText } from "./numberTexts.ts";
 
-/** More websites than this are counted. */
+/** The most websites that are named; the others are counted. */
 const MOST_NAMED = 20;
 
-/** A part of a website, as it stands in the middle of a sentence. */
+/** A part of a website, within a sentence. */
 function partKindText(kind: PartKind): string {
   const texts: Readonly<Record<PartKind, string>> = {
     root: l10n.t("root directory"),
@@ -19,7 +19,7 @@ function partKindText(kind: PartKind): string {
   return texts[kind];
 }
 
-/** A part in a list: "FTP user", and beside it what it is called. */
+/** A part in a list of choices. */
 export function partChoice(part: Part): {
   readonly label: string;
   readonly description: string;
@@ -33,7 +33,7 @@ export function partChoice(part: Part): {
   };
 }
 
-/** Which other websites have files in the directory among these parts; `undefined`: none that the panel lists. */
+/** The other websites with files in the root directory among these parts. */
 function othersText(parts: readonly Part[]): string | undefined {
   const others = parts.flatMap((part) => part.others ?? []);
   if (others.length === 0) return undefined;
@@ -45,7 +45,7 @@ function othersText(parts: readonly Part[]): string | undefined {
   );
 }
 
-/** What goes with a website and what stays, a line each. */
+/** The parts that are deleted with a website and the parts that stay, in lines. */
 export function partLines({ with: parts = [], kept = [] }: ActionInput): readonly string[] {
   const known = kept.filter((part) => typeof part !== "string");
   const unknown = kept.filter((part) => typeof part === "string");
@@ -65,19 +65,25 @@ export function partLines({ with: parts = [], kept = [] }: ActionInput): readonl
   return lines.filter((line) => typeof line === "string");
 }
 
-/** What goes with a website, in sentences; empty where nothing does. */
+/** The parts that are deleted with a website, in sentences. */
 export function partSentences(parts: readonly Part[]): string {
   if (parts.length === 0) return "";
-  return sentences(ended(l10n.t("Also deleted: {0}", listText(parts.map(partText)))), ended(othersText(parts)));
+  return sentences(
+    withFullStop(l10n.t("Also deleted: {0}", listText(parts.map(partText)))),
+    withFullStop(othersText(parts)),
+  );
 }
 
-/** What would go with a website now, where a person was shown something else, in sentences. */
+/** The parts that would be deleted now, after a person was shown others. */
 export function partsNowText(parts: readonly Part[]): string {
   if (parts.length === 0) return l10n.t("There is nothing to delete with it now.");
-  return sentences(ended(l10n.t("Now it is: {0}", listText(parts.map(partText)))), ended(othersText(parts)));
+  return sentences(
+    withFullStop(l10n.t("Now it is: {0}", listText(parts.map(partText)))),
+    withFullStop(othersText(parts)),
+  );
 }
 
-/** What was seen of each part after its website was deleted, a line for all that are in the same state. */
+/** The parts after their website was deleted, a line for each state. */
 export function afterLines(parts: readonly PartAfter[]): readonly string[] {
   const lineOf = (name: string, isIt: (part: PartAfter) => boolean) => {
     const found = parts.filter(isIt);
@@ -87,14 +93,13 @@ export function afterLines(parts: readonly PartAfter[]): readonly string[] {
     ...lineOf(l10n.t("Still there"), ({ state }) => state === "there"),
     ...lineOf(l10n.t("Could not be checked"), ({ state }) => state === "unknown"),
     ...lineOf(l10n.t("Gone"), ({ state, kind }) => state === "gone" && kind === "root"),
-    // the panel's own table is all that tells of them
+    // only the panel's own table was read
     ...lineOf(l10n.t("No longer listed by the panel"), ({ state, kind }) => state === "gone" && kind !== "root"),
   ];
 }
 
-/** The same in sentences. */
 export function afterSentences(parts: readonly PartAfter[]): string {
-  return sentences(...afterLines(parts).map(ended));
+  return sentences(...afterLines(parts).map(withFullStop));
 }
 
 function namesText(parts: readonly Part[]): string {
@@ -105,7 +110,7 @@ function nameText({ kind, name }: Part): string {
   return l10n.t("{0} “{1}”", partKindText(kind), visibleText(name));
 }
 
-/** A part that is deleted, with what goes along and where it goes. */
+/** A part that is deleted, with its user and its destination. */
 function partText(part: Part): string {
   const { user, isRecycled } = part;
   const name = nameText(part);
@@ -113,6 +118,6 @@ function partText(part: Part): string {
   return isRecycled === true ? l10n.t("{0} (to the panel's recycle bin)", whole) : whole;
 }
 
-function ended(line: string | undefined): string | undefined {
+function withFullStop(line: string | undefined): string | undefined {
   return line === undefined ? undefined : l10n.t("{0}.", line);
 }

@@ -5,22 +5,20 @@ import { factNames, type Fact, type FactName } from "../resources/facts.ts";
 import { resourceStates, type ResourceState } from "../resources/resource.ts";
 import { resourceOf, type ResourceKind } from "../resources/resources.ts";
 import { LINE_BREAK } from "../resources/savedCommand.ts";
-import { once } from "./once.ts";
+import { once } from "./language.ts";
 import { serverTimeText, timeText } from "./timeTexts.ts";
 import { listText } from "./listTexts.ts";
 import { numberText } from "./numberTexts.ts";
 
-/** The heading of a kind's group. */
 export function groupText(kind: ResourceKind): string {
   return resourceOf(kind).words.group();
 }
 
-/** One of a kind, within a sentence. */
 export function kindText(kind: ResourceKind): string {
   return resourceOf(kind).words.one();
 }
 
-/** The name of an item: translated where its label is a key of ours, else as the panel calls it. */
+/** The name of an item: translated if its label is a key of ours, else the label. */
 export function itemText(kind: ResourceKind, label: string): string {
   const { items } = resourceOf(kind).words;
   return items !== undefined && Object.hasOwn(items, label) ? (items[label]?.() ?? label) : label;
@@ -28,7 +26,7 @@ export function itemText(kind: ResourceKind, label: string): string {
 
 const stateTexts = once((): Readonly<Record<ResourceState, string>> => ({
   running: l10n.t("running"),
-  // a project that never opens a port stays so for ever (docs/protocol.md 7.4)
+  // a project that never opens a port keeps this state (docs/protocol.md 7.4)
   starting: l10n.t("running, no port yet"),
   restarting: l10n.t("restarting"),
   created: l10n.t("never started"),
@@ -48,18 +46,17 @@ const stateTexts = once((): Readonly<Record<ResourceState, string>> => ({
   unknown: l10n.t("state unknown"),
 }));
 
-/** A state as a word or two; empty where a resource has none. */
+/** A state in a word or two; empty for `stateless`. */
 export function stateText(state: ResourceState): string {
-  const texts = stateTexts();
-  return texts[state];
+  return stateTexts()[state];
 }
 
-/** Where a website that is not of type PHP is managed. */
+/** The place where a website of another type is managed. */
 export function elsewhereText(type: string | undefined): string {
   return type === "Java" ? l10n.t("see {0}", groupText("javaProject")) : l10n.t("managed in the panel");
 }
 
-/** The value of a fact as a person reads it. */
+/** The formatted value of a fact. */
 export function factValue({ name, value }: Fact): string {
   if (name === "upgrade") return lastSeenText(value, "inTooltip");
   if (name === "seenAt") return timeText(Number(value));
@@ -77,7 +74,7 @@ export function factValue({ name, value }: Fact): string {
   return name === "type" && value === "other" ? l10n.t("other") : value;
 }
 
-/** How something was when it was looked at later; a file may hold any word. */
+/** A state in a record, which may be an unknown one of a newer version. */
 function stateNowText(value: string): string {
   if (value === "gone") return l10n.t("no longer there");
   if (value === "unlisted") return l10n.t("not listed so far");
@@ -85,13 +82,13 @@ function stateNowText(value: string): string {
   return known === undefined ? value : stateText(known);
 }
 
-/** A command as it would stand in an editor, below its name where it has several lines. */
+/** Restores the lines of a command, below its name. */
 function linesText(value: string): string {
   const lines = value.split(LINE_BREAK);
   return lines.length === 1 ? value : lines.map((line) => `\n    ${line}`).join("");
 }
 
-/** Switches that moved with another one, which are told as `completion=on, theme=off`. */
+/** Translates switches in the form `completion=on, theme=off`. */
 function settingsText(value: string): string {
   const texts = value.split(", ").map((moved) => {
     const [setting = "", state = ""] = moved.split("=");
@@ -100,13 +97,12 @@ function settingsText(value: string): string {
   return listText(texts);
 }
 
-/** A fact in a row, where its name is not beside it, and where there is room for little. */
+/** A fact in a row: short, and without its name. */
 export function factInRow(fact: Fact): string {
   const { name, value } = fact;
   if (name === "certificateDays")
     return Number(value) < 0 ? l10n.t("cert expired") : l10n.t("cert {0} d", numberText(Number(value)));
   if (name === "type" && value === "static") return l10n.t("static");
-  // which one, nobody knows
   if (name === "type" && value === "other") return "";
   if (name === "port") return `:${value}`;
   if (name === "command") return value;
@@ -115,26 +111,25 @@ export function factInRow(fact: Fact): string {
   return name === "php" ? `PHP ${value}` : factValue(fact);
 }
 
-/** Facts that are heard with their names: in a row their look tells what they are. */
-const HEARD_BY_NAME: ReadonlySet<FactName> = new Set(["port", "pid", "image", "ports", "address", "version"]);
+/** Facts that screen readers need with their names. */
+const SPOKEN_WITH_NAME: ReadonlySet<FactName> = new Set(["port", "pid", "image", "ports", "address", "version"]);
 
-/** A fact that is read aloud after the name of what has it. */
+/** A fact for screen readers. */
 export function factSpoken(fact: Fact): string {
   const { name } = fact;
   if (name === "certificateDays" || name === "daysLeft") return l10n.t("certificate {0}", factValue(fact));
-  return HEARD_BY_NAME.has(name) ? l10n.t("{0} {1}", factNames[name](), factValue(fact)) : factInRow(fact);
+  return SPOKEN_WITH_NAME.has(name) ? l10n.t("{0} {1}", factNames[name](), factValue(fact)) : factInRow(fact);
 }
 
-/** Whether these facts, told beside a state, say the same as its word: "expired" and "expired 4 days ago". */
-export function isSaidOnce(state: ResourceState, facts: readonly Fact[]): boolean {
+/** Whether a fact makes the state redundant: "expired 4 days ago" beside "expired". */
+export function impliesState(state: ResourceState, facts: readonly Fact[]): boolean {
   const says = ({ name, value }: Fact) => (name === "daysLeft" || name === "orderDaysLeft") && Number(value) < 0;
   return state === "expired" && facts.some(says);
 }
 
-/** What was last seen of a runtime's upgrade, whole and for a row; any other word stays as it is. */
+/** The last state of an upgrade; an unknown word stays unchanged. */
 function lastSeenText(what: string, where: "inRow" | "inTooltip"): string {
   const texts: Readonly<Record<LastSeen["what"], readonly [inRow: string, inTooltip: string]>> = {
-    // the state says so
     running: ["", l10n.t("running")],
     left: [l10n.t("upgrade was running"), l10n.t("was running when last followed")],
     stale: [l10n.t("no log output"), l10n.t("running, but no longer writes to its log")],
@@ -148,33 +143,33 @@ function lastSeenText(what: string, where: "inRow" | "inTooltip"): string {
   return isKeyOf(texts, what) ? texts[what][where === "inRow" ? 0 : 1] : what;
 }
 
-/** Whether a word, which a file may hold, is one of those in a table. */
+/** Whether a word, perhaps from a newer version's file, is a key of a table. */
 export function isKeyOf<T extends object>(texts: T, name: PropertyKey): name is keyof T {
   return Object.hasOwn(texts, name);
 }
 
-/** Of a time, whole days that are left, rounded down: -1 is within the last day. */
+/** The days left until a time, rounded down: -1 is within the last day. */
 function daysText(days: number): string {
   if (days === -1) return l10n.t("expired less than a day ago");
   if (days === 0) return l10n.t("expires in less than a day");
   return dateDaysText(days < 0 ? days + 1 : days);
 }
 
-/** Of a date, as panels count the days: 0 on it and on the day before (docs/protocol.md 6.5). */
+/** The days left until a date, as panels count them: 0 on the date and on the day before (docs/protocol.md 6.5). */
 function dateDaysText(days: number): string {
   if (days < 0) return days === -1 ? l10n.t("expired 1 day ago") : l10n.t("expired {0} days ago", numberText(-days));
   if (days === 0) return l10n.t("expires today or tomorrow");
   return days === 1 ? l10n.t("expires in 1 day") : l10n.t("expires in {0} days", numberText(days));
 }
 
-/** Of an order that is no certificate yet. */
+/** The days left of an order that has no certificate yet. */
 function orderDaysText(days: number): string {
   if (days < 0) return l10n.t("the order has expired");
   if (days === 0) return l10n.t("the order expires in less than a day");
   return days === 1 ? l10n.t("the order expires in 1 day") : l10n.t("the order expires in {0} days", numberText(days));
 }
 
-/** A guard level and what it means. */
+/** A guard level with its meaning. */
 export function guardLevelText(level: GuardLevel): { readonly label: string; readonly detail: string } {
   const texts: Readonly<Record<GuardLevel, { readonly label: string; readonly detail: string }>> = {
     trusted: {

@@ -5,8 +5,9 @@ import { numberText } from "./numberTexts.ts";
 import { listText } from "./listTexts.ts";
 
 /**
- * A row that has panels search all of their lists; `total` is how many they have. `panel` names the only one where it could
- * be another.
+ * The row that searches the whole lists on the panels.
+ * @param total the number of items on them
+ * @param panel the name of the only panel, if there are others
  */
 export function searchAllText(total: number, panels: number, panel?: string): string {
   if (panels > 1) return l10n.t("Search all {0} on {1} panels…", numberText(total), numberText(panels));
@@ -19,7 +20,7 @@ export function searchingText(total: number): string {
   return l10n.t("Searching all {0}…", numberText(total));
 }
 
-/** How many the panel has found, and how many of them can be picked. */
+/** The number of matches on the panel, and how many of them can be picked. */
 export function foundText(
   text: string,
   { found, listed, among }: { readonly found: number; readonly listed: number; readonly among: number },
@@ -35,19 +36,19 @@ export function foundText(
     : l10n.t("{0} found for “{1}” among all {2}", numberText(found), text, numberText(among));
 }
 
-/** Of a filter that shows something. */
+/** The matches of a filter while it is typed. */
 export function matchesText(shown: number, loaded: number, total: number): string {
   return total > loaded
     ? l10n.t("Show {0} among the {1} loaded of {2}", numberText(shown), numberText(loaded), numberText(total))
     : l10n.t("Show {0} of {1}", numberText(shown), numberText(loaded));
 }
 
-/** Beside rows that are there, while nothing is typed and more are on the panels. */
+/** A hint above the loaded rows, while nothing is typed and the panels have more. */
 export function partlyLoadedText(loaded: number, total: number): string {
   return l10n.t("{0} of {1} are loaded. Type a name to search for the others.", numberText(loaded), numberText(total));
 }
 
-/** Panels that were not searched, or lists of them, and why. */
+/** The panels or lists that were not searched, and why. */
 export function leftOutText(
   all: readonly { readonly name: string; readonly list?: string; readonly failure: PanelFailure }[],
 ): string {
@@ -59,13 +60,12 @@ export function leftOutText(
   return l10n.t("Not searched: {0}", listText(names));
 }
 
-/** Panels whose search failed, and why. */
+/** The panels whose search failed, and why. */
 export function searchFailedText(panels: readonly (readonly [name: string, failure: PanelFailure])[]): string {
   const names = panels.map(([name, failure]) => l10n.t("“{0}” ({1})", name, failureWord(failure)));
   return l10n.t("The search failed on {0}. Try again…", listText(names));
 }
 
-/** Where nothing is listed on any panel. */
 export function nothingListedText(): string {
   return l10n.t("Nothing is listed on your panels.");
 }

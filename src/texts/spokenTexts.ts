@@ -7,42 +7,45 @@ import { emptyRowHint, groupRowParts, type Aged } from "./groupTexts.ts";
 import { factsInRow, rowLabel, wordInRow } from "./nodeTexts.ts";
 import { clausesText } from "./listTexts.ts";
 import { numberText } from "./numberTexts.ts";
-import { folderAttentionText, panelSpoken, type Looked } from "./panelTexts.ts";
+import { folderAttentionText, panelSpoken, type PanelContext } from "./panelTexts.ts";
 import { asOfText } from "./timeTexts.ts";
-import { factSpoken, groupText, isSaidOnce, kindText } from "./resourceTexts.ts";
+import { factSpoken, groupText, impliesState, kindText } from "./resourceTexts.ts";
 
-/** What a row is seen with besides its node. */
-export interface Heard extends Looked, Aged {
+/** The context of a row. */
+export interface RowContext extends PanelContext, Aged {
   /** The panels in a folder. */
   readonly below: readonly PanelNode[];
-  /** What can be changed at it. */
+  /** The changes that the row offers. */
   readonly changes: readonly Change[];
 }
 
 /**
- * What a screen reader says of a row of the tree: its name, what it is, how it is and what is wrong, in words. Without it,
- * VS Code would have the tooltip read. That a row is open or closed, VS Code adds.
+ * A row for screen readers: its name, kind, state and problems. Without it, VS Code would read the tooltip; it adds
+ * whether the row is expanded.
  */
-export function spokenText(node: TreeNode, heard: Heard): string {
-  return clausesText(partsOf(node, heard));
+export function spokenText(node: TreeNode, context: RowContext): string {
+  return clausesText(partsOf(node, context));
 }
 
-function partsOf(node: TreeNode, heard: Heard): readonly string[] {
+function partsOf(node: TreeNode, context: RowContext): readonly string[] {
   switch (node.type) {
     case "folder":
-      return [l10n.t("Tag {0}", node.tag), folderAttentionText(heard.below, heard) ?? countText(heard.below.length)];
+      return [
+        l10n.t("Tag {0}", node.tag),
+        folderAttentionText(context.below, context) ?? countText(context.below.length),
+      ];
     case "panel":
-      return [panelSpoken(node, heard)];
+      return [panelSpoken(node, context)];
     case "group":
-      return [rowLabel(node), ...groupRowParts(node, heard)];
+      return [rowLabel(node), ...groupRowParts(node, context)];
     case "item":
-      return itemParts(node, heard);
+      return itemParts(node, context);
     case "failure":
       return [rowLabel(node), failureText(node.failure, node.address), failureHint(node.failure) ?? ""];
     case "unreadable":
       return [rowLabel(node), groupText(node.kind)];
     case "empty":
-      return [rowLabel(node), emptyRowHint(node, heard.changes) ?? ""];
+      return [rowLabel(node), emptyRowHint(node, context.changes) ?? ""];
     case "more":
       return [rowLabel(node), groupText(node.kind), remainingText(node.remaining)];
     default:
@@ -50,7 +53,7 @@ function partsOf(node: TreeNode, heard: Heard): readonly string[] {
   }
 }
 
-/** How many the panel has beyond those that are loaded. */
+/** The number of items that are not loaded. */
 export function remainingText(remaining: number): string {
   return l10n.t("{0} more", numberText(remaining));
 }
@@ -59,12 +62,12 @@ function itemParts(node: ItemNode, { asOf, now }: Aged): readonly string[] {
   const { kind, state, inHand } = node;
   const label = rowLabel(node);
   const what = kindText(kind);
-  // "Panel runtime" tells what it is
+  // the label may be the kind itself: "Panel runtime"
   const named = label.toLowerCase() === what.toLowerCase() ? [label] : [label, what];
   if (inHand !== undefined) return [...named, verbWords[inHand].inRow()];
   const facts = factsInRow(node);
   const age = asOf === undefined ? [] : [asOfText(asOf, now)];
-  return [...named, isSaidOnce(state, facts) ? "" : wordInRow(node), ...facts.map(factSpoken), ...age];
+  return [...named, impliesState(state, facts) ? "" : wordInRow(node), ...facts.map(factSpoken), ...age];
 }
 
 function countText(panels: number): string {

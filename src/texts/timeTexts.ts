@@ -8,7 +8,7 @@ const UNITS = [
   ["minute", 60_000],
 ] as const;
 
-/** A time of day by the wall clock, with the date unless it is today. */
+/** A time of day, with the date unless it is today by the wall clock. */
 export function timeText(at: number, now = Date.now()): string {
   const isToday = new Date(at).toDateString() === new Date(now).toDateString();
   const style = isToday
@@ -17,33 +17,33 @@ export function timeText(at: number, now = Date.now()): string {
   return new Intl.DateTimeFormat(windowLanguage(), style).format(at);
 }
 
-/** A time as a server writes it, in local time; what is no time stays as it is. Servers write UTC (docs/protocol.md 8.6), by the wall clock. */
+/** Converts a server's time, in UTC (docs/protocol.md 8.6), to local time; other text stays unchanged. `now` is by the wall clock. */
 export function serverTimeText(text: string, now = Date.now()): string {
   const at = Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text}Z`);
   return Number.isNaN(at) ? text : timeText(at, now);
 }
 
-/** The day of a time, in local time. */
+/** The local day of a time. */
 export function dayText(at: number): string {
   return new Intl.DateTimeFormat(windowLanguage(), { dateStyle: "medium" }).format(at);
 }
 
-/** A time of this day or the next, in local time. */
+/** The local time of day. */
 export function timeOfDay(at: number): string {
   return new Intl.DateTimeFormat(windowLanguage(), { timeStyle: "short" }).format(at);
 }
 
-/** When something was put aside: the time of this day, or a day with its time. */
+/** The time of day, with the date unless it is today: short on this day. */
 export function sinceText(at: number, now: number): string {
   return new Date(at).toDateString() === new Date(now).toDateString() ? timeOfDay(at) : timeText(at, now);
 }
 
-/** When what is shown was read, where it may be otherwise by now. */
+/** "as of 14:05" */
 export function asOfText(at: number, now: number): string {
   return l10n.t("as of {0}", sinceText(at, now));
 }
 
-/** How long ago a time was, such as "2 min. ago"; a time in the future counts as just now. */
+/** "2 min. ago"; a time in the future counts as just now. */
 export function agoText(at: number, now: number): string {
   const format = new Intl.RelativeTimeFormat(windowLanguage(), { style: "short", numeric: "auto" });
   const passed = Math.max(0, now - at);

@@ -21,10 +21,10 @@ import { failureHint, failureText } from "../texts/failureTexts.ts";
 import { emptyRowHint, groupRowParts } from "../texts/groupTexts.ts";
 import { listText, namedText } from "../texts/listTexts.ts";
 import { factsInRow, rowLabel, wordInRow } from "../texts/nodeTexts.ts";
-import { folderAttentionText, panelDescription, type Looked } from "../texts/panelTexts.ts";
+import { folderAttentionText, panelDescription, type PanelContext } from "../texts/panelTexts.ts";
 import { verbWords } from "../resources/verbs.ts";
-import { factInRow, factValue, isSaidOnce, itemText } from "../texts/resourceTexts.ts";
-import { remainingText, spokenText, type Heard } from "../texts/spokenTexts.ts";
+import { factInRow, factValue, impliesState, itemText } from "../texts/resourceTexts.ts";
+import { remainingText, spokenText, type RowContext } from "../texts/spokenTexts.ts";
 import { asOfText } from "../texts/timeTexts.ts";
 import { stateColors } from "./stateColors.ts";
 
@@ -68,7 +68,7 @@ const CERTIFICATE_ICONS: Readonly<Record<Urgency, readonly [icon: string, color:
 const IN_HAND = "loading~spin";
 
 /** What a row's look depends on besides its node. */
-export interface Look extends Heard {
+export interface Look extends RowContext {
   readonly certificateLimits: CertificateLimits;
 }
 
@@ -142,7 +142,7 @@ function folderItem({ tag }: FolderNode, below: readonly PanelNode[], limits: At
 }
 
 /** The row of a panel: yellow if it needs attention, else in its own colour, or green once it has answered. */
-function panelItem(node: PanelNode, looked: Looked): vscode.TreeItem {
+function panelItem(node: PanelNode, looked: PanelContext): vscode.TreeItem {
   const { panel, state } = node;
   const item = new vscode.TreeItem(panel.name, vscode.TreeItemCollapsibleState.Collapsed);
   const shape = panel.guardLevel === "readOnly" ? "lock" : "server";
@@ -225,7 +225,7 @@ function resourceItem(node: ItemNode, { changes, certificateLimits, asOf, now }:
   }
   const shown = factsInRow(node);
   const word = wordInRow(node);
-  const isWordShown = !isSwitch && !USUAL.has(state) && !isSaidOnce(state, shown);
+  const isWordShown = !isSwitch && !USUAL.has(state) && !impliesState(state, shown);
   item.description = joined([isWordShown ? word : "", ...shown.map(factInRow)]);
   const age = asOf === undefined ? [] : [asOfText(asOf, now)];
   const lines = [...age, ...facts.map((fact) => namedText(factNames[fact.name](), factValue(fact)))];

@@ -1,18 +1,17 @@
-/** Something that was measured against what is promised. */
+/** A measured value with its limit. */
 export interface Figure {
   readonly name: string;
   readonly value: number;
-  /** The most that it may be. */
   readonly limit: number;
   readonly unit: "ms" | "×" | "" | "KB";
 }
 
-/** The middle one; of an even number the greater of both. */
+/** The middle value; of an even number the greater of the two. */
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-/** For a person to read. Throws where something was not measured. */
+/** Formats figures as a table for people; throws where one was not measured. */
 export function figureTable(figures: readonly Figure[]): string {
   const lines = figures.map(({ name, value, limit, unit }) => {
     if (!Number.isFinite(value)) throw new Error(`“${name}” was not measured`);

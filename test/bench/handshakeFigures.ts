@@ -11,7 +11,7 @@ import { TestLog } from "../fakes/storageFixture.ts";
 import { testCertificate } from "../wire/certificates.ts";
 import type { Figure } from "./figure.ts";
 
-/** How often a panel is greeted anew while it is opened with three of its groups, and while all of that is refreshed. */
+/** Counts the TLS handshakes for opening a panel with three groups, and for refreshing all of that. */
 export async function handshakeFigures(root: string): Promise<readonly Figure[]> {
   const certificate = testCertificate("panel");
   let handshakes = 0;

@@ -1,12 +1,12 @@
 import { constants, PerformanceObserver, type PerformanceEntry } from "node:perf_hooks";
 
-/** The longest of the steps that kept an event loop from anything else, in milliseconds. */
+/** The longest steps that blocked an event loop, in milliseconds. */
 export interface LongestStep {
-  /** What the thread itself worked in it, to the accuracy of the system's accounting, which can be 4 ms. */
+  /** CPU time of the thread itself, to the accuracy of the system's accounting, which can be 4 ms. */
   readonly worked: number;
-  /** The same among those in which V8 did not collect all garbage, which takes the longer the busier the machine is. */
+  /** The same without steps in which V8 collected all garbage, which takes longer on a busy machine. */
   readonly workedUncollected: number;
-  /** On the clock: on a busy machine also what other processes were given meanwhile. */
+  /** Wall time, which includes what other processes do on a busy machine. */
   readonly elapsed: number;
 }
 
@@ -16,10 +16,10 @@ interface Step {
   readonly worked: number;
 }
 
-/** Shorter steps are of no interest. */
+/** Steps shorter than this are ignored. */
 const SHORT_MS = 2;
 
-/** Beats whenever the event loop of this thread lets it, and keeps a processor busy until it is stopped. */
+/** Measures the steps of this thread's event loop; keeps a processor busy until it is stopped. */
 export class Heartbeat {
   #steps: Step[] = [];
   #collections: PerformanceEntry[] = [];
@@ -39,7 +39,7 @@ export class Heartbeat {
     setImmediate(beat);
   }
 
-  /** The longest since this was last called. */
+  /** Returns the longest steps since the last call. */
   take(): LongestStep {
     this.#collected(this.#observer.takeRecords());
     const [steps, collections] = [this.#steps, this.#collections];

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { projectDir } from "../../scripts/paths.ts";
 import type { Figure } from "./figure.ts";
 
-/** How large a package is, and what of it is read at activation. */
+/** Measures the package, and the code that is read at activation. */
 export function packageFigures(vsix: string): readonly Figure[] {
   const sizeOf = (file: string) => statSync(file).size / 1024;
   return [

@@ -22,15 +22,15 @@ const ANSWER =
   '{"memTotal":7822,"memRealUsed":2560,"cpuNum":4,"cpuRealUsed":7.5,"system":"Debian 12","version":"11.7.0"}';
 const NEVER = new AbortController().signal;
 
-/** One of the two ways to read, over many reads. */
+/** The measurements of one way to read. */
 interface Loop {
-  /** Of each read, in milliseconds. */
+  /** Wall time of each read, in milliseconds. */
   readonly elapsed: number[];
-  /** Of this thread for one read, in milliseconds; one entry a round. */
+  /** CPU time of this thread for one read, in milliseconds; one entry a round. */
   readonly worked: number[];
 }
 
-/** A signed read of a panel that takes 20 ms to answer, against a loop that does nothing but send and parse. `root` is for files. */
+/** Compares a signed read of a panel that answers in 20 ms with a loop that only sends and parses. @param root for files */
 export async function readFigures(root: string): Promise<readonly Figure[]> {
   return [...(await compare("http", root)), ...(await compare("https", root))];
 }
@@ -78,7 +78,7 @@ async function compare(protocol: "http" | "https", root: string): Promise<readon
   ];
 }
 
-/** What most of the quickest take: whatever else the machine does only makes reads slower. */
+/** The tenth percentile: other work of the machine only makes reads slower. */
 function quick(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 10)] ?? Number.NaN;
 }
@@ -86,7 +86,7 @@ function quick(values: readonly number[]): number {
 async function runLoop({ elapsed, worked }: Loop, read: () => Promise<unknown>): Promise<void> {
   const before = usedMs();
   for (let count = 0; count < READS; count++) {
-    // whoever asks at once finds the other side still awake, and saves waking it
+    // a request without a pause would find the other side still awake, and seem cheaper
     await sleep(PAUSE_MS);
     const at = performance.now();
     await read();
@@ -95,7 +95,7 @@ async function runLoop({ elapsed, worked }: Loop, read: () => Promise<unknown>):
   worked.push((usedMs() - before) / READS);
 }
 
-/** The same bytes as far as it matters: a form with a signature, and an answer that is parsed. */
+/** Sends the same form and parses the same answer with Node's own client. */
 async function bareRead(url: string, agent: http.Agent | https.Agent): Promise<unknown> {
   const body = "request_time=1700000000&request_token=615a4f4eacc9786689a56061ec8aae13";
   const headers = { "Content-Type": "application/x-www-form-urlencoded", "Content-Length": body.length };

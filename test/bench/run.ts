@@ -1,7 +1,7 @@
 /**
- * Measures how long the extension host is kept from anything else while a person works with ten thousand sites, and what else is
- * promised, prints two tables and writes `out/bench.json`: `node scripts/node.mjs test/bench/run.ts [figures]`; `figures`
- * leaves the ten thousand sites out. Fails where nothing, or something else, was measured, and never on time.
+ * Measures how long the extension host is blocked while a person works with ten thousand sites, and the other figures of
+ * CONTRIBUTING; prints two tables and writes `out/bench.json`: `node scripts/node.mjs test/bench/run.ts [figures]`, where
+ * `figures` leaves the ten thousand sites out. Fails where a step was not measured, and never because of a time.
  */
 import { cpus, tmpdir } from "node:os";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -26,11 +26,11 @@ const results = join(outDir, "bench-measurements.json");
 const vsix = join(outDir, "bench.vsix");
 const scratch = mkdtempSync(join(tmpdir(), "bench-"));
 
-// the panel is in this process, so that what it does does not count as blocking
+// the panel is in this process and not in the extension host, so that its work does not count as blocking
 const panel = await startDemoPanel({
   handlers: {
     "site.list": (context) => {
-      // a refresh finds every row changed, which is the most that it can find
+      // a refresh finds every row changed, which is the worst case
       if (context.fields["p"] === "1")
         for (const site of panel.state.sites) site.note = `${panel.counters.requests.length}`;
       return handlers["site.list"](context);

@@ -9,12 +9,12 @@ import { Heartbeat } from "./heartbeat.ts";
 /** VS Code draws up to 200 ms after a change, and its window has to answer. */
 const QUIET_MS = 500;
 
-/** On a machine that does something else as well. */
+/** Limit for VS Code to draw, also on a busy machine. */
 const DRAWN_WITHIN_MS = 5_000;
 
 const { BENCH_ADDRESS: address = "", BENCH_KEY: apiKey = "", BENCH_RESULTS: results = "" } = process.env;
 
-/** Works on the websites of the panel in `BENCH_ADDRESS` as a person would, in the visible tree; called by VS Code in the extension host. */
+/** Works in the visible tree with the websites of the panel in `BENCH_ADDRESS`; called by VS Code in the extension host. */
 export async function run(): Promise<void> {
   const measurements: Measurement[] = [];
   const settings = vscode.workspace.getConfiguration();
@@ -42,7 +42,7 @@ async function measureRound(): Promise<readonly Measurement[]> {
     },
   });
 
-  /** The list of everything, opened as by its key. */
+  /** Opens Go to Resource. */
   const goTo = async () => {
     const create = vscode.window.createQuickPick;
     const lists: vscode.QuickPick<vscode.QuickPickItem>[] = [];

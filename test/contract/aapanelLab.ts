@@ -32,12 +32,10 @@ export function becomeAapanelLab(state: DemoState): void {
       javaType: "springboot",
       server: {
         ports: [19080],
-        processCount: 1,
         run: { pids: [299], since: 1_795_297_388_000, listening: true },
         log: ["started"],
       },
       logFile: "/www/wwwlogs/java/springboot/demo.log",
-      changed: false,
     },
   ]);
   replace(state.containers, [
@@ -124,7 +122,6 @@ function siteOf(id: number, name: string, note: string, more: Partial<SiteRecord
     path: `/www/wwwroot/${name}`,
     running: true,
     note,
-    added: "2026-11-21 21:22:47",
     typeId: 0,
     projectType: "PHP",
     php: "静态",
@@ -134,22 +131,18 @@ function siteOf(id: number, name: string, note: string, more: Partial<SiteRecord
   };
 }
 
-const up = { status: "running", pid: 26_592 } as const;
+const up = { status: "running" } as const;
 
 function container(id: string, name: string, created: number): DemoContainer {
   return {
     id,
     name,
     image: "lab/busybox:1",
-    command: ["sh"],
     created,
-    address: "",
     ports: {},
     endsAtOnce: false,
     status: "exited",
     startedAt: "2026-11-21T21:18:40.512345678Z",
-    finishedAt: "2026-11-21T21:22:40.907822282Z",
-    pid: 0,
     log: [],
   };
 }

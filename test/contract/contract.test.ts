@@ -11,7 +11,7 @@ import { shapeOf } from "./shape.ts";
 import { readTranscripts, recordedFields, recordedHeader, recordedPath, type Transcript } from "./transcript.ts";
 
 /** What an edition's demo panel can speak besides the language of the recordings. */
-const LANGUAGES: Readonly<Record<KnownEdition, readonly GivenName[]>> = { baota: [], aapanel: ["spanish", "german"] };
+const LANGUAGES: Readonly<Record<KnownEdition, readonly GivenName[]>> = { baota: [], aapanel: ["accented"] };
 
 /** The part of the recordings that a client of ours could meet which the demo panel has to play too. */
 const LEAST_ON_DEMO = 0.85;

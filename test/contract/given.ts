@@ -66,8 +66,7 @@ export const GIVEN = {
   nobodyAllowed: ({ live }) => (live.allowedAddresses = []),
   onlyLocalAllowed: ({ live }) => (live.allowedAddresses = ["127.0.0.1"]),
   maskAllowed: ({ live }) => (live.allowedAddresses = ["10.0.0.0/8"]),
-  spanish: ({ live }) => (live.language = "es"),
-  german: ({ live }) => (live.language = "de"),
+  accented: ({ live }) => (live.language = "accented"),
 
   earlySites: ({ state }) => replace(state.sites, earlySites()),
   oneSite: ({ state }) => replace(state.sites, earlySites().slice(0, 1)),
@@ -92,7 +91,7 @@ export const GIVEN = {
 
   noProjects: ({ state }) => replace(state.javaProjects, []),
   stoppedProject: ({ state }) => state.javaProjects.forEach(({ server }) => (server.run = undefined)),
-  unchangedProject: ({ state }) => state.javaProjects.forEach((project) => (project.changed = false)),
+  unchangedProject: ({ state }) => state.changedProjects.clear(),
   otherProcess: ({ state }) =>
     state.javaProjects.forEach(
       ({ server }) => (server.run = { pids: [2144], since: 1_795_296_149_560, listening: true }),
@@ -125,7 +124,7 @@ export const GIVEN = {
   noOrders: ({ state }) => replace(state.certificateOrders, []),
   oldComposer: ({ state }) => Object.assign(state.composer, { version: "2.7.0", available: "2.8.1" }),
   noComposer: ({ state }) => (state.composer.version = ""),
-  noPhp: ({ state }) => (state.composer.hasPhp = false),
+  noPhp: ({ state }) => (state.composer.hasNoPhp = true),
 
   noUpgrade: upgradeLog(undefined, false),
   upgradeBegun: upgradeLog("", true),

@@ -1,12 +1,14 @@
-import { COMPLETION_PACKAGE, type DemoContainer, type SiteRecord, type DemoState } from "../../src/demoPanel/state.ts";
+import { COMPLETION_PACKAGE, type DemoContainer, type SiteRecord } from "../../src/demoPanel/state.ts";
 import { EXIT, SLEEP } from "../fakes/labRows.ts";
+import type { TestState } from "../demoPanel/state.ts";
 import { replace } from "./replace.ts";
 
 /** When most of it was recorded. */
 export const LAB_NOW = 1_795_223_987_000;
 
 /** Makes a demo panel what the recorded one was at the end of most recordings. */
-export function becomeLab(state: DemoState): void {
+export function becomeLab(state: TestState): void {
+  state.changedProjects.add("demo");
   replace(state.sites, lateSites());
   replace(state.javaProjects, [
     {
@@ -17,12 +19,10 @@ export function becomeLab(state: DemoState): void {
       javaType: "springboot",
       server: {
         ports: [18080],
-        processCount: 1,
         run: { pids: [3776], since: LAB_NOW - 2_300, listening: true },
         log: ["started"],
       },
       logFile: "/www/wwwlogs/java/newlogs/demo.log",
-      changed: true,
     },
   ]);
   replace(state.containers, [containerOf(EXIT, "lab-exit"), containerOf(SLEEP, "lab-sleep")]);
@@ -81,7 +81,6 @@ function siteOf(id: number, name: string, path: string): SiteRecord {
     path,
     running: true,
     note: "lab one",
-    added: "2026-11-21 01:12:14",
     typeId: 0,
     projectType: "PHP",
     php: "静态",
@@ -96,15 +95,11 @@ function containerOf(id: string, name: string): DemoContainer {
     id,
     name,
     image: "lab/busybox:1",
-    command: ["sh"],
     created: isExit ? 1_795_223_797 : 1_795_223_796,
-    address: "",
     ports: {},
     endsAtOnce: isExit,
     status: isExit ? "exited" : "running",
     startedAt: "2026-11-21T01:16:36.512345678Z",
-    finishedAt: "0001-01-01T00:00:00Z",
-    pid: isExit ? 0 : 4242,
     log: Array.from({ length: 39 }, () => "tick"),
   };
 }

@@ -1,30 +1,27 @@
 import { accountHandlers, allSites } from "../../src/demoPanel/sites.ts";
 import type { HandlerContext } from "../../src/demoPanel/state.ts";
 import { pageFields } from "./page.ts";
+import { ADDED } from "./siteFields.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 
 /** Panels send every password in plain text; nothing here has one. */
 const PASSWORD = "demo-password";
 
-/** What an edition sends besides: with a table of FTP users or databases, and in each of its rows. */
+/** Further members of the answers about FTP users and databases, and of each row. */
 type MoreOfAccounts = Readonly<
   Record<"ftpUsers" | "databases", { readonly ofTable: Members; readonly ofRow: Members }>
 >;
 
-/** The panel's own tables of FTP users and databases, whole (docs/protocol.md 6.37). */
+/** Adds the members that the demo leaves out (docs/protocol.md 6.37). */
 export function fullAccountHandlers({ ftpUsers, databases }: MoreOfAccounts) {
   const whole = (context: HandlerContext, answer: object, { ofTable, ofRow }: MoreOfAccounts["ftpUsers"]) => {
     const rows = (answer as { readonly data: readonly Members[] }).data;
     const data = rows.map((row) => {
-      const {
-        note: ps = "",
-        added = "",
-        path = "",
-      } = allSites(context.state).find(({ id }) => id === row["pid"]) ?? {};
+      const { note: ps = "", path = "" } = allSites(context.state).find(({ id }) => id === row["pid"]) ?? {};
       const own =
         "sid" in row ? { db_type: 0, conn_config: {}, accept: "127.0.0.1", backup_count: 0 } : { status: "1", path };
-      return { ...row, password: PASSWORD, ps, addtime: added, ...own, ...ofRow };
+      return { ...row, password: PASSWORD, ps, addtime: ADDED, ...own, ...ofRow };
     });
     const { page } = pageFields(context, answer as Members, 20);
     return { ...ofTable, page, data, search_history: [] };

@@ -1,6 +1,6 @@
 import type { DemoCertificateOrder } from "../../src/demoPanel/state.ts";
 
-/** As panels send it: an order has other fields once there is a certificate (docs/protocol.md 9.2). */
+/** Describes an order as panels do, with other fields once there is a certificate (docs/protocol.md 9.2). */
 export function certificateOrderRow(order: DemoCertificateOrder): Readonly<Record<string, unknown>> {
   const { index, domains, authType, created, renewed, progress } = order;
   const [first = ""] = domains;
@@ -34,7 +34,7 @@ export function certificateOrderRow(order: DemoCertificateOrder): Readonly<Recor
     index,
     create_time: created,
     renew_time: renewed,
-    // what was prepared for the proof stays in the order that failed it, the key of the certificate too
+    // a failed order keeps what was prepared for the proof, including the key of the certificate
     ...(progress.status === "invalid" && { auths: [{ domain: first }], private_key: "demo private key" }),
   };
 }

@@ -3,7 +3,7 @@ import type { DemoHandler, HandlerContext } from "../../src/demoPanel/state.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** A handler whose answer has more members than the demo sends; what is no object stays as it is. */
+/** Wraps a handler so that its answer gets more members, if it is an object. */
 export function completed(
   handler: DemoHandler,
   more: (context: HandlerContext, answer: Members) => Members,
@@ -14,7 +14,7 @@ export function completed(
   };
 }
 
-/** `answer` with the members of `more` that it lacks, down through objects. */
+/** Adds the members of `more` that `answer` lacks, also within objects. */
 export function withMore(answer: Members, more: Members): Members {
   const both = Object.keys(more).map((name) => {
     const [had, added] = [answer[name], more[name]];
@@ -24,7 +24,7 @@ export function withMore(answer: Members, more: Members): Members {
   return { ...answer, ...(Object.fromEntries(both) as Members) };
 }
 
-/** The rows of a list, each with what `more` has for the record of its name. */
+/** Adds to each row the members that `more` has for the record of its name. */
 export function rowsWithMore<Row extends { readonly name: string }>(
   rows: unknown,
   records: readonly Row[],

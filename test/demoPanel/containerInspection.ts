@@ -1,16 +1,22 @@
-import type { DemoContainer } from "../../src/demoPanel/state.ts";
+import { type DemoContainer, NEVER } from "../../src/demoPanel/state.ts";
 import { isUp, portBindings } from "../../src/demoPanel/containers.ts";
 
-/** What `docker inspect` says of a container, with the two fields that panels add. */
+/** Returns the address of a running container with ports; others have none. */
+export function addressOf(container: DemoContainer): string {
+  return isUp(container) && Object.keys(container.ports).length > 0 ? "172.17.0.2" : "";
+}
+
+/** Answers as `docker inspect` does, with the two fields that panels add. */
 export function containerInspection(container: DemoContainer): Readonly<Record<string, unknown>> {
-  const { id, name, status, command, image, address } = container;
+  const { id, name, status, image } = container;
   const isRunning = isUp(container);
+  const address = addressOf(container);
   const home = `/var/lib/docker/containers/${id}`;
   return {
     Id: id,
     Created: new Date(container.created * 1000).toISOString(),
-    Path: command[0],
-    Args: command.slice(1),
+    Path: "sh",
+    Args: [],
     State: {
       Status: status,
       Running: isRunning,
@@ -18,11 +24,11 @@ export function containerInspection(container: DemoContainer): Readonly<Record<s
       Restarting: false,
       OOMKilled: false,
       Dead: false,
-      Pid: container.pid,
+      Pid: isRunning ? 4242 : 0,
       ExitCode: 0,
       Error: "",
       StartedAt: container.startedAt,
-      FinishedAt: container.finishedAt,
+      FinishedAt: status === "exited" ? container.startedAt : NEVER,
     },
     Image: `sha256:${id}`,
     ResolvConfPath: `${home}/resolv.conf`,
@@ -55,7 +61,7 @@ export function containerInspection(container: DemoContainer): Readonly<Record<s
       User: "",
       Tty: false,
       Env: ["PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"],
-      Cmd: command,
+      Cmd: ["sh"],
       Image: image,
       WorkingDir: "",
       Entrypoint: null,
@@ -63,8 +69,8 @@ export function containerInspection(container: DemoContainer): Readonly<Record<s
     },
     NetworkSettings: {
       Ports: isRunning ? portBindings(container) : {},
-      IPAddress: isRunning ? address : "",
-      Networks: { bridge: { IPAddress: isRunning ? address : "", Gateway: isRunning ? "172.17.0.1" : "" } },
+      IPAddress: address,
+      Networks: { bridge: { IPAddress: address, Gateway: isRunning ? "172.17.0.1" : "" } },
     },
     container_info: `${home}/container_info.json`,
     gpu_count: 0,

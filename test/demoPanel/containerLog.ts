@@ -19,7 +19,7 @@ export function containerLog(container: DemoContainer, { fields, now }: HandlerC
 
 const WHOLE_BELOW = 1_048_576;
 
-/** What Docker's file has per line besides the text: stream and time. */
+/** Bytes of Docker's file for each line besides the text: stream and time. */
 const JSON_FILE_OVERHEAD = 70;
 
 /** @param span as JSON, `[from, to]` in seconds since the epoch */

@@ -1,9 +1,9 @@
-import { containerHandlers, findContainer, isUp } from "../../src/demoPanel/containers.ts";
+import { containerHandlers, findContainer } from "../../src/demoPanel/containers.ts";
 import type { Envelope } from "../../src/demoPanel/http.ts";
 import { type DemoContainer, type DemoHandler, type HandlerContext, required } from "../../src/demoPanel/state.ts";
-import { sayMore } from "./aapanel/languages.ts";
+import { anySentence } from "./aapanel/languages.ts";
 import { withMore } from "./complete.ts";
-import { containerInspection } from "./containerInspection.ts";
+import { addressOf, containerInspection } from "./containerInspection.ts";
 import { containerLog } from "./containerLog.ts";
 import type { TestState } from "./state.ts";
 
@@ -11,7 +11,7 @@ type Members = Readonly<Record<string, unknown>>;
 
 type FullContainerHandlers = Readonly<Record<keyof ReturnType<typeof containerHandlers>, DemoHandler>>;
 
-/** An answer of a container's that is whole, and a server without Docker. */
+/** Handles containers with all fields, also on a server without Docker. */
 export function fullContainerHandlers(
   envelope: Envelope,
   logOfMissing: DemoHandler,
@@ -46,7 +46,7 @@ export function fullContainerHandlers(
       const { state, fields, language, now } = context;
       const id = required(fields, "id");
       if (isDown(context))
-        return envelope.said(false, sayMore(language, "noContainerInformation", NO_ANSWER_OF_DOCKER), now());
+        return envelope.reply(false, anySentence(language, "noContainerInformation", NO_ANSWER_OF_DOCKER), now());
       const container = findContainer(state, id);
       if (container === undefined) return usual["container.info"](context);
       return envelope.content(
@@ -69,23 +69,24 @@ function isDown({ state }: HandlerContext): boolean {
 }
 
 function moreOfRow(container: DemoContainer): Members {
-  return { ip: isUp(container) && container.address !== "" ? [container.address] : [], ipv6: [], is_top: 0 };
+  const address = addressOf(container);
+  return { ip: address === "" ? [] : [address], ipv6: [], is_top: 0 };
 }
 
-/** What Python says to a panel that inspects a container where Docker does not run (docs/protocol.md 8.6). */
+/** Python's error where a container is inspected without Docker (docs/protocol.md 8.6). */
 const NO_ANSWER_OF_DOCKER = "list indices must be integers or slices, not str";
 
-/** What one endpoint of aaPanel does for `status`: start, stop, restart, pause or unpause. */
-export function setContainerStatus({ said, content }: Envelope): DemoHandler {
-  const changes: Readonly<Record<string, DemoHandler>> = containerHandlers({ said, content }, () => undefined);
+/** Handles aaPanel's endpoint for start, stop, restart, pause and unpause. */
+export function setContainerStatus({ reply, content }: Envelope): DemoHandler {
+  const changes: Readonly<Record<string, DemoHandler>> = containerHandlers({ reply, content }, () => undefined);
   return async (context) => {
     const { state, fields, language, now } = context;
     if (isDown(context)) throw new Error("Docker does not run");
     const container = findContainer(state, required(fields, "id"));
-    if (container === undefined) return said(false, sayMore(language, "containerWasDeleted"), now());
+    if (container === undefined) return reply(false, anySentence(language, "containerWasDeleted"), now());
     const change = changes[`container.${required(fields, "status")}`];
     if (change === undefined) throw new Error("no such status");
     await change(context);
-    return content({ name: container.name, result: sayMore(language, "containerSet") }, now());
+    return content({ name: container.name, result: anySentence(language, "containerSet") }, now());
   };
 }

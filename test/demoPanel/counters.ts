@@ -1,21 +1,21 @@
 import type { Outcome } from "../../src/demoPanel/dispatcher.ts";
 import { operations, type OperationId } from "../../src/wire/operations/operations.ts";
 
-/** What became of a request; `aborted`: nobody waited for the answer. */
+/** The end of a request; `aborted` if the client did not wait for the answer. */
 export type RequestOutcome = Outcome | "aborted";
 
 /** One request, without its query, form and headers, which hold credentials. */
 export interface RequestRecord {
   readonly method: string;
   readonly path: string;
-  /** `undefined` where it never came to a handler. */
+  /** `undefined` if no handler was called. */
   readonly operation: OperationId | undefined;
   readonly outcome: RequestOutcome;
 }
 
-/** What a demo panel has seen so far. */
+/** Counts of a demo panel since its start. */
 export interface CountersView {
-  /** How often each handler was called; counted before it runs. */
+  /** Calls of each handler, counted before it runs. */
   readonly calls: Readonly<Record<OperationId, number>>;
   /** Refused for key, address or lockout. */
   readonly refused: number;
@@ -28,7 +28,7 @@ export interface CountersView {
 
 const LONGEST_LOG = 5_000;
 
-/** Collects what `CountersView` shows; sessions and connections are asked where they are kept. */
+/** Counts calls and requests; sessions and connections are counted elsewhere. */
 export class Counters implements CountersView {
   readonly #calls = Object.fromEntries(Object.keys(operations).map((id) => [id, 0])) as Record<OperationId, number>;
   readonly #requests: RequestRecord[] = [];

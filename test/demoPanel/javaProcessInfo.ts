@@ -1,7 +1,7 @@
 import type { DemoJavaProject, JavaRun } from "../../src/demoPanel/state.ts";
 import { javaCommand } from "./javaCommand.ts";
 
-/** What is told of a project's main process (docs/protocol.md 7.2). */
+/** Describes a project's main process (docs/protocol.md 7.2). */
 export function javaProcessInfo(
   project: DemoJavaProject,
   run: JavaRun,
@@ -58,7 +58,7 @@ export function javaProcessInfo(
   };
 }
 
-/** What a project's processes listen on. */
+/** Lists the connections of a project's processes. */
 export function javaConnections({ server }: DemoJavaProject, run: JavaRun): readonly object[] {
   return (run.listening ? server.ports : []).map((port, index) => connection(5 + index, port));
 }

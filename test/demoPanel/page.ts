@@ -1,12 +1,19 @@
 import { pageAsked } from "../../src/demoPanel/sites.ts";
-import { type Language, say } from "../../src/demoPanel/sentences.ts";
-import { sayMore } from "./aapanel/languages.ts";
+import { type Language, sentence } from "../../src/demoPanel/sentences.ts";
+import { anySentence } from "./aapanel/languages.ts";
 import type { HandlerContext } from "../../src/demoPanel/state.ts";
+import { testState } from "./state.ts";
 import type { PanelRequest } from "../../src/demoPanel/http.ts";
+
+/** The fields of a deletion, without the database while MySQL does not run: the panel silently keeps it. */
+export function keepingDatabase(context: HandlerContext): HandlerContext {
+  const isDown = testState(context.state).web.databaseServerIsDown === true;
+  return isDown ? { ...context, fields: { ...context.fields, database: "0" } } : context;
+}
 
 const NEIGHBOURS = 4;
 
-/** The page of a list that is asked for, in the HTML that panels send along, and in numbers. */
+/** Returns the HTML below a list, and the numbers of the page. */
 export function pageFields(context: HandlerContext, answer: Readonly<Record<string, unknown>>, defaultSize: number) {
   const { size, current } = pageAsked(context, defaultSize);
   const total = Number(/\d+/.exec(String(answer["page"]).replace(/^.*Pcount/, ""))?.[0]);
@@ -20,25 +27,28 @@ function htmlOf(request: PanelRequest, current: number, last: number, language: 
     `<a class='${css}' href='${baseOf(request)}?p=${page}'>${label}</a>`;
   const parts = [
     ...(current > 1
-      ? [link("Pstart", 1, sayMore(language, "first")), link("Ppren", current - 1, sayMore(language, "previous"))]
+      ? [
+          link("Pstart", 1, anySentence(language, "first")),
+          link("Ppren", current - 1, anySentence(language, "previous")),
+        ]
       : []),
     ...numbersAround(current, last).map((page) =>
       page === current ? `<span class='Pcurrent'>${page}</span>` : link("Pnum", page, String(page)),
     ),
     ...(current < last
-      ? [link("Pnext", current + 1, sayMore(language, "next")), link("Pend", last, sayMore(language, "last"))]
+      ? [link("Pnext", current + 1, anySentence(language, "next")), link("Pend", last, anySentence(language, "last"))]
       : []),
-    `<span class='Pcount'>${say(language, "total", total)}</span>`,
+    `<span class='Pcount'>${sentence(language, "total", total)}</span>`,
   ];
   return `<div>${parts.join("")}</div>`;
 }
 
-/** Where one side has fewer pages, the other shows more. */
+/** Lists page numbers; if one side has fewer, the other shows more. */
 function numbersAround(current: number, last: number): readonly number[] {
   const from = Math.max(1, Math.min(current - NEIGHBOURS, last - 2 * NEIGHBOURS));
   const to = Math.max(current, Math.min(last, Math.max(current + NEIGHBOURS, 2 * NEIGHBOURS)));
   const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index);
-  // a page beyond the end is empty, and shown all the same
+  // a page beyond the end is empty, but shown
   return numbers.filter((page) => page <= last || page === current);
 }
 

@@ -8,7 +8,7 @@ export function applicationPage(language: string, title: string): Answer {
   );
 }
 
-/** As Flask redirects. */
+/** Redirects as Flask does. */
 export function redirect(location: string): Answer {
   const { headers, body, status } = htmlAnswer(
     302,
@@ -17,17 +17,17 @@ export function redirect(location: string): Answer {
   return new Answer(status, { ...headers, Location: location }, body);
 }
 
-/** For methods other than GET and POST. */
+/** The answer to methods other than GET and POST. */
 export const emptyNotFound = new Answer(404, { "Content-Type": "text/plain; charset=utf-8" }, "");
 
-/** How a panel imitates nginx, which ends all lines with CR and LF. */
+/** How a panel's imitation differs from nginx, which ends all lines with CR and LF. */
 interface Imitation {
   readonly lineEnd: string;
   readonly lastLineEnd: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A page as nginx sends it. */
+/** Writes a page as nginx does. */
 export function nginxPage(status: number, title: string, { lineEnd, lastLineEnd, headers }: Imitation): Answer {
   const lines = [
     "<html>",

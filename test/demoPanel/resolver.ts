@@ -1,36 +1,36 @@
 import type { Dispatched, Resolution } from "../../src/demoPanel/dispatcher.ts";
-import { jsonAnswer, notFoundPage, type PanelRequest, saying } from "../../src/demoPanel/http.ts";
+import { jsonAnswer, notFoundPage, type PanelRequest, statusReply } from "../../src/demoPanel/http.ts";
 import type { DemoHandler } from "../../src/demoPanel/state.ts";
 import type { KnownEdition } from "../../src/wire/answers/operation.ts";
 import { type AnyOperation, operations, type OperationId, type RouteOf } from "../../src/wire/operations/operations.ts";
-import type { Accent } from "./accent.ts";
+import type { EditionReplies } from "./editionReplies.ts";
 import { pythonJson } from "./pythonJson.ts";
 import { textFields } from "./readAsPanel.ts";
 import type { UnlistedEndpoint } from "./unlistedEndpoint.ts";
 
-/** Which endpoints a panel has besides those of the wire table, and lacks of these. */
+/** Endpoints that differ from the wire table. */
 export interface ResolverOptions {
   readonly edition: KnownEdition;
   readonly absent: readonly RouteOf<OperationId>[];
   readonly unlisted: readonly UnlistedEndpoint[];
-  readonly accent: Accent;
+  readonly replies: EditionReplies;
 }
 
-/** What panels make of a request besides what the wire table has of it. */
+/** Resolves requests that the wire table does not cover. */
 export class Resolver {
-  readonly #accent: Accent;
+  readonly #replies: EditionReplies;
   /** Paths of action routes. */
   readonly #modules: Set<string>;
   /** Path and action, or the path alone. */
   readonly #unlisted: ReadonlyMap<string, DemoHandler>;
-  /** Paths of all models that the panel has, without suffix → as the wire table has them. */
+  /** Paths of all models of the panel without suffix → paths in the wire table. */
   readonly #models = new Map<string, string>();
 
-  constructor({ edition, absent, unlisted, accent }: ResolverOptions) {
-    this.#accent = accent;
+  constructor({ edition, absent, unlisted, replies }: ResolverOptions) {
+    this.#replies = replies;
     this.#unlisted = new Map(unlisted.map(({ path, action, handler }) => [keyOf(path, action), handler]));
     const wires = (Object.values(operations) as AnyOperation[]).flatMap((row) => row.wires);
-    this.#modules = new Set(accent.modules);
+    this.#modules = new Set(replies.modules);
     for (const { path, action, route, edition: only = edition } of wires) {
       if (only !== edition) continue;
       if (action !== undefined) this.#modules.add(path);
@@ -39,20 +39,20 @@ export class Resolver {
     for (const { path, action } of unlisted) if (action === undefined) this.#addModel(path);
   }
 
-  /** The request with a model's path as the wire table has it; `undefined` where there is nothing, whoever asks. */
+  /** Replaces a model's path by that of the wire table; `undefined` if there is no such path. */
   located(request: PanelRequest): PanelRequest | undefined {
     if (this.#modules.has(request.path)) return request;
     const model = modelPath(request.path);
     return model && { ...request, path: this.#models.get(model.path) ?? request.path };
   }
 
-  /** @param asked the path as it was asked for */
+  /** @param asked the path of the original request */
   resolve(request: PanelRequest, asked: string, usual: Resolution | undefined): Resolution | Dispatched {
-    const { pages, unknownAction, unknownModel, missingTemplate } = this.#accent;
+    const { pages, unknownAction, unknownModel, missingTemplate } = this.#replies;
     const { path, fields } = request;
     if (this.#modules.has(path)) {
       if (request.message.method === "GET" && pages.has(path))
-        return { answer: this.#accent.applicationPage, outcome: "page" };
+        return { answer: this.#replies.applicationPage, outcome: "page" };
       const found = usual ?? fromUnlisted(this.#unlisted.get(keyOf(path, fields["action"] ?? "")));
       return found === undefined ? refused(unknownAction) : this.#checked(request, found);
     }
@@ -73,14 +73,14 @@ export class Resolver {
     this.#models.set(model.path, path);
   }
 
-  /** For every operation, before its own code (docs/protocol.md 2.13). */
+  /** Checks the field `path` before every operation (docs/protocol.md 2.13). */
   #checked({ fields }: PanelRequest, found: Resolution): Resolution | Dispatched {
     if (!/\.\/|\.\./.test(fields["path"] ?? "")) return found;
-    return { answer: jsonAnswer(saying(false, this.#accent.unsafePath)), outcome: "answered" };
+    return { answer: jsonAnswer(statusReply(false, this.#replies.unsafePath)), outcome: "answered" };
   }
 }
 
-/** Model paths also take their parameters as JSON in the field `data`, and may give text (docs/protocol.md 1.7, 1.8). */
+/** Handles a model path, which also takes parameters as JSON in the field `data`, and can answer with text (docs/protocol.md 1.7, 1.8). */
 function ofModel(found: Resolution, isText: boolean): Resolution {
   return {
     ...found,
@@ -99,7 +99,7 @@ function fromUnlisted(handler: DemoHandler | undefined): Resolution | undefined 
 
 function refused(message: string | undefined): Dispatched {
   if (message === undefined) return { answer: notFoundPage, outcome: "page" };
-  return { answer: jsonAnswer(saying(false, message)), outcome: "unsupported" };
+  return { answer: jsonAnswer(statusReply(false, message)), outcome: "unsupported" };
 }
 
 function keyOf(path: string, action: string | undefined): string {

@@ -9,12 +9,12 @@ export class Sessions {
   readonly #known = new Set<string>();
   readonly #attributes: () => string;
 
-  /** @param attributes what follows the cookie's value */
+  /** @param attributes follow the cookie's value */
   constructor(attributes: () => string) {
     this.#attributes = attributes;
   }
 
-  /** The `Set-Cookie` header for an answer; `undefined` where the request brought a cookie of ours. */
+  /** Returns the `Set-Cookie` header of an answer; `undefined` if the request already has a cookie. */
   cookieFor(cookies: string | undefined): string | undefined {
     const pairs = (cookies ?? "").split(";").map((pair) => pair.trim());
     if (pairs.some((pair) => this.#known.has(pair))) return undefined;
@@ -23,7 +23,7 @@ export class Sessions {
     return `${pair}; ${this.#attributes()}`;
   }
 
-  /** How many session files there would be. */
+  /** The number of session files that a panel would have. */
   get count(): number {
     return this.#known.size;
   }

@@ -1,34 +1,37 @@
-import type { SiteCertificate, SiteRecord, HandlerContext } from "../../src/demoPanel/state.ts";
-import { tracesOf } from "./state.ts";
+import type { SiteRecord, HandlerContext } from "../../src/demoPanel/state.ts";
+import { testState } from "./state.ts";
+
+/** The time at which every site was added. */
+export const ADDED = "2026-11-21 01:12:14";
 
 /** The columns of the `sites` table that the demo does not send; `config` as an object or as JSON text. */
 export function moreColumns(site: SiteRecord, config: unknown): Readonly<Record<string, unknown>> {
   return {
     index: null,
-    addtime: site.added,
+    addtime: ADDED,
     type_id: site.typeId,
     edate: "0000-00-00",
     project_config: config,
   };
 }
 
-/** Of a site that may fill the disk. */
+/** The quota of a site without a limit. */
 export const noQuota = { used: 0, size: 0, quota_push: { size: 0, used: 0 }, quota_storage: { size: 0, used: 0 } };
 
-/** What is told of a certificate besides; -1 where there is none. */
-export function moreOfCertificate(certificate: SiteCertificate | undefined): unknown {
+/** Returns further fields of a certificate; -1 without one. */
+export function moreOfCertificate({ certificate, domains }: SiteRecord): unknown {
   if (certificate === undefined) return -1;
   return {
-    issuer_O: certificate.issuerOrganisation,
-    notBefore: new Date(certificate.validFrom).toISOString().slice(0, 10),
-    dns: certificate.domains,
-    subject: certificate.domains[0] ?? "",
+    issuer_O: "Let's Encrypt",
+    notBefore: new Date(certificate.validTo - 90 * 86_400_000).toISOString().slice(0, 10),
+    dns: domains,
+    subject: domains[0] ?? "",
   };
 }
 
-/** Panels remember what was searched for, and the order, for their own pages (docs/protocol.md 6.2). */
+/** Remembers searches and the order for the panel's own pages (docs/protocol.md 6.2). */
 export function leaveTraces({ state, fields, now }: HandlerContext): void {
-  const traces = tracesOf(state);
+  const traces = testState(state).traces;
   const { search = "", order = "" } = fields;
   if (order !== "") traces.order = order;
   if (search !== "") traces.searches.unshift({ val: search, time: Math.floor(now() / 1000) });

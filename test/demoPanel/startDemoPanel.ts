@@ -9,12 +9,12 @@ import {
   startDemoPanel as startPlain,
 } from "../../src/demoPanel/startDemoPanel.ts";
 import type { OperationId } from "../../src/wire/operations/operations.ts";
-import type { Accent } from "./accent.ts";
-import { accent as aapanelAccent } from "./aapanel/accent.ts";
+import type { EditionReplies } from "./editionReplies.ts";
+import { replies as aapanelReplies } from "./aapanel/editionReplies.ts";
 import { handlers as aapanelHandlers } from "./aapanel/handlers.ts";
 import { fullChinese, type LanguageName, languages } from "./aapanel/languages.ts";
 import { unlisted as aapanelUnlisted } from "./aapanel/unlisted.ts";
-import { accent as baotaAccent } from "./baota/accent.ts";
+import { replies as baotaReplies } from "./baota/editionReplies.ts";
 import { handlers as baotaHandlers } from "./baota/handlers.ts";
 import { Counters, type CountersView, type RequestOutcome } from "./counters.ts";
 import { isAllowed } from "./isAllowed.ts";
@@ -26,24 +26,24 @@ import { Sessions } from "./sessions.ts";
 import { createTestState, type TestState } from "./state.ts";
 import { closedDoor, passwordWanted } from "./switches.ts";
 
-/** Everything has a default. What is marked live is read again at each request, from the object that was passed. */
+/** Options of a panel for tests. Live options are read again at each request, from the passed object. */
 export interface DemoPanelOptions extends Omit<PlainOptions, "language" | "state" | "hooks"> {
-  /** Live. Of an aaPanel's sentences; English by default. */
+  /** Live. The language of an aaPanel; English by default. */
   readonly language?: LanguageName;
-  /** Live. As an administrator would list them (docs/protocol.md 3.8); everyone by default. */
+  /** Live. The administrator's list (docs/protocol.md 3.8); everyone by default. */
   readonly allowedAddresses?: readonly string[];
 }
 
-/** A panel that runs in this process. Who starts it closes it. */
+/** A panel that runs in this process until it is closed. */
 export interface DemoPanel extends PlainPanel {
   readonly state: TestState;
   readonly counters: CountersView;
 }
 
-/** What an edition has besides what the demo shows of it. */
+/** The parts of each edition that the shipped demo leaves out. */
 const besides = {
-  baota: { accent: baotaAccent, handlers: baotaHandlers, unlisted: [] },
-  aapanel: { accent: aapanelAccent, handlers: aapanelHandlers, unlisted: aapanelUnlisted },
+  baota: { replies: baotaReplies, handlers: baotaHandlers, unlisted: [] },
+  aapanel: { replies: aapanelReplies, handlers: aapanelHandlers, unlisted: aapanelUnlisted },
 };
 
 /**
@@ -52,11 +52,11 @@ const besides = {
  */
 export async function startDemoPanel(options: DemoPanelOptions = {}): Promise<DemoPanel> {
   const { edition = "baota", now = Date.now, createServer = http.createServer } = options;
-  const { accent, handlers, unlisted } = besides[edition];
+  const { replies, handlers, unlisted } = besides[edition];
   const absent = options.absentRoutes ?? playedEditions[edition].absentRoutes;
-  const resolver = new Resolver({ edition, absent, unlisted, accent });
+  const resolver = new Resolver({ edition, absent, unlisted, replies });
   const state = createTestState(now(), edition);
-  const sessions = new Sessions(() => accent.cookie.attributes(now()));
+  const sessions = new Sessions(() => replies.cookie.attributes(now()));
   const sockets = new Set<Socket>();
   const counters = new Counters({ sessions: () => sessions.count, openConnections: () => sockets.size });
   const traces = new WeakMap<http.IncomingMessage, Trace>();
@@ -92,14 +92,15 @@ export async function startDemoPanel(options: DemoPanelOptions = {}): Promise<De
       ),
     hooks: {
       read: (request) => {
-        const read = readAsPanel(request, accent);
+        const read = readAsPanel(request, replies);
         if (read instanceof Answer) return read;
         askedPaths.set(request.message, request.path);
         return resolver.located(read) ?? notFoundPage;
       },
       closed: (request, isSigned) =>
-        closedDoor(request, state.switches, accent) ?? (isSigned ? undefined : passwordWanted(request, state.switches)),
-      barred: (request) => barred(request, accent, options.allowedAddresses ?? ["*"]),
+        closedDoor(request, state.switches, replies) ??
+        (isSigned ? undefined : passwordWanted(request, state.switches)),
+      barred: (request) => barred(request, replies, options.allowedAddresses ?? ["*"]),
       resolve: (request, usual) => resolver.resolve(request, askedPaths.get(request.message) ?? "", usual),
       called: (id, { message }) => {
         counters.called(id);
@@ -107,18 +108,22 @@ export async function startDemoPanel(options: DemoPanelOptions = {}): Promise<De
       },
       send: ({ answer, outcome }, response) => {
         traces.get(response.req)?.end(outcome);
-        if (answer.status >= 400 && !accent.cookie.onErrorPages) response.removeHeader("Set-Cookie");
-        return answer === notFoundPage ? accent.notFoundPage : asPythonWrites(answer);
+        if (answer.status >= 400 && !replies.cookie.onErrorPages) response.removeHeader("Set-Cookie");
+        return answer === notFoundPage ? replies.notFoundPage : asPythonWrites(answer);
       },
     },
   });
   return { ...plain, state, counters };
 }
 
-function barred({ clientAddress }: PanelRequest, accent: Accent, addresses: readonly string[]): Rejection | undefined {
+function barred(
+  { clientAddress }: PanelRequest,
+  replies: EditionReplies,
+  addresses: readonly string[],
+): Rejection | undefined {
   const allowed = isAllowed(addresses, clientAddress);
   if (allowed === "broken") return { refused: false, answer: redirect("/login") };
-  return allowed ? undefined : { refused: true, answer: refusal(accent.addressRefused(clientAddress)) };
+  return allowed ? undefined : { refused: true, answer: refusal(replies.addressRefused(clientAddress)) };
 }
 
 function asPythonWrites(answer: Answer): Answer {

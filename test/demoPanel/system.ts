@@ -4,7 +4,7 @@ import { completed } from "./complete.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** What an edition tells besides of memory, of a disk, and of itself. */
+/** Further fields of an edition about memory, disks and itself. */
 interface MoreOfSystem {
   readonly memory: (memory: ReturnType<typeof memoryOf>) => Members;
   readonly disk: (disk: DiskRow) => Members;
@@ -16,7 +16,7 @@ const inodes: Readonly<Record<string, readonly [all: number, taken: number]>> = 
   "/www": [13_107_200, 1_904_112],
 };
 
-/** A disk as the demo sends it, with what its size says in GB. */
+/** A disk as the shipped demo sends it, with its sizes in GB. */
 interface DiskRow {
   readonly path: string;
   readonly size: readonly string[];
@@ -24,7 +24,7 @@ interface DiskRow {
   readonly inodes: readonly [all: number, taken: number];
 }
 
-/** All that panels tell of themselves and their machines (docs/protocol.md 13). */
+/** Handles the panel itself and its machine with all fields (docs/protocol.md 13). */
 export function fullSystemHandlers(
   shipped: { readonly "system.total": DemoHandler; readonly "system.details": DemoHandler },
   { memory, disk, details }: MoreOfSystem,
@@ -57,7 +57,7 @@ export function fullSystemHandlers(
   } satisfies Readonly<Record<string, DemoHandler>>;
 }
 
-/** The memory as both editions tell it, in MB. */
+/** The memory fields of both editions, in MB. */
 function memoryOf({ state, now }: HandlerContext) {
   const { memTotal, memRealUsed } = machineAt(now(), state.bootedAt);
   return { memTotal, memFree: 2_140 + 2_519 - memRealUsed, memBuffers: 212, memCached: 2_950, memRealUsed };

@@ -1,6 +1,6 @@
 import type { DemoHandler } from "../../src/demoPanel/state.ts";
 
-/** An endpoint that panels have and no row of the wire table. */
+/** An endpoint of panels that is not in the wire table. */
 export interface UnlistedEndpoint {
   readonly path: string;
   /** `undefined` on a model route. */

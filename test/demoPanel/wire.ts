@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import * as http from "node:http";
 
-/** A whole answer; `text` is its body as UTF-8. */
+/** A complete answer; `text` is its body as UTF-8. */
 export interface WireAnswer {
   readonly status: number;
   readonly headers: http.IncomingHttpHeaders;
@@ -9,7 +9,7 @@ export interface WireAnswer {
   readonly text: string;
 }
 
-/** `key` signs, in the form of a POST and in the query otherwise; without it nothing is signed. */
+/** A call. With `key` it is signed, in the form of a POST and in the query otherwise. */
 export interface WireCall {
   readonly method?: string;
   readonly path: string;
@@ -17,12 +17,12 @@ export interface WireCall {
   readonly query?: Readonly<Record<string, string>>;
   readonly form?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** In place of the form. */
+  /** Replaces the form. */
   readonly body?: string | Buffer;
   readonly agent?: http.Agent;
 }
 
-/** Signs and sends without any code of the product. A form makes it a POST unless told otherwise. */
+/** Signs and sends a call without any code of the product. With a form it is a POST by default. */
 export function send(address: string, call: WireCall): Promise<WireAnswer> {
   const { path, form, agent, method = form === undefined ? "GET" : "POST" } = call;
   const signature = call.key === undefined ? {} : signed(call.key);
@@ -57,12 +57,12 @@ export function send(address: string, call: WireCall): Promise<WireAnswer> {
   });
 }
 
-/** The two fields of a signature. */
+/** Returns the two fields of a signature. */
 export function signed(key: string, time = "1700000000"): Readonly<Record<string, string>> {
   return { request_time: time, request_token: md5(time + md5(key)) };
 }
 
-/** The body as JSON. */
+/** Parses the body. */
 export function json(answer: WireAnswer): unknown {
   return JSON.parse(answer.text);
 }

@@ -6,7 +6,7 @@ export interface Fixture {
   readonly panel: DemoPanel;
   /** Signed with the panel's key. */
   readonly call: (call: WireCall) => Promise<WireAnswer>;
-  /** Signed only where a key is given. */
+  /** Signed only with a key. */
   readonly bare: (call: WireCall) => Promise<WireAnswer>;
   /** The JSON of a signed GET. */
   readonly get: (path: string, query?: Readonly<Record<string, string>>) => Promise<unknown>;
@@ -14,7 +14,7 @@ export interface Fixture {
   readonly post: (path: string, form: Readonly<Record<string, string>>) => Promise<unknown>;
 }
 
-/** Runs a test against a panel of its own, which is closed whatever happens. */
+/** Runs a test against its own panel, and closes the panel in any case. */
 export function withPanel(run: (fixture: Fixture) => Promise<void>, options: DemoPanelOptions = {}) {
   return async function (this: Mocha.Context): Promise<void> {
     this.timeout(PATIENCE_MS);
@@ -34,10 +34,10 @@ export function withPanel(run: (fixture: Fixture) => Promise<void>, options: Dem
   };
 }
 
-/** How long a test may take on a busy machine; none needs a second otherwise. */
+/** Time limit of a test on a busy machine; otherwise none needs a second. */
 export const PATIENCE_MS = 20_000;
 
-/** Asks until `isDone`, or until the test's time is nearly over. */
+/** Reads a value until `isDone`, or until the test's time is nearly over. */
 export async function until<Value>(
   ask: () => Promise<Value> | Value,
   isDone: (value: Value) => boolean,

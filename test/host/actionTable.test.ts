@@ -14,7 +14,7 @@ type Row = (typeof actionRows)[number];
 
 const commandOf = ({ kind, verb }: Row) => `serverPanel.${kind}.${verb}`;
 
-describe("The resource table", () => {
+describe("the resource table", () => {
   useQuickClock();
   const delays = { ...QUICK_DELAYS, upgradeStart: 100 };
   let panel: DemoPanel;
@@ -26,7 +26,7 @@ describe("The resource table", () => {
     panelId = (await services.store.add({ name: "Shop", address: panel.address }, { apiKey: panel.key })).id;
   }
 
-  /** Loads the group as opening it does, and finds the row. */
+  /** Loads the group like a person who opens it, and finds the row. */
   async function nodeOf({ kind, on }: Row): Promise<string> {
     const { tree } = (await features()).services;
     await tree.children(undefined);
@@ -45,7 +45,7 @@ describe("The resource table", () => {
     return answering(row.answers ?? [], () => vscode.commands.executeCommand(commandOf(row), id, [id]));
   }
 
-  /** What the panel was told to change, in order. */
+  /** The changes that the panel received, in order. */
   const sent = () =>
     panel.counters.requests.flatMap(({ operation: id }) =>
       id === undefined || operations[id].effect === "read" ? [] : [id],
@@ -58,7 +58,7 @@ describe("The resource table", () => {
     await panel.close();
   });
 
-  it("has a row here for each of its actions", async () => {
+  it("has a sample for each action", async () => {
     await open();
     const actions = resourceKinds.flatMap((kind) => actionsOf(kind).map(([verb]) => `${kind}.${verb}`));
     assert.deepEqual(new Set(actionRows.map(({ kind, verb }) => `${kind}.${verb}`)), new Set(actions));
@@ -68,16 +68,16 @@ describe("The resource table", () => {
   for (const options of [
     { edition: "baota" },
     { edition: "aapanel", language: "en" },
-    { edition: "aapanel", language: "es" },
+    { edition: "aapanel", language: "accented" },
   ] as const) {
-    // what its sentences have no part in is tested once
+    // tests without messages run in one language only
     const isTranslation = options.edition === "aapanel" && options.language !== "en";
     describe(`on ${Object.values(options).join(" in ")}`, () => {
       for (const row of actionRows) {
         const name = `${row.kind} ${row.verb}:`;
         const steps = row.steps[options.edition];
         if (steps === undefined) {
-          it(`${name} is not there, which the palette says`, async () => {
+          it(`${name} is missing, which the palette says`, async () => {
             await open(options);
             const { told } = await answering([], () => vscode.commands.executeCommand(commandOf(row)));
             assert.match(told.at(-1)?.message ?? "", /^“Shop” is an aaPanel, which has no /);
@@ -87,7 +87,7 @@ describe("The resource table", () => {
           continue;
         }
 
-        it(`${name} is done and seen`, async () => {
+        it(`${name} is done, and seen to be done`, async () => {
           await open(options);
           const { told } = await act(row);
           assert.ok(row.isDone(panel.state), "the panel's state");
@@ -97,7 +97,7 @@ describe("The resource table", () => {
 
         const become = becomeAnother[row.kind];
         if (become !== undefined && !isTranslation)
-          it(`${name} does not hit another one than was shown`, async () => {
+          it(`${name} does not affect another target than the one shown`, async () => {
             await open(options);
             const { told } = await act(row, () => become(panel.state, row.on));
             assert.deepEqual(sent(), []);
@@ -106,7 +106,7 @@ describe("The resource table", () => {
           });
       }
 
-      describe("when it only says so", () => {
+      describe("if the panel only says so", () => {
         const waitFor = (seconds: number | undefined) =>
           vscode.workspace.getConfiguration().update("serverPanel.confirmation.waitSeconds", seconds, true);
         before(() => waitFor(1));
@@ -114,7 +114,7 @@ describe("The resource table", () => {
 
         for (const row of actionRows)
           for (const [lying, lie] of Object.entries(row.steps[options.edition] ?? {}).slice(isTranslation ? -1 : 0))
-            it(`${row.kind} ${row.verb}: is not claimed where ${lying} does nothing`, async () => {
+            it(`${row.kind} ${row.verb}: is not done if ${lying} does nothing`, async () => {
               await open({ ...options, handlers: { [lying]: lie } });
               const { told } = await act(row);
               const last = told.at(-1);

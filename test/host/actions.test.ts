@@ -11,7 +11,7 @@ async function setWait(seconds: number | undefined): Promise<void> {
   await vscode.workspace.getConfiguration().update(WAIT_SETTING, seconds, vscode.ConfigurationTarget.Global);
 }
 
-describe("Actions on resources", () => {
+describe("actions on resources", () => {
   useQuickClock();
   let panel: DemoPanel;
   const handlers: NonNullable<NonNullable<Parameters<typeof startDemoPanel>[0]>["handlers"]> = {};
@@ -49,36 +49,7 @@ describe("Actions on resources", () => {
     assert.match(told.at(-1)?.message ?? "", new RegExp(`has restarted\\. Process: ${pidsOf("order-service")[0]}\\.`));
   });
 
-  it("stops and starts a Java project, offering only those in a fitting state", async () => {
-    const stopped = await answering(
-      [
-        { to: "Which ones?", with: "order-service" },
-        { to: "Stop", with: true },
-      ],
-      () => run("serverPanel.javaProject.stop"),
-    );
-    assert.match(stopped.told.at(-1)?.message ?? "", /has stopped/);
-    assert.deepEqual(pidsOf("order-service"), []);
-    const started = await answering([{ to: "Which ones?", with: "order-service" }], () =>
-      run("serverPanel.javaProject.start"),
-    );
-    assert.deepEqual(started.choices[0], ["order-service", "legacy-api"]);
-    assert.match(started.told.at(-1)?.message ?? "", /is running/);
-    assert.equal(pidsOf("order-service").length, 1);
-  });
-
-  it("names the projects that share a Tomcat", async () => {
-    const { questions } = await answering(
-      [
-        { to: "Which ones?", with: "billing" },
-        { to: "Restart", with: false },
-      ],
-      () => run("serverPanel.javaProject.restart"),
-    );
-    assert.match(questions[0]?.detail ?? "", /shares its server .*: reports/);
-  });
-
-  it("deletes a website with what was shown, and says what became of each part", async () => {
+  it("deletes a website with its parts, and reports each of them", async () => {
     panel.state.web.databaseServerIsDown = true;
     const name = "blog.example.com";
     const { told } = await answering(
@@ -96,50 +67,5 @@ describe("Actions on resources", () => {
     );
     assert.match(told[0]?.message ?? "", /Still there: database “blog”\. Gone: root directory “\/www\/wwwroot\/blog/);
     assert.ok(!panel.state.files.directories.has(`/www/wwwroot/${name}`));
-  });
-
-  it("deletes nothing where a website's directory was moved since it was shown", async () => {
-    const site = panel.state.sites.find(({ id }) => id === 2) ?? assert.fail();
-    const moved = "/www/wwwroot/intranet";
-    panel.state.files.directories.add(moved);
-    const { told } = await answering(
-      [
-        { to: "Which one?", with: site.name },
-        { to: `Delete ${site.name}`, with: "Root directory" },
-        { to: `Delete website “${site.name}”`, with: true },
-        {
-          to: `Delete website “${site.name}”`,
-          get with() {
-            site.path = moved;
-            return site.name;
-          },
-        },
-      ],
-      () => run("serverPanel.site.remove"),
-    );
-    assert.match(told[0]?.message ?? "", /Nothing was sent\. Now it is: root directory “\/www\/wwwroot\/intranet”/);
-    assert.equal(panel.counters.calls["site.delete"], 0);
-    assert.ok(panel.state.files.directories.has(moved));
-  });
-
-  it("refuses on a panel that is read only", async () => {
-    const { services } = await features();
-    const [record] = services.store.list();
-    assert.ok(record);
-    await services.store.update(record.id, { guardLevel: "readOnly" });
-    // before anything is picked
-    const { told } = await answering([], () => run("serverPanel.javaProject.restart"));
-    assert.deepEqual(told.at(-1)?.buttons, ["Edit Panel…"]);
-    assert.match(told.at(-1)?.message ?? "", /is read-only\. Nothing was sent/);
-    assert.equal(panel.counters.calls["java.restart"], 0);
-  });
-
-  it("asks nothing on a trusted panel", async () => {
-    const { services } = await features();
-    const [record] = services.store.list();
-    assert.ok(record);
-    await services.store.update(record.id, { guardLevel: "trusted" });
-    await answering([{ to: "Which ones?", with: "order-service" }], () => run("serverPanel.javaProject.restart"));
-    assert.equal(panel.counters.calls["java.restart"], 1);
   });
 });

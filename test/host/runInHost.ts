@@ -11,6 +11,8 @@ import type { Locale } from "../../scripts/vscode/languagePack.ts";
 export interface HostRun {
   /** A folder of `test` with a `suite.ts`, whose `run` the extension host calls. */
   readonly folder: string;
+  /** The folder of our extension; the project by default. */
+  readonly extension?: string;
   /** Folders of other extensions in the same window. */
   readonly others?: readonly string[];
   /** Bundled beside the suite, for it to find. */
@@ -36,6 +38,7 @@ const sourceUrls: Plugin = {
 /** Runs a suite inside a real extension host, with the extension as it is built. Rejects where the suite fails. */
 export async function runInHost({
   folder,
+  extension = projectDir,
   others = [],
   files = [],
   version,
@@ -66,7 +69,7 @@ export async function runInHost({
     });
     await runTests({
       ...(version === undefined ? { vscodeExecutablePath: join(projectDir, "scripts/vscode/code") } : { version }),
-      extensionDevelopmentPath: [projectDir, ...others],
+      extensionDevelopmentPath: [extension, ...others],
       extensionTestsPath: join(suiteDir, "suite.cjs"),
       extensionTestsEnv: environment,
       launchArgs: [

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { ResourceKind } from "../../src/resources/resources.ts";
-import { groupNodeId, itemNodeId, panelNodeId } from "../../src/tree/treeNodes.ts";
+import { panelNodeId } from "../../src/tree/treeNodes.ts";
 import { operations, type OperationId } from "../../src/wire/operations/operations.ts";
 import { features } from "./helpers/extension.ts";
 import { answering, type ScriptedAnswer } from "./helpers/scriptedDialogs.ts";
@@ -10,7 +10,7 @@ import { openItems, type AddedPanel, useAddedPanels } from "./helpers/addedPanel
 const run = (command: string, ...args: readonly unknown[]) =>
   vscode.commands.executeCommand(`serverPanel.${command}`, ...args);
 
-describe("What is selected", () => {
+describe("the selection", () => {
   const [shop, blog] = useAddedPanels("Shop", "Blog");
 
   async function idOf(on: AddedPanel, kind: ResourceKind, label: string): Promise<string> {
@@ -22,26 +22,6 @@ describe("What is selected", () => {
   const on = (ids: readonly string[], command: string, answers: readonly ScriptedAnswer[] = []) =>
     answering(answers, () => run(command, ids[0], ids));
 
-  /** Presses the delete key on a selection. */
-  async function deleteKey(ids: readonly string[], answers: readonly ScriptedAnswer[] = []) {
-    const { services } = await features();
-    const { keyTargets } = services;
-    Object.assign(services, { keyTargets: async () => ids });
-    try {
-      return await answering(answers, () => run("node.delete"));
-    } finally {
-      Object.assign(services, { keyTargets });
-    }
-  }
-
-  /** Adds an entry by hand that no panel lists. */
-  async function addManual(): Promise<string> {
-    const { services } = await features();
-    await services.store.update(shop.id, { entries: [{ kind: "container", key: "ghost" }] });
-    await openItems(shop, "container");
-    return itemNodeId(shop.id, "container", "ghost");
-  }
-
   const changes = ({ panel }: AddedPanel) =>
     Object.entries(panel.counters.calls).filter(
       ([id, count]) => count > 0 && operations[id as OperationId].effect !== "read",
@@ -52,74 +32,7 @@ describe("What is selected", () => {
     assert.equal((await features()).services.panels().length, 2);
   }
 
-  describe("and the delete key", () => {
-    it("deletes several of one kind with one question, also on several panels", async () => {
-      const ids = [await idOf(shop, "container", "migration"), await idOf(blog, "container", "migration")];
-      const { questions } = await deleteKey(ids, [{ to: "Delete 2 containers", with: true }]);
-      assert.match(questions[0]?.detail ?? "", /migration on “Shop”\n.*migration on “Blog”/);
-      assert.deepEqual(
-        [shop, blog].map(({ panel }) => panel.counters.calls["container.remove"]),
-        [1, 1],
-      );
-    });
-
-    it("forgets what was added by hand, and deletes nothing on the server", async () => {
-      const { told } = await deleteKey([await addManual()]);
-      assert.deepEqual(told, []);
-      assert.deepEqual((await features()).services.store.get(shop.id)?.entries, []);
-      await assertUntouched();
-    });
-
-    it("does nothing to what was added by hand together with what is listed, and says so", async () => {
-      const manual = await addManual();
-      const listed = await idOf(shop, "container", "database");
-      for (const ids of [
-        [manual, listed],
-        [listed, manual],
-      ]) {
-        const { told } = await deleteKey(ids);
-        assert.match(told[0]?.message ?? "", /cannot be deleted together: .*“ghost” \(added by hand\)/);
-      }
-      assert.equal((await features()).services.store.get(shop.id)?.entries.length, 1);
-      await assertUntouched();
-    });
-
-    it("does nothing to several panels, to different kinds, and to what cannot be deleted, and says so", async () => {
-      const container = await idOf(shop, "container", "database");
-      const [order] = await openItems(shop, "certificateOrder");
-      const sites = (await openItems(shop, "site")).filter(({ state }) => state === "running").slice(0, 2);
-      const project = await idOf(shop, "javaProject", "order-service");
-      for (const [ids, said] of [
-        [[panelNodeId(shop.id), panelNodeId(blog.id)], /together: “Shop”, “Blog”/],
-        [[container, order?.id ?? ""], /together: “database”/],
-        [[container, panelNodeId(shop.id)], /together/],
-        [[container, groupNodeId(shop.id, "site")], /together: .*“Websites”/],
-        [[project], /cannot be deleted from here: “order-service”/],
-        [sites.map(({ id }) => id), /one entry at a time, and 2 are selected/],
-      ] as const) {
-        const { told } = await deleteKey(ids);
-        assert.match(told[0]?.message ?? "", said);
-        assert.equal(told.length, 1);
-      }
-      await assertUntouched();
-    });
-  });
-
-  it("is never dropped in silence where an action does not fit all of it", async () => {
-    const running = await idOf(shop, "container", "database");
-    const stopped = await idOf(shop, "container", "migration");
-    const project = await idOf(shop, "javaProject", "order-service");
-    const mixed = await on([running, stopped, project], "container.stop");
-    assert.match(
-      mixed.told[0]?.message ?? "",
-      /does not apply to all selected entries: “migration” \(never started\), “order-service”/,
-    );
-    const single = await on([stopped], "container.stop");
-    assert.equal(single.told[0]?.message, "“Stop” does not apply to “migration” (never started). Nothing was done.");
-    await assertUntouched();
-  });
-
-  it("is refused where an upgrade is meant and something of another panel is selected too", async () => {
+  it("is refused for an upgrade if it includes items of another panel", async () => {
     const runtime = await idOf(shop, "runtime", "python");
     const container = await idOf(blog, "container", "database");
     for (const command of ["runtime.upgrade", "runtime.followLog"]) {
@@ -132,78 +45,7 @@ describe("What is selected", () => {
     await assertUntouched();
   });
 
-  it("is one at a time where what is asked is about one", async () => {
-    const projects = (await openItems(shop, "javaProject")).slice(0, 2).map(({ id }) => id);
-    const sites = (await openItems(shop, "site")).slice(0, 2).map(({ id }) => id);
-    const composers = [
-      await idOf(shop, "dependencyManager", "composer"),
-      await idOf(blog, "dependencyManager", "composer"),
-    ];
-    for (const [ids, command] of [
-      [projects, "javaProject.changeLogPath"],
-      [sites, "site.remove"],
-      [sites, "site.openInBrowser"],
-      [composers, "dependencyManager.update"],
-      [[panelNodeId(shop.id), panelNodeId(blog.id)], "panel.remove"],
-    ] as const) {
-      const { told } = await on(ids, command);
-      assert.match(told[0]?.message ?? "", /^Nothing was done\. .*one entry at a time, and 2 are selected\.$/, command);
-    }
-    await assertUntouched();
-  });
-
-  it("is copied whole", async () => {
-    const sites = (await openItems(shop, "site")).slice(0, 2);
-    await on(
-      sites.map(({ id }) => id),
-      "site.copyDomain",
-    );
-    assert.equal(await vscode.env.clipboard.readText(), sites.map(({ label }) => label).join("\n"));
-    const [setting] = await openItems(shop, "terminalSetting");
-    await on([setting?.id ?? ""], "node.copyName");
-    assert.equal(await vscode.env.clipboard.readText(), "Command completion");
-  });
-
-  describe("and is no longer there", () => {
-    it("is told, and nothing is done to anything else", async () => {
-      const { services } = await features();
-      await services.store.remove(blog.id);
-      await services.tree.children(undefined);
-      let redrawn = 0;
-      const panelsChanged = services.tree.panelsChanged.bind(services.tree);
-      services.tree.panelsChanged = () => {
-        redrawn++;
-        panelsChanged();
-      };
-      try {
-        for (const [command, id] of [
-          ["panel.remove", panelNodeId(blog.id)],
-          ["panel.edit", panelNodeId(blog.id)],
-          ["container.restart", itemNodeId(shop.id, "container", "gone")],
-          ["container.followLog", itemNodeId(shop.id, "container", "gone")],
-          ["savedHost.copyAddress", itemNodeId(shop.id, "savedHost", "gone")],
-          ["group.filter", groupNodeId(blog.id, "site")],
-          ["entry.add", groupNodeId(blog.id, "container")],
-          ["node.refresh", panelNodeId(blog.id)],
-        ] as const) {
-          const { told, choices } = await on([id], command);
-          assert.deepEqual(
-            told.map(({ message }) => message),
-            ["Nothing was done: this is no longer there."],
-            command,
-          );
-          assert.deepEqual(choices, []);
-        }
-        assert.equal(redrawn, 8, "the row goes");
-      } finally {
-        Reflect.deleteProperty(services.tree, "panelsChanged");
-      }
-      assert.equal(services.panels().length, 1);
-      assert.deepEqual(changes(shop), []);
-    });
-  });
-
-  it("does not move a panel beyond the edge, and says so", async () => {
+  it("does not move a panel beyond the edge", async () => {
     const edge = async (command: string, id: string) => (await on([panelNodeId(id)], command)).told[0]?.message;
     await (await features()).services.tree.children(undefined);
     assert.equal(await edge("panel.moveUp", shop.id), "“Shop” is already first.");

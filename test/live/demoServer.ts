@@ -6,11 +6,11 @@ import {
   dockerTime,
   defaultDelays,
   type Delays,
-  type DemoState,
   type DemoHandler,
   type SomeHandlers,
   type Schedule,
 } from "../../src/demoPanel/state.ts";
+import type { TestState } from "../demoPanel/state.ts";
 import { handlers as aapanelHandlers } from "../demoPanel/aapanel/handlers.ts";
 import { handlers as baotaHandlers } from "../demoPanel/baota/handlers.ts";
 import { startDemoPanel, type DemoPanel } from "../demoPanel/startDemoPanel.ts";
@@ -67,7 +67,7 @@ export class DemoServer implements Server {
     return new DemoServer(panel, edition, speed, delays, handlers);
   }
 
-  get #state(): DemoState {
+  get #state(): TestState {
     return this.panel.state;
   }
 
@@ -159,16 +159,13 @@ export class DemoServer implements Server {
       javaType: "springboot",
       server: {
         ports: [JAVA_PORT],
-        processCount: 1,
         run: { pids: [(this.#state.serial += 3)], since: now - 60_000, listening: true },
         log: [`Started on port ${JAVA_PORT}`],
       },
       logFile: `/var/tmp/springboot/vhost/logs/${name}.log`,
-      changed: false,
       domains: [],
       path: `/www/wwwroot/${name}/program.jar`,
       running: true,
-      added: "2026-11-22 08:00:00",
       typeId: 0,
       projectType: "Java",
       php: "静态",
@@ -248,15 +245,11 @@ export class DemoServer implements Server {
       id: serial.toString(16).padStart(64, "5"),
       name,
       image: "busybox",
-      command: ["sh"],
       created: Math.floor(Date.now() / 1000),
-      address: "172.17.0.9",
       ports: {},
       endsAtOnce: !isUp,
       status: isUp ? "running" : "created",
       startedAt: isUp ? dockerTime(Date.now(), serial) : NEVER,
-      finishedAt: NEVER,
-      pid: isUp ? serial : 0,
       log: isUp ? [line] : [],
     });
   }

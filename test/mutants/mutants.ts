@@ -1,4 +1,4 @@
-/** A defect to plant: `find` stands exactly once in `file` and is replaced by `replace`. */
+/** A defect to plant: `find` occurs exactly once in `file`, and `replace` replaces it. */
 export interface Mutant {
   readonly layer: string;
   /** The defect in a few words. */
@@ -84,7 +84,7 @@ const LAYERS: Readonly<Record<string, Defects>> = {
     [
       "a stopped site needs no verification",
       "src/resources/site.ts",
-      `since.at(-1)?.seen?.site.running === running ? "done"`,
+      `latest(since)?.site.running === running ? "done"`,
       `since.at(-1) !== undefined ? "done"`,
     ],
     ["a site's name may hold anything", "src/resources/site.ts", `!/^[\\w.-]+$/.test(name)`, `name === ""`],
@@ -147,7 +147,7 @@ const LAYERS: Readonly<Record<string, Defects>> = {
     ],
     [
       "a project is started although it runs",
-      "src/actions/stopFirst.ts",
+      "src/actions/performAction.ts",
       `if (isStopped(verifier.latest?.seen)) return`,
       `if (verifier.latest !== undefined) return`,
     ],
@@ -174,8 +174,8 @@ const LAYERS: Readonly<Record<string, Defects>> = {
     [
       "a list that lacks rows proves absence",
       "src/siteForm/creation/findNewSite.ts",
-      `fitting.length === 0 && isComplete ? "none"`,
-      `fitting.length === 0 ? "none"`,
+      `matching.length === 0 && isComplete ? "none"`,
+      `matching.length === 0 ? "none"`,
     ],
   ],
   siteForm: [

@@ -1,50 +1,56 @@
 /**
  * Plants defects, one after another, and shows which of them the unit tier finds: `npm run mutants [-- words]`, where words choose
- * layers and defects. Works in a copy of the project; two at a time.
+ * layers and defects; `npm run mutants -- --check` only checks that each of them can be planted. Works in copies of the project,
+ * two at a time.
  */
 import { execFileSync, spawn } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { parseArgs } from "node:util";
 import { outDir, projectDir } from "../../scripts/paths.ts";
 import { mutants, type Mutant } from "./mutants.ts";
 
 const AT_ONCE = 2;
-/** Of one run of the tier; a planted defect may keep it from ending. */
+/** Limit for one run of the tier; a planted defect may keep it from ending. */
 const DEADLINE_MS = 240_000;
 
-const words = process.argv.slice(2).map((word) => word.toLowerCase());
+const { values, positionals } = parseArgs({ options: { check: { type: "boolean" } }, allowPositionals: true });
 const chosen = mutants.filter(({ layer, defect }) =>
-  words.every((word) => `${layer} ${defect}`.toLowerCase().includes(word)),
+  positionals.every((word) => `${layer} ${defect}`.toLowerCase().includes(word.toLowerCase())),
 );
-const waiting = [...chosen];
-const results: { readonly mutant: Mutant; readonly result: "found" | "survived" | "does not apply" }[] = [];
-await Promise.all(Array.from({ length: AT_ONCE }, async (_, index) => work(join(outDir, "mutants", String(index)))));
+const unplantable = chosen.filter(({ file, find }) => readOr(join(projectDir, file)).split(find).length !== 2);
+for (const mutant of unplantable) console.log(`does not apply ${wordsOf(mutant)}`);
+if (unplantable.length > 0) process.exit(1);
+if (values.check === true) {
+  console.log(`All ${chosen.length} defects can be planted`);
+  process.exit(0);
+}
 
-for (const { mutant, result } of results.toSorted((a, b) => chosen.indexOf(a.mutant) - chosen.indexOf(b.mutant)))
-  console.log(`${result.padEnd(14)} ${mutant.layer.padEnd(12)} ${mutant.defect} (${mutant.file})`);
-const count = (wanted: string) => results.filter(({ result }) => result === wanted).length;
-console.log(`\n${count("found")} found, ${count("survived")} survived, ${count("does not apply")} do not apply`);
-process.exit(count("does not apply") === 0 ? 0 : 1);
+const waiting = [...chosen];
+const survivors = new Set<Mutant>();
+await Promise.all(Array.from({ length: AT_ONCE }, async (_, index) => work(join(outDir, "mutants", String(index)))));
+for (const mutant of chosen) console.log(`${survivors.has(mutant) ? "survived" : "found   "} ${wordsOf(mutant)}`);
+console.log(`\n${chosen.length - survivors.size} found, ${survivors.size} survived`);
+
+function wordsOf({ layer, defect, file }: Mutant): string {
+  return `${layer.padEnd(12)} ${defect} (${file})`;
+}
 
 async function work(directory: string): Promise<void> {
   copyProject(directory);
-  // else every defect would count as found
+  // otherwise every defect would count as found
   if (!(await passes(directory))) throw new Error("The unit tier fails without any defect");
   for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift()) {
     const path = join(directory, mutant.file);
-    const text = readOr(path);
-    if (text.split(mutant.find).length !== 2) {
-      results.push({ mutant, result: "does not apply" });
-      continue;
-    }
+    const text = readFileSync(path, "utf8");
     writeFileSync(
       path,
       text.replace(mutant.find, () => mutant.replace),
     );
-    const passed = await passes(directory);
+    const survived = await passes(directory);
     writeFileSync(path, text);
-    results.push({ mutant, result: passed ? "survived" : "found" });
-    console.log(`${passed ? "survived" : "found   "} ${mutant.layer}: ${mutant.defect}`);
+    if (survived) survivors.add(mutant);
+    console.log(`${survived ? "survived" : "found   "} ${mutant.layer}: ${mutant.defect}`);
   }
   rmSync(directory, { recursive: true, force: true });
 }

@@ -11,7 +11,7 @@ import { addPanel, usePanel } from "./panels.ts";
 
 const TEST_TIMEOUT_MS = 180_000;
 
-/** The claims of all windows that restart something. */
+/** Reads the claims of all windows that restart something. */
 const CLAIMS = "**/globalStorage/serverpanel.server-panel/claims/*.restart.lock";
 
 describe("A restart on an aaPanel whose window ends between the stop and the start", function () {
@@ -19,11 +19,11 @@ describe("A restart on an aaPanel whose window ends between the stop and the sta
   const settings = { "serverPanel.confirmation.waitSeconds": 10 };
   const vscode = useVsCode({ settings });
   const handlers: Partial<Record<OperationId, DemoHandler>> = {};
-  // it lives in this process, and no window ends it
+  // the panel lives in this process, so no window ends it
   const used = usePanel(() => ({ edition: "aapanel", handlers, delays: { javaEnd: 1_500, javaListen: 300 } }));
   beforeEach(async () => {
     delete handlers["java.stop"];
-    // a panel or an entry of Activity of the test before would be mistaken for this one's
+    // a panel or an entry of Activity from the previous test would count as this one's
     await vscode().reset(settings);
   });
 
@@ -36,7 +36,7 @@ describe("A restart on an aaPanel whose window ends between the stop and the sta
   const claims = () =>
     globSync(CLAIMS, { cwd: vscode().server.dataDir }).map((file) => join(vscode().server.dataDir, file));
 
-  /** Has them made a minute ago: a window that renews none is gone. */
+  /** Makes the claims a minute old, as if their window was gone. */
   function letClaimsExpire(): void {
     for (const claim of claims())
       renameSync(
@@ -45,7 +45,7 @@ describe("A restart on an aaPanel whose window ends between the stop and the sta
       );
   }
 
-  /** The process of the window that acts on something, as its claim names it. */
+  /** Reads the process of the window that acts on something from its claim. */
   function hostProcess(): number {
     const [claim = ""] = claims();
     const pid = Number(/\.(\d+)\.[\da-f-]+\.restart\.lock$/.exec(claim)?.[1]);
@@ -53,7 +53,7 @@ describe("A restart on an aaPanel whose window ends between the stop and the sta
     return pid;
   }
 
-  /** Asks for a restart; `onStop` happens as the panel hears the stop, which it then obeys. */
+  /** Starts a restart; `onStop` runs before the panel stops the project. */
   async function restart(onStop: () => void): Promise<Workbench> {
     handlers["java.stop"] = (context) => {
       onStop();
@@ -68,7 +68,7 @@ describe("A restart on an aaPanel whose window ends between the stop and the sta
     return window;
   }
 
-  it("is told once by the next window, in Activity too, and mended by its button", async () => {
+  it("is reported once by the next window and in Activity, and its button starts the project", async () => {
     const killed = await restart(() => process.kill(hostProcess(), "SIGKILL"));
     await eventually(
       () => server()?.run,
@@ -106,13 +106,13 @@ describe("A restart on an aaPanel whose window ends between the stop and the sta
     for (const each of windows) await each.close();
   });
 
-  /** The notice in a window, once it is there. */
+  /** Waits for the notice in a window. */
   async function tellsOf(window: Workbench) {
     const found = await window.page.locator(".notification-toast", { hasText: "order-service" }).count();
     return found === 0 ? [] : [{ window, notice: window.notification("order-service") }];
   }
 
-  it("is ended by a window that is reloaded, as far as VS Code lets it", async () => {
+  it("is ended by a reloaded window, as far as VS Code allows", async () => {
     const stopped = Promise.withResolvers<void>();
     const window = await restart(() => stopped.resolve());
     await stopped.promise;
@@ -122,7 +122,7 @@ describe("A restart on an aaPanel whose window ends between the stop and the sta
       () => server()?.run?.listening,
       (isListening) => isListening === true,
     );
-    // recorded by the window that was reloaded or, where VS Code ended that too soon, by the next once the claim has expired
+    // recorded by the reloaded window or, if VS Code ended that too soon, by the next one after the claim has expired
     await window.openView();
     await window.expandPane("Activity");
     const row = window.row("Restart order-service");

@@ -9,7 +9,7 @@ describe("The Activity view", () => {
   const vscode = useVsCode({ settings: { "serverPanel.confirmation.waitSeconds": 5 } });
   const used = usePanel();
 
-  it("is collapsed at first, follows what is done, shows details and can be cleared", async () => {
+  it("is collapsed at first, lists operations with their details, and can be cleared", async () => {
     const window = await vscode().open();
     await window.openView();
     await addPanel(window, "Shop", used.panel);

@@ -8,7 +8,7 @@ describe("A list of choices", () => {
   const vscode = useVsCode();
   const used = usePanel();
 
-  it("takes the highlighted row with Enter, unless checkboxes are checked or nothing is an answer", async () => {
+  it("takes the highlighted row with Enter, unless checkboxes are checked or an empty choice is valid", async () => {
     const window = await vscode().open();
     const { quickInput } = window;
     const { keyboard } = window.page;
@@ -38,7 +38,7 @@ describe("A list of choices", () => {
     // faster than it is drawn
     await restart();
     await quickInput.type("intr");
-    // taken at once, or only highlighted: a second Enter would answer a dialog that is on its way
+    // taken at once, or only highlighted: a second Enter would answer the dialog that follows
     if (!(await window.dialog.appearsWithin(5_000))) {
       await highlighted("intranet");
       await keyboard.press("Enter");
@@ -46,7 +46,7 @@ describe("A list of choices", () => {
     assert.match(await window.dialog.text(), /“intranet”/);
     await window.dialog.click("Cancel");
 
-    // nothing typed: Enter shows first what it would take
+    // without typing, the first Enter only highlights
     await restart();
     assert.deepEqual(await quickInput.highlighted(), []);
     await keyboard.press("Enter");
@@ -67,7 +67,7 @@ describe("A list of choices", () => {
     await window.dialog.click("Cancel");
     assert.equal(used.panel.counters.calls["java.restart"], 0);
 
-    // nothing is an answer: only the site
+    // an empty choice is valid: only the site
     await window.row("Websites").expand();
     await window.row("shop.example.com").click();
     await keyboard.press("Delete");
@@ -84,7 +84,7 @@ describe("A list of choices", () => {
     await window.close();
   });
 
-  it("names what goes with a website: in the list, in the question, and where its name is typed", async () => {
+  it("names the deleted parts of a website in the list, in the question, and at the typed name", async () => {
     const { state } = used.panel;
     const api = state.sites.find(({ name }) => name === "api.example.com");
     Object.assign(api ?? assert.fail(), { path: "/www/wwwroot/shop.example.com/api" });
@@ -113,7 +113,7 @@ describe("A list of choices", () => {
     await window.close();
   });
 
-  it("shows what is set, and lowering the protection asks", async () => {
+  it("shows the current protection, and asks before it is lowered", async () => {
     const window = await vscode().open();
     const { quickInput } = window;
     const { keyboard } = window.page;

@@ -8,12 +8,12 @@ describe("A newcomer", () => {
   const vscode = useVsCode({ settings: { "serverPanel.confirmation.waitSeconds": 5 } });
   const used = usePanel();
 
-  it("adds a panel, restarts a Java project and sees it come back", async () => {
+  it("adds a panel and restarts a Java project", async () => {
     const window = await vscode().open();
     await window.openView();
     await window.sideBar.getByRole("button", { name: "Add Panel…" }).first().waitFor();
     await window.screenshot("welcome");
-    // the walkthrough's first steps, some of which are done on the way
+    // the walkthrough's first steps
     await window.sideBar
       .getByRole("link", { name: "Take the first steps" })
       .or(window.sideBar.getByText("Take the first steps"))
@@ -59,7 +59,7 @@ describe("A newcomer", () => {
     );
     assert.match(tooltip, new RegExp(`Process: ${run.pids[0]}`));
     assert.equal(used.panel.counters.calls["java.restart"], 1);
-    // VS Code leaves the walkthrough where its theme changes
+    // VS Code closes the walkthrough when its theme changes
     await window.command("Server Panel: Get Started");
     assert.deepEqual(
       await eventually(
@@ -68,7 +68,7 @@ describe("A newcomer", () => {
       ),
       ["Switch on the API", "Allow this computer's IP address", "Add the panel", "Restart something"],
     );
-    // VS Code shows pictures only where there is room for them
+    // VS Code shows pictures only if there is room
     await window.page.setViewportSize({ width: 1600, height: 800 });
     for (const theme of ["light", "dark"] as const) {
       await vscode().setTheme(theme);

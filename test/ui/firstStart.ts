@@ -14,11 +14,11 @@ import { chineseTitle } from "../chinese/chinese.ts";
 import { eventually } from "./pages/eventually.ts";
 import { Workbench } from "./pages/workbench.ts";
 
-/** In ms, until the address is printed; VS Code and a browser are installed on the way. */
+/** Limit in ms until the address is printed, which includes installing VS Code and a browser. */
 const START_DEADLINE = 600_000;
 
 await seeNpmStart();
-// a person's first look must not hang on what a test has left open
+// the first start must not depend on views that a test has left open
 process.exit();
 
 async function seeNpmStart(): Promise<void> {
@@ -57,7 +57,7 @@ async function seeNpmStart(): Promise<void> {
       await window.row("Demo (BaoTa)").waitFor();
       await window.row("order-service").waitFor();
       await window.screenshot("npm-start");
-      // it stands below the rows of the first, out of sight; the start may open that one again
+      // the second panel is below the rows of the first, out of sight; the start may open the first again
       const [first, second] = [window.row("Demo (BaoTa)"), window.row("Demo (aaPanel)")];
       await eventually(
         async () => {
@@ -68,7 +68,7 @@ async function seeNpmStart(): Promise<void> {
       );
       await window.close();
       const chinese = new Workbench(await browser.newPage(), chineseTitle("container.title"));
-      // as a browser asks that is set to it
+      // the request of a browser in this language
       await chinese.page.setExtraHTTPHeaders({ "accept-language": "zh-CN,zh;q=0.9" });
       await chinese.page.goto(address);
       await chinese.ready();
@@ -87,7 +87,7 @@ async function seeNpmStart(): Promise<void> {
   await eventually(processes, ({ length }) => length === 0);
 }
 
-/** Process ids whose environment carries our mark; only of processes that we may look at. */
+/** Finds the ids of accessible processes whose environment has our mark. */
 function processesMarked(mark: string): readonly number[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))

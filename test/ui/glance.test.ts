@@ -12,7 +12,7 @@ import { useVsCode } from "./pages/useVsCode.ts";
 const USUAL_SIZE = { width: 1280, height: 800 };
 const AT_TWICE_THE_SIZE = { width: 640, height: 400 };
 
-/** Nothing of these is cut off at the right. */
+/** Checks that these elements are not cut off at the right. */
 async function fits(elements: Locator, within: Locator): Promise<void> {
   const outer = await within.boundingBox();
   const boxes = await Promise.all((await elements.all()).map((each) => each.boundingBox()));
@@ -24,7 +24,7 @@ describe("The side bar, at a glance", () => {
   const vscode = useVsCode();
   const used = usePanel();
 
-  it("says how each server is, what needs attention, and with colours that can be seen", async () => {
+  it("shows each server's state and what needs attention, with enough contrast", async () => {
     const window = await vscode().open();
     const { page } = window;
     await window.openView();
@@ -111,7 +111,7 @@ describe("The side bar, at a glance", () => {
     await bar.locator(".badge-content", { hasText: /^1$/ }).waitFor();
     await bar.getByRole("tab", { name: "1 panel needs attention" }).waitFor();
     await window.screenshot("glance-trouble");
-    // what was read before looks old
+    // figures from before look old
     await shop.expand();
     await window.row("Containers").waitFor();
     assert.match(await window.row("Containers").text(), /^Containers as of \d+:\d\d\s[AP]M · 5 · /);

@@ -12,7 +12,7 @@ describe("Anything on any panel", () => {
 
   beforeEach(() => fillWithSites(used.panel, 10_000));
 
-  it("is a key, a few letters and Enter away, also among ten thousand sites", async () => {
+  it("opens with a key, a few letters and Enter, also among ten thousand sites", async () => {
     const window = await vscode().open();
     const { quickInput } = window;
     const { keyboard } = window.page;
@@ -36,8 +36,8 @@ describe("Anything on any panel", () => {
     await quickInput.row("mail-worker").waitFor();
     assert.deepEqual(await findings(window.page, ".quick-input-widget"), []);
     await window.screenshot("go-to-typed");
-    // to the list, and to the buttons of its row
-    // the last row comes when all are there: rows that arrive later are drawn anew, which takes the focus from a button
+    // moves to the list, and to the buttons of its row
+    // waits for all rows, because rows that arrive later take the focus from a button
     await quickInput.row("Search all 10,000").waitFor();
     await keyboard.press("Tab");
     await keyboard.press("Tab");
@@ -56,7 +56,7 @@ describe("Anything on any panel", () => {
     await isSelected("mail-worker");
     assert.ok(await window.row("Java Projects").isExpanded());
 
-    // beyond what is loaded: the panel searches, and one that does not answer is no answer to Enter
+    // beyond the loaded rows the panel searches; without its answer, Enter takes nothing
     const gone = await startDemoPanel();
     await addPanel(window, "Gone", gone);
     await gone.close();
@@ -75,7 +75,7 @@ describe("Anything on any panel", () => {
     assert.match(await window.row("Websites").text(), /“s7399”: 1 among all 10,000/);
     await window.screenshot("go-to-found");
 
-    // the same from the group's filter, which the tree follows as it is typed
+    // the same with the group's filter, which the tree follows while somebody types
     await window.row("Websites").choose("Filter Group…");
     await quickInput.waitFor("Filter Websites");
     await quickInput.fill("s9987");

@@ -7,7 +7,7 @@ describe("The groups of a panel", () => {
   const vscode = useVsCode();
   const used = usePanel();
 
-  it("tell what is wrong in them, show it first where that is wanted, and fail once for all", async () => {
+  it("count their troubles, sort them first on request, and show one failure for all groups", async () => {
     const window = await vscode().open();
     await window.openView();
     await addPanel(window, "Shop", used.panel);
@@ -56,7 +56,7 @@ describe("The groups of a panel", () => {
     await window.screenshot("groups-open");
     await used.panel.close();
     for (const group of ["Websites", "Java Projects"]) await row(group).button("Refresh");
-    // a row above those in sight is not drawn
+    // rows above the visible ones are not drawn
     await row("shop.example.com").click();
     await window.page.keyboard.press("Home");
     const failure = row("Not reachable");

@@ -8,13 +8,13 @@ describe("Keys in the tree", () => {
   const vscode = useVsCode();
   const used = usePanel();
 
-  /** Waits until a person would paste this. */
+  /** Waits until the clipboard has this text. */
   async function copied(window: Workbench, expected: string): Promise<void> {
     const read = () => window.page.evaluate<string>("navigator.clipboard.readText()");
     await eventually(read, (text) => text === expected);
   }
 
-  it("act on the row that arrow keys have reached, or on the whole selection where it is in it", async () => {
+  it("act on the focused row, or on the selection that contains it", async () => {
     const window = await vscode().open();
     await window.openView();
     await addPanel(window, "Shop", used.panel);
@@ -57,7 +57,7 @@ describe("Keys in the tree", () => {
     assert.equal(await window.row("Shop").isExpanded(), isExpanded);
     assert.equal(used.panel.counters.calls["container.remove"], 0);
 
-    // what boxes and buttons in rows do, the row's menu does
+    // the row's menu does the same as boxes and buttons in rows
     await window.row("Web Terminal").click();
     const setting = window.row("Command completion");
     const box = setting.locator.getByRole("checkbox", { name: "Command completion" });

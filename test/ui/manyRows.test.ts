@@ -12,7 +12,7 @@ describe("Ten thousand websites", () => {
 
   beforeEach(() => fillWithSites(used.panel, SITES));
 
-  /** Counted from the top of the list, from 1: panels list the newest first. */
+  /** Returns a site by its place in the list, from 1: panels list the newest first. */
   const nth = (position: number) => `s${SITES - position}.example.com`;
 
   it("are loaded page by page, and stay selected while they are operated", async () => {
@@ -21,7 +21,7 @@ describe("Ten thousand websites", () => {
     await addPanel(window, "Shop", used.panel);
     await window.row("Websites").expand();
     await window.row(nth(1)).click();
-    // the groups below the websites are few enough for it to be in sight
+    // few groups are below the websites, so it is in sight
     await window.page.keyboard.press("End");
     await window.row("Load more…").click();
     const first = window.row(nth(201));

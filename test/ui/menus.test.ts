@@ -7,7 +7,7 @@ describe("Menus of rows", () => {
   const vscode = useVsCode();
   const used = usePanel();
 
-  it("open, change and copy what a row has", async () => {
+  it("offer to open, change and copy", async () => {
     const window = await vscode().open();
     await window.openView();
     await addPanel(window, "Shop", used.panel);
@@ -68,7 +68,7 @@ describe("Menus of rows", () => {
       () => window.page.evaluate<string>("navigator.clipboard.readText()"),
       (text) => text === "8080",
     );
-    // what works on one row alone is not offered on several
+    // commands for one row are not offered on several
     await window.row("web-proxy").click();
     await window.row("database").locator.click({ modifiers: ["Shift"] });
     const menu = await window.row("database").menu();

@@ -5,7 +5,7 @@ import type { TreeRow } from "./pages/treeRow.ts";
 import { useVsCode } from "./pages/useVsCode.ts";
 import type { Workbench } from "./pages/workbench.ts";
 
-/** Drags a row onto another one with the mouse, in steps: the list takes no notice of a jump. */
+/** Drags a row onto another one with the mouse, in steps, because the list ignores a jump. */
 async function drag(window: Workbench, from: TreeRow, to: TreeRow): Promise<void> {
   const { mouse } = window.page;
   await from.locator.locator(".label-name").hover();
@@ -15,11 +15,11 @@ async function drag(window: Workbench, from: TreeRow, to: TreeRow): Promise<void
   await mouse.up();
 }
 
-describe("Panels in an order of one's own", () => {
+describe("Panels in a person's own order", () => {
   const vscode = useVsCode();
   const used = usePanel();
 
-  it("get a tag while they are added, and are dragged with the mouse", async () => {
+  it("get a tag when they are added, and can be dragged with the mouse", async () => {
     const window = await vscode().open();
     await window.openView();
     const { quickInput } = window;

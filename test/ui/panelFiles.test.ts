@@ -23,7 +23,7 @@ async function giveFile(window: Workbench, path: string): Promise<void> {
     if ((await quickInput.field.inputValue()) !== directory) await quickInput.fill(directory);
     return (await quickInput.field.inputValue()) === directory && (await quickInput.rows()).includes(MARKER);
   }, Boolean);
-  // a directory that was read meanwhile is what Enter would take: type again while the box stays
+  // Enter would take a directory that was read meanwhile: type again while the box stays
   const stays = async () =>
     (await quickInput.field.isVisible()) && (await quickInput.field.inputValue()).startsWith("/");
   await eventually(async () => {
@@ -36,7 +36,7 @@ async function giveFile(window: Workbench, path: string): Promise<void> {
   }, Boolean);
 }
 
-/** A file by which a directory is known. */
+/** A file that identifies a directory. */
 const MARKER = "marker.json";
 
 describe("Panels that are added, kept and carried over", () => {
@@ -50,7 +50,7 @@ describe("Panels that are added, kept and carried over", () => {
   });
   after(async () => rm(directory, { recursive: true, force: true }));
 
-  it("begin with one button, and lead to what is most likely wrong", async () => {
+  it("start with one button, and suggest the most likely fix", async () => {
     const options: { -readonly [K in keyof DemoPanelOptions]: DemoPanelOptions[K] } = {
       allowedAddresses: ["203.0.113.7"],
     };
@@ -107,7 +107,7 @@ describe("Panels that are added, kept and carried over", () => {
     }
   });
 
-  it("are open again after a reload, and go to another computer by a file", async () => {
+  it("stay open after a reload, and move to another computer in a file", async () => {
     const window = await vscode().open();
     await window.openView();
     await addPanel(window, "Shop", used.panel);

@@ -1,12 +1,12 @@
 import { startDemoPanel, type DemoPanel, type DemoPanelOptions } from "../demoPanel/startDemoPanel.ts";
 import type { Workbench } from "./pages/workbench.ts";
 
-/** A demo panel for each test of the enclosing `describe`; its fields are set anew before each. */
+/** The demo panel of the current test; its fields change before each test. */
 export interface UsedPanel {
   panel: DemoPanel;
 }
 
-/** Starts a demo panel before each test and closes it after. `options` are read anew each time. */
+/** Starts a demo panel before each test and closes it afterwards; reads `options` each time. */
 export function usePanel(options: () => DemoPanelOptions = () => ({})): UsedPanel {
   const used = {} as UsedPanel;
   beforeEach(async () => {
@@ -18,12 +18,11 @@ export function usePanel(options: () => DemoPanelOptions = () => ({})): UsedPane
   return used;
 }
 
-/** Everything that a panel takes its time for, short. */
+/** Short delays for everything that takes a panel some time. */
 const QUICK = { javaProcess: 300, javaListen: 300, container: 300 };
 
 /**
- * Adds a panel as a person does, from the palette. The panel's row is shown and opened when this resolves. `again`: another
- * one is at its address.
+ * Adds a panel from the palette; afterwards its row is shown and opened. `again` if another panel has its address.
  */
 export async function addPanel(
   window: Workbench,
@@ -42,15 +41,15 @@ export async function addPanel(
   await leaveAsAdded(window, name);
 }
 
-/** Answers what is asked of a panel that was just added. */
+/** Answers the questions about a new panel. */
 export async function leaveAsAdded({ quickInput }: Workbench, name: string): Promise<void> {
   await quickInput.waitFor(`“${name}” Was Added`);
-  // the first line leaves it as it is
+  // the first row changes nothing
   await quickInput.type("");
   await quickInput.waitUntilGone();
 }
 
-/** Gives a panel one of the suggested tags, as a person does from the palette. */
+/** Gives a panel one of the suggested tags from the palette. */
 export async function tagPanel(window: Workbench, name: string, tag: string): Promise<void> {
   const { quickInput } = window;
   await window.command("Server Panel: Organize Panel…");

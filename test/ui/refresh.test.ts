@@ -8,7 +8,7 @@ describe("A tree that is refreshed", () => {
   const vscode = useVsCode({ settings: { "serverPanel.refresh.intervalSeconds": 2 } });
   const used = usePanel();
 
-  /** Labels of the rows that are selected. */
+  /** Returns the labels of the selected rows. */
   async function selected(window: Workbench): Promise<readonly string[]> {
     return window.sideBar.locator('[role="treeitem"][aria-selected="true"] .label-name').allInnerTexts();
   }
@@ -19,7 +19,7 @@ describe("A tree that is refreshed", () => {
     container.status = status;
   };
 
-  it("keeps what is selected and open, whoever asked, and a panel that gets a tag stays open", async () => {
+  it("keeps selection and expansion after each refresh and after a tag", async () => {
     const window = await vscode().open();
     await window.openView();
     await addPanel(window, "Shop", used.panel);
@@ -34,7 +34,7 @@ describe("A tree that is refreshed", () => {
         (found) => expected.test(found),
       );
 
-    // by itself, after the interval
+    // automatically, after the interval
     change("database", "exited");
     await text("database", /database stopped/);
     assert.deepEqual(await selected(window), names);

@@ -6,7 +6,7 @@ import { eventually } from "./pages/eventually.ts";
 import { addPanel, usePanel } from "./panels.ts";
 import { useVsCode } from "./pages/useVsCode.ts";
 
-/** Stands for ssh: writes its arguments down, one to a line, and then every key that it gets. */
+/** Replaces ssh: records its arguments, one a line, and then every key. */
 const FAKE_SSH = `#!/bin/sh
 printf '%s\\n' "$@" > "$0.arguments"
 stty raw -echo
@@ -21,7 +21,7 @@ describe("Terminals", () => {
   after(() => rmSync(bin, { recursive: true }));
 
   const vscode = useVsCode({
-    // VS Code asks a login shell for the PATH of terminals, unless it was started from one
+    // VS Code takes the PATH of terminals from a login shell, unless it was started from one
     env: { VSCODE_CLI: "1", PATH: `${bin}${delimiter}${process.env["PATH"] ?? ""}` },
     settings: { "terminal.integrated.defaultProfile.linux": "sh" },
   });
@@ -32,7 +32,7 @@ describe("Terminals", () => {
       (text) => expected.test(text),
     );
 
-  it("run ssh to a panel's server, and get a saved command only where a person says", async () => {
+  it("run ssh to a panel's server, and get a saved command only on request", async () => {
     used.panel.state.terminal.commands.splice(
       0,
       Infinity,

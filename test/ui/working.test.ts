@@ -7,7 +7,7 @@ import { useVsCode } from "./pages/useVsCode.ts";
 import type { Workbench } from "./pages/workbench.ts";
 import { addPanel, usePanel } from "./panels.ts";
 
-describe("While something happens, and what is not allowed", () => {
+describe("Operations under way, and operations that are not allowed", () => {
   const vscode = useVsCode();
   const changed: { -readonly [K in keyof NonNullable<DemoPanelOptions["handlers"]>]: unknown } = {};
   const used = usePanel(() => ({ handlers: changed as NonNullable<DemoPanelOptions["handlers"]> }));
@@ -33,7 +33,7 @@ describe("While something happens, and what is not allowed", () => {
     return entries;
   };
 
-  it("a row says in all windows what is being done to it, and offers nothing else meanwhile", async () => {
+  it("a row shows its operation in all windows, and offers nothing else meanwhile", async () => {
     const { promise: isDue, resolve: answer } = Promise.withResolvers<void>();
     changed["java.restart"] = async (context: Parameters<(typeof asUsual)["java.restart"]>[0]) => {
       await isDue;
@@ -79,7 +79,7 @@ describe("While something happens, and what is not allowed", () => {
     await other.close();
   });
 
-  it("what failed leads to the log, to another try and to the details", async () => {
+  it("a failure offers the log, another try and the details", async () => {
     changed["java.restart"] = () => ({ status: false, msg: "the port is in use" });
     await addPanel(window, "Blog", used.panel);
     await window.row("Java Projects").expand();
@@ -94,12 +94,12 @@ describe("While something happens, and what is not allowed", () => {
     await window.notification("has restarted").waitFor();
   });
 
-  it("a checkbox is answered in the status bar, and a panel that is read only offers no change", async () => {
+  it("a checkbox reports in the status bar, and a read-only panel offers no change", async () => {
     await addPanel(window, "News", used.panel);
     await window.row("Web Terminal").expand();
     await window.row("Terminal theme").locator.getByRole("checkbox").click();
     await window.statusBarEntry("“Terminal theme” is now on for “News”.").waitFor();
-    // VS Code may have something to say of itself
+    // VS Code may show notifications of its own
     assert.equal(await window.page.locator(".notification-toast", { hasText: "Terminal theme" }).count(), 0);
     await window.screenshot("checkbox-status-bar");
 

@@ -7,7 +7,7 @@ describe("A key that is no longer accepted", () => {
   const vscode = useVsCode();
   const used = usePanel();
 
-  it("is refused exactly once, however many windows start with it together", async () => {
+  it("is refused exactly once, however many windows start together", async () => {
     const first = await vscode().open();
     await first.openView();
     await addPanel(first, "Rotated", used.panel);

@@ -155,7 +155,7 @@ const WAITS: readonly Waiting[] = [
         panelOf: () => request.panel,
         inspectCreation: async () => undefined,
         onFinished: async () => undefined,
-        tell: ({ outcome }) => told.push([clock.monotonic(), outcome]),
+        show: ({ outcome }) => told.push([clock.monotonic(), outcome]),
       });
       abandoned.look();
       // the one that left it seems to be dead, and may be asleep

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { dirname } from "node:path";
 import { cycleIn, folderOf, outsideProblemOf, problemOf, readLayers, type Layer } from "./source/layerRules.ts";
 import { importsOf, readSourceFiles, type Import, type SourceFile } from "./source/sourceFile.ts";
 
@@ -30,6 +31,15 @@ describe("Layers", () => {
     assert.equal(cycleIn(ours)?.join(" → "), undefined);
     const folders = ours.map(({ from, to }) => ({ from: folderOf(layers, from), to: folderOf(layers, to) }));
     assert.equal(cycleIn(folders.filter(({ from, to }) => from !== to))?.join(" → "), undefined);
+  });
+
+  it("have at most 40 files in a folder, and so have the tests", () => {
+    const folders = [...files, ...readSourceFiles("test")].map(({ path }) => dirname(path));
+    const counts = Map.groupBy(folders, (folder) => folder);
+    assert.deepEqual(
+      [...counts].filter(([, all]) => all.length > 40).map(([folder]) => folder),
+      [],
+    );
   });
 
   it("have one way past the redactor and one past the check of certificates", () => {

@@ -15,14 +15,14 @@ import type { Choosing } from "./services.ts";
 import { listText } from "../../texts/listTexts.ts";
 import { numberText } from "../../texts/numberTexts.ts";
 
-/** The nodes of these ids. Ends the command if one is no longer there: it must not hit another one. */
+/** The nodes of these ids. Ends the command if one is no longer there. */
 export function nodesOf(services: Pick<Choosing, "tree">, ids: readonly unknown[]): readonly TreeNode[] {
   return ids.map((id) => (typeof id === "string" ? services.tree.node(id) : undefined) ?? failAsGone(services));
 }
 
 /**
- * All nodes of a tree command: VS Code passes the clicked one, then the selection. None from the palette, whatever is
- * selected.
+ * The nodes that a command was called on: VS Code passes the clicked node, then the selection. None from the palette,
+ * whatever is selected.
  */
 export function nodeArguments(services: Choosing, args: readonly unknown[]): readonly TreeNode[] {
   const [clicked, selected] = args;
@@ -30,7 +30,7 @@ export function nodeArguments(services: Choosing, args: readonly unknown[]): rea
   return nodesOf(services, Array.isArray(selected) && selected.includes(clicked) ? selected : [clicked]);
 }
 
-/** The only node of a tree command; `undefined` from the palette. Several nodes end the command. */
+/** The node that a command was called on; `undefined` from the palette. Ends the command if there are several. */
 export function nodeArgument(services: Choosing, args: readonly unknown[]): TreeNode | undefined {
   const nodes = nodeArguments(services, args);
   if (nodes.length > 1)
@@ -41,8 +41,8 @@ export function nodeArgument(services: Choosing, args: readonly unknown[]): Tree
 }
 
 /**
- * The panel of a command: its node's, else the only one, else one that a person picks among those with the feature.
- * Ends the command if the panel lacks the feature.
+ * The panel that a command was called on, or the only panel, or the panel that a person picks. Ends the command if it lacks
+ * the feature.
  */
 export async function choosePanel(
   services: Choosing,
@@ -82,22 +82,19 @@ function ownerIn({ tree }: Pick<Choosing, "tree">, id: string): string | readonl
   return (node === undefined ? undefined : ownerOf(node)) ?? [];
 }
 
-/** Shows in the list which panels refuse changes. */
+/** Marks panels on which a change would be refused. */
 function panelLook({ address, guardLevel }: PanelRecord, feature: Feature | undefined) {
   return feature?.verb === undefined || mayChange(guardLevel)
     ? { description: address, icon: "server" }
     : { description: l10n.t("read only · {0}", address), icon: "lock" };
 }
 
-/** The panel as it is stored now; ends the command if it was removed. */
+/** The panel as it is stored now. Ends the command if it was removed. */
 export function panelOf(services: Choosing, panelId: string): PanelRecord {
   return services.panels().find(({ id }) => id === panelId) ?? failAsGone(services);
 }
 
-/**
- * The targets of an action: the clicked or selected ones, which must all fit; else those that a person picks among
- * the fitting ones.
- */
+/** The targets of an action: the clicked or selected nodes, all of which must fit, or the items that a person picks. */
 export async function chooseItems(
   services: Choosing,
   args: readonly unknown[],
@@ -115,7 +112,7 @@ export async function chooseItems(
   const nodes = only === undefined ? nodeArguments(services, args) : [only];
   if (nodes.length > 0) {
     const items = nodes.filter(fits);
-    if (items.length < nodes.length) throw misfits(verb, nodes, (node) => !fits(node));
+    if (items.length < nodes.length) throw misfitError(verb, nodes, (node) => !fits(node));
     for (const panelId of new Set(items.map((item) => item.panelId)))
       await mustHave(services, panelOf(services, panelId), { kind, verb });
     return items;
@@ -127,7 +124,7 @@ export async function chooseItems(
   return pickItems(services, { panel, kind, title, isOne: one, isFor: (item) => fits(item) && applies(item) });
 }
 
-/** One item of a kind: the clicked one, else one that a person picks. */
+/** An item of a kind: the node itself, or an item that a person picks. */
 export async function chooseItem(
   services: Choosing,
   args: readonly unknown[],
@@ -142,13 +139,13 @@ export async function chooseItem(
   return item;
 }
 
-/** Ends the command for a row that is gone, but not redrawn yet. */
+/** Ends the command, and redraws the tree, which still shows the row. */
 function failAsGone({ tree }: Pick<Choosing, "tree">): never {
   tree.panelsChanged();
   throw new CommandAborted(l10n.t("Nothing was done: this is no longer there."));
 }
 
-function misfits(verb: Verb, nodes: readonly TreeNode[], isMisfit: (node: TreeNode) => boolean): CommandAborted {
+function misfitError(verb: Verb, nodes: readonly TreeNode[], isMisfit: (node: TreeNode) => boolean): CommandAborted {
   const names = listText(nodes.filter(isMisfit).map(nodeText));
   return new CommandAborted(
     nodes.length === 1

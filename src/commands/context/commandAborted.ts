@@ -1,7 +1,7 @@
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { readOnlyText } from "../../texts/editionTexts.ts";
 
-/** Ends a command with a sentence for the person, which the error boundary shows. */
+/** Ends a command without effect; the error boundary shows its message. */
 export class CommandAborted extends Error {
   constructor(message: string) {
     super(message);
@@ -9,7 +9,7 @@ export class CommandAborted extends Error {
   }
 }
 
-/** Ends a change on a read-only panel; shown with a button that leads to its protection. */
+/** Ends a command on a read-only panel; shown with a button that leads to its protection. */
 export class PanelIsReadOnly extends CommandAborted {
   readonly panel: PanelRecord;
 

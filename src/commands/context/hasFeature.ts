@@ -9,9 +9,8 @@ import { isSilent } from "../../tree/panelStates.ts";
 import type { PanelTree } from "../../tree/panelTree.ts";
 import { ownerOf, panelNodeId, type TreeNode } from "../../tree/treeNodes.ts";
 import { CommandAborted, PanelIsReadOnly } from "./commandAborted.ts";
-import { forPanel } from "./errorWithPanel.ts";
+import { askPanel } from "./askPanel.ts";
 import type { Services } from "./services.ts";
-import { whileConnecting } from "./whileConnecting.ts";
 
 type Asking = Pick<Services, "connections" | "dialogs">;
 
@@ -20,12 +19,11 @@ export function mayHave({ connections }: Pick<Asking, "connections">, panel: Pan
   return isOn(connections.of(panel).edition, feature);
 }
 
-/** Services of `changesOn`. */
 export interface Changing extends Pick<Services, "connections" | "panels"> {
   readonly tree: Pick<PanelTree, "node">;
 }
 
-/** The changes that a node offers, as far as the edition of its panel is known. Sends nothing. */
+/** The changes that a node offers, as far as its panel's edition is known. Sends nothing. */
 export function changesOn({ connections, panels, tree }: Changing, node: TreeNode): readonly Change[] {
   const owner = ownerOf(node);
   const panel = panels().find(({ id }) => id === owner);
@@ -39,18 +37,15 @@ export function changesOn({ connections, panels, tree }: Changing, node: TreeNod
   });
 }
 
-/**
- * Whether a panel has a feature; requests its edition if that decides it. While the edition is unknown, it may have
- * all.
- */
+/** Whether a panel has a feature; asks for its edition if that matters. A panel of unknown edition may have everything. */
 export async function hasFeature(services: Asking, panel: PanelRecord, feature: Feature): Promise<boolean> {
   const connection = services.connections.of(panel);
   if (connection.edition === "unknown" && !isOnAll(feature))
-    await forPanel(panel, () => whileConnecting(services.dialogs, panel, (signal) => connection.learnEdition(signal)));
+    await askPanel(services.dialogs, panel, (signal) => connection.learnEdition(signal));
   return mayHave(services, panel, feature);
 }
 
-/** Ends the command if the panel lacks a feature, or if it is a change and the panel is read-only. */
+/** Ends the command if the panel lacks a feature, or if the feature is a change and the panel is read-only. */
 export async function mustHave(services: Asking, panel: PanelRecord, feature: Feature): Promise<void> {
   if (feature.verb !== undefined && !mayChange(panel.guardLevel)) throw new PanelIsReadOnly(panel);
   if (await hasFeature(services, panel, feature)) return;

@@ -9,28 +9,26 @@ import { groupText, itemText } from "../../texts/resourceTexts.ts";
 import { foundText, searchAllText, searchingText } from "../../texts/searchTexts.ts";
 import { groupNodeId, type ItemNode } from "../../tree/treeNodes.ts";
 import { lengthOf } from "../../wire/answers/listing.ts";
-import { itemsOf } from "./itemsOf.ts";
-import { forPanel } from "./errorWithPanel.ts";
+import { itemsOf, forPanel } from "./askPanel.ts";
 import type { Choosing } from "./services.ts";
 
-/** The items that a person picks from. */
-export interface ItemPick {
+interface ItemPick {
   readonly panel: PanelRecord;
   readonly kind: ResourceKind;
   readonly title: string;
-  /** Only one can be taken. */
+  /** Only one can be picked. */
   readonly isOne: boolean;
   readonly isFor: (item: ItemNode) => boolean;
 }
 
-/** Result of the last row: the text for the panel's own search. */
+/** The value of the last row, which searches the whole list on the panel. */
 interface Search {
   readonly searchFor: string;
 }
 
 /**
- * The items of a kind that a person picks, the tree's selection first; none: dismissed. If the list is not loaded
- * whole, its last row has the panel search all of it.
+ * Lets a person pick items of a kind, those selected in the tree first; none: dismissed. If the list is only partly loaded,
+ * its last row searches the whole list on the panel.
  */
 export async function pickItems(services: Choosing, pick: ItemPick): Promise<readonly ItemNode[]> {
   const { panel, kind, title, isOne, isFor } = pick;
@@ -43,7 +41,8 @@ export async function pickItems(services: Choosing, pick: ItemPick): Promise<rea
       ? undefined
       : { label: searchAllText(total, 1), value: (typed: string): ItemNode | Search => ({ searchFor: typed.trim() }) };
   if (items.length === 0 && last === undefined) {
-    await tellNothing(services, panel, kind);
+    const message = l10n.t("“{0}” has nothing to choose from in {1}.", panel.name, groupText(kind));
+    await dialogs.tell({ severity: "information", message, names: [panel.name] });
     return [];
   }
   const selected = new Set(services.selection());
@@ -86,7 +85,7 @@ function choiceOf(item: ItemNode): Choice<ItemNode> {
   return { label: itemText(item.kind, item.label), description: itemStateText(item), value: item };
 }
 
-/** Number of rows on the panel, if the list is not loaded whole. */
+/** The size of a list that is only partly loaded. */
 function totalOf({ tree }: Choosing, panel: PanelRecord, kind: ResourceKind): number | undefined {
   const group = tree.node(groupNodeId(panel.id, groupKindOf(kind)));
   if (group?.type !== "group") return undefined;
@@ -97,9 +96,4 @@ function totalOf({ tree }: Choosing, panel: PanelRecord, kind: ResourceKind): nu
 function onlyLoadedText({ tree }: Choosing, panel: PanelRecord, kind: ResourceKind, total: number): string {
   const { items } = tree.known(panel.id, kind);
   return l10n.t("Only the {0} loaded of {1} are listed", numberText(items.length), numberText(total));
-}
-
-async function tellNothing({ dialogs }: Choosing, panel: PanelRecord, kind: ResourceKind): Promise<void> {
-  const message = l10n.t("“{0}” has nothing to choose from in {1}.", panel.name, groupText(kind));
-  await dialogs.tell({ severity: "information", message, names: [panel.name] });
 }

@@ -8,10 +8,9 @@ import { resourceOf } from "../../resources/resources.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
 import { needsPerson, type PanelFailure } from "../../wire/answers/failure.ts";
 import type { Message } from "../../texts/message.ts";
-import { outcomeText, progressTitle, stepText } from "../../texts/actionTexts.ts";
-import { actionTitle } from "../../texts/actionTitles.ts";
+import { hasMore, outcomeText, stepText, summaryText } from "../../texts/actionTexts.ts";
+import { actionTitle, progressTitle } from "../../texts/actionTitles.ts";
 import { panelLine } from "../../texts/confirmationTexts.ts";
-import { hasMore, summaryText } from "../../texts/summaryTexts.ts";
 import { panelOf } from "./choose.ts";
 import type { Acting, Fix } from "./services.ts";
 import { offer } from "./showFailure.ts";
@@ -20,38 +19,38 @@ import { numberText } from "../../texts/numberTexts.ts";
 
 const UNSUCCESSFUL: readonly Outcome["kind"][] = ["wentWrong", "sent", "uncertain", "halfway"];
 
-/** Failures of calls that a panel has answered. */
+/** Failures that are answers of the panel. */
 const ANSWERED: readonly PanelFailure["kind"][] = ["rejected", "page", "malformed", "tooLarge"];
 
-/** Outcomes that offer Try Again; not if the change was sent and may still happen. */
+/** Outcomes after which the change can no longer happen by itself, so that Try Again is safe. */
 const REPEATABLE: readonly Outcome["kind"][] = ["failed", "wentWrong", "unchanged", "halfway", "busy"];
 
-/** How actions are run and told. */
-interface TellOptions extends RunOptions {
-  /** Shows progress and success in the status bar only: the person sees the change where they clicked. */
+/** The place of quiet progress. */
+const PLACE = "statusBar";
+
+interface ShowOptions extends RunOptions {
+  /** Shows progress and success in the status bar, because the person sees them where they clicked. */
   readonly quietly?: boolean;
 }
 
-/** Runs actions and shows their outcomes, without waiting for the notification to be closed. */
+/** Runs actions and shows their outcomes, without waiting for the notification. */
 export async function runAndTell(
   services: Acting,
   requests: readonly ActionRequest[],
-  { quietly = false, ...options }: TellOptions = {},
+  { quietly = false, ...options }: ShowOptions = {},
 ): Promise<readonly Finished[]> {
-  const { dialogs } = services;
-  const place = "statusBar";
   const showProgress: ShowProgress = (shown, task) =>
-    dialogs.progress(
+    services.dialogs.progress(
       progressTitle(shown),
       (signal, report) => task(signal, (step) => report(stepText(shown, step))),
-      place,
+      PLACE,
     );
   const finished = await services.runner.runAll(requests, { ...options, ...(quietly && { showProgress }) });
-  void tell(services, finished, quietly).catch((error: unknown) => services.log.error(String(error)));
+  void showOutcomes(services, finished, quietly).catch((error: unknown) => services.log.error(String(error)));
   return finished;
 }
 
-/** One request for each item. Ends the command if one of the panels is gone. */
+/** Makes a request for each item. Ends the command if a panel was removed. */
 export function requestsFor(
   services: Acting,
   items: readonly ItemNode[],
@@ -75,47 +74,47 @@ function targetOf({ kind, key, label, row }: ItemNode): Target {
   return { key, label, ...(alias === undefined ? {} : { alias }) };
 }
 
-async function tell(services: Acting, finished: readonly Finished[], quietly: boolean): Promise<void> {
-  const told = finished.filter(({ outcome }) => outcome.kind !== "declined");
-  const [first, ...others] = told;
+async function showOutcomes(services: Acting, finished: readonly Finished[], quietly: boolean): Promise<void> {
+  const confirmed = finished.filter(({ outcome }) => outcome.kind !== "declined");
+  const [first, ...others] = confirmed;
   if (first === undefined) return;
-  if (others.length === 0) await tellOne(services, first, quietly);
-  else tellSummary(services, told, quietly);
+  if (others.length === 0) await showOutcome(services, first, quietly);
+  else showSummary(services, confirmed, quietly);
 }
 
-/** Shows the outcome of a change that another window began. `notBegun` counts the later changes of the same run. */
-export async function tellAbandoned(services: Acting, finished: Finished, notBegun: number): Promise<void> {
+/** Shows the outcome of another window's change. `notBegun` counts the later changes of the same run. */
+export async function showAbandoned(services: Acting, finished: Finished, notBegun: number): Promise<void> {
   const more = notBegun === 0 ? undefined : l10n.t("{0} more of the same run were not begun.", numberText(notBegun));
-  await tellOne(services, finished, false, more);
+  await showOutcome(services, finished, false, more);
 }
 
-async function tellOne(
+async function showOutcome(
   services: Acting,
   { request, outcome }: Finished,
   quietly: boolean,
   more?: string,
 ): Promise<void> {
-  const outcomeTold = outcomeText(request, outcome);
-  if (outcomeTold === undefined) return;
-  const { untitled, ...message } = outcomeTold;
-  const told: Message = { ...message, message: sentences(message.message, more), names: namesIn(request) };
+  const text = outcomeText(request, outcome);
+  if (text === undefined) return;
+  const { untitled, severity } = text;
+  const message: Message = { severity, message: sentences(text.message, more), names: namesIn(request) };
   if (quietly && outcome.kind === "done" && !hasMore(outcome)) {
-    services.dialogs.mention(told.message, told.names);
+    services.dialogs.mention(message.message, message.names);
     return;
   }
   const panel = services.panels().find(({ id }) => id === request.panel.id);
   const problem = outcome.kind === "failed" ? outcome.failure : outcome.kind === "readOnly" ? outcome : undefined;
   const again = async () => repeat(services, request);
   const cures = problem === undefined ? [] : await services.fixesFor(problem, panel, again);
-  offer(services, told, fixesOf(services, { request, outcome }, cures, untitled ?? told.message));
+  offer(services, message, fixesOf(services, { request, outcome }, cures, untitled ?? message.message));
 }
 
-/** Fixes for an outcome, the likeliest first. */
+/** The buttons for an outcome, the likeliest first. @param details what Show Details shows first */
 function fixesOf(
   services: Acting,
   { request, outcome }: Finished,
   cures: readonly Fix[],
-  said: string,
+  details: string,
 ): readonly Fix[] {
   if (outcome.kind === "readOnly") return cures;
   const { kind, target, panel, row } = request;
@@ -125,7 +124,7 @@ function fixesOf(
   const input = row === undefined ? undefined : action?.undo?.(row);
   if (input !== undefined && mayBeStored(outcome))
     fixes.push({ label: l10n.t("Change Back"), run: async () => repeat(services, { ...request, input }) });
-  if (action?.logTells === true && isToldInLog(outcome))
+  if (action?.logMayExplain === true && isLogUseful(outcome))
     fixes.push({
       label: l10n.t("Follow Log"),
       run: async () => services.logTails.follow({ panelId: panel.id, kind, ...target }),
@@ -133,25 +132,25 @@ function fixesOf(
   const failure = outcome.kind === "failed" ? outcome.failure : undefined;
   const isLasting = failure !== undefined && needsPerson(failure);
   if (isLasting) fixes.push(...cures);
-  // a creation is repeated in its form; after a refusal the other fixes include it
+  // a creation is repeated in its form; after a refusal, the cures include it
   const isRepeatable = action !== undefined && failure?.kind !== "refused" && REPEATABLE.includes(outcome.kind);
   if (isRepeatable && !isStartOffered)
     fixes.push({ label: l10n.t("Try Again"), run: async () => repeat(services, request) });
-  // other failures can only be inspected
+  // cures of other failures are ways to investigate
   if (failure !== undefined && !isLasting && !ANSWERED.includes(failure.kind)) fixes.push(...cures);
   const isWell = (outcome.kind === "done" && !hasMore(outcome)) || outcome.kind === "already";
   if (!isWell && outcome.kind !== "busy")
-    fixes.push(detailsOf(services, actionTitle(request), [said, panelLine(panel)], namesIn(request)));
+    fixes.push(detailsOf(services, actionTitle(request), [details, panelLine(panel)], namesIn(request)));
   return fixes;
 }
 
-/** The panel may have been changed since. */
+/** Repeats a request with the panel as it is stored now. */
 async function repeat(services: Acting, request: ActionRequest): Promise<void> {
   const panel = services.connections.of(panelOf(services, request.panel.id));
   await runAndTell(services, [{ ...request, panel }]);
 }
 
-/** Offers to start targets that were left stopped, or may stop only now: starting a running one does nothing. */
+/** The button Start for targets that were left stopped or may still stop: starting a running target changes nothing. */
 function startOf(services: Acting, finished: readonly Finished[]): readonly Fix[] {
   const left = finished.filter(({ request: { kind, verb }, outcome }) => {
     const { [verb]: action, start } = resourceOf(kind).actions;
@@ -165,8 +164,8 @@ function startOf(services: Acting, finished: readonly Finished[]): readonly Fix[
     : [{ label: l10n.t("Start"), run: async () => void (await runAndTell(services, requests)) }];
 }
 
-/** Shows how many are done and how the first others ended; all of these are behind a button and in the log. */
-function tellSummary(services: Acting, finished: readonly Finished[], quietly: boolean): void {
+/** Shows a summary of several outcomes; all details are behind a button, and in the log. */
+function showSummary(services: Acting, finished: readonly Finished[], quietly: boolean): void {
   const { severity, message, heading, details } = summaryText(finished);
   for (const detail of details) services.log.warn(detail);
   const names = finished.flatMap(({ request }) => namesIn(request));
@@ -178,7 +177,7 @@ function tellSummary(services: Acting, finished: readonly Finished[], quietly: b
   offer(services, { severity, message, names }, [...startOf(services, finished), ...showDetails]);
 }
 
-/** Shows all details in a dialog: a notification has room for a line or two. */
+/** The button that shows all details in a dialog: a notification has room for a line or two. */
 function detailsOf(
   { dialogs, log }: Acting,
   heading: string,
@@ -194,13 +193,13 @@ function detailsOf(
   };
 }
 
-/** The names that the question was about. */
+/** The names in a request, which its question has already shown. */
 function namesIn({ panel, target, input }: ActionRequest): readonly string[] {
   const parts = (input?.with ?? []).map(({ name }) => name);
   return [panel.name, target.label, ...(target.alias === undefined ? [] : [target.alias]), ...parts];
 }
 
-/** As many lines as a modal dialog has room for. */
+/** Limits lines to the room of a modal dialog. */
 function shortened(lines: readonly string[]): readonly string[] {
   const most = 50;
   return lines.length <= most
@@ -208,16 +207,13 @@ function shortened(lines: readonly string[]): readonly string[] {
     : [...lines.slice(0, most), l10n.t("… and {0} more", numberText(lines.length - most))];
 }
 
-/** Whether the panel may have stored the change although the target has not come up with it. */
+/** Whether the panel may have stored a setting although the target did not come up with it. */
 function mayBeStored({ kind }: Outcome): boolean {
   return kind === "wentWrong" || kind === "sent" || kind === "uncertain";
 }
 
-/**
- * Whether to offer the target's log: it shows how the target came up, or why not. Not if the panel itself does not
- * answer.
- */
-function isToldInLog(outcome: Outcome): boolean {
+/** Whether the target's log may show how it came up, or why not. */
+function isLogUseful(outcome: Outcome): boolean {
   if (outcome.kind === "failed") return ANSWERED.includes(outcome.failure.kind);
   return UNSUCCESSFUL.includes(outcome.kind) || (outcome.kind === "done" && outcome.isGone !== true);
 }

@@ -17,7 +17,7 @@ import type { PanelFailure } from "../../wire/answers/failure.ts";
 import type { KnownEdition } from "../../wire/answers/operation.ts";
 import type { Redactor } from "../../redaction/redactor.ts";
 
-/** A button that does something about a failure. */
+/** A button that helps with a failure. */
 export interface Fix {
   readonly label: string;
   readonly run: () => Promise<void>;
@@ -25,88 +25,81 @@ export interface Fix {
 
 /** The demo panels of a window, one of each edition. */
 export interface Demo {
-  /** The running demo panels. */
+  /** The running ones. */
   readonly records: readonly PanelRecord[];
-  /** Starts a demo panel unless it runs. Rejects with a `PanelError` of kind `cancelled` if it was closed meanwhile. */
+  /** Starts a demo panel, or returns the running one. Rejects with `cancelled` if it is closed meanwhile. */
   open(edition: KnownEdition): Promise<PanelRecord>;
-  /** Ends a demo panel. */
   close(record: Pick<PanelRecord, "id">): Promise<void>;
 }
 
-/** A change was refused because the panel is read-only; no failure of the panel. */
+/** A change was refused because its panel is read-only. */
 export interface ReadOnly {
   readonly kind: "readOnly";
 }
 
-/** The services that commands work with; `product.ts` builds them once per window, and disposes them. */
+/** The services of commands; `product.ts` creates and disposes them with the window. */
 export interface Services extends Workbench {
   readonly store: PanelStore;
   readonly demo: Demo;
-  /** Stored panels and, while they run, the demo panels, in the order of the tree. */
+  /** Stored panels and running demo panels, in the order of the tree. */
   readonly panels: () => readonly PanelRecord[];
   readonly connections: {
     of(panel: PanelRecord): Pick<PanelConnection, keyof ActionPanel | "edition" | "learnEdition">;
   };
-  /** For a connection to a panel that is not stored yet. */
+  /** For connections to panels that are not stored yet. */
   readonly connectionServices: ConnectionServices;
   readonly tree: PanelTree;
   /** Unfinished changes of all windows. */
   readonly changes: Pick<ChangeJournal, "forget">;
-  /** Actions in progress on targets of a kind, by key (see `TargetClaims`). */
   readonly inHandAt: TargetClaims["inHandAt"];
   /** Ids of the nodes that are selected in the side bar. */
   readonly selection: () => readonly string[];
   /** The product icon of a row, by its state or kind. */
   readonly iconOf: (node: ItemNode) => string;
-  /** Ids of the nodes that a key binding acts on, since it passes no arguments. */
+  /** Ids of the nodes that a key acts on, because keys pass no arguments to their commands. */
   readonly keyTargets: () => Promise<readonly string[]>;
-  /** `keyTargets` of the Activity view: ids of entries. */
+  /** Ids of the entries of the Activity view that a key acts on. */
   readonly activityTargets: () => Promise<readonly string[]>;
-  /** Draws nodes open that are about to appear. */
+  /** Expands nodes that are about to appear. */
   readonly drawOpen: (ids: readonly string[]) => void;
-  /** Shows a node in the side bar, selected, and focused by default. Best effort: never rejects. */
+  /** Selects a node in the side bar, and focuses it unless `focus` is false. Never rejects. */
   readonly reveal: (
     nodeId: string,
     options: { readonly expand: boolean | number; readonly focus?: boolean },
   ) => Promise<void>;
-  /** Redraws a node that VS Code may show differently, such as a clicked checkbox. */
+  /** Redraws a node, such as one with a clicked checkbox. */
   readonly showAgain: (nodeId: string) => void;
   readonly memento: Memento;
-  /** Sets whether rows in trouble stand first in their group, in this workspace. */
+  /** Sets whether rows in trouble come first, in this workspace. */
   readonly sortByTrouble: (isFirst: boolean) => Promise<void>;
-  /** Shows the form in which a site of a panel is created. */
   readonly openSiteForm: (panelId: string) => void;
   readonly runner: ActionRunner;
   readonly activity: ActivityLog;
   readonly dialogs: Dialogs;
   readonly log: Log & { show(): void };
-  /** Fixes for a failure, the likeliest first. `again`: called once a panel that refused us accepts a call. */
+  /** The fixes of a problem, the likeliest first. `again` runs when a panel that refused us answers again. */
   readonly fixesFor: (
     problem: PanelFailure | ReadOnly,
     panel: PanelRecord | undefined,
     again?: () => Promise<void>,
   ) => Promise<readonly Fix[]>;
-  /** The logs that this window follows. */
   readonly logTails: LogTails;
   readonly redactor: Redactor;
   readonly clock: Clock;
-  /** Pages that searches have read, apart from the tree. */
+  /** Pages that searches have read of lists that are not in the tree. */
   readonly readPages: ReadPages;
   /** A directory that all windows share. */
   readonly storageRoot: string;
 }
 
-/** Services for choosing the targets of a command. */
+/** The services for choosing targets. */
 export type Choosing = Pick<Services, "connections" | "dialogs" | "panels" | "selection" | "tree">;
 
-/** Services for showing results and failures. */
+/** The services for showing results. */
 export type Telling = Pick<Services, "dialogs" | "fixesFor" | "log">;
 
-/** Services for running actions and showing their outcomes. */
+/** The services for running actions. */
 export type Acting = Choosing & Telling & Pick<Services, "logTails" | "runner">;
 
-/**
- * A command's body: no try/catch, the error boundary is around it. `args` are VS Code's. Each group of commands names
- * the services that it needs.
- */
+/** The body of a command. It may throw: the error boundary is around it. */
 export type Handler<Needed = Services> = (services: Needed, args: readonly unknown[]) => Promise<void>;

@@ -3,17 +3,16 @@ import type { PanelRecord } from "../../panels/panelRecord.ts";
 import type { Log } from "../../storage/ports.ts";
 import { StorageError } from "../../storage/storageError.ts";
 import { failureOf, type PanelFailure } from "../../wire/answers/failure.ts";
-import { failureText } from "../../texts/failureTexts.ts";
+import { failureText, storageText } from "../../texts/failureTexts.ts";
 import type { Message } from "../../texts/message.ts";
-import { storageText } from "../../texts/storageTexts.ts";
 import { CommandAborted, PanelIsReadOnly } from "./commandAborted.ts";
-import { ErrorWithPanel } from "./errorWithPanel.ts";
+import { ErrorWithPanel } from "./askPanel.ts";
 import type { Fix, Telling } from "./services.ts";
 
-/** Most buttons of a notification that is easy to read. */
+/** More make a notification hard to read. */
 const MOST_BUTTONS = 3;
 
-/** The error boundary: runs a task and shows its errors to the person. Never rejects. `name` is for the log. */
+/** The error boundary: runs a task and shows its error. Never rejects. `name` is for the log. */
 export async function withErrorBoundary(services: Telling, name: string, task: () => Promise<unknown>): Promise<void> {
   try {
     await task();
@@ -21,8 +20,8 @@ export async function withErrorBoundary(services: Telling, name: string, task: (
     const cause = error instanceof ErrorWithPanel ? error.cause : error;
     if (cause instanceof PanelIsReadOnly) {
       const { message, panel } = cause;
-      const told: Message = { severity: "warning", message, names: [panel.name] };
-      offer(services, told, await services.fixesFor({ kind: "readOnly" }, panel));
+      const fixes = await services.fixesFor({ kind: "readOnly" }, panel);
+      offer(services, { severity: "warning", message, names: [panel.name] }, fixes);
       return;
     }
     if (cause instanceof CommandAborted) {
@@ -45,34 +44,35 @@ export async function withErrorBoundary(services: Telling, name: string, task: (
 }
 
 /**
- * Shows a failure as one sentence with buttons for its fixes, without waiting for one. Cancelling is silent. `said`
- * replaces the sentence and names `target`. `first` stands before the other fixes, of which the likeliest are kept.
+ * Shows a failure with buttons that fix it, without waiting for one. Cancelling is silent.
+ * @param text replaces the general sentence; it names `target`
+ * @param first come before the other fixes
  */
 export async function showFailure(
   services: Telling,
   failure: PanelFailure,
   panel?: PanelRecord,
-  said?: string,
+  text?: string,
   target?: string,
   first: readonly Fix[] = [],
 ): Promise<void> {
   if (failure.kind === "cancelled") return;
   const fixes = [...first, ...(await services.fixesFor(failure, panel))];
-  const text = failureText(failure, panel?.address);
-  const message = said ?? (panel === undefined ? text : l10n.t("“{0}”: {1}", panel.name, text));
+  const general = failureText(failure, panel?.address);
+  const message = text ?? (panel === undefined ? general : l10n.t("“{0}”: {1}", panel.name, general));
   offer(services, { severity: "error", message, names: [panel?.name ?? "", target ?? ""] }, fixes);
 }
 
-/** Shows a message with buttons for its fixes, of which the likeliest are kept, without waiting for one. */
-export function offer(services: Telling, told: Message, fixes: readonly Fix[]): void {
+/** Shows a notification with the likeliest fixes as buttons, without waiting for one. */
+export function offer(services: Telling, message: Message, fixes: readonly Fix[]): void {
   const offered = fixes.slice(0, MOST_BUTTONS);
   const buttons = offered.map(({ label }) => label);
-  services.dialogs.notify({ ...told, buttons }, (pressed) =>
+  services.dialogs.notify({ ...message, buttons }, (pressed) =>
     withErrorBoundary(services, pressed, async () => offered.find(({ label }) => label === pressed)?.run()),
   );
 }
 
-/** A sentence for any error, for places without a dialog; a defect is logged. */
+/** A sentence for an error, for places without dialogs; logs a defect. */
 export function problemText(log: Log, error: unknown): string {
   const failure = failureOf(error);
   if (failure !== undefined) return failureText(failure);
@@ -80,7 +80,6 @@ export function problemText(log: Log, error: unknown): string {
   return failureText({ kind: "defect" });
 }
 
-/** A stack for the log. */
 export function traceOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -3,7 +3,7 @@ import * as l10n from "@vscode/l10n";
 import { newPanelRecord, type PanelRecord } from "../../panels/panelRecord.ts";
 import { StorageError } from "../../storage/storageError.ts";
 import { panelNodeId } from "../../tree/treeNodes.ts";
-import { storageText } from "../../texts/storageTexts.ts";
+import { storageText } from "../../texts/failureTexts.ts";
 import { agreeToOrigin } from "./agreeToOrigin.ts";
 import { askAddress, type AgreedAddress } from "./askAddress.ts";
 import { askApiKey, type KeyPlace } from "./askApiKey.ts";

@@ -11,9 +11,8 @@ import { askHttpConsent } from "./httpConsent.ts";
 import { openInBrowser } from "./openInBrowser.ts";
 import { remediesFor, type Remedy } from "./remediesFor.ts";
 import { reviewCertificate } from "./reviewCertificate.ts";
-import { forPanel } from "../context/errorWithPanel.ts";
+import { forPanel, whileConnecting } from "../context/askPanel.ts";
 import type { Fix, ReadOnly } from "../context/services.ts";
-import { whileConnecting } from "../context/whileConnecting.ts";
 import type { PanelServices } from "./panelServices.ts";
 
 /**

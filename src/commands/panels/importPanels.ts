@@ -4,7 +4,7 @@ import { LARGEST_EXPORT, readExported, type ExportedPanel, type ExportedPanels }
 import { codeOf } from "../../storage/fileSystem.ts";
 import { topGroups } from "../../resources/resources.ts";
 import { groupText, guardLevelText } from "../../texts/resourceTexts.ts";
-import { storageText } from "../../texts/storageTexts.ts";
+import { storageText } from "../../texts/failureTexts.ts";
 import { panelNodeId } from "../../tree/treeNodes.ts";
 import type { ChosenFile } from "../../ports/workbench.ts";
 import { CommandAborted } from "../context/commandAborted.ts";

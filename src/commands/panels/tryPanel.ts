@@ -8,7 +8,7 @@ import { askTrust, type Trust } from "./reviewCertificate.ts";
 import { openPages } from "./openInBrowser.ts";
 import type { PanelServices } from "./panelServices.ts";
 import { remediesFor, type Remedy } from "./remediesFor.ts";
-import { whileConnecting } from "../context/whileConnecting.ts";
+import { whileConnecting } from "../context/askPanel.ts";
 import { sentences } from "../../characters/sentences.ts";
 
 /** The result of trying a panel. */

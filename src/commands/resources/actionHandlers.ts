@@ -1,26 +1,66 @@
 import * as l10n from "@vscode/l10n";
 import * as v from "valibot";
-import { logDirectoryOf, startText } from "../../resources/javaProject.ts";
-import type { ActionInput } from "../../resources/resource.ts";
-import type { Verb } from "../../resources/verbs.ts";
-import { actionsOf, changeOf, resourceKinds, type RowActionId, type ResourceKind } from "../../resources/resources.ts";
 import { sentences } from "../../characters/sentences.ts";
-import type { ItemNode } from "../../tree/treeNodes.ts";
-import { serverPath } from "../../wire/answers/serverPath.ts";
-import { chooseItems } from "../context/choose.ts";
-import { askRemoval } from "./askRemoval.ts";
+import { askPanel } from "../context/askPanel.ts";
+import { panelOf, chooseItems } from "../context/choose.ts";
 import { CommandAborted } from "../context/commandAborted.ts";
+import { requestsFor, runAndTell } from "../context/runAndTell.ts";
 import type { Choosing, Handler } from "../context/services.ts";
 import type { ResourceServices } from "./resourceServices.ts";
-import { requestsFor, runAndTell } from "../context/runAndTell.ts";
+import { logDirectoryOf, startText } from "../../resources/javaProject.ts";
+import { partKinds, type ActionInput, type Call, type Part, type PartKind } from "../../resources/resource.ts";
+import { actionsOf, changeOf, resourceKinds, type RowActionId, type ResourceKind } from "../../resources/resources.ts";
+import { site } from "../../resources/site.ts";
+import type { Verb } from "../../resources/verbs.ts";
+import { partChoice } from "../../texts/partTexts.ts";
+import type { ItemNode } from "../../tree/treeNodes.ts";
+import { failureOf, type PanelFailure } from "../../wire/answers/failure.ts";
+import { serverPath } from "../../wire/answers/serverPath.ts";
 
-/** Asks for an action's input besides its target; `undefined`: dismissed. */
+/** Failures after which the other parts can still be read. */
+const OF_ONE_READ: readonly PanelFailure["kind"][] = ["rejected", "page", "malformed", "tooLarge", "unsupported"];
+
+/** Asks which parts to delete with a site; none is preselected. */
+export async function askRemoval(services: Choosing, item: ItemNode): Promise<ActionInput | undefined> {
+  const panel = panelOf(services, item.panelId);
+  const connection = services.connections.of(panel);
+  const found = await askPanel(services.dialogs, panel, (signal) => partsOf(connection.callFor(signal), item));
+  const parts = found.filter((part) => typeof part !== "string");
+  const offered = parts.filter(({ isShared }) => isShared !== true);
+  const choices = offered.map((value) => ({ ...partChoice(value), value }));
+  const title = l10n.t("Delete {0}", item.label);
+  const question = l10n.t("What else should be deleted? Nothing is selected yet.");
+  const chosen = offered.length === 0 ? [] : await services.dialogs.pickMany(title, question, choices);
+  if (chosen === undefined) return undefined;
+  return { with: chosen, kept: found.filter((part) => typeof part === "string" || !chosen.includes(part)) };
+}
+
+/** Reads the parts of a site; only the kind of a part that cannot be read. */
+async function partsOf(call: Call, { key, label }: ItemNode): Promise<readonly (Part | PartKind)[]> {
+  const { parts, verification } = site.actions.remove ?? {};
+  const seen = await verification?.observe(call, { key, label });
+  const found: (Part | PartKind)[] = [];
+  // the runner reports a missing site
+  if (seen === undefined) return found;
+  for (const kind of partKinds) {
+    try {
+      const part = await parts?.read(call, seen, kind);
+      if (part !== undefined) found.push(part);
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure === undefined || !OF_ONE_READ.includes(failure.kind)) throw error;
+      found.push(kind);
+    }
+  }
+  return found;
+}
+
+/** Asks for the input of an action on one target; `undefined`: dismissed. */
 type AskInput = (services: Choosing, item: ItemNode) => Promise<ActionInput | undefined>;
 
-/** The panels' directory for logs of Java projects. */
+/** The panels' default for logs of Java projects. */
 const LOG_DIRECTORY = "/www/wwwlogs/java";
 
-/** Asks for the new log directory, with the current one filled in. */
 const askLogPath: AskInput = async ({ dialogs }, item) => {
   const present = logDirectoryOf(item.row);
   const path = await dialogs.input({
@@ -34,20 +74,20 @@ const askLogPath: AskInput = async ({ dialogs }, item) => {
   return path === undefined ? undefined : { path };
 };
 
-/** Questions before the runner's own. */
+/** Inputs, asked for before the runner's question. */
 const QUESTIONS: Readonly<Partial<Record<RowActionId, AskInput>>> = {
   "site.remove": askRemoval,
   "javaProject.changeLogPath": askLogPath,
 };
 
-/** The commands of all actions of the resource table. */
+/** A command for each action of the resource table. */
 export const actionHandlers = Object.fromEntries(
   resourceKinds.flatMap((kind) =>
     actionsOf(kind).map(([verb]) => [`serverPanel.${kind}.${verb}`, actionCommand(kind, verb)]),
   ),
 ) as Readonly<Record<`serverPanel.${RowActionId}`, Handler<ResourceServices>>>;
 
-/** The command of one action, on the tree's selection or on items that a person picks. */
+/** The command of one action, on nodes of the tree or on picked items. */
 export function actionCommand(kind: ResourceKind, verb: Verb): Handler<ResourceServices> {
   return async (services, args) => {
     const items = await chooseItems(services, args, kind, verb);
@@ -61,7 +101,7 @@ export function actionCommand(kind: ResourceKind, verb: Verb): Handler<ResourceS
   };
 }
 
-/** Ends the command if the panel does not offer the action for one of these items. */
+/** Ends the command if the action does not apply to an item although its state fits. */
 function mustApply(kind: ResourceKind, verb: Verb, items: readonly ItemNode[]): void {
   const { appliesTo, words } = changeOf(kind, verb);
   if (items.some(({ row }) => row !== undefined && appliesTo?.(row) === false))

@@ -8,17 +8,16 @@ import { failureOf } from "../../wire/answers/failure.ts";
 import { nodeText } from "../../texts/nodeTexts.ts";
 import { groupText } from "../../texts/resourceTexts.ts";
 import { choosePanel, nodeArgument, nodeArguments } from "../context/choose.ts";
-import { itemsOf } from "../context/itemsOf.ts";
+import { itemsOf, ErrorWithPanel } from "../context/askPanel.ts";
 import { CommandAborted } from "../context/commandAborted.ts";
 import { mayHave, mustHave } from "../context/hasFeature.ts";
-import { ErrorWithPanel } from "../context/errorWithPanel.ts";
 import type { Handler } from "../context/services.ts";
 import type { ResourceServices } from "./resourceServices.ts";
 
 type NameableKind = (typeof nameableKinds)[number];
 type Entry = PanelRecord["entries"][number];
 
-/** Adds an entry by name or id that the panel does not list, so that actions can use it. */
+/** Stores the name or id of something that the panel does not list, so that actions can be performed on it. */
 export const addEntry: Handler<ResourceServices> = async (services, args) => {
   const node = nodeArgument(services, args);
   const title = l10n.t("Add Unlisted Entry");
@@ -40,7 +39,7 @@ export const addEntry: Handler<ResourceServices> = async (services, args) => {
     const { entries } = services.store.get(panel.id) ?? panel;
     await services.store.update(panel.id, { entries: [...entries, { kind, key }] });
   }
-  // a filter could hide the row
+  // a filter might hide the row
   services.tree.setFilter(groupNodeId(panel.id, kind), undefined);
   await services.tree.children(panelNodeId(panel.id));
   await services.reveal(known?.id ?? itemNodeId(panel.id, kind, key), { expand: false });
@@ -55,13 +54,13 @@ export const addEntry: Handler<ResourceServices> = async (services, args) => {
   }
 };
 
-/** The problem with a typed name. It is sent unchanged, so invisible characters are refused and not removed. */
+/** Refuses invisible characters instead of removing them, because the panel gets the exact name. */
 function entryProblem(typed: string): string | undefined {
   if (typed.trim() === "") return l10n.t("Enter a name or ID.");
   return hasHiddenCharacters(typed.trim()) ? l10n.t("This contains invisible characters.") : undefined;
 }
 
-/** Forgets entries that were added by hand; nothing changes on the server. */
+/** Removes entries that were added by hand; nothing changes on the server. */
 export const forgetEntry: Handler<ResourceServices> = async (services, args) => {
   const nodes = nodeArguments(services, args);
   const other = nodes.find((node) => node.type !== "item" || node.state !== "manual");
@@ -93,7 +92,7 @@ async function pickEntries({
   return (await dialogs.pickSome(l10n.t("Forget Added Entry"), question, choices)) ?? [];
 }
 
-/** Items that the panel lists, and entries that were added before; none if the panel has no list. */
+/** The listed and added items; none if the panel has no list, for which entries exist. */
 async function listed(
   services: ResourceServices,
   panel: PanelRecord,
@@ -108,7 +107,7 @@ async function listed(
   }
 }
 
-/** Ids of containers are known by their first digits too (docs/protocol.md 8.4). */
+/** Also matches the first digits of a container's id (docs/protocol.md 8.4). */
 function isCalled({ key, label }: ItemNode, name: string): boolean {
   return key === name || label === name || (/^[\da-f]{12,}$/.test(name) && key.startsWith(name));
 }

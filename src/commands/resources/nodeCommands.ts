@@ -7,7 +7,7 @@ import type { Handler } from "../context/services.ts";
 import type { ResourceServices } from "./resourceServices.ts";
 import { showFailure } from "../context/showFailure.ts";
 
-/** Reloads a node with everything that was opened below it. */
+/** Reloads everything that was opened below the nodes. */
 export const refreshNode: Handler<ResourceServices> = async (services, args) => {
   const { tree } = services;
   await Promise.all(
@@ -18,29 +18,28 @@ export const refreshNode: Handler<ResourceServices> = async (services, args) => 
   );
 };
 
-/** Reloads the parent of a failure, with everything that was opened below it. */
+/** Reloads the parent of a failure. */
 export const retryNode: Handler<ResourceServices> = async (services, args) => {
   const node = nodeArgument(services, args);
   if (node?.type === "failure" && node.parentId !== undefined) await reloadBelow(services, node.parentId);
 };
 
-/** Reloads below a node. For a panel itself, this tries it again after a refusal. */
+/** Reloads a node. On a panel's own row, this also lifts the block after a refusal. */
 async function reloadBelow({ tree }: Pick<ResourceServices, "tree">, id: string): Promise<void> {
   await tree.reloadAll(id, tree.node(id)?.type === "panel" ? "retry" : "user");
 }
 
-/** Shows the failure of a row or panel with its fixes; asks for a missing key at once. */
+/** Shows the failure of a node again with its fixes; asks for a missing key at once. */
 export const fixNode: Handler<ResourceServices> = async (services, args) => {
   const node = nodeArgument(services, args);
   const failure = node?.type === "panel" && node.state.kind === "failing" ? node.state.failure : undefined;
-  if (node?.type === "panel" && failure !== undefined) await fixOrTell(services, failure, node.panel);
+  if (node?.type === "panel" && failure !== undefined) await fixOrShow(services, failure, node.panel);
   if (node?.type !== "failure") return;
   const panel = services.panels().find(({ id }) => id === node.panelId);
-  await fixOrTell(services, node.failure, panel);
+  await fixOrShow(services, node.failure, panel);
 };
 
-/** Asks for a missing key, which the row has shown already; shows any other failure. */
-async function fixOrTell(
+async function fixOrShow(
   services: ResourceServices,
   failure: PanelFailure,
   panel: PanelRecord | undefined,
@@ -50,14 +49,14 @@ async function fixOrTell(
   else await fix.run();
 }
 
-/** Copies the names of the clicked or selected rows, one a line; a key binding passes no argument. */
+/** Copies the names of the nodes, one per line. */
 export const copyName: Handler<ResourceServices> = async (services, args) => {
   const nodes = args.length === 0 ? nodesOf(services, await services.keyTargets()) : nodeArguments(services, args);
   const names = nodes.flatMap((node) => nodeName(node) ?? []);
   if (names.length > 0) await services.clipboard.write(names.join("\n"));
 };
 
-/** Loads the next page and reveals its first row, since a person loses their place where older parts close. */
+/** Loads the next page and reveals its first row, because VS Code loses the scroll position. */
 export const loadMore: Handler<ResourceServices> = async (services, args) => {
   const { tree, reveal } = services;
   const node = nodeArgument(services, args);
@@ -81,5 +80,5 @@ export const refreshView: Handler<ResourceServices> = async ({ panels, tree, rea
   );
 };
 
-/** Loads the state of every panel, opened or not; its row and tooltip show it with its age. */
+/** Checks every panel, opened or not. */
 export const checkAllPanels: Handler<ResourceServices> = async ({ tree }) => tree.check();

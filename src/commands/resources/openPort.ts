@@ -12,13 +12,13 @@ import { withErrorBoundary } from "../context/showFailure.ts";
 import type { ResourceServices } from "./resourceServices.ts";
 
 interface Place {
-  /** The host as in a URL. */
+  /** In the form for URLs. */
   readonly host: string;
   readonly port: number;
   readonly scheme: "http" | "https";
 }
 
-/** Opens a port of a Java project or container in a browser, at the address under which its panel is known here. */
+/** A command that opens a port of a Java project or container in a browser, at the host of its panel. */
 export function openPort(kind: "javaProject" | "container"): Handler<ResourceServices> {
   return async (services, args) => {
     const item = await chooseItem(services, args, kind, l10n.t("Open Port in Browser"));
@@ -38,19 +38,19 @@ function placesOf(item: ItemNode, panel: PanelRecord): readonly Place[] {
   const places =
     item.kind === "container"
       ? publishedPorts((item.row as Container | undefined)?.ports ?? [])
-          // only the server itself reaches these
+          // without those that only the server itself can reach
           .filter(({ address }) => address === undefined || !isLoopback(address))
           .map(({ address = hostname, port, inside }) => placeAt(inUrl(address), port, inside))
       : portsOfProject(item.row as JavaProject | undefined).map((port) => placeAt(hostname, port, port));
   return [...new Map(places.map((place) => [originOf(place), place])).values()];
 }
 
-/** Ports on which a project listens now, else its configured one. */
+/** The ports on which a project listens, else its configured port. */
 function portsOfProject({ port, listening = [] }: Partial<JavaProject> = {}): readonly number[] {
   return (listening.length > 0 ? listening : [Number(port)]).filter(isPort);
 }
 
-/** The place of a port, with https only for its usual port: nothing else shows the protocol. */
+/** Assumes https only for its usual ports: nothing else reveals the scheme. */
 function placeAt(host: string, port: number, inside: number): Place {
   return { host, port, scheme: [port, inside].some((each) => each === 443 || each === 8443) ? "https" : "http" };
 }

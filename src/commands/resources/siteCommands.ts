@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { Site } from "../../wire/operations/sites.ts";
-import { siteDomainOf, siteOrigin } from "../../resources/siteOrigin.ts";
+import { siteDomainOf, siteOrigin } from "../../resources/siteName.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
 import { chooseItem } from "../context/choose.ts";
 import { copyCommand } from "./copyCommand.ts";
@@ -26,7 +26,7 @@ export const copyDomain = copyCommand("site", l10n.t("Copy Domain"), (item) =>
 
 export const copyRoot = copyCommand("site", l10n.t("Copy Root Directory"), ({ row }) => (row as Site).root);
 
-/** Whether the name of a site is its domain: projects that are managed elsewhere have other names. */
+/** Whether the site's name is its domain: those of other types are names of projects. */
 function hasDomain({ state }: ItemNode): boolean {
   return state !== "elsewhere";
 }

@@ -1,20 +1,20 @@
 import * as l10n from "@vscode/l10n";
 import { mayChange } from "../../panels/guardLevel.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
+import type { Verb } from "../../resources/verbs.ts";
 import { leftOutText, noOtherHasText } from "../../texts/editionTexts.ts";
 import { failureOf } from "../../wire/answers/failure.ts";
 import { choosePanel, nodeArgument, nodesOf } from "../context/choose.ts";
 import { CommandAborted, PanelIsReadOnly } from "../context/commandAborted.ts";
-import { itemsOf } from "../context/itemsOf.ts";
-import { ErrorWithPanel } from "../context/errorWithPanel.ts";
+import { itemsOf, ErrorWithPanel } from "../context/askPanel.ts";
 import { hasFeature, mayHave } from "../context/hasFeature.ts";
 import { requestsFor, runAndTell } from "../context/runAndTell.ts";
 import type { Handler } from "../context/services.ts";
 import type { ResourceServices } from "./resourceServices.ts";
 
 /**
- * Applies clicked checkboxes at once. Unconfirmed ones are redrawn as the panel has them. @param wanted the id of
- * each node, and whether it was checked
+ * Switches the settings of clicked checkboxes at once; redraws those that were not seen to change.
+ * @param wanted the id of each node, and whether it was checked
  */
 export async function switchSettings(
   services: ResourceServices,
@@ -24,7 +24,7 @@ export async function switchSettings(
   try {
     const clicked = wanted.map(([id, on]) => {
       const items = nodesOf(services, [id]).filter((node) => node.type === "item");
-      return { id, requests: requestsFor(services, items, on ? "turnOn" : "turnOff", {}) };
+      return { id, requests: requestsFor(services, items, verbFor(on), {}) };
     });
     const finished = await runAndTell(
       services,
@@ -38,7 +38,8 @@ export async function switchSettings(
   }
 }
 
-/** The feature that target panels must have. */
+const verbFor = (on: boolean): Verb => (on ? "turnOn" : "turnOff");
+
 const SETTINGS = { kind: "terminalSetting" } as const;
 
 /** Applies the settings of one panel to others. */
@@ -59,32 +60,23 @@ export const applyToPanels: Handler<ResourceServices> = async (services, args) =
   );
   if (settings.length === 0)
     throw new CommandAborted(l10n.t("“{0}” does not report its settings, so there is nothing to apply.", source.name));
-  // read-only panels are not offered: their rows show it
   const choices = others.map((panel) => ({ label: panel.name, description: panel.address, value: panel }));
-  // a list would cut it at its width
-  await tellLeftOut(
-    services,
-    all.filter((panel) => !having.includes(panel)),
-  );
+  // in a notification, because a list would truncate it
+  await showLeftOut(services, all, having);
   const question = l10n.t("Which panels get the settings of “{0}”?", source.name);
   const picked = (await services.dialogs.pickSome(title, question, choices)) ?? [];
   const targets = await withSettings(services, picked);
   const requests = targets.flatMap((panel) =>
     settings.flatMap((item) =>
-      requestsFor(
-        services,
-        [{ ...item, panelId: panel.id, row: undefined }],
-        item.state === "on" ? "turnOn" : "turnOff",
-        {},
-      ),
+      requestsFor(services, [{ ...item, panelId: panel.id, row: undefined }], verbFor(item.state === "on"), {}),
     ),
   );
   if (requests.length > 0) await runAndTell(services, requests, { alwaysAsk: true });
 };
 
 /**
- * The chosen panels that may have settings; shows which ones lack them. A panel that fails is reported when the
- * settings are sent to it.
+ * The picked panels that have the settings, which may only show when they are asked. A panel that cannot be asked stays:
+ * its failure shows when the settings are sent.
  */
 async function withSettings(
   services: ResourceServices,
@@ -94,19 +86,20 @@ async function withSettings(
     picked.map(async (panel) => hasFeature(services, panel, SETTINGS).catch(trueForFailure)),
   );
   const having = picked.filter((_, index) => mayHaveThem[index]);
-  await tellLeftOut(
-    services,
-    picked.filter((panel) => !having.includes(panel)),
-  );
+  await showLeftOut(services, picked, having);
   return having;
 }
 
-async function tellLeftOut({ dialogs }: ResourceServices, panels: readonly PanelRecord[]): Promise<void> {
-  const names = panels.map(({ name }) => name);
+async function showLeftOut(
+  { dialogs }: ResourceServices,
+  all: readonly PanelRecord[],
+  kept: readonly PanelRecord[],
+): Promise<void> {
+  const names = all.filter((panel) => !kept.includes(panel)).map(({ name }) => name);
   if (names.length > 0) await dialogs.tell({ severity: "warning", message: leftOutText(names, SETTINGS), names });
 }
 
-/** A person who cancels ends the command. */
+/** Rethrows if a person cancelled. */
 function trueForFailure(error: unknown): true {
   const failure = failureOf(error instanceof ErrorWithPanel ? error.cause : error);
   if (failure === undefined || failure.kind === "cancelled") throw error;

@@ -6,7 +6,7 @@ import { groupText } from "../../texts/resourceTexts.ts";
 import { searchOf } from "../../tree/searchOf.ts";
 import { choosePanel, nodeArgument, panelOf } from "../context/choose.ts";
 import { FilterList, type FilterChoice } from "./filterList.ts";
-import { itemsOf } from "../context/itemsOf.ts";
+import { itemsOf } from "../context/askPanel.ts";
 import type { Handler } from "../context/services.ts";
 import type { ResourceServices } from "../resources/resourceServices.ts";
 

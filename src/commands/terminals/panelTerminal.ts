@@ -4,7 +4,7 @@ import type { PanelRecord } from "../../panels/panelRecord.ts";
 import type { Choice } from "../../ports/dialogs.ts";
 import type { Terminal } from "../../ports/workbench.ts";
 import { groupNodeId, type ItemNode } from "../../tree/treeNodes.ts";
-import { itemsOf } from "../context/itemsOf.ts";
+import { itemsOf } from "../context/askPanel.ts";
 import { CommandAborted } from "../context/commandAborted.ts";
 import type { ResourceServices } from "../resources/resourceServices.ts";
 import { openSsh } from "./openSsh.ts";

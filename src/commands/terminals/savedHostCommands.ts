@@ -4,7 +4,7 @@ import type { Terminal } from "../../ports/workbench.ts";
 import type { SavedHost } from "../../resources/savedHost.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
 import { chooseItem, panelOf } from "../context/choose.ts";
-import { forPanel } from "../context/errorWithPanel.ts";
+import { forPanel } from "../context/askPanel.ts";
 import type { Handler } from "../context/services.ts";
 import { copyCommand } from "../resources/copyCommand.ts";
 import type { ResourceServices } from "../resources/resourceServices.ts";

@@ -16,18 +16,18 @@ import { verifyCreation, type SentSite } from "./verifyCreation.ts";
 export interface CreateSiteOptions {
   readonly runner: ActionRunner;
   readonly panel: ActionPanel;
-  /** The person knows of requests without a known end up to this time (milliseconds since the epoch). */
+  /** The user knows about requests with unknown results up to this time, in milliseconds since the epoch. */
   readonly despite?: number;
-  /** Called with `sending` synchronously before anything is sent. */
+  /** Called with `sending` synchronously before the request is sent. */
   readonly onPhase?: (phase: "waiting" | "sending") => void;
 }
 
 const POLL_MS = 1_000;
 
 /**
- * Creates a site with one AddSite, which is never repeated, and finds out the result. One window of this computer
- * creates a site at a time; the others wait, find its request in the journal, and send nothing while its end is
- * unknown. Aborting before it is sent sends nothing; later it ends the wait.
+ * Creates a site with a single AddSite, which is never repeated, and determines its outcome. Windows of this computer
+ * create a site one at a time: the others wait, read the journal, and send nothing while the result of an earlier request
+ * is unknown. Aborting prevents the request if it was not sent yet, and otherwise ends the wait.
  */
 export async function createSite(site: PlannedSite, options: CreateSiteOptions, signal: AbortSignal): Promise<Outcome> {
   const { runner, panel, onPhase } = options;
@@ -44,35 +44,32 @@ export async function createSite(site: PlannedSite, options: CreateSiteOptions, 
         perform: async (context) => create(site, options, context),
         onWaiting: () => onPhase?.("waiting"),
       },
-      // the form shows progress itself, and has the button that aborts
+      // the form shows progress and has the Cancel button
       showProgress: (_requests, task) => task(signal, () => undefined),
     },
   );
 }
 
-/**
- * Looks for earlier requests, and sends the site unless it must wait for one. Throws failures before the request is
- * sent.
- */
+/** Checks earlier requests and sends the site if none is pending. Throws failures that occur before sending. */
 async function create(site: PlannedSite, options: CreateSiteOptions, context: CreationContext): Promise<Outcome> {
   const { panel, despite = 0, onPhase } = options;
   const { claim, begin, clock, signal } = context;
   const call = panel.callFor(signal);
-  // later its window only reads, or is gone
+  // afterwards its window only searches, or was closed
   const sendingMs = operations["site.create"].deadlineMs;
   const isSending = ({ step, at }: EarlierCreation) => step === "sending" && ageOf(at, clock) < sendingMs;
   const pause = async () => pauseBetweenTries(clock, signal, POLL_MS);
   for (;;) {
     const seen = await claim.earlier();
     let before = await siteNamesIfListed(call);
-    // a panel that cannot read its own list sends an empty one (docs/protocol.md 2.15)
+    // a panel that cannot read its own list returns an empty one (docs/protocol.md 2.15)
     if (before?.names.size === 0) {
       await pause();
       before = await siteNamesIfListed(call);
     }
     const earlier = before === undefined ? undefined : await findEarlierSite(call, site, seen, before);
     if (earlier?.kind === "found") return { kind: "already", why: "sentBefore", site: earlier.site };
-    // a site that the panel no longer lists was deleted; without a list the journal alone decides
+    // a created site that is no longer listed was deleted; without a complete list only the journal can tell
     const open = seen.filter(
       (each) => isSending(each) || (each.at > despite && (each.step !== "created" || before?.isComplete !== true)),
     );
@@ -81,10 +78,10 @@ async function create(site: PlannedSite, options: CreateSiteOptions, context: Cr
       await pause();
     } else if (open.length > 0) return soFar(open, earlier, "sentBefore");
     else {
-      await begin({ ...askedFor(site), highest: highestOf(before) } satisfies BegunSite);
+      await begin({ ...requestOfSite(site), highest: highestOf(before) } satisfies BegunSite);
       // by the wall clock: stored, and compared between windows
       const sentAt = Math.max(clock.wallTime(), ...seen.map(({ at }) => at + 1));
-      // a window that slept may have lost its claim meanwhile
+      // after a sleep of the computer another window may hold the claim
       const isFirst = (await claim.earlier()).every(({ id, step }) =>
         seen.some((known) => known.id === id && known.step === step),
       );
@@ -121,8 +118,8 @@ async function send(
   return outcome;
 }
 
-/** Without passwords. */
-function askedFor({ domain, port, ftp, database }: PlannedSite): SiteRequest {
+/** Leaves out the passwords, since the journal is stored. */
+function requestOfSite({ domain, port, ftp, database }: PlannedSite): SiteRequest {
   return {
     domain,
     port,

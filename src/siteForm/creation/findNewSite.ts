@@ -5,12 +5,12 @@ import type { EarlierCreation } from "../../actions/targetClaims.ts";
 import type { FoundSite } from "../createdSite.ts";
 import type { SiteRequest } from "../plannedSite.ts";
 
-/** Distinguishes one request from another. */
+/** The parts of a request that identify it. */
 type RequestKey = Pick<SiteRequest, "domain" | "port">;
 
-/** A site in the journal, before it is sent. */
+/** Journal entry of a site that is about to be sent. */
 export interface BegunSite extends SiteRequest {
-  /** The highest id on the panel before; absent if unknown. */
+  /** Highest site id on the panel beforehand; absent if the list could not be read. */
   readonly highest?: number | undefined;
 }
 
@@ -18,19 +18,19 @@ export interface BegunSite extends SiteRequest {
 export interface SiteNames {
   /** By id. */
   readonly names: ReadonlyMap<number, string>;
-  /** Whether these are all sites of the panel. */
+  /** Whether the panel has no other sites. */
   readonly isComplete: boolean;
 }
 
 /**
- * Result of looking for a site. `unconfirmed`: there may be one; a new site with a fitting name may be somebody
- * else's, or some rows were unreadable.
+ * Result of a search for a site. `unconfirmed`: it may exist, because a new site with a matching name may belong to
+ * someone else or because some rows could not be read.
  */
 export type Search =
   { readonly kind: "found"; readonly site: FoundSite } | { readonly kind: "none" } | { readonly kind: "unconfirmed" };
 
 /**
- * `readSiteNames`, but `undefined` also if the panel has no list, for it may create sites all the same. Rejects if
+ * Like `readSiteNames`, but also `undefined` if the panel cannot list sites, since it may still create them. Rejects if
  * the panel cannot be reached.
  */
 export async function siteNamesIfListed(call: Call): Promise<SiteNames | undefined> {
@@ -44,7 +44,7 @@ export async function siteNamesIfListed(call: Call): Promise<SiteNames | undefin
   }
 }
 
-/** Reads the whole list; `undefined` if it kept changing meanwhile. Rejects if it cannot be read. */
+/** Reads all sites; `undefined` if the list kept changing. Rejects if it cannot be read. */
 export async function readSiteNames(call: Call): Promise<SiteNames | undefined> {
   const { sites, isSettled, isComplete } = await eachSite(call);
   if (!isSettled) return undefined;
@@ -52,8 +52,8 @@ export async function readSiteNames(call: Call): Promise<SiteNames | undefined> 
 }
 
 /**
- * Finds the new site of a request. Its name is not enough: another site of the domain may have appeared meanwhile, on
- * another port. So the panel must list the request's domain and port for that id.
+ * Finds the new site of a request. A matching name is not enough, because a site with the same domain may have appeared
+ * on another port, so the panel must list the request's domain and port for its id.
  */
 export async function findNewSite(
   call: Call,
@@ -61,13 +61,13 @@ export async function findNewSite(
   { names, isComplete }: SiteNames,
   isNew: (id: number) => boolean,
 ): Promise<Search> {
-  const fitting = [...names].filter(([id, name]) => namesOf(request).includes(name) && isNew(id));
-  for (const [id, name] of fitting)
+  const matching = [...names].filter(([id, name]) => namesOf(request).includes(name) && isNew(id));
+  for (const [id, name] of matching)
     if (await answersTo(call, id, request)) return { kind: "found", site: { id, name } };
-  return { kind: fitting.length === 0 && isComplete ? "none" : "unconfirmed" };
+  return { kind: matching.length === 0 && isComplete ? "none" : "unconfirmed" };
 }
 
-/** Finds the site that earlier creations of the same request have left. */
+/** Finds the site that earlier creations of the same request left on the panel. */
 export async function findEarlierSite(
   call: Call,
   request: RequestKey,
@@ -76,23 +76,23 @@ export async function findEarlierSite(
 ): Promise<Search> {
   const highest = earlier.map(({ before, step }) => {
     const known = (before as Partial<BegunSite> | undefined)?.highest;
-    // once one was created, any site of the domain and port is it
+    // if one was created, any site with the domain and port is it
     return known ?? (step === "created" ? 0 : Infinity);
   });
   const search = await findNewSite(call, request, sites, (id) => id > Math.min(...highest));
-  const isFitting = (name: string) => namesOf(request).includes(name);
-  // if the sites before are unknown, any site of the name may be it
-  const isDoubtful = highest.includes(Infinity) && [...sites.names.values()].some(isFitting);
+  const isMatching = (name: string) => namesOf(request).includes(name);
+  // if the earlier sites are unknown, any site with the name may be it
+  const isDoubtful = highest.includes(Infinity) && [...sites.names.values()].some(isMatching);
   return search.kind === "none" && isDoubtful ? { kind: "unconfirmed" } : search;
 }
 
-/** The panel's name for the site of a request: a second one of a domain is `domain_port` (docs/protocol.md 6.22). */
-export function nameAfter(request: RequestKey, before: SiteNames | undefined): string {
+/** Predicts the panel's name of a new site: the second one with a domain is `domain_port` (docs/protocol.md 6.22). */
+export function predictedName(request: RequestKey, before: SiteNames | undefined): string {
   const [plain, withPort] = namesOf(request);
   return before !== undefined && [...before.names.values()].includes(plain) ? withPort : plain;
 }
 
-/** The panel's names for the first site of a domain, and for a second one. */
+/** The panel's names of the first and the second site with a domain. */
 function namesOf({ domain, port }: RequestKey): readonly [string, string] {
   return [domain, `${domain}_${port}`];
 }

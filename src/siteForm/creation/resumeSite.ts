@@ -15,7 +15,7 @@ interface ResumeSiteOptions {
   readonly panel: Pick<ActionPanel, "id" | "address" | "callFor">;
   readonly claims: Pick<TargetClaims, "creations">;
   readonly clock: Clock;
-  /** Time to look for the site while it may still be created, in milliseconds. */
+  /** Search time while the site may still be created, in milliseconds. */
   readonly waitMs: number;
 }
 
@@ -30,8 +30,8 @@ export async function earlierCreations(
 }
 
 /**
- * Finds out how a creation ended whose window was reloaded or closed. Only reads. Aborting ends the wait. Rejects
- * with defects and with file errors.
+ * Determines the outcome of a creation whose window was reloaded or closed, with reads only. Aborting ends the wait.
+ * Rejects with defects and file errors.
  */
 export async function resumeSite(
   request: SiteRequest,
@@ -42,7 +42,7 @@ export async function resumeSite(
   const wait = new Wait(clock, waitMs);
   for (;;) {
     const seen = await earlierCreations(request, options);
-    // a window that has noted an end is no longer at work
+    // a window that recorded a result has finished
     const mayBeSending = seen.some(({ step }) => step === "sending");
     const why = mayBeSending ? "abandoned" : "sentBefore";
     let earlier: Search | undefined;
@@ -55,7 +55,7 @@ export async function resumeSite(
         const { site } = earlier;
         if (seen.some(({ step }) => step === "created")) return { kind: "already", why: "sentBefore", site };
         const evidence = { name: "id", value: String(site.id) } as const;
-        // passwords are lost with their window
+        // only the closed window knew the passwords
         const unknown = { ...unansweredParts(request), missingDomains: [], credentials: [] };
         return { kind: "done", evidence, why, site: { ...site, ...unknown } };
       }
@@ -70,8 +70,8 @@ export async function resumeSite(
 }
 
 /**
- * The outcome of an earlier request whose site was not found: the same as its own window shows. @param seen at least
- * one
+ * The outcome of an earlier request whose site was not found, equal to the outcome in its own window.
+ * @param seen not empty
  */
 export function soFar(
   seen: readonly EarlierCreation[],
@@ -89,7 +89,7 @@ export function soFar(
   return { ...uncertain, why, evidence: notListed ? { name: "state", value: "unlisted" } : undefined };
 }
 
-/** The failure with which the panel ended it; `undefined`: no window has seen an end. */
+/** The failure with which the panel answered; `undefined` if no window received one. */
 function endOf({ step }: EarlierCreation): PanelFailure | undefined {
   if (step === "page") return { kind: "page", status: 404 };
   return step === "malformed" ? { kind: "malformed", fields: ["(whole)"] } : undefined;
@@ -98,8 +98,8 @@ function endOf({ step }: EarlierCreation): PanelFailure | undefined {
 const begunSite: v.GenericSchema<unknown, SiteRequest> = v.object({ domain: v.string(), port: v.number() });
 
 /**
- * Finds out how an abandoned creation ended, without its form. `begun` and `at` are from the journal. `undefined`
- * while that cannot be known: the panel may still be creating it, or does not answer. Rejects as `resumeSite` does.
+ * Determines the outcome of an abandoned creation without its form, from `begun` and `at` in the journal. `undefined`
+ * while the panel may still be creating the site or cannot be reached. Rejects like `resumeSite`.
  */
 export async function findAbandonedSite(
   begun: unknown,
@@ -112,7 +112,7 @@ export async function findAbandonedSite(
   const unknown = { kind: "uncertain", cause: undefined, why: "abandoned" } as const;
   if (!request.success) return unknown;
   if (isYoung(at, clock, operations["site.create"].deadlineMs)) return undefined;
-  // without it nobody can tell a new site from an old one
+  // without a journal entry a new site cannot be distinguished from an old one
   if ((await earlierCreations(request.output, options)).length === 0) return unknown;
   let failure: PanelFailure | undefined;
   const callFor: ActionPanel["callFor"] = (given) => {

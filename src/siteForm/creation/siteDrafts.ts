@@ -5,32 +5,34 @@ import type { Clock } from "../../storage/ports.ts";
 import { isYoung, removeLeftovers, replaceFile, type FileSystem } from "../../storage/fileSystem.ts";
 
 export interface SiteDraftsOptions {
-  /** A directory that all windows share. */
+  /** A directory shared by all windows. */
   readonly root: string;
   readonly files: FileSystem;
   readonly clock: Clock;
 }
 
-/** A draft, and when its form was closed, in milliseconds since the epoch. */
+/** A draft with the time at which its form was closed, in milliseconds since the epoch. */
 export interface StoredDraft {
   readonly draft: SiteDraft;
   readonly at: number;
 }
 
-const storedDraft: v.GenericSchema<unknown, StoredDraft> = v.object({
-  at: v.number(),
-  draft: v.pipe(v.unknown(), v.transform(readSiteDraft)),
-});
-
 const DAY_MS = 86_400_000;
 const LONGEST_MS = 30 * DAY_MS;
 
-/** Longest file, in characters; far more than the longest draft. */
+/** Exceeds the size of any draft with valid fields. */
 const LONGEST_TEXT = 1_000_000;
 
+const storedDraft: v.GenericSchema<unknown, StoredDraft> = v.pipe(
+  v.string(),
+  v.maxLength(LONGEST_TEXT),
+  v.parseJson(),
+  v.object({ at: v.number(), draft: v.pipe(v.unknown(), v.transform(readSiteDraft)) }),
+);
+
 /**
- * Drafts of closed site forms: the newest one of each panel, shared by all windows, without passwords, for thirty
- * days. Methods take effect in the order of the calls, and reject with file errors.
+ * Drafts of closed site forms: the newest one for each panel, shared by all windows, without passwords, for thirty days.
+ * Methods take effect in the order of the calls and reject with file errors.
  */
 export class SiteDrafts {
   readonly #options: SiteDraftsOptions;
@@ -58,14 +60,14 @@ export class SiteDrafts {
     return this.#inTurn(() => this.#options.files.remove(this.#path(panelId)));
   }
 
-  /** Forgets the drafts of panels that were removed since the last call. */
+  /** Removes the drafts of panels that were passed to the previous call and are missing now. */
   async panelsAre(ids: readonly string[]): Promise<void> {
     const gone = [...this.#panelIds].filter((id) => !ids.includes(id));
     this.#panelIds = new Set(ids);
     for (const id of gone) await this.forget(id);
   }
 
-  /** Removes old and unreadable drafts, and those of panels that were removed while no window was open. */
+  /** Removes drafts that are expired, unreadable, or of panels that were removed while no window was open. */
   async tidy(panelIds: readonly string[]): Promise<void> {
     const { files, clock } = this.#options;
     await this.#inTurn(async () => {
@@ -74,18 +76,16 @@ export class SiteDrafts {
         const path = join(this.#directory, name);
         if (!name.endsWith(".json")) continue;
         const stored = await this.#read(path);
-        // a panel that is not known here may just have been added in another window
-        const isMeant = stored !== undefined && (known.has(path) || isYoung(stored.at, clock, DAY_MS));
-        if (!isMeant) await files.remove(path);
+        // another window may just have added an unknown panel
+        const isKept = stored !== undefined && (known.has(path) || isYoung(stored.at, clock, DAY_MS));
+        if (!isKept) await files.remove(path);
       }
       await removeLeftovers(files, clock, this.#directory, DAY_MS);
     });
   }
 
   async #read(path: string): Promise<StoredDraft | undefined> {
-    const text = (await this.#options.files.read(path)) ?? "";
-    if (text.length > LONGEST_TEXT) return undefined;
-    const stored = v.safeParse(storedDraft, parsed(text));
+    const stored = v.safeParse(storedDraft, await this.#options.files.read(path));
     return stored.success && isYoung(stored.output.at, this.#options.clock, LONGEST_MS) ? stored.output : undefined;
   }
 
@@ -97,13 +97,5 @@ export class SiteDrafts {
     const turn = this.#queue.then(task);
     this.#queue = turn.catch(() => undefined);
     return turn;
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

@@ -2,18 +2,18 @@ import type { ResultOf } from "../../wire/operations/operations.ts";
 import type { PlannedSite, SiteRequest } from "../plannedSite.ts";
 import type { PartState, SiteCredential, SiteParts } from "../createdSite.ts";
 
-/** Requested additional domains that the panel does not list for the site. */
+/** Finds the additional domains that the panel does not list for the site. */
 export function missingDomains(
   { domain: main, port: mainPort, additionalDomains }: PlannedSite,
   { rows }: ResultOf<"site.domains">,
 ): readonly string[] {
   const listed = new Set(rows.map(({ name, port = 80 }) => `${name?.toLowerCase()}:${port}`));
-  // a list without the main domain is another site's, or unreadable
+  // a list without the main domain belongs to another site or is unreadable
   if (!listed.has(`${main}:${mainPort}`)) return [];
   return additionalDomains.filter((domain) => !listed.has(domain.includes(":") ? domain : `${domain}:80`));
 }
 
-/** Parts by a panel's answer; panels send credentials also of a database that they did not create. */
+/** Reads the parts from the panel's answer, without credentials of parts that were not created. */
 export function answeredParts(
   site: PlannedSite,
   result: ResultOf<"site.create">,
@@ -24,57 +24,51 @@ export function answeredParts(
   return {
     ftp,
     database,
-    // nobody asks for it, and panels send `false` then
+    // it is never requested; panels then return `false`
     git: result.git === true ? "created" : "notAsked",
-    credentials: [
-      ...(mayExist(ftp) ? ftpCredentials(ftpUser ?? site.ftp?.user, ftpPass ?? site.ftp?.password) : []),
-      ...(mayExist(database)
-        ? databaseCredentials(
-            databaseName ?? site.database?.user,
-            databaseUser ?? site.database?.user,
-            databasePass ?? site.database?.password,
-          )
-        : []),
-    ],
+    credentials: credentialsOf({
+      ...(mayExist(ftp) && {
+        ftpUser: ftpUser ?? site.ftp?.user,
+        ftpPassword: ftpPass ?? site.ftp?.password,
+      }),
+      ...(mayExist(database) && {
+        databaseName: databaseName ?? site.database?.user,
+        databaseUser: databaseUser ?? site.database?.user,
+        databasePassword: databasePass ?? site.database?.password,
+      }),
+    }),
   };
 }
 
-/** The parts of a site that was found without an answer. */
+/** Parts of a site that was found after an unanswered request. */
 export function unansweredParts({ ftp, database }: SiteRequest): SiteParts {
   return { ftp: partState(ftp, undefined), database: partState(database, undefined), git: "notAsked" };
 }
 
-/** Credentials that were sent with a site, whether or not the panel has used them. */
+/** Credentials sent with a site, whether or not the panel used them. */
 export function sentCredentials({ ftp, database }: PlannedSite): readonly SiteCredential[] {
-  return [
-    ...ftpCredentials(ftp?.user, ftp?.password),
-    ...databaseCredentials(database?.user, database?.user, database?.password),
-  ];
+  return credentialsOf({
+    ftpUser: ftp?.user,
+    ftpPassword: ftp?.password,
+    databaseName: database?.user,
+    databaseUser: database?.user,
+    databasePassword: database?.password,
+  });
 }
 
-/** @param said whether it was created, by the panel's answer */
-function partState(asked: object | undefined, said: boolean | undefined): PartState {
-  if (asked === undefined) return "notAsked";
-  if (said === undefined) return "unknown";
-  return said ? "created" : "failed";
+function partState(requested: object | undefined, isCreated: boolean | undefined): PartState {
+  if (requested === undefined) return "notAsked";
+  if (isCreated === undefined) return "unknown";
+  return isCreated ? "created" : "failed";
 }
 
 function mayExist(state: PartState): boolean {
   return state === "created" || state === "unknown";
 }
 
-function ftpCredentials(user?: string, password?: string): readonly SiteCredential[] {
-  return [...credential("ftpUser", user), ...credential("ftpPassword", password)];
-}
-
-function databaseCredentials(name?: string, user?: string, password?: string): readonly SiteCredential[] {
-  return [
-    ...credential("databaseName", name),
-    ...credential("databaseUser", user),
-    ...credential("databasePassword", password),
-  ];
-}
-
-function credential(name: SiteCredential["name"], value: string | undefined): readonly SiteCredential[] {
-  return value === undefined ? [] : [{ name, value }];
+function credentialsOf(values: Partial<Record<SiteCredential["name"], string | undefined>>): readonly SiteCredential[] {
+  return (Object.keys(values) as SiteCredential["name"][]).flatMap((name) => {
+    const value = values[name];
+    return value === undefined ? [] : [{ name, value }];
+  });
 }

@@ -5,36 +5,36 @@ import type { ActionPanel } from "../../actions/actionRequest.ts";
 import { answeredParts, missingDomains, sentCredentials, unansweredParts } from "./siteParts.ts";
 import type { Clock } from "../../storage/ports.ts";
 import { Wait } from "../../storage/moment.ts";
-import { findNewSite, nameAfter, readSiteNames, type SiteNames, type Search } from "./findNewSite.ts";
+import { findNewSite, predictedName, readSiteNames, type SiteNames, type Search } from "./findNewSite.ts";
 import type { CreatedSite, FoundSite } from "../createdSite.ts";
 import type { Outcome } from "../../actions/outcome.ts";
 
-/** An AddSite that has been sent. */
+/** A sent AddSite request. */
 export interface SentSite {
   readonly site: PlannedSite;
   readonly panel: ActionPanel;
   readonly clock: Clock;
-  /** Time to look for the site if no answer came, in milliseconds. */
+  /** Search time after an unanswered request, in milliseconds. */
   readonly waitMs: number;
-  /** The panel's sites before it was sent; `undefined`: unknown. */
+  /** The panel's sites beforehand; `undefined` if they could not be read. */
   readonly before: SiteNames | undefined;
-  /** In milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   readonly sentAt: number;
   readonly answer: ResultOf<"site.create"> | { readonly lost: PanelFailure };
 }
 
 const POLL_MS = 1_000;
 
-/** Deadline of the last look, after the person has stopped waiting. */
-const LAST_LOOK_MS = 5_000;
+/** Deadline of the last check, after the answer or after Cancel. */
+const LAST_CHECK_MS = 5_000;
 
-/** Finds out the result of an AddSite that has been sent. Aborting ends the wait. Rejects with defects only. */
+/** Determines the outcome of a sent AddSite. Aborting ends the wait. Rejects with defects only. */
 export async function verifyCreation(sent: SentSite, signal: AbortSignal): Promise<Outcome> {
   const { answer } = sent;
   const outcome = "lost" in answer ? await afterNoAnswer(sent, answer.lost, signal) : await afterAnswer(sent, answer);
   if (outcome.kind !== "done" || outcome.site === undefined) return outcome;
   const { site } = outcome;
-  const missing = site.id === undefined ? [] : await leftOut(sent, site.id);
+  const missing = site.id === undefined ? [] : await skippedDomains(sent, site.id);
   const isComplete = site.ftp !== "failed" && site.database !== "failed" && missing.length === 0;
   return {
     ...(isComplete ? {} : { why: "incomplete" as const }),
@@ -55,16 +55,16 @@ async function afterAnswer(
   const parts = answeredParts(site, result);
   const created = (found: FoundSite): Outcome => done({ ...found, missingDomains: [], ...parts });
   const { id } = result;
-  const call = panel.callFor(AbortSignal.timeout(LAST_LOOK_MS));
+  const call = panel.callFor(AbortSignal.timeout(LAST_CHECK_MS));
   const sites = await readSiteNames(call).catch(() => undefined);
-  const asTold = () => created({ id, name: nameAfter(site, before) });
-  if (sites === undefined) return asTold();
+  const asAnswered = () => created({ id, name: predictedName(site, before) });
+  if (sites === undefined) return asAnswered();
   const name = id === undefined ? undefined : sites.names.get(id);
   if (id !== undefined && name !== undefined) return created({ id, name });
-  // without a list from before the panel's answer counts: it refuses a domain and port that another site has
+  // without an earlier list the answer is proof: panels refuse a domain and port that another site uses
   const search = await findNewSite(call, site, sites, (other) => before?.names.has(other) !== true);
   if (search.kind === "found") return created(search.site);
-  if (!sites.isComplete) return asTold();
+  if (!sites.isComplete) return asAnswered();
   return { kind: "sent", why: "timedOut", evidence: undefined, sentAt };
 }
 
@@ -79,12 +79,12 @@ async function afterNoAnswer(sent: SentSite, failure: PanelFailure, signal: Abor
     ...(seen === "none" ? { why: "notListed" } : {}),
     sentAt,
   });
-  // nobody can tell a new site from an old one
+  // a new site cannot be distinguished from an old one
   if (before === undefined) return uncertain();
   for (;;) {
     const isStopped = signal.aborted;
     const wasAbsent = seen === "none";
-    const call = panel.callFor(isStopped ? AbortSignal.timeout(LAST_LOOK_MS) : signal);
+    const call = panel.callFor(isStopped ? AbortSignal.timeout(LAST_CHECK_MS) : signal);
     seen = undefined;
     try {
       const sites = await readSiteNames(call);
@@ -95,9 +95,9 @@ async function afterNoAnswer(sent: SentSite, failure: PanelFailure, signal: Abor
       const why = failureOf(error);
       if (why === undefined || !(isTransient(why) || why.kind === "cancelled")) return uncertain();
     }
-    // unless the panel itself has ended the call, it may still be at work
+    // without an answer the panel may still be working on it
     const hasFinished = hasPanelEnded(failure);
-    // one list alone may be empty because the panel could not read it (docs/protocol.md 2.15)
+    // a single list may be empty because the panel could not read it (docs/protocol.md 2.15)
     if (hasFinished && !isStopped && wasAbsent && seen === "none") return { kind: "failed", failure: cause, sentAt };
     if (isStopped || wait.left() <= 0 || (hasFinished && seen === "unconfirmed")) return uncertain();
     await wait.pause(POLL_MS, signal);
@@ -108,15 +108,13 @@ function unansweredSite(site: PlannedSite, found: FoundSite): CreatedSite {
   return { ...found, ...unansweredParts(site), missingDomains: [], credentials: sentCredentials(site) };
 }
 
-/**
- * Additional domains that the panel has left out: it silently skips taken ones, and newer panels those on some ports.
- */
-async function leftOut({ site, panel }: SentSite, id: number): Promise<readonly string[]> {
+/** Additional domains that the panel silently skipped: those in use and, on newer panels, those on certain ports. */
+async function skippedDomains({ site, panel }: SentSite, id: number): Promise<readonly string[]> {
   if (site.additionalDomains.length === 0) return [];
   try {
-    return missingDomains(site, await panel.callFor(AbortSignal.timeout(LAST_LOOK_MS))("site.domains", { id }));
+    return missingDomains(site, await panel.callFor(AbortSignal.timeout(LAST_CHECK_MS))("site.domains", { id }));
   } catch {
-    // the site is there whether or not this can be read
+    // the site exists even if this cannot be read
     return [];
   }
 }

@@ -12,9 +12,8 @@ import { requestKey, type SiteRequest } from "../plannedSite.ts";
 import type { FoundSite } from "../createdSite.ts";
 import { listedAbout } from "../listedSites.ts";
 import { STATIC_PHP } from "../siteDraft.ts";
-import { DEFAULT_SITES_ROOT } from "../siteRoot.ts";
 import type { SiteFormHost, SiteSubmission } from "./siteFormSession.ts";
-import type { ShownOutcome, SiteChoices, SiteFormPanel, SiteObstacle, SubmitResult } from "../protocol.ts";
+import type { ShownOutcome, SiteChoices, SiteFormPanel, SiteObstacle } from "../protocol.ts";
 import { sinceText } from "../../texts/timeTexts.ts";
 import { isDemo } from "../../panels/isDemo.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
@@ -23,41 +22,41 @@ import { isOneSiteADomain } from "../../wire/operations/addSite.ts";
 import type { Site } from "../../wire/operations/sites.ts";
 import type { Services } from "../../commands/context/services.ts";
 
-/** Services of the site forms. */
+/** Services of the window that site forms use. */
 export interface SiteFormServices extends Pick<
   Services,
   "clock" | "connections" | "dialogs" | "log" | "panels" | "redactor" | "reveal" | "runner" | "tree"
 > {
   readonly claims: Pick<TargetClaims, "creations">;
   readonly drafts: Pick<SiteDrafts, "forget" | "keep" | "read">;
-  /** Opens the place where a person can end an obstacle. */
+  /** Opens the dialog that removes an obstacle. */
   readonly removeObstacle: (panel: PanelRecord, obstacle: SiteObstacle) => Promise<void>;
   /** Whether the tree is visible. */
   readonly isTreeVisible: () => boolean;
-  /** Time to look for a site if no answer came, in milliseconds. */
+  /** Search time for a site after an unanswered request, in milliseconds. */
   readonly waitMs: () => number;
-  /** Records the outcome that a restored form shows, so that nothing else shows it. */
+  /** Records the outcome shown by a restored form, so that it is not shown again elsewhere. */
   readonly recordResumed: (panel: PanelRecord, request: SiteRequest, outcome: Outcome) => Promise<void>;
 }
 
 /**
- * The host of a panel's form; `undefined` if there is no such panel. Passwords that the form sends are masked until
- * it is closed; those that the panel chooses instead are shown once and stored nowhere.
+ * Creates the host of a panel's form; `undefined` if the panel does not exist. Passwords sent by the form are masked until
+ * it is closed; passwords chosen by the panel are shown once and never written.
  */
 export function createSiteFormHost(services: SiteFormServices, panelId: string): SiteFormHost | undefined {
   const { claims, connections, redactor, runner, dialogs, drafts, log, clock, tree, waitMs } = services;
   const current = () => services.panels().find(({ id }) => id === panelId);
   const record = current();
   if (record === undefined) return undefined;
-  /** The last known record of the panel. */
+  /** The latest record, also after the panel was removed. */
   let last = record;
-  /** Functions that end the masking of one password each. */
+  /** Callbacks that end the masking of a password. */
   const secrets: (() => void)[] = [];
-  /** Time of the latest AddSite without a known end that the person was shown, by request. */
-  const told = new Map<string, number>();
-  /** The domain of the last request. */
+  /** Send times of the latest AddSite with an outcome shown to the user, by request. */
+  const shownAt = new Map<string, number>();
+  /** The domain requested last. */
   let submitted = "";
-  /** The ref of the key that this computer lacks. */
+  /** Reference of the API key that is missing on this computer. */
   let missingKey: string | undefined;
 
   const logged = (error: unknown): void => log.error(String(error));
@@ -81,35 +80,34 @@ export function createSiteFormHost(services: SiteFormServices, panelId: string):
     return missingKey !== undefined && missingKey === keyRef ? "keyNeeded" : undefined;
   }
 
-  /** Handles an outcome: notes it, shows the site in the tree, and words it for the form. */
+  /** Reveals the new site and turns the outcome into text. */
   function finish(outcome: Outcome, request: SiteRequest): ShownOutcome {
-    if ("sentAt" in outcome && outcome.sentAt !== undefined) told.set(keyOf(last, request), outcome.sentAt);
+    if ("sentAt" in outcome && outcome.sentAt !== undefined) shownAt.set(keyOf(last, request), outcome.sentAt);
     if (outcome.kind === "done" && outcome.site !== undefined && services.isTreeVisible()) {
-      // a person who looks at something else in the side bar keeps it, and the form keeps the focus
+      // the side bar must not switch views, and the form keeps the focus
       void revealSite(services, panelId, outcome.site, false).catch(logged);
     }
     const shown = shownOutcome(outcome, request, last);
     const isRefused = outcome.kind === "failed" && outcome.failure.kind === "rejected";
-    const known = isRefused ? asFarAsKnown(shown, request) : shown;
+    const known = isRefused ? unlessRepeated(shown, request) : shown;
     if (known.reason === undefined) return known;
-    // it may hold the panel's own words
+    // it may contain the panel's message
     return { ...known, reason: redactor.redact(known.reason, [request.domain, last.name]) };
   }
 
-  /** The outcome with the remark that an earlier attempt may have created the site. */
-  function asFarAsKnown(shown: ShownOutcome, request: SiteRequest): ShownOutcome {
-    return told.has(keyOf(last, request)) ? refusedAgain(shown) : shown;
+  /** A refusal proves nothing if an earlier attempt may have created the site. */
+  function unlessRepeated(shown: ShownOutcome, request: SiteRequest): ShownOutcome {
+    return shownAt.has(keyOf(last, request)) ? refusedAgain(shown) : shown;
   }
 
-  async function submit({ site, panel: shown, signal, onPhase }: SiteSubmission): Promise<SubmitResult> {
+  async function submit({ site, signal, onPhase }: SiteSubmission): Promise<ShownOutcome> {
     submitted = site.domain;
     const now = current();
-    if (now === undefined) return asFarAsKnown(panelGone(last.name), site);
-    if (now.address !== shown.address || now.name !== shown.name) return { kind: "panelChanged", panel: panel() };
+    if (now === undefined) return unlessRepeated(panelGone(last.name), site);
     last = now;
     for (const account of [site.ftp, site.database])
       if (account !== undefined) secrets.push(redactor.add(account.password));
-    const despite = told.get(keyOf(now, site)) ?? 0;
+    const despite = shownAt.get(keyOf(now, site)) ?? 0;
     return finish(await createSite(site, { runner, panel: connections.of(now), despite, onPhase }, signal), site);
   }
 
@@ -119,7 +117,7 @@ export function createSiteFormHost(services: SiteFormServices, panelId: string):
     },
     async loadChoices(signal) {
       const now = current();
-      if (now === undefined) return { sitesRoot: DEFAULT_SITES_ROOT };
+      if (now === undefined) return {};
       const call = connections.of(now).callFor(signal, "automatic");
       const { isKeyMissing, choices } = await choicesOf(services, now.address, call);
       missingKey = isKeyMissing ? now.keyRef : undefined;
@@ -135,7 +133,7 @@ export function createSiteFormHost(services: SiteFormServices, panelId: string):
     async keptDraft() {
       try {
         const kept = await drafts.read(panelId);
-        // by the wall clock: read by people
+        // by the wall clock: users read it
         return kept && { draft: kept.draft, from: sinceText(kept.at, clock.wallTime()) };
       } catch (error) {
         logged(error);
@@ -143,8 +141,8 @@ export function createSiteFormHost(services: SiteFormServices, panelId: string):
       }
     },
     async keepDraft(draft) {
-      const isMeant = draft !== undefined && current() !== undefined;
-      await (isMeant ? drafts.keep(panelId, draft) : drafts.forget(panelId)).catch(logged);
+      const isKept = draft !== undefined && current() !== undefined;
+      await (isKept ? drafts.keep(panelId, draft) : drafts.forget(panelId)).catch(logged);
     },
     async removeObstacle() {
       const now = current();
@@ -168,15 +166,14 @@ export function createSiteFormHost(services: SiteFormServices, panelId: string):
       if (now === undefined) return panelGoneSince(last.name);
       last = now;
       const connection = connections.of(now);
-      // nobody asked for it: the form came back with its window
-      const asked = { ...now, callFor: (given: AbortSignal) => connection.callFor(given, "automatic") };
-      const outcome = await resumeSite(request, { panel: asked, claims, clock, waitMs: waitMs() }, signal);
+      // VS Code restored the form, so the calls are automatic
+      const automatic = { ...now, callFor: (given: AbortSignal) => connection.callFor(given, "automatic") };
+      const outcome = await resumeSite(request, { panel: automatic, claims, clock, waitMs: waitMs() }, signal);
       if (!signal.aborted) await services.recordResumed(now, request, outcome).catch(logged);
       return finish(outcome, request);
     },
     reveal: (site) => revealSite(services, panelId, site, true),
     onUnseen(outcome) {
-      if (outcome.kind === "panelChanged" || outcome.kind === "invalid") return;
       const notice = outcomeNotice(outcome, submitted, last.name);
       if (notice !== undefined) void dialogs.tell({ ...notice, names: [submitted, last.name] }).catch(logged);
     },
@@ -196,8 +193,8 @@ async function choicesOf(
   call: ReturnType<ReturnType<Services["connections"]["of"]>["callFor"]>,
 ): Promise<{ readonly isKeyMissing: boolean; readonly choices: SiteChoices }> {
   const failures: PanelFailure[] = [];
-  /** The result of a call; `undefined` if it fails. A missing operation is no problem. */
-  const orNothing = async <T>(task: Promise<T>): Promise<T | undefined> => {
+  /** Unsupported lists are left out and are no failure. */
+  const orUndefined = async <T>(task: Promise<T>): Promise<T | undefined> => {
     try {
       return await task;
     } catch (error) {
@@ -207,13 +204,12 @@ async function choicesOf(
       return undefined;
     }
   };
-  const versions = await orNothing(call("site.phpVersions", {}));
-  const types = await orNothing(call("site.types", {}));
+  const versions = await orUndefined(call("site.phpVersions", {}));
+  const types = await orUndefined(call("site.types", {}));
   const isKeyMissing = failures.some(({ kind }) => kind === "keyNeeded");
-  // the form shows that at its top
+  // the form shows a missing key in its header
   const failure = failures.find(({ kind }) => kind !== "keyNeeded");
   const choices: SiteChoices = {
-    sitesRoot: DEFAULT_SITES_ROOT,
     ...(versions === undefined ? {} : { phpVersions: phpCodes(versions.rows) }),
     ...(types === undefined
       ? {}
@@ -227,7 +223,7 @@ async function choicesOf(
   return { isKeyMissing, choices };
 }
 
-/** Static and all installed versions; panels list static too. */
+/** Codes of all installed versions and static, without duplicates. */
 function phpCodes(rows: readonly { readonly code?: string | undefined; readonly installed?: boolean | undefined }[]) {
   const codes = rows.flatMap(({ code, installed }) =>
     code !== undefined && /^\d{2}$/.test(code) && installed !== false ? [code] : [],
@@ -239,17 +235,17 @@ async function revealSite(
   { tree, reveal }: SiteFormServices,
   panelId: string,
   { id }: FoundSite,
-  isAsked: boolean,
+  isRequested: boolean,
 ): Promise<void> {
   const group = groupNodeId(panelId, "site");
   await tree.children(undefined);
   await tree.children(panelNodeId(panelId));
-  // the results of a search lack a new site
-  if (isAsked) tree.setFilter(group, undefined);
-  await tree.reload(group, isAsked ? "user" : "automatic", "fresh");
-  // without an id it could be another site of that name
+  // search results do not contain a new site
+  if (isRequested) tree.setFilter(group, undefined);
+  await tree.reload(group, isRequested ? "user" : "automatic", "fresh");
+  // without an id it could be another site with that name
   const node = id === undefined ? undefined : itemNodeId(panelId, "site", String(id));
   const isShown = node !== undefined && tree.node(node) !== undefined;
-  if (isShown) await reveal(node, { expand: false, focus: isAsked });
-  else if (isAsked) await reveal(group, { expand: true });
+  if (isShown) await reveal(node, { expand: false, focus: isRequested });
+  else if (isRequested) await reveal(group, { expand: true });
 }

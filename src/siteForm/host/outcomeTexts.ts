@@ -10,7 +10,7 @@ import { listText } from "../../texts/listTexts.ts";
 import { decodeDomains } from "../../characters/decodeDomains.ts";
 import { sentences } from "../../characters/sentences.ts";
 
-/** An outcome as the form shows it. The panel's own words are in it as plain text. */
+/** Converts an outcome for the form. Messages of the panel are included as plain text. */
 export function shownOutcome(
   outcome: Outcome,
   request: SiteRequest,
@@ -68,15 +68,15 @@ function created(
   cause: string | undefined,
 ): ShownOutcome {
   const name = decodeDomains(site.name);
-  const isOfBefore = why === "abandoned" || why === "sentBefore";
+  const isEarlier = why === "abandoned" || why === "sentBefore";
   const warnings = [
     ...domainWarnings(site),
     ...ftpWarnings(site, ftp?.user ?? ""),
     ...databaseWarnings(site, database?.user ?? ""),
-    // nobody can see the typed or generated passwords again
-    ...(isOfBefore ? notShown(ftp !== undefined, database !== undefined) : []),
+    // the user cannot see them again
+    ...(isEarlier ? notShown(ftp !== undefined, database !== undefined) : []),
   ];
-  if (isOfBefore || why === "unanswered")
+  if (isEarlier || why === "unanswered")
     return {
       kind: "partly",
       title: l10n.t("“{0}” exists, but its creation was not confirmed", name),
@@ -100,7 +100,7 @@ function failed({ failure, why, sentAt }: Extract<Outcome, { kind: "failed" }>, 
         ...(why === "sentBefore" ? [earlierText(false)] : []),
       ),
     );
-  // our words for the panel's refusal come before its own
+  // our translation of the refusal precedes the panel's message
   const refusal = failure.kind === "rejected" ? refusalOf(failure.message) : undefined;
   if (refusal === undefined) return notCreated(reason);
   const { field, text } = refusal;
@@ -130,12 +130,12 @@ function earlierText(isAbandoned: boolean): string {
     : l10n.t("Another window or an earlier form has already sent it. Nothing was sent again.");
 }
 
-/** The outcome of a form whose panel was removed. */
+/** Outcome for a form whose panel was removed. */
 export function panelGone(panelName: string): ShownOutcome {
   return notCreated(l10n.t("The panel “{0}” was removed. Nothing was sent.", panelName));
 }
 
-/** The outcome of a site that was sent, and whose panel was removed before the result was known. */
+/** Outcome for a sent site whose panel was removed before the result was known. */
 export function panelGoneSince(panelName: string): ShownOutcome {
   const reason = l10n.t(
     "The panel “{0}” was removed before it was known whether the website was created. Check the panel's websites before you try again.",
@@ -144,13 +144,13 @@ export function panelGoneSince(panelName: string): ShownOutcome {
   return { ...uncertain([]), reason };
 }
 
-/** The outcome of a repeated request that was refused: the earlier one may have created the site, and be the reason. */
+/** Outcome of a refused repetition: the earlier request may have created the site and caused the refusal. */
 export function refusedAgain({ reason = "" }: ShownOutcome): ShownOutcome {
   const words = l10n.t("An earlier attempt may have created it. Check the panel's websites before you try again.");
   return { ...uncertain([]), reason: sentences(reason, words) };
 }
 
-/** A notification about an outcome after the form was closed; `undefined`: none. */
+/** Notification for an outcome of a closed form; `undefined` if nothing was sent. */
 export function outcomeNotice(outcome: ShownOutcome, asked: string, panelName: string): Message | undefined {
   const { kind, reason = "", warnings } = outcome;
   const domain = decodeDomains(asked);
@@ -195,7 +195,7 @@ function notAskedFor({ ftp, database }: SiteRequest): readonly string[] {
   return database === undefined ? [] : [l10n.t("Your database was not requested.")];
 }
 
-/** Passwords of an outcome that the form has not shown. */
+/** Warnings about passwords that the closed form did not show. */
 function unseenPasswords({ credentials }: CreatedSite): readonly string[] {
   const has = (name: SiteCredential["name"]) => credentials.some((credential) => credential.name === name);
   return notShown(has("ftpPassword"), has("databasePassword"));

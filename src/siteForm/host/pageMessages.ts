@@ -2,15 +2,15 @@ import * as v from "valibot";
 import type { Answer, SiteFormParams, SiteFormRequest, SiteFormResult, SiteFormState } from "../protocol.ts";
 import { readSiteDraft } from "../siteDraft.ts";
 
-/** One handler for each request of the page; a missing one does not compile. */
+/** Handlers of the page's requests. */
 export type Handlers = {
   readonly [Name in SiteFormRequest]: (...params: SiteFormParams<Name>) => Promise<SiteFormResult<Name>>;
 };
 
-/** A sentence for an error of a handler, or for a message that is no request. */
+/** Describes an error of a handler or an invalid request. */
 export type ProblemText = (error: unknown) => string;
 
-/** Answers one message; `undefined`: no request, so nobody waits for an answer. Never rejects. */
+/** Answers one message; `undefined` if it is not a request. Never rejects. */
 export type AnswerRequest = (message: unknown) => Promise<Answer | undefined>;
 
 const shortText = v.pipe(v.string(), v.maxLength(4_096));
@@ -22,7 +22,7 @@ const nothing = v.pipe(
 
 const envelope = v.object({ id: v.pipe(v.number(), v.safeInteger()), request: v.string(), params: v.unknown() });
 
-/** Schemas of the page's messages. The page is not trusted: only parsed values are used. */
+/** Schemas of the untrusted page's parameters. */
 const params: { readonly [Name in SiteFormRequest]: v.GenericSchema<unknown, SiteFormParams<Name>[0]> } = {
   ready: v.object({ state: v.optional(v.unknown()) }),
   choices: nothing,
@@ -40,13 +40,13 @@ const params: { readonly [Name in SiteFormRequest]: v.GenericSchema<unknown, Sit
 
 const state = v.object({ panelId: shortText, draft });
 
-/** Reads the state that VS Code has kept for a page; `undefined`: unreadable. */
+/** Reads a page's state from VS Code; `undefined` if it is invalid. */
 export function readFormState(kept: unknown): SiteFormState | undefined {
   const parsed = v.safeParse(state, kept);
   return parsed.success ? parsed.output : undefined;
 }
 
-/** Answers each request of the page exactly once, whatever its handler does. */
+/** Answers each request exactly once, even if its handler throws. */
 export function answerPage(handlers: Handlers, problemText: ProblemText): AnswerRequest {
   return async (message) => {
     const parsed = v.safeParse(envelope, message);
@@ -64,7 +64,7 @@ export function answerPage(handlers: Handlers, problemText: ProblemText): Answer
   };
 }
 
-/** A message that is not in the protocol. Holds the request's name and nothing of what came with it. */
+/** An invalid request. Contains its name only, since the parameters may contain passwords. */
 class MessageError extends Error {
   constructor(request: string) {
     super(`no such message: ${request.slice(0, 40)}`);

@@ -1,16 +1,16 @@
 import * as l10n from "@vscode/l10n";
 import type { SiteField } from "../siteDraft.ts";
 
-/** Why a panel refuses to create a site. */
+/** A panel's reason for refusing a site. */
 interface Refusal {
-  /** Beginnings of the panels' sentences (docs/protocol.md 6.16, 6.34). */
+  /** Beginnings of the panel's message, by language (docs/protocol.md 6.16, 6.34). */
   readonly begins: readonly string[];
-  /** The field at fault, if there is one. */
+  /** Absent if no field is the cause. */
   readonly field?: SiteField;
   readonly text: string;
 }
 
-/** Our words for a panel's sentence; `undefined` for unknown sentences and other languages. */
+/** Explains a panel's message; `undefined` if the message is unknown or in another language. */
 export function refusalOf(message: string): Refusal | undefined {
   return refusals().find(({ begins }) => begins.some((begin) => message.startsWith(begin)));
 }

@@ -1,18 +1,18 @@
-/** Values of the page; addresses are from `webview.asWebviewUri`. */
+/** Contents of the page; `script` and `style` come from `webview.asWebviewUri`. */
 export interface SiteFormPage {
   readonly cspSource: string;
   readonly script: string;
   readonly style: string;
-  /** Fresh for every page, of letters and digits. */
+  /** New for every page; letters and digits. */
   readonly nonce: string;
-  /** The language of the texts, such as `zh-cn`. */
+  /** Language of the texts, such as `zh-cn`. */
   readonly language: string;
   readonly title: string;
-  /** Shown until the form has its texts. */
+  /** Shown until the form has loaded its texts. */
   readonly loading: string;
 }
 
-/** The HTML of the form's page. It holds no data: the form requests everything by message. */
+/** Renders the empty page, which requests all data by message. */
 export function siteFormHtml(page: SiteFormPage): string {
   const { cspSource, nonce } = page;
   const policy = [

@@ -17,55 +17,53 @@ import { answerPage, readFormState, type AnswerRequest, type ProblemText } from 
 
 export interface SiteSubmission {
   readonly site: PlannedSite;
-  /** The panel that the review has shown; if it has changed, nothing is sent. */
-  readonly panel: Pick<SiteFormPanel, "name" | "address">;
-  /** Aborting before anything is sent resolves to `notSent`; later it ends the wait. */
+  /** Aborting resolves to `notSent` if nothing was sent yet, and otherwise ends the wait. */
   readonly signal: AbortSignal;
-  /** `sending` is called synchronously before anything is sent. */
+  /** Called with `sending` synchronously before the request is sent. */
   readonly onPhase: (phase: "waiting" | "sending") => void;
 }
 
-/** The draft of a closed form. */
+/** Draft of a closed form. */
 export interface KeptDraft {
   readonly draft: SiteDraft;
-  /** When it was closed, in words. */
+  /** Time at which it was closed, as text. */
   readonly from: string;
 }
 
-/** The panel of a form, and everything that the form does with it. */
+/** A form's access to its panel. */
 export interface SiteFormHost {
-  /** The panel as it is now. */
+  /** Current state. */
   readonly panel: SiteFormPanel;
-  /** Loads the panel's choices. Missing ones are left out; errors are shown with a way to retry. */
+  /** Reads the choices from the panel, without unsupported ones. The form shows errors with a retry button. */
   readonly loadChoices: (signal: AbortSignal) => Promise<SiteChoices>;
-  /** Sites in the open list with these hosts or this root. Sends nothing. */
+  /** Looks up hosts and the root in the loaded list without calling the panel. */
   readonly listed: (hosts: readonly string[], root: string) => ListedSites;
   /** The draft of the panel's last closed form. Never rejects. */
   readonly keptDraft: () => Promise<KeptDraft | undefined>;
-  /** Keeps a draft, without its passwords, for the panel's next form; `undefined`: none. Never rejects. */
+  /** Stores a draft without passwords for the panel's next form; `undefined` removes it. Never rejects. */
   readonly keepDraft: (draft: SiteDraft | undefined) => Promise<void>;
-  /** Opens the place where a person can end the panel's obstacle. */
+  /** Opens the dialog that removes the panel's obstacle. */
   readonly removeObstacle: () => Promise<void>;
-  /** Creates the site: guard level, confirmation, one AddSite, and verification. Called at most once at a time. */
-  readonly submit: (submission: SiteSubmission) => Promise<SubmitResult>;
-  /** Whether this site was sent before, by a form that may have been this one before a reload. Never rejects. */
+  /** Confirms, sends one AddSite and determines its outcome. Called at most once at a time. */
+  readonly submit: (submission: SiteSubmission) => Promise<ShownOutcome>;
+  /** Whether this site was already sent, possibly by this form before a reload. Never rejects. */
   readonly wasSent: (request: SiteRequest) => Promise<boolean>;
-  /** Finds out the result of a site that was sent before a reload; only reads. Aborting ends the wait. */
+  /** Determines the outcome of a site sent before a reload, with reads only. Aborting ends the wait. */
   readonly lookFor: (request: SiteRequest, signal: AbortSignal) => Promise<ShownOutcome>;
-  /** Shows a site in the side bar, by id where it is known. */
+  /** Reveals a site in the side bar. */
   readonly reveal: (site: FoundSite) => Promise<void>;
-  /** Called with an outcome that the form was closed too early to show. */
-  readonly onUnseen: (outcome: SubmitResult) => void;
-  /** Called once, when the form is closed and none of its requests is pending. */
+  /** Shows the outcome of a form that was closed earlier. */
+  readonly onUnseen: (outcome: ShownOutcome) => void;
+  /** Called once, when the form is closed and its attempt has ended. */
   readonly onClosed: () => void;
 }
 
 export interface SiteFormSessionOptions {
   readonly host: SiteFormHost;
-  /** The texts of the person's language; absent where it is English. */
+  /** Translated texts; `undefined` for English. */
   readonly texts: TextBundle | undefined;
   readonly draft: SiteDraft | undefined;
-  /** Sends news to the page. */
+  /** Sends a notification to the page. */
   readonly post: (news: News) => void;
   readonly copy: (text: string) => Promise<void>;
   readonly close: () => void;
@@ -76,27 +74,27 @@ interface Attempt {
   readonly id: string;
   readonly abort: AbortController;
   phase: SitePhase;
-  outcome: Promise<SubmitResult>;
-  settled: SubmitResult | undefined;
+  outcome: Promise<ShownOutcome>;
+  settled: ShownOutcome | undefined;
   seen: boolean;
 }
 
-/** The host's side of one form, without anything of VS Code; the caller disposes it when the form is closed. */
+/** The host's side of one form, independent of VS Code. Dispose it when the form is closed. */
 export class SiteFormSession {
   readonly #options: SiteFormSessionOptions;
   readonly #closed = new AbortController();
-  /** Answers a message of the page. */
+  /** Answers a message from the page. */
   readonly receive: AnswerRequest;
   #draft: SiteDraft | undefined;
   #choices: SiteChoices | undefined;
   #attempt: Attempt | undefined;
   #resumed: Promise<void> | undefined;
-  /** When the form with this draft was closed, in words, until something else is shown. */
+  /** Time at which the form with this draft was closed, as text. */
   #draftFrom: string | undefined;
-  /** Whether a draft was typed or restored, so that storing or forgetting it is this form's business. */
+  /** Whether the stored draft may need an update. */
   #hasDraft = false;
   #isChangedSince = false;
-  /** Number of the page: answers to an earlier one are lost. */
+  /** Number of the current page; a reload discards answers to the earlier one. */
   #page = 0;
 
   constructor(options: SiteFormSessionOptions) {
@@ -115,7 +113,7 @@ export class SiteFormSession {
           this.#draft = withoutPasswords(draft);
           this.#hasDraft = true;
           this.#isChangedSince = true;
-          // a form that was cleared must not come back, however this window ends
+          // a cleared draft must not return, even if the window crashes
           if (!isTyped(draft)) await this.keepDraft();
         },
         removeObstacle: () => options.host.removeObstacle(),
@@ -137,22 +135,22 @@ export class SiteFormSession {
     );
   }
 
-  /** Shows the page the panel as it is now. */
+  /** Sends the panel's current state to the page. */
   panelChanged(): void {
     this.#options.post({ news: "panel", panel: this.#options.host.panel });
   }
 
-  /** Keeps what was typed for the panel's next form, unless it was created. Never rejects. */
+  /** Stores the draft for the panel's next form, unless its site was created. Never rejects. */
   async keepDraft(): Promise<void> {
     const draft = this.#draft;
-    // a form that was closed while it loaded has not shown the stored draft
+    // a form that was closed while loading has not shown the stored draft
     if (!this.#hasDraft || draft === undefined) return;
     const settled = this.#attempt?.settled;
-    const isThere = wasCreated(settled) || (settled?.kind === "existed" && !this.#isChangedSince);
-    await this.#options.host.keepDraft(isThere || !isTyped(draft) ? undefined : draft);
+    const exists = wasCreated(settled) || (settled?.kind === "existed" && !this.#isChangedSince);
+    await this.#options.host.keepDraft(exists || !isTyped(draft) ? undefined : draft);
   }
 
-  /** Cancels reads and unsent requests. A request that was sent goes on, and the host gets its outcome. */
+  /** Cancels reads and unsent requests. A sent request continues, and `onUnseen` receives its outcome. */
   dispose(): void {
     const { onUnseen, onClosed } = this.#options.host;
     void this.keepDraft();
@@ -161,13 +159,13 @@ export class SiteFormSession {
     const attempt = this.#attempt;
     if (attempt === undefined) return onClosed();
     if (attempt.phase === "starting" || attempt.phase === "waiting") attempt.abort.abort();
-    const told = attempt.seen ? attempt.outcome : attempt.outcome.then(onUnseen);
-    void told.then(onClosed, onClosed);
+    const reported = attempt.seen ? attempt.outcome : attempt.outcome.then(onUnseen);
+    void reported.then(onClosed, onClosed);
   }
 
   async #init(state: unknown): Promise<SiteFormInit> {
     this.#page += 1;
-    // the page's state is newer than its last message
+    // the page's state is newer than its last `draftChanged`
     const kept = readFormState(state);
     if (kept?.panelId === this.#options.host.panel.id) {
       this.#draft = withoutPasswords(kept.draft);
@@ -184,26 +182,22 @@ export class SiteFormSession {
     };
   }
 
-  /** Restores the draft of an earlier form. */
-  async #takeUp(): Promise<void> {
-    const kept = await this.#options.host.keptDraft();
-    if (kept === undefined) return;
-    this.#draft = kept.draft;
-    this.#draftFrom = kept.from;
-    this.#hasDraft = true;
-  }
-
-  /** Shows the result, if a form that comes back has sent its site before. */
+  /** Restores the draft of an earlier form, and looks for its site if that was already sent. */
   async #resume(): Promise<void> {
     const { host } = this.#options;
-    if (this.#draft === undefined) await this.#takeUp();
-    const request = this.#draft === undefined ? undefined : requestOf(this.#draft);
+    if (this.#draft === undefined) {
+      const kept = await host.keptDraft();
+      this.#draft = kept?.draft;
+      this.#draftFrom = kept?.from;
+      this.#hasDraft ||= kept !== undefined;
+    }
+    const request = this.#draft && requestOf(this.#draft);
     if (request !== undefined && (await host.wasSent(request)))
       this.#begin("", "looking", ({ abort }) => host.lookFor(request, abort.signal));
   }
 
   async #submit({ attempt: id, draft, panel }: SiteFormParams<"submit">[0]): Promise<SubmitResult> {
-    // a second press, a repeated message or a reloaded page must not become a second site
+    // a second press, a repeated message or a reloaded page must not create a second site
     if (this.#attempt !== undefined && (this.#attempt.id === id || !mayTryAgain(this.#attempt.settled)))
       return this.#outcome();
     const { host } = this.#options;
@@ -214,7 +208,6 @@ export class SiteFormSession {
     this.#begin(id, "starting", (attempt) =>
       host.submit({
         site: plan.site,
-        panel,
         signal: attempt.abort.signal,
         onPhase: (phase) => this.#setPhase(attempt, phase),
       }),
@@ -222,9 +215,9 @@ export class SiteFormSession {
     return this.#outcome();
   }
 
-  #begin(id: string, phase: SitePhase, task: (attempt: Attempt) => Promise<SubmitResult>): void {
+  #begin(id: string, phase: SitePhase, task: (attempt: Attempt) => Promise<ShownOutcome>): void {
     this.#isChangedSince = false;
-    const started = Promise.withResolvers<SubmitResult>();
+    const started = Promise.withResolvers<ShownOutcome>();
     const attempt: Attempt = {
       id,
       abort: new AbortController(),
@@ -243,7 +236,7 @@ export class SiteFormSession {
       attempt.settled = await attempt.outcome;
       if (wasCreated(attempt.settled)) void this.#options.host.keepDraft(undefined);
     } catch {
-      // the page shows the problem, and its button works again
+      // the page shows the problem and enables the button again
       this.#attempt = undefined;
     }
     this.#setPhase(attempt, "ended");
@@ -254,8 +247,8 @@ export class SiteFormSession {
     if (this.#attempt === attempt) this.#options.post({ news: "phase", phase });
   }
 
-  /** The outcome, with credentials only for the first page that gets it. */
-  async #outcome(): Promise<SubmitResult> {
+  /** Returns the outcome; only the first page gets its credentials. */
+  async #outcome(): Promise<ShownOutcome> {
     const attempt = this.#attempt;
     if (attempt === undefined) return { kind: "notSent", title: "", warnings: [] };
     const page = this.#page;
@@ -269,16 +262,16 @@ export class SiteFormSession {
   }
 }
 
-/** Whether another request may be sent: not if the site was created; if that is uncertain, the person decides. */
-function mayTryAgain(settled: SubmitResult | undefined): boolean {
+/** Whether another attempt is allowed. If the result is uncertain, the user decides. */
+function mayTryAgain(settled: ShownOutcome | undefined): boolean {
   return settled !== undefined && !wasCreated(settled);
 }
 
-function wasCreated(settled: SubmitResult | undefined): boolean {
+function wasCreated(settled: ShownOutcome | undefined): boolean {
   return settled?.kind === "created" || settled?.kind === "partly";
 }
 
-function withoutCredentials(outcome: SubmitResult): SubmitResult {
+function withoutCredentials(outcome: ShownOutcome): ShownOutcome {
   return outcome.kind === "created" || outcome.kind === "partly"
     ? { ...outcome, site: { ...outcome.site, credentials: [] } }
     : outcome;

@@ -14,10 +14,7 @@ interface OpenForm {
   readonly host: SiteFormHost;
 }
 
-/**
- * The site forms of a window, at most one for each panel. They outlive a reload of the window, so nothing closes
- * them.
- */
+/** The site forms of a window, at most one for each panel. VS Code restores open forms when the window reloads. */
 export class SiteForms {
   readonly #extensionUri: vscode.Uri;
   readonly #hostFor: (panelId: string) => SiteFormHost | undefined;
@@ -25,8 +22,8 @@ export class SiteForms {
   readonly #open = new Map<string, OpenForm>();
 
   /**
-   * @param hostFor the host of a panel's form; `undefined` if there is no such panel: nothing opens, and a restored
-   * form is closed @param problemText a sentence for an error of a handler; logs defects
+   * @param hostFor creates a form's host; `undefined` if the panel does not exist: no form opens, and a restored form closes
+   * @param problemText describes an error of a handler; also logs defects
    */
   constructor(
     extensionUri: vscode.Uri,
@@ -38,7 +35,7 @@ export class SiteForms {
     this.#problemText = problemText;
   }
 
-  /** Opens the panel's form, or brings the one that is open to the front. */
+  /** Opens the panel's form, or reveals the open one. */
   open(panelId: string): void {
     const existing = this.#open.get(panelId);
     const host = this.#hostFor(panelId);
@@ -46,7 +43,7 @@ export class SiteForms {
     else if (host !== undefined) this.#attach(this.#create(), host, undefined);
   }
 
-  /** Shows changed and removed panels in the forms. */
+  /** Updates the forms after panels were added, changed or removed. */
   panelsChanged(): void {
     for (const { panel, session, host } of this.#open.values()) {
       panel.title = titleOf(host);
@@ -54,12 +51,12 @@ export class SiteForms {
     }
   }
 
-  /** Stores all drafts, as the window may not bring its forms back. */
+  /** Stores the drafts, because a closing window may not restore its forms. */
   async dispose(): Promise<void> {
     await Promise.all([...this.#open.values()].map(({ session }) => session.keepDraft()));
   }
 
-  /** Fills a form that VS Code has brought back, from the state of its page. */
+  /** Fills a form restored by VS Code from its page's state. */
   restore(panel: vscode.WebviewPanel, state: unknown): void {
     const kept = readFormState(state);
     const host = kept && this.#hostFor(kept.panelId);
@@ -68,7 +65,7 @@ export class SiteForms {
   }
 
   #create(): vscode.WebviewPanel {
-    // hidden forms stay alive: passwords and credentials live in the page and nowhere else
+    // passwords and credentials exist only in the page, so a hidden form must stay loaded
     const options = { retainContextWhenHidden: true };
     return vscode.window.createWebviewPanel(SITE_FORM_VIEW, "", vscode.ViewColumn.Active, options);
   }
@@ -81,7 +78,7 @@ export class SiteForms {
     };
     panel.title = titleOf(host);
     webview.options = { enableScripts: true, localResourceRoots: [this.#uri("dist")] };
-    // a form that was closed meanwhile accepts no message
+    // a closed form must not receive messages
     const isOpen = () => this.#open.get(host.panel.id)?.panel === panel;
     const session = new SiteFormSession({
       host,

@@ -2,14 +2,14 @@ import * as l10n from "@vscode/l10n";
 import type { SiteFormPanel } from "../protocol.ts";
 import type { SiteField } from "../siteDraft.ts";
 
-/** A box above the fields. A panel's words are text in it. */
+/** A message above the fields, as plain text. */
 export type Banner = {
   readonly text: string;
-  /** Changes that remove it: of these fields, or any. */
+  /** Removed when one of these fields, or anything, is changed. */
   readonly goesWith?: readonly SiteField[] | "anything";
 } & (
   | { readonly kind: "note" }
-  /** Takes the focus; `words` stand below its title. */
+  /** Takes the focus; `words` follow the title. */
   | { readonly kind: "error"; readonly words?: string }
   | { readonly kind: "offer"; readonly button: string; readonly press: () => void }
 );
@@ -41,7 +41,7 @@ export function BannerBox({ banner }: { readonly banner: Banner }) {
   }
 }
 
-/** Why no site can be created on a panel; empty if one can. */
+/** Explains why no site can be created on a panel; empty if it can. */
 export function obstacleText({ obstacle }: SiteFormPanel): string {
   switch (obstacle) {
     case "readOnly":

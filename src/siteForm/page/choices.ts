@@ -3,10 +3,10 @@ import { phpVersionOf } from "../plannedSite.ts";
 import type { SiteChoices } from "../protocol.ts";
 import { STATIC_PHP, type SiteDraft } from "../siteDraft.ts";
 
-/** An entry of a list of choices: its value and its text. */
+/** An option of a `<select>`. */
 export type Choice = readonly [value: string, text: string];
 
-/** The PHP versions to choose from; `undefined`: unknown. */
+/** Options for the PHP version; `undefined` if the panel did not list any. */
 export function phpChoices({ phpVersions }: SiteChoices, { php }: SiteDraft): readonly Choice[] | undefined {
   if (phpVersions === undefined) return undefined;
   const offered = php === "" || phpVersions.includes(php) ? phpVersions : [...phpVersions, php];
@@ -14,22 +14,22 @@ export function phpChoices({ phpVersions }: SiteChoices, { php }: SiteDraft): re
   return [...none, ...offered.map((code): Choice => [code, phpLabel(code)])];
 }
 
-/** The categories to choose from; `undefined`: only the default one. */
+/** Options for the category; `undefined` if only the default one exists. */
 export function categoryChoices(choices: SiteChoices, { category }: SiteDraft): readonly Choice[] | undefined {
   if (choices.categories === undefined) return undefined;
   const offered = choices.categories.map(({ id }) => id);
-  // the chosen one and the default one are always offered
+  // always offer the selected category and the default one
   const ids = [...new Set([...[0, Number(category)].filter((id) => !offered.includes(id)), ...offered])];
   return ids.length === 1 ? undefined : ids.map((id): Choice => [String(id), categoryName(choices, id)]);
 }
 
-/** The category in the review; `undefined` if the panel has none. */
-export function categoryShown(choices: SiteChoices | undefined, id: number): string | undefined {
+/** The category's name in the review; `undefined` if the panel did not list any. */
+export function reviewedCategory(choices: SiteChoices | undefined, id: number): string | undefined {
   return choices?.categories === undefined ? undefined : categoryName(choices, id);
 }
 
-/** The newest version that the panel offers, else static; empty if unknown. */
-export function usualPhp({ phpVersions }: SiteChoices): string {
+/** The newest version on the panel, otherwise static; empty if the panel did not list any. */
+export function defaultPhp({ phpVersions }: SiteChoices): string {
   const codes = (phpVersions ?? []).filter((code) => code !== STATIC_PHP).toSorted();
   return codes.at(-1) ?? (phpVersions?.includes(STATIC_PHP) === true ? STATIC_PHP : "");
 }
@@ -39,7 +39,7 @@ export function phpLabel(code: string): string {
   return version === undefined ? l10n.t("Static, no PHP") : l10n.t("PHP {0}", version);
 }
 
-/** The panel's name of a category, else ours. */
+/** The panel's name of a category, or a name of our own. */
 function categoryName({ categories = [] }: SiteChoices, id: number): string {
   const known = categories.find((category) => category.id === id)?.name;
   return known ?? (id === 0 ? l10n.t("Default") : l10n.t("Category {0}", String(id)));

@@ -1,8 +1,8 @@
-/** Has a screen reader say a sentence after its current one. */
+/** Announces a text to screen readers, after what they are reading. */
 export function announce(text: string): void {
   const region = document.getElementById("announcements");
   if (region === null) return;
-  // the same text twice would be silent
+  // an unchanged text would not be announced again
   region.textContent = "";
   setTimeout(() => (region.textContent = text), 50);
 }
@@ -15,8 +15,8 @@ let isPressed = false;
 let waiting: (() => void)[] = [];
 
 /**
- * Runs a task now, or after the pressed mouse button is released: a layout change between press and release would
- * make the click miss.
+ * Runs a task now, or after the mouse button is released: a change of layout between press and release would make the
+ * click miss its target.
  */
 export function afterPress(task: () => void): void {
   if (isPressed) waiting.push(task);

@@ -10,7 +10,7 @@ import { punycodeNote } from "./tidyNote.ts";
 
 const plain = { type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: false } as const;
 
-/** The step with all fields; issues are shown once a field was left or the review was requested. */
+/** The step with the fields. Issues are shown after a field was left or the review was requested. */
 export function EditStep({ form }: { readonly form: FormState }) {
   const charsets = databaseCharsets.map((charset) => [charset, charset] as const);
   return (
@@ -70,15 +70,15 @@ export function EditStep({ form }: { readonly form: FormState }) {
         <button type="submit" class="primary" id="review">
           {l10n.t("Review…")}
         </button>
-        <p class="status" hidden={!form.isAwaited}>
-          {form.isAwaited && l10n.t("Loading PHP versions and categories from the panel…")}
+        <p class="status" hidden={!form.isReviewPending}>
+          {form.isReviewPending && l10n.t("Loading PHP versions and categories from the panel…")}
         </p>
       </div>
     </form>
   );
 }
 
-/** The fields that every site has. */
+/** Fields of every site. */
 function SiteFields({ form }: { readonly form: FormState }) {
   const { draft, choices } = form;
   const categories = choices && categoryChoices(choices, draft);
@@ -147,7 +147,7 @@ function SiteFields({ form }: { readonly form: FormState }) {
   );
 }
 
-/** A list of the panel's PHP versions, or a two-digit field if they are unknown. */
+/** A list of the panel's versions, or a text field if the panel did not list any. */
 function PhpField({ form }: { readonly form: FormState }) {
   const { choices, draft } = form;
   const offered = choices && phpChoices(choices, draft);
@@ -173,7 +173,7 @@ function PhpField({ form }: { readonly form: FormState }) {
   );
 }
 
-/** Handlers that tidy domains when they are pasted or the field is left. */
+/** Cleans up domains after a paste or when the field is left. */
 function tidying(form: FormState, field: "domain" | "additionalDomains") {
   return {
     onInput: (event: InputEvent & { readonly currentTarget: HTMLInputElement | HTMLTextAreaElement }) => {
@@ -185,7 +185,7 @@ function tidying(form: FormState, field: "domain" | "additionalDomains") {
   };
 }
 
-/** Separates pasted lines by blanks: a field of one line would join them. */
+/** Separates pasted lines by spaces, since a single-line field would join them. */
 function pasteLines(event: ClipboardEvent): void {
   const { target } = event;
   const text = event.clipboardData?.getData("text/plain").trim();

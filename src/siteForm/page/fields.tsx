@@ -18,11 +18,11 @@ interface FieldProps {
   /** Beside the label: "(optional)". */
   readonly hint?: string;
   readonly help?: string;
-  /** Below the control, read with the description; empty: none. */
+  /** Below the control and part of its description; hidden if empty. */
   readonly note?: string;
-  /** Shown instead of the draft's text. */
+  /** Replaces the draft's text. */
   readonly value?: string;
-  /** The control, which gets id, value and descriptions. */
+  /** Receives id, value and ARIA attributes from the field. */
   readonly control: VNode<object>;
   /** Beside the control. */
   readonly buttons?: VNode | readonly VNode[];
@@ -48,7 +48,7 @@ export function Field({ form, field, label, hint, help, note = "", value, contro
         {cloneElement(control, {
           id: field,
           value: value ?? form.draft[field] ?? "",
-          // what is longer could not be kept
+          // a longer text could not be stored
           maxLength: longestText(field),
           "aria-invalid": hasError || undefined,
           "aria-describedby": [
@@ -76,7 +76,7 @@ export function Field({ form, field, label, hint, help, note = "", value, contro
   );
 }
 
-/** A list to choose from; `undefined` while it is loaded. */
+/** A drop-down list; `choices` is `undefined` while they load. */
 export function Select({ choices, ...props }: { readonly choices: readonly Choice[] | undefined }) {
   const shown: readonly Choice[] = choices ?? [["", l10n.t("Loading…")]];
   return (
@@ -95,11 +95,11 @@ const secret = { autocomplete: "new-password", "aria-required": "true" } as cons
 interface PasswordFieldProps {
   readonly form: FormState;
   readonly field: "ftpPassword" | "databasePassword";
-  /** The owner of the password, in words. */
+  /** Purpose of the password, as text. */
   readonly owner: string;
 }
 
-/** A password field with buttons that show the password and generate one. */
+/** A password with buttons that show and generate it. */
 export function PasswordField({ form, field, owner }: PasswordFieldProps) {
   const isShown = form.shownPasswords.has(field);
   const show = isShown ? l10n.t("Hide") : l10n.t("Show");
@@ -123,7 +123,7 @@ export function PasswordField({ form, field, owner }: PasswordFieldProps) {
           type="button"
           class="secondary"
           aria-label={l10n.t("{0}: {1}", l10n.t("Generate"), owner)}
-          onClick={() => makePassword(form, field)}
+          onClick={() => fillPassword(form, field)}
         >
           {l10n.t("Generate")}
         </button>,
@@ -132,8 +132,8 @@ export function PasswordField({ form, field, owner }: PasswordFieldProps) {
   );
 }
 
-/** Generates a password, shows and announces it. */
-function makePassword(form: FormState, field: "ftpPassword" | "databasePassword"): void {
+/** Fills in a generated password, shows it and announces it. */
+function fillPassword(form: FormState, field: "ftpPassword" | "databasePassword"): void {
   const password = generatePassword();
   form.showPassword(field, true);
   form.type(field, password);
@@ -148,7 +148,7 @@ interface AccountProps {
   readonly children: VNode | VNode[];
 }
 
-/** A part of a site that is created only if its box is checked. */
+/** An optional part of a site with its checkbox. */
 export function Account({ form, account, label, help, children }: AccountProps) {
   const on = form.draft[account];
   const [name, password] =
@@ -156,7 +156,7 @@ export function Account({ form, account, label, help, children }: AccountProps) 
   const toggle = (isOn: boolean): void => {
     const isUnnamed = isOn && form.draft[name] === "";
     form.change({ [account]: isOn, ...(isUnnamed ? { [name]: suggestedAccountName(form.draft) } : {}) });
-    if (isOn && form.draft[password] === "") makePassword(form, password);
+    if (isOn && form.draft[password] === "") fillPassword(form, password);
   };
   return (
     <fieldset>
@@ -183,7 +183,7 @@ export function Account({ form, account, label, help, children }: AccountProps) 
   );
 }
 
-/** Names with their values, as text. */
+/** A list of names with values, as text. */
 export function FactList({ rows }: { readonly rows: readonly (readonly [name: string, value: string])[] }) {
   return (
     <dl class="facts">

@@ -5,7 +5,7 @@ import type { FormState } from "./formState.ts";
 import { OutcomeStep } from "./outcomeSteps.tsx";
 import { LookingStep, ReviewStep } from "./reviewStep.tsx";
 
-/** The form: header, banners and the current step. */
+/** The form: its header, the boxes below it, and the step that it is at. */
 export function Form({ form }: { readonly form: FormState }) {
   return (
     <>
@@ -34,10 +34,10 @@ function StepOf({ form }: { readonly form: FormState }) {
   }
 }
 
-/** The panel, and why no site can be created on it. */
+/** Title with the panel's name, and its obstacle. */
 function Header({ form }: { readonly form: FormState }) {
   const { name, address, isDemo, obstacle } = form.panel;
-  // later steps send nothing
+  // afterwards nothing is left to send
   const isOpen = form.step.kind === "edit" || form.step.kind === "review";
   const subtitle =
     isDemo === true

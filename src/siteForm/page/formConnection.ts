@@ -1,20 +1,20 @@
 import type { Answer, News, SiteFormParams, SiteFormRequest, SiteFormResult } from "../protocol.ts";
 
-/** VS Code's API in a webview; a page can acquire it once. */
+/** VS Code's API for a webview's page, which can be acquired only once. */
 export interface EditorApi {
   postMessage(message: unknown): void;
   getState(): unknown;
   setState(state: unknown): void;
 }
 
-/** The page's requests to the host. Each promise settles when the host answers; a problem rejects with its sentence. */
+/** Sends the page's requests to the host. A problem rejects with its sentence. */
 export class FormConnection {
   readonly #api: EditorApi;
   readonly #waiting = new Map<number, (answer: Answer) => void>();
-  /** Begins at a random number: answers to an earlier page still arrive here, and must not match a request. */
+  /** Starts at random, so that answers to an earlier page do not match requests of this one. */
   #lastId = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
 
-  /** @param onNews called for messages that the host sends unasked */
+  /** @param onNews receives the host's notifications */
   constructor(api: EditorApi, onNews: (news: News) => void) {
     this.#api = api;
     window.addEventListener("message", ({ data }: MessageEvent<Answer | News>) => {
@@ -39,7 +39,7 @@ export class FormConnection {
     return answer.result as SiteFormResult<Name>;
   }
 
-  /** Whether a request was answered without a problem; the host has logged the problem. */
+  /** Whether a request succeeded. The host logs failures. */
   async succeeds<Name extends SiteFormRequest>(request: Name, ...params: SiteFormParams<Name>): Promise<boolean> {
     return this.call(request, ...params).then(
       () => true,
@@ -48,7 +48,7 @@ export class FormConnection {
   }
 }
 
-/** The words of an error. */
+/** Message of an error. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -22,11 +22,11 @@ import type {
 import { withFollowingNames } from "../siteAccounts.ts";
 import { emptySiteDraft, lacksPasswords, withoutPasswords, type SiteDraft, type SiteField } from "../siteDraft.ts";
 import { siteFields, type SiteDraftIssue } from "../siteRules.ts";
-import { DEFAULT_SITES_ROOT, rootOf } from "../siteRoot.ts";
+import { rootOf } from "../siteRoot.ts";
 import { tidyAdditionalDomains, tidyMainDomain } from "../tidiedDraft.ts";
 import { decodeDomains } from "../../characters/decodeDomains.ts";
 import { sentences } from "../../characters/sentences.ts";
-import { usualPhp } from "./choices.ts";
+import { defaultPhp } from "./choices.ts";
 import { obstacleText, type Banner } from "./banners.tsx";
 import { announce, focus } from "./dom.ts";
 import { messageOf, type EditorApi, type FormConnection } from "./formConnection.ts";
@@ -34,60 +34,60 @@ import { tidyNote } from "./tidyNote.ts";
 
 type Ready = Extract<SitePlan, { readonly kind: "ready" }>;
 
-/** The step that is shown. `review` is the only one from which anything is sent. */
+/** The current step. A site is sent only from `review`. */
 export type Step =
   | { readonly kind: "edit" }
   | { readonly kind: "review"; readonly plan: Ready; readonly isBusy: boolean }
-  /** An earlier page sent the site, and its outcome is not known yet. */
+  /** An earlier page sent the site, and its outcome is pending. */
   | { readonly kind: "looking" }
-  /** The site is there. */
+  /** The site exists. */
   | { readonly kind: "outcome"; readonly outcome: Extract<ShownOutcome, { kind: "created" | "partly" | "existed" }> };
 
-/** An issue as a field shows it. */
+/** An issue below a field. */
 export type ShownIssue = Pick<SiteDraftIssue, "severity" | "text">;
 
 interface FormStateOptions {
   readonly api: EditorApi;
   readonly connection: FormConnection;
   readonly init: SiteFormInit;
-  /** Draws the form before it returns. */
+  /** Renders the form synchronously. */
   readonly draw: (form: FormState) => void;
 }
 
-/** Pause after typing before the host gets the draft; VS Code's state of the page is set at once. */
+/** Pause in typing before the host receives the draft; VS Code's page state is updated at once. */
 const KEEP_DELAY_MS = 300;
 
-/** The state of a form, and the actions of its controls. */
+/** State of the form, and the actions of its controls. */
 export class FormState {
   readonly connection: FormConnection;
   readonly #options: FormStateOptions;
   panel: SiteFormPanel;
   draft: SiteDraft;
   step: Step = { kind: "edit" };
-  /** The newest first. */
+  /** Newest first. */
   banners: readonly Banner[] = [];
-  /** `undefined` while they are loaded. */
+  /** `undefined` while they load. */
   choices: SiteChoices | undefined;
-  /** Why choices are absent, in words; kept while they are loaded again. */
+  /** Explains missing choices; remains during a retry. */
   choicesProblem: string | undefined;
-  /** Progress of the submission, in words. */
+  /** Progress of the submission, as text. */
   status = "";
-  /** The review was requested, and begins once the choices are loaded. */
-  isAwaited = false;
+  /** The review starts when the choices have loaded. */
+  isReviewPending = false;
   readonly shownPasswords = new Set<SiteField>();
   readonly #touched = new Set<SiteField>();
-  /** Fields whose issues are shown: they were left, or the review was requested. */
+  /** Fields with visible issues: they were left, or the review was requested. */
   readonly #visible = new Set<SiteField>();
-  /** The issues of each field that were announced last. */
+  /** Last announced issues, by field. */
   readonly #announced = new Map<SiteField, string>();
-  /** Notes about tidied domains, in words. */
+  /** Notes about cleaned-up domains, by field. */
   readonly tidied = new Map<SiteField, string>();
   #refusal: { readonly field: SiteField; readonly text: string } | undefined;
   #listed: ListedSites | undefined;
-  #askedFor = "";
+  #lookedUp = "";
   #keeping: ReturnType<typeof setTimeout> | undefined;
-  /** The key of a request without a known end. */
-  #unknown = "";
+  /** Key of the request with an unknown result. */
+  #unresolved = "";
 
   constructor(options: FormStateOptions) {
     const { connection, init } = options;
@@ -98,18 +98,18 @@ export class FormState {
     this.#remember();
   }
 
-  /** Shows the form, or the outcome of a site that was sent before. */
+  /** Shows the fields, or the outcome of an earlier submission. */
   async start(): Promise<void> {
     const { hasOutcome, draftFrom } = this.#options.init;
     if (hasOutcome) await this.#showEarlierOutcome();
     else this.showEdit();
     if (draftFrom !== undefined && this.step.kind === "edit") this.#offerFresh(draftFrom);
-    // a list that was opened meanwhile may have the typed domain
+    // the list may have been loaded or changed meanwhile
     addEventListener("focus", () => void this.#checkAgain(this.step));
     await this.loadChoices();
   }
 
-  /** Takes news from the host. */
+  /** Handles a notification from the host. */
   receive(news: News): void {
     if (news.news === "panel") this.#setPanel(news.panel);
     else this.#setPhase(news.phase);
@@ -119,14 +119,14 @@ export class FormState {
     return planSite(this.draft, sitePanelFacts(this.panel, this.choices, this.#listed));
   }
 
-  /** The draft's root directory, or the one that follows the domain. */
+  /** The typed root directory, or the default one for the domain. */
   get root(): string {
-    return this.draft.root ?? rootOf(this.draft, this.choices?.sitesRoot ?? DEFAULT_SITES_ROOT);
+    return this.draft.root ?? rootOf(this.draft);
   }
 
-  /** Whether the same request was sent before, and its outcome is not known. */
-  isAgain(site: PlannedSite): boolean {
-    return this.#unknown === requestKey(site);
+  /** Whether the same request was already sent with an unknown result. */
+  isRepeated(site: PlannedSite): boolean {
+    return this.#unresolved === requestKey(site);
   }
 
   issuesOf(field: SiteField): readonly ShownIssue[] {
@@ -136,7 +136,7 @@ export class FormState {
     return this.#refusal?.field === field ? [{ severity: "error", text: this.#refusal.text }, ...issues] : issues;
   }
 
-  /** A person changed a field. */
+  /** Handles input in a field. */
   type(field: SiteField, value: string): void {
     this.#touched.add(field);
     this.change({ [field]: value });
@@ -149,7 +149,7 @@ export class FormState {
       if (this.draft[field] !== before[field]) this.tidied.delete(field);
     if (this.#refusal !== undefined && isChanged(before, this.draft, [this.#refusal.field])) this.#refusal = undefined;
     void this.#lookUp();
-    this.isAwaited = false;
+    this.isReviewPending = false;
     this.draw();
   }
 
@@ -159,7 +159,7 @@ export class FormState {
     this.draw();
   }
 
-  /** Cuts addresses down to domains, and moves domains to their field. */
+  /** Cleans up typed addresses and domains. */
   tidy(field: "domain" | "additionalDomains"): void {
     const tidied = (field === "domain" ? tidyMainDomain : tidyAdditionalDomains)(this.draft);
     if (tidied.draft === this.draft) return;
@@ -173,22 +173,22 @@ export class FormState {
   /** Shows and announces the issues of a field that lost the focus. */
   left(target: EventTarget | null): void {
     const field = siteFields.find((name) => target instanceof HTMLElement && target.id === name);
-    // a field that a person only passes by shows no issue
+    // do not report fields that were only passed with Tab
     if (field === undefined || !this.#touched.has(field)) return;
     this.#visible.add(field);
     this.draw();
-    const words = sentences(...this.plan.issues.filter((issue) => issue.field === field).map(({ text }) => text));
-    if (words !== "" && words !== this.#announced.get(field)) announce(words);
-    this.#announced.set(field, words);
+    const problems = sentences(...this.plan.issues.filter((issue) => issue.field === field).map(({ text }) => text));
+    if (problems !== "" && problems !== this.#announced.get(field)) announce(problems);
+    this.#announced.set(field, problems);
   }
 
-  /** Goes to the review, or to the first error. */
+  /** Shows the review, or the first error. */
   review(): void {
-    // the button takes the focus from a field before its domains are tidied
+    // a click on the button arrives before the cleanup of the field that was left
     this.tidy("domain");
     this.tidy("additionalDomains");
-    this.isAwaited = this.choices === undefined;
-    if (this.isAwaited) {
+    this.isReviewPending = this.choices === undefined;
+    if (this.isReviewPending) {
       announce(l10n.t("Loading PHP versions and categories from the panel…"));
       return this.draw();
     }
@@ -202,7 +202,7 @@ export class FormState {
     const { draft, draftFrom } = this.#options.init;
     this.#show({ kind: "edit" });
     void this.#lookAgain();
-    // a banner that takes the focus comes last, so that it is the one that is read
+    // show a banner that takes the focus last, so that screen readers read it
     if (draft !== undefined && draftFrom === undefined && lacksPasswords(this.draft))
       this.#showBanner({ kind: "note", text: sentences(l10n.t("Your entries were restored."), passwordsAgain()) });
     if (banner !== undefined) this.#showBanner(banner);
@@ -217,22 +217,22 @@ export class FormState {
   async loadChoices(): Promise<void> {
     this.choices = undefined;
     this.draw();
-    // the form works without: the host's check knows no more
-    const none = (error: unknown): SiteChoices => ({ sitesRoot: DEFAULT_SITES_ROOT, problem: messageOf(error) });
+    // the form also works without choices, like the host's check
+    const none = (error: unknown): SiteChoices => ({ problem: messageOf(error) });
     const choices = await this.connection.call("choices").catch(none);
     this.choices = choices;
-    const isSolved = this.choicesProblem !== undefined && choices.problem === undefined;
-    const hadFocus = isSolved && document.activeElement?.id === "retry";
+    const isResolved = this.choicesProblem !== undefined && choices.problem === undefined;
+    const hadFocus = isResolved && document.activeElement?.id === "retry";
     this.choicesProblem = choices.problem;
     this.#choosePhp();
     this.draw();
     if (hadFocus) focus("php");
     if (choices.problem !== undefined)
       announce(l10n.t("PHP versions or categories could not be read: {0}", choices.problem));
-    if (this.isAwaited) this.review();
+    if (this.isReviewPending) this.review();
   }
 
-  /** Sends the site of the review, once for a press. */
+  /** Sends the reviewed site. */
   async create(): Promise<void> {
     const { step, draft } = this;
     if (step.kind !== "review" || step.isBusy || this.panel.obstacle !== undefined) return;
@@ -248,7 +248,7 @@ export class FormState {
   }
 
   cancel(): void {
-    this.#say(l10n.t("Canceling…"));
+    this.#showStatus(l10n.t("Canceling…"));
     void this.connection.succeeds("cancel");
   }
 
@@ -261,7 +261,7 @@ export class FormState {
   }
 
   /** Shows and announces the progress of the submission. */
-  #say(text: string): void {
+  #showStatus(text: string): void {
     if (this.status === text) return;
     this.status = text;
     this.draw();
@@ -278,21 +278,21 @@ export class FormState {
     this.#remember();
     clearTimeout(this.#keeping);
     this.#keeping = setTimeout(() => {
-      // the host has logged what fails
+      // the host logs failures
       void this.connection.succeeds("draftChanged", { draft: withoutPasswords(draft) });
     }, KEEP_DELAY_MS);
   }
 
-  /** Keeps the draft over a reload, without passwords. */
+  /** Saves the draft for a reload, without passwords. */
   #remember(): void {
     const state: SiteFormState = { panelId: this.panel.id, draft: withoutPasswords(this.draft) };
     this.#options.api.setState(state);
   }
 
-  /** Preselects a PHP version, without storing it: nobody has typed it. */
+  /** Preselects a PHP version without saving it, since it is not an entry of the user. */
   #choosePhp(): void {
     if (this.choices !== undefined && this.draft.php === "")
-      this.draft = { ...this.draft, php: usualPhp(this.choices) };
+      this.draft = { ...this.draft, php: defaultPhp(this.choices) };
   }
 
   #show(step: Step): void {
@@ -304,7 +304,7 @@ export class FormState {
     scrollTo(0, 0);
   }
 
-  /** Shows a box above the others and announces it; an error takes the focus. */
+  /** Adds and announces a banner; an error takes the focus. */
   #showBanner(banner: Banner): void {
     this.banners = [banner, ...this.banners];
     this.draw();
@@ -342,13 +342,13 @@ export class FormState {
     this.#refusal = undefined;
   }
 
-  /** Takes a changed panel. The review must never name another server than the one that gets the site. */
+  /** Updates the panel; leaves the review if it shows another server than the one that would receive the site. */
   #setPanel(panel: SiteFormPanel): void {
     const before = this.panel;
     const isMoved = panel.address !== before.address;
     const isOther = isMoved || panel.name !== before.name;
     if (!isOther && panel.obstacle === before.obstacle) return;
-    // a submission names its panel itself
+    // a running submission carries the panel it was reviewed for
     if (isOther && this.step.kind === "review" && !this.step.isBusy) return this.#changePanel(panel);
     this.panel = panel;
     this.draw();
@@ -358,7 +358,7 @@ export class FormState {
     if (isMoved || wasLocked) void this.loadChoices();
   }
 
-  /** Goes back to the form for a panel with another name or address; no entries are lost. */
+  /** Returns to the fields, with all entries, because the panel was renamed or moved. */
   #changePanel(panel: SiteFormPanel): void {
     this.panel = panel;
     this.#forgetMarks();
@@ -376,10 +376,10 @@ export class FormState {
     const isBusy = step.kind === "looking" || (step.kind === "review" && step.isBusy);
     if (phase === "ended" || !isBusy) return;
     const domain = decodeDomains(step.kind === "review" ? step.plan.site.domain : this.draft.domain);
-    if (phase === "waiting") this.#say(l10n.t("Another window is creating “{0}”. Waiting for it…", domain));
+    if (phase === "waiting") this.#showStatus(l10n.t("Another window is creating “{0}”. Waiting for it…", domain));
     else if (phase === "looking")
-      this.#say(l10n.t("Checking whether “{0}”, which was already sent, was created…", domain));
-    else this.#say(l10n.t("Creating “{0}”. This may take a minute…", domain));
+      this.#showStatus(l10n.t("Checking whether “{0}”, which was already sent, was created…", domain));
+    else this.#showStatus(l10n.t("Creating “{0}”. This may take a minute…", domain));
   }
 
   async #showEarlierOutcome(): Promise<void> {
@@ -399,7 +399,7 @@ export class FormState {
     void this.#checkAgain(step);
   }
 
-  /** The list of sites may have changed since the fields were filled in. */
+  /** Looks for sites that were listed since the fields were filled in. */
   async #checkAgain(step: Step): Promise<void> {
     const errors = await this.#lookAgain();
     if (this.step !== step || step.kind !== "review" || step.isBusy || errors.length === 0) return;
@@ -408,11 +408,11 @@ export class FormState {
   }
 
   #settle(outcome: SubmitResult, site: Pick<PlannedSite, "domain" | "port"> | undefined): void {
-    this.#unknown = outcome.kind === "uncertain" && site !== undefined ? requestKey(site) : "";
+    this.#unresolved = outcome.kind === "uncertain" && site !== undefined ? requestKey(site) : "";
     switch (outcome.kind) {
       case "created":
       case "partly":
-        // what was created must not come back as a form that creates it once more
+        // a restored form must not create the same site again
         this.#setDraft(emptySiteDraft);
         return this.#show({ kind: "outcome", outcome });
       case "existed":
@@ -444,17 +444,17 @@ export class FormState {
     this.showEdit({ kind: "error", text: title, words: reason, goesWith });
   }
 
-  /** Ends a wait without a site, so that the button works again. */
+  /** Ends the wait without a site and enables the button. */
   #endBusy(text: string): void {
     if (this.step.kind !== "review") return;
     const hadFocus = document.activeElement?.id === "cancel";
     this.step = { ...this.step, isBusy: false };
-    this.#say(text);
+    this.#showStatus(text);
     this.draw();
     if (hadFocus) focus("create");
   }
 
-  /** Shows the issues, and goes to the first error. */
+  /** Shows issues and focuses the first error. */
   #showIssues(issues: readonly SiteDraftIssue[]): void {
     for (const { field } of issues) this.#visible.add(field);
     this.draw();
@@ -469,22 +469,22 @@ export class FormState {
     focus(first);
   }
 
-  /** Looks up the listed sites again, which may have changed; resolves to the draft's errors. */
+  /** Looks up the listed sites again and returns the draft's errors. */
   async #lookAgain(): Promise<readonly SiteDraftIssue[]> {
-    this.#askedFor = "";
+    this.#lookedUp = "";
     await this.#lookUp();
     return this.plan.issues.filter(({ severity }) => severity === "error");
   }
 
-  /** Looks up the draft's hosts and root, unless that was just done; answers to earlier requests are dropped. */
+  /** Looks up the draft's hosts and root if they changed; ignores outdated answers. */
   async #lookUp(): Promise<void> {
     const hosts = hostsOf(this.draft);
-    const root = rootOf(this.draft, this.choices?.sitesRoot ?? DEFAULT_SITES_ROOT);
-    const asked = [...hosts, root].join(" ");
-    if (asked === this.#askedFor) return;
-    this.#askedFor = asked;
+    const root = rootOf(this.draft);
+    const lookedUp = [...hosts, root].join(" ");
+    if (lookedUp === this.#lookedUp) return;
+    this.#lookedUp = lookedUp;
     const listed = await this.connection.call("listed", { hosts, root }).catch(() => undefined);
-    if (asked !== this.#askedFor) return;
+    if (lookedUp !== this.#lookedUp) return;
     this.#listed = listed;
     this.draw();
   }

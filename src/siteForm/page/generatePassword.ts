@@ -1,9 +1,9 @@
-/** Letters and digits that cannot be mistaken for one another. */
+/** Letters and digits that are not easily confused. */
 const ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789";
 
 const LENGTH = 16;
 
-/** A password of 16 letters and digits, at least one of each kind, from the platform's cryptographic random numbers. */
+/** Generates 16 letters and digits with at least one capital, one small letter and one digit. */
 export function generatePassword(): string {
   for (;;) {
     const password = Array.from({ length: LENGTH }, randomLetter).join("");
@@ -12,7 +12,7 @@ export function generatePassword(): string {
 }
 
 function randomLetter(): string {
-  // a remainder would favour the first letters
+  // a plain remainder would favour the first letters
   const limit = 256 - (256 % ALPHABET.length);
   for (;;) {
     const [byte = limit] = crypto.getRandomValues(new Uint8Array(1));

@@ -13,7 +13,7 @@ interface OutcomeStepProps {
   readonly outcome: Extract<ShownOutcome, { readonly kind: "created" | "partly" | "existed" }>;
 }
 
-/** The step for an existing site: its parts, and its credentials, once. */
+/** An existing or created site with its parts and, once, its credentials. */
 export function OutcomeStep({ form, outcome }: OutcomeStepProps) {
   const { title, reason, warnings, site } = outcome;
   const notes = reason === undefined ? warnings : [reason, ...warnings];
@@ -36,7 +36,7 @@ export function OutcomeStep({ form, outcome }: OutcomeStepProps) {
           {l10n.t("Show in Side Bar")}
         </button>
         {outcome.kind === "existed" ? (
-          // nothing was sent, and the entries are kept
+          // nothing was sent, so the entries are kept
           <Secondary onClick={() => form.back()}>{l10n.t("Back")}</Secondary>
         ) : (
           <Secondary onClick={() => void form.createAnother()}>{l10n.t("Create Another Website")}</Secondary>
@@ -108,7 +108,7 @@ function Credentials({ form, siteName, credentials }: CredentialsProps) {
     databaseUser: l10n.t("Database user"),
     databasePassword: l10n.t("Database password"),
   };
-  // one a line, for pasting somewhere safe
+  // one line each, to paste somewhere safe
   const all = [
     [l10n.t("Website"), siteName] as const,
     ...credentials.map(({ name, value }) => [names[name], value] as const),
@@ -139,18 +139,18 @@ function Credentials({ form, siteName, credentials }: CredentialsProps) {
   );
 }
 
-/** Time for which a button shows the result of its last press. */
+/** Time for which a button shows its result. */
 const RESULT_MS = 3_000;
 
 interface CopyButtonProps {
   readonly form: FormState;
   readonly name: string;
-  /** The copied text's name, in words. */
+  /** Description of the copied text. */
   readonly what: string;
   readonly text: string;
 }
 
-/** A button that copies a text and shows for a moment whether that worked. */
+/** A button that copies a text and briefly shows the result. */
 function CopyButton({ form, name, what, text }: CopyButtonProps) {
   const [result, setResult] = useState<string | undefined>(undefined);
   const reset = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -163,7 +163,7 @@ function CopyButton({ form, name, what, text }: CopyButtonProps) {
   };
   const label = result ?? name;
   return (
-    // its name begins with its text, so that speech control finds it by either
+    // the accessible name starts with the visible label, for voice control
     <button type="button" class="secondary" aria-label={l10n.t("{0}: {1}", label, what)} onClick={() => void copy()}>
       {label}
     </button>

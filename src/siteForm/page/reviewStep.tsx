@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { decodeDomains } from "../../characters/decodeDomains.ts";
 import { listIn } from "../../characters/listIn.ts";
 import { phpVersionOf, portsOf, type PlannedSite } from "../plannedSite.ts";
-import { categoryShown, phpLabel } from "./choices.ts";
+import { reviewedCategory, phpLabel } from "./choices.ts";
 import { FactList } from "./fields.tsx";
 import { obstacleText } from "./banners.tsx";
 import type { FormState, Step } from "./formState.ts";
@@ -12,10 +12,10 @@ interface ReviewStepProps {
   readonly step: Extract<Step, { readonly kind: "review" }>;
 }
 
-/** The step that shows what will happen; the only one from which anything is sent. */
+/** Summary of what will happen; the only step from which a site is sent. */
 export function ReviewStep({ form, step: { plan, isBusy } }: ReviewStepProps) {
   const { site, issues } = plan;
-  const again = form.isAgain(site)
+  const again = form.isRepeated(site)
     ? [l10n.t("This website was sent a moment ago, and the result is unknown. “Create Website” sends it again.")]
     : [];
   const notes = [...again, ...issues.map(({ text }) => text)];
@@ -51,7 +51,7 @@ export function ReviewStep({ form, step: { plan, isBusy } }: ReviewStepProps) {
           class="primary"
           id="create"
           aria-describedby="create-obstacle"
-          // not disabled: the focus would be lost with it
+          // a disabled button would lose the focus
           aria-disabled={isBusy || obstacle !== ""}
           onClick={() => void form.create()}
         >
@@ -70,7 +70,7 @@ export function ReviewStep({ form, step: { plan, isBusy } }: ReviewStepProps) {
   );
 }
 
-/** The step of a page that did not send a site itself, until its outcome is known. */
+/** Progress of a site that was sent by an earlier page. */
 export function LookingStep({ form }: { readonly form: FormState }) {
   return (
     <section aria-labelledby="busy-title" aria-busy="true">
@@ -105,7 +105,7 @@ function Progress({ form, isBusy }: { readonly form: FormState; readonly isBusy:
 }
 
 function summary(form: FormState, site: PlannedSite): readonly (readonly [string, string])[] {
-  const category = categoryShown(form.choices, site.typeId);
+  const category = reviewedCategory(form.choices, site.typeId);
   const { database } = site;
   return [
     [l10n.t("Panel"), l10n.t("{0} ({1})", form.panel.name, form.panel.address)],
@@ -127,7 +127,7 @@ function summary(form: FormState, site: PlannedSite): readonly (readonly [string
   ];
 }
 
-/** A domain in its own script, with the sent punycode beside it. */
+/** A domain in its own script, followed by the punycode that is sent. */
 function domainShown(domain: string): string {
   const shown = decodeDomains(domain);
   return shown === domain ? domain : l10n.t("{0} ({1})", shown, domain);

@@ -6,7 +6,7 @@ import { FormState } from "./formState.ts";
 
 declare function acquireVsCodeApi(): EditorApi;
 
-/** Shows the form in the page, or the problem that prevents it. */
+/** Shows the form, or an error if it cannot be loaded. */
 async function startSiteForm(main: HTMLElement): Promise<void> {
   const api = acquireVsCodeApi();
   let form: FormState | undefined;

@@ -4,7 +4,7 @@ import type { TidiedDraft } from "../tidiedDraft.ts";
 import { listIn } from "../../characters/listIn.ts";
 import { sentences } from "../../characters/sentences.ts";
 
-/** The changes to typed domains, in words. */
+/** Describes the cleanup of typed domains. */
 export function tidyNote({ isShortened, moved, port }: TidiedDraft): string {
   return sentences(
     ...(isShortened ? [l10n.t("Shortened to the domain.")] : []),
@@ -19,12 +19,12 @@ export function tidyNote({ isShortened, moved, port }: TidiedDraft): string {
   );
 }
 
-/** The punycode of names in other scripts; empty if there is none. */
+/** Shows names in other scripts as punycode; empty if there are none. */
 export function punycodeNote(typed: readonly string[]): string {
   const hosts = typed.flatMap((line) => {
     const read = readSiteDomain(line);
-    const isAsTyped = read.kind === "invalid" || /^[\p{ASCII}]*$/u.test(line);
-    return isAsTyped ? [] : [read.domain.host];
+    const isUnchanged = read.kind === "invalid" || /^[\p{ASCII}]*$/u.test(line);
+    return isUnchanged ? [] : [read.domain.host];
   });
   if (hosts.length === 0) return "";
   const names = listIn(document.documentElement.lang, hosts);

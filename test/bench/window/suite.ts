@@ -15,12 +15,12 @@ const STARTED_MS = 3_000;
 /** Seconds between refreshes, and how often they would come while the view is hidden. */
 const [INTERVAL_S, TIMES] = [1, 4];
 
-/** Measures what is over once it was done in a window; called by VS Code in the extension host. */
+/** Measures what happens only once in a window; called by VS Code in the extension host. */
 export async function run(): Promise<void> {
   const [first, ...others] = empty.split(",");
-  // what VS Code begins with shares this thread
+  // VS Code's own start shares this thread
   await sleep(STARTED_MS);
-  // the first of a window pays for what all of them use
+  // the first activation of a window pays for what all of them use
   await activation(first ?? "");
   const before = await activation(others[0] ?? "");
   const ours = await activation(EXTENSION_ID);
@@ -52,7 +52,7 @@ async function spentOn(task: () => PromiseLike<unknown>): Promise<Spent> {
   return { worked: (user + system) / 1000, elapsed: performance.now() - at };
 }
 
-/** How often a panel with an open group is asked while another view is shown in place of ours. */
+/** Counts the requests to a panel with an open group while another view is shown. */
 async function requestsWhileHidden(): Promise<number> {
   const panel = await startDemoPanel();
   const settings = vscode.workspace.getConfiguration();
@@ -74,7 +74,7 @@ async function requestsWhileHidden(): Promise<number> {
       await sleep(100);
     }
     await vscode.commands.executeCommand("workbench.view.explorer");
-    // what was asked before it was hidden is answered
+    // lets requests from before the view was hidden end
     await sleep(INTERVAL_S * 1500);
     const hidden = counters.requests.length;
     await sleep(INTERVAL_S * TIMES * 1000);

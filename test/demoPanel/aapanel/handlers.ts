@@ -1,16 +1,18 @@
 import { handlers as shipped } from "../../../src/demoPanel/aapanel.ts";
-import { Answer, fromApplication, saying, sayingStamped, stamped } from "../../../src/demoPanel/http.ts";
-import { say } from "../../../src/demoPanel/sentences.ts";
+import { Answer, fromApplication, statusReply, stampedReply, stamped } from "../../../src/demoPanel/http.ts";
+import { sentence } from "../../../src/demoPanel/sentences.ts";
 import type { DemoHandler, DemoHandlers, HandlerContext } from "../../../src/demoPanel/state.ts";
 import { fullAccountHandlers } from "../accounts.ts";
 import { certificateOrderRow } from "../certificateOrderRow.ts";
 import { rowsWithMore } from "../complete.ts";
 import { fullContainerHandlers } from "../containers.ts";
 import { fullFileStat } from "../files.ts";
-import { pageFields } from "../page.ts";
+import { keepingDatabase, pageFields } from "../page.ts";
 import { fullSystemHandlers } from "../system.ts";
 import { addSite } from "./addSite.ts";
 import { NOTHING_TRANSLATED } from "./languages.ts";
+import { ADDED } from "../siteFields.ts";
+import { testState } from "../state.ts";
 import { modJavaRow, moreOfJavaRow } from "./javaRow.ts";
 import { noQuota, siteList } from "./sites.ts";
 
@@ -33,22 +35,26 @@ const accounts = fullAccountHandlers({
   databases: { ofTable: { where: 'type = "MySQL"' }, ofRow: { quota: noQuota } },
 });
 
-/** How a running aaPanel answers each operation. Overrides may call these to change an answer or delay it. */
+/** The handlers of a running aaPanel; overrides call them to change or delay an answer. */
 export const handlers: DemoHandlers<"aapanel"> = {
   ...shipped,
   ...system,
-  "system.edition": async (context) => sayingStamped(0, await system["system.total"](context), context.now()),
+  "system.edition": async (context) => stampedReply(0, await system["system.total"](context), context.now()),
   ...fullContainerHandlers(
     stamped,
-    ({ language, now }) => sayingStamped(-1, { result: say(language, "noSuchContainer") }, now()),
+    ({ language, now }) => stampedReply(-1, { result: sentence(language, "noSuchContainer") }, now()),
     1_000,
   ),
   ...accounts,
-  "file.stat": (context) => sayingStamped(0, fullFileStat(context), context.now()),
+  "file.stat": (context) => stampedReply(0, fullFileStat(context), context.now()),
   "site.list": siteList,
+  "site.domains": (context) =>
+    (shipped["site.domains"](context) as readonly Members[]).map((row) => ({ ...row, addtime: ADDED })),
   "site.create": addSite,
   "site.delete": (context) =>
-    context.fields["webname"] === undefined ? nameWanted(context.now()) : shipped["site.delete"](context),
+    context.fields["webname"] === undefined
+      ? nameWanted(context.now())
+      : shipped["site.delete"](keepingDatabase(context)),
   "java.list": async (context) => {
     const answer = (await shipped["java.list"](context)) as Members;
     const { state, now, route } = context;
@@ -66,26 +72,26 @@ export const handlers: DemoHandlers<"aapanel"> = {
   "java.moveLogOfStopped": inMod(shipped["java.moveLogOfStopped"]),
   "certificateOrder.list": ({ state }) => state.certificateOrders.map(certificateOrderRow),
   "composer.version": ({ state: { composer } }) =>
-    saying(true, composer.version === "" ? NOTHING_TRANSLATED : composer.version),
-  /** Without any PHP it says that it is up to date; also "the latest" where nothing was looked up. */
+    statusReply(true, composer.version === "" ? NOTHING_TRANSLATED : composer.version),
+  /** Without any PHP it claims to be up to date. */
   "composer.update": (context) => {
     const { state } = context;
-    if (state.composer.hasPhp) return shipped["composer.update"](context);
-    return saying(true, say(context.language, "composerLatest"));
+    if (testState(state).composer.hasNoPhp !== true) return shipped["composer.update"](context);
+    return statusReply(true, sentence(context.language, "composerLatest"));
   },
 };
 
-/** Packaged installations have the second envelope, and a bare text in it (docs/protocol.md 7.19). */
+/** Packaged installations answer with bare text in the second envelope (docs/protocol.md 7.19). */
 function inMod(handler: DemoHandler): DemoHandler {
   return async (context: HandlerContext) => {
-    const answer = (await handler(context)) as ReturnType<typeof saying>;
-    return context.route === "v2mod" ? sayingStamped(answer.status ? 0 : -1, answer.msg, context.now()) : answer;
+    const answer = (await handler(context)) as ReturnType<typeof statusReply>;
+    return context.route === "v2mod" ? stampedReply(answer.status ? 0 : -1, answer.msg, context.now()) : answer;
   };
 }
 
-/** In the second envelope, though the route has the first; a library of the panel's writes it (docs/protocol.md 2.4). */
+/** Answers in the second envelope although the route has the first, because a library of the panel does (docs/protocol.md 2.4). */
 function nameWanted(now: number): Answer {
-  const { status, timestamp } = sayingStamped(-1, "", now);
+  const { status, timestamp } = stampedReply(-1, "", now);
   const body = JSON.stringify({ message: { result: "webname is required" }, status, timestamp });
   return new Answer(200, { "Content-Type": "application/json", ...fromApplication }, `${body}\n`);
 }

@@ -4,7 +4,7 @@ import { certificateField, siteColumns } from "../../../src/demoPanel/sites.ts";
 import { moreColumns } from "../siteFields.ts";
 import type { DemoJavaProject } from "../../../src/demoPanel/state.ts";
 
-/** What a row of the Java list has besides (docs/protocol.md 7.12): `status` and `listen_ok` are the same for one that is dead. */
+/** Returns further fields of a Java project (docs/protocol.md 7.12); `status` and `listen_ok` do not change when it dies. */
 export function moreOfJavaRow(project: DemoJavaProject, now: number): Readonly<Record<string, unknown>> {
   const { run } = project.server;
   return {
@@ -17,7 +17,7 @@ export function moreOfJavaRow(project: DemoJavaProject, now: number): Readonly<R
   };
 }
 
-/** As packaged installations list it, in the form of BaoTa's rows (docs/protocol.md 7.19). */
+/** Describes a Java project as packaged installations do, in the form of BaoTa's rows (docs/protocol.md 7.19). */
 export function modJavaRow(project: DemoJavaProject, now: number): Readonly<Record<string, unknown>> {
   const { run, ports } = project.server;
   const listen = run?.listening === true ? ports : [];
@@ -32,7 +32,7 @@ export function modJavaRow(project: DemoJavaProject, now: number): Readonly<Reco
   };
 }
 
-/** @param more what the settings of one route alone have */
+/** @param more settings of one route only */
 function fieldsOf(project: DemoJavaProject, portAs: (port: number) => number | string, more: object) {
   const { name, javaType, path, logFile, domains, server } = project;
   const [port] = server.ports;
@@ -64,7 +64,7 @@ function fieldsOf(project: DemoJavaProject, portAs: (port: number) => number | s
   return { ...siteColumns(project), ...moreColumns(project, config), service_type: "", parent_id: 0 };
 }
 
-/** The main one listens. */
+/** Describes a process; only the main one listens. */
 function processOf(project: DemoJavaProject, pid: number, index: number): Readonly<Record<string, unknown>> {
   const { run } = project.server;
   const connections = run === undefined || index > 0 ? [] : javaConnections(project, run);

@@ -1,17 +1,17 @@
 import { isObject } from "../../../src/wire/answers/isObject.ts";
-import { sayingStamped } from "../../../src/demoPanel/http.ts";
+import { stampedReply } from "../../../src/demoPanel/http.ts";
 import type { DemoHandler, HandlerContext } from "../../../src/demoPanel/state.ts";
 import type { UnlistedEndpoint } from "../unlistedEndpoint.ts";
 import { addSiteUnchecked } from "./addSite.ts";
 import { handlers as usual } from "./handlers.ts";
 
-/** What action routes answer below `/v2`, where it is not the same in the other envelope: each is a trap of its own. */
+/** Action routes below `/v2` whose answers differ in more than the envelope. */
 export const secondRoutes: readonly UnlistedEndpoint[] = [
   ...below("/v2/site", {
     AddSite: stamped(addSiteUnchecked),
-    // of one that is not there it says so, as a success
+    // reports a missing site as a success
     DeleteSite: async (context) =>
-      sayingStamped(0, wordsOf(await usual["site.delete"](withName(context))), context.now()),
+      stampedReply(0, wordsOf(await usual["site.delete"](withName(context))), context.now()),
     SiteStart: stamped(usual["site.start"]),
     SiteStop: stamped(usual["site.stop"]),
     GetPHPVersion: stamped(usual["site.phpVersions"]),
@@ -24,7 +24,7 @@ export const secondRoutes: readonly UnlistedEndpoint[] = [
     get_host_list: stamped(usual["terminal.hosts"]),
     get_command_list: stamped(usual["terminal.commands"]),
   }),
-  // the first envelope here too
+  // these also have the first envelope
   ...below("/v2/acme", {
     get_orders: usual["certificateOrder.list"],
     remove_order: usual["certificateOrder.remove"],
@@ -46,8 +46,8 @@ function stamped(handler: DemoHandler): DemoHandler {
   return async (context) => {
     const answer = await handler(context);
     const isSaid = isObject(answer) && typeof answer["status"] === "boolean";
-    if (!isSaid) return sayingStamped(0, answer, context.now());
-    return sayingStamped(answer["status"] === true ? 0 : -1, wordsOf(answer), context.now());
+    if (!isSaid) return stampedReply(0, answer, context.now());
+    return stampedReply(answer["status"] === true ? 0 : -1, wordsOf(answer), context.now());
   };
 }
 
@@ -59,18 +59,18 @@ function withName(context: HandlerContext): HandlerContext {
   return { ...context, fields: { webname: "", ...context.fields } };
 }
 
-/** Wrapped twice where Composer does not run. */
+/** Wraps the version twice if Composer does not run. */
 function composerVersion({ state, now }: HandlerContext): unknown {
-  const answer = sayingStamped(0, { result: state.composer.version }, now());
-  return state.composer.version === "" ? sayingStamped(0, answer, now()) : answer;
+  const answer = stampedReply(0, { result: state.composer.version }, now());
+  return state.composer.version === "" ? stampedReply(0, answer, now()) : answer;
 }
 
-/** Compares whole envelopes, whose time differs, and so tells of an upgrade that was none (docs/protocol.md 10.4). */
+/** Compares whole envelopes, whose times differ, and therefore always reports an upgrade (docs/protocol.md 10.4). */
 async function updateComposer(context: HandlerContext): Promise<unknown> {
   const { state, now } = context;
   const version = () =>
     `{'status': 0, 'timestamp': ${Math.floor(now() / 1000)}, 'message': {'result': '${state.composer.version}'}}`;
   const before = version();
   await usual["composer.update"](context);
-  return sayingStamped(0, { result: `Upgrade composer from ${before} to ${version()}` }, now());
+  return stampedReply(0, { result: `Upgrade composer from ${before} to ${version()}` }, now());
 }

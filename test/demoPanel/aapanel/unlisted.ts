@@ -5,7 +5,7 @@ import { javaProjectInfo, restartJavaProject } from "./java.ts";
 import { secondRoutes } from "./secondRoutes.ts";
 import { brokenSiteList, plainLog } from "./sites.ts";
 
-/** What a running aaPanel answers, and no row of the wire table asks for. */
+/** Endpoints of an aaPanel that are not in the wire table. */
 export const unlisted: readonly UnlistedEndpoint[] = [
   { path: "/datalist/data/get_data_list", handler: brokenSiteList },
   { path: "/v2/project/java/restart_project", handler: restartJavaProject },
@@ -18,7 +18,7 @@ export const unlisted: readonly UnlistedEndpoint[] = [
   ...secondRoutes,
 ];
 
-/** The web terminal takes its action for granted; other modules say that they do not have it. */
+/** The web terminal fails on unknown actions; other modules answer with a message. */
 function breakOff(): never {
   throw new Error("no action");
 }

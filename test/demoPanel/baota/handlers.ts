@@ -1,6 +1,6 @@
 import { handlers as shipped } from "../../../src/demoPanel/baota.ts";
 import { isAtMost } from "./isAtMost.ts";
-import { classic, saying } from "../../../src/demoPanel/http.ts";
+import { classic, statusReply } from "../../../src/demoPanel/http.ts";
 import { findContainer } from "../../../src/demoPanel/containers.ts";
 import {
   COMPLETION_PACKAGE,
@@ -11,14 +11,15 @@ import {
   required,
 } from "../../../src/demoPanel/state.ts";
 import { addSite } from "./addSite.ts";
-import { UNKNOWN_ACTION } from "./accent.ts";
+import { UNKNOWN_ACTION } from "./editionReplies.ts";
 import { fullAccountHandlers } from "../accounts.ts";
 import { certificateOrderRow } from "../certificateOrderRow.ts";
 import { rowsWithMore } from "../complete.ts";
 import { fullContainerHandlers } from "../containers.ts";
 import { fullFileStat } from "../files.ts";
-import { pageFields } from "../page.ts";
+import { keepingDatabase, pageFields } from "../page.ts";
 import { noQuota } from "../siteFields.ts";
+import { testState } from "../state.ts";
 import { fullSystemHandlers } from "../system.ts";
 import { moreOfJavaRow } from "./javaConfig.ts";
 import { moreOfSiteDomains, phpVersions, siteList } from "./sites.ts";
@@ -62,7 +63,7 @@ const accounts = fullAccountHandlers({
   },
 });
 
-/** How a running BaoTa answers each operation. Overrides may call these to change an answer or delay it. */
+/** The handlers of a running BaoTa; overrides call them to change or delay an answer. */
 export const handlers: DemoHandlers<"baota"> = {
   ...shipped,
   ...system,
@@ -71,37 +72,50 @@ export const handlers: DemoHandlers<"baota"> = {
   "file.stat": fullFileStat,
   "container.info": (context) =>
     context.fields["id"] === undefined || context.fields["id"] === ""
-      ? saying(false, "容器ID为空，请刷新浏览器后再试！")
+      ? statusReply(false, "容器ID为空，请刷新浏览器后再试！")
       : containers["container.info"](context),
   "container.stop": async (context) => {
     const isNew = findContainer(context.state, required(context.fields, "id"))?.status === "created";
     const answer = await containers["container.stop"](context);
-    return isNew ? saying(false, "停止失败!") : answer;
+    return isNew ? statusReply(false, "停止失败!") : answer;
   },
   "site.list": siteList,
   "site.domains": moreOfSiteDomains,
   "site.phpVersions": phpVersions,
   "site.create": addSite,
+  "site.delete": (context) => shipped["site.delete"](keepingDatabase(context)),
   "java.list": async (context) => {
     const answer = (await shipped["java.list"](context)) as Members;
     if (answer["data"] === null) return answer;
     const { now, state } = context;
-    const data = rowsWithMore(answer["data"], state.javaProjects, (project) => moreOfJavaRow(project, now()));
+    const { changedProjects, javaProjects } = testState(state);
+    const data = rowsWithMore(answer["data"], javaProjects, (project) =>
+      moreOfJavaRow(project, now(), changedProjects.has(project.name)),
+    );
     return { ...answer, ...pageFields(context, answer, 12), data };
   },
+  "java.restart": started("java.restart"),
+  "java.start": started("java.start"),
+  "java.changeLogPath": started("java.changeLogPath"),
   "certificateOrder.list": ({ state }) => state.certificateOrders.map(certificateOrderRow),
   "composer.update": (context) =>
-    context.state.composer.hasPhp ? shipped["composer.update"](context) : saying(false, "没有找到可用的PHP版本!"),
+    testState(context.state).composer.hasNoPhp === true
+      ? statusReply(false, "没有找到可用的PHP版本!")
+      : shipped["composer.update"](context),
   "terminal.settings": (context) => {
     if (!hasCompletionOnly(context)) return shipped["terminal.settings"](context);
     const { terminal, files } = context.state;
     const isOn = terminal.settings !== undefined && files.files.has(COMPLETION_PACKAGE);
-    return saying(isOn, isOn ? "启用中" : "未启用");
+    return statusReply(isOn, isOn ? "启用中" : "未启用");
   },
   "terminal.setCompletion": async (context) => {
     const { terminal } = context.state;
     const { settings } = terminal;
+    const { files } = context.state.files;
+    const hadPackage = files.has(COMPLETION_PACKAGE);
     const answer = await shipped["terminal.setCompletion"](context);
+    if (!hadPackage && files.has(COMPLETION_PACKAGE) && testState(context.state).terminal.isOffline === true)
+      files.set(COMPLETION_PACKAGE, 0);
     const isOn = integer(context.fields, "status", 0) !== 0;
     if (hasCompletionOnly(context))
       terminal.settings = isOn ? (settings ?? { use_completion: false, terminal_theme: false }) : undefined;
@@ -110,11 +124,30 @@ export const handlers: DemoHandlers<"baota"> = {
   "terminal.setTheme": unless(hasCompletionOnly, shipped["terminal.setTheme"]),
   "terminal.setAiShell": unless(hasCompletionOnly, shipped["terminal.setAiShell"]),
   "terminal.setAiAnalysis": unless(hasCompletionOnly, shipped["terminal.setAiAnalysis"]),
-  "runtime.upgradeLog": unless(hasNoUpgrade, shipped["runtime.upgradeLog"]),
+  "runtime.upgradeLog": unless(hasNoUpgrade, (context) => {
+    const answer = shipped["runtime.upgradeLog"](context) as { readonly data: object };
+    return { ...answer, data: { ...answer.data, log: lastLines(context.state.upgrade.log ?? "") } };
+  }),
   "runtime.startUpgrade": unless(hasNoUpgrade, shipped["runtime.startUpgrade"]),
 };
 
-/** Panels up to 11.3 have no other setting (docs/protocol.md 11.1). */
+/** Between line feeds: 999 lines of a text that ends in one (docs/protocol.md 12.3). */
+const MOST_PIECES = 1_000;
+
+const LONGEST_LOG = 10 * 1024 * 1024;
+
+/** Cuts a log as panels do: its last lines without outer whitespace, with the carriage returns between them. */
+function lastLines(text: string): string {
+  let start = text.length;
+  for (let pieces = 0; pieces < MOST_PIECES && start >= 0; pieces++)
+    start = start === 0 ? -1 : text.lastIndexOf("\n", start - 1);
+  return text
+    .slice(start + 1)
+    .slice(-LONGEST_LOG)
+    .trim();
+}
+
+/** Whether completion is the only setting, as up to 11.3 (docs/protocol.md 11.1). */
 function hasCompletionOnly({ state }: HandlerContext): boolean {
   return isAtMost(state.version, [11, 3]);
 }
@@ -123,6 +156,14 @@ function hasNoUpgrade({ state }: HandlerContext): boolean {
   return isAtMost(state.version, [11, 1]);
 }
 
+/** A start applies changed settings. */
+function started(id: "java.restart" | "java.start" | "java.changeLogPath"): DemoHandler {
+  return (context) => {
+    testState(context.state).changedProjects.delete(context.fields["project_name"] ?? "");
+    return shipped[id](context);
+  };
+}
+
 function unless(isLacking: (context: HandlerContext) => boolean, handler: DemoHandler): DemoHandler {
-  return (context) => (isLacking(context) ? saying(false, UNKNOWN_ACTION) : handler(context));
+  return (context) => (isLacking(context) ? statusReply(false, UNKNOWN_ACTION) : handler(context));
 }

@@ -4,9 +4,9 @@ import { moreColumns } from "../siteFields.ts";
 import { certificateField, siteColumns } from "../../../src/demoPanel/sites.ts";
 import type { DemoJavaProject } from "../../../src/demoPanel/state.ts";
 
-/** The settings that a panel keeps for a project (docs/protocol.md 7.2). */
-export function javaConfig(project: DemoJavaProject): Readonly<Record<string, unknown>> {
-  const { name, javaType, path, logFile, domains, server, changed } = project;
+/** Returns the stored settings of a project (docs/protocol.md 7.2). */
+export function javaConfig(project: DemoJavaProject, isChanged: boolean): Readonly<Record<string, unknown>> {
+  const { name, javaType, path, logFile, domains, server } = project;
   const isJar = javaType === "springboot";
   const shared = {
     ssl_path: "/www/wwwroot/java_node_ssl",
@@ -39,17 +39,21 @@ export function javaConfig(project: DemoJavaProject): Readonly<Record<string, un
     watch_file: false,
     proxy_path: "/",
     server_name_suffix: "",
-    change_flag: changed || undefined,
+    change_flag: isChanged || undefined,
   };
 }
 
-/** What a row of the Java list has besides (docs/protocol.md 7.2); `status` says nothing about the processes. */
-export function moreOfJavaRow(project: DemoJavaProject, now: number): Readonly<Record<string, unknown>> {
+/** Returns further fields of a Java project (docs/protocol.md 7.2); `status` does not depend on its processes. */
+export function moreOfJavaRow(
+  project: DemoJavaProject,
+  now: number,
+  isChanged: boolean,
+): Readonly<Record<string, unknown>> {
   const { run } = project.server;
   const isJar = project.javaType === "springboot";
   return {
     ...siteColumns(project),
-    ...moreColumns(project, javaConfig(project)),
+    ...moreColumns(project, javaConfig(project, isChanged)),
     rname: "",
     stop: "",
     server_config_error: isJar ? undefined : "",

@@ -9,13 +9,13 @@ import {
 import { rowsWithMore } from "../complete.ts";
 import { pageFields } from "../page.ts";
 import { pythonJson } from "../pythonJson.ts";
-import { leaveTraces, moreColumns, moreOfCertificate, noQuota } from "../siteFields.ts";
-import { tracesOf } from "../state.ts";
+import { ADDED, leaveTraces, moreColumns, moreOfCertificate, noQuota } from "../siteFields.ts";
+import { testState } from "../state.ts";
 import { javaConfig } from "./javaConfig.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Both lists of websites; only these are known (docs/protocol.md 6.1 to 6.3). */
+/** Handles both lists of websites (docs/protocol.md 6.1 to 6.3). */
 export async function siteList(context: HandlerContext): Promise<unknown> {
   if (required(context.fields, "table") !== "sites") throw new Error("only sites are known");
   if (context.route === "getData") return allProjects(context);
@@ -33,14 +33,14 @@ export async function siteList(context: HandlerContext): Promise<unknown> {
       php_version_status: true,
       site_total_status: true,
     })),
-    search_history: tracesOf(state).searches,
+    search_history: testState(state).traces.searches,
   };
 }
 
-/** The older list: projects of every kind; it also stores the page size, which counts where none is sent. */
+/** Lists projects of every kind on the older route, which stores the page size as the default. */
 async function allProjects(asked: HandlerContext): Promise<unknown> {
   const { state, fields } = asked;
-  const traces = tracesOf(state);
+  const traces = testState(state).traces;
   const context = { ...asked, fields: { limit: String(traces.pageSize ?? 20), ...fields } };
   const answer = (await shipped["site.list"](context)) as Members;
   const { page, row: size } = pageFields(context, answer, 20);
@@ -52,7 +52,10 @@ async function allProjects(asked: HandlerContext): Promise<unknown> {
     where: (fields["search"] ?? "") === "" ? "" : "name LIKE ? OR ps LIKE ?",
     page,
     data: rowsWithMore(answer["data"], projects, (site) =>
-      moreOfSite(site, pythonJson("javaType" in site ? javaConfig(site) : {})),
+      moreOfSite(
+        site,
+        pythonJson("javaType" in site ? javaConfig(site, testState(state).changedProjects.has(site.name)) : {}),
+      ),
     ),
     search_history: traces.searches,
     net_flow_type: [
@@ -68,7 +71,7 @@ async function allProjects(asked: HandlerContext): Promise<unknown> {
 function moreOfSite(site: SiteRecord, config: unknown): Members {
   return {
     ...moreColumns(site, config),
-    ssl: moreOfCertificate(site.certificate),
+    ssl: moreOfCertificate(site),
     rname: site.name,
     stop: "",
     backup_count: 0,
@@ -81,13 +84,13 @@ function moreOfSite(site: SiteRecord, config: unknown): Members {
   };
 }
 
-/** With the name in its own script. */
+/** Adds the name in its own script. */
 export async function moreOfSiteDomains(context: HandlerContext): Promise<unknown> {
   const rows = (await shipped["site.domains"](context)) as readonly Members[];
-  return rows.map((row) => ({ ...row, cn_name: row["name"] }));
+  return rows.map((row) => ({ ...row, cn_name: row["name"], addtime: ADDED }));
 }
 
-/** With `all` those that could be installed too. */
+/** With `all`, also lists versions that could be installed. */
 export async function phpVersions(context: HandlerContext): Promise<unknown> {
   const rows = (await shipped["site.phpVersions"](context)) as readonly Members[];
   if (context.fields["all"] === undefined) return rows;

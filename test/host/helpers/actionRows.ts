@@ -1,24 +1,24 @@
-import { say, type SentenceName } from "../../../src/demoPanel/sentences.ts";
-import { saying, sayingStamped } from "../../../src/demoPanel/http.ts";
+import { sentence, type SentenceName } from "../../../src/demoPanel/sentences.ts";
+import { statusReply, stampedReply } from "../../../src/demoPanel/http.ts";
 import type { DemoState, DemoHandler, SomeHandlers } from "../../../src/demoPanel/state.ts";
 import type { Verb } from "../../../src/resources/verbs.ts";
 import type { ResourceKind } from "../../../src/resources/resources.ts";
 import type { KnownEdition } from "../../../src/wire/answers/operation.ts";
 import type { ScriptedAnswer } from "./scriptedDialogs.ts";
 
-/** One action of the resource table: on what it is done, what is answered, and what the panel must look like then. */
+/** An action of the resource table: its target, the answers to its questions, and the panel's state afterwards. */
 interface ActionRow {
   readonly kind: ResourceKind;
   readonly verb: Verb;
   /** The label in the tree. */
   readonly on: string;
   readonly answers?: readonly ScriptedAnswer[];
-  /** Brings the panel into the state in which the action is offered. */
+  /** Brings the panel into a state in which the action is offered. */
   readonly arrange?: (state: DemoState) => void;
   readonly isDone: (state: DemoState) => boolean;
   /**
-   * What a panel of each edition is told to do, in this order, and how it says so when it does nothing of the kind; none:
-   * it does not have the action.
+   * The operations that each edition receives, in order, and its answer to each if it does nothing; absent: the edition
+   * lacks the action.
    */
   readonly steps: Readonly<Partial<Record<KnownEdition, SomeHandlers>>>;
 }
@@ -26,24 +26,24 @@ interface ActionRow {
 const said =
   (msg: string): DemoHandler =>
   () =>
-    saying(true, msg);
+    statusReply(true, msg);
 
 const says =
   (name: SentenceName): DemoHandler =>
   ({ language }) =>
-    saying(true, say(language, name));
+    statusReply(true, sentence(language, name));
 
 const stamps =
   (name: SentenceName): DemoHandler =>
   ({ language, now }) =>
-    sayingStamped(0, { result: say(language, name) }, now());
+    stampedReply(0, { result: sentence(language, name) }, now());
 
 const java = (state: DemoState, name: string) => state.javaProjects.find((project) => project.name === name);
 const container = (state: DemoState, name: string) => state.containers.find((row) => row.name === name);
 const site = (state: DemoState, name: string) => state.sites.find((row) => row.name === name);
 const sure = (to: string): ScriptedAnswer => ({ to, with: true });
 
-/** What a person saw of each kind besides its key, as another one would have it; none where there is nothing else. */
+/** Changes the identity of a row, for kinds with more than a key. */
 export const becomeAnother: Partial<Record<ResourceKind, (state: DemoState, on: string) => unknown>> = {
   site: (state, on) => Object.assign(site(state, on) ?? {}, { name: "another.example.com" }),
   javaProject: (state, on) => Object.assign(java(state, on) ?? {}, { javaType: "neizhi" }),
@@ -54,7 +54,7 @@ export const becomeAnother: Partial<Record<ResourceKind, (state: DemoState, on: 
   },
 };
 
-/** Of each action one. */
+/** One row for each action. */
 export const actionRows: readonly ActionRow[] = [
   {
     kind: "site",

@@ -7,10 +7,10 @@ import type { Workbench } from "../pages/workbench.ts";
 import { useVsCode } from "../pages/useVsCode.ts";
 import { usePanel } from "../panels.ts";
 
-/** A name as a person would give it. */
+/** The panel's name. */
 const SHOP = "商城";
 
-/** The same in both themes, as `zh-<name>-<theme>`, with nothing under the mouse. */
+/** Takes pictures in both themes, as `zh-<name>-<theme>`, with nothing under the mouse. */
 async function pictures(vscode: VsCode, window: Workbench, name: string): Promise<void> {
   await window.page.mouse.move(0, 0);
   for (const theme of ["light", "dark"] as const) {
@@ -52,7 +52,7 @@ describe("In Chinese, a newcomer", () => {
     await window.row(chinese("Java Projects")).expand();
     const project = window.row("order-service");
     await project.click();
-    // groups are counted a moment after their rows are there
+    // the count of a group appears a moment after its rows
     await eventually(
       () => window.row(chinese("Java Projects")).text(),
       (text) => text.includes(chinese("{0} stopped", 1)),
@@ -81,7 +81,7 @@ describe("In Chinese, a newcomer", () => {
     assert.match(await form.issue("domain"), /\p{Script=Han}/u);
     await pictures(vscode(), window, "form-problems");
     await form.control("domain").fill("商城.例子.中国");
-    // no account name can be made of such a domain
+    // such a domain suggests no account name
     await form.control("ftpUser").fill("mall");
     await form.button(chinese("Review…")).click();
     await form.button(chinese("Create Website")).waitFor();

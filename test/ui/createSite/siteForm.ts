@@ -11,7 +11,7 @@ export class SiteForm extends FormControls {
     this.window = window;
   }
 
-  /** Opens the form from the tree; resolves when the panel has told its choices. */
+  /** Opens the form from the tree; resolves when the choices have loaded. */
   static async open(window: Workbench): Promise<SiteForm> {
     await window.row("Websites").button("Create Website…");
     const form = await SiteForm.shown(window);

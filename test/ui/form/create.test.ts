@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import { goodDraft } from "../../unit/siteForm/drafts.ts";
 import { eventually } from "../pages/eventually.ts";
-import { createdOutcome, FakeHost, notCreated, notSent, uncertain } from "./fakeHost.ts";
+import { createdOutcome, FakeHost, notCreated, notSent } from "./fakeHost.ts";
 import { FormBrowser, type FormPage } from "./formPage.ts";
 
 describe("The site form", () => {
@@ -93,7 +93,7 @@ describe("The site form", () => {
     await form.page.close();
   });
 
-  it("says before sending what will be on the server afterwards", async () => {
+  it("describes the effects on the server before sending", async () => {
     const form = await browser.open({ host: new FakeHost() });
     await form.control("domain").fill("Shop.example.com");
     await form.control("additionalDomains").fill("www.shop.example.com:8080");
@@ -114,7 +114,7 @@ describe("The site form", () => {
     await form.page.close();
   });
 
-  it("shows a panel's words as text, and keeps what was typed, passwords too", async () => {
+  it("shows a panel's message as text and keeps all entries and passwords", async () => {
     const host = new FakeHost();
     const form = await browser.open({ host });
     await form.control("domain").fill("shop.example.com");
@@ -137,19 +137,7 @@ describe("The site form", () => {
     await form.page.close();
   });
 
-  it("goes to what the host found wrong", async () => {
-    const host = new FakeHost();
-    host.outcome = { kind: "invalid", issues: [{ field: "port", text: "Wrong.", severity: "error" }] };
-    const form = await reviewed(host);
-    await form.button("Create Website").click();
-    await eventually(
-      () => form.focused(),
-      (focused) => focused === "port",
-    );
-    await form.page.close();
-  });
-
-  it("cancels, and says that nothing was sent", async () => {
+  it("reports an unsent request after Cancel", async () => {
     const host = new FakeHost();
     const form = await reviewed(host);
     await form.button("Create Website").click();
@@ -165,17 +153,7 @@ describe("The site form", () => {
     await form.page.close();
   });
 
-  it("says when it is not known what happened", async () => {
-    const host = new FakeHost();
-    host.outcome = uncertain("The panel did not answer.");
-    const form = await reviewed(host);
-    await form.button("Create Website").click();
-    await form.page.locator(".banner", { hasText: "It is not known whether the website was created" }).waitFor();
-    assert.equal(await form.control("domain").inputValue(), "shop.example.com");
-    await form.page.close();
-  });
-
-  it("names what is missing of a site that was created in part", async () => {
+  it("names missing parts of a site", async () => {
     const host = new FakeHost();
     const title = "“shop.example.com” exists, but its creation was not confirmed";
     const site = { ...createdOutcome.site, ftp: "notAsked", database: "unknown", credentials: [] } as const;
@@ -188,7 +166,7 @@ describe("The site form", () => {
     await form.page.close();
   });
 
-  it("comes back with everything but passwords", async () => {
+  it("restores everything except passwords", async () => {
     const form = await browser.open({ host: new FakeHost() });
     await form.control("domain").fill("shop.example.com");
     await form.control("root").fill("/data/shop");
@@ -219,7 +197,7 @@ describe("The site form", () => {
     await fromHost.page.close();
   });
 
-  it("works where the panel tells neither versions nor categories, and asks again on request", async () => {
+  it("works without versions and categories, and loads them on request", async () => {
     const host = new FakeHost();
     const { choices } = host;
     host.choices = new Error("no answer");

@@ -16,7 +16,7 @@ describe("The site form's credentials", () => {
     return form;
   }
 
-  it("are shown once, copied, and kept nowhere", async () => {
+  it("are shown once, copied and never stored", async () => {
     const host = new FakeHost();
     host.outcome = createdOutcome;
     const form = await created(host);
@@ -48,7 +48,7 @@ describe("The site form's credentials", () => {
     await form.page.close();
   });
 
-  it("are not called copied where they could not be", async () => {
+  it("are reported as not copied if that fails", async () => {
     const host = new FakeHost();
     host.outcome = createdOutcome;
     const form = await created(host);
@@ -57,18 +57,18 @@ describe("The site form's credentials", () => {
     await copy.click();
     await eventually(
       () => copy.innerText(),
-      (said) => said === "Not copied",
+      (label) => label === "Not copied",
     );
     form.clipboardIsBroken = false;
     await copy.click();
     await eventually(
       () => copy.innerText(),
-      (said) => said === "Copied",
+      (label) => label === "Copied",
     );
     assert.equal(await copy.getAttribute("aria-label"), "Copied: FTP password");
     await eventually(
       () => copy.innerText(),
-      (said) => said === "Copy",
+      (label) => label === "Copy",
     );
     assert.equal(await copy.getAttribute("aria-label"), "Copy: FTP password");
     await form.page.close();

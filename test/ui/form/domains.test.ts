@@ -18,7 +18,7 @@ describe("The site form's domains", () => {
   const says = (field: string, text: string) =>
     eventually(
       () => form.issue(field),
-      (said) => said === text,
+      (label) => label === text,
     );
   const paste = (field: string, text: string) =>
     form.page.evaluate(`(() => {
@@ -29,7 +29,7 @@ describe("The site form's domains", () => {
       field.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
     })()`);
 
-  it("are compared with the open list while they are typed, and again before anything is reviewed", async () => {
+  it("are compared with the loaded list while typing and before the review", async () => {
     await form.control("domain").fill("Shop.example.com");
     await says("domain", "Error: The panel already has the website shop.example.com.");
     await form.control("port").fill("8080");
@@ -56,7 +56,7 @@ describe("The site form's domains", () => {
     assert.equal(await form.focused(), "domain");
   });
 
-  it("are compared again when somebody comes back to the form from a list that was opened meanwhile", async () => {
+  it("are compared again when the form gets the focus", async () => {
     host.sites = [];
     await form.control("domain").fill("late.example.com");
     await says("domain", "");
@@ -65,7 +65,7 @@ describe("The site form's domains", () => {
     await says("domain", "Error: The panel already has the website late.example.com.");
   });
 
-  it("are reviewed in their own script, with what is sent beside it", async () => {
+  it("are reviewed in their own script and as punycode", async () => {
     await form.control("domain").fill("商城.例子.中国");
     await form.control("additionalDomains").fill("*.商店.中国\nwww.new.example.com");
     await form.button("Review…").click();
@@ -76,7 +76,7 @@ describe("The site form's domains", () => {
     await form.screenshot("own-script");
   });
 
-  it("are cut out of addresses and put where they belong when several are pasted", async () => {
+  it("are extracted from pasted addresses and moved to their fields", async () => {
     await paste("domain", "https://new.example.com:8443/path?x=1\nwww.new.example.com, http://img.example.com/\n");
     assert.deepEqual(
       await Promise.all(["domain", "port", "additionalDomains"].map((field) => form.control(field).inputValue())),
@@ -97,7 +97,7 @@ describe("The site form's domains", () => {
     assert.match(await form.page.locator("section").innerText(), /a\.example\s+b\.example\s+c\.example/);
   });
 
-  it("of a refusal are named at their field until they are changed, and passwords are there at once", async () => {
+  it("show a refusal at their field until they are changed", async () => {
     host.outcome = {
       ...notCreated("Ours. The panel says: 您添加的域名已存在"),
       about: { field: "domain", text: "Ours." },

@@ -1,5 +1,4 @@
 import { strict as assert } from "node:assert";
-import { goodDraft } from "../../unit/siteForm/drafts.ts";
 import { eventually } from "../pages/eventually.ts";
 import { FakeHost } from "./fakeHost.ts";
 import { FormBrowser } from "./formPage.ts";
@@ -9,7 +8,7 @@ describe("The site form's draft", () => {
 
   before(async () => (browser = await FormBrowser.shared()));
 
-  it("is there again after the form was closed, can be cleared, and had back", async () => {
+  it("is restored after the form was closed, can be cleared, and restored again", async () => {
     const host = new FakeHost();
     const first = await browser.open({ host });
     await first.control("domain").fill("shop.example.com");
@@ -42,7 +41,7 @@ describe("The site form's draft", () => {
     await form.page.close();
   });
 
-  it("names FTP user and database after the domain until they are typed over", async () => {
+  it("names FTP user and database after the domain until they are changed", async () => {
     const form = await browser.open({ host: new FakeHost() });
     await form.control("domain").fill("shop.example.com");
     await form.page.getByLabel("Create an FTP user").check();
@@ -56,15 +55,6 @@ describe("The site form's draft", () => {
     );
     assert.equal(await form.control("domain").inputValue(), "blog.example.com");
     assert.equal(await form.control("databaseName").inputValue(), "orders");
-    await form.page.close();
-  });
-
-  it("is told of with the words of a reload where VS Code has brought the form back", async () => {
-    const host = new FakeHost();
-    host.kept = { draft: { ...goodDraft, domain: "other.example.com" }, from: "14:05" };
-    const form = await browser.open({ host, draft: goodDraft });
-    assert.equal(await form.control("domain").inputValue(), goodDraft.domain);
-    assert.equal(await form.button("Start Fresh").count(), 0);
     await form.page.close();
   });
 });

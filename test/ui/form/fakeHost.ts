@@ -1,19 +1,18 @@
 import type { PlannedSite, SiteRequest } from "../../../src/siteForm/plannedSite.ts";
 import { listedAbout } from "../../../src/siteForm/listedSites.ts";
-import type { ShownOutcome, SiteChoices, SiteFormPanel, SubmitResult } from "../../../src/siteForm/protocol.ts";
+import type { ShownOutcome, SiteChoices, SiteFormPanel } from "../../../src/siteForm/protocol.ts";
 import type { KeptDraft, SiteFormHost, SiteSubmission } from "../../../src/siteForm/host/siteFormSession.ts";
 
-/** A panel's side of the form that a test steers. */
+/** A form host controlled by a test. */
 export class FakeHost implements SiteFormHost {
   panel = { id: "p1", name: "Shop <b>", address: "https://192.0.2.1:8888" } as SiteFormPanel;
-  /** What the open list has. */
+  /** Sites in the loaded list. */
   sites: readonly { readonly name: string; readonly root?: string }[] = [];
   isOneADomain = false;
-  /** As a form that was closed has left it. */
+  /** Draft of a closed form. */
   kept: KeptDraft | undefined;
   removedObstacles = 0;
   choices: SiteChoices | Promise<SiteChoices> | Error = {
-    sitesRoot: "/www/wwwroot",
     phpVersions: ["00", "74", "82"],
     categories: [
       { id: 0, name: "默认分类" },
@@ -22,13 +21,13 @@ export class FakeHost implements SiteFormHost {
   };
   readonly submitted: PlannedSite[] = [];
   readonly revealed: unknown[] = [];
-  readonly unseen: SubmitResult[] = [];
+  readonly unseen: ShownOutcome[] = [];
   readonly signals: AbortSignal[] = [];
   /** Answers the running submit. */
   settle: (outcome: ShownOutcome) => void = () => undefined;
-  /** What every submit is answered with at once; `undefined`: the test calls `settle`. */
-  outcome: SubmitResult | undefined;
-  /** What every submit fails with, as a defect would. */
+  /** Immediate answer to every submit; if `undefined`, the test calls `settle`. */
+  outcome: ShownOutcome | undefined;
+  /** Error thrown by every submit. */
   failure: Error | undefined;
 
   readonly loadChoices: SiteFormHost["loadChoices"] = async () => {
@@ -49,9 +48,9 @@ export class FakeHost implements SiteFormHost {
 
   readonly removeObstacle: SiteFormHost["removeObstacle"] = async () => void (this.removedObstacles += 1);
 
-  /** What a submit tells before it is answered. */
+  /** Phase that a submit reports before its answer. */
   phase: Parameters<SiteSubmission["onPhase"]>[0] = "sending";
-  /** Tells more of the running submit. */
+  /** Reports a further phase of the running submit. */
   tell: SiteSubmission["onPhase"] = () => undefined;
   /** Whether the site of a restored form was sent before. */
   isResumed = false;
@@ -61,7 +60,7 @@ export class FakeHost implements SiteFormHost {
 
   readonly lookFor: SiteFormHost["lookFor"] = async (request, signal) => {
     this.looked.push(request);
-    return (await this.#answer(signal)) as ShownOutcome;
+    return this.#answer(signal);
   };
 
   readonly submit: SiteFormHost["submit"] = async ({ site, signal, onPhase }) => {
@@ -71,11 +70,11 @@ export class FakeHost implements SiteFormHost {
     return this.#answer(signal);
   };
 
-  async #answer(signal: AbortSignal): Promise<SubmitResult> {
+  async #answer(signal: AbortSignal): Promise<ShownOutcome> {
     this.signals.push(signal);
     if (this.failure !== undefined) throw this.failure;
     if (this.outcome !== undefined) return this.outcome;
-    const { promise, resolve } = Promise.withResolvers<SubmitResult>();
+    const { promise, resolve } = Promise.withResolvers<ShownOutcome>();
     this.settle = resolve;
     return promise;
   }

@@ -8,7 +8,7 @@ describe("The site form of a slow panel", () => {
   let browser: FormBrowser;
   let form: FormPage;
   let answer: (choices: SiteChoices) => void;
-  const choices: SiteChoices = { sitesRoot: "/www/wwwroot", phpVersions: ["00", "82"], categories: [] };
+  const choices: SiteChoices = { phpVersions: ["00", "82"], categories: [] };
 
   before(async () => (browser = await FormBrowser.shared()));
   beforeEach(async () => {
@@ -21,14 +21,14 @@ describe("The site form of a slow panel", () => {
   });
   afterEach(() => form.page.close());
 
-  it("says what it waits for, and reviews when it has come", async () => {
+  it("shows what it is loading, then opens the review", async () => {
     await form.button("Review…").click();
     await form.page.locator("form").getByText("Loading PHP versions and categories from the panel…").waitFor();
     answer(choices);
     await form.button("Create Website").waitFor();
   });
 
-  it("takes no answer to what an earlier page has asked", async () => {
+  it("ignores answers to an earlier page", async () => {
     const stale = Array.from({ length: 50 }, (_, index) => ({ id: index + 1, ok: false, problem: "stale" }));
     await form.page.evaluate(`${JSON.stringify(stale)}.forEach((answer) => window.postMessage(answer, "*"))`);
     answer(choices);
@@ -39,7 +39,7 @@ describe("The site form of a slow panel", () => {
     assert.doesNotMatch(await form.page.locator("main").innerText(), /stale/);
   });
 
-  it("does not review what was changed meanwhile", async () => {
+  it("does not open the review after a change", async () => {
     await form.button("Review…").click();
     await form.control("remark").fill("not yet");
     assert.equal(

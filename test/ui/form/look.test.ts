@@ -53,14 +53,14 @@ describe("The site form's look", () => {
 
   before(async () => (browser = await FormBrowser.shared()));
 
-  it("is looked at by something that finds faults", async () => {
+  it("is checked by a tool that finds violations", async () => {
     const form = await browser.open({ host: new FakeHost() });
     await form.page.evaluate("document.querySelector('label[for=domain]').remove()");
     assert.match((await findings(form.page)).join(), /label: #domain/);
     await form.page.close();
   });
 
-  it("is measured by something that sees faint borders, and a focus that is not shown", async () => {
+  it("is checked by a tool that finds faint borders and a missing focus", async () => {
     const form = await browser.open({ host: new FakeHost() });
     const style = "input { border-color: #333 !important } :focus-visible { outline: none !important }";
     await form.page.evaluate(
@@ -71,7 +71,7 @@ describe("The site form's look", () => {
     await form.page.close();
   });
 
-  it("holds still for those who want that, in the system or in VS Code", async () => {
+  it("has no animation with reduced motion in the system or in VS Code", async () => {
     const form = await browser.open({ host: new FakeHost() });
     await form.control("domain").fill("shop.example.com");
     await form.button("Review…").click();

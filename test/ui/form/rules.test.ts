@@ -9,7 +9,7 @@ describe("The site form's rules", () => {
 
   before(async () => (browser = await FormBrowser.shared()));
 
-  it("say what is wrong beside the field, and bind it to the field for screen readers", async () => {
+  it("show issues below the field and link them for screen readers", async () => {
     const form = await browser.open({ host: new FakeHost() });
     await form.control("domain").fill("shop.example.com");
     await form.page.getByLabel("Create an FTP user").check();
@@ -29,7 +29,7 @@ describe("The site form's rules", () => {
     await form.page.close();
   });
 
-  it("say what is wrong with choices, of kept drafts and of panels that tell none", async () => {
+  it("show issues of choices in restored drafts and on panels without choices", async () => {
     const draft = { ...goodDraft, php: "81", category: "7", databaseCharset: "klingon" };
     const kept = await browser.open({ host: new FakeHost(), draft });
     await kept.button("Review…").click();
@@ -38,7 +38,7 @@ describe("The site form's rules", () => {
     assert.equal(await kept.issue("databaseCharset"), "Error: Panels do not support this character set.");
     await kept.page.close();
     const host = new FakeHost();
-    host.choices = { sitesRoot: "/www/wwwroot" };
+    host.choices = {};
     const fresh = await browser.open({ host });
     await fresh.button("Review…").click();
     assert.equal(await fresh.issue("php"), "Error: Choose a PHP version, or static.");
@@ -50,9 +50,9 @@ describe("The site form's rules", () => {
     await fresh.page.close();
   });
 
-  it("announce what has become wrong with a field since it was left", async () => {
+  it("announce new issues of a field that was left", async () => {
     const fresh = await browser.open({ host: new FakeHost() });
-    const said = fresh.page.locator("#announcements");
+    const announcements = fresh.page.locator("#announcements");
     for (const [typed, rule] of [
       ["0", "A port is a number from 1 to 65535."],
       ["22", "SSH uses port 22: a web server on it may lock you out of the server."],
@@ -61,14 +61,14 @@ describe("The site form's rules", () => {
       await fresh.control("port").fill(typed);
       await fresh.control("port").blur();
       await eventually(
-        () => said.innerText(),
+        () => announcements.innerText(),
         (text) => text === rule,
       );
     }
     await fresh.page.close();
   });
 
-  it("show what the panel makes of additional names, and hold a person to what can be kept", async () => {
+  it("show additional names as punycode and limit the length", async () => {
     const fresh = await browser.open({ host: new FakeHost() });
     await fresh.control("additionalDomains").fill("商店.例子.中国、*.商店.中国\nplain.example");
     assert.match(
@@ -80,7 +80,7 @@ describe("The site form's rules", () => {
     await fresh.page.close();
   });
 
-  it("say nothing of a field that was only passed by", async () => {
+  it("show nothing for a field that was only passed with Tab", async () => {
     const fresh = await browser.open({ host: new FakeHost() });
     await fresh.control("domain").focus();
     await fresh.page.keyboard.press("Tab");
@@ -88,19 +88,19 @@ describe("The site form's rules", () => {
     await fresh.page.close();
   });
 
-  it("announce what is wrong, and take a person to the first of it", async () => {
+  it("announce the errors and focus the first one", async () => {
     const fresh = await browser.open({ host: new FakeHost() });
-    const said = fresh.page.locator("#announcements");
+    const announcements = fresh.page.locator("#announcements");
     await fresh.control("port").fill("0");
     await fresh.control("port").blur();
     await eventually(
-      () => said.innerText(),
+      () => announcements.innerText(),
       (text) => text === "A port is a number from 1 to 65535.",
     );
     await fresh.button("Review…").click();
     assert.equal(await fresh.focused(), "domain");
     await eventually(
-      () => said.innerText(),
+      () => announcements.innerText(),
       (text) => text === "2 fields need to be corrected.",
     );
     assert.equal(await fresh.issue("domain"), "Error: Enter a domain, such as shop.example.com.");
@@ -109,7 +109,7 @@ describe("The site form's rules", () => {
     await fresh.page.close();
   });
 
-  it("show what the panel makes of a name in another script, and let the root follow it", async () => {
+  it("show a name in another script as punycode, also in the root", async () => {
     const fresh = await browser.open({ host: new FakeHost() });
     await fresh.control("domain").fill("商店.例子.中国");
     assert.match(await fresh.page.locator("#domain-note").innerText(), /xn--czrs0t\.xn--fsqu00a\.xn--fiqs8s/);

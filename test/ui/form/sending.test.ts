@@ -21,7 +21,7 @@ describe("The site form while something is sent", () => {
     await form.button("Create Website").waitFor();
   }
 
-  it("sends nothing to a panel that is not the one of the summary, and shows the other one", async () => {
+  it("sends nothing if the panel differs from the summary, and shows the new one", async () => {
     form = await browser.open({ host });
     await review();
     host.panel = { ...host.panel, name: "Other", address: "https://192.0.2.2:9999" };
@@ -46,7 +46,7 @@ describe("The site form while something is sent", () => {
     await main().getByText("The panel was changed").waitFor();
   });
 
-  it("says that it waits for another window, and can be cancelled", async () => {
+  it("shows that it waits for another window, and can be cancelled", async () => {
     host.phase = "waiting";
     form = await browser.open({ host });
     await review();
@@ -60,7 +60,7 @@ describe("The site form while something is sent", () => {
     assert.equal(host.signals[0]?.aborted, true);
   });
 
-  it("keeps its buttons where they are when Create is pressed", async () => {
+  it("does not move its buttons when Create is pressed", async () => {
     form = await browser.open({ host });
     await review();
     const before = await form.button("Create Website").boundingBox();
@@ -73,7 +73,7 @@ describe("The site form while something is sent", () => {
     assert.ok(Math.abs(Number(top) - before.y - Number(await form.page.evaluate("scrollY"))) < 40);
   });
 
-  it("offers what another form has created, and keeps what was typed", async () => {
+  it("offers to show a site that another form created, and keeps all entries", async () => {
     host.outcome = existedOutcome;
     form = await browser.open({ host });
     await review();
@@ -92,7 +92,7 @@ describe("The site form while something is sent", () => {
     assert.equal(await form.control("domain").inputValue(), "shop.example.com");
   });
 
-  it("says in the summary that the same was sent before", async () => {
+  it("warns in the summary about an earlier request for the same site", async () => {
     host.outcome = uncertain("No answer came.");
     form = await browser.open({ host });
     await review();
@@ -120,7 +120,7 @@ describe("The site form while something is sent", () => {
     );
   });
 
-  it("shows on a new page what an earlier one has sent, with Cancel, and that passwords are gone", async () => {
+  it("shows the outcome of an earlier page's site, with Cancel and without passwords", async () => {
     host.isResumed = true;
     form = await browser.open({ host, draft: goodDraft });
     await main().getByText("Checking whether “shop.example.com”, which was already sent, was created…").waitFor();
@@ -138,7 +138,7 @@ describe("The site form while something is sent", () => {
     assert.equal(host.submitted.length, 0);
   });
 
-  it("says at once that a panel is read only, sends nothing, and is unlocked when the panel is", async () => {
+  it("shows at once that a panel is read-only, and is enabled when the panel is", async () => {
     const { name, address } = host.panel;
     const be = (obstacle?: SiteObstacle) => {
       host.panel = { id: "p1", name, address, ...(obstacle === undefined ? {} : { obstacle }) };
@@ -185,8 +185,8 @@ describe("The site form while something is sent", () => {
     assert.equal(host.submitted.length, 1);
   });
 
-  it("always offers the category that every panel has", async () => {
-    host.choices = { sitesRoot: "/www/wwwroot", phpVersions: ["00"], categories: [{ id: 1, name: "prod" }] };
+  it("always offers the default category", async () => {
+    host.choices = { phpVersions: ["00"], categories: [{ id: 1, name: "prod" }] };
     form = await browser.open({ host });
     assert.equal(await form.control("category").inputValue(), "0");
     assert.deepEqual(await form.control("category").locator("option").allInnerTexts(), ["Default", "prod"]);

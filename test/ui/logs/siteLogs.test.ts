@@ -11,7 +11,7 @@ describe("The logs of a website", () => {
   const shown = (window: Workbench, isWhole: (text: string) => boolean) =>
     eventually(() => window.panelText(), isWhole);
 
-  /** The colours in which the Output panel shows a word. */
+  /** Returns the colours of a word in the Output panel. */
   const coloursOf = async (window: Workbench, word: string): Promise<readonly string[]> => {
     const spans = window.page.locator(".part.panel .view-line span > span");
     const found = await spans.evaluateAll(
@@ -24,7 +24,7 @@ describe("The logs of a website", () => {
     return [...new Set(found)];
   };
 
-  it("are followed in colour, and all followed logs are one entry of the status bar", async () => {
+  it("are followed in colour, with one entry of the status bar for all followed logs", async () => {
     const { sites, upgrade, javaProjects } = used.panel.state;
     const www = sites.find(({ name }) => name === "www.example.com")?.logs;
     assert.ok(www?.access && www.error);

@@ -5,7 +5,7 @@ import type { Page } from "../../../scripts/vscode/playwright.ts";
 const require = createRequire(import.meta.url);
 const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 
-/** What axe-core finds in windows of VS Code and no extension can change, each at what it is found and why it is let be. */
+/** Findings of axe-core in VS Code itself, which no extension can change, with the element and the reason. */
 const leftAlone: readonly { readonly rule: string; readonly at: string; readonly why: string }[] = [
   {
     rule: "nested-interactive",
@@ -53,7 +53,7 @@ const RUN = `async ({ within, leftAlone }) => {
       .map(({ target, failureSummary }) => id + ": " + target + " " + failureSummary));
 }`;
 
-/** What axe-core finds wrong with a document as it stands, or with a part of it, but for what is VS Code's own. */
+/** Runs axe-core on a document or a part of it, without findings in VS Code itself. */
 export async function findings(frame: Pick<Page, "evaluate">, within = "html"): Promise<readonly string[]> {
   await frame.evaluate(`globalThis.axe === undefined && (() => { ${axe} })(); undefined`);
   return (await frame.evaluate(`(${RUN})(${JSON.stringify({ within, leftAlone })})`)) as readonly string[];

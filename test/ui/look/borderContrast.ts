@@ -2,10 +2,10 @@ import type { Locator, Page } from "../../../scripts/vscode/playwright.ts";
 import { inkContrast } from "./contrast.ts";
 import { piecesOf, type Box } from "./picture.ts";
 
-/** How far above an element its edge is looked at, in CSS pixels; a frame that is drawn apart from it is within that. */
+/** Measured height above an element's edge in CSS pixels; includes a frame at a distance. */
 const ABOVE = 4;
 
-/** Of each of these elements, how its upper border stands out from what is round it, from 1 to 21. Those out of sight are left out. */
+/** Measures the contrast of each visible element's upper border, from 1 to 21. */
 export async function borderContrasts(page: Page, elements: Locator): Promise<readonly number[]> {
   const boxes = await Promise.all((await elements.all()).map((each) => each.boundingBox()));
   const height = page.viewportSize()?.height ?? Infinity;
@@ -17,7 +17,7 @@ export async function borderContrasts(page: Page, elements: Locator): Promise<re
   return pieces.map(inkContrast);
 }
 
-/** The middle of an element's upper edge, with so much of the element itself. */
+/** Returns the area round the middle of an element's upper edge. */
 export function edgeOf({ x, y, width }: Box, inside: number): Box {
   return { x: x + width / 4, y: y - ABOVE, width: width / 2, height: ABOVE + inside };
 }

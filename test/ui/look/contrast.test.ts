@@ -11,12 +11,12 @@ function square(ground: number, ...inks: readonly (readonly [color: number, pixe
   return { width: SIZE, height: SIZE, bytes: Uint8Array.from(bytes) };
 }
 
-describe("What is measured on pictures", () => {
-  it("is the contrast of WCAG", () => {
+describe("The contrast on pictures", () => {
+  it("is that of WCAG", () => {
     assert.equal(contrast([0, 0, 0], [255, 255, 255]), 21);
     assert.equal(contrast([255, 255, 255], [0, 0, 0]), 21);
     assert.equal(contrast([9, 9, 9], [9, 9, 9]), 1);
-    // the grey that is known to be just enough for text on white
+    // the lightest grey that is enough for text on white
     assert.equal(contrast([0x76, 0x76, 0x76], [255, 255, 255]).toFixed(2), "4.54");
   });
 

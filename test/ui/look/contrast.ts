@@ -7,7 +7,7 @@ export interface Pixels {
 
 type Rgb = readonly [number, number, number];
 
-/** So much of a piece must stand out; less is noise, or what smoothing makes of an edge. */
+/** Minimum share of pixels that stand out; less is noise, or a smoothed edge. */
 const INK_SHARE = 0.02;
 
 /**
@@ -28,7 +28,7 @@ export function inkContrast(pixels: Pixels): number {
   return 1;
 }
 
-/** Of two colours, from 1 to 21. */
+/** Computes the contrast of two colours, from 1 to 21. */
 export function contrast(a: Rgb, b: Rgb): number {
   const [light = 0, dark = 0] = [luminance(a), luminance(b)].toSorted((one, other) => other - one);
   return (light + 0.05) / (dark + 0.05);

@@ -2,7 +2,7 @@ import type { Page } from "../../../scripts/vscode/playwright.ts";
 import { inkContrast } from "./contrast.ts";
 import { piecesOf, type Box } from "./picture.ts";
 
-/** An icon in the side bar, by the row's name, and how it stands out from what is behind it, from 1 to 21. */
+/** An icon in the side bar with its row's name and its contrast, from 1 to 21. */
 export interface IconContrast {
   readonly row: string;
   readonly icon: string;
@@ -11,7 +11,7 @@ export interface IconContrast {
 
 type SeenIcon = Omit<IconContrast, "ratio"> & { readonly box: Box };
 
-/** Of rows: their icons, boxes and buttons, as far as they are in sight. VS Code draws what opens and closes them. Runs in the page. */
+/** Finds the visible icons, boxes and buttons of rows, without VS Code's own arrows. Runs in the page. */
 const SEEN = `[...document.querySelectorAll('.part.sidebar [role="treeitem"] :is(.codicon, [role="checkbox"])')].flatMap((icon) => {
   const { x, y, width, height } = icon.getBoundingClientRect();
   const box = { x, y, width, height };
@@ -22,7 +22,7 @@ const SEEN = `[...document.querySelectorAll('.part.sidebar [role="treeitem"] :is
   return [{ row, icon: icon.matches('[role="checkbox"]') ? "checkbox" : name, box }];
 })`;
 
-/** Of all icons in rows of the side bar that are in sight, measured on a picture of it. */
+/** Measures all visible icons in rows of the side bar on a picture. */
 export async function iconContrasts(page: Page): Promise<readonly IconContrast[]> {
   const seen = (await page.evaluate(SEEN)) as readonly SeenIcon[];
   const pieces = await piecesOf(

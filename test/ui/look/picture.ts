@@ -9,10 +9,10 @@ export interface Box {
   readonly height: number;
 }
 
-/** Lines of one pixel become so wide that their middle has their own colour. */
+/** Enlargement with which the middle of a one-pixel line has its own colour. */
 const SCALE = 3;
 
-/** The browser reads the picture itself: runs in the page. */
+/** Reads a picture in the browser; runs in the page. */
 const CUT = `async ({ picture, boxes, scale }) => {
   const bytes = Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0));
   const image = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
@@ -36,7 +36,7 @@ export async function piecesOf(page: Page, boxes: readonly Box[]): Promise<reado
   const height = Math.ceil(Math.max(...boxes.map((box) => box.y + box.height))) - y;
   const session = await page.context().newCDPSession(page);
   try {
-    // the browser counts from the top of the document, and everybody else from what is in sight
+    // the browser counts from the top of the document, not of the visible part
     const [left, top] = (await page.evaluate("[scrollX, scrollY]")) as readonly [number, number];
     const clip = { x: x + left, y: y + top, width, height, scale: SCALE };
     const { data: picture } = await session.send("Page.captureScreenshot", { format: "png", clip });

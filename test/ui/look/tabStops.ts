@@ -3,12 +3,12 @@ import { edgeOf } from "./borderContrast.ts";
 import { inkContrast } from "./contrast.ts";
 import { piecesOf, type Box } from "./picture.ts";
 
-/** Where Tab stops. */
+/** An element that Tab reaches. */
 export interface TabStop {
-  /** Its id, else its text. */
+  /** The id, or else the text. */
   readonly name: string;
   readonly box: Box;
-  /** How its focus is seen, from 1 to 21. */
+  /** Contrast of the focus, from 1 to 21. */
   readonly ring: number;
 }
 
@@ -21,13 +21,13 @@ const FOCUSED = `(() => {
   at.scrollIntoView({ block: "center" });
   const { x, y, width, height } = at.getBoundingClientRect();
   const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(at);
-  // else a border would be taken for it
+  // otherwise a border would count as the focus
   const isDrawn = outlineStyle !== "none" && parseFloat(outlineWidth) > 0;
   const isApart = parseFloat(outlineOffset) > 0;
   return { name: at.id || at.textContent, isDrawn, isApart, box: { x, y, width, height } };
 })()`;
 
-/** Every stop of Tab from the top of a page to its end; fails where there is none. */
+/** Finds every stop of Tab from the top of a page to its end; fails if there is none. */
 export async function tabStops(page: Page): Promise<readonly TabStop[]> {
   await page.evaluate("document.body.tabIndex = -1; document.body.focus(); document.body.removeAttribute('tabindex')");
   const stops: TabStop[] = [];

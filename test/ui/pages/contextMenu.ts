@@ -4,7 +4,7 @@ const ATTEMPTS = 6;
 const OPEN_DEADLINE = 3_000;
 const CLICK_DEADLINE = 5_000;
 
-/** A menu takes no click for 100 ms after it has opened, so that the click that opened it does not choose. */
+/** Time after opening for which a menu ignores clicks, so that the opening click chooses nothing. */
 const DEAF_MS = 150;
 
 /** The context menu of an element, which the web workbench draws itself. It closes whenever something else takes the focus. */
@@ -24,13 +24,13 @@ export class ContextMenu {
         await this.#menu.waitFor({ timeout: OPEN_DEADLINE });
         return;
       } catch (error) {
-        // a tree that is drawn anew in that moment takes no notice of the mouse
+        // a tree that is redrawn in this moment ignores the mouse
         if (attempt === ATTEMPTS) throw error;
       }
     }
   }
 
-  /** The labels of the entries that can be chosen, with those of a submenu that is open. */
+  /** The labels of the enabled entries, including an open submenu. */
   async entries(): Promise<readonly string[]> {
     const labels = await this.#menu
       .locator(".action-item:not(.disabled) .action-label:not(.separator)")
@@ -72,7 +72,7 @@ export class ContextMenu {
       async (element, deafMs) => {
         const clicks = { count: 0 };
         element.addEventListener("mouseup", () => (clicks.count += 1));
-        // the page's own timer: on a busy machine too it ends after the one by which the menu begins to listen
+        // the page's own timer also ends after the menu's on a busy machine
         await new Promise((resolve) => setTimeout(resolve, deafMs));
         return clicks;
       },

@@ -8,7 +8,7 @@ export class Dialog {
     this.#box = page.locator(".monaco-dialog-box");
   }
 
-  /** Message and detail, once it is there. */
+  /** Waits for the dialog and returns message and detail. */
   async text(): Promise<string> {
     return (await this.#box.locator(".dialog-message-container").innerText()).trim();
   }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 const DEADLINE_MS = 20_000;
 const POLL_MS = 100;
 
-/** Reads until the value satisfies `accepts`, and returns it; throws with the last value read. For what no locator can wait on. */
+/** Reads a value until `accepts` holds, and returns it; throws with the last value. For conditions that no locator can wait for. */
 export async function eventually<T>(
   read: () => Promise<T> | T,
   accepts: (value: T) => boolean,

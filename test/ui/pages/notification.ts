@@ -16,7 +16,7 @@ export class Notification {
     await this.#toast.waitFor({ state: "detached" });
   }
 
-  /** Its whole text, once it is there. */
+  /** Waits for the notification and returns its whole text. */
   async text(): Promise<string> {
     return (await this.#toast.locator(".notification-list-item-message").innerText()).trim();
   }
@@ -32,7 +32,7 @@ export class Notification {
     await this.#toast.getByRole("button", { name: button, exact: true }).click();
   }
 
-  /** Clears it away. */
+  /** Dismisses it. */
   async dismiss(): Promise<void> {
     await this.#toast.hover();
     await this.#toast.locator(".codicon-notifications-clear").click();

@@ -15,7 +15,7 @@ export class QuickInput {
     return this.#widget.locator(".quick-input-box input");
   }
 
-  /** What the box says: its title, and the prompt or the complaint below the field. */
+  /** The title of the box, and the prompt or the error below the field. */
   get message(): Locator {
     return this.#widget.locator(".quick-input-message");
   }
@@ -24,12 +24,12 @@ export class QuickInput {
     return this.#widget.locator(".quick-input-title");
   }
 
-  /** The choice whose text contains this; of several the first. */
+  /** The first choice whose text contains this. */
   row(label: string): Locator {
     return this.#widget.locator(".quick-input-list .monaco-list-row", { hasText: label }).first();
   }
 
-  /** The choices in sight. */
+  /** The visible choices. */
   async rows(): Promise<readonly string[]> {
     const rows = await this.#widget.locator(".quick-input-list .monaco-list-row").allInnerTexts();
     return rows.map((text) => text.replaceAll(/\s+/g, " ").trim());
@@ -41,7 +41,7 @@ export class QuickInput {
     return rows.map((text) => text.trim());
   }
 
-  /** Waits for a box with this title or prompt, so that the next step does not meet the previous box. */
+  /** Waits for a box with this title or prompt, so that the next step does not use the previous box. */
   async waitFor(text: string | RegExp): Promise<void> {
     await this.#widget.filter({ hasText: text }).waitFor();
   }

@@ -4,15 +4,15 @@ import { ContextMenu } from "./contextMenu.ts";
 const HOVER_ATTEMPTS = 6;
 const HOVER_DEADLINE = 3_000;
 
-/** "label description" of a row. */
+/** Formats a row as "label description". */
 export async function rowText(row: Locator): Promise<string> {
   const parts = await row.locator(".label-name, .label-description").allInnerTexts();
   return parts.join(" ").replaceAll(/\s+/g, " ").trim();
 }
 
-/** A row of a tree view; found anew at every step, for trees redraw their rows. */
+/** A row of a tree view; found again at every step, because trees redraw their rows. */
 export class TreeRow {
-  /** The row itself, for what this class has no words for. */
+  /** The row itself, for steps without a method. */
   readonly locator: Locator;
   readonly #page: Page;
 
@@ -76,11 +76,11 @@ export class TreeRow {
       await hover.waitFor({ state: "detached" });
       await this.locator.locator(".label-name").hover();
       try {
-        // what VS Code shows while an extension makes a tooltip
+        // VS Code's placeholder while an extension builds a tooltip
         const made = hover.filter({ hasNotText: "Loading..." });
         return (await made.innerText({ timeout: HOVER_DEADLINE })).trim();
       } catch (error) {
-        // a tree that is drawn anew in that moment takes no notice of the mouse
+        // a tree that is redrawn in this moment ignores the mouse
         if (attempt === HOVER_ATTEMPTS) throw error;
       }
     }

@@ -1,12 +1,12 @@
 import { strict as assert } from "node:assert";
 import { VsCode, type VsCodeOptions } from "./vsCode.ts";
 
-/** The one that all suites of this process use which need no other environment or language. */
+/** The VS Code of all suites of this process that need no other environment or language. */
 let shared: VsCode | undefined;
 after(() => shared?.stop());
 
 /**
- * Gives the tests of the enclosing `describe` a VS Code without windows, in which nothing was done before; call the result inside
+ * Gives the tests of the enclosing `describe` a fresh VS Code without windows; call the result inside
  * a test. A failing test leaves pictures of all windows in `out/screenshots/failure-*.png`; a window that has asked for an
  * address beyond this machine fails the suite.
  */

@@ -12,20 +12,20 @@ import { startVsCodeServer, type VsCodeServer } from "../../../scripts/vscode/vs
 import { eventually } from "./eventually.ts";
 import { Workbench } from "./workbench.ts";
 
-/** In ms, for everything that a page is waited on for. */
+/** Limit for each wait for a page, in ms. */
 const ACTION_DEADLINE = 20_000;
 
-/** Drawing what moves takes a quarter of a window's time. */
+/** Without animations, which take a quarter of a window's time. */
 const STILL: Settings = { "workbench.reduceMotion": "on" };
 
-/** What a VS Code starts with. */
+/** Options of a VS Code. */
 export interface VsCodeOptions {
   readonly settings?: Settings;
   /** Environment variables of the extension host. */
   readonly env?: Readonly<Record<string, string>>;
-  /** What its windows speak; English unless told. */
+  /** Language of the windows; English by default. */
   readonly locale?: Locale;
-  /** What the extension's view container is called in that language. */
+  /** Title of the extension's view container in that language. */
   readonly title?: string;
 }
 
@@ -39,7 +39,7 @@ const THEME_CLASSES = {
   highContrastLight: "hc-light",
 } as const;
 
-/** What the system is set to for each. */
+/** The system's settings for each theme. */
 const MEDIA = {
   dark: { colorScheme: "dark", forcedColors: "none" },
   light: { colorScheme: "light", forcedColors: "none" },
@@ -47,13 +47,13 @@ const MEDIA = {
   highContrastLight: { colorScheme: "light", forcedColors: "active" },
 } as const;
 
-/** A VS Code with the extension under development and nothing of the user's: a server, a browser, and any number of windows. */
+/** A VS Code with the extension and without the user's settings: a server, a browser, and any number of windows. */
 export class VsCode {
   readonly server: VsCodeServer;
   readonly browser: BrowserContext;
   /** The folder that windows open; empty at the start. */
   readonly workspace: string;
-  /** Addresses beyond this machine that a window has asked for. */
+  /** Addresses beyond this machine that a window has requested. */
   readonly outside: Set<string>;
 
   readonly #title: string | undefined;
@@ -94,14 +94,14 @@ export class VsCode {
     return workbench;
   }
 
-  /** Ends all windows and forgets what they have stored: the next one is a newcomer's, with these settings. */
+  /** Ends all windows and deletes their storage: the next window is a newcomer's, with these settings. */
   async reset(settings: Settings): Promise<void> {
     const blank = await this.browser.newPage();
     for (const page of this.browser.pages()) if (page !== blank) await page.close();
     await eventually(
       () => {
         const running = runningHosts(this.server.output());
-        // one whose window went without a word would wait for it for hours
+        // an extension host would wait hours for a window that ended silently
         for (const pid of running) killIfThere(pid);
         return running.length;
       },
@@ -127,14 +127,14 @@ export class VsCode {
     }
   }
 
-  /** Pictures of all windows, `out/screenshots/<name>-<n>.png`. */
+  /** Takes pictures of all windows, `out/screenshots/<name>-<n>.png`. */
   async screenshots(name: string): Promise<void> {
     for (const [index, page] of this.browser.pages().entries()) {
       await page.screenshot({ path: join(outDir, "screenshots", `${name}-${index}.png`) });
     }
   }
 
-  /** Ends windows, browser and server, and deletes what they have stored. */
+  /** Ends windows, browser and server, and deletes their storage. */
   async stop(): Promise<void> {
     await this.browser.close();
     await this.server.stop();
@@ -142,7 +142,7 @@ export class VsCode {
   }
 }
 
-/** The extension hosts that have begun and not ended yet, by the server's log. */
+/** Reads the running extension hosts from the server's log. */
 function runningHosts(log: string): readonly number[] {
   const pids = (event: string) => [...log.matchAll(new RegExp(`<(\\d+)> ${event}`, "g"))].map(([, pid]) => Number(pid));
   const ended = new Set(pids("Extension Host Process exited"));

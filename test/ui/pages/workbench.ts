@@ -12,12 +12,12 @@ const VIEW_DEADLINE = 1_000;
 const PALETTE_ATTEMPTS = 6;
 const PALETTE_DEADLINE = 3_000;
 
-/** One window of VS Code, as a person uses it. Everything waits for what it needs, for a bounded time. */
+/** A window of VS Code. Each method waits for its elements for a bounded time. */
 export class Workbench {
-  /** For what this class has no words for. */
+  /** The page, for steps without a method. */
   readonly page: Page;
   readonly quickInput: QuickInput;
-  /** What the extension's view container is called in the window's language. */
+  /** Title of the extension's view container in the window's language. */
   readonly #title: string;
 
   constructor(page: Page, title = "Server Panel") {
@@ -40,14 +40,14 @@ export class Workbench {
         await heading.waitFor({ timeout: VIEW_DEADLINE });
         return;
       } catch (error) {
-        // a click on the entry that is open closes the side bar, and a window that was reloaded may open it by itself
+        // a click on the open entry closes the side bar, and a reloaded window may open it itself
         if (attempt === VIEW_ATTEMPTS) throw error;
         await this.#activityBarEntry(title).click();
       }
     }
   }
 
-  /** Expands a view of the side bar that VS Code shows collapsed; one that it remembers as expanded stays so. */
+  /** Expands a view of the side bar unless it is expanded. */
   async expandPane(title: string): Promise<void> {
     const header = this.sideBar.locator(".pane-header", { hasText: title });
     await header.waitFor();
@@ -63,7 +63,7 @@ export class Workbench {
         await this.quickInput.row(title).click({ timeout: PALETTE_DEADLINE });
         return;
       } catch (error) {
-        // the palette closes where something else takes the focus, and its list is made when it opens, perhaps before
+        // the palette closes if it loses the focus, and its list is built when it opens, perhaps before
         // the extension's commands are known
         if (attempt === PALETTE_ATTEMPTS) throw error;
         await this.quickInput.cancel();
@@ -71,22 +71,22 @@ export class Workbench {
     }
   }
 
-  /** The row of the side bar's trees with this label (the whole label; without its description). */
+  /** The row of the side bar's trees with exactly this label. */
   row(label: string | RegExp): TreeRow {
     return new TreeRow(this.page, this.sideBar, label);
   }
 
-  /** The rows of the side bar's trees that are in sight right now, each "label description". */
+  /** Reads the visible rows of the side bar's trees, each "label description". */
   async rows(): Promise<readonly string[]> {
     return Promise.all((await this.sideBar.getByRole("treeitem").all()).map(rowText));
   }
 
-  /** The side bar, for what is not a row: welcome texts, view buttons. */
+  /** The side bar, for welcome texts and view buttons. */
   get sideBar(): Locator {
     return this.page.locator(".part.sidebar");
   }
 
-  /** The notification whose text contains this; not yet waited for. */
+  /** The notification whose text contains this, without waiting for it. */
   notification(text: string | RegExp): Notification {
     return new Notification(this.page, text);
   }
@@ -96,7 +96,7 @@ export class Workbench {
     return new Dialog(this.page);
   }
 
-  /** Shows an Output channel and returns the lines in sight once they match. */
+  /** Shows an Output channel and returns its visible lines once they match. */
   async output(channel: string, expected: RegExp): Promise<string> {
     await this.command("Output: Show Output Channels...");
     await this.quickInput.pick(channel);
@@ -106,9 +106,9 @@ export class Workbench {
     );
   }
 
-  /** The lines of the Output panel that are in sight. */
+  /** Reads the visible lines of the Output panel. */
   async panelText(): Promise<string> {
-    // all at once, for the editor reuses its lines; their order in the page is not that on the screen
+    // all at once, because the editor reuses its lines in any order
     const placed = await this.page
       .locator(".part.panel .view-line")
       .evaluateAll((lines) => lines.map((line) => ({ text: line.textContent, top: line.getBoundingClientRect().top })));
@@ -121,7 +121,7 @@ export class Workbench {
     return this.page.locator(".part.statusbar .statusbar-item", { hasText: text });
   }
 
-  /** A webview's document. It runs in a frame within a frame. */
+  /** A webview's document, in a frame within a frame. */
   get webview(): ReturnType<Locator["contentFrame"]> {
     return this.page.frameLocator("iframe.webview.ready").frameLocator("iframe#active-frame");
   }
@@ -131,7 +131,7 @@ export class Workbench {
     await this.page.screenshot({ path: join(outDir, "screenshots", `${name}.png`), animations: "disabled" });
   }
 
-  /** Reloads the window as a person does, so that VS Code keeps what it has to; the extension starts anew. */
+  /** Reloads the window with VS Code's own command; the extension starts again. */
   async reload(): Promise<void> {
     const reloaded = this.page.waitForEvent("load");
     await this.command("Developer: Reload Window");

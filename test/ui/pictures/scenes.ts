@@ -3,12 +3,12 @@ import type { DemoPanel } from "../../demoPanel/startDemoPanel.ts";
 import { eventually } from "../pages/eventually.ts";
 import type { Workbench } from "../pages/workbench.ts";
 
-/** What a scene plays with, in one language. */
+/** The parts of a scene in one language. */
 export interface Scene {
   readonly window: Workbench;
   readonly panels: Readonly<Record<"shop" | "blog", DemoPanel>>;
   readonly names: Readonly<Record<"shop" | "blog", string>>;
-  /** The text of a key, or of an English sentence, with values in its placeholders. */
+  /** Returns the text of a key or an English sentence, with values in its placeholders. */
   readonly textOf: (key: string, ...values: readonly string[]) => string;
   /** Takes a picture of the window, or of a part of it. */
   readonly take: (name: string, clip?: Box) => Promise<void>;
@@ -21,7 +21,7 @@ interface Box {
   readonly height: number;
 }
 
-/** One after another, in one window: each leaves what the next one needs. */
+/** The scenes, played one after another in one window. */
 export const scenes: readonly ((scene: Scene) => Promise<void>)[] = [
   addPanels,
   goToResource,
@@ -96,7 +96,7 @@ async function overview({ window, names, textOf, take }: Scene): Promise<void> {
   await take("overview");
 }
 
-/** So that a row has room for the figures of its panel. */
+/** A width at which a row has room for the figures of its panel. */
 async function widenSideBar(window: Workbench): Promise<void> {
   const { mouse } = window.page;
   const { x, y, width } = await boxOf(window.sideBar);

@@ -22,7 +22,7 @@ interface Decoded {
   readonly pixels: string;
 }
 
-/** The same picture with at most 256 colours, a third as large: what an interface shows has few, and shades of letters. */
+/** Reduces a picture to 256 colours and a third of its size; an interface has few colours. */
 export async function smallPng(page: Page, png: Buffer): Promise<Buffer> {
   const { width, height, pixels } = (await page.evaluate(`(${DECODE})("${png.toString("base64")}")`)) as Decoded;
   const bytes = Buffer.from(pixels, "base64");
@@ -46,7 +46,7 @@ export async function smallPng(page: Page, png: Buffer): Promise<Buffer> {
   ]);
 }
 
-/** The colours that are most frequent, and for any colour the nearest of them. */
+/** Finds the most frequent colours, and the nearest of them for any colour. */
 function paletteOf(colours: readonly number[]): {
   readonly palette: readonly number[];
   readonly indexOf: (colour: number) => number;

@@ -14,7 +14,7 @@ interface PictureLanguage {
   readonly bundle: string;
   readonly titles: string;
   readonly names: Scene["names"];
-  /** VS Code's own; English unless told. */
+  /** VS Code's language; English by default. */
   readonly locale: Locale | undefined;
 }
 
@@ -35,7 +35,7 @@ const languages: readonly PictureLanguage[] = [
   },
 ];
 
-/** Room for a side bar and a log; pictures of a whole window are shown at half their size by most. */
+/** Room for a side bar and a log; most sites show pictures of a whole window at half their size. */
 const WINDOW = { width: 1080, height: 640 };
 
 for (const language of languages) await takeAll(language);

@@ -20,13 +20,13 @@ const LEASE_MS = 30_000;
 const DAY_MS = 86_400_000;
 const STOPPED: Outcome = { kind: "halfway", why: "abandoned" };
 
-/** A panel without a restart: a project that runs is stopped and started. */
+/** A panel without a restart: a running project is stopped and started. */
 class Panel {
   pids: readonly number[] = [1];
   address = ADDRESS;
   id = "p1";
   isRemoved = false;
-  /** What every call fails with. */
+  /** The failure of every call. */
   failure: PanelFailure | undefined;
   /** Calls that have reached it. */
   asked = 0;
@@ -47,13 +47,13 @@ class Panel {
   }
 }
 
-/** A window that can die at any moment: from then on nothing of it comes back. */
+/** A window that can die at any moment, after which nothing of it returns. */
 class Window {
   readonly finished: ActionRecord[] = [];
   readonly told: (readonly [Finished, number])[] = [];
-  /** How many steps are left to it: calls, writes and reads. */
+  /** The steps that are left to it: calls, writes and reads. */
   steps = Infinity;
-  /** Whether errors of ours are expected. */
+  /** Whether defects are expected. */
   isDefective = false;
   /** Called before each call to the panel. */
   onCall: (id: OperationId) => void = () => undefined;
@@ -82,7 +82,7 @@ class Window {
       ...parts,
       panelOf: (id) => (panel.isRemoved || id !== panel.id ? undefined : this.request.panel),
       inspectCreation: async () => undefined,
-      tell: (finished, notBegun) => this.told.push([finished, notBegun]),
+      show: (finished, notBegun) => this.told.push([finished, notBegun]),
     });
   }
 
@@ -102,7 +102,7 @@ class Window {
     };
   }
 
-  /** Runs an action that may never come to its end. */
+  /** Runs an action that may never end. */
   run(changes: Partial<ActionRequest> = {}): { readonly outcome: () => Outcome["kind"] | undefined } {
     let outcome: Outcome["kind"] | undefined;
     void this.runner.run({ ...this.request, ...changes }).then((ended) => (outcome = ended.kind));
@@ -163,11 +163,11 @@ describe("a change whose window is gone", () => {
   const open = () => new Window(panel, files, clock);
   const begun = () => files.list("/data/pending");
 
-  /** A window that dies as soon as it has sent this, and whose restart is left. */
+  /** A window that dies as soon as it has sent this call of a restart. */
   async function killedAfter(operation: OperationId): Promise<Window> {
     const window = open();
     window.onCall = (id) => {
-      // the panel still does it
+      // the panel still performs it
       if (id === operation) window.steps = 1;
     };
     window.run();
@@ -177,7 +177,7 @@ describe("a change whose window is gone", () => {
     return window;
   }
 
-  /** The next window, once it has looked. */
+  /** The next window, after its first look. */
   async function next(afterMs = LEASE_MS + 30_000): Promise<Window> {
     const window = open();
     window.abandoned.look();
@@ -185,7 +185,7 @@ describe("a change whose window is gone", () => {
     return window;
   }
 
-  it("is written down before its first byte, and for no longer than it takes", async () => {
+  it("is in the journal before its first byte, and no longer than needed", async () => {
     const window = open();
     const seen: (readonly [OperationId, string])[] = [];
     const noting: Promise<void>[] = [];
@@ -204,7 +204,7 @@ describe("a change whose window is gone", () => {
     assert.equal(window.finished.length, 1);
   });
 
-  it("is not sent where it cannot be written down", async () => {
+  it("is not sent if the journal cannot be written", async () => {
     const create: FileSystem["create"] = (path, text) =>
       path.startsWith("/data/pending")
         ? Promise.reject(Object.assign(new Error(), { code: "ENOSPC" }))
@@ -215,7 +215,7 @@ describe("a change whose window is gone", () => {
     assert.deepEqual([run.outcome(), panel.sent], ["failed", []]);
   });
 
-  it("is told once by the next window, which sends nothing, where its project was left stopped", async () => {
+  it("is reported once by the next window, which sends nothing, if its project was left stopped", async () => {
     await killedAfter("java.stop");
     const [one, other] = [open(), open()];
     for (const { abandoned } of [one, other]) abandoned.look();
@@ -230,7 +230,7 @@ describe("a change whose window is gone", () => {
     assert.equal((await next()).told.length, 0);
   });
 
-  it("is started by what the next window offers", async () => {
+  it("can be started from the next window's notification", async () => {
     await killedAfter("java.stop");
     const window = await next();
     const [[{ request }] = assert.fail()] = window.told;
@@ -239,13 +239,13 @@ describe("a change whose window is gone", () => {
     assert.deepEqual([run.outcome(), panel.pids], ["done", [2]]);
   });
 
-  it("is told to be done where it was", async () => {
+  it("is reported as done if it is", async () => {
     await killedAfter("java.start");
     const evidence = { name: "pid", value: "2" };
     assert.deepEqual((await next()).outcomes, [{ kind: "done", why: "abandoned", evidence }]);
   });
 
-  it("is told with what is so now where nobody knows whether it was sent", async () => {
+  it("is reported with the present state if it is unknown whether it was sent", async () => {
     const window = open();
     window.onCall = (id) => id === "java.stop" && window.die();
     window.run();
@@ -255,7 +255,7 @@ describe("a change whose window is gone", () => {
     assert.deepEqual((await next()).outcomes, [{ kind: "uncertain", cause: undefined, why: "abandoned", evidence }]);
   });
 
-  it("is told when its panel can be asked, whatever kept it from that", async () => {
+  it("is reported when its panel answers again, whatever the failure before", async () => {
     for (const failure of [
       { kind: "network", code: "ECONNREFUSED" },
       { kind: "keyNeeded" },
@@ -273,7 +273,7 @@ describe("a change whose window is gone", () => {
     }
   });
 
-  it("is told with what became of each part that was to go with a website", async () => {
+  it("is reported with each part of its website", async () => {
     const SHOP = siteRow({ id: 7, name: "shop.example.com", type: "PHP" });
     const ftp = { id: 1, site: 7, name: "shop_ftp", user: undefined, server: undefined };
     const database = { ...ftp, name: "shop_db" };
@@ -308,7 +308,7 @@ describe("a change whose window is gone", () => {
     assert.deepEqual((await next()).outcomes, [{ kind: "done", evidence: undefined, why: "abandoned", parts: after }]);
   });
 
-  it("is told also where it cannot be recorded", async () => {
+  it("is reported even if it cannot be recorded", async () => {
     await killedAfter("java.stop");
     const window = open();
     window.finished.push = () => {
@@ -320,7 +320,7 @@ describe("a change whose window is gone", () => {
     assert.deepEqual([window.outcomes, await begun()], [[STOPPED], []]);
   });
 
-  it("is told as not known after a day, with what keeps its panel from being asked", async () => {
+  it("is reported as unknown after a day, with the panel's failure", async () => {
     await killedAfter("java.stop");
     panel.failure = { kind: "keyNeeded" };
     const window = await next(DAY_MS + 600_000);
@@ -329,7 +329,7 @@ describe("a change whose window is gone", () => {
     assert.deepEqual(await begun(), []);
   });
 
-  it("is dropped with its panel, once that has been gone for a day", async () => {
+  it("is dropped a day after its panel was removed", async () => {
     await killedAfter("java.stop");
     panel.isRemoved = true;
     const { told, finished } = await next(DAY_MS - 600_000);
@@ -338,7 +338,7 @@ describe("a change whose window is gone", () => {
     assert.deepEqual([told, finished, await begun()], [[], [], []]);
   });
 
-  it("is not looked for at another address, which may be another server's", async () => {
+  it("is not inspected at another address, which may be another server", async () => {
     await killedAfter("java.stop");
     panel.address = "https://192.0.2.2:8888";
     const { asked } = panel;
@@ -348,7 +348,7 @@ describe("a change whose window is gone", () => {
     assert.equal(panel.asked, asked);
   });
 
-  it("is told at once where its window was closed, and of which more were to follow", async () => {
+  it("is reported at once if its window was closed, with the number of later ones", async () => {
     const window = open();
     panel.calls.handlers = { ...panel.calls.handlers, "java.stop": () => ({ msg: undefined }) };
     void window.runner.runAll(
@@ -365,7 +365,7 @@ describe("a change whose window is gone", () => {
     assert.deepEqual([window.finished, panel.sent], [[], ["java.stop"]]);
   });
 
-  it("is ended by a window that closes where that takes less than VS Code gives it", async () => {
+  it("is finished by a closing window if there is time", async () => {
     const window = open();
     let isDue = false;
     panel.calls.handlers = {
@@ -388,7 +388,7 @@ describe("a change whose window is gone", () => {
     assert.ok(told.every(([{ outcome }]) => outcome.kind === "done"));
   });
 
-  it("is not begun by a window that closes", async () => {
+  it("is not begun by a closing window", async () => {
     const window = open();
     const closing = window.runner.close();
     const run = window.run();
@@ -397,7 +397,7 @@ describe("a change whose window is gone", () => {
     assert.deepEqual([run.outcome(), panel.sent, await begun()], ["skipped", [], []]);
   });
 
-  it("is left to a window that has slept, which goes on with it", async () => {
+  it("is left to a window that wakes from sleep", async () => {
     const answered = Promise.withResolvers<void>();
     const start = async () => {
       await answered.promise;
@@ -417,7 +417,7 @@ describe("a change whose window is gone", () => {
     assert.deepEqual([run.outcome(), other.told, await begun()], ["done", [], []]);
   });
 
-  it("is not written down for a demo panel, which ends with its window", async () => {
+  it("is not in the journal for a demo panel, which ends with its window", async () => {
     panel.id = demoIds.aapanel;
     const window = open();
     window.onCall = (id) => id === "java.stop" && window.die();
@@ -426,7 +426,7 @@ describe("a change whose window is gone", () => {
     assert.deepEqual(await begun(), []);
   });
 
-  it("is left alone where this version cannot read it, and dropped after a day", async () => {
+  it("is left alone if it is unreadable, and dropped after a day", async () => {
     await killedAfter("java.stop");
     const [file = ""] = await begun();
     await files.remove(`/data/pending/${file}`);
@@ -437,7 +437,7 @@ describe("a change whose window is gone", () => {
     assert.deepEqual(await begun(), []);
   });
 
-  it("is recorded, and not told, where a form that came back tells it", async () => {
+  it("is recorded, but not reported, if a restored form shows it", async () => {
     await killedAfter("java.stop");
     const window = open();
     const { panel: shown } = new RunnerFixture({}).request;
@@ -450,7 +450,7 @@ describe("a change whose window is gone", () => {
     assert.deepEqual(window.told, []);
   });
 
-  it("is recorded or told exactly once, whenever its window closes", async () => {
+  it("is recorded or reported exactly once, whenever its window closes", async () => {
     for (let closesAfter = 0; closesAfter < 6_000; closesAfter += 250) {
       panel = new Panel();
       files = memoryFiles();
@@ -476,7 +476,7 @@ describe("a change whose window is gone", () => {
     }
   });
 
-  it("is told exactly once, wherever its window dies, if anything of it was sent", async () => {
+  it("is reported exactly once, wherever its window dies after the first byte", async () => {
     let died = 0;
     for (let steps = 1; ; steps += 1) {
       panel = new Panel();

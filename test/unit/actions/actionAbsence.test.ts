@@ -17,7 +17,7 @@ const LOST: PanelFailure = { kind: "page", status: 404 };
 
 const other = { id: 8, index: "0b", name: "other.example.com" };
 
-/** Lists without the row that do not tell that it is not there, whatever else they list. */
+/** Lists without the row that do not prove its absence. */
 const LISTS: Readonly<Record<string, Listing<object>>> = {
   "has a row that cannot be read": { rows: [], unreadable: [broken], total: 1 },
   "has fewer rows than there are": { rows: [], unreadable: [], total: 1 },
@@ -32,11 +32,11 @@ const REMOVALS = {
   container: "container.remove",
 } as const;
 
-describe("a part that was to go with a website", () => {
+describe("a part to be deleted with a website", () => {
   const SHOP = siteRow({ id: 7, name: "shop.example.com", type: "PHP" });
   const users = listOf([{ id: 1, site: 7, name: "shop_ftp", user: undefined, server: undefined }]);
 
-  /** What is seen of it where the panel lists these users after the deletion. */
+  /** The state of the part if the panel lists these users after the deletion. */
   async function seenOf(...lists: readonly Listing<Account>[]) {
     let left = [SHOP];
     let count = 0;
@@ -54,7 +54,7 @@ describe("a part that was to go with a website", () => {
     return outcome.kind === "done" ? outcome.parts?.map(({ state }) => state) : outcome;
   }
 
-  it("is gone where two readings do not find it, and there where one does", async () => {
+  it("is gone if two looks miss it, and there if one finds it", async () => {
     assert.deepEqual(await seenOf(listOf([])), ["gone"]);
     assert.deepEqual(await seenOf(listOf([]), users), ["there"]);
     assert.deepEqual(await seenOf(listOf([]), { rows: [], unreadable: [broken], total: 1 }), ["unknown"]);
@@ -72,7 +72,7 @@ for (const [kind, operation] of Object.entries(REMOVALS) as [keyof typeof REMOVA
     target: { key: key(shown) ?? assert.fail("no key"), label: label(shown) },
   };
 
-  /** Removes it on a panel that lists it before and this afterwards, and something else once time has passed. */
+  /** Deletes the row; the panel then returns one list, and another one once time has passed. */
   async function remove(after: Listing<object>, send: () => unknown, later = after): Promise<Outcome> {
     const fixture: RunnerFixture = new RunnerFixture({
       ...reads(listOf([shown]), "remove"),
@@ -87,28 +87,28 @@ for (const [kind, operation] of Object.entries(REMOVALS) as [keyof typeof REMOVA
     return fixture.run(request);
   }
 
-  describe(`removing a ${kind}`, () => {
-    // an empty list of containers may mean that Docker is down, so it proves nothing at all
+  describe(`deleting a ${kind}`, () => {
+    // an empty list of containers proves nothing, because Docker may be down
     const without = listOf(kind === "container" ? [containerRow({ id: "0".repeat(64), name: "other" })] : []);
 
     for (const [name, send] of [
       ["was answered", issued],
       ["was not answered", failing(LOST)],
     ] as const) {
-      it(`is done where two readings do not find it, and it ${name}`, async () => {
+      it(`is done if two looks miss it, and it ${name}`, async () => {
         assert.deepEqual(await remove(without, send), { kind: "done", evidence: undefined });
       });
 
-      it(`is not done where one reading does not find it and the next one does, and it ${name}`, async () => {
+      it(`is not done if only one look misses it, and it ${name}`, async () => {
         assert.notEqual((await remove(without, send, listOf([shown]))).kind, "done");
       });
 
-      it(`is not done where one reading does not find it and nothing can be read afterwards, and it ${name}`, async () => {
+      it(`is not done if one look misses it and the next fails, and it ${name}`, async () => {
         assert.notEqual((await remove(without, send, { rows: [], unreadable: [broken], total: 1 })).kind, "done");
       });
     }
 
-    it("goes on where a reading before it does not find it and the next one does", async () => {
+    it("goes on if only the first of two looks before it misses the target", async () => {
       const fixture: RunnerFixture = new RunnerFixture({ ...reads(without, "remove"), [operation]: issued });
       fixture.clock.onSlept = () => {
         const now = fixture.calls.count(operation) === 0 ? listOf([shown]) : without;
@@ -119,13 +119,13 @@ for (const [kind, operation] of Object.entries(REMOVALS) as [keyof typeof REMOVA
     });
 
     for (const [name, list] of Object.entries(LISTS)) {
-      it(`is not told as done where the list ${name}`, async () => {
+      it(`is not done if the list ${name}`, async () => {
         const outcome = await remove(list, issued);
         assert.equal(outcome.kind, "sent");
         assert.deepEqual(await remove(list, failing(LOST)), { kind: "uncertain", cause: LOST });
       });
 
-      it(`does not say that it is gone where the list ${name}`, async () => {
+      it(`is not gone if the list ${name}`, async () => {
         const fixture = new RunnerFixture(reads(list, "remove"));
         assert.equal((await fixture.run(request)).kind, "failed");
         assert.equal(fixture.calls.count(operation), 0);

@@ -16,20 +16,20 @@ import { javaRow, listOf } from "../../fakes/rows.ts";
 import { RunnerFixture } from "../../fakes/runnerFixture.ts";
 import { PANEL, TreeFixture } from "../../fakes/treeFixture.ts";
 
-/** What changed something. */
+/** The calls that change something. */
 const sentBy = ({ calls }: RunnerFixture) =>
   calls.made.map(([id]) => id).filter((id) => operations[id].effect !== "read");
 
-/** What is done to what was shown. */
+/** Performs the action on the row that was shown. */
 function requestOf(kind: ResourceKind, verb: Verb, row: object): Partial<ActionRequest> {
   const { key, label } = resourceOf(kind);
   return { kind, verb, row, target: { key: key(row) ?? assert.fail("no key"), label: label(row) } };
 }
 
-/** A panel that says that it has done whatever is sent. */
+/** A panel that accepts every change. */
 const everyChange = Object.fromEntries(Object.keys(operations).map((id) => [id, issued])) as Handlers;
 
-// a kind without a sample fails below, and does not stop the whole tier while it loads
+// a kind without a sample fails below, instead of stopping the whole tier
 const actions = resourceKinds
   .filter((kind) => actionSamples[kind] !== undefined)
   .flatMap((kind) => actionsOf(kind).map(([verb]) => [kind, verb] as const));
@@ -41,27 +41,27 @@ for (const [kind, verb] of actions)
     const shown = shownFor(verb);
     const request = requestOf(kind, verb, shown);
 
-    it("is sent where the panel has what was shown", async () => {
+    it("is sent to the target that was shown", async () => {
       const fixture = new RunnerFixture(reads(listOf([shown]), verb));
       await fixture.run(request);
       assert.equal(sentBy(fixture).length, 1);
     });
 
     if (another === undefined) {
-      it("is of something that nothing but its key tells", () =>
+      it("is sent if only the key identifies the target", () =>
         assert.deepEqual(resourceOf(kind).identity(shown), [request.target?.key]));
       return;
     }
     const other = { ...shown, ...another.row };
 
-    it("is not sent where the panel has another one under its key", async () => {
+    it("is not sent if the panel has another target under the key", async () => {
       const fixture = new RunnerFixture(reads(listOf([other]), verb));
       assert.deepEqual(await fixture.run(request), { kind: "changed", now: another.now });
       assert.deepEqual(sentBy(fixture), []);
       assert.deepEqual(fixture.finished[0]?.outcome.kind, "changed");
     });
 
-    it("is not sent where the panel no longer tells what it is", async () => {
+    it("is not sent if the panel no longer sends the identity", async () => {
       const silent = Object.fromEntries(Object.keys(another.row).map((name) => [name, undefined]));
       const fixture = new RunnerFixture(reads(listOf([{ ...shown, ...silent }]), verb));
       assert.deepEqual(await fixture.run(request), {
@@ -71,7 +71,7 @@ for (const [kind, verb] of actions)
       assert.deepEqual(sentBy(fixture), []);
     });
 
-    it("is not sent where the panel no longer has the read that would tell", async () => {
+    it("is not sent if the panel no longer has the read for it", async () => {
       for (const failure of [{ kind: "unsupported" }, { kind: "page", status: 404 }] as const) {
         const handlers = Object.keys(reads(listOf([]), verb)).map((id) => [id, failing(failure)]);
         const fixture = new RunnerFixture(Object.fromEntries(handlers));
@@ -80,7 +80,7 @@ for (const [kind, verb] of actions)
       }
     });
 
-    it("is neither offered nor sent where two share the key", async () => {
+    it("is neither offered nor sent if two targets share the key", async () => {
       const twins = listOf([shown, other]);
       const tree = new TreeFixture();
       tree.answer(reads(twins, verb));
@@ -88,7 +88,7 @@ for (const [kind, verb] of actions)
       await tree.open(group);
       const types = (await tree.tree.children(group)).map((id) => tree.tree.node(id)?.type);
       assert.deepEqual(types, ["unreadable", "unreadable"]);
-      // Docker is asked for one by its id
+      // Docker is asked for a container by its id
       if (kind === "container" && verb !== "remove") return;
       const fixture = new RunnerFixture(reads(twins, verb));
       assert.deepEqual(await fixture.run(request), {
@@ -98,7 +98,7 @@ for (const [kind, verb] of actions)
       assert.deepEqual(sentBy(fixture), []);
     });
 
-    it("is not told as done where another one has taken its key since", async () => {
+    it("is not done if another target has the key afterwards", async () => {
       const fixture = new RunnerFixture(reads(listOf([shown]), verb));
       const opposite = verb === "start" ? "stop" : "start";
       const later = reads(listOf([{ ...shownFor(opposite), ...another.row }]), opposite);
@@ -109,8 +109,8 @@ for (const [kind, verb] of actions)
     });
   });
 
-describe("what was shown", () => {
-  it("is compared for each of several, and the others are done", async () => {
+describe("the identity that was shown", () => {
+  it("is compared for each of several targets", async () => {
     const rows = ["a", "b"].map((name) => javaRow({ name, type: "neizhi", pids: [] }));
     const fixture = new RunnerFixture({ ...everyChange, "java.list": () => listOf(rows) });
     const stop = (name: string, type: string) => requestOf("javaProject", "stop", { name, type });
@@ -121,7 +121,7 @@ describe("what was shown", () => {
     );
   });
 
-  it("is nothing for a kind that nobody names by hand, where the row is missing", async () => {
+  it("is only the key if the row is missing, for kinds without entries by hand", async () => {
     const { shownFor, reads } = sampleOf("site");
     const fixture = new RunnerFixture(reads(listOf([shownFor("stop")]), "stop"));
     const { target } = requestOf("site", "stop", shownFor("stop"));
@@ -129,7 +129,7 @@ describe("what was shown", () => {
     assert.deepEqual([outcome.kind, sentBy(fixture)], ["changed", []]);
   });
 
-  it("has a sample here for every kind with actions", () => {
+  it("has a sample for every kind with actions", () => {
     const kinds = resourceKinds.filter((kind) => actionsOf(kind).length > 0);
     assert.deepEqual(new Set(Object.keys(actionSamples)), new Set(kinds));
   });

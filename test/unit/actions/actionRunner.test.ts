@@ -6,7 +6,7 @@ import { RunnerFixture } from "../../fakes/runnerFixture.ts";
 
 const page: PanelFailure = { kind: "page", status: 404 };
 
-describe("action runner", () => {
+describe("the action runner", () => {
   it("says done when the change was seen, with the new pid", async () => {
     const fixture = new RunnerFixture(showing([old, old, { pids: [] }, restarted]));
     assert.deepEqual(await fixture.run(), { kind: "done", evidence: PID("2") });
@@ -35,7 +35,7 @@ describe("action runner", () => {
     assert.equal(fixture.clock.time - start, 60_000);
   });
 
-  it("waits as long as it was told, and looks at least once", async () => {
+  it("waits as long as configured, and looks at least once", async () => {
     const short = new RunnerFixture(showing([old]), 5_000);
     await short.run();
     assert.equal(short.calls.count("java.list"), 7);
@@ -43,14 +43,14 @@ describe("action runner", () => {
     assert.equal((await none.run()).kind, "done");
   });
 
-  it("has seen it go wrong where no process is left at the end of the wait", async () => {
+  it("says that it failed if no process is left at the end", async () => {
     const fixture = new RunnerFixture(showing([old, old, { pids: [] }]));
     const start = fixture.clock.time;
     assert.deepEqual(await fixture.run(), { kind: "wentWrong", evidence: undefined });
     assert.equal(fixture.clock.time - start, 60_000);
   });
 
-  it("sends nothing where the look before fails", async () => {
+  it("sends nothing if the look before fails", async () => {
     const failures: readonly PanelFailure[] = [
       { kind: "refused", reason: "locked" },
       { kind: "network", code: "ECONNREFUSED" },
@@ -69,7 +69,7 @@ describe("action runner", () => {
     }
   });
 
-  it("sends nothing to what is as wanted already", async () => {
+  it("sends nothing in the wanted state", async () => {
     const start = new RunnerFixture(showing([old]));
     assert.deepEqual(await start.run({ verb: "start" }), { kind: "already" });
     const stop = new RunnerFixture(showing([{ pids: [] }]));
@@ -84,19 +84,19 @@ describe("action runner", () => {
     }
   });
 
-  it("sends where the panel does not tell whether it is as wanted", async () => {
+  it("sends if the state is unknown", async () => {
     const fixture = new RunnerFixture(showing([{}, { pids: [] }]));
     assert.equal((await fixture.run({ verb: "stop" })).kind, "done");
     assert.equal(fixture.calls.count("java.stop"), 1);
   });
 
-  it("sends nothing to what is gone", async () => {
+  it("sends nothing to a target that is gone", async () => {
     const fixture = new RunnerFixture(showing([undefined]));
     assert.deepEqual(await fixture.run(), { kind: "gone" });
     assert.equal(fixture.calls.count("java.restart"), 0);
   });
 
-  it("has failed where the panel says no, or nothing was sent", async () => {
+  it("fails if the panel refuses, or nothing was sent", async () => {
     const failures: readonly PanelFailure[] = [
       { kind: "rejected", message: "项目不存在" },
       { kind: "refused", reason: "ip", clientAddress: "203.0.113.9" },
@@ -112,7 +112,7 @@ describe("action runner", () => {
     }
   });
 
-  it("tells of each action that was carried out, with how long it took", async () => {
+  it("records each performed action with its duration", async () => {
     const fixture = new RunnerFixture(showing([old, old, restarted]));
     const outcome = await fixture.run();
     const { target } = fixture.request;
@@ -123,7 +123,7 @@ describe("action runner", () => {
     );
   });
 
-  it("says that it was a mistake of ours, and tells which, where nothing was sent", async () => {
+  it("reports a defect before anything was sent", async () => {
     const error = new TypeError("a defect");
     const fixture = new RunnerFixture({ "java.list": () => Promise.reject(error) });
     const outcome = { kind: "failed", failure: { kind: "defect" } };
@@ -134,7 +134,7 @@ describe("action runner", () => {
     assert.equal((await fixture.run()).kind, "done");
   });
 
-  it("throws what a kind cannot do before anything is asked", async () => {
+  it("throws for verbs that the kind does not have", async () => {
     const fixture = new RunnerFixture({});
     await assert.rejects(fixture.run({ kind: "site" }), /site has no restart/);
     assert.deepEqual([fixture.asked, fixture.shown], [[], []]);

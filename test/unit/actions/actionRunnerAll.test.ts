@@ -8,17 +8,17 @@ import { issued, obedient, PID } from "./javaPanel.ts";
 import { listOf, siteRow } from "../../fakes/rows.ts";
 import { RunnerFixture } from "../../fakes/runnerFixture.ts";
 
-/** Which target came to what. */
+/** The outcome of each target. */
 const ends = (finished: readonly Finished[]) =>
   finished.map(({ request, outcome }) => `${request.target.key}: ${outcome.kind}`);
 
-/** What was sent, in order. */
+/** The changes that were sent, in order. */
 const sent = ({ calls }: RunnerFixture) =>
   calls.made.flatMap(([id, params]) =>
     id === "java.restart" ? [(params as { readonly project: string }).project] : [],
   );
 
-describe("action runner, for several", () => {
+describe("the action runner, for several targets", () => {
   let fixture: RunnerFixture;
   beforeEach(() => (fixture = new RunnerFixture(obedient("a", "b", "c"))));
 
@@ -27,7 +27,7 @@ describe("action runner, for several", () => {
     return { panel: { ...fixture.request.panel, id, name: id, guardLevel }, target: { key, label: key } };
   }
 
-  it("does one after the other, in the order given", async () => {
+  it("performs one action after another, in order", async () => {
     const finished = await fixture.runAll(["b", "a", "c"]);
     assert.deepEqual(ends(finished), ["b: done", "a: done", "c: done"]);
     assert.deepEqual(finished[1]?.outcome, { kind: "done", evidence: PID("3") });
@@ -39,7 +39,7 @@ describe("action runner, for several", () => {
     assert.deepEqual(sent(fixture), ["b", "a", "c"]);
   });
 
-  it("shows one progress, and where it stands", async () => {
+  it("shows one progress with all steps", async () => {
     await fixture.runAll(["a", "b"]);
     assert.deepEqual(fixture.shown, [["a", "b"]]);
     assert.deepEqual(
@@ -48,7 +48,7 @@ describe("action runner, for several", () => {
     );
   });
 
-  it("asks one question, which names all", async () => {
+  it("asks one question that names all", async () => {
     fixture.guardLevel = "ask";
     await fixture.runAll(["a", "b", "c"]);
     assert.equal(fixture.asked.length, 1);
@@ -58,7 +58,7 @@ describe("action runner, for several", () => {
     );
   });
 
-  it("asks as the strictest of the panels wants, also in the name of the others", async () => {
+  it("asks as the strictest panel requires", async () => {
     const strictest = async (...levels: readonly GuardLevel[]) => {
       fixture = new RunnerFixture(obedient("a"));
       fixture.agrees = false;
@@ -72,7 +72,7 @@ describe("action runner, for several", () => {
     assert.deepEqual(await strictest("ask", "readOnly"), [["ask", ["p0"]]]);
   });
 
-  it("asks for the names where one of the panels wants that", async () => {
+  it("asks for the names if one panel requires that", async () => {
     const orders = (level: GuardLevel): Partial<ActionRequest> => ({
       ...on(level, level, "x"),
       kind: "certificateOrder",
@@ -86,7 +86,7 @@ describe("action runner, for several", () => {
     );
   });
 
-  it("asks for the names of sites that are to be deleted, on panels of every level", async () => {
+  it("asks for the names of sites to be deleted, whatever the guard level", async () => {
     const site = (level: GuardLevel, key: string): Partial<ActionRequest> => ({
       ...on(level, level, key),
       kind: "site",
@@ -100,7 +100,7 @@ describe("action runner, for several", () => {
     );
   });
 
-  it("does nothing where the person declines", async () => {
+  it("does nothing if the person declines", async () => {
     fixture.guardLevel = "ask";
     fixture.agrees = false;
     const finished = await fixture.runAll(["a", on("locked", "readOnly", "x"), "b"]);
@@ -108,20 +108,20 @@ describe("action runner, for several", () => {
     assert.deepEqual([fixture.calls.made, fixture.shown, fixture.finished], [[], [], []]);
   });
 
-  it("tells of those that it may not touch, and does the others", async () => {
+  it("skips read-only panels and acts on the others", async () => {
     const finished = await fixture.runAll([on("locked", "readOnly", "a"), "b", on("locked", "readOnly", "c")]);
     assert.deepEqual(ends(finished), ["b: done", "a: readOnly", "c: readOnly"]);
     assert.deepEqual(fixture.shown, [["b"]]);
     assert.deepEqual(sent(fixture), ["b"]);
   });
 
-  it("neither asks nor shows anything where it may touch none, or there is none", async () => {
+  it("neither asks nor shows progress if there is nothing to do", async () => {
     assert.deepEqual(ends(await fixture.runAll([on("locked", "readOnly", "a")])), ["a: readOnly"]);
     assert.deepEqual(await fixture.runAll([]), []);
     assert.deepEqual([fixture.asked, fixture.shown, fixture.calls.made], [[], [], []]);
   });
 
-  it("is not stopped by one that fails, goes wrong or is gone", async () => {
+  it("continues after a failure", async () => {
     const { handlers } = fixture.calls;
     fixture.calls.handlers = {
       ...handlers,
@@ -138,14 +138,14 @@ describe("action runner, for several", () => {
     );
   });
 
-  it("is not stopped by a panel that does not answer", async () => {
+  it("continues after a panel that does not answer", async () => {
     const silent = failing({ kind: "network", code: "ECONNREFUSED" });
     const elsewhere = new RunnerFixture({ "java.list": silent });
     const finished = await fixture.runAll([{ panel: { ...elsewhere.request.panel, id: "p2" } }, "a"]);
     assert.deepEqual(ends(finished), ["demo: failed", "a: done"]);
   });
 
-  it("does not lose what was done before a defect, nor leave out what comes after it", async () => {
+  it("continues after a defect, and keeps the outcomes before it", async () => {
     const { handlers } = fixture.calls;
     fixture.onPhase = (phase, index) => {
       const breaks = phase === "checking" && index === 1;
@@ -161,7 +161,7 @@ describe("action runner, for several", () => {
     );
   });
 
-  it("leaves out those whose turn has not come when it is stopped", async () => {
+  it("skips the targets whose turn has not come when it is stopped", async () => {
     fixture.onPhase = (phase, index) => {
       if (index === 1 && phase === "verifying") fixture.cancelling.abort();
     };
@@ -176,7 +176,7 @@ describe("action runner, for several", () => {
     );
   });
 
-  it("sends nothing at all when it is stopped at once", async () => {
+  it("sends nothing if it is stopped at once", async () => {
     fixture.cancelling.abort();
     const finished = await fixture.runAll(["a", "b"]);
     assert.deepEqual(ends(finished), ["a: failed", "b: skipped"]);
@@ -184,7 +184,7 @@ describe("action runner, for several", () => {
     assert.deepEqual(fixture.calls.made, []);
   });
 
-  it("leaves out panels that were set to read only while it worked", async () => {
+  it("skips panels that became read-only meanwhile", async () => {
     const levels: Record<string, GuardLevel> = { a: "trusted", b: "trusted" };
     const request = (key: string): Partial<ActionRequest> => ({
       target: { key, label: key },
@@ -205,12 +205,12 @@ describe("action runner, for several", () => {
   });
 });
 
-describe("action runner, asked twice", () => {
+describe("the action runner, asked twice", () => {
   it("does one thing at a time to one target", async () => {
     const answered = Promise.withResolvers<{ readonly msg: undefined }>();
     const fixture = new RunnerFixture({ ...obedient("demo", "other"), "java.restart": () => answered.promise });
     const first = fixture.run();
-    // the first has looked and is sending
+    // the first action is sending
     await new Promise((resolve) => setImmediate(resolve));
     assert.deepEqual(fixture.phases, ["checking", "sending"]);
     assert.deepEqual(await fixture.run({ verb: "stop" }), { kind: "busy" });
@@ -225,7 +225,7 @@ describe("action runner, asked twice", () => {
     assert.equal((await fixture.run({ verb: "stop" })).kind, "done");
   });
 
-  it("tells kinds apart that have the same key", async () => {
+  it("distinguishes kinds with the same key", async () => {
     const answered = Promise.withResolvers<{ readonly msg: undefined }>();
     const fixture = new RunnerFixture({
       ...obedient("1"),
@@ -241,7 +241,7 @@ describe("action runner, asked twice", () => {
     await first;
   });
 
-  it("counts one that is busy among several as such", async () => {
+  it("counts a busy target among several", async () => {
     const answered = Promise.withResolvers<{ readonly msg: undefined }>();
     const handlers = obedient("a", "b");
     const fixture = new RunnerFixture({

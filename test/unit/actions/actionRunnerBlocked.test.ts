@@ -5,7 +5,7 @@ import { FakeCalls, failing } from "../../fakes/fakeCall.ts";
 import { issued, obedient } from "./javaPanel.ts";
 import { RunnerFixture } from "../../fakes/runnerFixture.ts";
 
-/** What keeps a panel from taking any call. */
+/** Failures that every further call of the panel would meet. */
 const LASTING: readonly PanelFailure[] = [
   { kind: "refused", reason: "ip", clientAddress: "192.0.2.7" },
   { kind: "refused", reason: "key" },
@@ -14,7 +14,7 @@ const LASTING: readonly PanelFailure[] = [
   { kind: "consentNeeded" },
 ];
 
-/** What the next call may get past. */
+/** Failures that the next call may avoid. */
 const PASSING: readonly PanelFailure[] = [
   { kind: "network", code: "ECONNRESET" },
   { kind: "timeout", afterMs: 1 },
@@ -25,9 +25,9 @@ const PASSING: readonly PanelFailure[] = [
 const ends = (finished: readonly Finished[]) =>
   finished.map(({ request, outcome }) => `${request.target.key}: ${outcome.kind}`);
 
-describe("action runner, for several on a panel that takes no call", () => {
+describe("the action runner, for several targets on a panel that refuses calls", () => {
   for (const failure of LASTING) {
-    it(`makes one call and leaves out the others: ${failure.kind}`, async () => {
+    it(`makes one call and skips the others: ${failure.kind}`, async () => {
       const fixture = new RunnerFixture({ "java.list": failing(failure) });
       const keys = Array.from({ length: 30 }, (_, index) => `p${index}`);
       const finished = await fixture.runAll(keys);
@@ -43,14 +43,14 @@ describe("action runner, for several on a panel that takes no call", () => {
   }
 
   for (const failure of PASSING) {
-    it(`goes on where the next one may work: ${failure.kind}`, async () => {
+    it(`continues if the next call may work: ${failure.kind}`, async () => {
       const fixture = new RunnerFixture({ "java.list": failing(failure) });
       assert.deepEqual(ends(await fixture.runAll(["a", "b"])), ["a: failed", "b: failed"]);
       assert.equal(fixture.calls.made.length, 2);
     });
   }
 
-  it("goes on with other panels", async () => {
+  it("continues with other panels", async () => {
     const fixture = new RunnerFixture(obedient("a", "b"));
     const refusing = new FakeCalls({ "java.list": failing({ kind: "refused", reason: "key" }) });
     const panel = { ...fixture.request.panel, id: "p2", callFor: refusing.callFor };
@@ -60,7 +60,7 @@ describe("action runner, for several on a panel that takes no call", () => {
     assert.equal(refusing.made.length, 1);
   });
 
-  it("notices a refusal of what is sent, and of the look after it", async () => {
+  it("notices a refusal of the change, and of the look after it", async () => {
     const refused: PanelFailure = { kind: "refused", reason: "locked" };
     const sending = new RunnerFixture({ ...obedient("a", "b"), "java.restart": failing(refused) });
     assert.deepEqual(ends(await sending.runAll(["a", "b"])), ["a: failed", "b: skipped"]);
@@ -88,8 +88,8 @@ describe("action runner, for several on a panel that takes no call", () => {
   });
 });
 
-describe("action runner, for different verbs", () => {
-  it("asks one question where it is told to, whatever the panels want, and does each its own", async () => {
+describe("the action runner, for different verbs", () => {
+  it("can be told to ask, whatever the guard levels", async () => {
     const fixture = new RunnerFixture(obedient("a", "b"));
     const requests = [
       { ...fixture.request, verb: "stop", target: { key: "a", label: "a" } },

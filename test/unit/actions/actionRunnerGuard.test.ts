@@ -7,7 +7,7 @@ import { issued, obedient } from "./javaPanel.ts";
 import { RunnerFixture } from "../../fakes/runnerFixture.ts";
 import { javaRow, orderRow, listOf, siteRow } from "../../fakes/rows.ts";
 
-/** What was done on a panel with one Java project, one certificate order and one site, where everything works. */
+/** The changes on a panel with one Java project, one certificate order and one site, where everything works. */
 function everything(): Handlers {
   let orders = [orderRow({ index: "demo" })];
   let sites = [siteRow({ id: 1, name: "demo", type: "PHP" })];
@@ -26,7 +26,7 @@ function everything(): Handlers {
   };
 }
 
-/** One action of each effect, and deleting a site, which always types the name; with what it sends. */
+/** One action of each effect with its call, and the deletion of a site, which always asks for its name. */
 const ACTIONS = {
   start: { kind: "javaProject", verb: "start", key: "demo", sends: "java.start" },
   stop: { kind: "javaProject", verb: "stop", key: "demo", sends: "java.stop" },
@@ -37,7 +37,7 @@ const ACTIONS = {
 
 type ActionName = keyof typeof ACTIONS;
 
-/** What a person is asked at each level. */
+/** The safeguard at each level. */
 const ASKED: Readonly<Record<GuardLevel, Readonly<Record<ActionName, Safeguard>>>> = {
   trusted: { start: "none", stop: "none", restart: "none", "remove order": "ask", "delete site": "typeName" },
   ask: { start: "none", stop: "ask", restart: "ask", "remove order": "ask", "delete site": "typeName" },
@@ -45,7 +45,7 @@ const ASKED: Readonly<Record<GuardLevel, Readonly<Record<ActionName, Safeguard>>
   readOnly: { start: "refuse", stop: "refuse", restart: "refuse", "remove order": "refuse", "delete site": "refuse" },
 };
 
-describe("action runner's safeguards", () => {
+describe("the action runner's safeguards", () => {
   for (const [level, actions] of Object.entries(ASKED) as [GuardLevel, Readonly<Record<ActionName, Safeguard>>][]) {
     for (const [name, expected] of Object.entries(actions) as [ActionName, Safeguard][]) {
       it(`${level}: ${name} is ${expected}`, async () => {
@@ -90,7 +90,7 @@ describe("action runner's safeguards", () => {
     assert.deepEqual(others, []);
   });
 
-  it("ask with what the person chose besides", async () => {
+  it("ask with the person's other choices", async () => {
     const fixture = new RunnerFixture(everything());
     const input = { with: [{ kind: "root", name: "/www/demo" }] } as const;
     await fixture.run({ kind: "site", verb: "remove", target: { key: "1", label: "demo" }, input });
@@ -99,7 +99,7 @@ describe("action runner's safeguards", () => {
     assert.equal(fixture.asked[0]?.targets[0]?.state, "unknown");
   });
 
-  it("look again when the question was answered: another window may have set the panel to read only", async () => {
+  it("apply again after the question, because another window may have made the panel read-only", async () => {
     const fixture = new RunnerFixture(everything());
     const levels: GuardLevel[] = ["ask"];
     const panel = {
@@ -119,7 +119,7 @@ describe("action runner's safeguards", () => {
     assert.deepEqual([fixture.calls.made, fixture.finished], [[], []]);
   });
 
-  it("stop everything when the person declines: nothing is even read", async () => {
+  it("read nothing if the person declines", async () => {
     const fixture = new RunnerFixture(obedient("demo"));
     fixture.guardLevel = "ask";
     fixture.agrees = false;
@@ -145,7 +145,7 @@ describe("action runner's safeguards", () => {
   });
 });
 
-describe("action runner, cancelled", () => {
+describe("the action runner, cancelled", () => {
   it("before it sends, sends nothing", async () => {
     for (const when of ["checking", "sending"] as const) {
       const fixture = new RunnerFixture(obedient("demo"));
@@ -170,7 +170,7 @@ describe("action runner, cancelled", () => {
     assert.equal(fixture.calls.count("java.list"), 1);
   });
 
-  it("while it waits, has sent and asks no more", async () => {
+  it("while it waits, has sent and reads no more", async () => {
     const fixture = new RunnerFixture({ ...obedient("demo"), "java.restart": issued });
     const start = fixture.clock.time;
     fixture.clock.onSlept = (time) => {

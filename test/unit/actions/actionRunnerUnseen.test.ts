@@ -11,7 +11,7 @@ const timeout: PanelFailure = { kind: "timeout", afterMs: 60_000 };
 const page: PanelFailure = { kind: "page", status: 404 };
 const defect = () => Promise.reject(new TypeError("a defect"));
 
-/** What tells nothing about whether asking again helps. */
+/** Failures after which another look may help. */
 const PASSING: readonly PanelFailure[] = [
   timeout,
   { kind: "network", code: "ECONNRESET" },
@@ -19,7 +19,7 @@ const PASSING: readonly PanelFailure[] = [
   { kind: "uncertain", cause: timeout },
 ];
 
-/** What would only come again. */
+/** Failures that would only repeat. */
 const LASTING: readonly PanelFailure[] = [
   { kind: "refused", reason: "key" },
   { kind: "rejected", message: "x" },
@@ -30,14 +30,14 @@ const LASTING: readonly PanelFailure[] = [
   { kind: "keyNeeded" },
 ];
 
-describe("action runner, when it cannot see", () => {
-  it("bears with a panel that is busy while it verifies", async () => {
+describe("the action runner, when it cannot see", () => {
+  it("tolerates a busy panel while it verifies", async () => {
     const fixture = new RunnerFixture(showing([old, ...PASSING, restarted]));
     assert.deepEqual(await fixture.run(), { kind: "done", evidence: PID("2") });
     assert.equal(fixture.calls.count("java.list"), 9);
   });
 
-  it("says that it could not look where every attempt failed", async () => {
+  it("says that every look failed", async () => {
     for (const failure of PASSING) {
       const fixture = new RunnerFixture(showing([old, failure]));
       const start = fixture.clock.time;
@@ -46,7 +46,7 @@ describe("action runner, when it cannot see", () => {
     }
   });
 
-  it("tells what it saw last, and that it could no longer look, and concludes nothing from it", async () => {
+  it("shows the last look and the silence after it, and concludes nothing", async () => {
     const silent: PanelFailure = { kind: "network", code: "ECONNREFUSED" };
     const states: readonly (readonly [Partial<JavaProject>, WhyUnconfirmed, Fact | undefined])[] = [
       [old, "timedOut", PID("1")],
@@ -64,7 +64,7 @@ describe("action runner, when it cannot see", () => {
     }
   });
 
-  it("stops asking where the answer would be the same again", async () => {
+  it("stops looking if the answer would not change", async () => {
     for (const failure of LASTING) {
       const fixture = new RunnerFixture(showing([old, old, failure, restarted]));
       const outcome = { kind: "sent", why: "timedOut", evidence: PID("1"), silence: failure };
@@ -73,14 +73,14 @@ describe("action runner, when it cannot see", () => {
     }
   });
 
-  it("says sent where nothing can be read again", async () => {
+  it("says sent if there is nothing to read", async () => {
     const fixture = new RunnerFixture({ "java.list": failing({ kind: "unsupported" }), "java.restart": issued });
     assert.deepEqual(await fixture.run(), { kind: "sent", why: "noWay", evidence: undefined });
     assert.equal(fixture.calls.count("java.list"), 1);
     assert.deepEqual(fixture.phases, ["checking", "sending"]);
   });
 
-  it("takes a page for a list that is not there only where a person named the target", async () => {
+  it("takes a page for a missing list only if a person named the target", async () => {
     const run = async (status: number, state: "manual" | "running" | undefined) => {
       const fixture = new RunnerFixture({ "java.list": failing({ kind: "page", status }), "java.restart": issued });
       const outcome = await fixture.run(state === undefined ? {} : { state });
@@ -97,7 +97,7 @@ describe("action runner, when it cannot see", () => {
       assert.deepEqual(await run(status, state), { kind: "failed", failure: { kind: "page", status } });
   });
 
-  it("never throws once something was sent, and tells each mistake of ours", async () => {
+  it("never throws after the change was sent, and reports each defect", async () => {
     const sending = new RunnerFixture(showing([old], defect));
     assert.deepEqual(await sending.run(), { kind: "failed", failure: { kind: "defect" } });
     assert.equal(sending.finished.length, 1);
@@ -113,7 +113,7 @@ describe("action runner, when it cannot see", () => {
     assert.equal(verifying.defects.length, 1);
   });
 
-  it("takes no failure of a panel for a mistake of ours", async () => {
+  it("does not take a panel's failure for a defect", async () => {
     for (const failure of [...PASSING, ...LASTING]) {
       const fixture = new RunnerFixture(showing([old, failure], failing(failure)), 0);
       await fixture.run();
@@ -122,7 +122,7 @@ describe("action runner, when it cannot see", () => {
   });
 });
 
-describe("action runner, when no readable answer came", () => {
+describe("the action runner, when no readable answer came", () => {
   const answers: readonly (readonly [PanelFailure, PanelFailure])[] = [
     [{ kind: "uncertain", cause: timeout }, timeout],
     [
@@ -141,7 +141,7 @@ describe("action runner, when no readable answer came", () => {
   ];
 
   for (const [index, [failure, cause]] of answers.entries()) {
-    it(`looks whether it happened, and never sends again: ${failure.kind} ${index}`, async () => {
+    it(`looks for the change, and never sends it again: ${failure.kind} ${index}`, async () => {
       const seen = new RunnerFixture(showing([old, old, restarted], failing(failure)));
       assert.deepEqual(await seen.run(), { kind: "done", evidence: PID("2") });
       assert.equal(seen.calls.count("java.restart"), 1);
@@ -160,7 +160,7 @@ describe("action runner, when no readable answer came", () => {
     });
   }
 
-  it("does not take what has not happened yet for what ended without a difference", async () => {
+  it("does not take a change that is late for one that made no difference", async () => {
     let version = "2.7.0";
     const fixture: RunnerFixture = new RunnerFixture({
       "composer.version": () => ({ version }),
@@ -178,7 +178,7 @@ describe("action runner, when no readable answer came", () => {
     assert.equal(fixture.clock.time - start, 5_000);
   });
 
-  it("does not take a switch that has not moved yet for one that was moved and did not hold", async () => {
+  it("does not take a late switch for one that did not hold", async () => {
     const settings = { completion: false, theme: undefined, aiShell: undefined, aiAnalysis: undefined };
     const fixture = new RunnerFixture({
       "terminal.settings": () => settings,
@@ -188,7 +188,7 @@ describe("action runner, when no readable answer came", () => {
     assert.deepEqual(await fixture.run(turnOn), { kind: "uncertain", cause: timeout });
   });
 
-  it("does not take a project for one that failed to start where the panel may still be at work", async () => {
+  it("does not take a project for failed while the panel may still be at work", async () => {
     for (const failure of [
       { kind: "uncertain", cause: timeout },
       { kind: "page", status: 504 },
@@ -201,7 +201,7 @@ describe("action runner, when no readable answer came", () => {
     }
   });
 
-  it("still tells what was seen to have gone wrong", async () => {
+  it("still reports a failure that was seen", async () => {
     const info = (startedAt: string, running: boolean) => ({
       id: undefined,
       name: "demo",

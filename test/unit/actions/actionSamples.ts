@@ -7,13 +7,13 @@ import { containerRow, javaRow, listOf, orderRow, siteRow } from "../../fakes/ro
 
 const ID = "b3081bed56361478955fbba9807c8ca5b59fce81e33ba7be550384bbe358fdd2";
 
-/** One of a kind, on which an action can be tried. */
+/** A sample of a kind, on which actions can be tried. */
 export interface ActionSample {
-  /** As a person saw it, in a state in which the action makes a difference. */
+  /** The row as a person saw it, in a state that the action changes. */
   readonly shownFor: (verb: Verb) => object;
-  /** What the panel may have under the same key later, and how that is told; none where its key is all there is to it. */
+  /** Another row under the same key, and its difference in words; absent if only the key identifies a target. */
   readonly another: { readonly row: object; readonly now: string } | undefined;
-  /** The reads of a panel that lists this. */
+  /** The reads of a panel that lists the row. */
   readonly reads: (listing: Listing<object>, verb: Verb) => Handlers;
 }
 
@@ -21,7 +21,7 @@ const isToRun = (verb: Verb): boolean => verb === "start";
 
 const dockerStatusFor = (verb: Verb): string => (isToRun(verb) ? "exited" : verb === "unpause" ? "paused" : "running");
 
-/** A sample of every kind that has actions. */
+/** A sample of every kind with actions. */
 export const actionSamples: Readonly<Partial<Record<ResourceKind, ActionSample>>> = {
   site: {
     shownFor: (verb) => siteRow({ id: 7, name: "docs.example.com", type: "PHP", running: !isToRun(verb) }),
@@ -75,7 +75,7 @@ export const actionSamples: Readonly<Partial<Record<ResourceKind, ActionSample>>
   },
 };
 
-/** A list with rows on its first page alone. */
+/** A list with rows on its first page only. */
 function listed(id: OperationId, listing: Listing<object>): Handlers {
   return {
     [id]: ({ page = 1 }: { readonly page?: number }) => (page === 1 ? listing : listOf([], listing.total)),

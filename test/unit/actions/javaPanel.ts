@@ -3,19 +3,19 @@ import { PanelError, type PanelFailure } from "../../../src/wire/answers/failure
 import type { Handlers } from "../../fakes/fakeCall.ts";
 import { javaRow, listOf } from "../../fakes/rows.ts";
 
-/** What panels say when they have sent a command. */
+/** The answer of panels that have sent a command. */
 export const issued = () => ({ msg: "操作已执行" });
 
 /** States of a project that was restarted. */
 export const old = { pids: [1], listening: [8080] };
 export const restarted = { pids: [2], listening: [8080] };
 
-/** The fact that tells a process. */
+/** The evidence of a process. */
 export const PID = (value: string) => ({ name: "pid", value }) as const;
 
 /**
- * A panel with the project `demo`, which shows one state after the other, the last for ever; `undefined`: it is not
- * listed. `send` answers whatever is done to it.
+ * A panel with the project `demo`, which passes through these states and keeps the last; `undefined`: not listed. `send`
+ * answers every change.
  */
 export function showing(
   states: readonly (Partial<JavaProject> | PanelFailure | undefined)[],
@@ -34,7 +34,7 @@ export function showing(
   } as Handlers;
 }
 
-/** A panel with projects on which everything that is sent happens at once; each restart gives the next process. */
+/** A panel with projects on which every change happens at once; each restart creates the next process. */
 export function obedient(...names: readonly string[]): Handlers {
   let last = 1;
   const pids = new Map<string, readonly number[]>(names.map((name) => [name, [1]]));

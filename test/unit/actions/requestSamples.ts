@@ -30,7 +30,7 @@ export function requestFor(
   };
 }
 
-/** One of each action of the resource table, and the creation of a site. */
+/** A request for each action of the resource table, and for the creation of a site. */
 export const requestSamples: readonly ActionRequest[] = [
   requestFor({ kind: "site", verb: "create" }),
   ...resourceKinds.flatMap((kind) => actionsOf(kind).map(([verb]) => requestFor({ kind, verb }))),
@@ -39,7 +39,7 @@ export const requestSamples: readonly ActionRequest[] = [
 const evidence = { name: "pid", value: "4203" } as const;
 const cause = { kind: "timeout", afterMs: 5_000 } as const;
 
-// an outcome that is missing here does not compile
+// a missing outcome does not compile
 const byKind: { readonly [K in Outcome["kind"]]: readonly Extract<Outcome, { kind: K }>[] } = {
   done: [
     { kind: "done", evidence: undefined },
@@ -91,7 +91,7 @@ const byKind: { readonly [K in Outcome["kind"]]: readonly Extract<Outcome, { kin
     { kind: "halfway", why: "startFailed", cause },
     { kind: "halfway", why: "abandoned" },
   ],
-  already: [{ kind: "already" }, { kind: "already", why: "inVain" }],
+  already: [{ kind: "already" }, { kind: "already", why: "refused" }],
   busy: [{ kind: "busy" }],
   declined: [{ kind: "declined" }],
   skipped: [
@@ -101,5 +101,5 @@ const byKind: { readonly [K in Outcome["kind"]]: readonly Extract<Outcome, { kin
   readOnly: [{ kind: "readOnly" }],
 };
 
-/** Everything that can become of an action. */
+/** Every outcome of an action. */
 export const outcomeSamples: readonly Outcome[] = Object.values(byKind).flat();

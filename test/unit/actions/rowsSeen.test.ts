@@ -9,10 +9,10 @@ const rowsOf = async (fixture: RunnerFixture, changes: Parameters<RunnerFixture[
   return fixture.finished[0]?.rows;
 };
 
-describe("the rows that an action leaves", () => {
+describe("the rows after an action", () => {
   const row = javaRow({ name: "demo", ...old });
 
-  it("are those that were seen last", async () => {
+  it("are those of the last look", async () => {
     const rows = await rowsOf(new RunnerFixture(showing([old, old, restarted])), { row });
     assert.deepEqual(
       rows?.map((seen) => (seen as { readonly pids: unknown }).pids),
@@ -20,7 +20,7 @@ describe("the rows that an action leaves", () => {
     );
   });
 
-  it("are none where it is gone", async () => {
+  it("are empty if the target is gone", async () => {
     const fixture = new RunnerFixture({ "site.delete": () => ({ msg: undefined }) });
     let isThere = true;
     fixture.calls.handlers = {
@@ -40,7 +40,7 @@ describe("the rows that an action leaves", () => {
     );
   });
 
-  it("are not known where nobody could look since it was sent", async () => {
+  it("are unknown without a look since the change", async () => {
     const fixture = new RunnerFixture(showing([old]));
     fixture.calls.handlers = {
       ...fixture.calls.handlers,
@@ -57,7 +57,7 @@ describe("the rows that an action leaves", () => {
     assert.equal(await rowsOf(stopped), undefined);
   });
 
-  it("are not known where others were hit", async () => {
+  it("are unknown if others were affected", async () => {
     const tomcat = (name: string, pids: readonly number[]) => javaRow({ name, type: "neizhi", pids });
     const fixture = new RunnerFixture(
       showing([
@@ -70,7 +70,7 @@ describe("the rows that an action leaves", () => {
     assert.notEqual(fixture.finished[0], undefined);
   });
 
-  it("are not known of a name that a person typed, where others may share its server", async () => {
+  it("are unknown for a typed name, where others may share its server", async () => {
     const typed = new RunnerFixture(showing([old, restarted]));
     assert.equal(await rowsOf(typed, { row: undefined, state: "manual" }), undefined);
     assert.notEqual(typed.finished[0], undefined);

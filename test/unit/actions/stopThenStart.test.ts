@@ -16,16 +16,16 @@ const REJECTED: PanelFailure = { kind: "rejected", message: "no" };
 
 const shown = { row: javaRow({ name: "demo" }) };
 
-/** A panel that cannot restart: its project stops and starts after so many looks. */
+/** A panel without restart, whose project stops and starts after some looks. */
 class Panel {
   pids: readonly number[] | undefined = [1];
   listening: readonly number[] = [PORT];
   startTimes: Readonly<Record<number, number>> = { 1: 100, 2: 200 };
   logPath = "/old/demo.log";
   isThere = true;
-  /** Looks until a stop is seen; `Infinity`: it never is. */
+  /** Looks until the stop shows; `Infinity`: never. */
   stopsAfter = 2;
-  /** What a start makes of it. */
+  /** The state after a start. */
   started: Partial<JavaProject> = { pids: [2], listening: [PORT] };
   onLook: (look: number) => void = () => undefined;
   readonly fixture: RunnerFixture;
@@ -76,7 +76,7 @@ class Panel {
   }
 }
 
-/** Runs a restart while something happens as a phase begins. */
+/** Runs a restart with an event at the beginning of a phase. */
 async function restart(panel: Panel, phase?: Phase, happens: () => void = () => undefined): Promise<Outcome> {
   panel.fixture.onPhase = (begun) => {
     if (begun === phase) happens();
@@ -84,7 +84,7 @@ async function restart(panel: Panel, phase?: Phase, happens: () => void = () => 
   return panel.fixture.run();
 }
 
-describe("action runner, on a panel that cannot restart a project", () => {
+describe("the action runner, on a panel that cannot restart a project", () => {
   it("stops it, sees that, starts it, and sees it up for three seconds", async () => {
     const panel = new Panel();
     const start = panel.fixture.clock.time;
@@ -118,7 +118,7 @@ describe("action runner, on a panel that cannot restart a project", () => {
     assert.ok(!panel.sent.includes("java.stop"));
   });
 
-  it("starts it again as it was where its log cannot be moved", async () => {
+  it("starts it again if its log cannot be moved", async () => {
     for (const failure of [REJECTED, { kind: "page", status: 404 } as const]) {
       const panel = new Panel();
       panel.answer("java.moveLogOfStopped", failure);
@@ -134,7 +134,7 @@ describe("action runner, on a panel that cannot restart a project", () => {
     assert.deepEqual(outcome, { kind: "halfway", why: "startFailed", cause: REJECTED });
   });
 
-  it("restarts it in one step where the panel may have that", async () => {
+  it("restarts it in one step if the panel may have that", async () => {
     const panel = new Panel();
     panel.fixture.calls.lacks = [];
     panel.answer("java.restart", REJECTED);
@@ -149,7 +149,7 @@ describe("action runner, on a panel that cannot restart a project", () => {
     assert.deepEqual(panel.sent, []);
   });
 
-  it("stops nothing where it cannot be told what the panel has", async () => {
+  it("stops nothing if the panel's features are unknown", async () => {
     const panel = new Panel();
     const { request } = panel.fixture;
     const offers = () => Promise.reject(new PanelError(TIMEOUT));
@@ -158,7 +158,7 @@ describe("action runner, on a panel that cannot restart a project", () => {
     assert.deepEqual(panel.sent, []);
   });
 
-  it("does not stop what has stopped", async () => {
+  it("does not stop a stopped project", async () => {
     const panel = new Panel();
     Object.assign(panel, { pids: [], listening: [] });
     assert.deepEqual(await panel.fixture.run(), { kind: "done", evidence: PID("2") });
@@ -166,7 +166,7 @@ describe("action runner, on a panel that cannot restart a project", () => {
     assert.deepEqual(panel.fixture.phases, ["checking", "starting", "verifying"]);
   });
 
-  it("has failed, and stopped nothing, where what has stopped cannot be looked at again", async () => {
+  it("fails without a stop if a stopped project cannot be read again", async () => {
     const panel = new Panel();
     Object.assign(panel, { pids: [], listening: [] });
     panel.onLook = (look) => {
@@ -176,9 +176,9 @@ describe("action runner, on a panel that cannot restart a project", () => {
     assert.deepEqual(panel.sent, []);
   });
 
-  it("does not start what somebody else has started since", async () => {
+  it("does not start a project that somebody else has started", async () => {
     const panel = new Panel();
-    // the second look with it stopped is the one right before the start
+    // the second look at the stopped project is the one just before the start
     panel.onLook = (look) => {
       if (look === 4) Object.assign(panel, { pids: [7], listening: [PORT] });
     };
@@ -193,7 +193,7 @@ describe("action runner, on a panel that cannot restart a project", () => {
     assert.deepEqual(never.sent, []);
   });
 
-  it("sees at once that somebody else has started it before it was seen to have stopped", async () => {
+  it("notices at once that somebody else has started it before the stop was seen", async () => {
     const panel = new Panel();
     const start = panel.fixture.clock.time;
     panel.onLook = (look) => {
@@ -207,7 +207,7 @@ describe("action runner, on a panel that cannot restart a project", () => {
       if (look === 3) Object.assign(same, { pids: [1], startTimes: { 1: 110 } });
     };
     assert.deepEqual(await same.fixture.run(), { kind: "halfway", why: "runsAgain" });
-    // a helper that begins as it ends is no other run of it
+    // a helper process that begins meanwhile is not a new run
     const helped = new Panel();
     helped.onLook = (look) => {
       if (look === 2) helped.pids = [1, 9];
@@ -215,7 +215,7 @@ describe("action runner, on a panel that cannot restart a project", () => {
     assert.equal((await helped.fixture.run()).kind, "done");
   });
 
-  it("starts nothing of which it is not known whether it runs", async () => {
+  it("starts nothing if it is unknown whether it runs", async () => {
     const panel = new Panel();
     panel.onLook = (look) => {
       if (look === 4) panel.pids = undefined;
@@ -228,7 +228,7 @@ describe("action runner, on a panel that cannot restart a project", () => {
     assert.deepEqual([panel.sent, unknown.sent], [["java.stop"], []]);
   });
 
-  it("sends nothing more where it was not seen to stop, for which it waits a minute at least", async () => {
+  it("sends nothing more if no stop was seen, after at least a minute", async () => {
     for (const [setting, waitedMs] of [
       [1_000, 60_000],
       [120_000, 120_000],
@@ -242,7 +242,7 @@ describe("action runner, on a panel that cannot restart a project", () => {
     }
   });
 
-  it("goes on where the stop was not answered and was seen", async () => {
+  it("goes on after an unanswered stop that was seen", async () => {
     const panel = new Panel();
     const { calls } = panel.fixture;
     const { "java.stop": stop } = calls.handlers;
@@ -254,7 +254,7 @@ describe("action runner, on a panel that cannot restart a project", () => {
     assert.equal((await panel.fixture.run()).kind, "done");
   });
 
-  it("does not say that it was told to stop where that was not answered and did not happen", async () => {
+  it("does not say that it was stopped if the stop was unanswered and did not happen", async () => {
     const lost = () => {
       const panel = new Panel();
       panel.answer("java.stop", { kind: "uncertain", cause: TIMEOUT });
@@ -270,7 +270,7 @@ describe("action runner, on a panel that cannot restart a project", () => {
     assert.deepEqual([silent.sent, left.sent], [["java.stop"], ["java.stop"]]);
   });
 
-  it("goes on where the computer slept, or the clock was set, before it was seen to have stopped", async () => {
+  it("goes on if the computer slept, or the clock was set, before the stop was seen", async () => {
     for (const pass of [
       ({ clock }: RunnerFixture) => (clock.time += 3_600_000),
       ({ clock }: RunnerFixture) => (clock.setBy += 3_600_000),
@@ -286,7 +286,7 @@ describe("action runner, on a panel that cannot restart a project", () => {
     }
   });
 
-  it("has failed where the panel refuses the stop, and goes on where it had stopped by itself", async () => {
+  it("fails if the panel refuses the stop, and goes on if the project had stopped by itself", async () => {
     const panel = new Panel();
     panel.answer("java.stop", REJECTED);
     assert.deepEqual(await panel.fixture.run(), { kind: "failed", failure: REJECTED });
@@ -323,7 +323,7 @@ describe("action runner, on a panel that cannot restart a project", () => {
     assert.deepEqual(unread.sent, ["java.stop"]);
   });
 
-  it("says that it could not be started again where the panel threw and no process was seen", async () => {
+  it("says that it could not be started again after a page and without a process", async () => {
     for (const [page, outcome] of [
       [{ kind: "page", status: 404 }, "halfway"],
       // a gateway gave up on a panel that is still at work
@@ -351,7 +351,7 @@ describe("action runner, on a panel that cannot restart a project", () => {
     assert.deepEqual(await dead.fixture.run(), { kind: "failed", failure });
   });
 
-  it("has seen it go wrong where it dies of its start, also after it had listened", async () => {
+  it("reports a process that ends after the start, even after it listened", async () => {
     const dead = new Panel();
     dead.started = { pids: [], listening: [] };
     assert.deepEqual(await dead.fixture.run(), { kind: "wentWrong", evidence: undefined });
@@ -362,7 +362,7 @@ describe("action runner, on a panel that cannot restart a project", () => {
     assert.deepEqual(await later.fixture.run(), { kind: "wentWrong", evidence: undefined });
   });
 
-  it("waits until it is seen to stay up, however short the wait", async () => {
+  it("waits until it stays up, however short the wait", async () => {
     const panel = new Panel(0);
     assert.deepEqual(await panel.fixture.run(), { kind: "done", evidence: PID("2") });
     const flapping = new Panel(0);
@@ -372,7 +372,7 @@ describe("action runner, on a panel that cannot restart a project", () => {
     assert.deepEqual((await flapping.fixture.run()).kind, "sent");
   });
 
-  it("sends nothing where a person cancels before the stop", async () => {
+  it("sends nothing if a person cancels before the stop", async () => {
     const panel = new Panel();
     for (const phase of ["checking", "stopping"] as const) {
       const each = new Panel();
@@ -386,7 +386,7 @@ describe("action runner, on a panel that cannot restart a project", () => {
     assert.deepEqual(panel.sent, []);
   });
 
-  it("says where a person has cancelled after the stop", async () => {
+  it("says that a person has cancelled after the stop", async () => {
     const waiting = new Panel();
     const cancel = () => waiting.fixture.cancelling.abort();
     assert.deepEqual(await restart(waiting, "awaitingStop", cancel), { kind: "halfway", why: "stopLeft" });
@@ -405,7 +405,7 @@ describe("action runner, on a panel that cannot restart a project", () => {
     assert.deepEqual(await restart(verifying, "verifying", last), outcome);
   });
 
-  it("shows the row as it was seen last where it was not started again", async () => {
+  it("shows the last row if it was not started again", async () => {
     const pidsShown = ({ fixture }: Panel) => fixture.finished[0]?.rows?.map((seen) => (seen as JavaProject).pids);
     const running = new Panel();
     running.stopsAfter = Infinity;
@@ -417,7 +417,7 @@ describe("action runner, on a panel that cannot restart a project", () => {
     assert.equal(pidsShown(refused), undefined);
   });
 
-  it("takes the id of a process that has ended for another process where it began later", async () => {
+  it("takes a reused process id with a later start time for a new process", async () => {
     const panel = new Panel();
     panel.started = { pids: [1], listening: [PORT] };
     panel.fixture.onPhase = (phase) => {
@@ -433,19 +433,19 @@ describe("action runner, on a panel that cannot restart a project", () => {
   });
 });
 
-describe("action runner, where the panel refuses what is so already", () => {
-  it("says so where two looks see the same, whatever the panel says", async () => {
+describe("the action runner, if the panel refuses because of the wanted state", () => {
+  it("says so after two equal looks, whatever the message", async () => {
     const panel = new Panel();
     panel.pids = [];
     panel.answer("java.start", { kind: "rejected", message: "项目已启动" });
     panel.fixture.onPhase = (phase) => {
       if (phase === "sending") panel.pids = [5];
     };
-    assert.deepEqual(await panel.fixture.run({ verb: "start" }), { kind: "already", why: "inVain" });
+    assert.deepEqual(await panel.fixture.run({ verb: "start" }), { kind: "already", why: "refused" });
     assert.equal(panel.fixture.finished[0]?.rows?.length, 1);
   });
 
-  it("has failed where it is not so, or does not stay so", async () => {
+  it("fails if the state differs or does not last", async () => {
     for (const seen of [[[], []], [[5], []], [[5], [6]], [undefined]] as const) {
       const panel = new Panel();
       panel.pids = [];
@@ -458,7 +458,7 @@ describe("action runner, where the panel refuses what is so already", () => {
     }
   });
 
-  it("does not look after what the panel has not answered", async () => {
+  it("does not look if the panel did not answer", async () => {
     const panel = new Panel();
     panel.pids = [];
     panel.answer("java.start", TIMEOUT);

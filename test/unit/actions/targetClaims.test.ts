@@ -11,8 +11,8 @@ import { RunnerFixture } from "../../fakes/runnerFixture.ts";
 import { settled, SteppedClock } from "../../fakes/steppedClock.ts";
 import { issued, obedient, old, showing } from "./javaPanel.ts";
 
-describe("action runners of two windows", () => {
-  it("do not act on the same target at once, and each does after the other", async () => {
+describe("the action runners of two windows", () => {
+  it("act on one target one after another", async () => {
     const handlers = obedient("demo", "shop");
     const files = memoryFiles();
     const [first, second] = [new RunnerFixture(handlers, 60_000, files), new RunnerFixture(handlers, 60_000, files)];
@@ -35,7 +35,7 @@ describe("action runners of two windows", () => {
     assert.equal((await second.run()).kind, "done");
   });
 
-  it("do not act on one container at once that one knows by its id and the other by a name", async () => {
+  it("act one after another on a container that one knows by id and the other by name", async () => {
     const id = "b3081bed56361478955fbba9807c8ca5b59fce81e33ba7be550384bbe358fdd2";
     const seen = { id, name: "web-proxy", status: "running", running: true, ports: [] };
     let restarts = 0;
@@ -68,7 +68,7 @@ describe("action runners of two windows", () => {
     }
   });
 
-  it("do not both withdraw where they begin at once", async () => {
+  it("do not both withdraw if they begin at once", async () => {
     const files = memoryFiles();
     const { request, cancelling } = new RunnerFixture({});
     const claim = async () => {
@@ -78,7 +78,7 @@ describe("action runners of two windows", () => {
     assert.deepEqual((await Promise.all([claim(), claim()])).toSorted(), [false, true]);
   });
 
-  it("send nothing where that cannot be made sure", async () => {
+  it("send nothing if the claim cannot be written", async () => {
     const files = memoryFiles();
     const create = () => Promise.reject(Object.assign(new Error("full"), { code: "ENOSPC" }));
     const window = new RunnerFixture(showing([old]), 60_000, { ...files, create });
@@ -87,7 +87,7 @@ describe("action runners of two windows", () => {
     assert.deepEqual(window.calls.made, []);
   });
 
-  it("leave no part of an entry behind that could not be written", async () => {
+  it("leave no part of an unwritten entry behind", async () => {
     const files = memoryFiles();
     const create: typeof files.create = async (path, text) => {
       await files.create(path, text.slice(0, 20));
@@ -98,7 +98,7 @@ describe("action runners of two windows", () => {
     assert.deepEqual(await files.list("/data/pending"), []);
   });
 
-  it("send nothing once their window has closed, also where an entry was being written then", async () => {
+  it("send nothing after their window has closed, even if an entry was being written", async () => {
     const files = memoryFiles();
     const written = Promise.withResolvers<void>();
     const create: typeof files.create = async (path, text) => {
@@ -114,7 +114,7 @@ describe("action runners of two windows", () => {
     assert.deepEqual([window.calls.count("java.restart"), await files.list("/data/pending")], [0, []]);
   });
 
-  it("give a target back where what became of it cannot be shown", async () => {
+  it("free a target whose outcome cannot be recorded", async () => {
     const files = memoryFiles();
     const window = new RunnerFixture(obedient("demo"), 60_000, files);
     window.finished.push = () => {
@@ -127,7 +127,7 @@ describe("action runners of two windows", () => {
     assert.equal((await window.run()).kind, "done");
   });
 
-  it("give a target back where the action fails", async () => {
+  it("free a target after a failure", async () => {
     const window = new RunnerFixture({
       "java.list": () => {
         throw new PanelError({ kind: "network", code: "ECONNREFUSED" });
@@ -136,7 +136,7 @@ describe("action runners of two windows", () => {
     assert.deepEqual([(await window.run()).kind, (await window.run()).kind], ["failed", "failed"]);
   });
 
-  it("leave a target alone of which another has died for half a minute", async () => {
+  it("respect the claim of a dead window for half a minute", async () => {
     const files = memoryFiles();
     const handlers = obedient("demo");
     const dead = new RunnerFixture(handlers, 60_000, { ...files, remove: () => Promise.reject(new Error("dead")) });
@@ -147,7 +147,7 @@ describe("action runners of two windows", () => {
     assert.equal((await window.run()).kind, "done");
   });
 
-  it("leave a target alone for as long as another acts on it, and clear up what that has written", async () => {
+  it("respect a renewed claim, and remove its files", async () => {
     const files = memoryFiles();
     const clock = new SteppedClock();
     const { request, cancelling } = new RunnerFixture({});
@@ -166,7 +166,7 @@ describe("action runners of two windows", () => {
     assert.notEqual(await second.claim(request, cancelling.signal), undefined);
   });
 
-  it("keep it also where it could not be renewed once", async () => {
+  it("keep a claim that could not be renewed once", async () => {
     const files = memoryFiles();
     const clock = new SteppedClock();
     const { request, cancelling } = new RunnerFixture({});
@@ -186,7 +186,7 @@ describe("action runners of two windows", () => {
     assert.deepEqual([await files.list("/data/claims"), clock.sleeping], [[], 0]);
   });
 
-  it("see what others act on while they watch, and as long as these live", async () => {
+  it("show the actions of other windows while they watch", async () => {
     const files = memoryFiles();
     const clock = new SteppedClock();
     const { request, cancelling } = new RunnerFixture({});
@@ -242,7 +242,7 @@ describe("action runners of two windows", () => {
     assert.equal(watching, 0);
   });
 
-  it("are of all that share a server, in every window, and are given back together", async () => {
+  it("claim all projects that share a server, and free them together", async () => {
     const files = memoryFiles();
     const clock = new LeapingClock();
     const [one, other] = [0, 1].map(() => new TargetClaims({ root: "/data", clock, files }));
@@ -270,7 +270,7 @@ describe("action runners of two windows", () => {
     assert.deepEqual(await files.list("/data/claims"), []);
   });
 
-  it("know at once what they act on themselves", async () => {
+  it("show their own actions at once", async () => {
     const { request, cancelling } = new RunnerFixture({});
     const { panel, kind, target } = request;
     let changes = 0;
@@ -290,7 +290,7 @@ describe("action runners of two windows", () => {
     assert.deepEqual([claims.inHandAt(panel, kind)?.(target.key), changes], [undefined, 2]);
   });
 
-  it("show nothing of others while these cannot be seen, tell why once, and look again", async () => {
+  it("show nothing of other windows while claims are unreadable, and report that once", async () => {
     const files = memoryFiles();
     const clock = new SteppedClock();
     const { request, cancelling } = new RunnerFixture({});
@@ -324,7 +324,7 @@ describe("action runners of two windows", () => {
     seeing.dispose();
   });
 
-  it("do not renew what they have lost while their process was stopped", async () => {
+  it("do not renew a claim that expired while their process was stopped", async () => {
     const files = memoryFiles();
     const [stopped, clock] = [new SteppedClock(), new SteppedClock()];
     const { request, cancelling } = new RunnerFixture({});

@@ -35,7 +35,7 @@ describe("the delete key", () => {
   const order = (index: string) => itemNodeId(panel.id, "certificateOrder", index);
   const project = (name: string) => itemNodeId(panel.id, "javaProject", name);
 
-  it("does nothing where nothing is selected", async () => {
+  it("does nothing without a selection", async () => {
     const { told } = await press([]);
     assert.deepEqual(told, []);
   });
@@ -46,7 +46,7 @@ describe("the delete key", () => {
     assert.deepEqual(orders, []);
   });
 
-  it("forgets what was added by hand", async () => {
+  it("forgets entries added by hand", async () => {
     const { questions } = await press([project("ghost")]);
     assert.deepEqual(questions, []);
     assert.deepEqual(window.services.store.get(panel.id)?.entries, []);
@@ -57,7 +57,7 @@ describe("the delete key", () => {
     assert.deepEqual(window.services.store.list(), []);
   });
 
-  it("does nothing to what is of different sorts or cannot be deleted, and says so", async () => {
+  it("refuses different sorts, and what cannot be deleted", async () => {
     const blog = await window.add({ name: "Blog" });
     await window.services.tree.children(undefined);
     for (const [ids, said] of [

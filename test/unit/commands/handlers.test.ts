@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { handlers } from "../../../src/commands/handlers.ts";
-import { openFirstSteps } from "../../../src/commands/openFirstSteps.ts";
 import { panelNodeId } from "../../../src/tree/treeNodes.ts";
 import { CommandFixture } from "../../fakes/commandFixture.ts";
 
-describe("handlers of commands", () => {
+describe("the handlers of commands", () => {
   let window: CommandFixture;
 
   beforeEach(async () => {
@@ -12,7 +11,7 @@ describe("handlers of commands", () => {
   });
   afterEach(() => window.dispose());
 
-  it("on one panel take the one that was clicked, or ask which one", async () => {
+  it("of panels take the clicked panel, or ask for one", async () => {
     const panel = await window.add();
     await window.add({ name: "Blog" });
     await window.services.tree.children(undefined);
@@ -26,8 +25,9 @@ describe("handlers of commands", () => {
     assert.deepEqual(window.forms, [panel.id]);
   });
 
-  it("open the walkthrough, at the step that a link names", async () => {
-    for (const args of [[], ["api"], ["none of ours"], [{ view: "panels" }]]) await window.run(openFirstSteps, args);
+  it("open the walkthrough at the step that a link names", async () => {
+    for (const args of [[], ["api"], ["none of ours"], [{ view: "panels" }]])
+      await window.run(handlers["serverPanel.firstSteps.open"], args);
     assert.deepEqual(window.workbench.guided, [undefined, "api", undefined, undefined]);
   });
 

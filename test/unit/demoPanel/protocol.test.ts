@@ -51,7 +51,7 @@ describe("a demo panel's protocol", () => {
   );
 
   it(
-    "lacks the routes it is told to, and has xdocker if asked",
+    "lacks the absent routes of its options, and has xdocker without them",
     withPanel(
       async ({ get, post }) => {
         const query = { table: "sites", type: "-1" };
@@ -87,7 +87,7 @@ describe("a demo panel's protocol", () => {
 
   const overrides: { "system.total"?: () => unknown } = {};
   it(
-    "answers with what an override gives, from the next call on",
+    "answers with an overriding handler from the next call on",
     withPanel(
       async ({ call, panel }) => {
         overrides["system.total"] = () => ["😀", null, { a: undefined, b: 1.5 }];

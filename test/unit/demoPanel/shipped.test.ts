@@ -16,7 +16,7 @@ import { PATIENCE_MS } from "../../demoPanel/withPanel.ts";
 
 const NOW = Date.UTC(2026, 10, 22, 12);
 
-/** Of all operations, so that each gets those that it takes. */
+/** Parameters of all operations; each uses its own. */
 const params = {
   page: 1,
   limit: 200,
@@ -28,7 +28,7 @@ const params = {
   paths: ["/www/wwwroot/blog.example.com", "/www/server/panel/data/recycle_bin.pl", "/www/nowhere"],
 };
 
-/** What our client reads of a panel, by each of the operations that change nothing, on each route. */
+/** Reads a panel with each operation that changes nothing, on each route. */
 async function readOf(panel: Awaited<ReturnType<typeof startShipped>>, edition: KnownEdition) {
   const transport = createTransport({ pin: () => undefined });
   const client = createPanelClient({

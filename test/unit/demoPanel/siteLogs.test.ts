@@ -20,7 +20,7 @@ describe("logs of websites", () => {
   );
 
   it(
-    "are whole on the newer route of aaPanel, unless the number of lines is asked for",
+    "are whole on the newer route of aaPanel, unless a number of lines is given",
     withAapanel(async (fixture) => {
       const { access } = logsOf(fixture, "shop.example.com");
       access?.push(...Array.from({ length: 3_000 }, (_, index) => `line ${index}`));
@@ -34,7 +34,7 @@ describe("logs of websites", () => {
   );
 
   it(
-    "and of all that runs grow on a lively panel, and of nothing that is stopped",
+    "grow on a lively panel for everything that runs",
     withPanel(
       async (fixture) => {
         const { sites, javaProjects, containers } = fixture.panel.state;

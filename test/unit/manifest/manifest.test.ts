@@ -12,10 +12,10 @@ import { parseWhenClause } from "./whenClause.ts";
 
 const { contributes } = packageJson;
 
-/** What VS Code sets itself. */
+/** Context keys of VS Code itself. */
 const VS_CODE_KEYS = new Set(["view", "viewItem", "focusedView", "inputFocus", "listMultiSelection"]);
 
-/** Fields of a contribution that a person reads. */
+/** Fields of a contribution that people read. */
 const SHOWN = new Set(["title", "category", "name", "contents", "description", "markdownDescription", "displayName"]);
 
 const isCommand = (id: string): boolean => commandIds.some((known) => known === id);
@@ -23,13 +23,13 @@ const sorted = (values: Iterable<string>): readonly string[] => [...values].toSo
 const withoutPrefix = (id: string): string => id.replace("serverPanel.", "");
 
 describe("package.json", () => {
-  it("keeps its id: under another VS Code would give it neither its storage nor its secrets", () => {
+  it("keeps its id, to which VS Code binds its storage and its secrets", () => {
     assert.equal(`${packageJson.publisher}.${packageJson.name}`, "serverpanel.server-panel");
   });
 
-  it("runs where the user is, and looks in each window for what another has left, once VS Code has started", () => {
+  it("runs where the user is, and looks for abandoned changes in each window after VS Code's start", () => {
     assert.deepEqual(packageJson.extensionKind, ["ui", "workspace"]);
-    // a form that is brought back has no command or view that would activate us
+    // no command or view activates the extension for a restored form
     assert.deepEqual(packageJson.activationEvents, ["onStartupFinished", `onWebviewPanel:${SITE_FORM_VIEW}`]);
   });
 
@@ -37,7 +37,7 @@ describe("package.json", () => {
     assert.equal(packageJson.dependencies, undefined);
   });
 
-  it("names files that are there", () => {
+  it("names files that exist", () => {
     const files = [packageJson.l10n];
     walk(contributes, (name, value) => {
       if (name === "icon" && typeof value === "string" && !value.startsWith("$(")) files.push(value);
@@ -46,7 +46,7 @@ describe("package.json", () => {
     for (const file of files) assert.ok(existsSync(join(root, file)), file);
   });
 
-  it("has a colour of its own for what is well, in every kind of theme", () => {
+  it("has its own colour for a good state in every kind of theme", () => {
     assert.deepEqual(
       contributes.colors.map(({ id }) => id),
       Object.values(stateColors).filter((id) => id.startsWith("serverPanel.")),
@@ -63,7 +63,7 @@ describe("texts of package.json", () => {
     if (key !== undefined) used.add(key);
   });
 
-  it("are in package.nls.json, all of them and no others", () => {
+  it("are exactly those of package.nls.json", () => {
     assert.deepEqual(sorted(Object.keys(nls)), sorted(used));
   });
 
@@ -122,10 +122,10 @@ describe("settings of package.json", () => {
     for (const [id, setting] of Object.entries(properties)) {
       assert.equal(setting.type, "integer", id);
       assert.equal(withinLimits(settings[id as SettingId], setting.default), setting.default, id);
-      // a workspace that somebody else has made must not set how often panels are asked
+      // a foreign workspace must not set how often panels are called
       assert.equal(setting.scope, "application", id);
       assert.equal(setting.markdownDescription, `%setting.${withoutPrefix(id)}%`);
-      // as the settings of VS Code itself begin
+      // like the settings of VS Code itself
       const text = nls[`setting.${withoutPrefix(id)}`] ?? "";
       assert.match(text, /^Controls .+\.$/);
       for (const [, linked = ""] of text.matchAll(/`#(.*?)#`/g)) assert.ok(linked in settings && linked !== id, linked);

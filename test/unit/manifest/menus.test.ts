@@ -27,18 +27,18 @@ const LOG_COUNTS = [
 const isInline = ({ group }: MenuItem): boolean => group?.startsWith("inline") === true;
 const idsOf = (items: readonly MenuItem[]): readonly string[] => items.map(({ command }) => command).toSorted();
 
-/** What a node's row and context menu have, while the panel's order is shown. */
+/** Commands of a node's row and context menu in the panel's order. */
 const itemsOn = (viewItem: string, view = PANELS_VIEW, more = {}): readonly MenuItem[] =>
   visibleItems("view/item/context", { view, viewItem, ...withPanels(1), ...more });
 
-/** Unset before activation: then rows stand as the panel lists them. */
+/** Unset before activation, when rows are in the panel's order. */
 const isOfListed = ({ whileTroubleFirst }: CommandShape) => whileTroubleFirst !== true;
 
-/** `kind.state` of a context value, and what can be changed. */
+/** Splits a context value into `kind.state` and the possible changes. */
 const stateOf = (value: string): string => value.split("+")[0] ?? "";
 const changesOf = (value: string): readonly string[] => value.split("+").slice(1);
 
-/** "3_change@2" as its parts. */
+/** Splits a place such as "3_change@2". */
 function groupOf({ command, group = "" }: MenuItem) {
   const [, rank, name = "", order] = /^([1-9])_([a-z]+)@([1-9]\d*)$/.exec(group) ?? [];
   assert.ok(rank !== undefined, `${command}: group "${group}"`);
@@ -46,7 +46,7 @@ function groupOf({ command, group = "" }: MenuItem) {
 }
 
 describe("sample nodes", () => {
-  it("have every context value that the manifest names, each of the form kind.state with what can be changed", () => {
+  it("have every context value of the manifest, in the form kind.state with the possible changes", () => {
     for (const value of contextValues.filter((each) => each !== "folder"))
       assert.match(value, /^[a-z]\w*\.[a-z]\w*(\.filtered)?(\+[a-z]\w*)*$/);
     for (const id of commandIds) {
@@ -103,7 +103,7 @@ describe("menus of package.json", () => {
     assert.ok(site.includes("serverPanel.site.stop") && !site.includes("serverPanel.site.remove"));
   });
 
-  it("have at most eight entries beside what is copied, which is in a submenu", () => {
+  it("have at most eight entries besides the submenu Copy", () => {
     for (const viewItem of contextValues) {
       const isCopying = ({ command }: MenuItem) => shapeOf(command).place?.startsWith("5_copy") === true;
       const entries = itemsOn(viewItem).filter((item) => !isInline(item) && !isCopying(item));
@@ -154,7 +154,7 @@ describe("menus of package.json", () => {
     });
   }
 
-  it("offer in the title of the Output panel what the manifest says, while it shows a log that is followed", () => {
+  it("offer the manifest's commands in the title of the Output panel while it shows a followed log", () => {
     const items = (inSight: boolean | undefined, view = "workbench.panel.output") =>
       idsOf(visibleItems("view/title", { view, [contextKeys.followedLogInSight]: inSight }));
     const expected = commandIds.filter((id) => shapeOf(id).outputTitle).toSorted();
@@ -164,13 +164,13 @@ describe("menus of package.json", () => {
     assert.deepEqual(items(true, "workbench.panel.markers"), []);
   });
 
-  it("offer in the title of the Activity view what the manifest says", () => {
+  it("offer the manifest's commands in the title of the Activity view", () => {
     const items = visibleItems("view/title", { view: ACTIVITY_VIEW });
     assert.deepEqual(idsOf(items), commandIds.filter((id) => shapeOf(id).activityTitle).toSorted());
     for (const viewItem of contextValues) assert.deepEqual(itemsOn(viewItem, ACTIVITY_VIEW), []);
   });
 
-  it("offer in each order of the rows the other one, wherever it can be chosen", () => {
+  it("offer the other order of the rows wherever it can be chosen", () => {
     const ordering = commandIds.filter((id) => shapeOf(id).whileTroubleFirst !== undefined);
     for (const [isTroubleFirst, offered] of [
       [true, "serverPanel.rows.sortAsListed"],
@@ -189,7 +189,7 @@ describe("menus of package.json", () => {
     }
   });
 
-  it("offer on the rows of the Activity view what the manifest says, and nowhere else", () => {
+  it("offer the manifest's commands on the rows of the Activity view, and nowhere else", () => {
     const on = (which: readonly CommandShape["activity"][]) =>
       commandIds.filter((id) => which.includes(shapeOf(id).activity)).toSorted();
     assert.ok(on(["every"]).length > 0 && on(["repeatable"]).length > 0);
@@ -198,7 +198,7 @@ describe("menus of package.json", () => {
     for (const viewItem of [OPERATION, REPEATABLE]) assert.deepEqual(itemsOn(viewItem), []);
   });
 
-  it("show an icon wherever they show no text", () => {
+  it("show an icon where they show no text", () => {
     const withoutText = [
       ...(menus["view/item/context"] ?? []).filter(isInline),
       ...(menus["view/title"] ?? []).filter(({ group }) => group?.startsWith("navigation") === true),
@@ -221,7 +221,7 @@ describe("the context menu", () => {
     }
   });
 
-  it("has what removes or deletes in its last group, and nothing else there", () => {
+  it("has exactly the commands that remove or delete in its last group", () => {
     const destroyed = items.filter((item) => groupOf(item).name === "destroy");
     assert.deepEqual(idsOf(destroyed), idsOf(items.filter(({ command }) => destroys(command))));
     assert.ok(destroyed.length > 0);
@@ -245,7 +245,7 @@ describe("actions of the resource table", () => {
     });
   }
 
-  it("have a title that ends in … where a question follows on a panel that nobody has set otherwise", () => {
+  it("have a title that ends in … if a question follows by default", () => {
     for (const { id, action } of actions) {
       const { effect } = operations[action.operation];
       const asks = action.safeguard !== undefined || safeguardFor("ask", effect) !== "none";

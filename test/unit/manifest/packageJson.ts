@@ -21,7 +21,7 @@ interface ViewShape {
   readonly visibility?: string;
 }
 
-/** What package.json holds of what these tests compare. */
+/** The parts of package.json that these tests compare. */
 export interface PackageJson {
   readonly name: string;
   readonly publisher: string;
@@ -81,13 +81,13 @@ interface SettingShape {
   readonly markdownDescription?: string;
 }
 
-/** package.json as it is in the repository. */
+/** Reads package.json. */
 export const packageJson = readJson("package.json") as PackageJson;
 
-/** The English texts that package.json names as `%key%`. */
+/** Reads the English texts for `%key%` in package.json. */
 export const nls = readJson("package.nls.json") as Readonly<Record<string, string>>;
 
-/** The entries of a menu, and of its submenus, that a person sees in a context. */
+/** Returns the visible entries of a menu and its submenus in a context. */
 export function visibleItems(location: string, context: Context): readonly MenuItem[] {
   const items = packageJson.contributes.menus[location] ?? [];
   return items
@@ -95,13 +95,13 @@ export function visibleItems(location: string, context: Context): readonly MenuI
     .flatMap((item) => (item.submenu === undefined ? item : visibleItems(item.submenu, context)));
 }
 
-/** Whether the palette has a command: where no entry names it, it always does. */
+/** Whether the palette shows a command, which it does by default. */
 export function isInPalette(command: string, context: Context): boolean {
   const isNamed = packageJson.contributes.menus["commandPalette"]?.some((item) => item.command === command) === true;
   return !isNamed || visibleItems("commandPalette", context).some((item) => item.command === command);
 }
 
-/** Every `when` and `enablement` clause, wherever it stands, and when the steps of the walkthrough are done. */
+/** Collects every `when` and `enablement` clause, and the conditions of the walkthrough's steps. */
 export function allClauses(): readonly string[] {
   const clauses = doneClauses();
   walk(packageJson.contributes, (name, value) => {
@@ -110,13 +110,13 @@ export function allClauses(): readonly string[] {
   return clauses;
 }
 
-/** When the steps of the walkthrough are done, in their order. */
+/** Returns the conditions of the walkthrough's steps in order. */
 export function doneClauses(): string[] {
   const steps = packageJson.contributes.walkthroughs.flatMap((walkthrough) => walkthrough.steps);
   return steps.flatMap(({ completionEvents }) => completionEvents.map((event) => event.replace(/^onContext:/, "")));
 }
 
-/** The commands that a text in package.nls.json links to, with their arguments. */
+/** Returns the commands that a text links to, with their arguments. */
 export function linksIn(text: string): readonly { readonly command: string; readonly args: readonly unknown[] }[] {
   return [...text.matchAll(/\]\(command:([^)?]+)(?:\?([^)]*))?\)/g)].map(([, command = "", args]) => ({
     command,

@@ -66,7 +66,7 @@ const nodes: { readonly [T in TreeNode["type"]]: readonly Extract<TreeNode, { ty
   more: resourceKinds.map((kind) => ({ ...shared, isFull: false, type: "more", kind, remaining: 1 })),
 };
 
-/** At least one node for every type, kind, state and failure that there is. */
+/** At least one node for every type, kind, state and failure. */
 export const sampleNodes: readonly TreeNode[] = Object.values(nodes).flat();
 
 const changedPanels: readonly ChangedPanel[] = (["baota", "aapanel", "unknown"] as const).flatMap((edition) =>

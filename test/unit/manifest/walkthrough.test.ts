@@ -10,7 +10,7 @@ import { parseWhenClause, type Context } from "./whenClause.ts";
 
 const MOST_BYTES = 2048;
 
-/** How colours are written that no theme decides. */
+/** Matches colours that do not depend on the theme. */
 const FIXED_COLOUR =
   /#[\da-f]{3,8}\b|\b(?:rgba?|hsla?|color|url)\(|(?:fill|stroke|color)\s*[=:]\s*"?(?!"?(?:none|var\())\w/i;
 
@@ -19,7 +19,7 @@ const steps = walkthrough?.steps ?? [];
 const pictures = steps.map(({ media }) => ({ path: media.svg, svg: readFileSync(join(root, media.svg), "utf8") }));
 
 describe("The walkthrough", () => {
-  it("is the one that commands open, with the steps that they name", () => {
+  it("has the id and the steps that commands open", () => {
     assert.deepEqual(others, []);
     assert.equal(walkthrough?.id, FIRST_STEPS);
     assert.deepEqual(
@@ -40,13 +40,13 @@ describe("The walkthrough", () => {
         );
         assert.deepEqual(args, []);
       }
-      // VS Code makes a button of a link that is alone in its line
+      // VS Code shows a link that is alone in its line as a button
       const buttons = text.split("\n").filter((line) => /^\[[^\]]+\]\(command:[\w.]+\)$/.test(line));
       assert.equal(buttons.length, links.length, id);
     }
   });
 
-  it("has a step done by what was seen, and not by a click", () => {
+  it("completes a step by a verified result, not by a click", () => {
     const done = (context: Context) => doneClauses().map((clause) => parseWhenClause(clause).holds(context));
     assert.equal(doneClauses().length, steps.length);
     assert.deepEqual(done({}), [false, false, false, false, false]);

@@ -3,7 +3,7 @@ export type Context = Readonly<Record<string, string | number | boolean | undefi
 
 /** A parsed `when` clause. */
 export interface WhenClause {
-  /** Every context key that it reads. */
+  /** Every context key in the clause. */
   readonly keys: ReadonlySet<string>;
   readonly holds: (context: Context) => boolean;
 }
@@ -11,7 +11,7 @@ export interface WhenClause {
 const TERM =
   /^(?:(?<not>!)?(?<bare>[\w.]+)|(?<key>[\w.]+) (?:(?<operator>==|!=|>) (?<value>[\w.]+)|=~ \/(?<regex>\S+)\/))$/;
 
-/** Reads the clauses that we write: terms joined by `&&`. Throws on any other, which VS Code might drop, or guess. */
+/** Parses terms joined by `&&`; throws on other clauses, which VS Code might drop or guess. */
 export function parseWhenClause(text: string): WhenClause {
   const terms = text.split(" && ").map((term) => {
     const { not, bare, key = bare ?? "", operator, value = "", regex } = TERM.exec(term)?.groups ?? {};

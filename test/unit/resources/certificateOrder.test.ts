@@ -1,20 +1,19 @@
 import assert from "node:assert/strict";
 import { certificateOrder, type CertificateOrder } from "../../../src/resources/certificateOrder.ts";
 import { factValue } from "../../../src/texts/resourceTexts.ts";
-import { listOf, orderRow } from "../../fakes/rows.ts";
-import { RunnerFixture } from "../../fakes/runnerFixture.ts";
+import { orderRow } from "../../fakes/rows.ts";
 
 const NOW = Date.UTC(2026, 5, 15, 12, 0, 0);
 const DAY = 86_400;
 
-/** Seconds since the epoch, this many seconds from now. */
+/** A time in seconds since the epoch, this many seconds from now. */
 const inSeconds = (seconds: number) => NOW / 1000 + seconds;
 const state = (given: Partial<CertificateOrder>) => certificateOrder.state(orderRow(given), NOW);
 const days = (given: Partial<CertificateOrder>, of: "daysLeft" | "orderDaysLeft" = "daysLeft") =>
   certificateOrder.facts(orderRow(given), NOW).find(({ name }) => name === of)?.value;
 
 describe("certificate order", () => {
-  it("has its index for a key and its domains for a label", () => {
+  it("has its index as key and its domains as label", () => {
     assert.equal(certificateOrder.key(orderRow({ index: "0a" })), "0a");
     assert.equal(certificateOrder.key(orderRow({ domains: ["a"] })), undefined);
     assert.equal(certificateOrder.label(orderRow({ index: "0a", domains: ["a.com", "*.a.com"] })), "a.com, *.a.com");
@@ -27,7 +26,7 @@ describe("certificate order", () => {
     assert.equal(certificateOrder.alias?.(orderRow({ index: "0a", domains: ["a.com"] })), undefined);
   });
 
-  it("has the state of ACME's word", () => {
+  it("has the state of the ACME status", () => {
     const words = ["valid", "ready", "pending", "processing", "invalid", "expired", "revoked", "deactivated"];
     assert.deepEqual(
       words.map((status) => state({ status })),
@@ -36,7 +35,7 @@ describe("certificate order", () => {
     for (const status of [undefined, "", "VALID", "constructor"]) assert.equal(state({ status }), "unknown");
   });
 
-  it("stays valid for ACME when its certificate has expired: the date decides", () => {
+  it("expires by date, although its status stays valid", () => {
     assert.equal(state({ status: "valid", validUntil: inSeconds(1) }), "valid");
     assert.equal(state({ status: "valid", validUntil: inSeconds(0) }), "valid");
     assert.equal(state({ status: "valid", validUntil: inSeconds(-1) }), "expired");
@@ -45,32 +44,32 @@ describe("certificate order", () => {
     assert.equal(state({ status: "pending", orderExpiresAt: inSeconds(1) }), "pending");
   });
 
-  it("that failed has failed, whatever its date", () => {
+  it("stays failed, whatever its date", () => {
     assert.equal(state({ status: "invalid", orderExpiresAt: inSeconds(-DAY) }), "failed");
     assert.equal(state({ status: "invalid", orderExpiresAt: inSeconds(DAY) }), "failed");
   });
 
-  it("counts whole days that are left", () => {
+  it("counts whole days", () => {
     const left = [DAY * 90, DAY, DAY - 1, 1, 0, -1, -DAY, -DAY - 1].map((s) => days({ validUntil: inSeconds(s) }));
     assert.deepEqual(left, ["90", "1", "0", "0", "0", "-1", "-1", "-2"]);
     assert.equal(days({}), undefined);
   });
 
-  it("has expired so long ago as the time tells", () => {
+  it("counts the days since it expired", () => {
     const told = [600, 25 * 3_600, 3 * DAY + 600].map((ago) =>
       factValue({ name: "daysLeft", value: days({ validUntil: inSeconds(-ago) }) ?? "" }),
     );
     assert.deepEqual(told, ["expired less than a day ago", "expired 1 day ago", "expired 3 days ago"]);
   });
 
-  it("goes by its certificate where there is one, and says that it is itself that expires where there is none", () => {
+  it("shows the days of its certificate, or those of the order without one", () => {
     const both = { validUntil: inSeconds(5 * DAY), orderExpiresAt: inSeconds(2 * DAY) };
     assert.deepEqual([days(both), days(both, "orderDaysLeft")], ["5", undefined]);
     const none = { orderExpiresAt: inSeconds(2 * DAY) };
     assert.deepEqual([days(none), days(none, "orderDaysLeft")], [undefined, "2"]);
   });
 
-  it("tells what is known of it, and no more", () => {
+  it("shows its known facts", () => {
     const row = orderRow({
       index: "0a",
       status: "valid",
@@ -86,36 +85,5 @@ describe("certificate order", () => {
       { name: "index", value: "0a" },
     ]);
     assert.deepEqual(certificateOrder.facts(orderRow(), NOW), []);
-  });
-});
-
-describe("removing a certificate order", () => {
-  const removal = { kind: "certificateOrder", verb: "remove", target: { key: "0a", label: "a.com" } } as const;
-
-  /** A panel with two orders; `removes`: it does what it says. */
-  function panelWith(removes: boolean): RunnerFixture {
-    let orders = [orderRow({ index: "0b" }), orderRow({ index: "0a" })];
-    return new RunnerFixture({
-      "certificateOrder.list": () => listOf(orders),
-      "certificateOrder.remove": ({ index }) => {
-        if (removes) orders = orders.filter((order) => order.index !== index);
-        return { msg: undefined };
-      },
-    });
-  }
-
-  it("is done when it is no longer listed", async () => {
-    const fixture = panelWith(true);
-    assert.deepEqual(await fixture.run(removal), { kind: "done", evidence: undefined });
-    assert.deepEqual(await fixture.run(removal), { kind: "gone" });
-    assert.deepEqual(
-      fixture.calls.made.filter(([id]) => id === "certificateOrder.remove"),
-      [["certificateOrder.remove", { index: "0a" }]],
-    );
-  });
-
-  it("is not done while it is", async () => {
-    const outcome = await panelWith(false).run(removal);
-    assert.deepEqual(outcome, { kind: "sent", why: "timedOut", evidence: undefined });
   });
 });

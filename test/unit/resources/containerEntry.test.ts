@@ -12,9 +12,9 @@ type Inspected = ResultOf<"container.info">;
 const ID = "b3081bed56361478955fbba9807c8ca5b59fce81e33ba7be550384bbe358fdd2";
 const NOT_THERE: PanelFailure = { kind: "rejected", message: "容器不存在！" };
 
-describe("an entry by hand", () => {
+describe("a container added by hand", () => {
   const PROXY: Inspected = { id: ID, name: "web-proxy", status: "running", running: true, startedAt: "t", ports: [] };
-  /** As Docker looks a container up: by id, name, or any first digits. */
+  /** Looks a container up as Docker does: by id, name, or any first digits. */
   function docker(seen: Inspected = PROXY): RunnerFixture {
     const find = (key: string) => {
       if (seen.name !== key && seen.id?.startsWith(key) !== true) failing(NOT_THERE)();
@@ -34,7 +34,7 @@ describe("an entry by hand", () => {
   const sentBy = ({ calls }: RunnerFixture) =>
     calls.made.filter(([id]) => !["container.info", "container.list"].includes(id));
 
-  it("that is the beginning of another's id operates nothing", async () => {
+  it("has no actions if its name is the start of another id", async () => {
     for (const verb of VERBS)
       for (const key of [ID.slice(0, 3), ID.slice(0, 11), "web"]) {
         const fixture = docker();
@@ -43,7 +43,7 @@ describe("an entry by hand", () => {
       }
   });
 
-  it("is sent as the full id of what was found, so that nothing else is meant", async () => {
+  it("is sent as the full id that was found", async () => {
     for (const key of ["web-proxy", ID, ID.slice(0, 12)])
       for (const verb of VERBS) {
         const fixture = docker({ ...PROXY, running: verb !== "start" });
@@ -52,7 +52,7 @@ describe("an entry by hand", () => {
       }
   });
 
-  it("is sent as it is where the panel cannot be asked for it", async () => {
+  it("is sent by name if the panel cannot read it", async () => {
     const fixture = docker();
     fixture.calls.handlers = { ...fixture.calls.handlers, "container.info": failing({ kind: "unsupported" }) };
     const target = { key: "web-proxy", label: "web-proxy" };
@@ -60,7 +60,7 @@ describe("an entry by hand", () => {
     assert.deepEqual(sentBy(fixture), [["container.restart", { container: "web-proxy" }]]);
   });
 
-  it("is refused there where Docker could take it for the first digits of another's id", async () => {
+  it("is refused there if Docker could take the name for the start of an id", async () => {
     for (const key of ["db", "cafe", ID.slice(0, 12), ID.slice(0, 63)])
       for (const failure of [{ kind: "unsupported" }, { kind: "page", status: 404 }] as const) {
         const fixture = docker();
@@ -71,14 +71,14 @@ describe("an entry by hand", () => {
       }
   });
 
-  it("is sent there where it is a whole id", async () => {
+  it("is sent there by a full id", async () => {
     const fixture = docker();
     fixture.calls.handlers = { ...fixture.calls.handlers, "container.info": failing({ kind: "unsupported" }) };
     await fixture.run({ kind: "container", verb: "restart", target: { key: ID, label: ID }, state: "manual" });
     assert.deepEqual(sentBy(fixture), [["container.restart", { container: ID }]]);
   });
 
-  it("is asked about on every panel, for nobody has seen what it stands for", async () => {
+  it("always requires a question, because nobody has seen it", async () => {
     const fixture = docker();
     fixture.guardLevel = "trusted";
     fixture.agrees = false;
@@ -88,7 +88,7 @@ describe("an entry by hand", () => {
     assert.deepEqual(fixture.calls.made, []);
   });
 
-  it("is not told as done where another one has its name afterwards", async () => {
+  it("is not done if another container has its name afterwards", async () => {
     const fixture = docker();
     fixture.onPhase = (phase) => {
       const anew = { ...PROXY, id: "0".repeat(64), startedAt: "t2" };
@@ -99,7 +99,7 @@ describe("an entry by hand", () => {
     assert.deepEqual(outcome, { kind: "sent", why: "unreadable", evidence: undefined });
   });
 
-  it("is not gone where Docker's answer does not tell which one it is of", async () => {
+  it("is not gone if Docker's answer is about an unknown container", async () => {
     for (const seen of [
       { ...PROXY, id: undefined, name: undefined },
       { ...PROXY, id: "0".repeat(64), name: "other" },
@@ -112,7 +112,7 @@ describe("an entry by hand", () => {
     }
   });
 
-  it("that names a container is preferred to one whose id begins so", async () => {
+  it("prefers a name to the start of an id", async () => {
     const key = ID.slice(0, 12);
     const rows = [containerRow({ id: ID, name: "web" }), containerRow({ id: "0".repeat(64), name: key })];
     const calls = new FakeCalls({
@@ -125,7 +125,7 @@ describe("an entry by hand", () => {
     assert.equal(before, rows[1]);
   });
 
-  it("shows no other container's log", async () => {
+  it("shows no log of another container", async () => {
     const read = (key: string) => container.log?.read(docker().calls.callFor(), key);
     assert.deepEqual(await read(ID.slice(0, 3)), "gone");
     assert.deepEqual(await read("web-proxy"), { text: "log of web-proxy" });
@@ -161,7 +161,7 @@ describe("a container that was renamed in its panel", () => {
     assert.equal(outcome.kind, "done");
   });
 
-  it("is another one where the list shows another name", async () => {
+  it("is another one if the list shows another name", async () => {
     const row = containerRow({ id: ID, name: "web" });
     const outcome = await renamed().run({ kind: "container", verb: "restart", target, state: "running", row });
     assert.deepEqual(outcome, { kind: "changed", now: "网页" });

@@ -10,7 +10,7 @@ import { failureOf, PanelError } from "../../../src/wire/answers/failure.ts";
 import { siteRow } from "../../fakes/rows.ts";
 import { routed } from "../../fakes/guarded.ts";
 
-/** What happens when a page is asked for: the route fails, sites are deleted before it is read, one is added. */
+/** An event when a page is read: the route fails, sites are deleted before, or one is added. */
 interface Turn {
   readonly fails: boolean;
   readonly deleted: readonly number[];
@@ -19,7 +19,7 @@ interface Turn {
 
 const QUIET: Turn = { fails: false, deleted: [], isAdded: false };
 
-/** A panel behind routes, with pages of another size on each of them; the newest site is listed first. */
+/** A panel with several routes, each with its own page size; the newest site is listed first. */
 class PagedPanel {
   readonly asked: string[] = [];
   readonly #routes = new Routes(operations, () => "unknown");
@@ -29,7 +29,7 @@ class PagedPanel {
   readonly #turns: readonly Turn[];
   readonly #kept: number;
 
-  /** @param kept the one that is never deleted */
+  /** @param kept the site that is never deleted */
   constructor(total: number, sizes: Readonly<Record<string, number>>, turns: readonly Turn[], kept: number) {
     this.#ids = Array.from({ length: total }, (_, index) => total - index);
     this.#next = total + 1;
@@ -57,27 +57,27 @@ class PagedPanel {
 const SIZES = { datalist: 200, getData: 100 };
 const FAILS: Turn = { ...QUIET, fails: true };
 
-/** The ids of a list, or the failure that came instead. */
+/** The ids of a list, or its failure. */
 async function listed(panel: PagedPanel) {
   const { sites, isSettled, isComplete } = await eachSite(panel.call);
   return { ids: sites.map(({ id }) => id), isSettled, isComplete };
 }
 
 describe("the sites of a panel", () => {
-  it("are all read on one route, also where the preferred one fails this once", async () => {
+  it("are all read on one route, even if the preferred one fails once", async () => {
     const panel = new PagedPanel(300, SIZES, [FAILS], 1);
     const { ids, isComplete } = await listed(panel);
     assert.deepEqual([new Set(ids).size, isComplete], [300, true]);
     assert.deepEqual(panel.asked, ["datalist 1", "getData 1", "getData 2", "getData 3", "getData 4"]);
   });
 
-  it("are not read on another route where a later page fails", async () => {
+  it("are not read on another route if a later page fails", async () => {
     const panel = new PagedPanel(300, SIZES, [QUIET, FAILS], 1);
     await assert.rejects(listed(panel), (error) => failureOf(error)?.kind === "page");
     assert.deepEqual(panel.asked, ["datalist 1", "datalist 2"]);
   });
 
-  it("are read once more where one was deleted between two pages", async () => {
+  it("are read once more if one was deleted between two pages", async () => {
     const panel = new PagedPanel(300, SIZES, [QUIET, { ...QUIET, deleted: [0] }], 1);
     const { ids, isComplete } = await listed(panel);
     assert.deepEqual([ids.length, isComplete], [299, true]);
@@ -87,7 +87,7 @@ describe("the sites of a panel", () => {
     );
   });
 
-  it("are not all known where they never stand still", async () => {
+  it("are incomplete if the list keeps changing", async () => {
     const restless = Array.from({ length: 10 }, () => ({ ...QUIET, deleted: [0] }));
     assert.partialDeepStrictEqual(await listed(new PagedPanel(300, SIZES, restless, 1)), {
       isSettled: false,
@@ -103,14 +103,14 @@ describe("the sites of a panel", () => {
     ["has one without an id", { rows: [siteRow({ name: "a" })], unreadable: [], total: 1 }],
     ["has one that cannot be read", { rows: [], unreadable: [{ index: 0, fields: ["id"] }], total: 1 }],
   ] as const)
-    it(`are not taken for all where the panel ${what}`, async () => {
+    it(`are not complete if the panel ${what}`, async () => {
       const call: Call = async (_id, params) =>
         ((params as { page?: number }).page === 1 ? listing : { ...listing, rows: [], unreadable: [] }) as never;
       assert.equal((await eachSite(call)).isComplete, false);
       await assert.rejects(findSite(call, "77", undefined), (error) => failureOf(error)?.kind === "malformed");
     });
 
-  it("are never told to be without one that is there, whatever fails and moves meanwhile", async () => {
+  it("never lack a site, whatever fails and moves meanwhile", async () => {
     const turn = fc.record({
       fails: fc.boolean(),
       deleted: fc.uniqueArray(fc.nat({ max: 8 }), { maxLength: 2 }),
@@ -138,7 +138,7 @@ describe("the sites of a panel", () => {
     );
   });
 
-  it("are all known where nothing fails or moves", async () => {
+  it("are complete if nothing fails or moves", async () => {
     const runs = fc.record({
       total: fc.nat({ max: 40 }),
       sizes: fc.record({ datalist: fc.integer({ min: 1, max: 12 }), getData: fc.integer({ min: 1, max: 12 }) }),

@@ -5,7 +5,7 @@ import type { Verb } from "../../../src/resources/verbs.ts";
 import type { Edition } from "../../../src/wire/answers/operation.ts";
 import { operations } from "../../../src/wire/operations/operations.ts";
 
-/** Every kind, and every action of one. */
+/** Every kind, and every action of a kind. */
 const features: readonly Feature[] = resourceKinds.flatMap((kind) => [
   { kind },
   ...[...actionsOf(kind).map(([verb]) => verb), ...(Object.keys(resourceOf(kind).creations ?? {}) as Verb[])].map(
@@ -13,19 +13,19 @@ const features: readonly Feature[] = resourceKinds.flatMap((kind) => [
   ),
 ]);
 
-/** Those that an edition lacks, as `kind` or `kind.verb`. */
+/** The features that an edition lacks, as `kind` or `kind.verb`. */
 const lacking = (edition: Edition): readonly string[] =>
   features
     .filter((feature) => !isOn(edition, feature))
     .map(({ kind, verb }) => (verb === undefined ? kind : `${kind}.${verb}`));
 
-describe("what a panel has by its edition", () => {
-  it("is everything on BaoTa, and while the edition is unknown", () => {
+describe("the features of an edition", () => {
+  it("are all on BaoTa, and if the edition is unknown", () => {
     assert.ok(features.length > 20);
     assert.deepEqual([lacking("baota"), lacking("unknown")], [[], []]);
   });
 
-  it("is on aaPanel what the rows have wires for", () => {
+  it("are those with wires on aaPanel", () => {
     assert.deepEqual(lacking("aapanel"), [
       "terminalSetting",
       "terminalSetting.turnOn",
@@ -36,11 +36,11 @@ describe("what a panel has by its edition", () => {
     assert.deepEqual([isOnAll({ kind: "site" }), isOnAll({ kind: "runtime" })], [true, false]);
   });
 
-  it("follows from a read of each kind", () => {
+  it("require a read of the kind", () => {
     for (const kind of resourceKinds) assert.equal(operations[resourceOf(kind).listedBy].effect, "read", kind);
   });
 
-  it("leaves out of the groups what is not there, and keeps those that have other things", () => {
+  it("determine the groups", () => {
     for (const edition of ["baota", "aapanel", "unknown"] as const)
       assert.deepEqual(groupsOn(edition), topGroups, edition);
     const shown = (edition: Edition) =>

@@ -12,7 +12,7 @@ const TARGET = { key: "demo", label: "demo" };
 
 type Seen = Partial<JavaProject> | undefined;
 
-/** The verdicts on what is seen, one for each second unless told otherwise; the first is from before the action. */
+/** The verdicts on looks, one second apart by default; the first look is from before the action. */
 async function verdicts(verb: "restart" | "start" | "stop", seen: readonly Seen[], times?: readonly number[]) {
   const calls = new FakeCalls({});
   const show = (row: Seen) => {
@@ -40,27 +40,27 @@ const stopped = { pids: [], listening: [] };
 
 describe("verification of a Java project", () => {
   for (const verb of ["restart", "start"] as const) {
-    it(`${verb}: a new process that listens is done once it was seen to do so for three seconds`, async () => {
+    it(`${verb}: a new process is done after three seconds of listening`, async () => {
       const now = { pids: [2], listening: [8080] };
       const done = ["settling", "settling", "settling", "done"];
       assert.deepEqual(await verdicts(verb, [old, stopped, now, now, now, now]), ["pending", ...done]);
       assert.deepEqual(await verdicts(verb, [stopped, now, now, now, now]), done);
-      // it listened, and has died of what it met then
+      // it listened, and then ended
       assert.deepEqual(await verdicts(verb, [old, now, now, stopped]), ["settling", "settling", "pending"]);
     });
 
-    it(`${verb}: the old process is not done, however long it listens`, async () => {
+    it(`${verb}: the old process is never done`, async () => {
       assert.deepEqual(await verdicts(verb, [old, old, old], [1_000, 60_000]), ["pending", "pending"]);
       assert.deepEqual(await verdicts(verb, [worker, worker, worker], [1_000, 60_000]), ["pending", "pending"]);
     });
 
-    it(`${verb}: it is not done while one of the old processes is left`, async () => {
+    it(`${verb}: is not done while an old process is left`, async () => {
       const before = { pids: [1, 2], listening: [8080] };
       const half = { pids: [2, 3], listening: [8080] };
       assert.deepEqual(await verdicts(verb, [before, half, { ...half, pids: [3] }]), ["pending", "settling"]);
     });
 
-    it(`${verb}: a new process that does not listen is pending where the old one did`, async () => {
+    it(`${verb}: a silent new process is pending if the old one listened`, async () => {
       const silent = { pids: [2], listening: [] };
       assert.deepEqual(await verdicts(verb, [old, silent, silent], [1_000, 60_000]), ["pending", "pending"]);
       const unsaid = { pids: [2], listening: undefined };
@@ -77,7 +77,7 @@ describe("verification of a Java project", () => {
       assert.deepEqual(await verdicts(verb, [stopped, now, now], [0, 10_000]), ["pending", "done"]);
     });
 
-    it(`${verb}: the ten seconds begin anew with each other process, and when there is none`, async () => {
+    it(`${verb}: the ten seconds begin again with another process, or after none`, async () => {
       const now = (pid: number) => ({ pids: [pid], listening: [] });
       const found = await verdicts(
         verb,
@@ -87,16 +87,16 @@ describe("verification of a Java project", () => {
       assert.deepEqual(found, [...Array.from({ length: 6 }, () => "pending"), "done"]);
     });
 
-    it(`${verb}: a process that is seen for the first time after long has not stayed`, async () => {
+    it(`${verb}: a process that appears late has not stayed`, async () => {
       const now = (pid: number) => ({ pids: [pid], listening: [] });
       assert.deepEqual(await verdicts(verb, [worker, now(2), now(3)], [0, 15_000]), ["pending", "pending"]);
     });
 
-    it(`${verb}: a project that is gone or has no process is pending`, async () => {
+    it(`${verb}: a missing project, or one without processes, is pending`, async () => {
       assert.deepEqual(await verdicts(verb, [old, undefined, stopped, {}]), ["pending", "pending", "pending"]);
     });
 
-    it(`${verb}: nothing is known where the panel did not tell the processes before`, async () => {
+    it(`${verb}: is pending if the processes before are unknown`, async () => {
       assert.deepEqual(await verdicts(verb, [{ listening: [8080] }, old, old], [1_000, 60_000]), [
         "pending",
         "pending",
@@ -105,7 +105,7 @@ describe("verification of a Java project", () => {
     });
   }
 
-  it("waits for the port of its own, where it had that before or nothing is known", async () => {
+  it("waits for the project's own port, if it had that before or that is unknown", async () => {
     const one = (pid: number, ...listening: readonly number[]) => ({
       pids: [pid],
       listening: [...listening],
@@ -114,7 +114,7 @@ describe("verification of a Java project", () => {
     const management = [one(2, 9090), one(2, 9090, 8080)];
     assert.deepEqual(await verdicts("restart", [one(1, 8080), ...management]), ["pending", "settling"]);
     assert.deepEqual(await verdicts("start", [{ pids: [], port: "8080" }, ...management]), ["pending", "settling"]);
-    // it was set up with a port that it does not use
+    // configured with a port that it does not use
     assert.deepEqual(await verdicts("restart", [one(1, 9090), one(2, 9090)]), ["settling"]);
     for (const port of ["", "none", undefined])
       assert.deepEqual(await verdicts("restart", [old, { ...one(2, 9), port }]), ["settling"]);
@@ -130,12 +130,12 @@ describe("verification of a Java project", () => {
     const before = mortal([1], 8080);
     const up = mortal([2], 8080);
 
-    it("is done once it has been seen up for three seconds", async () => {
+    it("is done when it has been seen up for three seconds", async () => {
       const times = [1_000, 3_999, 4_000];
       assert.deepEqual(await verdicts("restart", [before, up, up, up], times), ["settling", "settling", "done"]);
     });
 
-    it("is waited for anew with another process, and where it did not listen meanwhile", async () => {
+    it("waits anew for another process, or if it stopped listening", async () => {
       const times = [0, 2_000, 3_000, 5_000, 8_000];
       const other = mortal([3], 8080);
       assert.deepEqual(await verdicts("restart", [before, up, up, other, other, other], times), [
@@ -155,7 +155,7 @@ describe("verification of a Java project", () => {
       ]);
     });
 
-    it("may be a worker after a start where it was set up with no port", async () => {
+    it("accepts a worker after a start if no port is configured", async () => {
       for (const port of ["", undefined]) {
         const silent = { ...mortal([2]), port };
         const found = await verdicts("start", [{ ...mortal([]), port }, silent, silent, silent], [0, 9_999, 10_000]);
@@ -163,14 +163,14 @@ describe("verification of a Java project", () => {
       }
     });
 
-    it("is no worker because it has not listened for ten seconds after a start", async () => {
+    it("does not take a silent process for a worker after a start", async () => {
       const silent = mortal([2]);
       assert.deepEqual(await verdicts("start", [mortal([]), silent, silent], [0, 60_000]), ["pending", "pending"]);
       assert.deepEqual(await verdicts("restart", [mortal([1]), silent, silent], [0, 10_000]), ["pending", "done"]);
     });
   });
 
-  it("takes a process for another where it began at another time, as far as that is told", async () => {
+  it("recognizes another process by its start time", async () => {
     const at = (seconds: number | undefined) => ({
       ...old,
       ...(seconds !== undefined && { startTimes: { 1: seconds } }),
@@ -178,22 +178,22 @@ describe("verification of a Java project", () => {
     const found = async (then: number | undefined, now: number | undefined) =>
       (await verdicts("restart", [at(then), at(now)]))[0];
     assert.deepEqual(await Promise.all([found(100, 103), found(100, 97)]), ["settling", "settling"]);
-    // the clock of the server was set meanwhile
+    // the server's clock was set meanwhile
     assert.deepEqual(await Promise.all([found(100, 102), found(100, 98.5)]), ["pending", "pending"]);
     assert.deepEqual(await Promise.all([found(undefined, 9), found(9, undefined)]), ["pending", "pending"]);
   });
 
-  it("stop: done when no process is left", async () => {
+  it("stop: is done without processes", async () => {
     assert.deepEqual(await verdicts("stop", [old, old, { pids: [1] }, stopped]), ["pending", "pending", "done"]);
     assert.deepEqual(await verdicts("stop", [{ pids: [1, 2] }, { pids: [2] }, stopped]), ["pending", "done"]);
   });
 
-  it("stop: not done where the panel does not tell", async () => {
+  it("stop: is not done if the panel sends no processes", async () => {
     assert.deepEqual(await verdicts("stop", [old, {}, { listening: [] }]), ["pending", "pending"]);
     assert.deepEqual(await verdicts("stop", [old, undefined]), ["pending"]);
   });
 
-  it("tells the new pid", async () => {
+  it("has the new pid as evidence", async () => {
     const calls = new FakeCalls({ "java.list": () => listOf([javaRow({ name: "demo", pids: [7, 8] })]) });
     const check = async (verb: "restart" | "start" | "stop") => {
       const running = await verifierOf(javaProject.actions[verb]?.verification, calls, TARGET);
@@ -206,7 +206,7 @@ describe("verification of a Java project", () => {
     assert.equal(await check("restart"), undefined);
   });
 
-  /** Looks for the project before it is stopped: whether it is there, or what the list does not tell; and what was asked. */
+  /** Looks for the project before a stop: whether it is there, or the fields in doubt; and the calls. */
   async function look(list: (page: number) => Listing<JavaProject>) {
     const calls = new FakeCalls({ "java.list": ({ page }) => list(page) });
     const pages = () => calls.made.map(([, params]) => (params as { readonly page: number }).page);
@@ -220,7 +220,7 @@ describe("verification of a Java project", () => {
   const named = (count: number) => Array.from({ length: count }, (_, index) => javaRow({ name: `p${index}` }));
   const untold = (...fields: readonly string[]) => ({ kind: "malformed", fields });
 
-  it("looks at further pages for a project, and only as far as there are any", async () => {
+  it("reads further pages, but only as many as there are", async () => {
     const full = named(200);
     const begin = async (pages: readonly (readonly JavaProject[])[], total?: number) =>
       look((page) => ({ ...listOf(pages[page - 1] ?? []), total }));
@@ -229,7 +229,7 @@ describe("verification of a Java project", () => {
     assert.deepEqual(await begin([[javaRow({ name: "demo" })], full]), ["there", 1]);
   });
 
-  it("takes none for gone that may stand where the list does not tell", async () => {
+  it("does not count a project as gone if the list is incomplete", async () => {
     const full = named(200);
     assert.deepEqual(await look(() => ({ ...listOf([]), total: undefined })), [untold("(total)"), 1]);
     assert.deepEqual(await look(() => listOf(full.slice(1), 200)), [untold("(total)"), 1]);
@@ -244,7 +244,7 @@ describe("verification of a Java project", () => {
     assert.deepEqual(await look(() => listOf(twins)), [untold("(key)"), 1]);
   });
 
-  it("counts rows that cannot be read when it looks for the end of the list", async () => {
+  it("counts unreadable rows to find the end of the list", async () => {
     const unreadable = [{ index: 0, fields: ["pid"] }];
     const first = Array.from({ length: 199 }, () => javaRow());
     const found = await look((page) =>
@@ -253,7 +253,7 @@ describe("verification of a Java project", () => {
     assert.deepEqual(found, ["there", 1, 2]);
   });
 
-  it("ends with a panel that answers the same page for ever", async () => {
+  it("ends with a panel that returns the same page for ever", async () => {
     const ends = async (total: number | undefined) => {
       const [found, ...pages] = await look(() => ({ ...listOf(named(200)), total }));
       return [found, pages.length];
@@ -267,7 +267,7 @@ describe("verification of a Java project", () => {
 describe("verification of a changed log directory", () => {
   const rule = () => ruleOf(javaProject.actions.changeLogPath?.verification);
 
-  /** The verdicts on what is seen, one for each second, and what the last means at the end; the first is from before. */
+  /** The verdicts on looks, one second apart, and the one at the end; the first look is from before. */
   async function changed(path: string, ...seen: readonly Seen[]) {
     const calls = new FakeCalls({});
     const show = (row: Seen) => {
@@ -287,7 +287,7 @@ describe("verification of a changed log directory", () => {
   const before = { ...old, logPath: "/old/demo.log" };
   const after = { pids: [2], listening: [8080], logPath: "/new/demo.log" };
 
-  it("is done when the file is in the directory, and a new process listens", async () => {
+  it("is done when the file is in the directory and a new process listens", async () => {
     const stays = [after, after, after, after];
     const found = await changed("/new", before, { ...before, pids: [] }, ...stays);
     assert.deepEqual(found.slice(0, -1), ["pending", "settling", "settling", "settling", "done"]);
@@ -296,32 +296,32 @@ describe("verification of a changed log directory", () => {
     assert.deepEqual((await changed("/", before, { ...after, logPath: "/demo.log" }))[0], "settling");
   });
 
-  it("is not done while the file is elsewhere, also where the name begins alike", async () => {
+  it("is not done while the file is elsewhere, even with a similar path", async () => {
     for (const logPath of ["/old/demo.log", "/newer/demo.log", "/new", "/x/new/demo.log", "/new/a/demo.log", undefined])
       assert.equal((await changed("/new", before, { ...after, logPath }))[0], "pending", logPath);
   });
 
-  it("is not done while the process is the old one, or there is none", async () => {
+  it("is not done with the old process, or with none", async () => {
     for (const pids of [[1], [1, 2], []])
       assert.equal((await changed("/new", before, { ...after, pids }))[0], "pending");
   });
 
-  it("has failed where no process is there at the end", async () => {
+  it("has failed without a process at the end", async () => {
     assert.equal((await changed("/new", before, { ...after, pids: [], listening: [] })).at(-1), "failed");
   });
 
-  it("is half of it where only one of the two has come about at the end", async () => {
+  it("is partly done with only one of the two at the end", async () => {
     assert.equal((await changed("/new", before, { ...after, listening: [] })).at(-1), "partly");
     assert.equal((await changed("/new", before, { ...after, logPath: "/old/demo.log" })).at(-1), "partly");
   });
 
-  it("is nothing where nothing was seen", async () => {
+  it("is pending if nothing was seen", async () => {
     assert.equal((await changed("/new", before)).at(-1), "pending");
     assert.equal((await changed("/new", before, before)).at(-1), "pending");
     assert.equal((await changed("/new", before, undefined)).at(-1), "pending");
   });
 
-  it("tells where the log is now, without which nothing could be said", async () => {
+  it("has the new path as evidence", async () => {
     const calls = new FakeCalls({ "java.list": () => listOf([javaRow({ name: "demo", ...after })]) });
     const running = await verifierOf(rule(), calls, TARGET, { path: "/new" });
     const { evidence } = await running.check(calls.callFor(), 0);
@@ -329,7 +329,7 @@ describe("verification of a changed log directory", () => {
   });
 });
 
-describe("a Java project at the end of the wait", () => {
+describe("a Java project when the time is up", () => {
   async function atEnd(verb: "restart" | "start" | "stop", before: Seen, after: Seen) {
     const calls = new FakeCalls({});
     const show = (row: Seen) => {
@@ -343,17 +343,17 @@ describe("a Java project at the end of the wait", () => {
     return running.atEnd();
   }
 
-  it("without a process has failed to come up", async () => {
+  it("has failed without a process", async () => {
     assert.equal(await atEnd("restart", old, stopped), "failed");
     assert.equal(await atEnd("start", stopped, stopped), "failed");
   });
 
-  it("with a new process that does not listen has come up half", async () => {
+  it("is partly up with a new process that does not listen", async () => {
     assert.equal(await atEnd("restart", old, { pids: [2], listening: [] }), "partly");
     assert.equal(await atEnd("restart", { pids: [1, 2], listening: [1] }, { pids: [3], listening: [] }), "partly");
   });
 
-  it("with an old process has shown nothing, and neither has what the panel does not tell", async () => {
+  it("shows no change with an old process or unknown ones", async () => {
     assert.equal(await atEnd("restart", old, old), "pending");
     assert.equal(await atEnd("restart", { pids: [1, 2] }, { pids: [2, 3] }), "pending");
     assert.equal(await atEnd("restart", old, {}), "pending");
@@ -362,7 +362,7 @@ describe("a Java project at the end of the wait", () => {
     assert.equal(await atEnd("stop", old, old), "pending");
   });
 
-  it("is as wanted already when it runs or stands, and only where the panel tells", async () => {
+  it("is in the wanted state only if the panel sends its processes", async () => {
     const already = async (verb: "restart" | "start" | "stop", row: Seen) => {
       const calls = new FakeCalls({ "java.list": () => listOf([javaRow({ name: "demo", ...row })]) });
       return (await verifierOf(javaProject.actions[verb]?.verification, calls, TARGET)).already;

@@ -16,19 +16,19 @@ function server() {
   });
 }
 
-describe("a directory that is to be made", () => {
+describe("a directory to be created", () => {
   const why = (path: string, calls = server()) => whyNoDirectory(calls.callFor(), path);
 
-  it("cannot be one where a file is, or below one", async () => {
+  it("is impossible at or below a file", async () => {
     const file = { kind: "invalid", field: "path", rule: "file", value: "/www/app.jar" };
     for (const path of ["/www/app.jar", "/www/app.jar/", "//www//app.jar/a/b"]) assert.deepEqual(await why(path), file);
   });
 
-  it("may be one where there is a directory, or nothing below one", async () => {
+  it("is possible below a directory, or below nothing", async () => {
     for (const path of ["/www", "/www/", "/www/a/b", "/", "/data/logs"]) assert.equal(await why(path), undefined);
   });
 
-  it("is asked for together with ten directories above it at most", async () => {
+  it("is checked together with at most ten directories above it", async () => {
     const calls = server();
     await why("/www/a/b", calls);
     assert.deepEqual(calls.made, [["file.stat", { paths: ["/www/a/b", "/www/a", "/www"] }]]);
@@ -38,7 +38,7 @@ describe("a directory that is to be made", () => {
     assert.equal((params as { readonly paths: readonly string[] }).paths.length, 10);
   });
 
-  it("is let be where the panel does not tell", async () => {
+  it("is possible if the panel cannot tell", async () => {
     for (const failure of [
       { kind: "unsupported" },
       { kind: "page", status: 404 },

@@ -8,7 +8,7 @@ import { RunnerFixture } from "../../fakes/runnerFixture.ts";
 
 const NOW = 1_700_000_000_000;
 
-/** Updates Composer on a panel that tells these versions, the last for ever. */
+/** Updates Composer on a panel with these versions, the last of which stays. */
 function update(...versions: readonly (string | undefined | PanelFailure)[]) {
   let asked = 0;
   const fixture = new RunnerFixture({
@@ -16,7 +16,7 @@ function update(...versions: readonly (string | undefined | PanelFailure)[]) {
       const version = versions[Math.min(asked++, versions.length - 1)];
       return typeof version === "object" ? failing(version)() : { version };
     },
-    // also said where the download failed
+    // also the answer after a failed download
     "composer.update": () => ({ kind: "latest" }),
   });
   return fixture.run({ kind: "dependencyManager", verb: "update", target: { key: "composer", label: "composer" } });
@@ -25,7 +25,7 @@ function update(...versions: readonly (string | undefined | PanelFailure)[]) {
 const version = (value: string) => ({ name: "version", value });
 
 describe("dependency manager", () => {
-  it("is one, with its version", async () => {
+  it("has its version", async () => {
     const calls = new FakeCalls({ "composer.version": () => ({ version: "2.7.0" }) });
     const { rows } = await dependencyManager.list(calls.callFor(), 1);
     assert.deepEqual(rows, [{ version: "2.7.0" }]);
@@ -35,12 +35,12 @@ describe("dependency manager", () => {
     assert.deepEqual(dependencyManager.facts(row, NOW), [version("2.7.0")]);
   });
 
-  it("may not tell its version", () => {
+  it("may have no version", () => {
     assert.equal(dependencyManager.state({ version: undefined }, NOW), "unknown");
     assert.deepEqual(dependencyManager.facts({ version: undefined }, NOW), []);
   });
 
-  it("is updated when its version is another", async () => {
+  it("is updated when its version differs", async () => {
     assert.deepEqual(await update("2.7.0", "2.8.1"), { kind: "done", evidence: version("2.7.0 → 2.8.1") });
   });
 
@@ -48,11 +48,11 @@ describe("dependency manager", () => {
     assert.deepEqual(await update("2.8.1", "2.8.1"), { kind: "unchanged", evidence: version("2.8.1") });
   });
 
-  it("is not confirmed where it did not tell its version before: it may have been the same", async () => {
+  it("is not confirmed without the version before", async () => {
     assert.deepEqual(await update(undefined, "2.8.1"), { kind: "sent", why: "noWay", evidence: version("2.8.1") });
   });
 
-  it("is not confirmed while it does not tell its version afterwards", async () => {
+  it("is not confirmed without the version afterwards", async () => {
     const outcome = await update("2.7.0", undefined);
     assert.deepEqual(outcome, { kind: "sent", why: "timedOut", evidence: version("2.7.0 → ?") });
     const later = await update("2.7.0", undefined, undefined, "2.8.1");
@@ -60,14 +60,14 @@ describe("dependency manager", () => {
     assert.deepEqual(await update(undefined, undefined), { kind: "sent", why: "timedOut", evidence: undefined });
   });
 
-  it("is not sent where its version cannot be asked", async () => {
+  it("is not sent if its version cannot be read", async () => {
     const failure: PanelFailure = { kind: "rejected", message: "no" };
     assert.deepEqual(await update(failure), { kind: "failed", failure });
   });
 });
 
 describe("panel runtime", () => {
-  it("is shown without anything being asked", async () => {
+  it("is listed without a call", async () => {
     const calls = new FakeCalls({});
     const { rows } = await runtime.list(calls.callFor(), 1);
     assert.deepEqual([rows, calls.made], [[{ name: "python" }], []]);
@@ -92,7 +92,7 @@ describe("panel runtime", () => {
     return fixture.run({ kind: "runtime", verb: "upgrade", target: runtimeTarget });
   };
 
-  it("is being upgraded when its upgrade was seen to run, or to have written", async () => {
+  it("is upgrading when its upgrade runs or has written", async () => {
     const before = { running: false, log: "the one before" };
     const emptied = { running: false, log: "" };
     const done = { kind: "done", evidence: undefined };
@@ -100,14 +100,14 @@ describe("panel runtime", () => {
     assert.deepEqual(await upgrade(before, emptied, { running: false, log: "检查环境...\n失败" }), done);
   });
 
-  it("is not claimed to be upgraded when the panel only says so", async () => {
+  it("is not upgrading merely because the panel says so", async () => {
     const sent = { kind: "sent", why: "timedOut", evidence: undefined };
     const before = { running: false, log: "the one before" };
     assert.deepEqual(await upgrade(before), sent);
     assert.deepEqual(await upgrade(before, { running: false, log: "" }), sent);
   });
 
-  it("is not claimed to be upgraded where the panel did not tell how things were before", async () => {
+  it("is not upgrading if the state before is unknown", async () => {
     const said = { running: false, log: "完成" };
     const silent = { running: false, log: undefined };
     assert.deepEqual(await upgrade(silent, said), { kind: "sent", why: "timedOut", evidence: undefined });

@@ -12,19 +12,17 @@ import {
   groups,
   nameableKinds,
   resourceKinds,
-  resourceOf,
   topGroups,
 } from "../../../src/resources/resources.ts";
-import { FakeCalls } from "../../fakes/fakeCall.ts";
-import { containerRow, javaRow, listOf, orderRow, siteRow } from "../../fakes/rows.ts";
+import { containerRow, javaRow } from "../../fakes/rows.ts";
 
 const NOW = 1_700_000_000_000;
 const ID = "b3081bed56361478955fbba9807c8ca5b59fce81e33ba7be550384bbe358fdd2";
 
 const actions = resourceKinds.flatMap((kind) => actionsOf(kind).map(([verb, action]) => ({ kind, verb, ...action })));
 
-describe("resources", () => {
-  it("offer nothing in a state in which it makes no sense", () => {
+describe("the resource table", () => {
+  it("offers no action in a state that makes it pointless", () => {
     const senseless = {
       start: "running",
       stop: "stopped",
@@ -36,20 +34,20 @@ describe("resources", () => {
       assert.ok(all.length > 0, verb);
       for (const { kind, offered } of all) {
         assert.ok(!offered.includes(state), `${kind} ${verb}`);
-        // what the panel does not tell must not keep a person from it
+        // an unknown state must not prevent an action
         assert.ok(offered.includes("unknown"), `${kind} ${verb}`);
       }
     }
   });
 
-  it("change something by each action", () => {
+  it("has no action that only reads", () => {
     for (const { kind, verb, operation, offered } of actions) {
       assert.notEqual(operations[operation].effect, "read", `${kind} ${verb}`);
       assert.ok(offered.length > 0, `${kind} ${verb}`);
     }
   });
 
-  it("are each in one group right under the panel, or in one below such a group", () => {
+  it("puts each kind into one group, directly under the panel or one level below", () => {
     const shown = topGroups.flatMap((top) => [top, ...(groups[top]?.beside ?? []), ...(groups[top]?.below ?? [])]);
     assert.deepEqual(shown.toSorted(), resourceKinds.toSorted());
     for (const kind of resourceKinds) {
@@ -58,76 +56,15 @@ describe("resources", () => {
     }
   });
 
-  it("can be named by a person where an action is offered on what was named, and sites cannot", () => {
+  it("allows entries by hand for kinds with actions on them, but not for sites", () => {
     const manual = new Set(actions.filter(({ offered }) => offered.includes("manual")).map(({ kind }) => kind));
     assert.deepEqual([...manual], nameableKinds);
     assert.ok(!manual.has("site"));
   });
-
-  it("list page by page", async () => {
-    const calls = new FakeCalls({
-      "site.list": () => listOf([siteRow({ id: 1 })]),
-      "java.list": () => listOf([javaRow({ name: "a" })]),
-      "container.list": () => ({ ...listOf([containerRow({ id: "c" })]), total: 1 }),
-      "certificateOrder.list": () => listOf([orderRow({ index: "o" })]),
-      "terminal.settings": () => ({ completion: true, theme: true, aiShell: true, aiAnalysis: true }),
-      "terminal.hosts": () => listOf([]),
-      "terminal.commands": () => listOf([]),
-      "composer.version": () => ({ version: "2.7.0" }),
-    });
-    const lengths: number[] = [];
-    for (const kind of resourceKinds) lengths.push((await resourceOf(kind).list(calls.callFor(), 3)).rows.length);
-    assert.deepEqual(lengths, [1, 1, 1, 1, 4, 0, 0, 1, 1]);
-    assert.deepEqual(calls.made, [
-      ["site.list", { page: 3, limit: 200 }],
-      ["java.list", { page: 3, limit: 200 }],
-      ["container.list", {}],
-      ["certificateOrder.list", {}],
-      ["terminal.settings", {}],
-      ["terminal.hosts", {}],
-      ["terminal.commands", {}],
-      ["composer.version", {}],
-    ]);
-  });
-
-  it("send what their operation takes", async () => {
-    const ok = () => ({ msg: undefined });
-    const calls = new FakeCalls({
-      "java.restart": ok,
-      "java.start": ok,
-      "java.stop": ok,
-      "java.changeLogPath": ok,
-      "container.restart": ok,
-      "container.start": ok,
-      "container.stop": ok,
-      "container.pause": ok,
-      "container.unpause": ok,
-      "container.remove": ok,
-      "certificateOrder.remove": ok,
-      "composer.update": () => ({ kind: "latest" }),
-    });
-    const target = { key: "the key", label: "the label" };
-    for (const kind of ["javaProject", "container", "certificateOrder", "dependencyManager"] as const)
-      for (const [, { send }] of actionsOf(kind)) await send(calls.callFor(), target, { path: "/logs" }, undefined);
-    assert.deepEqual(calls.made, [
-      ["java.restart", { project: "the key" }],
-      ["java.start", { project: "the key" }],
-      ["java.stop", { project: "the key" }],
-      ["java.changeLogPath", { project: "the key", path: "/logs" }],
-      ["container.restart", { container: "the key" }],
-      ["container.start", { container: "the key" }],
-      ["container.stop", { container: "the key" }],
-      ["container.pause", { container: "the key" }],
-      ["container.unpause", { container: "the key" }],
-      ["container.remove", { container: "the key" }],
-      ["certificateOrder.remove", { index: "the key" }],
-      ["composer.update", {}],
-    ]);
-  });
 });
 
 describe("facts", () => {
-  it("are those that have a value, as text", () => {
+  it("are the values that exist, as text", () => {
     const found = facts({ type: "PHP", port: undefined, php: "", certificateDays: 0, root: "/www\u202e\n a" });
     assert.deepEqual(found, [
       { name: "type", value: "PHP" },
@@ -138,7 +75,7 @@ describe("facts", () => {
 });
 
 describe("Java project", () => {
-  it("runs when it has a process, whatever else the panel says", () => {
+  it("runs if it has a process", () => {
     const cases = [
       [{}, "unknown"],
       [{ starting: true }, "unknown"],
@@ -152,14 +89,14 @@ describe("Java project", () => {
       assert.equal(javaProject.state(javaRow(given), NOW), state, JSON.stringify(given));
   });
 
-  it("has its name for key and label", () => {
+  it("has its name as key and label", () => {
     assert.equal(javaProject.key(javaRow({ name: "demo" })), "demo");
     assert.equal(javaProject.label(javaRow({ name: "demo" })), "demo");
     assert.equal(javaProject.key(javaRow()), undefined);
     assert.equal(javaProject.label(javaRow()), "");
   });
 
-  it("tells what is known of it", () => {
+  it("shows its known facts", () => {
     const row = javaRow({
       type: "springboot",
       port: "18080",
@@ -184,7 +121,7 @@ describe("Java project", () => {
     assert.deepEqual(javaProject.facts(javaRow({ pids: [], listening: [], domains: [] }), NOW), []);
   });
 
-  it("of type neizhi shares its Tomcat with the others of that type", () => {
+  it("shares the built-in Tomcat with others of its type", () => {
     const rows = [
       javaRow({ name: "a", type: "neizhi" }),
       javaRow({ name: "b", type: "springboot" }),
@@ -199,14 +136,14 @@ describe("Java project", () => {
     assert.equal(javaProject.actions.start?.alsoAffects, undefined);
   });
 
-  it("has a log directory that can be changed where it is of Spring Boot, or does not tell", () => {
+  it("can change its log directory if it is of Spring Boot, or of unknown type", () => {
     const applies = (type: string | undefined) => javaProject.actions.changeLogPath?.appliesTo?.(javaRow({ type }));
     assert.deepEqual(["springboot", "duli", "neizhi", undefined].map(applies), [true, false, false, true]);
   });
 });
 
 describe("container", () => {
-  it("that is restarting can be restarted, stopped and removed, a dead one removed, one that never ran started too", () => {
+  it("offers the actions that fit its state", () => {
     const offered = (state: ResourceState) =>
       actionsOf("container").flatMap(([verb, action]) => (action.offered.includes(state) ? [verb] : []));
     assert.deepEqual(offered("restarting"), ["restart", "stop", "remove"]);
@@ -214,7 +151,7 @@ describe("container", () => {
     assert.deepEqual(offered("created"), ["start", "remove"]);
   });
 
-  it("has the state of Docker's word", () => {
+  it("has the state of Docker's status", () => {
     const words = ["running", "restarting", "created", "exited", "dead", "paused", "removing", "", undefined];
     assert.deepEqual(
       words.map((status) => container.state(containerRow({ status }), NOW)),
@@ -222,19 +159,19 @@ describe("container", () => {
     );
   });
 
-  it("is not taken in by words that every object knows", () => {
+  it("has no state for names of Object's own members", () => {
     for (const status of ["constructor", "toString", "__proto__"])
       assert.equal(container.state(containerRow({ status }), NOW), "unknown", status);
   });
 
-  it("has its id for a key and its name for a label", () => {
+  it("has its id as key and its name as label", () => {
     assert.equal(container.key(containerRow({ id: ID })), ID);
     assert.equal(container.label(containerRow({ id: ID, name: "web" })), "web");
     assert.equal(container.label(containerRow({ id: ID })), "b3081bed5636");
     assert.equal(container.label(containerRow()), "");
   });
 
-  it("tells what is known of it", () => {
+  it("shows its known facts", () => {
     const row = containerRow({ id: ID, image: "nginx:1", ports: ["8080→80/tcp", "53/udp"] });
     assert.deepEqual(container.facts(row, NOW), [
       { name: "image", value: "nginx:1" },

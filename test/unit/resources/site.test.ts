@@ -12,18 +12,18 @@ import { RunnerFixture } from "../../fakes/runnerFixture.ts";
 
 const NOW = 1_700_000_000_000;
 
-/** While this file is there, the recycle bin is on. */
+/** The recycle bin is on while this file exists. */
 const BIN = "/www/server/panel/data/recycle_bin.pl";
 
 describe("site", () => {
-  it("has its id for a key and its name for a label", () => {
+  it("has its id as key and its name as label", () => {
     assert.equal(site.key(siteRow({ id: 14 })), "14");
     assert.equal(site.key(siteRow({ name: "a" })), undefined);
     assert.equal(site.label(siteRow({ id: 14, name: "a.example.com" })), "a.example.com");
     assert.equal(site.label(siteRow({ id: 14 })), "14");
   });
 
-  it("has its name in its own script for a label, and the one on the wire beside it", () => {
+  it("has its name in its own script as label, and the name on the wire beside it", () => {
     const punycode = "xn--mller-kva.example";
     const row = siteRow({ name: punycode });
     assert.deepEqual([site.label(row), site.alias?.(row)], ["müller.example", punycode]);
@@ -36,7 +36,7 @@ describe("site", () => {
     }
   });
 
-  it("of WordPress is one of its group, which is not deleted from here", () => {
+  it("of WordPress belongs to the group, but cannot be deleted", () => {
     const row = siteRow({ id: 1, name: "blog.example", type: "WP", php: "8.2", running: false });
     assert.equal(site.state(row, NOW), "stopped");
     const [type, php] = site.facts(row, NOW);
@@ -45,12 +45,12 @@ describe("site", () => {
     assert.deepEqual(deletable, [true, false, true]);
   });
 
-  it("runs, is stopped, or does not tell", () => {
+  it("is running, stopped or unknown", () => {
     const states = [true, false, undefined].map((running) => site.state(siteRow({ running, type: "PHP" }), NOW));
     assert.deepEqual(states, ["running", "stopped", "unknown"]);
   });
 
-  it("of another type has its state elsewhere, and none where the panel does not tell the type", () => {
+  it("of another type is managed elsewhere; unknown without a type", () => {
     const state = (type: string | undefined) => site.state(siteRow({ running: true, type }), NOW);
     assert.deepEqual(["PHP", "Java", "Node", "php", "", undefined].map(state), [
       "running",
@@ -62,7 +62,7 @@ describe("site", () => {
     ]);
   });
 
-  it("tells what is known of it, its note as plain text", () => {
+  it("shows its known facts, its note as plain text", () => {
     const certificate = { daysLeft: 89, validTo: "2027-02-19", issuer: "R11" };
     const row = siteRow({ type: "PHP", php: "8.2", certificate, root: "/www/a", note: "&lt;b&gt;<br>x" });
     assert.deepEqual(site.facts(row, NOW), [
@@ -74,7 +74,7 @@ describe("site", () => {
     assert.deepEqual(site.facts(siteRow({ certificate: "none" }), NOW), []);
   });
 
-  it("tells the type of what is not PHP, and no PHP version with it", () => {
+  it("shows its type instead of a PHP version, if it is not PHP", () => {
     assert.deepEqual(site.facts(siteRow({ type: "Java", php: "static" }), NOW), [{ name: "type", value: "Java" }]);
     for (const php of ["static", "other"] as const)
       assert.deepEqual(site.facts(siteRow({ type: "PHP", php }), NOW), [{ name: "type", value: php }]);
@@ -82,16 +82,16 @@ describe("site", () => {
   });
 });
 
-/** A panel with sites, on which everything that is sent happens, and which keeps its pages of two. */
+/** A panel with sites in pages of two, on which every change happens. */
 class SitePanel {
   sites: Site[];
-  /** Files and directories that are there. */
+  /** The existing files and directories. */
   readonly present = new Set(["/www/a", "/www/intranet", BIN]);
   ftpUser: string | undefined = "a_ftp";
   database: string | undefined = "a_db";
-  /** What the panel does not delete, though it is told to. */
+  /** Parts that the panel keeps although it should delete them. */
   readonly stays: PartKind[] = [];
-  /** Once a site was deleted nothing but the list of sites can be read. */
+  /** After a deletion, only the list of sites can be read. */
   isSilentAfterwards = false;
   readonly fixture: RunnerFixture;
   readonly #shown: Site | undefined;
@@ -134,7 +134,7 @@ class SitePanel {
     this.sites = this.sites.map((each) => (each.id === id ? { ...each, ...row } : each));
   }
 
-  /** The parts as they are shown before the question. */
+  /** The parts as the question shows them. */
   async shown(kinds: readonly PartKind[]): Promise<readonly Part[]> {
     const call = this.fixture.calls.callFor();
     const seen = { site: this.sites.find(({ id }) => id === 7) ?? assert.fail(), page: 1 };
@@ -152,14 +152,14 @@ class SitePanel {
     });
   }
 
-  /** What changed something. */
+  /** The calls that change something. */
   get sent(): readonly unknown[] {
     return this.fixture.calls.made.filter(([id]) => operations[id].effect !== "read");
   }
 }
 
-describe("what is done to a site", () => {
-  it("names it as it was shown", async () => {
+describe("an action on a site", () => {
+  it("names the site as shown", async () => {
     const panel = new SitePanel();
     assert.deepEqual(await panel.run("stop"), { kind: "done", evidence: undefined });
     assert.deepEqual(await panel.run("start"), { kind: "done", evidence: undefined });
@@ -182,15 +182,7 @@ describe("what is done to a site", () => {
     assert.equal(panel.sent.length, 2);
   });
 
-  it("is not sent where it is so already", async () => {
-    const panel = new SitePanel();
-    assert.deepEqual(await panel.run("start"), { kind: "already" });
-    assert.deepEqual(await new SitePanel({ running: false }).run("stop"), { kind: "already" });
-    assert.equal((await new SitePanel({ running: undefined }).run("stop")).kind, "done");
-    assert.deepEqual(panel.sent, []);
-  });
-
-  it("takes away with a site what was chosen, and nothing else", async () => {
+  it("deletes exactly the chosen parts", async () => {
     const sent = async (chosen: readonly PartKind[]) => {
       const panel = new SitePanel();
       await panel.run("remove", { with: await panel.shown(chosen) });
@@ -204,7 +196,7 @@ describe("what is done to a site", () => {
     assert.deepEqual(await sent(["database", "root"]), ["withRoot", "withDatabase"]);
   });
 
-  it("is not sent where what goes with a site is not what was shown, which is told", async () => {
+  it("is not sent if the parts have changed", async () => {
     const changes: readonly (readonly [PartKind, (panel: SitePanel) => unknown, Partial<Part> | undefined])[] = [
       ["root", (panel) => panel.change(7, { root: "/www/intranet" }), { name: "/www/intranet" }],
       ["root", (panel) => panel.change(8, { root: "/www/a/public" }), { others: ["b.example.com"] }],
@@ -228,7 +220,7 @@ describe("what is done to a site", () => {
     }
   });
 
-  it("minds nothing of what is not to go with a site", async () => {
+  it("ignores changes of parts that stay", async () => {
     for (const verb of ["stop", "remove"] as const) {
       const panel = new SitePanel({ root: "/www/a" });
       const shown = await panel.shown(["ftp"]);
@@ -237,7 +229,7 @@ describe("what is done to a site", () => {
     }
   });
 
-  it("is not sent where what goes with a site cannot be read once more", async () => {
+  it("is not sent if the parts cannot be read again", async () => {
     const panel = new SitePanel();
     const shown = await panel.shown(["ftp"]);
     const failure = { kind: "rejected", message: "no" } as const;
@@ -246,7 +238,7 @@ describe("what is done to a site", () => {
     assert.deepEqual(panel.sent, []);
   });
 
-  it("looks what became of each thing that was to go with a site", async () => {
+  it("looks at each deleted part afterwards", async () => {
     const after = async (arrange: (panel: SitePanel) => unknown) => {
       const panel = new SitePanel();
       const shown = await panel.shown(["root", "ftp", "database"]);
@@ -272,7 +264,7 @@ describe("what is done to a site", () => {
     );
   });
 
-  it("is refused for rows of another type, or of none", async () => {
+  it("is refused for sites of other or unknown types", async () => {
     for (const type of ["Java", "Node", "php", "", undefined])
       for (const verb of ["stop", "remove"] as const) {
         const panel = new SitePanel({ type });
@@ -291,7 +283,7 @@ describe("what is done to a site", () => {
     }
   });
 
-  it("is refused where nothing was seen just before", async () => {
+  it("is refused without a look just before", async () => {
     const calls = new FakeCalls({});
     for (const verb of ["start", "stop", "remove"] as const) {
       const send = async () => site.actions[verb]?.send(calls.callFor(), { key: "7", label: "a" }, {}, undefined);
@@ -300,13 +292,13 @@ describe("what is done to a site", () => {
     assert.deepEqual(calls.made, []);
   });
 
-  it("is not offered for what a person named, nor for sites of another type", () => {
+  it("is not offered for entries added by hand, nor for sites of other types", () => {
     for (const { offered } of Object.values(site.actions))
       assert.ok(!offered.includes("manual") && !offered.includes("elsewhere"));
     assert.equal(site.actions.remove?.safeguard, "typeName");
   });
 
-  it("looks only on its page while it waits, and through all where it is no longer there", async () => {
+  it("reads only the site's page while it waits, and all pages if it is no longer there", async () => {
     const panel = new SitePanel({ id: 1 }, { id: 2 }, { id: 3 }, { id: 7 }, { id: 9 });
     const { handlers } = panel.fixture.calls;
     let looks = 0;
@@ -327,7 +319,7 @@ describe("what is done to a site", () => {
     assert.deepEqual(asked, [1, 2, 2, 2, 2, 2, 1, 2, 3, 3]);
   });
 
-  it("looks through the pages for it, and to the end", async () => {
+  it("reads the pages up to the site, or all", async () => {
     const panel = new SitePanel({ id: 1 }, { id: 2 }, { id: 3 }, { id: 7 }, { id: 9 });
     assert.equal((await panel.run("remove")).kind, "done");
     const pages = panel.fixture.calls.made.map(([id, params]) =>
@@ -337,7 +329,7 @@ describe("what is done to a site", () => {
     assert.deepEqual(await panel.run("remove"), { kind: "gone" });
   });
 
-  it("asks for no further page where the first one has all that there are", async () => {
+  it("reads no further page if the first has everything", async () => {
     const panel = new SitePanel({ id: 1 }, { id: 2 });
     assert.deepEqual(await panel.run("remove"), { kind: "gone" });
     assert.deepEqual(
@@ -346,7 +338,7 @@ describe("what is done to a site", () => {
     );
   });
 
-  it("finds it on a page of which not one row could be read", async () => {
+  it("finds a site after a page of unreadable rows", async () => {
     const unreadable = [{ index: 0, fields: ["id"] }];
     const fixture = new RunnerFixture({
       "site.list": ({ page }) =>
@@ -358,23 +350,10 @@ describe("what is done to a site", () => {
     });
   });
 
-  it("ends with a panel that answers the same page for ever", async () => {
+  it("ends with a panel that returns the same page for ever", async () => {
     const fixture = new RunnerFixture({ "site.list": () => listOf([siteRow({ id: 1 })], 2) });
     const outcome = await fixture.run({ kind: "site", verb: "start", target: { key: "7", label: "a" } });
     const failure = { kind: "malformed", fields: ["(total)"] };
     assert.deepEqual([outcome, fixture.calls.made.length], [{ kind: "failed", failure }, 6]);
-  });
-
-  it("is not done while the panel shows it as it was", async () => {
-    for (const verb of ["stop", "remove"] as const) {
-      const panel = new SitePanel();
-      const { handlers } = panel.fixture.calls;
-      panel.fixture.calls.handlers = {
-        ...handlers,
-        "site.stop": () => ({ msg: undefined }),
-        "site.delete": () => ({ msg: undefined }),
-      };
-      assert.deepEqual(await panel.run(verb), { kind: "sent", why: "timedOut", evidence: undefined });
-    }
   });
 });

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { siteDomainOf, siteOrigin } from "../../../src/resources/siteOrigin.ts";
+import { siteDomainOf, siteOrigin } from "../../../src/resources/siteName.ts";
 
-describe("where a site is reached", () => {
-  it("is its name, with the port that is part of it", () => {
+describe("siteOrigin", () => {
+  it("is the name, with its port", () => {
     for (const [name, origin] of [
       ["shop.example.com", "https://shop.example.com"],
       ["Shop.Example.com", "https://shop.example.com"],
@@ -21,7 +21,7 @@ describe("where a site is reached", () => {
     assert.equal(siteDomainOf("shop.example.com_8080"), "shop.example.com:8080");
   });
 
-  it("is nowhere for what a browser takes for another place, or for none", () => {
+  it("is undefined for names that a browser would take for another place", () => {
     for (const name of [
       "",
       " shop.example.com",

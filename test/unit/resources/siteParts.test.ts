@@ -17,7 +17,7 @@ const account = (id: number, site: number, name: string, more: Partial<Account> 
   ...more,
 });
 
-/** A panel on which these sites have these roots, beside the shop, and these files are there. */
+/** A panel with sites with these roots, besides the shop, and with these files. */
 function panelWith(
   roots: Readonly<Record<string, string>>,
   present: readonly string[] = ["/www/wwwroot/shop"],
@@ -37,8 +37,8 @@ function read(kind: PartKind, handlers: Handlers, site = SHOP) {
 const othersIn = async (roots: Readonly<Record<string, string>>, site = SHOP) =>
   (await read("root", panelWith(roots), site))?.others;
 
-describe("the root directory that goes with a website", () => {
-  it("is the path that the panel deletes, with every site whose root it is, lies in, or lies above", async () => {
+describe("the root directory of a website", () => {
+  it("has the path that the panel deletes, and the sites in it or around it", async () => {
     const roots = {
       "api.example.com": "/www/wwwroot/shop/public",
       "all.example.com": "/www/wwwroot",
@@ -54,7 +54,7 @@ describe("the root directory that goes with a website", () => {
     assert.deepEqual(await othersIn({}), []);
   });
 
-  it("is shared where it is that of another site, however that one writes it", async () => {
+  it("is shared if another site has the same root, however it is written", async () => {
     for (const root of ["/www/wwwroot/shop", "/www/wwwroot/shop/", "/www//wwwroot/shop"]) {
       const part = await read("root", panelWith({ "twin.example.com": root }));
       assert.deepEqual([part?.others, part?.isShared], [["twin.example.com"], true], root);
@@ -65,7 +65,7 @@ describe("the root directory that goes with a website", () => {
     assert.equal((await read("root", panelWith({ "a.example.com": "/www/wwwroot/shop/a" })))?.isShared, undefined);
   });
 
-  it("goes to the recycle bin where that is on", async () => {
+  it("goes to the recycle bin if that is on", async () => {
     const bins = (file: string) => panelWith({}, ["/www/wwwroot/shop", `/www/server/panel/data/${file}.pl`]);
     assert.equal((await read("root", bins("recycle_bin")))?.isRecycled, true);
     assert.equal((await read("root", bins("recycle_bin_db")))?.isRecycled, undefined);
@@ -75,7 +75,7 @@ describe("the root directory that goes with a website", () => {
     await assert.rejects(read("root", silent), (error) => failureOf(error)?.kind === "timeout");
   });
 
-  it("is compared with projects of all types, on the list that has them, which is asked for no number of rows", async () => {
+  it("is compared with projects of all types, in one list without a limit", async () => {
     const calls = new FakeCalls(panelWith({}));
     await siteParts.read(calls.callFor(), { site: SHOP, page: 1 }, "root");
     assert.deepEqual(calls.made[1], ["site.list", { page: 1, limit: 0, route: "getData" }]);
@@ -91,7 +91,7 @@ describe("the root directory that goes with a website", () => {
     assert.deepEqual((await read("root", pages))?.others, ["last"]);
   });
 
-  it("cannot be read where a site may share it that the panel did not tell", async () => {
+  it("cannot be read if a site may be missing from the list", async () => {
     const lists: readonly Handlers["site.list"][] = [
       () => listOf([]),
       () => listOf([siteRow({ id: 8, name: "other", root: "/www/wwwroot/other" })]),
@@ -106,12 +106,12 @@ describe("the root directory that goes with a website", () => {
       );
   });
 
-  it("is none where the panel tells none, or where it is not there", async () => {
+  it("is absent if the panel sends none, or it does not exist", async () => {
     for (const root of [undefined, "", "/"]) assert.equal(await read("root", {}, { ...SHOP, root }), undefined);
     assert.equal(await read("root", panelWith({}, [])), undefined);
   });
 
-  it("is gone when it is not there, and unknown where this panel does not tell", async () => {
+  it("is gone if it does not exist, and unknown if the panel cannot tell", async () => {
     const root = { kind: "root", name: "/www/wwwroot/shop" } as const;
     const isThere = (handlers: Handlers) => siteParts.isThere(new FakeCalls(handlers).callFor(), root);
     assert.equal(await isThere(panelWith({})), true);
@@ -126,17 +126,17 @@ describe("the root directory that goes with a website", () => {
   });
 });
 
-describe("the accounts that go with a website", () => {
+describe("the accounts of a website", () => {
   const rows = [account(3, 7, "shop_old"), account(2, 7, "shop_ftp"), account(1, 9, "shop")];
   const users: Handlers = { "site.ftpUsers": () => listOf(rows) };
 
-  it("are those of its id, whatever their name, and of several the oldest", async () => {
+  it("are those with its id; of several, the oldest", async () => {
     assert.deepEqual(await read("ftp", users), { kind: "ftp", name: "shop_ftp" });
     assert.equal(await read("ftp", users, siteRow({ id: 8 })), undefined);
     assert.equal(await read("ftp", users, siteRow()), undefined);
   });
 
-  it("have a database's user where that has another name, and its recycle bin where it is on this server", async () => {
+  it("have a database's user if its name differs, and the recycle bin for databases of this server", async () => {
     const databases = (more: Partial<Account>, present: readonly string[] = []): Handlers => ({
       ...panelWith({}, present),
       "site.databases": () => listOf([account(4, 7, "shop_db", more)]),
@@ -149,7 +149,7 @@ describe("the accounts that go with a website", () => {
     assert.deepEqual(await read("database", databases({ server: 3 }, bin)), name);
   });
 
-  it("cannot be read where a row may be theirs that the panel did not tell", async () => {
+  it("cannot be read if a row may be missing", async () => {
     const broken: Handlers = {
       "site.ftpUsers": () => ({ rows: [], unreadable: [{ index: 0, fields: ["name"] }], total: 1 }),
       "site.databases": () => listOf([{ ...account(4, 7, ""), name: undefined }]),
@@ -158,7 +158,7 @@ describe("the accounts that go with a website", () => {
       await assert.rejects(read(kind, broken), (error) => failureOf(error)?.kind === "malformed");
   });
 
-  it("are there as long as the panel lists one of their name", async () => {
+  it("exist as long as the panel lists their name", async () => {
     const isThere = (name: string) => siteParts.isThere(new FakeCalls(users).callFor(), { kind: "ftp", name });
     assert.deepEqual([await isThere("shop_ftp"), await isThere("gone")], [true, false]);
   });

@@ -4,15 +4,14 @@ import { savedHost } from "../../../src/resources/savedHost.ts";
 import { terminalSetting } from "../../../src/resources/terminalSetting.ts";
 import { failing, FakeCalls, type Handlers } from "../../fakes/fakeCall.ts";
 import { fileEntry, listOf } from "../../fakes/rows.ts";
-import { outcomeText } from "../../../src/texts/actionTexts.ts";
-import { summaryText } from "../../../src/texts/summaryTexts.ts";
+import { outcomeText, summaryText } from "../../../src/texts/actionTexts.ts";
 import { requestFor } from "../actions/requestSamples.ts";
 import { RunnerFixture } from "../../fakes/runnerFixture.ts";
 import { COMMANDS, TERMINAL, TreeFixture } from "../../fakes/treeFixture.ts";
 
 const NOW = 1_700_000_000_000;
 
-/** What can be switched, and how. */
+/** The switches and their setters. */
 const SETTERS = {
   completion: "terminal.setCompletion",
   theme: "terminal.setTheme",
@@ -49,7 +48,7 @@ function panelWith(given: Partial<Switches>, obeys = true): { switches: Switches
 const PACKAGE = "/www/server/panel/BTPanel/static/zh.json.gz";
 
 describe("terminal setting", () => {
-  describe("that needs a package", () => {
+  describe("with a package", () => {
     const turnOn = async (stat: Handlers["file.stat"], on = false) => {
       const { fixture } = panelWith({ completion: on, theme: on });
       fixture.calls.handlers = { ...fixture.calls.handlers, ...(stat && { "file.stat": stat }) };
@@ -59,7 +58,7 @@ describe("terminal setting", () => {
     const packageOf = (bytes: number) => () => listOf([fileEntry(PACKAGE, true, bytes)]);
     const told = (value: string) => ({ name: "package", value });
 
-    it("is on only where the package is there", async () => {
+    it("is on only if the package exists", async () => {
       const { outcome, paths } = await turnOn(packageOf(312_514));
       assert.deepEqual(outcome, { kind: "done", evidence: undefined });
       assert.deepEqual(paths, [{ paths: [PACKAGE] }]);
@@ -69,7 +68,7 @@ describe("terminal setting", () => {
       assert.deepEqual(before.outcome, { kind: "wentWrong", evidence: told("missing") }, "it is not as wanted yet");
     });
 
-    it("says that nobody looked where the panel does not tell, or keeps it elsewhere", async () => {
+    it("says that the package was not checked, if the panel cannot tell or keeps it elsewhere", async () => {
       for (const stat of [
         undefined,
         failing({ kind: "page", status: 404 }),
@@ -85,7 +84,7 @@ describe("terminal setting", () => {
     });
   });
 
-  it("is one of four rows of one answer, on, off or not told", async () => {
+  it("is one of four rows of one answer: on, off or unknown", async () => {
     const answer = { completion: true, theme: false, aiShell: undefined, aiAnalysis: true };
     const calls = new FakeCalls({ "terminal.settings": () => answer });
     const { rows, unreadable, total } = await terminalSetting.list(calls.callFor(), 1);
@@ -116,7 +115,7 @@ describe("terminal setting", () => {
     });
   }
 
-  it("tells of every other one that moved with it", async () => {
+  it("reports others that changed with it", async () => {
     const { switches, fixture } = panelWith({ completion: false, theme: false, aiShell: true, aiAnalysis: undefined });
     fixture.calls.handlers = {
       ...fixture.calls.handlers,
@@ -141,21 +140,14 @@ describe("terminal setting", () => {
     assert.match(summary.message, /2 of 2 done.*Command completion on/);
   });
 
-  it("is left alone where it is so already", async () => {
-    const { fixture } = panelWith({ theme: true, aiShell: false });
-    assert.deepEqual(await fixture.run(request("theme", "turnOn")), { kind: "already" });
-    assert.deepEqual(await fixture.run(request("aiShell", "turnOff")), { kind: "already" });
-    assert.ok(fixture.calls.made.every(([id]) => id === "terminal.settings"));
-  });
-
-  it("has gone wrong at once where the panel says yes and shows it as it was", async () => {
+  it("has failed at once if the panel accepts it and shows no change", async () => {
     const { fixture } = panelWith({ theme: false }, false);
     const start = fixture.clock.time;
     assert.deepEqual(await fixture.run(request("theme", "turnOn")), { kind: "wentWrong", evidence: undefined });
     assert.equal(fixture.clock.time, start);
   });
 
-  it("that the panel does not send can be set, and is only confirmed where it is sent then", async () => {
+  it("can be set if the panel does not send it, and is confirmed only if it sends it then", async () => {
     for (const verb of ["turnOn", "turnOff"] as const) {
       const told = panelWith({});
       assert.equal((await told.fixture.run(request("theme", verb))).kind, "done");
@@ -163,12 +155,12 @@ describe("terminal setting", () => {
       const outcome = await untold.fixture.run(request("theme", verb));
       assert.deepEqual(outcome, { kind: "sent", why: "noWay", evidence: undefined });
       assert.equal(untold.fixture.calls.count("terminal.setTheme"), 1);
-      // before and after: asking again would not help
+      // another read would not help
       assert.equal(untold.fixture.calls.count("terminal.settings"), 2);
     }
   });
 
-  it("is none of another name", async () => {
+  it("has no other names", async () => {
     const { fixture } = panelWith({});
     const target = { key: "toString", label: "x" };
     const outcome = await fixture.run({ kind: "terminalSetting", verb: "turnOn", target });
@@ -186,7 +178,7 @@ describe("saved host", () => {
     ...given,
   });
 
-  it("has the panel's word for a key, and its note or address for a label", () => {
+  it("has the panel's id as key, and its note or address as label", () => {
     const row = host({ id: "192.0.2.9_2222", address: "192.0.2.9", port: 2222, note: "backup" });
     assert.deepEqual(
       [savedHost.key(row), savedHost.label(row), savedHost.state(row, NOW)],
@@ -198,7 +190,7 @@ describe("saved host", () => {
     assert.equal(savedHost.key(host({ note: "x" })), undefined);
   });
 
-  it("tells where it is", () => {
+  it("shows its address", () => {
     const address = (row: ReturnType<typeof host>) => savedHost.facts(row, NOW).map(({ value }) => value);
     assert.deepEqual(address(host({ address: "192.0.2.9", port: 2222 })), ["192.0.2.9:2222"]);
     assert.deepEqual(address(host({ address: "192.0.2.9" })), ["192.0.2.9"]);
@@ -212,20 +204,20 @@ describe("saved command", () => {
     return [savedCommand.key(row), savedCommand.label(row)] as const;
   };
 
-  it("has its title for a label, and what it runs for a fact on one line", () => {
+  it("has its title as label, and the command on one line as fact", () => {
     const row = { title: "disk", command: "df -h\ndu -sh /www" };
     assert.deepEqual([savedCommand.label(row), savedCommand.state(row, NOW)], ["disk", "stateless"]);
     assert.deepEqual(savedCommand.facts(row, NOW), [{ name: "command", value: "df -h ⏎ du -sh /www" }]);
   });
 
-  it("without a title is called by the first line of what it runs", () => {
+  it("has its first line as label if there is no title", () => {
     for (const title of [undefined, "", " "]) {
       assert.equal(keyAndLabel(title, "uptime")[1], "uptime");
       assert.equal(keyAndLabel(title, "\n  df -h\r\ndu -sh /www")[1], "df -h");
     }
   });
 
-  it("has a key of its own, also where titles are the same or empty", () => {
+  it("has a unique key, even if titles are equal or empty", () => {
     const rows = [
       ["", "uptime"],
       ["", "df -h"],
@@ -238,12 +230,12 @@ describe("saved command", () => {
     assert.ok(!keys.includes(undefined));
   });
 
-  it("without anything to show has no key", () => {
+  it("has no key if it is empty", () => {
     assert.deepEqual(keyAndLabel(undefined, undefined), [undefined, ""]);
     assert.equal(keyAndLabel("", " \n")[0], undefined);
   });
 
-  it("is shown in the tree beside others of the same title", async () => {
+  it("is shown beside others with the same title", async () => {
     const fixture = new TreeFixture();
     const commands = ["df -h", "du -sh /www"].map((command) => ({ title: "disk", command }));
     fixture.answer({ "terminal.commands": () => listOf([...commands, { title: "", command: "uptime" }]) });
@@ -252,8 +244,8 @@ describe("saved command", () => {
   });
 });
 
-describe("a saved command of several lines", () => {
-  it("shows where they end: a comment would else seem to go on", () => {
+describe("a saved command with several lines", () => {
+  it("shows where its lines end", () => {
     const [fact] = savedCommand.facts({ title: "a", command: "# harmless\r\nrm -r x\n" }, NOW);
     assert.deepEqual(fact, { name: "command", value: "# harmless ⏎ rm -r x" });
   });

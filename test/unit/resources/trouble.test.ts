@@ -7,8 +7,8 @@ import { LAST_RANK, troubleOf, troubleRank, troubles, urgencyOf } from "../../..
 const LIMITS = { warningDays: 14, urgentDays: 4 };
 const left = (days: number, name: Fact["name"] = "certificateDays"): readonly Fact[] => [{ name, value: String(days) }];
 
-describe("what is wrong with a resource", () => {
-  it("is a certificate with less than 14 days, at once with less than 4", () => {
+describe("the trouble of a resource", () => {
+  it("is a certificate with less than 14 days, urgent with less than 4", () => {
     const urgency = (days: number) => urgencyOf("running", left(days), LIMITS);
     assert.deepEqual([-1, 0, 3, 4, 13, 14].map(urgency), ["expired", "urgent", "urgent", "soon", "soon", undefined]);
     assert.equal(urgencyOf("valid", left(3, "daysLeft"), LIMITS), "urgent");
@@ -16,14 +16,14 @@ describe("what is wrong with a resource", () => {
       assert.equal(urgencyOf("running", facts, LIMITS), undefined);
   });
 
-  it("is urgent also where a person has set the days the wrong way round, and nothing but what is over with 0", () => {
+  it("is urgent even if a person swapped the limits, and with 0 only after expiry", () => {
     const urgency = (days: number, warningDays: number, urgentDays: number) =>
       urgencyOf("running", left(days), { warningDays, urgentDays });
     assert.deepEqual([urgency(9, 3, 10), urgency(10, 3, 10)], ["urgent", undefined]);
     assert.deepEqual([urgency(0, 0, 0), urgency(-1, 0, 0)], [undefined, "expired"]);
   });
 
-  it("is its state, and its certificate where it is in no other trouble", () => {
+  it("is its state, or its certificate if the state is fine", () => {
     const found = (state: ResourceState, days: number) => troubleOf(state, left(days), LIMITS);
     assert.equal(found("running", 60), undefined);
     assert.equal(found("running", 3), "expiring");
@@ -36,7 +36,7 @@ describe("what is wrong with a resource", () => {
     assert.deepEqual(ofStates.toSorted(), troubles.filter((trouble) => trouble !== "expiring").toSorted());
   });
 
-  it("puts the worst first, and what expires sooner before what expires later", () => {
+  it("ranks the worst first, and certificates by urgency", () => {
     const ranks = (
       [
         ["dead", 60],

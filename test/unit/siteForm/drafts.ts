@@ -20,9 +20,8 @@ export const goodDraft: SiteDraft = {
   databaseCharset: "utf8mb4",
 };
 
-/** What the panel of the tests tells. */
+/** Facts about the panel of the tests. */
 export const panelFacts: SitePanelFacts = {
-  sitesRoot: "/www/wwwroot",
   panelHost: "192.0.2.1",
   panelPort: 8888,
   phpVersions: ["00", "74", "82"],

@@ -12,7 +12,7 @@ import {
 import { anyDraft, draftWith, goodDraft, panelFacts } from "./drafts.ts";
 
 describe("planSite", () => {
-  it("makes a site of a draft, normalised", () => {
+  it("normalises a draft into a site", () => {
     const plan = planSite(
       {
         ...goodDraft,
@@ -39,17 +39,17 @@ describe("planSite", () => {
     });
   });
 
-  it("leaves out what was not asked for", () => {
+  it("omits unselected parts", () => {
     const plan = planSite(draftWith({}), panelFacts);
     assert.ok(plan.kind === "ready" && !("ftp" in plan.site) && !("database" in plan.site));
   });
 
-  it("goes ahead with warnings and not with errors", () => {
+  it("allows warnings but no errors", () => {
     assert.equal(planSite(draftWith({ port: "22" }), panelFacts).kind, "ready");
     assert.equal(planSite(draftWith({ port: "0" }), panelFacts).kind, "invalid");
   });
 
-  it("is ready exactly when there is no error, for any draft, and plans its own site again", () => {
+  it("is ready exactly if any draft has no error, and is idempotent", () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -82,7 +82,7 @@ describe("planSite", () => {
 });
 
 describe("portsOf", () => {
-  it("counts port 80 for an additional domain without one", () => {
+  it("defaults to port 80 for additional domains", () => {
     const plan = planSite(
       draftWith({ port: "8081", additionalDomains: "a.example\nb.example:90\nc.example" }),
       panelFacts,
@@ -92,7 +92,7 @@ describe("portsOf", () => {
 });
 
 describe("phpVersionOf", () => {
-  it("writes a version as people do", () => {
+  it("formats a version with a dot", () => {
     assert.deepEqual(["82", "00", "other"].map(phpVersionOf), ["8.2", undefined, "other"]);
   });
 });
@@ -108,7 +108,7 @@ describe("withoutPasswords", () => {
 });
 
 describe("generatePassword", () => {
-  it("makes strong passwords that panels take, and never the same", () => {
+  it("generates distinct, strong passwords that panels accept", () => {
     const made = Array.from({ length: 200 }, generatePassword);
     assert.equal(new Set(made).size, made.length);
     for (const password of made) {
@@ -120,7 +120,7 @@ describe("generatePassword", () => {
 });
 
 describe("suggestedAccountName", () => {
-  it("makes a name of the domain that panels take, or none", () => {
+  it("suggests a valid name or none", () => {
     for (const [domain, name] of [
       ["shop.example.com", "shop_example_com"],
       ["a-very-long-name.example.com", "a_very_long_name"],
@@ -140,7 +140,7 @@ describe("withFollowingNames", () => {
     databaseName: name,
   });
 
-  it("lets names follow the domain until a person has chosen others", () => {
+  it("updates names with the domain until they are changed", () => {
     const before = named("shop.example.com", "shop_example_com", "orders");
     const typing = withFollowingNames(before, { ...before, domain: "blog" });
     assert.deepEqual(typing, named("blog", "", "orders"));
@@ -149,7 +149,7 @@ describe("withFollowingNames", () => {
     assert.equal(withFollowingNames(typed, { ...typed, ftpUser: "" }).ftpUser, "");
   });
 
-  it("fills in nothing that was not asked for", () => {
+  it("leaves names of unselected parts empty", () => {
     const draft = withFollowingNames(emptySiteDraft, { ...emptySiteDraft, domain: "shop.example.com" });
     assert.deepEqual([draft.ftpUser, draft.databaseName], ["", ""]);
   });

@@ -55,7 +55,7 @@ describe("readSiteDomain", () => {
     it(`reads ${JSON.stringify(typed.slice(0, 40))} as ${text}`, () =>
       typeof text === "string" ? assert.equal(textOf(typed), text) : assert.match(textOf(typed), text));
 
-  it("answers any text, and reads its own text as the same domain", () => {
+  it("parses any text, and reads its own output back", () => {
     const hosts = fc.tuple(fc.domain(), fc.option(fc.integer({ min: 1, max: 65_535 })));
     const typed = fc.oneof(
       fc.string({ unit: "binary" }),
@@ -74,7 +74,7 @@ describe("readSiteDomain", () => {
 });
 
 describe("domainLines", () => {
-  it("splits at line ends, blanks, commas and semicolons, and leaves blanks out", () => {
+  it("splits at line breaks, spaces, commas and semicolons", () => {
     assert.deepEqual(domainLines(" a.example \r\n\n b.example,c.example；d.example\te.example f.example "), [
       "a.example",
       "b.example",
@@ -88,7 +88,7 @@ describe("domainLines", () => {
 });
 
 describe("readPort", () => {
-  it("takes whole numbers from 1 to 65535, of either width", () => {
+  it("accepts whole numbers from 1 to 65535, also full-width", () => {
     for (const [typed, port] of [
       ["80", 80],
       [" ８０ ", 80],

@@ -4,9 +4,9 @@ import { emptySiteDraft, isTyped, readSiteDraft } from "../../../src/siteForm/si
 import { goodDraft } from "./drafts.ts";
 
 describe("readSiteDraft", () => {
-  it("gives a whole draft back", () => assert.deepEqual(readSiteDraft({ ...goodDraft, more: 1 }), goodDraft));
+  it("returns a valid draft unchanged", () => assert.deepEqual(readSiteDraft({ ...goodDraft, more: 1 }), goodDraft));
 
-  it("loses a field that is too long or of another kind, and nothing else", () => {
+  it("clears only fields that are too long or of the wrong type", () => {
     const given = { ...goodDraft, remark: "a".repeat(5_000), ftpUser: 7, database: "yes" };
     assert.deepEqual(readSiteDraft(given), { ...goodDraft, remark: "", ftpUser: "", database: false });
     const additionalDomains = "a".repeat(5_000);
@@ -27,7 +27,7 @@ describe("readSiteDraft", () => {
 });
 
 describe("isTyped", () => {
-  it("counts neither passwords nor a PHP version", () => {
+  it("ignores passwords and the PHP version", () => {
     assert.equal(isTyped({ ...emptySiteDraft, php: "82", ftpPassword: "made-up" }), false);
     assert.equal(isTyped({ ...emptySiteDraft, ftp: true }), true);
   });

@@ -150,13 +150,13 @@ const cases: readonly (readonly [values: Partial<SiteDraft>, issues: readonly st
 
 describe("checkSiteDraft", () => {
   for (const [values, expected] of cases)
-    it(`says ${expected.join(", ").slice(0, 60) || "nothing"} of ${JSON.stringify(values).slice(0, 60)}`, () => {
+    it(`reports ${expected.join(", ").slice(0, 60) || "nothing"} for ${JSON.stringify(values).slice(0, 60)}`, () => {
       const issues = checkSiteDraft(draftWith(values), { ...panelFacts, listed });
-      const said = issues.map(({ field, severity, text }) => `${field}${severity === "warning" ? "?" : ""}: ${text}`);
-      assert.deepEqual(said, expected);
+      const found = issues.map(({ field, severity, text }) => `${field}${severity === "warning" ? "?" : ""}: ${text}`);
+      assert.deepEqual(found, expected);
     });
 
-  it("refuses a listed domain on every port where the panel does", () => {
+  it("rejects a listed domain on every port if the panel does", () => {
     const facts = { ...panelFacts, listed: { ...listed, isOneADomain: true } };
     const issues = checkSiteDraft(draftWith({ domain: "listed.example.com", port: "8080" }), facts);
     assert.deepEqual(
@@ -165,7 +165,7 @@ describe("checkSiteDraft", () => {
     );
   });
 
-  it("warns of a root that a listed site has, and does not forbid it", () => {
+  it("warns about a root of a listed site", () => {
     const facts = { ...panelFacts, listed: { ...listed, atRoot: "xn--czrs0t.example" } };
     const text = "The website 商店.example has the same directory: both will serve the same files.";
     assert.deepEqual(checkSiteDraft(draftWith({}), facts), [
@@ -177,16 +177,16 @@ describe("checkSiteDraft", () => {
     );
   });
 
-  it("finds nothing wrong with a draft in which everything is used", () => {
+  it("accepts a complete draft", () => {
     assert.deepEqual(checkSiteDraft(goodDraft, panelFacts), []);
   });
 
-  it("asks for domain and PHP first of all", () => {
+  it("requires the domain and PHP in an empty draft", () => {
     const fields = checkSiteDraft(emptySiteDraft, panelFacts).map(({ field }) => field);
     assert.deepEqual(fields, ["domain", "php"]);
   });
 
-  it("does not guess what the panel did not tell", () => {
+  it("does not apply rules without the panel's facts", () => {
     const unknown = {
       ...panelFacts,
       phpVersions: undefined,
@@ -198,7 +198,7 @@ describe("checkSiteDraft", () => {
     assert.equal(checkSiteDraft(draftWith({ category: "-2" }), unknown).length, 1);
   });
 
-  it("warns of a web server's usual port on the panel's own host only, and of any other everywhere", () => {
+  it("warns about port 80 or 443 of the panel on its own host only, and about other ports on every host", () => {
     const warned = (address: string, draft: Partial<SiteDraft>) =>
       checkSiteDraft(draftWith(draft), sitePanelFacts({ address }, undefined)).map(
         ({ field, text }) => [field, /panel's own port/.test(text)] as const,
@@ -214,7 +214,7 @@ describe("checkSiteDraft", () => {
     assert.deepEqual(warned("nonsense", { port: "80" }), []);
   });
 
-  it("answers any draft, in the order of the fields", () => {
+  it("checks any draft in the order of the fields", () => {
     fc.assert(
       fc.property(anyDraft, (draft) => {
         const places = checkSiteDraft(draft, panelFacts).map(({ field }) => siteFields.indexOf(field));

@@ -16,7 +16,7 @@ describe("tidyMainDomain", () => {
     ["shop.example.com/cart", "shop.example.com"],
     ["https://商店.例子.中国/首页", "商店.例子.中国"],
     ["ｈｔｔｐｓ：／／shop.example.com／", "shop.example.com"],
-    // not an address: what is wrong with it is said
+    // not an address: reported by the rules
     ["me@shop.example.com", "me@shop.example.com"],
     ["shop.example.com:81", "shop.example.com:81"],
     ["/", "/"],
@@ -24,12 +24,12 @@ describe("tidyMainDomain", () => {
     ["", ""],
   ];
   for (const [typed, domain] of cases)
-    it(`makes ${JSON.stringify(domain)} of ${JSON.stringify(typed)}`, () => {
+    it(`turns ${JSON.stringify(typed)} into ${JSON.stringify(domain)}`, () => {
       const tidied = tidyMainDomain(draftWith({ domain: typed }));
       assert.deepEqual([tidied.draft.domain, tidied.isShortened, tidied.moved], [domain, domain !== typed, 0]);
     });
 
-  it("moves an address's port to its field, unless that was filled in", () => {
+  it("moves an address's port to the Port field unless that was filled in", () => {
     const moved = tidyMainDomain(draftWith({ domain: "https://a.example:8443/x" }));
     assert.deepEqual([moved.draft.domain, moved.draft.port, moved.port], ["a.example", "8443", "8443"]);
     const kept = tidyMainDomain(draftWith({ domain: "https://a.example:8443/x", port: "81" }));
@@ -45,7 +45,7 @@ describe("tidyMainDomain", () => {
     );
   });
 
-  it("leaves a draft that needs nothing, and what it has put in order, as they are", () => {
+  it("does not change a clean draft", () => {
     const same = (draft: SiteDraft) => assert.equal(tidyMainDomain(draft).draft, draft);
     same(draftWith({}));
     fc.assert(fc.property(anyDraft, (draft) => same(tidyMainDomain(tidyMainDomain(draft).draft).draft)));
@@ -53,7 +53,7 @@ describe("tidyMainDomain", () => {
 });
 
 describe("tidyAdditionalDomains", () => {
-  it("cuts addresses down to domains, one a line, and leaves the rest", () => {
+  it("shortens addresses to domains, one per line", () => {
     const tidied = tidyAdditionalDomains(
       draftWith({ additionalDomains: "a.example, http://b.example:81/x *.c.example" }),
     );
@@ -65,7 +65,7 @@ describe("tidyAdditionalDomains", () => {
 });
 
 describe("hostsOf", () => {
-  it("gives every host that can be read, in ASCII", () =>
+  it("returns all valid hosts in ASCII", () =>
     assert.deepEqual(hostsOf(draftWith({ domain: "商店.example", additionalDomains: "A.example:81 nonsense" })), [
       "xn--czrs0t.example",
       "a.example",

@@ -1,6 +1,6 @@
 import type { SourceFile } from "./sourceFile.ts";
 
-/** A call as it stands in the code; `args` are the texts of its arguments. */
+/** A call in the code; `args` are the texts of its arguments. */
 export interface Call {
   readonly place: string;
   readonly args: readonly string[];
@@ -8,7 +8,7 @@ export interface Call {
 
 const STRING = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\[^])*`/y;
 
-/** Every call of what `callee` matches up to its opening parenthesis, such as `/\bl10n\.t\(/g`. */
+/** Finds every call whose start matches `callee`, such as `/\bl10n\.t\(/g`. */
 export function callsOf({ path, code }: SourceFile, callee: RegExp): readonly Call[] {
   return [...code.matchAll(callee)].map(({ index, 0: head }) => ({
     place: `${path}:${code.slice(0, index).split("\n").length}`,
@@ -38,7 +38,7 @@ function argumentsAt(code: string, start: number): readonly string[] {
   return args.filter((arg) => arg !== "");
 }
 
-/** The value of a plain string literal; `undefined` for any other expression. */
+/** Returns the value of a plain string literal; `undefined` for other expressions. */
 export function literalOf(expression: string): string | undefined {
   STRING.lastIndex = 0;
   const isString = STRING.exec(expression)?.[0] === expression;

@@ -7,10 +7,10 @@ const NAMES = new Set(
   ).split(" "),
 );
 
-/** Words that other software uses for what these texts call otherwise. */
+/** Words of other software for which these texts use different ones. */
 const OTHER_STYLE = /您|帐号|帐户|登陆|站点|其它|点击|视窗|软体/;
 
-/** What is wrong with a Chinese text in itself, in a few words each; read it beside its English one. */
+/** Describes each fault of a Chinese text beside its English one. */
 export function chineseFaults(english: string, chinese: string): readonly string[] {
   return [
     ...(isUntranslated(english, chinese) ? ["is not translated"] : []),
@@ -23,7 +23,7 @@ export function chineseFaults(english: string, chinese: string): readonly string
   ];
 }
 
-/** What is wrong with its punctuation and spaces. */
+/** Describes faults of punctuation and spaces. */
 export function markFaults(chinese: string): readonly string[] {
   return [
     ...[...MARKS].filter(([, mark]) => mark.test(withoutLinks(chinese))).map(([fault]) => fault),
@@ -31,7 +31,7 @@ export function markFaults(chinese: string): readonly string[] {
   ];
 }
 
-// a placeholder and a quotation stand for Chinese words: what is beside them belongs to the Chinese sentence
+// placeholders and quotations count as Chinese words
 const MARKS: ReadonlyMap<string, RegExp> = new Map([
   ["has Latin punctuation after Chinese", /[\p{sc=Han}”}）][,;:!?](?!\d)|[\p{sc=Han}”）]\.(?![./])/u],
   ["has Latin parentheses at Chinese", /[\p{sc=Han}”}] ?\(|\([\p{sc=Han}“{]|[\p{sc=Han}”}]\)/u],
@@ -47,7 +47,7 @@ function isUntranslated(english: string, chinese: string): boolean {
   return chinese === "" || (chinese === english && latinWords(english).length > 0);
 }
 
-/** Its words of Latin letters that are neither names nor code. */
+/** Finds Latin words that are neither names nor code. */
 function latinWords(text: string): readonly string[] {
   const plain = withoutLinks(text).replaceAll(/\{\d\}/g, " ");
   const words = plain.split(/[\s\p{sc=Han}“”（），。：；、？！…()]+/u).filter((word) => /[A-Za-z]{2}/.test(word));
@@ -67,7 +67,7 @@ function isBalanced(text: string): boolean {
   return !/[“”（）]/u.test(text.replaceAll(/“[^“”]*”/gu, "").replaceAll(/（[^（）]*）/gu, ""));
 }
 
-/** The kind of its end that both languages share: a sentence, something that goes on, or neither. */
+/** Returns the kind of a text's end, which both languages share. */
 function endOf(text: string): string {
   if (/[.。](?:”)?$/u.test(text)) return "。";
   return text.endsWith("…") ? "…" : "";

@@ -1,4 +1,4 @@
-/** A place that names a document of `docs`, with the numbers that it cites there. */
+/** A citation of a document of `docs`, with its numbers. */
 export interface Citation {
   /** Such as `src/wire/decode.ts:16`. */
   readonly place: string;
@@ -17,7 +17,7 @@ const CITATION = new RegExp(String.raw`\b(docs\/[\w-]+\.md)((?:${SPACE}${NUMBERS
 // a chapter alone looks like any other number
 const CROSS_REFERENCE = new RegExp(String.raw`(?<=\()(?=(?:\d+|A)\.)${NUMBERS}(?=[),:;]|$)`, "gm");
 
-/** Every citation of a text, in order. */
+/** Finds every citation of a text, in order. */
 export function citationsOf(path: string, text: string): readonly Citation[] {
   return [...text.matchAll(CITATION)].map(({ index, 1: document = "", 2: numbers = "" }) => ({
     place: placeOf(path, text, index),
@@ -26,7 +26,7 @@ export function citationsOf(path: string, text: string): readonly Citation[] {
   }));
 }
 
-/** Every parenthesis of a document that begins with numbers of its own, such as `(6.12)` or `(4.3, 4.4)`. */
+/** Finds a document's references to its own numbers, such as `(6.12)` or `(4.3, 4.4)`. */
 export function crossReferencesOf(path: string, text: string): readonly Citation[] {
   return [...text.matchAll(CROSS_REFERENCE)].map(({ index, 0: numbers }) => ({
     place: placeOf(path, text, index),
@@ -39,7 +39,7 @@ function numbersIn(text: string): readonly string[] {
   return text.match(/[\dA.]+/g) ?? [];
 }
 
-/** What of the citations is not there: numbers, and documents. @param documents with the numbers that they give */
+/** Finds cited numbers and documents that do not exist. @param documents with their numbers */
 export function wrongNumbersIn(
   citations: readonly Citation[],
   documents: ReadonlyMap<string, readonly string[]>,
@@ -51,7 +51,7 @@ export function wrongNumbersIn(
   });
 }
 
-/** The numbers that a document gives: its chapters (`## 3 Title`) and facts (`- **3.2** Text`), in its order. */
+/** Returns the numbers of a document's chapters (`## 3 Title`) and facts (`- **3.2** Text`), in order. */
 export function numbersOf(markdown: string): readonly string[] {
   const given = markdown.matchAll(/^(?:## (\d+|A)|- \*\*((?:\d+|A)\.\d+)\*\*) /gm);
   return [...given].map(([, chapter, fact]) => chapter ?? fact ?? "");

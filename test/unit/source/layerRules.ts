@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import type { Import } from "./sourceFile.ts";
 
-/** What the code of a layer may use: `any` runs in a web page too, `Node` without VS Code. */
+/** Where the code of a layer runs: `any` also in a web page, `Node` without VS Code. */
 type RunsIn = "any" | "Node" | "VS Code";
 
 /** A row of the table in docs/architecture.md. */
@@ -14,7 +14,7 @@ export interface Layer {
 
 const ROW = /^\| (?<folders>`[^|]*`) +\|[^|]*\| +(?<runsIn>any|Node|VS Code) +\|$/gm;
 
-/** The layers of docs/architecture.md from the top down: each may import itself and those below it. */
+/** Reads the layers of docs/architecture.md from the top down; each may import itself and lower layers. */
 export function readLayers(): readonly Layer[] {
   const document = readFileSync(join(import.meta.dirname, "../../..", "docs/architecture.md"), "utf8");
   return [...document.matchAll(ROW)].map(({ groups = {} }) => ({
@@ -23,7 +23,7 @@ export function readLayers(): readonly Layer[] {
   }));
 }
 
-/** The folder of a file as layers name it: the nearest above it that has a row. Throws where none has one. */
+/** Finds the nearest folder of a file that has a layer; throws if none has. */
 export function folderOf(layers: readonly Layer[], path: string): string {
   const named = layers.flatMap(({ folders }) => folders);
   for (let folder = posix.dirname(path); folder !== "src" && folder !== "."; folder = posix.dirname(folder))
@@ -37,7 +37,7 @@ function layerOf(layers: readonly Layer[], path: string): Layer {
   return layers.find(({ folders }) => folders.includes(folder)) as Layer;
 }
 
-/** A problem with an import of one of our files by another; `undefined`: there is none. */
+/** Describes a forbidden import of our own files. */
 export function problemOf(layers: readonly Layer[], { from, to, how }: Import): string | undefined {
   const isBundledApart =
     to === "src/product.ts" || (to.startsWith("src/demoPanel/") && !from.startsWith("src/demoPanel/"));
@@ -46,14 +46,14 @@ export function problemOf(layers: readonly Layer[], { from, to, how }: Import): 
   return isUpwards ? `${from} imports ${to}, which is in a layer above` : undefined;
 }
 
-/** A problem with an import of a module of Node's or of VS Code; `undefined`: there is none. */
+/** Describes a forbidden import of Node's modules or VS Code. */
 export function outsideProblemOf(layers: readonly Layer[], { from, to }: Import): string | undefined {
   const { runsIn } = layerOf(layers, from);
   const mayRun = to === "vscode" ? runsIn === "VS Code" : !to.startsWith("node:") || runsIn !== "any";
   return mayRun ? undefined : `${from} imports ${to}, and its layer runs in "${runsIn}"`;
 }
 
-/** One cycle, as the path that closes it; `undefined` where there is none. */
+/** Finds a cycle and returns its path. */
 export function cycleIn(edges: readonly Pick<Import, "from" | "to">[]): readonly string[] | undefined {
   const targets = new Map<string, Set<string>>();
   for (const { from, to } of edges) targets.set(from, (targets.get(from) ?? new Set()).add(to));

@@ -8,7 +8,7 @@ export interface SourceFile {
   /** From the repository's root, with slashes. */
   readonly path: string;
   readonly text: string;
-  /** The text with spaces in place of comments, so that offsets and lines stay. */
+  /** The text with comments replaced by spaces, so that offsets and lines stay. */
   readonly code: string;
 }
 
@@ -22,7 +22,7 @@ export interface Import {
   readonly how: "static" | "type" | "dynamic";
 }
 
-/** All code under the given folders. */
+/** Reads all code under the given folders. */
 export function readSourceFiles(...folders: readonly string[]): readonly SourceFile[] {
   return folders
     .flatMap((folder) => globSync(`${folder}/**/*.{ts,mts,cts,tsx,js,mjs,cjs}`, { cwd: root, exclude: isInstalled }))
@@ -41,7 +41,7 @@ export function sourceFile(path: string, text: string): SourceFile {
 }
 
 const STRING = String.raw`"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|${"`"}(?:[^${"`"}\\]|\\[^])*${"`"}`;
-// a slash begins a regular expression where no operand stands before it
+// a slash begins a regular expression unless an operand precedes it
 const REGEX = String.raw`(?<=(?:[=(,:!&|?{};[]|=>|\breturn)\s*)\/(?![*\/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^\/\\\n[])+\/`;
 const COMMENT = String.raw`\/\*[^]*?\*\/|\/\/[^\n]*`;
 const PARTS = new RegExp(`(?<kept>${STRING}|${REGEX})|${COMMENT}`, "g");
@@ -53,7 +53,7 @@ function withoutComments(text: string): string {
 const STATIC = /^(?:import|export)\s+(type\s+)?(?:[\w*{][^"';]*?\bfrom\s*)?(["'])([^"'\n]+)\2/gm;
 const DYNAMIC = /\b(?:import|require)\s*\(\s*(?:(["'])([^"'\n]+)\1\s*[,)])?/g;
 
-/** Every import of a file, in order. Throws where a specifier is not a plain string: then nobody knows what it loads. */
+/** Finds every import of a file, in order; throws if a specifier is not a plain string. */
 export function importsOf({ path, code }: SourceFile): readonly Import[] {
   const imports: Import[] = [];
   const add = (specifier: string, how: Import["how"]) => {

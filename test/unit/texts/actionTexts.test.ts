@@ -4,15 +4,16 @@ import type { ActionRequest } from "../../../src/actions/actionRequest.ts";
 import type { Outcome, Phase } from "../../../src/actions/outcome.ts";
 import type { PartAfter } from "../../../src/resources/resource.ts";
 import { changeOf } from "../../../src/resources/resources.ts";
-import { outcomeText, progressTitle, stepText } from "../../../src/texts/actionTexts.ts";
+import { outcomeText, stepText } from "../../../src/texts/actionTexts.ts";
+import { progressTitle } from "../../../src/texts/actionTitles.ts";
 import { outcomeSamples, requestFor, requestSamples } from "../actions/requestSamples.ts";
 import { assertDistinct, assertSentence, assertText, timesUnsent } from "./sentence.ts";
 
-/** Outcomes of which it is certain that no call was made. */
+/** Outcomes without any call. */
 const UNSENT: readonly Outcome["kind"][] = ["gone", "changed", "ambiguous", "already", "busy", "readOnly"];
 
 const isUnsent = (outcome: Outcome) =>
-  UNSENT.includes(outcome.kind) && !(outcome.kind === "already" && outcome.why === "inVain");
+  UNSENT.includes(outcome.kind) && !(outcome.kind === "already" && outcome.why === "refused");
 
 const isUntold = (outcome: Outcome) =>
   outcome.kind === "declined" ||
@@ -26,8 +27,8 @@ const toldSamples = outcomeSamples.filter((outcome) => !isUntold(outcome));
 const saidOf = (request: ActionRequest, outcome: Outcome): string =>
   outcomeText(request, outcome)?.message ?? assert.fail("nothing is said");
 
-describe("What is said of an action", () => {
-  it("is a sentence that names target and panel, for every outcome of every action", () => {
+describe("outcomeText", () => {
+  it("names target and panel for every outcome of every action", () => {
     for (const request of requestSamples)
       for (const outcome of toldSamples) {
         const isOfPanel = request.kind === "runtime" || outcome.kind === "readOnly";
@@ -35,18 +36,18 @@ describe("What is said of an action", () => {
       }
   });
 
-  it("is nothing where the person decided so", () => {
+  it("is silent if the person decided not to act", () => {
     for (const request of requestSamples)
       for (const outcome of outcomeSamples.filter(isUntold)) assert.equal(outcomeText(request, outcome), undefined);
   });
 
-  it("says once that nothing was sent where that is so, and nowhere else", () => {
+  it("says exactly once that nothing was sent, and only if that is true", () => {
     for (const request of requestSamples)
       for (const outcome of toldSamples)
         assert.equal(timesUnsent(saidOf(request, outcome)), isUnsent(outcome) ? 1 : 0, outcome.kind);
   });
 
-  it("tells every kind of outcome apart", () => {
+  it("has different words for each kind of outcome", () => {
     const oneOfEach = toldSamples.filter(
       (outcome, at) =>
         toldSamples.findIndex(({ kind, ...rest }) => kind === outcome.kind && whyOf(rest) === whyOf(outcome)) === at,
@@ -54,7 +55,7 @@ describe("What is said of an action", () => {
     for (const request of requestSamples) assertDistinct(oneOfEach.map((outcome) => saidOf(request, outcome)));
   });
 
-  it("is an error where it failed, a warning where something is open, else information", () => {
+  it("is an error after a failure, a warning if the result is open, else information", () => {
     const severityOf = (outcome: Outcome) => outcomeText(requestFor(), outcome)?.severity;
     for (const outcome of toldSamples) {
       const { kind } = outcome;
@@ -64,7 +65,7 @@ describe("What is said of an action", () => {
     }
   });
 
-  it("names what was seen last, and that the panel fell silent after it", () => {
+  it("names the last evidence, and the later silence of the panel", () => {
     const silence = { kind: "network", code: "ECONNREFUSED" } as const;
     const evidence = { name: "pid", value: "9205" } as const;
     for (const outcome of [
@@ -77,7 +78,7 @@ describe("What is said of an action", () => {
       );
   });
 
-  it("claims for no more than was seen", () => {
+  it("claims no more than was seen", () => {
     for (const request of requestSamples)
       for (const outcome of toldSamples) {
         const text = saidOf(request, outcome);
@@ -87,7 +88,7 @@ describe("What is said of an action", () => {
       }
   });
 
-  it("holds what was seen", () => {
+  it("contains the evidence", () => {
     const evidence = { name: "pid", value: "4203" } as const;
     const told: readonly Outcome[] = [
       { kind: "done", evidence },
@@ -101,7 +102,7 @@ describe("What is said of an action", () => {
     assertSentence(saidOf(requestFor(), { kind: "unchanged", evidence: version }), "2.7.0");
   });
 
-  it("tells of each part of a website what was seen of it, and warns unless all are gone", () => {
+  it("reports each part of a deleted website, and warns unless all are gone", () => {
     const request = requestFor({ kind: "site", verb: "remove", label: "shop" });
     const saidAfter = (...parts: readonly PartAfter[]) =>
       outcomeText(request, { kind: "done", evidence: undefined, parts }) ?? assert.fail();
@@ -122,14 +123,14 @@ describe("What is said of an action", () => {
     assert.equal(saidAfter({ ...root, state: "gone" }).severity, "information");
   });
 
-  it("names what would go with a website now, where that has changed", () => {
+  it("names the parts that would be deleted now, if they have changed", () => {
     const request = requestFor({ kind: "site", verb: "remove", label: "shop" });
     const now = [{ kind: "root", name: "/www/intranet", others: ["api.example.com"] }] as const;
     assertSentence(saidOf(request, { kind: "changed", now }), "“shop”", "“/www/intranet”", "api.example.com");
     assertSentence(saidOf(request, { kind: "changed", now: [] }), "nothing to delete");
   });
 
-  it("claims of a website that it is marked, and not that the web server serves it or does not", () => {
+  it("says that a website is marked as running or stopped, not that the web server follows", () => {
     for (const verb of ["start", "stop"] as const) {
       const request = requestFor({ kind: "site", verb });
       assertSentence(saidOf(request, { kind: "done", evidence: undefined }), "is marked as", "was not checked");
@@ -137,7 +138,7 @@ describe("What is said of an action", () => {
     }
   });
 
-  it("says of what another window has begun that this is gone, and never that it was sent", () => {
+  it("says that another window's change is abandoned, and never that it was sent", () => {
     const left: readonly Outcome[] = [
       { kind: "done", evidence: undefined, why: "abandoned" },
       { kind: "done", evidence: undefined, isGone: true, why: "abandoned" },
@@ -161,7 +162,7 @@ describe("What is said of an action", () => {
     }
   });
 
-  it("says what failed though the panel accepted it: that nothing runs, where that was seen", () => {
+  it("says how an accepted action failed", () => {
     const said = (id: ActionId) => {
       const request = requestSamples.find(({ kind, verb }) => `${kind}.${verb}` === id);
       return saidOf(request ?? assert.fail(id), { kind: "wentWrong", evidence: undefined });
@@ -173,7 +174,7 @@ describe("What is said of an action", () => {
     assert.match(said("terminalSetting.turnOn"), /: the panel accepted it, but it failed\.$/);
   });
 
-  it("holds the cause of a failure", () => {
+  it("contains the cause of a failure", () => {
     const cause = { kind: "timeout", afterMs: 5_000 } as const;
     for (const outcome of [
       { kind: "failed", failure: cause },
@@ -182,12 +183,12 @@ describe("What is said of an action", () => {
       assertSentence(saidOf(requestFor(), outcome), "5 seconds");
   });
 
-  it("explains a container that removed itself when it stopped", () => {
+  it("explains a container that Docker removed when it stopped", () => {
     const outcome = { kind: "done", evidence: undefined, isGone: true } as const;
     assertSentence(saidOf(requestFor({ kind: "container", verb: "stop" }), outcome), "--rm");
   });
 
-  it("says of an action only what is true of it", () => {
+  it("is true for every action", () => {
     const own: readonly (readonly [Outcome, RegExp, readonly string[]])[] = [
       [{ kind: "done", evidence: undefined, isGone: true }, /Docker/, ["container.stop"]],
       [
@@ -206,7 +207,7 @@ describe("What is said of an action", () => {
       );
   });
 
-  it("says why it is not for all rows, wherever it is for some alone", () => {
+  it("says why an action does not apply to all rows", () => {
     for (const { kind, verb } of requestSamples) {
       const { appliesTo, words } = changeOf(kind, verb);
       const said = words.notForAll?.();
@@ -226,7 +227,7 @@ describe("What is said of an action", () => {
     );
   });
 
-  it("names the directory that could not be made, and not the panel's API", () => {
+  it("names the directory that could not be created, instead of blaming the panel's API", () => {
     const request = requestFor({ kind: "javaProject", verb: "changeLogPath", input: { path: "/proc/x" } });
     const failure = { kind: "page", status: 404 } as const;
     for (const outcome of [
@@ -247,16 +248,16 @@ describe("What is said of an action", () => {
   });
 });
 
-describe("The progress of actions", () => {
+describe("the progress of actions", () => {
   const requests = ["一", "二", "三"].map((label) => requestFor({ label }));
 
-  it("is headed by the one target, or by how many there are", () => {
+  it("has the target, or the number of targets, as its title", () => {
     assert.equal(progressTitle([]), "");
     assertText(progressTitle([requestFor()]), "订单", "商店");
     assertText(progressTitle(requests), "3", "Restart");
   });
 
-  it("says what is waited for, and which of several it is", () => {
+  it("says what it waits for, and for which of several targets", () => {
     const phases: readonly Phase[] = ["checking", "sending", "stopping", "awaitingStop", "starting", "verifying"];
     const alone = phases.map((phase) => stepText([requestFor()], { index: 0, phase }));
     assertDistinct(alone);

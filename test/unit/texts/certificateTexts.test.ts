@@ -12,8 +12,8 @@ const certificate = {
   fingerprint256: "CC:DD",
 };
 
-describe("The question about a certificate", () => {
-  it("names the address, and holds everything by which one can decide", () => {
+describe("the question about a certificate", () => {
+  it("contains the address and all facts for a decision", () => {
     for (const pinned of [undefined, PINNED]) {
       const { message, detail } = certificateQuestion(ADDRESS, certificate, pinned);
       assertText(message, ADDRESS);
@@ -23,7 +23,7 @@ describe("The question about a certificate", () => {
     }
   });
 
-  it("asks for trust at first, and warns where it is not the one that was trusted", () => {
+  it("asks for trust at first, and warns if the trusted certificate has changed", () => {
     const first = certificateQuestion(ADDRESS, certificate, undefined);
     assert.match(first.message, /^Trust .+\?$/);
     assert.doesNotMatch(first.detail, /AA:BB/);
@@ -33,15 +33,15 @@ describe("The question about a certificate", () => {
     assert.ok(changed.detail.indexOf(PINNED) < changed.detail.indexOf("CC:DD"));
   });
 
-  it("says so where it has expired", () => {
+  it("says that the certificate has expired", () => {
     const expired = { ...certificate, validTo: "2021-01-02T03:04:05.000Z" };
     assert.match(certificateQuestion(ADDRESS, expired, undefined).detail, /has expired/);
     assert.doesNotMatch(certificateQuestion(ADDRESS, certificate, undefined).detail, /expired/);
   });
 });
 
-describe("The date of a certificate", () => {
-  it("is its day here, not in Greenwich", () => {
+describe("the date of a certificate", () => {
+  it("is the local day", () => {
     const evening = new Date(2020, 0, 2, 23, 59).toISOString();
     const morning = new Date(2020, 0, 2, 0, 1).toISOString();
     assert.deepEqual([evening, morning].map(dateText), ["Jan 2, 2020", "Jan 2, 2020"]);

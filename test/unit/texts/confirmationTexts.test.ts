@@ -21,21 +21,21 @@ function questionOn(requests: readonly ActionRequest[], of: Partial<ConfirmedTar
 
 const linesOf = (confirmation: Confirmation) => confirmationText(confirmation).detail.split("\n");
 
-/** So many targets, on two panels by turns. */
+/** Targets on two panels in turn. */
 const many = (count: number, verb: ActionRequest["verb"] = "restart") =>
   Array.from({ length: count }, (_, index) =>
     requestFor({ kind: "container", verb, label: `容器${index}`, panelName: index % 2 === 0 ? "甲" : "乙" }),
   );
 
-describe("The question before an action", () => {
-  it("says of a demo panel that it is no real server", () => {
+describe("the question before an action", () => {
+  it("says that a demo panel is no real server", () => {
     const request = requestFor({ kind: "javaProject", verb: "restart", label: "shop", panelName: "Demo (BaoTa)" });
     const lineOn = (id: string) => linesOf(questionOn([{ ...request, panel: { ...request.panel, id } }])).at(-1);
     assert.equal(lineOn("demo"), "Panel: Demo (BaoTa) (inside VS Code, no real server)");
     assert.equal(lineOn("shop"), `Panel: Demo (BaoTa) (${request.panel.address})`);
   });
 
-  it("names target and panel, tells the effect and where, for every action", () => {
+  it("names target, effect and panel for every action", () => {
     for (const request of requestSamples) {
       const { message, detail } = confirmationText(questionOn([request]));
       assert.match(message, /\?$/);
@@ -46,7 +46,7 @@ describe("The question before an action", () => {
     }
   });
 
-  it("says that a stopped project starts when its log is moved", () => {
+  it("says that a stopped project starts when its log directory changes", () => {
     const request = requestFor({ kind: "javaProject", verb: "changeLogPath" });
     const effectIn = (state: ConfirmedTarget["state"]) => linesOf(questionOn([request], { state }))[0];
     assert.match(effectIn("stopped") ?? "", /is stopped, and starts\.$/);
@@ -55,7 +55,7 @@ describe("The question before an action", () => {
       assert.match(effectIn(state) ?? "", /restarts, or starts where it is stopped\.$/);
   });
 
-  it("is the same in kind where there are several, with each of them in a line", () => {
+  it("lists several targets", () => {
     for (const { kind, verb } of requestSamples) {
       const requests = ["一", "二"].map((label) => requestFor({ kind, verb, label }));
       const { message, detail } = confirmationText(questionOn(requests));
@@ -71,19 +71,19 @@ describe("The question before an action", () => {
     assert.deepEqual(confirmationText(questionOn([])), { message: "", detail: "" });
   });
 
-  it("tells where a log goes to", () => {
+  it("contains the new log directory", () => {
     const request = requestFor({ verb: "changeLogPath", input: { path: "/www/logs" } });
     assertSentence(linesOf(questionOn([request]))[0], "/www/logs");
   });
 
-  describe("whether a website goes", () => {
+  describe("about a website", () => {
     const root = { kind: "root", name: "/www/wwwroot/商店", others: [] } as const;
     const ftp = { kind: "ftp", name: "shop_ftp" } as const;
     const database = { kind: "database", name: "shop_db" } as const;
     const linesFor = (input: ActionInput) =>
       linesOf(questionOn([requestFor({ kind: "site", verb: "remove", input })])).slice(1, -1);
 
-    it("names what goes with it and what stays", () => {
+    it("names the parts that are deleted and those that stay", () => {
       assert.deepEqual(linesFor({}), []);
       assert.deepEqual(linesFor({ with: [ftp], kept: [root, database] }), [
         "Also deleted:",
@@ -99,7 +99,7 @@ describe("The question before an action", () => {
       ]);
     });
 
-    it("names the other websites that lose files, as many as there is room for", () => {
+    it("names other websites that lose files, up to a limit", () => {
       const others = Array.from({ length: 23 }, (_, index) => `s${index}.example.com`);
       const [, , line] = linesFor({ with: [{ ...root, others }] });
       assertText(
@@ -113,7 +113,7 @@ describe("The question before an action", () => {
       assert.deepEqual(linesFor({ with: [], kept: [{ ...root, others: ["a"] }] }).length, 1);
     });
 
-    it("tells why something cannot go", () => {
+    it("says why a part stays", () => {
       assert.deepEqual(linesFor({ kept: [{ ...root, others: ["a.example.com"], isShared: true }, "database"] }), [
         "Kept, since other websites use it too: root directory “/www/wwwroot/商店”",
         "Other websites with files in the root directory: a.example.com",
@@ -121,12 +121,12 @@ describe("The question before an action", () => {
       ]);
     });
 
-    it("shows no name that nobody can read", () => {
+    it("shows invisible characters of names", () => {
       assertText(linesFor({ with: [{ ...ftp, name: "a\u202eb" }] })[1], "“a b”");
     });
   });
 
-  it("tells that a certificate order is still valid, and how many of several are", () => {
+  it("counts certificate orders that are still valid", () => {
     const orders = ["一", "二"].map((label) => requestFor({ kind: "certificateOrder", verb: "remove", label }));
     const told = (count: number, state: "valid" | "expired") =>
       linesOf(questionOn(orders.slice(0, count), { state })).filter((line) => /valid/.test(line));
@@ -135,7 +135,7 @@ describe("The question before an action", () => {
     assertText(told(2, "valid")[0], "2");
   });
 
-  it("tells of others that are hit as well, each once, and not of those that are targets", () => {
+  it("names others that are affected too, once each", () => {
     const requests = ["一", "二"].map((label) => requestFor({ label }));
     const detail = (alsoAffects: readonly string[]) =>
       confirmationText(questionOn(requests, { alsoAffects })).detail.split("\n").slice(1, -2).join("\n");
@@ -146,7 +146,7 @@ describe("The question before an action", () => {
     assertText(linesOf(questionOn(requests.slice(0, 1), { alsoAffects: ["报表"] }))[1], "报表");
   });
 
-  it("has a line for each of 20, then one for each panel, and counts those above 100", () => {
+  it("lists up to 20 targets in lines, up to 100 by panel, and counts the rest", () => {
     const bullets = (count: number) => linesOf(questionOn(many(count))).filter((line) => /^[•…]/.test(line));
     assert.equal(bullets(20).length, 20);
     const grouped = bullets(21);
@@ -159,7 +159,7 @@ describe("The question before an action", () => {
     assert.match(rest ?? "", /^….*\b3\b/);
   });
 
-  it("tells those that read alike apart by what they are called on the wire", () => {
+  it("distinguishes targets with equal labels by their names on the wire", () => {
     const alias = "xn--80ak6aa92e.com";
     const site = (label: string, verb: ActionRequest["verb"] = "stop") => requestFor({ kind: "site", verb, label });
     const spoof = (verb?: ActionRequest["verb"]) => {
@@ -179,7 +179,7 @@ describe("The question before an action", () => {
     }
   });
 
-  it("tells each one's verb where they differ", () => {
+  it("names each verb if they differ", () => {
     const mixed = (count: number) => questionOn([...many(count, "stop"), ...many(count, "start")]);
     const { message, detail } = confirmationText(mixed(2));
     assert.doesNotMatch(message, /start|stop/i);

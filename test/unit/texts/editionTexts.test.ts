@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { lacksText, softwareText } from "../../../src/texts/editionTexts.ts";
 import { resourceKinds } from "../../../src/resources/resources.ts";
 
-describe("texts on editions", () => {
-  it("name edition and version, or what of them is known", () => {
+describe("the texts about editions", () => {
+  it("name edition and version, as far as they are known", () => {
     assert.equal(softwareText("baota", "11.7.0"), "BaoTa 11.7.0");
     assert.equal(softwareText("aapanel", "8.10.0"), "aaPanel 8.10.0");
     assert.equal(softwareText("aapanel", undefined), "aaPanel");
@@ -11,7 +11,7 @@ describe("texts on editions", () => {
     assert.equal(softwareText("unknown", undefined), undefined);
   });
 
-  it("name the panel, its edition and what it lacks", () => {
+  it("name the panel, its edition and the missing feature", () => {
     const settings = { kind: "terminalSetting" } as const;
     assert.equal(lacksText("Shop", "aapanel", settings), "“Shop” is an aaPanel, which has no web terminal settings.");
     assert.equal(

@@ -3,13 +3,13 @@ import { resourceStates } from "../../../src/resources/resource.ts";
 import { verbWords, verbs } from "../../../src/resources/verbs.ts";
 import { factNames } from "../../../src/resources/facts.ts";
 import { resourceKinds, resourceOf } from "../../../src/resources/resources.ts";
-import { outcomeText, progressTitle, stepText } from "../../../src/texts/actionTexts.ts";
+import { outcomeText, stepText, summaryText } from "../../../src/texts/actionTexts.ts";
+import { progressTitle } from "../../../src/texts/actionTitles.ts";
 import { activityFacts, activityLabel } from "../../../src/texts/activityTexts.ts";
 import { confirmationText } from "../../../src/texts/confirmationTexts.ts";
 import { failureHint, failureText } from "../../../src/texts/failureTexts.ts";
 import { groupText, guardLevelText, kindText, stateText } from "../../../src/texts/resourceTexts.ts";
 import { panelDescription, panelSpoken, panelTooltip } from "../../../src/texts/panelTexts.ts";
-import { summaryText } from "../../../src/texts/summaryTexts.ts";
 import type { PanelNode } from "../../../src/tree/treeNodes.ts";
 import { panelRecord } from "../../fakes/rows.ts";
 import { failureSamples } from "./failureSamples.ts";
@@ -17,7 +17,7 @@ import { outcomeSamples, requestSamples } from "../actions/requestSamples.ts";
 
 const AT = Date.UTC(2026, 0, 2, 3, 4);
 
-/** One without an address, which has Latin letters. */
+/** A failure without an address, which has Latin letters. */
 const PANEL: PanelNode = {
   type: "panel",
   id: "panel:demo",
@@ -44,7 +44,7 @@ const PANEL: PanelNode = {
   },
 };
 
-/** Texts of every kind, each a line or several, from samples whose names have no Latin letters. */
+/** Texts of every kind, in lines, from samples whose names have no Latin letters. */
 export function everyText(): readonly string[] {
   return [
     ...requestSamples.flatMap((request) => {

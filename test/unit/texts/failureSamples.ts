@@ -3,7 +3,7 @@ import type { PanelFailure } from "../../../src/wire/answers/failure.ts";
 
 const network = (code: string) => ({ kind: "network", code }) as const;
 
-// a kind of failure that is missing here does not compile
+// a missing kind of failure does not compile
 const byKind: { readonly [K in PanelFailure["kind"]]: readonly Extract<PanelFailure, { kind: K }>[] } = {
   cancelled: [{ kind: "cancelled" }],
   timeout: [{ kind: "timeout", afterMs: 4_500 }],
@@ -56,5 +56,5 @@ const byKind: { readonly [K in PanelFailure["kind"]]: readonly Extract<PanelFail
   uncertain: [{ kind: "uncertain", cause: { kind: "timeout", afterMs: 5_000 } }],
 };
 
-/** Every kind of failure, in every shape that has words of its own. */
+/** Every kind of failure, in every form with different words. */
 export const failureSamples: readonly PanelFailure[] = Object.values(byKind).flat();

@@ -9,19 +9,19 @@ const HTTP = "http://192.0.2.1:8888";
 const HTTPS = "https://192.0.2.1:8888";
 const reset = { kind: "network", code: "ECONNRESET" } as const;
 
-/** Their texts end with what a panel said. */
+/** Failures whose texts end with the panel's words. */
 const QUOTING = ["rejected"];
 
-describe("The hint beside a failure", () => {
-  it("stands where one thing helps, and nothing else", () => {
+describe("failureHint", () => {
+  it("names the only remedy, if there is exactly one", () => {
     assert.equal(failureHint({ kind: "keyNeeded" }), "click to enter it");
     assert.equal(failureHint({ kind: "unsupported" }), "Organize Panel… hides it");
     assert.equal(failureHint({ kind: "timeout", afterMs: 1 }), undefined);
   });
 });
 
-describe("The word for a failure", () => {
-  it("is short, fits among other words, and tells apart what is mended in different ways", () => {
+describe("failureWord", () => {
+  it("is short, starts in lower case, and differs for different remedies", () => {
     for (const failure of failureSamples) {
       const word = failureWord(failure);
       assert.match(word, /^\S.{2,24}[^\s.!?]$/);
@@ -43,11 +43,11 @@ describe("The word for a failure", () => {
     ]);
   });
 
-  it("says what is unsafe where a person has not agreed to it", () => {
+  it("says what is unsafe before a person has agreed to it", () => {
     assert.equal(failureWord({ kind: "consentNeeded" }), "unencrypted http");
   });
 
-  it("says that a connection was lost only where there was one", () => {
+  it("says that a connection was lost only if there was one", () => {
     const word = (code: string) => failureWord({ kind: "network", code, answeredBefore: true });
     assert.deepEqual(["ECONNRESET", "ECONNREFUSED", "EHOSTUNREACH"].map(word), [
       "connection lost",
@@ -56,15 +56,15 @@ describe("The word for a failure", () => {
     ]);
   });
 
-  it("says of a list alone that it could not be listed, since the panel's API is on then", () => {
+  it("says that a list failed only for a list, because the panel's API is then on", () => {
     const page = { kind: "page", status: 404 } as const;
     assert.equal(failureWord(page), "API may be off");
     assert.equal(failureWord({ kind: "uncertain", cause: page }, "list"), "could not be listed");
   });
 });
 
-describe("What is said of a failure", () => {
-  it("is a sentence of its own for each, also where nothing is known of the address", () => {
+describe("failureText", () => {
+  it("has a sentence for every failure, even without an address", () => {
     for (const address of [undefined, HTTP, HTTPS]) {
       const said = failureSamples.map((failure) => failureText(failure, address));
       assertDistinct(said);
@@ -73,7 +73,7 @@ describe("What is said of a failure", () => {
     }
   });
 
-  it("holds no address of the panel, and says at most once that nothing was sent", () => {
+  it("contains no address, and says at most once that nothing was sent", () => {
     for (const failure of failureSamples) {
       const said = failureText(failure, HTTP);
       assert.doesNotMatch(said, /192\.0\.2\.1|:\/\//);
@@ -81,7 +81,7 @@ describe("What is said of a failure", () => {
     }
   });
 
-  it("holds the facts that help", () => {
+  it("contains the helpful facts", () => {
     assertSentence(failureText({ kind: "timeout", afterMs: 4_001 }), "5 seconds");
     assertSentence(failureText({ kind: "network", code: "EPROTO" }), "EPROTO");
     assertSentence(failureText({ kind: "tls", problem: "untrusted", code: "EXPIRED" }), "EXPIRED");
@@ -94,7 +94,7 @@ describe("What is said of a failure", () => {
     assertSentence(failureText({ kind: "page", status: 502 }), "502");
   });
 
-  it("tells the cause of what is uncertain, and that it may have happened", () => {
+  it("names the cause of an uncertain failure, which may have happened", () => {
     for (const cause of failureSamples.filter(({ kind }) => kind !== "uncertain")) {
       const said = failureText({ kind: "uncertain", cause }, HTTP);
       assertText(said, failureText(cause, HTTP));
@@ -102,7 +102,7 @@ describe("What is said of a failure", () => {
     }
   });
 
-  it("warns of the lockout where the key was refused, and says when one is over", () => {
+  it("warns of the lockout after a refused key, and says when it ends", () => {
     assert.match(failureText({ kind: "refused", reason: "key" }), /20 refusals/);
     const until = new Date(2026, 0, 2, 13, 45).getTime();
     assert.match(failureText({ kind: "refused", reason: "locked", lockedUntil: until }), /\b0?1:45\sPM\b/);
@@ -114,11 +114,11 @@ describe("What is said of a failure", () => {
     assert.match(said, /its own IP limit/);
   });
 
-  it("does not say that a key is missing something where BasicAuth asks", () => {
+  it("does not blame the key if the server asks for BasicAuth", () => {
     assert.match(failureText({ kind: "page", status: 401 }), /asks for them when it refuses the key/);
   });
 
-  it("has its own sentence for each place to which a panel sends a call", () => {
+  it("has a sentence for each redirect", () => {
     const words: Readonly<Record<Redirect, RegExp>> = {
       login: /login page\. An entry such as 10\.0\.0\.0\/8/,
       close: /panel is closed/,
@@ -132,14 +132,14 @@ describe("What is said of a failure", () => {
     assert.equal(new Set([...said, failureText({ kind: "page", status: 302 })]).size, redirects.length + 1);
   });
 
-  it("invites nobody to try again: it may be of a change that was sent, or that has happened", () => {
-    // the panel refused what was not sent through: nothing of it can have happened
+  it("never suggests another try, because the change may have happened", () => {
+    // a change that was refused before it was sent cannot have happened
     const harmless = ["storage", "refused"];
     for (const failure of failureSamples.filter(({ kind }) => !harmless.includes(kind)))
       assert.doesNotMatch(failureText(failure, HTTPS), /try again/i);
   });
 
-  it("mentions SSL after a reset over http only while nothing is known of the panel", () => {
+  it("mentions SSL after a reset over http only if the panel has never answered", () => {
     assert.match(failureText(reset, HTTP), /A panel with SSL does this/);
     const known = { ...reset, answeredBefore: true } as const;
     const failures: readonly PanelFailure[] = [known, { kind: "uncertain", cause: known }];
@@ -149,7 +149,7 @@ describe("What is said of a failure", () => {
     }
   });
 
-  it("warns of plain text where https is stored, and only there", () => {
+  it("warns of plain text only if the address is https", () => {
     const failure = { kind: "tls", problem: "notTls", code: "X" } as const;
     assert.match(failureText(failure, HTTPS), /Nothing was sent: the connection may be intercepted/);
     assert.doesNotMatch(failureTextOfNew(failure, HTTPS), /in between/);

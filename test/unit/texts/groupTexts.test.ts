@@ -8,8 +8,8 @@ const groupParts = (seen: Partial<GroupNode>) => groupRowParts({ ...groupNodeOf(
 
 const count = { loaded: 8, shown: 8, total: 8 };
 
-describe("The words beside a group", () => {
-  it("are how many there are and what is wrong, and nothing before it was opened", () => {
+describe("the parts of a group's row", () => {
+  it("are the count and the troubles, or nothing before it was opened", () => {
     assert.deepEqual(groupParts({}), []);
     assert.deepEqual(groupParts({ count }), ["8"]);
     const found = groupParts({
@@ -24,20 +24,20 @@ describe("The words beside a group", () => {
     assert.deepEqual(found, ["8", "2 stopped", "1 expiring"]);
   });
 
-  it("say that only some are loaded, of which alone they tell", () => {
+  it("say that only a part is loaded, to which the troubles refer", () => {
     const part = { loaded: 200, shown: 200, total: 10_000, troubles: [["stopped", 3]] as const };
     assert.deepEqual(groupParts({ count: part }), ["200 of 10,000", "3 stopped"]);
     assert.deepEqual(groupParts({ count: { ...part, total: undefined } }), ["200", "3 stopped"]);
   });
 
-  it("are there for every trouble, each its own", () => {
+  it("include every trouble, in different words", () => {
     const [, ...told] = groupParts({ count: { ...count, troubles: troubles.map((each) => [each, 3] as const) } });
     assert.equal(told.length, troubles.length);
     for (const text of told) assertText(text, "3");
     assertDistinct(told);
   });
 
-  it("are those of the filter where there is one", () => {
+  it("describe the filter, if there is one", () => {
     const filter = { kind: "text", text: "shop" } as const;
     assert.deepEqual(groupParts({ filter }), []);
     assert.deepEqual(groupParts({ filter, count: { ...count, shown: 1 } }), ["“shop”: 1 of 8"]);
@@ -48,11 +48,11 @@ describe("The words beside a group", () => {
   });
 });
 
-describe("The row of a group whose panel cannot be asked", () => {
+describe("the row of a group whose panel does not answer", () => {
   const now = new Date(2026, 10, 22, 14, 0).getTime();
   const node = (kind: GroupNode["kind"]) => ({ ...groupNodeOf("p", kind), count: { loaded: 8, shown: 8, total: 8 } });
 
-  it("begins with the time of what stands in it", () => {
+  it("begins with the age of its content", () => {
     const minutesAgo = (minutes: number) => ({ asOf: now - minutes * 60_000, now });
     assert.match(groupRowParts(node("site"), minutesAgo(8)).join(" · "), /^as of 1:52\sPM · 8$/);
     assert.match(groupRowParts(node("runtime"), minutesAgo(8)).join(" · "), /^as of 1:52\sPM$/);
@@ -61,16 +61,16 @@ describe("The row of a group whose panel cannot be asked", () => {
   });
 });
 
-describe("The row of a group in which nothing stands", () => {
+describe("the row of an empty group", () => {
   const node: EmptyNode = { type: "empty", id: "e", parentId: "g", panelId: "p", kind: "site", filtered: false };
 
-  it("says what there is none of, and how to make one where that can be done", () => {
+  it("names what is missing, and how to create one", () => {
     assert.equal(emptyRowText(node), "No websites");
     assert.equal(emptyRowHint(node, []), undefined);
     assert.equal(emptyRowHint(node, ["create"]), "create one with +");
   });
 
-  it("says where to look for what cannot be made from here", () => {
+  it("names the place to create one, if not here", () => {
     const hint = (kind: EmptyNode["kind"]) => emptyRowHint({ ...node, kind }, []);
     assert.equal(hint("javaProject"), "add one in the panel");
     assert.equal(hint("container"), "look at Docker in the panel");
@@ -78,7 +78,7 @@ describe("The row of a group in which nothing stands", () => {
     assert.equal(emptyRowHint({ ...node, filtered: true }, ["create"]), "click to change the filter");
   });
 
-  it("says among how many the filter found nothing", () => {
+  it("counts the rows among which a filter found nothing", () => {
     const label = (among?: EmptyNode["among"]) =>
       emptyRowText({ ...node, filtered: true, ...(among !== undefined && { among }) });
     assert.equal(label({ loaded: 200, total: 10_000 }), "No match among the 200 loaded of 10,000");

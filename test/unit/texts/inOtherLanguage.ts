@@ -1,4 +1,4 @@
-/** A thread that makes every text in the language of its data, which a process cannot take back; posts what it has made. */
+/** Makes every text in the language of the thread's data and posts them: a process cannot change its language back. */
 import { parentPort, workerData } from "node:worker_threads";
 import type { TextBundle } from "../../../src/siteForm/protocol.ts";
 import { textsLanguage, useLanguage, windowLanguage } from "../../../src/texts/language.ts";

@@ -35,7 +35,7 @@ const chinese = readBundle("bundle.l10n.zh-cn.json");
 /** A language in which every text is the English one in brackets. */
 const bracketed = Object.fromEntries(Object.keys(bundle).map((text) => [text, `⟦${text}⟧`]));
 
-/** What stands outside all brackets. */
+/** The text outside all brackets. */
 function outside(text: string): string {
   let left = text;
   for (let before = ""; before !== left;) {
@@ -45,16 +45,16 @@ function outside(text: string): string {
   return left;
 }
 
-/** Values that a panel or a panel's log gives, and are shown as they are. */
+/** Values of panels and logs, which stay as they are. */
 const AS_IT_IS = /data\.0\.id|4203/g;
 
-describe("The language of texts", () => {
-  it("is English unless told otherwise", () => {
+describe("the language of texts", () => {
+  it("is English by default", () => {
     assert.equal(windowLanguage(), "en");
     assert.equal(textsLanguage(), "en");
   });
 
-  it("is the window's where there is a bundle: no text bypasses it", async () => {
+  it("is that of the window if there is a bundle, for every text", async () => {
     const made = await madeIn("zh-cn", bracketed);
     assert.equal(made.windowLanguage, "zh-cn");
     assert.equal(made.textsLanguage, "zh-cn");
@@ -62,7 +62,7 @@ describe("The language of texts", () => {
     for (const text of made.texts) assert.doesNotMatch(outside(text).replace(AS_IT_IS, ""), /[A-Za-z⟦⟧]/, text);
   }).timeout(30_000);
 
-  it("keeps names and values where the bundle has other words", async () => {
+  it("keeps names and values", async () => {
     const [english, made] = [everyText(), await madeIn("en", bracketed)];
     assert.deepEqual(
       made.texts.map((text) => text.replaceAll(/[⟦⟧]/g, "")),
@@ -70,17 +70,17 @@ describe("The language of texts", () => {
     );
   }).timeout(30_000);
 
-  it("writes Chinese as one text, whatever it is made of", async () => {
+  it("joins Chinese texts without spaces", async () => {
     const { texts } = await madeIn("zh-cn", chinese);
     const lines = texts.flatMap((text) => text.split("\n"));
     assert.ok(lines.includes("时间：2026年1月2日 03:04:00（刚刚）"));
-    // days are written without spaces
+    // dates have no spaces
     const undated = new Set(lines.map((line) => line.replace(/\d+年\d+月\d+日/, "那天")));
     const found = [...undated].flatMap((line) => markFaults(line).map((fault) => `${line} ${fault}`));
     assert.deepEqual(found, []);
   }).timeout(30_000);
 
-  it("stays English where there is no bundle, with the window's dates", async () => {
+  it("stays English without a bundle, with the window's dates", async () => {
     const made = await madeIn("de");
     assert.equal(made.windowLanguage, "de");
     assert.equal(made.textsLanguage, "en");

@@ -49,8 +49,8 @@ const limits = { now, diskPercent: 90 };
 const alone = { ...limits, hasNamesake: false };
 const said = (one: PanelNode, looked = alone) => panelDescription(one, looked);
 
-describe("what a panel's row says", () => {
-  it("tells a demo from a server, wherever the address would stand", () => {
+describe("a panel's row", () => {
+  it("distinguishes a demo from a server", () => {
     const demo = node(answering(nothing), { panel: { id: "demo-aapanel", name: "Demo (aaPanel)" } });
     assert.equal(said(demo), "BaoTa 11.7.0 · inside VS Code");
     assert.equal(panelSpoken(demo, alone), "Demo (aaPanel), panel, no real server, BaoTa 11.7.0, online");
@@ -60,7 +60,7 @@ describe("what a panel's row says", () => {
     ]);
   });
 
-  it("is how its machine is, as far as that is known, and nothing else", () => {
+  it("shows the figures of the machine, as far as they are known", () => {
     assert.equal(said(node(answering())), "CPU 7% · RAM 32% · up 12 d");
     assert.equal(said(node(answering({ processorPercent: undefined }))), "RAM 32% · up 12 d");
     assert.equal(said(node(answering({ memoryUsedMegabytes: undefined }))), "CPU 7% · up 12 d");
@@ -76,14 +76,14 @@ describe("what a panel's row says", () => {
     for (const [uptime, text] of ups) assert.equal(said(node(answering({ ...nothing, uptime }))), text);
   });
 
-  it("is edition, version and address where the machine tells nothing, and the address alone before it was asked", () => {
+  it("shows edition, version and address without figures, and only the address before an answer", () => {
     assert.equal(said(node(answering(nothing))), "BaoTa 11.7.0 · 192.0.2.1:8888");
     const { machine: _machine, ...recovered } = answering() as Extract<PanelState, { kind: "answering" }>;
     assert.equal(said(node(recovered)), "BaoTa 11.7.0 · 192.0.2.1:8888");
     assert.equal(said(node({ kind: "unknown" })), "192.0.2.1:8888");
   });
 
-  it("begins with what is wrong, in a few words", () => {
+  it("begins with problems, in a few words", () => {
     assert.equal(said(node(changed)), "certificate changed · 192.0.2.1:8888");
     const panel = { pinnedUntil: "2026-01-01" };
     assert.equal(said(node(answering(), { panel })), "certificate expired · CPU 7% · RAM 32% · up 12 d");
@@ -93,7 +93,7 @@ describe("what a panel's row says", () => {
     );
   });
 
-  it("begins with a disk that is full, which makes it need attention", () => {
+  it("begins with a full disk, which needs attention", () => {
     const full = (...percents: readonly number[]) => {
       const disks = percents.map((usedPercent) => ({ path: "/", bytes: undefined, freeBytes: undefined, usedPercent }));
       return node(answering({ details: { load: undefined, disks } }));
@@ -105,7 +105,7 @@ describe("what a panel's row says", () => {
     assert.equal(attentionText([full(95), full(5)], limits)?.value, 1);
   });
 
-  it("has the address first where another panel has the same name", () => {
+  it("begins with the address if another panel has the same name", () => {
     const twin = { ...limits, hasNamesake: true };
     assert.equal(said(node(answering()), twin), "192.0.2.1:8888 · CPU 7% · RAM 32% · up 12 d");
     assert.equal(said(node(changed), twin), "certificate changed · 192.0.2.1:8888");
@@ -113,7 +113,7 @@ describe("what a panel's row says", () => {
     assert.equal(said(node({ kind: "unknown" }), twin), "192.0.2.1:8888");
   });
 
-  it("has the time of figures that are no longer of now, and that of a check", () => {
+  it("shows the time of old figures and old checks", () => {
     const later = { ...alone, now: now + 6 * MINUTE };
     assert.match(said(node(answering({}, later.now, now)), later), /^as of 2:00\sPM: CPU 7%/);
     assert.match(said(node(answering()), { ...alone, now: now + 25 * 60 * MINUTE }), /^as of yesterday: CPU 7%/);
@@ -126,7 +126,7 @@ describe("what a panel's row says", () => {
     assert.equal(said(node({ kind: "unknown" }, { isChecked })), "192.0.2.1:8888");
   });
 
-  it("is spoken with name, edition and state, each in words", () => {
+  it("has name, edition and state in words for screen readers", () => {
     const figures = "processor 7%, memory 2.5 of 7.6 GB, up 12 days";
     assert.equal(panelSpoken(node(answering()), alone), `Shop, panel, BaoTa 11.7.0, online, ${figures}`);
     assert.equal(
@@ -148,7 +148,7 @@ describe("the tooltip of a panel", () => {
     return { path, bytes: 252 * GB, freeBytes: 67.6 * GB, usedPercent, ...more };
   };
 
-  it("has everything, the fullest disk first", () => {
+  it("contains everything, the fullest disk first", () => {
     const disks = [disk("/", 33.34), disk("/data", 91, { bytes: 4096 * GB })];
     const load = { one: 0.13427734375, five: 0.35205078125, fifteen: 12 };
     const lines = panelTooltip(node(answering({ details: { load, disks } }, now + MINUTE, now)), now);
@@ -169,7 +169,7 @@ describe("the tooltip of a panel", () => {
     assert.match(lines.at(-1) ?? "", /^Measured at .*2026.*2:00\sPM$/);
   });
 
-  it("leaves out what is not known, and tells how much more there is", () => {
+  it("omits unknown values, and counts what does not fit", () => {
     const odd = [
       disk("", 5),
       { path: undefined, bytes: 1, freeBytes: 1, usedPercent: 1 },
@@ -194,7 +194,7 @@ describe("the tooltip of a panel", () => {
     );
   });
 
-  it("says what failed, and what the certificate has", () => {
+  it("contains the failure and the expired certificate", () => {
     const panel = { pinnedUntil: "2026-01-01" };
     const text = panelTooltip(node(changed, { panel }), now).join("\n");
     assert.match(
@@ -205,7 +205,7 @@ describe("the tooltip of a panel", () => {
   });
 });
 
-it("a folder tells how many of its panels need attention, and nothing of those that are fine or were not asked", () => {
+it("a folder counts only panels that need attention", () => {
   const fine = [node(answering()), node({ kind: "unknown" })];
   assert.equal(folderAttentionText([], limits), undefined);
   assert.equal(folderAttentionText(fine, limits), undefined);
@@ -213,7 +213,7 @@ it("a folder tells how many of its panels need attention, and nothing of those t
   assert.equal(folderAttentionText([node(changed), ...fine, node(changed)], limits), "2 of 4 need attention");
 });
 
-it("the badge has the number of panels that need attention, or is not there", () => {
+it("the badge counts panels that need attention, or is absent", () => {
   assert.equal(attentionText([node(answering()), node({ kind: "unknown" })], limits), undefined);
   assert.deepEqual(attentionText([node(changed), node(answering())], limits), {
     value: 1,

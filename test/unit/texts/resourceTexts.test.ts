@@ -12,14 +12,14 @@ import {
   factValue,
   groupText,
   guardLevelText,
-  isSaidOnce,
+  impliesState,
   itemText,
   kindText,
   stateText,
 } from "../../../src/texts/resourceTexts.ts";
 import { assertDistinct, assertSentence, assertText } from "./sentence.ts";
 
-// what is missing in these tables does not compile
+// a missing entry of these tables does not compile
 const values: Readonly<Record<Fact["name"], string>> = {
   type: "springboot",
   port: "8080",
@@ -63,20 +63,20 @@ const lastSeen: Readonly<Record<LastSeen["what"], true>> = {
 };
 const levels: Readonly<Record<GuardLevel, true>> = { trusted: true, ask: true, typeName: true, readOnly: true };
 
-describe("The words for resources", () => {
-  it("tell every kind and every verb apart", () => {
+describe("the words for resources", () => {
+  it("differ for all kinds and verbs", () => {
     assertDistinct(resourceKinds.map(kindText));
     assertDistinct(verbs.map((verb) => verbWords[verb].button()));
   });
 
-  it("are there for every state but the one that says nothing", () => {
+  it("exist for every state except `stateless`", () => {
     const [silent, ...others] = resourceStates.map((state) => stateText(state)).toSorted();
     assert.equal(silent, "");
     for (const word of others) assertText(word);
     assertDistinct(others);
   });
 
-  it("are there for every guard level, with what it means", () => {
+  it("exist for every guard level, with its meaning", () => {
     const texts = (Object.keys(levels) as readonly GuardLevel[]).map(guardLevelText);
     for (const { label, detail } of texts) {
       assertText(label);
@@ -85,29 +85,29 @@ describe("The words for resources", () => {
     assertDistinct(texts.map(({ label }) => label));
   });
 
-  it("are ours for keys of ours alone", () => {
+  it("translate only keys of ours", () => {
     assert.equal(itemText("runtime", "python"), "Panel runtime");
     for (const label of ["python", "toString", "订单"]) assert.equal(itemText("javaProject", label), label);
   });
 
-  it("lead from a website of another type to where it is managed", () => {
+  it("name the place that manages a website of another type", () => {
     assertText(elsewhereText("Java"), groupText("javaProject"));
     for (const type of ["Node", undefined]) assert.match(elsewhereText(type), /panel/);
   });
 });
 
-describe("The words for facts", () => {
+describe("the words for facts", () => {
   it("have a name and a value in tooltip, row and speech", () => {
     for (const fact of allFacts)
       for (const text of [factNames[fact.name](), factValue(fact), factInRow(fact), factSpoken(fact)]) assertText(text);
   });
 
-  it("keep what the panel says", () => {
+  it("keep the panel's values", () => {
     for (const name of ["type", "note", "image", "version", "index", "command"] as const)
       assert.equal(factValue({ name, value: "值 1" }), "值 1");
   });
 
-  it("tell the days of a certificate, also over and by one", () => {
+  it("count the days of a certificate", () => {
     const told = (value: string) => factValue({ name: "daysLeft", value });
     assert.deepEqual(["-4", "-2", "-1", "0", "1", "30"].map(told), [
       "expired 3 days ago",
@@ -117,7 +117,7 @@ describe("The words for facts", () => {
       "expires in 1 day",
       "expires in 30 days",
     ]);
-    // of a website, as the panel counts days between dates
+    // for a website, as the panel counts days between dates
     const dated = (value: string) => factValue({ name: "certificateDays", value });
     assert.deepEqual(["-4", "-1", "0", "1"].map(dated), [
       "expired 4 days ago",
@@ -130,20 +130,20 @@ describe("The words for facts", () => {
     assert.equal(factSpoken({ name: "certificateDays", value: "3" }), "certificate expires in 3 days");
   });
 
-  it("tell once that something has expired", () => {
-    const days = (name: Fact["name"], value: string) => isSaidOnce("expired", [{ name, value }]);
+  it("do not repeat that something has expired", () => {
+    const days = (name: Fact["name"], value: string) => impliesState("expired", [{ name, value }]);
     assert.deepEqual([days("daysLeft", "-4"), days("orderDaysLeft", "-1")], [true, true]);
-    assert.deepEqual([days("daysLeft", "4"), days("type", "-4"), isSaidOnce("expired", [])], [false, false, false]);
-    assert.equal(isSaidOnce("failed", [{ name: "orderDaysLeft", value: "-1" }]), false);
+    assert.deepEqual([days("daysLeft", "4"), days("type", "-4"), impliesState("expired", [])], [false, false, false]);
+    assert.equal(impliesState("failed", [{ name: "orderDaysLeft", value: "-1" }]), false);
   });
 
-  it("tell the days of an order, which is no certificate", () => {
+  it("count the days of an order without a certificate", () => {
     const told = ["-1", "0", "1", "3"].map((value) => factValue({ name: "orderDaysLeft", value }));
     for (const text of told) assert.match(text, /order/);
     assertDistinct(told);
   });
 
-  it("tell of PHP in versions, and where there is none by the type", () => {
+  it("show the PHP version, or the type of a site without PHP", () => {
     const type = (value: string) => [factValue({ name: "type", value }), factInRow({ name: "type", value })];
     assert.equal(factValue({ name: "php", value: "8.2" }), "8.2");
     assert.equal(factInRow({ name: "php", value: "8.2" }), "PHP 8.2");
@@ -157,7 +157,7 @@ describe("The words for facts", () => {
     assert.equal(factInRow({ name: "pid", value: "4203" }), "pid 4203");
   });
 
-  it("tell what was last seen of an upgrade, in a row only what the state does not", () => {
+  it("show the last state of an upgrade, in a row only if the state does not", () => {
     const seen = Object.keys(lastSeen) as readonly LastSeen["what"][];
     const told = seen.map((value) => factValue({ name: "upgrade", value }));
     for (const text of told) assertText(text);

@@ -20,7 +20,7 @@ function item(kind: ResourceKind, label: string, given: Partial<ItemNode> = {}):
   return { ...found, label, state: "stateless", ...given };
 }
 
-/** What has to be heard of a row beside its label. */
+/** Words of a row besides its label. */
 function mustTell(node: TreeNode): readonly string[] {
   switch (node.type) {
     case "folder":
@@ -43,8 +43,8 @@ function mustTell(node: TreeNode): readonly string[] {
   }
 }
 
-describe("what is heard of a row", () => {
-  it("is in one line, for every row that there is, and tells its label and what it is", () => {
+describe("a row for screen readers", () => {
+  it("is one line with label and kind, for every row", () => {
     for (const node of sampleNodes) {
       const text = spoken(node);
       assertText(text);
@@ -54,7 +54,7 @@ describe("what is heard of a row", () => {
     }
   });
 
-  it("tells the state of an item, or what is being done to it instead", () => {
+  it("contains the state of an item, or the action that is under way", () => {
     for (const node of sampleNodes) {
       if (node.type !== "item" || node.inHand !== undefined || node.state === "elsewhere") continue;
       assert.ok(spoken(node).endsWith(stateText(node.state)), spoken(node));
@@ -66,7 +66,7 @@ describe("what is heard of a row", () => {
     assert.match(spoken(item("site", "a.example", { state: "elsewhere" })), /^a\.example, website, managed/);
   });
 
-  it("tells facts with their names, where only their look would tell what they are", () => {
+  it("names facts that a reader would recognize only by their look", () => {
     const facts: readonly Fact[] = [
       { name: "port", value: "8080" },
       { name: "pid", value: "3776" },
@@ -87,7 +87,7 @@ describe("what is heard of a row", () => {
     assert.equal(spoken(expired), "a.example, certificate order, certificate expired 3 days ago");
   });
 
-  it("tells what a row is once", () => {
+  it("says everything once", () => {
     assert.equal(spoken(item("runtime", "python", { state: "upgrading" })), "Panel runtime, upgrading");
     assert.equal(
       spoken(item("savedCommand", "df -h", { facts: [{ name: "command", value: "df -h" }] })),
@@ -95,14 +95,14 @@ describe("what is heard of a row", () => {
     );
   });
 
-  it("tells the time of what may be otherwise by now", () => {
+  it("contains the time of outdated content", () => {
     const now = new Date(2026, 10, 22, 14, 0).getTime();
     const node = item("container", "database", { state: "running", facts: [] });
     const text = spokenText(node, { ...heard, now, asOf: now - 60_000 });
     assert.match(text, /^database, container, running, as of 1:59\sPM$/);
   });
 
-  it("tells how many panels a folder has, or how many of them need attention", () => {
+  it("counts the panels of a folder, or those that need attention", () => {
     const folder = sampleNodes.find(({ type }) => type === "folder");
     assert.ok(folder);
     const [fine, other] = panels;

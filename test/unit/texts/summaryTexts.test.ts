@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Outcome } from "../../../src/actions/outcome.ts";
-import { summaryText } from "../../../src/texts/summaryTexts.ts";
+import { summaryText } from "../../../src/texts/actionTexts.ts";
 import { outcomeSamples, requestFor } from "../actions/requestSamples.ts";
 import { assertText } from "./sentence.ts";
 
@@ -10,24 +10,24 @@ const stopped: Outcome = { kind: "skipped", cause: { kind: "cancelled" } };
 const stoppedWhileAsked: Outcome = { kind: "failed", failure: { kind: "cancelled" } };
 const blocked: Outcome = { kind: "skipped", cause: { kind: "network", code: "ECONNREFUSED" } };
 
-/** Of targets that are called by their number. */
+/** Outcomes for targets with numbers as names. */
 const summaryOf = (...outcomes: readonly Outcome[]) =>
   summaryText(outcomes.map((outcome, index) => ({ request: requestFor({ label: `项目${index}` }), outcome })));
 
-describe("What is said of several actions", () => {
-  it("is information only where all are done", () => {
+describe("summaryText", () => {
+  it("is information only if all are done", () => {
     assert.equal(summaryOf(done, { kind: "already" }).severity, "information");
     for (const other of [gone, stopped, blocked]) assert.equal(summaryOf(done, other).severity, "warning");
   });
 
-  it("names two of those that are not done, and counts the rest", () => {
+  it("names two unfinished actions, and counts the rest", () => {
     const { message, details } = summaryOf(gone, done, gone, gone, gone);
     assertText(message, "项目0", "项目2", "2 more");
     assert.doesNotMatch(message, /项目3|项目4/);
     assert.equal(details.length, 4);
   });
 
-  it("counts those that a person stopped, and tells each in the details", () => {
+  it("counts the actions that a person stopped, and lists them in the details", () => {
     const { message, details } = summaryOf(done, stopped, stoppedWhileAsked);
     assert.doesNotMatch(message, /项目/);
     assert.match(message, /\b2\b[^.]*\./);
@@ -35,7 +35,7 @@ describe("What is said of several actions", () => {
     for (const [index, line] of details.entries()) assertText(line, `项目${index + 1}`, "商店");
   });
 
-  it("says that it was canceled first, and of which that was sent nobody knows the result", () => {
+  it("says first that it was canceled, and which results are unknown", () => {
     const left: Outcome = { kind: "sent", why: "stopped", evidence: undefined };
     const { severity, message, details } = summaryOf(left, stopped, stopped);
     assert.equal(message, "Restart 3 Java projects. Canceled: 1 sent (result unknown), 2 not sent.");
@@ -44,7 +44,7 @@ describe("What is said of several actions", () => {
     assert.match(summaryOf(done, left, stopped).message, /Canceled: 1 done, 1 sent \(result unknown\), 1 not sent\.$/);
   });
 
-  it("counts those whose panel takes no call, and tells why in the details", () => {
+  it("counts the actions whose panel had failed, and says why in the details", () => {
     const { message, details } = summaryOf(blocked, done);
     assert.match(message, /panel/);
     assert.doesNotMatch(message, /项目/);
@@ -52,7 +52,7 @@ describe("What is said of several actions", () => {
     assert.match(details[0] ?? "", /not sent/);
   });
 
-  it("has no hole, whatever became of them", () => {
+  it("has no gap, whatever the outcomes", () => {
     for (const outcome of outcomeSamples) {
       const { heading, message, details } = summaryOf(done, outcome, outcome);
       for (const text of [heading, message, ...details]) assertText(text);

@@ -5,24 +5,24 @@ const NOON = new Date(2026, 0, 2, 12, 0, 5).getTime();
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-describe("A time", () => {
-  it("has its date only where it is of another day", () => {
+describe("a time", () => {
+  it("has a date only on another day", () => {
     assert.match(timeText(NOON, NOON + MINUTE), /^12:00:05\s/);
     assert.match(timeText(NOON, NOON + DAY), /2026.*12:00\s/);
   });
 
-  it("that a server writes in UTC is told in local time", () => {
+  it("of a server is converted from UTC to local time", () => {
     const written = new Date(NOON).toISOString();
     for (const text of [written, written.replace("Z", "000000Z"), written.slice(0, 19), written.replace("Z", "+00:00")])
       assert.match(serverTimeText(text, NOON), /^12:00:05\s/, text);
     assert.equal(serverTimeText("soon"), "soon");
   });
 
-  it("of a day has neither date nor seconds", () => {
+  it("of day has neither date nor seconds", () => {
     assert.match(timeOfDay(NOON), /^12:00\sPM$/);
   });
 
-  it("is told by its age in the largest unit that fits", () => {
+  it("has an age in the largest fitting unit", () => {
     const told = [0, 59_999, MINUTE, 59 * MINUTE, 60 * MINUTE, 23 * 60 * MINUTE, DAY, 9 * DAY];
     assert.deepEqual(
       told.map((age) => agoText(NOON - age, NOON)),
@@ -30,7 +30,7 @@ describe("A time", () => {
     );
   });
 
-  it("that has not come yet is now, for clocks differ", () => {
+  it("in the future counts as now, because clocks differ", () => {
     assert.equal(agoText(NOON + DAY, NOON), "just now");
   });
 });

@@ -85,7 +85,7 @@ export const aapanelSitePlays: PlayTable = {
   sites_getData_v1_past_end: gives(LIST, page([], 5), {
     params: { page: 99, limit: 10 },
     otherFields: LIMIT,
-    given: ["aapanelLateSites", "spanish"],
+    given: ["aapanelLateSites"],
     demo: { words: "it numbers fewer pages" },
   }),
   sites_v1: gives(

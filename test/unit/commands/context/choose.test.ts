@@ -8,7 +8,7 @@ import {
   nodesOf,
   panelOf,
 } from "../../../../src/commands/context/choose.ts";
-import { itemsOf } from "../../../../src/commands/context/itemsOf.ts";
+import { itemsOf } from "../../../../src/commands/context/askPanel.ts";
 import type { Feature } from "../../../../src/resources/feature.ts";
 import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
 import { groupNodeId, panelNodeId, type ItemNode } from "../../../../src/tree/treeNodes.ts";
@@ -17,7 +17,7 @@ import { failing } from "../../../fakes/fakeCall.ts";
 import { containerRow, javaRow, listOf, siteRow } from "../../../fakes/rows.ts";
 import type { ScriptedAnswer } from "../../../fakes/scriptedDialogs.ts";
 
-describe("what a command is for", () => {
+describe("the targets of a command", () => {
   let window: CommandFixture;
 
   beforeEach(async () => {
@@ -29,7 +29,7 @@ describe("what a command is for", () => {
   });
   afterEach(() => window.dispose());
 
-  /** What comes of a choice; what was told. */
+  /** The result of a choice, and the messages. */
   async function choosing<T>(choose: () => Promise<T>, ...answers: readonly ScriptedAnswer[]) {
     let chosen: T | undefined;
     const { told, choices } = await window.answering(answers, async () => {
@@ -38,11 +38,11 @@ describe("what a command is for", () => {
     return { chosen, told: told.map(({ message }) => message), choices };
   }
 
-  describe("is one panel", () => {
+  describe("one panel", () => {
     const choose = (args: readonly unknown[], ...answers: readonly ScriptedAnswer[]) =>
       choosing(() => choosePanel(window.services, args, "Title"), ...answers);
 
-    it("the one that was clicked, or that something clicked belongs to", async () => {
+    it("is that of the clicked node", async () => {
       const shop = await window.add();
       await window.add({ name: "Blog" });
       const [item] = await window.items(shop, "container");
@@ -50,7 +50,7 @@ describe("what a command is for", () => {
         assert.deepEqual((await choose([id])).chosen, shop);
     });
 
-    it("of those that have what it is about, or else a sentence", async () => {
+    it("is picked from those with the feature; without any, a message says so", async () => {
       const settings = { kind: "terminalSetting" } as const;
       const chooseFor = (feature: Feature, args: readonly unknown[], ...answers: readonly ScriptedAnswer[]) =>
         choosing(() => choosePanel(window.services, args, "Title", feature), ...answers);
@@ -69,7 +69,7 @@ describe("what a command is for", () => {
       assert.deepEqual(window.editionsAsked, []);
     });
 
-    it("none of those that may only be read, where something is changed: they say so, and lead to what allows it", async () => {
+    it("is not a read-only one for a change; a message leads to its protection", async () => {
       const stop = { kind: "javaProject", verb: "stop" } as const;
       const shop = await window.add({ guardLevel: "readOnly" });
       const refused = async (args: readonly unknown[], ...answers: readonly ScriptedAnswer[]) => {
@@ -90,7 +90,7 @@ describe("what a command is for", () => {
       assert.equal((await choose([], { to: "Which panel?", with: "Shop" })).chosen?.id, shop.id, "to read");
     });
 
-    it("one that is asked for its edition where that decides it and is not known", async () => {
+    it("is asked for its edition if that matters", async () => {
       const shop = await window.add();
       window.editions.set(shop.id, "unknown");
       window.told.set(shop.id, "unknown");
@@ -106,13 +106,13 @@ describe("what a command is for", () => {
       assert.equal(window.editionsAsked.length, 2);
     });
 
-    it("none, with a word, where there is none", async () => {
+    it("is missing, which a message says", async () => {
       const { chosen, told } = await choose([]);
       assert.equal(chosen, undefined);
       assert.deepEqual(told, ["There is no panel yet. Add one first."]);
     });
 
-    it("the only one without a question, else the one that is picked", async () => {
+    it("is the only one, or a picked one", async () => {
       const shop = await window.add();
       assert.deepEqual((await choose([])).chosen, shop);
       const blog = await window.add({ name: "Blog" });
@@ -120,14 +120,14 @@ describe("what a command is for", () => {
       assert.equal((await choose([], { to: "Title", with: undefined })).chosen, undefined);
     });
 
-    it("not one that is gone", async () => {
+    it("must still exist", async () => {
       const { told } = await choosing(async () => panelOf(window.services, "gone"));
       assert.deepEqual(told, ["Nothing was done: this is no longer there."]);
     });
   });
 
-  describe("suggests what is selected in the tree", () => {
-    it("the panel, or that of a row", async () => {
+  describe("suggestions from the selection in the tree", () => {
+    it("are the panel, or that of a row", async () => {
       await window.add();
       const blog = await window.add({ name: "Blog" });
       const [item] = await window.items(blog, "container");
@@ -140,7 +140,7 @@ describe("what a command is for", () => {
       }
     });
 
-    it("the rows that the command is for, first, and takes them only once they are confirmed", async () => {
+    it("are the fitting rows, which come first and are taken only when confirmed", async () => {
       const shop = await window.add();
       window.handlers = {
         ...window.handlers,
@@ -156,7 +156,7 @@ describe("what a command is for", () => {
     });
   });
 
-  it("is found by the panel where its list is long", async () => {
+  it("are searched on the panel if the list is long", async () => {
     await window.add();
     const asked: unknown[] = [];
     window.handlers = {
@@ -180,7 +180,7 @@ describe("what a command is for", () => {
     assert.deepEqual(asked, [undefined, "near", "far"]);
   });
 
-  it("is of what the panel has found what can be picked, with how many there are", async () => {
+  it("are among the matches of the panel, with their number", async () => {
     await window.add();
     const far = [siteRow({ id: 8, name: "far8", running: false }), siteRow({ id: 9, name: "far9", running: true })];
     window.handlers = { "site.list": ({ search }) => listOf(far, search === undefined ? 10_000 : 300) };
@@ -191,7 +191,7 @@ describe("what a command is for", () => {
     );
   });
 
-  describe("is what was clicked", () => {
+  describe("clicked nodes", () => {
     let shop: PanelRecord;
     let items: readonly ItemNode[];
 
@@ -202,7 +202,7 @@ describe("what a command is for", () => {
 
     const ids = () => items.map(({ id }) => id);
 
-    it("with all that is selected, where it is among that", () => {
+    it("include the selection if they belong to it", () => {
       const { services } = window;
       assert.deepEqual(nodeArguments(services, [ids()[0], ids()]), items);
       assert.deepEqual(nodeArguments(services, [panelNodeId(shop.id), ids()]).length, 1);
@@ -211,12 +211,12 @@ describe("what a command is for", () => {
       assert.throws(() => nodeArgument(services, [ids()[0], ids()]), /one entry at a time, and 2 are selected/);
     });
 
-    it("and ends the command where that is gone, or is no node at all", () => {
+    it("end the command if one is gone, or not a node", () => {
       for (const id of ["item:gone", 7]) assert.throws(() => nodesOf(window.services, [id]), /no longer there/);
     });
   });
 
-  describe("are several things of one kind", () => {
+  describe("several items of one kind", () => {
     let shop: PanelRecord;
 
     beforeEach(async () => {
@@ -227,7 +227,7 @@ describe("what a command is for", () => {
       choosing(() => chooseItems(window.services, args, "javaProject", "stop"), ...answers);
     const labels = (chosen: readonly ItemNode[] | undefined) => chosen?.map(({ label }) => label);
 
-    it("those that are listed with what is being done to them", async () => {
+    it("are listed with the action that is under way", async () => {
       window.inHand.set("demo", "restart");
       await window.items(shop, "javaProject");
       let described: readonly (string | undefined)[] = [];
@@ -240,7 +240,7 @@ describe("what a command is for", () => {
       assert.deepEqual(described, ["restarting…", "stopped"]);
     });
 
-    it("those that were clicked, where the action fits them all", async () => {
+    it("are the clicked ones, if the action fits them all", async () => {
       const [running, idle] = await window.items(shop, "javaProject");
       assert.deepEqual(labels((await choose([running?.id])).chosen), ["demo"]);
       const one = await choose([idle?.id]);
@@ -249,14 +249,14 @@ describe("what a command is for", () => {
       assert.match(both.told[0] ?? "", /does not apply to all selected entries: “idle”/);
     });
 
-    it("else those that are picked of what it fits", async () => {
+    it("are picked from those that the action fits", async () => {
       const { chosen, choices } = await choose([], { to: "Which ones?", with: "demo" });
       assert.deepEqual(labels(chosen), ["demo"]);
       assert.equal(choices[0]?.length, 1, "an idle one cannot be stopped");
       assert.deepEqual((await choose([], { to: "Which ones?", with: undefined })).chosen, []);
     });
 
-    it("or one, where no more than one can be asked about", async () => {
+    it("are only one if the question is about one", async () => {
       const one = (...answers: readonly ScriptedAnswer[]) =>
         choosing(() => chooseItems(window.services, [], "javaProject", "changeLogPath"), ...answers);
       assert.deepEqual(labels((await one({ to: "Which one?", with: "demo" })).chosen), ["demo"]);
@@ -267,7 +267,7 @@ describe("what a command is for", () => {
       assert.match(several.told[0] ?? "", /one entry at a time/);
     });
 
-    it("none where no panel is picked, or, with a word, where there is nothing that it fits", async () => {
+    it("are none without a panel; a message says if nothing fits", async () => {
       window.handlers = { "java.list": () => listOf([]) };
       const { chosen, told } = await choose([]);
       assert.deepEqual(chosen, []);
@@ -276,17 +276,17 @@ describe("what a command is for", () => {
       assert.deepEqual((await choose([], { to: "Which panel?", with: undefined })).chosen, []);
     });
 
-    it("among what is loaded of a longer list, which says so", async () => {
+    it("are the loaded ones of a longer list, which says so", async () => {
       window.handlers = { "java.list": () => listOf([javaRow({ name: "demo", pids: [1] })], 40) };
       await choose([], { to: "Only the 1 loaded of 40", with: undefined });
     });
   });
 
-  describe("is one thing of a kind", () => {
+  describe("one item of a kind", () => {
     const choose = (args: readonly unknown[], ...answers: readonly ScriptedAnswer[]) =>
       choosing(() => chooseItem(window.services, args, "container", "Title"), ...answers);
 
-    it("the one that was clicked, or the one that is picked", async () => {
+    it("is the clicked one, or a picked one", async () => {
       const shop = await window.add();
       const [item] = await window.items(shop, "container");
       assert.equal((await choose([item?.id])).chosen, item);
@@ -294,7 +294,7 @@ describe("what a command is for", () => {
       assert.equal((await choose([panelNodeId(shop.id)], { to: "Title", with: undefined })).chosen, undefined);
     });
 
-    it("none where there is no panel, and none where the panel has none", async () => {
+    it("is missing without a panel, or on a panel without items", async () => {
       assert.equal((await choose([])).chosen, undefined);
       await window.add();
       window.handlers = { "container.list": () => ({ ...listOf([]), total: 0 }) };
@@ -304,7 +304,7 @@ describe("what a command is for", () => {
     });
   });
 
-  it("is not waited for any longer once that is cancelled", async () => {
+  it("is not waited for after a person cancels", async () => {
     const shop = await window.add();
     const { told } = await window.answering([{ to: "Connecting to “Shop”", with: undefined }], () =>
       itemsOf(window.services, shop, "container"),
@@ -312,7 +312,7 @@ describe("what a command is for", () => {
     assert.deepEqual(told, []);
   });
 
-  it("names the panel that does not answer", async () => {
+  it("comes with the name of a panel that does not answer", async () => {
     const shop = await window.add();
     window.handlers = { "container.list": failing({ kind: "page", status: 502 }) };
     const { told } = await choosing(() => itemsOf(window.services, shop, "container"));

@@ -5,7 +5,7 @@ import { groupNodeOf, panelNodeId } from "../../../../src/tree/treeNodes.ts";
 import { CommandFixture } from "../../../fakes/commandFixture.ts";
 import { failing } from "../../../fakes/fakeCall.ts";
 
-describe("what is offered on a panel that fails", () => {
+describe("the changes offered on a failing panel", () => {
   let window: CommandFixture;
 
   beforeEach(async () => {
@@ -13,7 +13,7 @@ describe("what is offered on a panel that fails", () => {
   });
   afterEach(() => window.dispose());
 
-  /** What can be changed at the panel, and at its group of websites. */
+  /** The changes that the panel and its group of websites offer. */
   async function changesWhere(failure: PanelFailure) {
     const { id } = await window.add();
     const { tree } = window.services;
@@ -25,7 +25,7 @@ describe("what is offered on a panel that fails", () => {
     return [changesOn(window.services, node), changesOn(window.services, groupNodeOf(id, "site"))];
   }
 
-  it("is no new website where it does not answer or refuses", async () => {
+  it("exclude a new website if it does not answer or refuses", async () => {
     const silent = [
       { kind: "network", code: "ECONNREFUSED" },
       { kind: "timeout", afterMs: 1 },
@@ -36,7 +36,7 @@ describe("what is offered on a panel that fails", () => {
     for (const failure of silent) assert.deepEqual(await changesWhere(failure), [["edit"], []], failure.kind);
   });
 
-  it("is one where its groups may answer", async () => {
+  it("include one if its groups may answer", async () => {
     for (const failure of [
       { kind: "rejected", message: "" },
       { kind: "malformed", fields: ["a"] },

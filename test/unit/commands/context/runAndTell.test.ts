@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { ActionInput } from "../../../../src/resources/resource.ts";
 import type { Verb } from "../../../../src/resources/verbs.ts";
-import { requestsFor, runAndTell, tellAbandoned } from "../../../../src/commands/context/runAndTell.ts";
+import { requestsFor, runAndTell, showAbandoned } from "../../../../src/commands/context/runAndTell.ts";
 import { PanelError } from "../../../../src/wire/answers/failure.ts";
 import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
 import type { ItemNode } from "../../../../src/tree/treeNodes.ts";
@@ -10,7 +10,7 @@ import { failing } from "../../../fakes/fakeCall.ts";
 import { javaRow, listOf } from "../../../fakes/rows.ts";
 import type { ScriptedAnswer } from "../../../fakes/scriptedDialogs.ts";
 
-describe("running actions and telling what became of them", () => {
+describe("runAndTell", () => {
   let window: CommandFixture;
   let panel: PanelRecord;
   let pids: number[];
@@ -47,12 +47,12 @@ describe("running actions and telling what became of them", () => {
     const items = (await window.items(panel, "javaProject")).slice(0, many).map((item) => ({ ...item, ...changed }));
     return window.answering(answers, async () => {
       await runAndTell(window.services, requestsFor(window.services, items, verb, input));
-      // it is told without anybody waiting for it
+      // the notification does not delay the command
       await new Promise((resolve) => setImmediate(resolve));
     });
   }
 
-  it("tells one that is done, and leads to its log", async () => {
+  it("shows success, and leads to the log", async () => {
     const { told } = await run("stop", 1, [{ to: "has stopped", with: "Follow Log" }]);
     assert.deepEqual([told[0]?.severity, told[0]?.names], ["information", ["Shop", "demo"]]);
     assert.deepEqual(told[0]?.buttons, ["Follow Log"]);
@@ -60,7 +60,7 @@ describe("running actions and telling what became of them", () => {
     assert.equal(window.finished.length, 1);
   });
 
-  it("tells one that fails with the panel's words and what can be done about it", async () => {
+  it("shows a failure with the panel's message and fixes", async () => {
     const { told, questions, read } = await run("restart", 1, [
       { to: "the port is in use", with: "Show Details" },
       { to: "the port is in use", with: "Show Extension Log" },
@@ -107,7 +107,7 @@ describe("running actions and telling what became of them", () => {
     assert.equal(last.at(-1)?.message, "“Shop” is read-only. Nothing was sent.");
   });
 
-  it("offers to start what did not survive its restart", async () => {
+  it("offers to start a target that did not survive its restart", async () => {
     window.lacks = ["java.restart"];
     window.handlers = { ...window.handlers, "java.start": () => ({ msg: undefined }) };
     const { told } = await run("restart", 1);
@@ -115,7 +115,7 @@ describe("running actions and telling what became of them", () => {
     assert.deepEqual(told[0]?.buttons, ["Start", "Follow Log", "Show Details"]);
   });
 
-  it("tells what another window has left stopped, how many were to follow, and starts it by a button", async () => {
+  it("shows that another window has left a target stopped, and offers to start it", async () => {
     const [item = assert.fail("there is none")] = await window.items(panel, "javaProject");
     const [request = assert.fail("there is none")] = requestsFor(window.services, [item], "restart", {});
     pids = [];
@@ -127,7 +127,7 @@ describe("running actions and telling what became of them", () => {
       },
     };
     const { told } = await window.answering([{ to: "it is not running", with: "Start" }], async () => {
-      await tellAbandoned(window.services, { request, outcome: { kind: "halfway", why: "abandoned" } }, 3);
+      await showAbandoned(window.services, { request, outcome: { kind: "halfway", why: "abandoned" } }, 3);
       await new Promise((resolve) => setImmediate(resolve));
     });
     assert.equal(
@@ -138,7 +138,7 @@ describe("running actions and telling what became of them", () => {
     assert.match(told[1]?.message ?? "", /is running/);
   });
 
-  it("tells of a creation that another window has left, which cannot be tried again from there", async () => {
+  it("shows another window's creation, which cannot be tried again from there", async () => {
     const request = {
       panel: window.services.connections.of(panel),
       kind: "site",
@@ -148,18 +148,18 @@ describe("running actions and telling what became of them", () => {
     } as const;
     const failure = { kind: "page", status: 404 } as const;
     const { told } = await window.answering([], async () => {
-      await tellAbandoned(window.services, { request, outcome: { kind: "failed", failure } }, 0);
+      await showAbandoned(window.services, { request, outcome: { kind: "failed", failure } }, 0);
     });
     assert.deepEqual(told[0]?.buttons, ["Show Details"]);
   });
 
-  it("leads first to what keeps a call from being taken", async () => {
+  it("offers the fix of a refused call first", async () => {
     window.handlers = { ...window.handlers, "java.restart": failing({ kind: "refused", reason: "key" }) };
     const { told } = await run("restart", 1);
     assert.deepEqual(told[0]?.buttons, ["Change API Key…", "Open Panel in Browser", "Try Again"]);
   });
 
-  it("does not offer to repeat what was sent and may still happen", async () => {
+  it("does not offer to repeat a change that may still happen", async () => {
     window.handlers = { ...window.handlers, "java.stop": () => ({ msg: undefined }) };
     const { told, questions } = await run("stop", 1, [
       { to: "not confirmed", with: "Show Details" },
@@ -169,7 +169,7 @@ describe("running actions and telling what became of them", () => {
     assert.match(questions[0]?.detail ?? "", /^Sent, not confirmed/, "the heading is not repeated");
   });
 
-  it("says in the status bar what went well where that is asked for, and nothing else", async () => {
+  it("shows only success in the status bar, if asked to", async () => {
     const items = (await window.items(panel, "javaProject")).slice(0, 2);
     const quietly = (verb: Verb, count: number) =>
       window.answering([], async () => {
@@ -186,7 +186,7 @@ describe("running actions and telling what became of them", () => {
     assert.deepEqual([failed.told.length, failed.mentioned], [1, []]);
   });
 
-  it("says nothing of what the person turned away from", async () => {
+  it("is silent after a person declined", async () => {
     await window.services.store.update(panel.id, { guardLevel: "ask" });
     const { told, questions } = await run("stop", 1, [{ to: "demo", with: false }]);
     assert.equal(questions.length, 1);
@@ -194,7 +194,7 @@ describe("running actions and telling what became of them", () => {
     assert.deepEqual(pids, [1]);
   });
 
-  it("tells what is not allowed on a panel that is only read", async () => {
+  it("explains a read-only panel", async () => {
     await window.services.store.update(panel.id, { guardLevel: "readOnly" });
     const { told } = await run("stop", 1, [
       { to: "“Shop” is read-only. Nothing was sent.", with: "Edit Panel…" },
@@ -204,7 +204,7 @@ describe("running actions and telling what became of them", () => {
     assert.deepEqual(pids, [1]);
   });
 
-  it("sums several up, with each in the log and behind a button", async () => {
+  it("summarizes several actions, with details in the log and behind a button", async () => {
     const { told, questions } = await run("restart", 3, [
       { to: "0 of 3 done", with: "Show Details" },
       { to: "the port is in use", with: "Show Extension Log" },
@@ -215,12 +215,12 @@ describe("running actions and telling what became of them", () => {
     assert.equal(window.log.timesShown, 1);
   });
 
-  it("sums several up without details where all are done", async () => {
+  it("summarizes without details if all are done", async () => {
     const { told } = await run("stop", 2);
     assert.deepEqual([told[0]?.severity, told[0]?.buttons], ["information", []]);
   });
 
-  it("shows no more details than a dialog has room for", async () => {
+  it("limits the details to the room of a dialog", async () => {
     const [item] = await window.items(panel, "javaProject");
     const many = Array.from({ length: 60 }, (_, index) => ({
       ...(item ?? assert.fail("there is none")),
@@ -244,7 +244,7 @@ describe("running actions and telling what became of them", () => {
     assert.equal(window.log.timesShown, 0);
   });
 
-  it("offers to give a project its old log directory back where it did not come up with the new one", async () => {
+  it("offers to restore the old log directory of a project that did not come up", async () => {
     const paths: unknown[] = [];
     window.handlers = {
       ...window.handlers,
@@ -258,7 +258,7 @@ describe("running actions and telling what became of them", () => {
     assert.deepEqual(paths, ["/data/logs", "/www/wwwlogs/java"]);
   });
 
-  it("leads to the project's own log where a start, stop or restart did not go well", async () => {
+  it("leads to the project's log after a problem with a start, stop or restart", async () => {
     const show = async (verb: Verb, to: string) => {
       const { told } = await run(verb, 1, [{ to, with: "Follow Log" }]);
       const buttons = told[0]?.buttons ?? [];
@@ -278,13 +278,13 @@ describe("running actions and telling what became of them", () => {
     await show("start", "accepted it, but it failed");
   });
 
-  it("does not lead to a log where the panel itself cannot be asked, or there is none", async () => {
+  it("does not lead to a log that cannot be read or does not exist", async () => {
     window.handlers = { ...window.handlers, "java.restart": failing({ kind: "network", code: "ECONNREFUSED" }) };
     const { told } = await run("restart", 1);
     assert.ok(!(told[0]?.buttons ?? []).includes("Follow Log"));
   });
 
-  it("offers to start what was stopped and could not be started again", async () => {
+  it("offers to start a stopped project that could not be started again", async () => {
     window.lacks = ["java.restart"];
     let starts = 0;
     window.handlers = {
@@ -303,7 +303,7 @@ describe("running actions and telling what became of them", () => {
     assert.deepEqual(pids, [2]);
   });
 
-  it("offers to start what is still running when the time is up, which may stop only then", async () => {
+  it("offers to start a project that may still stop", async () => {
     window.lacks = ["java.restart"];
     window.handlers = {
       ...window.handlers,
@@ -321,7 +321,7 @@ describe("running actions and telling what became of them", () => {
     assert.match(late.told[0]?.message ?? "", /is running/);
   });
 
-  it("offers no other try under what may have happened", async () => {
+  it("offers no other try for a change that may have happened", async () => {
     window.handlers = {
       ...window.handlers,
       "java.restart": failing({
@@ -343,7 +343,7 @@ describe("running actions and telling what became of them", () => {
     assert.deepEqual(lost.told[0]?.buttons, ["Start", "Follow Log", "Show Details"]);
   });
 
-  it("offers to start all those of several that were left stopped", async () => {
+  it("offers to start all that were left stopped", async () => {
     window.lacks = ["java.restart"];
     const started: string[] = [];
     const running = new Map(["demo", "shop", "blog"].map((name) => [name, [1]]));
@@ -366,12 +366,12 @@ describe("running actions and telling what became of them", () => {
     assert.deepEqual(started.slice(3), failed);
   });
 
-  it("offers nothing of the kind where the old directory is not known", async () => {
+  it("does not offer an unknown old directory", async () => {
     const { told } = await run("changeLogPath", 1, [], { path: "/data/logs" }, { row: undefined });
     assert.deepEqual(told[0]?.buttons, ["Follow Log", "Try Again", "Show Details"]);
   });
 
-  it("ends where a panel is gone", async () => {
+  it("ends if a panel was removed", async () => {
     await window.items(panel, "javaProject");
     const { told } = await run("stop", 1, [], {}, { panelId: "gone" });
     assert.deepEqual(

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { CommandAborted } from "../../../../src/commands/context/commandAborted.ts";
-import { forPanel } from "../../../../src/commands/context/errorWithPanel.ts";
+import { forPanel } from "../../../../src/commands/context/askPanel.ts";
 import type { Fix, Telling } from "../../../../src/commands/context/services.ts";
 import { problemText, showFailure, withErrorBoundary } from "../../../../src/commands/context/showFailure.ts";
 import { StorageError } from "../../../../src/storage/storageError.ts";
@@ -39,17 +39,17 @@ describe("the error boundary", () => {
   const thrown = (error: unknown, ...answers: readonly ScriptedAnswer[]) =>
     told((services) => withErrorBoundary(services, "a command", async () => Promise.reject(error)), ...answers);
 
-  it("says nothing of what works, and nothing of what a person cancelled", async () => {
+  it("is silent after success and after cancelling", async () => {
     assert.deepEqual(await told((services) => withErrorBoundary(services, "a command", async () => 1)), []);
     assert.deepEqual(await thrown(new PanelError({ kind: "cancelled" })), []);
   });
 
-  it("says why a command did nothing", async () => {
+  it("shows why a command did nothing", async () => {
     const [message] = await thrown(new CommandAborted("There is no other panel."));
     assert.deepEqual([message?.severity, message?.message], ["information", "There is no other panel."]);
   });
 
-  it("tells a failure with its fixes, and names the panel where it is known", async () => {
+  it("shows a failure with its fixes, and names the panel", async () => {
     fixes = [{ label: "Edit Panel…", run: async () => undefined }];
     const [message] = await thrown(new PanelError(TIMEOUT));
     assert.deepEqual([message?.severity, message?.buttons], ["error", ["Edit Panel…"]]);
@@ -62,7 +62,7 @@ describe("the error boundary", () => {
     ]);
   });
 
-  it("runs the fix whose button is pressed, in a boundary of its own", async () => {
+  it("runs the fix of a pressed button, in a boundary of its own", async () => {
     let runs = 0;
     fixes = [
       { label: "Wrong", run: async () => assert.fail("this one was not pressed") },
@@ -79,13 +79,13 @@ describe("the error boundary", () => {
     assert.equal(messages[1]?.message, "It did not help.");
   });
 
-  it("tells what this computer's storage did not do", async () => {
+  it("shows failures of this computer's storage", async () => {
     const [message] = await thrown(new StorageError({ kind: "gone" }));
     assert.equal(message?.severity, "error");
     assert.deepEqual(asked, []);
   });
 
-  it("logs a defect with its stack under the name of the command, and owns up to it", async () => {
+  it("logs a defect with its stack and command, and admits it", async () => {
     const messages = await thrown(new TypeError("no such thing"));
     assert.equal(messages.length, 1);
     assert.match(log.lines[0] ?? "", /^error a command: TypeError: no such thing\n +at /);
@@ -94,7 +94,7 @@ describe("the error boundary", () => {
     assert.deepEqual(asked[0], [{ kind: "defect" }, undefined]);
   });
 
-  it("takes the caller's sentence instead, and masks no name in it", async () => {
+  it("prefers the caller's sentence, and masks no name in it", async () => {
     const [message] = await told((services) => showFailure(services, TIMEOUT, panel, "It stopped.", "demo"));
     assert.deepEqual([message?.message, message?.names], ["It stopped.", ["Shop", "demo"]]);
   });

@@ -9,7 +9,7 @@ import { failing } from "../../../fakes/fakeCall.ts";
 import { fileEntry, javaRow, listOf, siteRow } from "../../../fakes/rows.ts";
 import type { ScriptedAnswer } from "../../../fakes/scriptedDialogs.ts";
 
-describe("commands of actions", () => {
+describe("the commands of actions", () => {
   let window: CommandFixture;
   let panel: PanelRecord;
   let theme: boolean;
@@ -32,14 +32,14 @@ describe("commands of actions", () => {
   const setting = (name: string) => itemNodeId(panel.id, "terminalSetting", name);
   const changes = (on = panel) => window.calls(on.id).made.filter(([id]) => /\.(set[A-Z]|delete|change)/.test(id));
 
-  it("act on what was clicked", async () => {
+  it("act on the clicked nodes", async () => {
     await window.items(panel, "terminalSetting");
     const { told } = await window.run(actionCommand("terminalSetting", "turnOn"), [setting("theme")]);
     assert.equal(theme, true);
     assert.equal(told[0]?.severity, "information");
   });
 
-  it("say which edition has no such action, and send nothing", async () => {
+  it("name an edition without the action, and send nothing", async () => {
     const blog = await window.add({ name: "Blog" });
     await window.items(panel, "terminalSetting");
     window.editions.set(panel.id, "aapanel");
@@ -51,12 +51,7 @@ describe("commands of actions", () => {
     assert.deepEqual([choices, changes(), changes(blog)], [[["Blog"]], [], []]);
   });
 
-  it("do nothing where nothing is picked", async () => {
-    await window.run(actionCommand("terminalSetting", "turnOn"), [], { to: "Which ones?", with: undefined });
-    assert.deepEqual(changes(), []);
-  });
-
-  it("do nothing where what they need is not given", async () => {
+  it("do nothing without their input", async () => {
     window.handlers = { "java.list": () => listOf([javaRow({ name: "demo", type: "springboot", pids: [1] })]) };
     const change = actionCommand("javaProject", "changeLogPath");
     const { inputs } = await window.run(
@@ -71,7 +66,7 @@ describe("commands of actions", () => {
     assert.deepEqual(changes(), []);
   });
 
-  it("say where the panel has an action for other projects only", async () => {
+  it("say that the action is for other projects only", async () => {
     window.handlers = { "java.list": () => listOf([javaRow({ name: "demo", type: "neizhi", pids: [1] })]) };
     const [item] = await window.items(panel, "javaProject");
     const { told } = await window.run(actionCommand("javaProject", "changeLogPath"), [item?.id]);
@@ -109,7 +104,7 @@ describe("commands of actions", () => {
     const agree = { to: "docs.example.com", with: true };
     const type = { to: "docs.example.com", with: "docs.example.com" };
 
-    it("offer by name what goes with it, and delete what is chosen once its name is typed", async () => {
+    it("offer its parts by name, and delete the chosen ones after its name is typed", async () => {
       const declined = await remove(choose(undefined));
       assert.deepEqual(declined.choices, [["Root directory", "Database"]]);
       assert.deepEqual(changes(), []);
@@ -124,12 +119,12 @@ describe("commands of actions", () => {
         changes().map(([, params]) => params),
         [{ id: 7, name: "docs.example.com", withRoot: true, withFtp: false, withDatabase: true }],
       );
-      // the panel lists the database as before, and the directory is there
+      // the panel still lists the database, and the directory still exists
       assert.match(told[0]?.message ?? "", /Still there: root directory “\/www\/wwwroot\/docs”, database “docs_db”/);
       assert.equal(told[0]?.severity, "warning");
     });
 
-    it("offer no directory that is another one's too, and nothing that could not be read", async () => {
+    it("offer no shared directory, and no unreadable part", async () => {
       sites = sites.map((row) => ({ ...row, root: "/www/wwwroot/docs" }));
       window.handlers = { ...window.handlers, "site.databases": failing({ kind: "rejected", message: "no" }) };
       const { questions, choices } = await remove(agree, { ...type, with: undefined });
@@ -140,7 +135,7 @@ describe("commands of actions", () => {
       );
     });
 
-    it("ask nothing of a panel that cannot be asked, and say why", async () => {
+    it("ask nothing if the panel does not answer, and say why", async () => {
       window.handlers = { ...window.handlers, "site.ftpUsers": failing({ kind: "refused", reason: "key" }) };
       const { told, questions } = await remove();
       assert.deepEqual([questions.length, told.length, changes()], [0, 1, []]);
@@ -151,14 +146,14 @@ describe("commands of actions", () => {
     const click = (...wanted: readonly (readonly [string, boolean])[]) =>
       window.answering([], () => switchSettings(window.services, wanted));
 
-    it("switch at once, and show again what was not done", async () => {
+    it("switch at once, and redraw failed ones", async () => {
       await window.items(panel, "terminalSetting");
       await click([setting("theme"), true], [setting("completion"), false]);
       assert.equal(theme, true);
       assert.deepEqual(window.shownAgain, [setting("completion")]);
     });
 
-    it("show all again where one is gone", async () => {
+    it("redraw all if one is gone", async () => {
       await window.items(panel, "terminalSetting");
       const { told } = await click([setting("theme"), true], [setting("gone"), true]);
       assert.equal(told.length, 1);
@@ -167,7 +162,7 @@ describe("commands of actions", () => {
     });
   });
 
-  describe("that give other panels the settings of one", () => {
+  describe("that apply settings to other panels", () => {
     const title = "Apply Terminal Settings";
 
     it("need another panel", async () => {
@@ -175,7 +170,7 @@ describe("commands of actions", () => {
       assert.equal(told[0]?.message, "There is no other panel.");
     });
 
-    it("ask which ones, and once more before anything is sent", async () => {
+    it("ask for the panels, and once more before anything is sent", async () => {
       theme = true;
       const blog = await window.add({ name: "Blog" });
       const from = { to: `${title} to Panels Which panel?`, with: "Shop" };
@@ -188,7 +183,7 @@ describe("commands of actions", () => {
       assert.deepEqual(changes(), []);
     });
 
-    it("take the one setting that was clicked", async () => {
+    it("apply only the clicked setting", async () => {
       const blog = await window.add({ name: "Blog" });
       await window.items(panel, "terminalSetting");
       theme = true;
@@ -202,7 +197,7 @@ describe("commands of actions", () => {
       assert.equal(window.finished.at(-1)?.panelId, blog.id);
     });
 
-    it("are not those of an edition without them, and nobody is asked who lacks them", async () => {
+    it("exclude editions without settings, and send nothing to them", async () => {
       const blog = await window.add({ name: "Blog" });
       window.editions.set(blog.id, "aapanel");
       const lacks = "which has no web terminal settings";
@@ -212,7 +207,7 @@ describe("commands of actions", () => {
       await window.add({ name: "Docs" });
       const mixed = await window.run(applyToPanels, [], from("Shop"), { to: "“Shop”?", with: undefined });
       assert.deepEqual(mixed.choices, [["Shop", "Docs"], ["Docs"]]);
-      // a list cuts what it asks at its width
+      // a list would truncate the question
       assert.deepEqual(
         mixed.told.map(({ message }) => message),
         ["Left out: Blog (no web terminal settings)"],
@@ -222,7 +217,7 @@ describe("commands of actions", () => {
       assert.equal(window.calls(blog.id).count("terminal.settings"), 0);
     });
 
-    it("say who is left out, before anything is asked, where that shows only then", async () => {
+    it("name excluded panels before anything is asked, even if that shows only then", async () => {
       theme = true;
       const [blog, docs] = [await window.add({ name: "Blog" }), await window.add({ name: "Docs" })];
       for (const { id } of [blog, docs]) window.editions.set(id, "unknown");
@@ -243,7 +238,7 @@ describe("commands of actions", () => {
       assert.deepEqual(window.editionsAsked, [blog.id, docs.id]);
     });
 
-    it("go to the others where one cannot be asked, which is told with what was done", async () => {
+    it("continue if one panel does not answer, which the result shows", async () => {
       const [blog, docs] = [await window.add({ name: "Blog" }), await window.add({ name: "Docs" })];
       for (const { id } of [blog, docs]) window.editions.set(id, "unknown");
       const down = failing({ kind: "network", code: "ECONNREFUSED" });
@@ -272,7 +267,7 @@ describe("commands of actions", () => {
       );
     });
 
-    it("ask all panels at once, and end where a person cancels that", async () => {
+    it("ask all panels at once, and end if a person cancels", async () => {
       const [blog, docs] = [await window.add({ name: "Blog" }), await window.add({ name: "Docs" })];
       for (const { id } of [blog, docs]) window.editions.set(id, "unknown");
       let cancel: () => void = () => undefined;
@@ -289,7 +284,7 @@ describe("commands of actions", () => {
       assert.deepEqual(window.finished, []);
     });
 
-    it("say where the panel does not tell its settings", async () => {
+    it("say that the panel does not send its settings", async () => {
       await window.add({ name: "Blog" });
       const none = { completion: undefined, theme: undefined, aiShell: undefined, aiAnalysis: undefined };
       window.handlers = { "terminal.settings": () => none };

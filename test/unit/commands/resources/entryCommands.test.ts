@@ -8,7 +8,7 @@ import { containerRow, javaRow, listOf } from "../../../fakes/rows.ts";
 
 const ID = "b3081bed56361478955fbba9807c8ca5b59fce81e33ba7be550384bbe358fdd2";
 
-describe("entries that are added by hand", () => {
+describe("entries added by hand", () => {
   let window: CommandFixture;
   let panel: PanelRecord;
 
@@ -25,7 +25,7 @@ describe("entries that are added by hand", () => {
   const entries = () => window.services.store.get(panel.id)?.entries;
   const title = "Add Unlisted Entry";
 
-  it("are kept and shown, whatever the group is filtered by", async () => {
+  it("are stored and shown, whatever the filter", async () => {
     await window.items(panel, "javaProject");
     const group = groupNodeId(panel.id, "javaProject");
     window.services.tree.setFilter(group, { kind: "text", text: "demo" });
@@ -37,7 +37,7 @@ describe("entries that are added by hand", () => {
     assert.equal(node?.type === "group" ? node.filter : "no group", undefined);
   });
 
-  it("are kept where the panel has no such list, which is what they are for", async () => {
+  it("are stored if the panel has no such list", async () => {
     window.handlers = { "container.list": failing({ kind: "unsupported" }) };
     await window.run(
       addEntry,
@@ -48,7 +48,7 @@ describe("entries that are added by hand", () => {
     assert.deepEqual(entries(), [{ kind: "container", key: "web" }]);
   });
 
-  it("are not kept where looking for them is cancelled, nothing is typed or no kind is picked", async () => {
+  it("are not stored if a person cancels", async () => {
     await window.run(addEntry, [], { to: "What do you want to add?", with: undefined });
     await window.run(
       addEntry,
@@ -66,7 +66,7 @@ describe("entries that are added by hand", () => {
     assert.deepEqual(entries(), []);
   });
 
-  it("are shown where the panel lists them already, by name, key or the beginning of an id", async () => {
+  it("are shown if the panel already lists them, by name, key or the start of an id", async () => {
     const [item] = await window.items(panel, "container");
     for (const typed of ["web", ID, ID.slice(0, 12)]) {
       const { told } = await window.run(addEntry, [groupNodeId(panel.id, "container")], { to: title, with: typed });
@@ -79,7 +79,7 @@ describe("entries that are added by hand", () => {
     assert.deepEqual(entries(), []);
   });
 
-  it("do not exist on the demo panel", async () => {
+  it("are not for the demo panel", async () => {
     await window.services.demo.open("baota");
     window.services.tree.panelsChanged();
     await window.services.tree.children(undefined);
@@ -87,7 +87,7 @@ describe("entries that are added by hand", () => {
     assert.match(told[0]?.message ?? "", /lists everything it runs/);
   });
 
-  describe("and forgotten", () => {
+  describe("when forgotten", () => {
     beforeEach(async () => {
       const added = [
         { kind: "javaProject", key: "ghost" },
@@ -96,14 +96,14 @@ describe("entries that are added by hand", () => {
       panel = await window.services.store.update(panel.id, { entries: [...added] });
     });
 
-    it("are those that were clicked or selected", async () => {
+    it("are the clicked or selected ones", async () => {
       await window.items(panel, "javaProject");
       const { questions } = await window.run(forgetEntry, [itemNodeId(panel.id, "javaProject", "ghost")]);
       assert.deepEqual(entries(), [{ kind: "container", key: "ghost" }]);
       assert.deepEqual(questions, []);
     });
 
-    it("are those that are picked of all panels", async () => {
+    it("are picked from all panels", async () => {
       await window.run(forgetEntry, [], { to: "Forget Added Entry", with: undefined });
       assert.equal(entries()?.length, 2);
       await window.run(forgetEntry, [], { to: "Forget Added Entry", with: "ghost" });
@@ -112,7 +112,7 @@ describe("entries that are added by hand", () => {
       assert.match(told[0]?.message ?? "", /no entries added by hand/);
     });
 
-    it("are nothing where something that the panel lists is selected too", async () => {
+    it("must not be mixed with listed items", async () => {
       const items = await window.items(panel, "javaProject");
       const ids = items.map(({ id }) => id);
       const { told } = await window.run(forgetEntry, [ids[0], ids]);

@@ -17,7 +17,7 @@ import { CommandFixture } from "../../../fakes/commandFixture.ts";
 import { failing, type Handlers } from "../../../fakes/fakeCall.ts";
 import { javaRow, listOf, orderRow, siteRow } from "../../../fakes/rows.ts";
 
-describe("commands on rows of the tree", () => {
+describe("the commands on rows of the tree", () => {
   let window: CommandFixture;
   let panel: PanelRecord;
   let group: string;
@@ -39,7 +39,7 @@ describe("commands on rows of the tree", () => {
     return node?.type === "group" ? node.filter : assert.fail("there is no group");
   };
 
-  it("ask the panel again for what was opened under one, and for nothing else", async () => {
+  it("reload everything opened below a row, and nothing else", async () => {
     await window.run(refreshView);
     assert.deepEqual(window.calls(panel.id).made, []);
     const [item] = await window.items(panel, "javaProject");
@@ -50,14 +50,14 @@ describe("commands on rows of the tree", () => {
     assert.equal(asked("java.list"), before + 4);
   });
 
-  it("ask every panel how it is", async () => {
+  it("check every panel", async () => {
     const blog = await window.add({ name: "Blog" });
     await window.services.tree.children(undefined);
     await window.run(checkAllPanels);
     assert.deepEqual([asked("system.total"), asked("system.total", blog)], [1, 1]);
   });
 
-  it("try a panel again only where a person asks for the panel itself", async () => {
+  it("lift the block after a refusal only on the panel's own row", async () => {
     const blog = await window.add({ name: "Blog" });
     const { tree } = window.services;
     const ids = [panel.id, blog.id].map(panelNodeId);
@@ -80,7 +80,7 @@ describe("commands on rows of the tree", () => {
     assert.deepEqual(await askers(() => window.run(refreshNode, [group])), ["Shop: user"]);
   });
 
-  it("retry what failed, and tell the failure again with its fixes", async () => {
+  it("retry a failure, and show it again with its fixes", async () => {
     window.handlers = { "java.list": failing({ kind: "page", status: 502 }) };
     const { tree } = window.services;
     await tree.children(undefined);
@@ -96,7 +96,7 @@ describe("commands on rows of the tree", () => {
     await window.run(retryNode, [group]);
   });
 
-  it("explain at a panel's own row why it fails", async () => {
+  it("explain at a panel's row why it fails", async () => {
     const { tree } = window.services;
     window.handlers = { "system.total": failing({ kind: "refused", reason: "key" }) };
     await tree.children(undefined);
@@ -120,7 +120,7 @@ describe("commands on rows of the tree", () => {
     }
   });
 
-  it("copy the names of all that is selected, by key too", async () => {
+  it("copy the names of the selection, by key too", async () => {
     const ids = (await window.items(panel, "javaProject")).map(({ id }) => id);
     await window.run(copyName, [ids[0], ids]);
     window.keyTargets = [panelNodeId(panel.id)];
@@ -130,7 +130,7 @@ describe("commands on rows of the tree", () => {
     assert.deepEqual(window.workbench.copied, ["demo\nidle", "Shop"]);
   });
 
-  it("copy the addresses of panels, one to a line, and nothing where anything else is selected", async () => {
+  it("copy the addresses of panels, one per line, and of panels only", async () => {
     const blog = await window.add({ name: "Blog", address: "http://192.0.2.2:8888" });
     await window.services.tree.children(undefined);
     const ids = [panelNodeId(panel.id), panelNodeId(blog.id)];
@@ -144,7 +144,7 @@ describe("commands on rows of the tree", () => {
     assert.equal(window.workbench.copied.length, 2);
   });
 
-  it("load the next page, and go to its first row", async () => {
+  it("load the next page, and reveal its first row", async () => {
     const names = Array.from({ length: 250 }, (_, index) => `app${String(index).padStart(3, "0")}`);
     window.handlers = {
       "java.list": ({ page, limit }) =>
@@ -164,13 +164,13 @@ describe("commands on rows of the tree", () => {
   });
 
   describe("that filter", () => {
-    it("show what contains a text, and all again", async () => {
+    it("show the matches of a text, and all again", async () => {
       await window.items(panel, "javaProject");
       await window.run(filterGroup, [group], { to: "Filter", with: undefined });
       assert.equal(filter(), undefined);
       await window.run(filterGroup, [group], { to: "Filter", with: " demo  > Show" });
       assert.deepEqual(filter(), { kind: "text", text: "demo" });
-      // who turns away has it as it was
+      // dismissing restores the filter
       await window.run(filterGroup, [group], { to: "Filter", with: "nothing" });
       assert.deepEqual(filter(), { kind: "text", text: "demo" });
       const { choices } = await window.run(filterGroup, [group], { to: "Filter", with: " > Show all" });
@@ -178,14 +178,14 @@ describe("commands on rows of the tree", () => {
       assert.equal(filter(), undefined);
     });
 
-    it("take the word of a state for it", async () => {
+    it("accept the word of a state", async () => {
       await window.items(panel, "javaProject");
       await window.run(filterGroup, [group], { to: "Filter", with: "Stopp > Show" });
       assert.deepEqual(filter(), { kind: "text", text: "Stopp", states: ["stopped"] });
       assert.deepEqual(window.services.tree.loadedChildren(group), [`item:${panel.id}/javaProject/idle`]);
     });
 
-    it("have the panel search all of a long list", async () => {
+    it("search a long list on the panel", async () => {
       let isBroken = true;
       const sites: Handlers["site.list"] = ({ search }) => {
         if (search === undefined) return listOf([siteRow({ id: 1, name: "first" })], 10_000);
@@ -218,7 +218,7 @@ describe("commands on rows of the tree", () => {
       assert.equal(window.services.tree.loadedChildren(id)[0], `item:${panel.id}/site/1`);
     });
 
-    it("ask which group from the palette", async () => {
+    it("ask for the group in the palette", async () => {
       await window.run(filterGroup, [], { to: "Which group?", with: undefined });
       await window.run(
         filterGroup,
@@ -231,7 +231,7 @@ describe("commands on rows of the tree", () => {
       await window.run(filterGroup);
     });
 
-    it("show all of the only group with a filter, or of the one that is picked", async () => {
+    it("clear the only filter, or a picked one", async () => {
       const { told } = await window.run(clearFilter);
       assert.deepEqual(
         told.map(({ message }) => message),
@@ -254,7 +254,7 @@ describe("commands on rows of the tree", () => {
       assert.deepEqual(filter(), { kind: "text", text: "demo" });
     });
 
-    it("leave what is filtered by state as it is until something is typed or taken", async () => {
+    it("keep a filter by state until a person changes something", async () => {
       await window.run(showExpiredOrders);
       const id = groupNodeId(panel.id, "certificateOrder");
       const node = () => {
@@ -273,7 +273,7 @@ describe("commands on rows of the tree", () => {
       list.closed();
     });
 
-    it("show the orders that need a look", async () => {
+    it("show the orders that need attention", async () => {
       await window.run(showExpiredOrders);
       const orders = groupNodeId(panel.id, "certificateOrder");
       const node = window.services.tree.node(orders);

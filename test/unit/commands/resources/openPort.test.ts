@@ -35,7 +35,7 @@ describe("ports and other facts", () => {
   const openContainer = handlers["serverPanel.container.openPort"];
   const openProject = handlers["serverPanel.javaProject.openPort"];
 
-  it("of a container open at the panel's host, by http, and that is said", async () => {
+  it("of a container open at the panel's host by http, with a remark", async () => {
     const { told } = await window.run(openContainer, [await container({ ports: ["8080→80/tcp", "443/tcp"] })]);
     assert.deepEqual(opened(), ["http://[2001:db8::7]:8080"]);
     assert.equal(
@@ -49,7 +49,7 @@ describe("ports and other facts", () => {
     assert.equal(opened().at(-1), "https://[2001:db8::7]:8080");
   });
 
-  it("of a container that are several are chosen from, without those that only the server reaches", async () => {
+  it("of a container are picked, without those that only the server can reach", async () => {
     const ports = ["9443→443/tcp", "127.0.0.1:3306→3306/tcp", "[::1]:1→1/tcp", "53→53/udp", "192.0.2.8:81→80/tcp"];
     const id = await container({ ports });
     const which = (port: string | undefined) => ({ to: "Open Port of “web” in Browser", with: port });
@@ -59,7 +59,7 @@ describe("ports and other facts", () => {
     assert.deepEqual(opened(), ["https://[2001:db8::7]:9443"]);
   });
 
-  it("that cannot be opened are said to be so", async () => {
+  it("may not be openable, which is explained", async () => {
     for (const ports of [[], ["80/tcp"], ["127.0.0.1:80→80/tcp"], ["70000→80/tcp"], ["evil.example/:80→80/tcp"]]) {
       const { told } = await window.run(openContainer, [await container({ ports })]);
       assert.match(told[0]?.message ?? "", /^“web” has no port that can be opened from this computer\.$/);
@@ -70,7 +70,7 @@ describe("ports and other facts", () => {
     assert.deepEqual(opened(), []);
   });
 
-  it("of a Java project are those on which it listens, else its own", async () => {
+  it("of a Java project are those on which it listens, else the configured one", async () => {
     const [own, listening] = await project({ port: "8081" }, { port: "8081", listening: [8443, 8443] });
     await window.run(openProject, [own]);
     await window.run(openProject, [listening]);
@@ -95,7 +95,7 @@ describe("ports and other facts", () => {
     assert.match(told[0]?.message ?? "", /^Nothing was copied: “web” \(running\) does not have this\.$/);
   });
 
-  it("of Java projects are copied, one to a line", async () => {
+  it("of Java projects are copied, one per line", async () => {
     const logPath = "/www/wwwlogs/java/orders/orders.log";
     const ids = await project({ port: "8081", logPath }, { listening: [8082, 8083], pids: [44], logPath });
     for (const fact of ["copyPort", "copyProcess", "copyLogPath"] as const)

@@ -6,7 +6,7 @@ import { CommandFixture } from "../../../fakes/commandFixture.ts";
 import { failing } from "../../../fakes/fakeCall.ts";
 import { listOf, siteRow } from "../../../fakes/rows.ts";
 
-describe("commands on websites", () => {
+describe("the commands on websites", () => {
   let window: CommandFixture;
   let panel: PanelRecord;
 
@@ -21,7 +21,7 @@ describe("commands on websites", () => {
   };
   const certificate = { daysLeft: 9 } as never;
 
-  it("open its main domain, over https where it has a certificate", async () => {
+  it("open the main domain, over https if it has a certificate", async () => {
     list(
       siteRow({ id: 1, name: "a.example.com", type: "PHP", running: true, certificate }),
       siteRow({ id: 2, name: "b.example.com", type: "PHP", running: true }),
@@ -35,7 +35,7 @@ describe("commands on websites", () => {
     await window.run(openSite, [], { to: "Open Website", with: undefined });
   });
 
-  it("do not take the name of a project, or what is no domain, for one", async () => {
+  it("do not take a project's name, or other text, for a domain", async () => {
     list(
       siteRow({ id: 1, name: "orders", type: "Java", running: true }),
       siteRow({ id: 2, name: "a b", type: "PHP", running: true }),
@@ -53,7 +53,7 @@ describe("commands on websites", () => {
     assert.deepEqual(window.workbench.opened, []);
   });
 
-  it("open and copy the name on the wire of one that is shown in its own script, and copy its root directory", async () => {
+  it("open and copy the name on the wire, and copy the root directory", async () => {
     list(siteRow({ id: 1, name: "xn--mller-kva.example", type: "PHP", running: true, root: "/www/wwwroot/a" }));
     const [item] = await window.items(panel, "site");
     assert.equal(item?.label, "müller.example");
@@ -63,7 +63,7 @@ describe("commands on websites", () => {
     assert.deepEqual(window.workbench.copied, ["xn--mller-kva.example", "/www/wwwroot/a"]);
   });
 
-  it("are deleted by either of their names, and both are told", async () => {
+  it("delete by either name, and show both", async () => {
     const row = siteRow({
       id: 1,
       name: "xn--mller-kva.example",
@@ -91,7 +91,7 @@ describe("commands on websites", () => {
     assert.equal(window.calls(panel.id).count("site.delete"), 2);
   });
 
-  it("of WordPress are opened, and not deleted", async () => {
+  it("open WordPress sites, but do not delete them", async () => {
     list(siteRow({ id: 1, name: "blog.example", type: "WP", running: true }));
     const [item] = await window.items(panel, "site");
     await window.run(openSite, [item?.id]);

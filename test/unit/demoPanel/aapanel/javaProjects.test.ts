@@ -49,17 +49,7 @@ const isDead = ({ run }: Row) => run === false;
 
 describe("an aaPanel's Java projects", () => {
   it(
-    "may listen and end by themselves",
-    withAapanel(async (fixture) => {
-      project(fixture, STOPPED).server.endsAfter = 300;
-      await act(fixture, "start", STOPPED);
-      await until(() => row(fixture, STOPPED), listens);
-      await until(() => row(fixture, STOPPED), isDead);
-    }),
-  );
-
-  it(
-    "run on for a while when they are stopped, which is said at once",
+    "run for a while after a stop, which answers at once",
     withAapanel(
       async (fixture) => {
         assert.deepEqual(await act(fixture, "stop", RUNNING), said(true, "Stopped successfully"));
@@ -85,7 +75,7 @@ describe("an aaPanel's Java projects", () => {
   );
 
   it(
-    "die of a restart, which is said to have succeeded",
+    "die of a restart, which reports success",
     withAapanel(async (fixture) => {
       assert.deepEqual(await act(fixture, "restart", RUNNING), said(true, "Restarted successfully"));
       const dead = await until(() => row(fixture, RUNNING), isDead);
@@ -99,7 +89,7 @@ describe("an aaPanel's Java projects", () => {
   );
 
   it(
-    "survive a restart where there is no port to meet",
+    "survive a restart without a port",
     withAapanel(async (fixture) => {
       const before = Object.keys((await row(fixture, "mail-worker")).load_info);
       await act(fixture, "restart", "mail-worker");
@@ -111,7 +101,7 @@ describe("an aaPanel's Java projects", () => {
   );
 
   it(
-    "are lost to the panel by a start while they run, and hold their port for good",
+    "are lost to the panel by a start while they run, and keep their port",
     withAapanel(async (fixture) => {
       const { server } = project(fixture, RUNNING);
       const old = server.run;
@@ -127,7 +117,7 @@ describe("an aaPanel's Java projects", () => {
   );
 
   it(
-    "die of a new directory for their log while they run, and are started by it while they do not",
+    "die of a new log directory while they run, and otherwise start with it",
     withAapanel(async (fixture) => {
       const words = said(true, "Project log path modified successfully");
       assert.deepEqual(await move(fixture, RUNNING, "/www/wwwlogs/moved/"), words);
@@ -141,7 +131,7 @@ describe("an aaPanel's Java projects", () => {
   );
 
   it(
-    "take a file for such a directory, and start no more",
+    "accept a file as the directory, and do not start",
     withAapanel(async (fixture) => {
       const words = said(true, "Project log path modified successfully");
       assert.deepEqual(await move(fixture, STOPPED, "/etc/hostname"), words);

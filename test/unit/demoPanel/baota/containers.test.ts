@@ -27,7 +27,7 @@ describe("a demo panel's containers", () => {
   const fast = { delays: { container: 0 } };
 
   it(
-    "restart by id, short id and name, and then StartedAt has moved, even where the clock stands still",
+    "restart by id, short id and name, with a new StartedAt even if the clock stands still",
     withPanel(
       async (fixture) => {
         const id = (await list(fixture)).container_list[0]?.id ?? "";

@@ -42,7 +42,7 @@ const draft: fc.Arbitrary<SiteDraft> = fc.record({
   databaseCharset: fc.constantFrom("utf8mb4", "utf8", "gbk", "big5"),
 });
 
-/** What a row of the panel's list says, read with nothing of the product. */
+/** Reads a row of the panel's list without any code of the product. */
 function read(row: Readonly<Record<string, unknown>>) {
   const note = String(row["ps"])
     .replaceAll("&lt;", "<")
@@ -61,7 +61,7 @@ function read(row: Readonly<Record<string, unknown>>) {
   };
 }
 
-/** As a person typed it, by Node's own punycode and nothing of the product. */
+/** Converts a typed domain with Node's own punycode and without any code of the product. */
 function listed(typed: string, otherwise: string): string {
   const [name = "", at] = typed.split(":");
   const isWildcard = name.startsWith("*.");
@@ -86,7 +86,7 @@ function expected(typed: SiteDraft) {
   };
 }
 
-/** What the panel lists as a site's domains, read with nothing of the product. */
+/** Reads the domains of a site without any code of the product. */
 async function domainsOf({ post }: Fixture, id: unknown): Promise<readonly string[]> {
   const form = { action: "getData", table: "domain", list: "true", search: String(id) };
   const rows = (await post("/data", form)) as readonly Readonly<Record<string, unknown>>[];
@@ -101,7 +101,7 @@ async function create({ post }: Fixture, site: PlannedSite): Promise<unknown> {
 
 describe("drafts that become sites of a demo panel", () => {
   it(
-    "are listed as they were typed",
+    "are listed as typed",
     withPanel(async (fixture) => {
       const { state } = fixture.panel;
       const sites = [...state.sites];
@@ -109,7 +109,7 @@ describe("drafts that become sites of a demo panel", () => {
       const isListed = async (typed: SiteDraft) => {
         const plan = planSite({ ...emptySiteDraft, ...typed }, panelFacts);
         if (plan.kind === "invalid") return;
-        // each on a panel as it was, so that no run meets what another created
+        // each run starts with the original panel
         state.sites.splice(0, state.sites.length, ...sites);
         state.web.ftpUsers.splice(0);
         state.web.databases.splice(0);

@@ -47,7 +47,7 @@ describe("a demo panel's Java logs", () => {
   );
 
   it(
-    "move below a file too, whereupon the project does not come up",
+    "move below a file, too, after which the project does not come up",
     withPanel(async (fixture) => {
       const project = projectOf(fixture, "order-service");
       assert.deepEqual(await said(fixture, { project_name: "order-service", path: "/etc/hostname" }), CHANGED);

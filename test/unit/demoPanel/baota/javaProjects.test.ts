@@ -31,22 +31,9 @@ const NEVER = 3_600_000;
 describe("a demo panel's Java projects", () => {
   const fast = { delays: { javaProcess: 10, javaListen: 10 } };
 
-  it(
-    "may listen and end by themselves",
-    withPanel(async (fixture) => {
-      const server = fixture.panel.state.javaProjects.find(({ name }) => name === "order-service")?.server;
-      assert.ok(server);
-      server.endsAfter = 300;
-      await act(fixture, "restart", "order-service");
-      const look = () => row(fixture, "order-service");
-      await until(look, ({ pid, listen }) => pid !== null && pid !== "3776" && listen.length > 0);
-      await until(look, ({ pid }) => pid === null);
-    }, fast),
-  );
-
   const delays = { javaProcess: NEVER, javaListen: NEVER };
   it(
-    "keep their processes for a while when restarted, then get new ones, and listen later",
+    "keep their processes for a while after a restart, then get new ones, and listen later",
     withPanel(
       async (fixture) => {
         const before = await row(fixture, "order-service");
@@ -96,7 +83,7 @@ describe("a demo panel's Java projects", () => {
   );
 
   it(
-    "answer a start of one that runs like any other, and change nothing",
+    "ignore a start while they run, with the usual answer",
     withPanel(
       async (fixture) => {
         const before = await row(fixture, "order-service");
@@ -109,7 +96,7 @@ describe("a demo panel's Java projects", () => {
   );
 
   it(
-    "stay starting for ever where they open no port",
+    "stay starting if they open no port",
     withPanel(async (fixture) => {
       const before = await row(fixture, "mail-worker");
       assert.deepEqual([before.pid, before.starting], ["2477,2479", true]);
@@ -123,7 +110,7 @@ describe("a demo panel's Java projects", () => {
   );
 
   it(
-    "of type neizhi share a Tomcat, and are interrupted together",
+    "of type neizhi share a Tomcat, and restart together",
     withPanel(async (fixture) => {
       const before = await row(fixture, "reports");
       assert.equal((await row(fixture, "billing")).pid, before.pid);
@@ -137,7 +124,7 @@ describe("a demo panel's Java projects", () => {
   );
 
   it(
-    "follow the last of several commands",
+    "obey the last of several commands",
     withPanel(async (fixture) => {
       await act(fixture, "restart", "order-service");
       await act(fixture, "stop", "order-service");

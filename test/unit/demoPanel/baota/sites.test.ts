@@ -10,7 +10,7 @@ const rowsOf = async ({ post }: Fixture, path: string, form: Form) => {
 
 describe("a demo panel's sites", () => {
   it(
-    "leave traces where they are searched, ordered, or asked for on the older list",
+    "leave traces of searches, orders and requests for the older list",
     withPanel(async (fixture) => {
       const { traces } = fixture.panel.state;
       const datalist = (form: Form) => rowsOf(fixture, "/datalist/data/get_data_list", form);

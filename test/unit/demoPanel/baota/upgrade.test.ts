@@ -58,7 +58,7 @@ describe("a demo panel's upgrade", () => {
   );
 
   it(
-    "shows the lock alone while nothing is written, and is refused meanwhile",
+    "shows only the lock while nothing is written, and is refused meanwhile",
     withPanel(async (fixture) => {
       const { upgrade } = fixture.panel.state;
       upgrade.script = undefined;
@@ -74,7 +74,7 @@ describe("a demo panel's upgrade", () => {
   );
 
   it(
-    "that fails lets the lock go, and may be started again",
+    "releases the lock when it fails, and can be started again",
     withPanel(async (fixture) => {
       const { upgrade } = fixture.panel.state;
       upgrade.script = upgradeScripts.failing;
@@ -93,7 +93,7 @@ describe("a demo panel's upgrade", () => {
   );
 
   it(
-    "that is started twice in its first moments runs once",
+    "runs once if it is started twice in its first moments",
     withPanel(
       async (fixture) => {
         const { upgrade } = fixture.panel.state;

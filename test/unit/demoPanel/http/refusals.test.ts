@@ -43,7 +43,7 @@ describe("a demo panel's refusals", () => {
   );
 
   it(
-    "come one early after an odd number of successes",
+    "come one call early after an odd number of successes",
     withPanel(async ({ bare, call }) => {
       await call(good);
       for (let tries = 1; tries <= 19; tries++) assert.equal(messageOf(await bare(bad)), WRONG_KEY);

@@ -8,7 +8,7 @@ import { full, plain, rowOf, SitePanel } from "../../../fakes/sitePanel.ts";
 const lost: PanelFailure = { kind: "uncertain", cause: { kind: "timeout", afterMs: 120_000 } };
 
 describe("createSite", () => {
-  it("is created when the panel says so and lists it", async () => {
+  it("reports a site that the panel confirms and lists", async () => {
     const panel = new SitePanel();
     assert.deepEqual(await panel.create(), {
       kind: "done",
@@ -27,7 +27,7 @@ describe("createSite", () => {
     assert.deepEqual(panel.recorded, [["create", "site", "new.example.com", "done"]]);
   });
 
-  it("names what was asked for and did not happen, and keeps its credentials back", async () => {
+  it("reports parts that were not created and omits their credentials", async () => {
     const panel = new SitePanel();
     panel.answer = (id) => ({
       id,
@@ -51,7 +51,7 @@ describe("createSite", () => {
     ]);
   });
 
-  it("does not know of parts that the answer leaves out", async () => {
+  it("reports parts that are missing from the answer as unknown", async () => {
     const panel = new SitePanel();
     panel.answer = (id) => ({ id, ftp: undefined, database: undefined, git: undefined, credentials: undefined });
     const creation = await panel.create(full);
@@ -60,7 +60,7 @@ describe("createSite", () => {
     assert.equal(creation.site.credentials.length, 5);
   });
 
-  it("finds the second site of a domain by the name that it gets", async () => {
+  it("finds the second site with a domain by its suffixed name", async () => {
     const panel = new SitePanel();
     panel.sites.push(rowOf(2, "new.example.com"));
     panel.answer = failing({ kind: "page", status: 404 });
@@ -69,7 +69,7 @@ describe("createSite", () => {
     assert.equal(creation.site.name, "new.example.com_8080");
   });
 
-  it("does not claim what the panel only says", async () => {
+  it("does not confirm a site that the panel reports and does not list", async () => {
     const panel = new SitePanel();
     panel.answer = (id) => {
       panel.sites.pop();
@@ -79,7 +79,7 @@ describe("createSite", () => {
     assert.deepEqual(panel.recorded.at(-1)?.at(-1), "sent");
   });
 
-  it("believes an answer where the list cannot be read afterwards", async () => {
+  it("trusts the answer if the list cannot be read afterwards", async () => {
     const panel = new SitePanel();
     panel.answer = (id) => {
       panel.list = failing({ kind: "timeout", afterMs: 1 });
@@ -97,7 +97,7 @@ describe("createSite", () => {
   ] as const satisfies readonly PanelFailure[]) {
     const cause = failure.kind === "uncertain" ? failure.cause : failure;
 
-    it(`is there without an answer: ${cause.kind}`, async () => {
+    it(`finds the site without an answer: ${cause.kind}`, async () => {
       const panel = new SitePanel();
       panel.answer = failing(failure);
       const creation = await panel.create(full);
@@ -107,7 +107,7 @@ describe("createSite", () => {
       assert.equal(panel.sent, 1);
     });
 
-    it(`is not listed without an answer: ${cause.kind}`, async () => {
+    it(`does not find the site without an answer: ${cause.kind}`, async () => {
       const panel = new SitePanel();
       panel.before = failing(failure);
       const creation = await panel.create();
@@ -122,7 +122,7 @@ describe("createSite", () => {
       assert.equal(panel.fixture.finished.at(-1)?.outcome, creation, "the activity says the same");
     });
 
-    it(`is uncertain where looking again fails: ${cause.kind}`, async () => {
+    it(`is uncertain if the search fails: ${cause.kind}`, async () => {
       const panel = new SitePanel();
       panel.before = () => {
         panel.list = failing({ kind: "network", code: "ECONNREFUSED" });
@@ -133,7 +133,7 @@ describe("createSite", () => {
     });
   }
 
-  it("is not missing where one list without it may be one that the panel could not read", async () => {
+  it("does not conclude absence from a single empty list", async () => {
     const panel = new SitePanel();
     panel.answer = failing({ kind: "page", status: 404 });
     let readings = 0;
@@ -145,7 +145,7 @@ describe("createSite", () => {
     assert.equal((await panel.create()).kind, "done");
   });
 
-  it("does not take a site for new because the list was empty once before it was sent", async () => {
+  it("does not treat a site as new because one earlier list was empty", async () => {
     const panel = new SitePanel();
     panel.sites.push(rowOf(2, "new.example.com"));
     panel.before = failing({ kind: "page", status: 404 });
@@ -170,7 +170,7 @@ describe("createSite", () => {
     const cause = failure.kind === "uncertain" ? failure.cause : failure;
     const name = failure.kind === "page" ? `page ${failure.status}` : cause.kind;
 
-    it(`looks until the panel has finished after ${name}`, async () => {
+    it(`searches until the panel has finished after ${name}`, async () => {
       const panel = new SitePanel();
       panel.before = failing(failure);
       const end = panel.fixture.clock.wallTime() + 4_000;
@@ -181,7 +181,7 @@ describe("createSite", () => {
       assert.partialDeepStrictEqual(creation, { kind: "done", why: "unanswered", cause, site: { id: 77 } });
     });
 
-    it(`never says that nothing was created after ${name}`, async () => {
+    it(`never reports absence after ${name}`, async () => {
       const panel = new SitePanel();
       panel.before = failing(failure);
       const began = panel.fixture.clock.wallTime();
@@ -191,14 +191,14 @@ describe("createSite", () => {
     });
   }
 
-  it("is never ours if a site of that name was there before", async () => {
+  it("ignores an existing site with the same name", async () => {
     const panel = new SitePanel();
     panel.sites.push(rowOf(2, "new.example.com"));
     panel.before = failing({ kind: "page", status: 404 });
     assert.equal((await panel.create()).kind, "failed");
   });
 
-  it("is uncertain where nobody knows what was there before", async () => {
+  it("is uncertain if the earlier sites are unknown", async () => {
     const panel = new SitePanel();
     panel.list = failing({ kind: "unsupported" });
     panel.answer = () => {
@@ -208,7 +208,7 @@ describe("createSite", () => {
     assert.equal((await panel.create()).kind, "uncertain");
   });
 
-  it("says what the panel says, and does not look again", async () => {
+  it("returns the panel's refusal without a search", async () => {
     const panel = new SitePanel();
     const failure: PanelFailure = { kind: "rejected", message: "您添加的域名已存在" };
     panel.before = failing(failure);
@@ -221,14 +221,14 @@ describe("createSite", () => {
     { kind: "page", status: 502 },
     { kind: "page", status: 302 },
   ] as const)
-    it(`sends nothing where the panel cannot be reached: ${JSON.stringify(failure)}`, async () => {
+    it(`sends nothing if the panel cannot be reached: ${JSON.stringify(failure)}`, async () => {
       const panel = new SitePanel();
       panel.list = failing(failure);
       assert.deepEqual(await panel.create(), { kind: "failed", failure });
       assert.equal(panel.sent, 0);
     });
 
-  it("sends nothing to a panel that is read only, or when a person turns away", async () => {
+  it("sends nothing to a read-only panel or after a declined confirmation", async () => {
     const panel = new SitePanel();
     panel.fixture.guardLevel = "readOnly";
     assert.deepEqual(await panel.create(), { kind: "readOnly" });
@@ -241,7 +241,7 @@ describe("createSite", () => {
     assert.deepEqual(panel.recorded, []);
   });
 
-  it("sends nothing when it is cancelled in time", async () => {
+  it("sends nothing if it is cancelled in time", async () => {
     const panel = new SitePanel();
     assert.deepEqual(await panel.create(plain, AbortSignal.abort()), {
       kind: "failed",
@@ -250,7 +250,7 @@ describe("createSite", () => {
     assert.equal(panel.sent, 0);
   });
 
-  it("tells what is known when nobody waits any longer", async () => {
+  it("returns the known state when the wait is cancelled", async () => {
     const panel = new SitePanel();
     const stop = new AbortController();
     panel.before = () => {
@@ -261,7 +261,7 @@ describe("createSite", () => {
     assert.equal(panel.sent, 1);
   });
 
-  it("does not claim that nothing was sent where a defect of ours came in between", async () => {
+  it("does not report an unsent request after a defect", async () => {
     const panel = new SitePanel();
     const defect = new TypeError("defect");
     panel.answer = () => {
@@ -275,7 +275,7 @@ describe("createSite", () => {
     assert.equal(panel.sent, 1);
   });
 
-  it("sends nothing to a panel that another window made read only while the question was open", async () => {
+  it("sends nothing if another window made the panel read-only during the confirmation", async () => {
     const panel = new SitePanel();
     const { request, runner } = panel.fixture;
     const record = { ...request.panel, guardLevel: "typeName" as GuardLevel };
@@ -288,13 +288,13 @@ describe("createSite", () => {
     assert.deepEqual([panel.sent, panel.recorded], [0, []]);
   });
 
-  it("shows no progress of its own: the form does", async () => {
+  it("shows no progress notification", async () => {
     const panel = new SitePanel();
     await panel.create();
     assert.deepEqual(panel.fixture.shown, []);
   });
 
-  it("says that this computer's storage failed", async () => {
+  it("reports a storage error", async () => {
     const panel = new SitePanel();
     const create = async () => {
       throw Object.assign(new Error("full"), { code: "ENOSPC" });

@@ -20,27 +20,27 @@ async function missingOf(panel: SitePanel): Promise<readonly string[]> {
   return creation.site.missingDomains;
 }
 
-describe("createSite and the additional domains", () => {
-  it("finds all that the panel lists", async () => {
+describe("createSite with additional domains", () => {
+  it("reports no missing domain if all are listed", async () => {
     const panel = new SitePanel();
     panel.domains = () => [wildcard, api, www, main];
     assert.deepEqual(await missingOf(panel), []);
   });
 
-  it("names those that the panel left out", async () => {
+  it("reports domains that the panel skipped", async () => {
     const panel = new SitePanel();
     panel.domains = () => [main, { ...api, port: 80 }, wildcard];
     assert.deepEqual(await missingOf(panel), ["www.example.com", "api.example.com:81"]);
   });
 
-  it("names them also where the answer was lost", async () => {
+  it("reports skipped domains even without an answer", async () => {
     const panel = new SitePanel();
     panel.answer = failing({ kind: "page", status: 404 });
     panel.domains = () => [main, www];
     assert.deepEqual(await missingOf(panel), ["api.example.com:81", "*.example.com"]);
   });
 
-  it("claims nothing where the list cannot be read, or is not the site's", async () => {
+  it("reports nothing if the list is unreadable or belongs to another site", async () => {
     const panel = new SitePanel();
     panel.domains = failing({ kind: "page", status: 404 });
     assert.deepEqual(await missingOf(panel), []);

@@ -6,8 +6,8 @@ import { full, plain, rowOf, SitePanel } from "../../../fakes/sitePanel.ts";
 const page: PanelFailure = { kind: "page", status: 404 };
 const bare = () => ({ id: undefined, ftp: true, database: true, git: false, credentials: undefined });
 
-describe("createSite and the sites of others", () => {
-  it("does not take an old site of the domain for its own where nobody knows what was there before", async () => {
+describe("createSite beside other sites", () => {
+  it("does not claim an old site with the domain if the earlier sites are unknown", async () => {
     const panel = new SitePanel();
     panel.sites.push(rowOf(2, "new.example.com"));
     panel.list = failing(page);
@@ -20,7 +20,7 @@ describe("createSite and the sites of others", () => {
     assert.partialDeepStrictEqual(await panel.create(full), { kind: "sent", why: "timedOut" });
   });
 
-  it("does not take an old site of the domain and port for its own where the answer has no id", async () => {
+  it("does not claim an old site with the domain and port if the answer has no id", async () => {
     const panel = new SitePanel();
     panel.sites.push(rowOf(2, "new.example.com"));
     panel.answer = () => {
@@ -30,7 +30,7 @@ describe("createSite and the sites of others", () => {
     assert.partialDeepStrictEqual(await panel.create(full), { kind: "sent", why: "timedOut" });
   });
 
-  it("is called by domain and port where there was another one of the domain and the list cannot be read", async () => {
+  it("predicts the suffixed name if the domain was used and the list is unreadable", async () => {
     for (const [old, name] of [
       ["new.example.com", "new.example.com_80"],
       ["other.example.com", "new.example.com"],
@@ -45,7 +45,7 @@ describe("createSite and the sites of others", () => {
     }
   });
 
-  it("does not take an old site for its own that was on no page of the list before", async () => {
+  it("does not claim an old site that was missing from the earlier pages", async () => {
     const panel = new SitePanel();
     panel.total = 2;
     panel.before = () => {
@@ -56,7 +56,7 @@ describe("createSite and the sites of others", () => {
     assert.partialDeepStrictEqual(await panel.create(full), { kind: "uncertain", cause: page });
   });
 
-  it("believes the panel's word where not every row of its list can be read", async () => {
+  it("trusts the answer if some rows of the list are unreadable", async () => {
     const panel = new SitePanel();
     panel.answer = (id) => {
       panel.sites.pop();
@@ -66,14 +66,14 @@ describe("createSite and the sites of others", () => {
     assert.partialDeepStrictEqual(await panel.create(full), { kind: "done", site: { id: 11 } });
   });
 
-  it("does not say that nothing was created where not every row of the list can be read", async () => {
+  it("does not report absence if some rows of the list are unreadable", async () => {
     const panel = new SitePanel();
     panel.before = failing(page);
     panel.sites.push({ ...rowOf(9, "x"), id: undefined });
     assert.partialDeepStrictEqual(await panel.create(full), { kind: "uncertain" });
   });
 
-  it("does not say that nothing was created where sites move while they are read", async () => {
+  it("does not report absence if the list changes while it is read", async () => {
     const panel = new SitePanel();
     for (const id of [2, 3, 4]) panel.sites.push(rowOf(id, "other.example.com"));
     panel.before = () => {
@@ -85,7 +85,7 @@ describe("createSite and the sites of others", () => {
     assert.partialDeepStrictEqual(await panel.create(full), { kind: "uncertain" });
   });
 
-  it("finds its own by domain and port where the answer has no id", async () => {
+  it("finds the site by domain and port if the answer has no id", async () => {
     const panel = new SitePanel();
     panel.list = failing(page);
     panel.sites.push(rowOf(2, "new.example.com"));
@@ -99,7 +99,7 @@ describe("createSite and the sites of others", () => {
     assert.deepEqual([creation.site.id, creation.site.name], [12, "new.example.com_80"]);
   });
 
-  it("names no id where neither answer nor list has one", async () => {
+  it("returns no id if neither the answer nor the list has one", async () => {
     const panel = new SitePanel();
     panel.list = failing(page);
     panel.answer = bare;
@@ -108,7 +108,7 @@ describe("createSite and the sites of others", () => {
     assert.equal(creation.site.id, undefined);
   });
 
-  it("does not take another port's site of the domain, which appeared meanwhile, for its own", async () => {
+  it("does not claim a new site with the domain on another port", async () => {
     const panel = new SitePanel();
     panel.before = () => {
       panel.sites.push(rowOf(50, "new.example.com"));
@@ -120,7 +120,7 @@ describe("createSite and the sites of others", () => {
     assert.ok(!("site" in creation));
   });
 
-  it("claims no site whose domains cannot be read", async () => {
+  it("does not claim a site with unreadable domains", async () => {
     const panel = new SitePanel();
     panel.answer = failing(page);
     panel.domains = failing({ kind: "unsupported" });

@@ -36,7 +36,7 @@ function resume(panel: SitePanel, site: SiteRequest = plain, signal = new AbortC
 }
 
 describe("createSite in several windows", () => {
-  it("is created once by two windows, and again after it was deleted", async () => {
+  it("creates the site once in two windows, and again after it was deleted", async () => {
     const panel = new SitePanel();
     const second = panel.window();
     const answered = Promise.withResolvers<void>();
@@ -70,7 +70,7 @@ describe("createSite in several windows", () => {
     ["what came could not be read", (panel: SitePanel) => void (panel.before = failing(malformed))],
     ["a gateway's page came", (panel: SitePanel) => void (panel.before = failing({ kind: "page", status: 504 }))],
   ] as const)
-    it(`sends once where ${name}, until a person who was told tries again`, async () => {
+    it(`sends once if ${name}, until the informed user tries again`, async () => {
       const panel = new SitePanel();
       change(panel);
       const first = panel.create();
@@ -90,7 +90,7 @@ describe("createSite in several windows", () => {
     });
 
   for (const failure of [page, malformed, silence, { kind: "page", status: 504 }] as const)
-    it(`is told alike by both forms and in the activity: ${JSON.stringify(failure)}`, async () => {
+    it(`reports the same outcome in both forms and in Activity: ${JSON.stringify(failure)}`, async () => {
       const panel = new SitePanel();
       panel.before = failing(failure);
       const other = panel.window();
@@ -99,12 +99,12 @@ describe("createSite in several windows", () => {
       const resumed = await resume(panel);
       assert.equal(panel.sent, 1);
       const why = first.kind === "uncertain" && first.why === "notListed" ? "sentBeforeNotListed" : "sentBefore";
-      const told = first.kind === "failed" ? { ...first, why } : { ...first, cause: undefined, why };
-      assert.deepEqual([second, resumed], [told, told]);
-      assert.deepEqual([panel.fixture.finished[0]?.outcome, other.finished[0]?.outcome], [first, told]);
+      const expected = first.kind === "failed" ? { ...first, why } : { ...first, cause: undefined, why };
+      assert.deepEqual([second, resumed], [expected, expected]);
+      assert.deepEqual([panel.fixture.finished[0]?.outcome, other.finished[0]?.outcome], [first, expected]);
     });
 
-  it("is not told to be missing where a second one may be on its way, or the list does not tell", async () => {
+  it("does not report absence while a second request may be pending or the list is unreadable", async () => {
     const panel = new SitePanel();
     panel.before = failing(page);
     const first = await panel.create();
@@ -119,7 +119,7 @@ describe("createSite in several windows", () => {
     assert.partialDeepStrictEqual(await inAnotherWindow(unread), { kind: "uncertain", why: "sentBefore" });
   });
 
-  it("is not taken for deleted, and sent again, where not every row of the list can be read", async () => {
+  it("does not assume deletion if some rows of the list are unreadable", async () => {
     const panel = new SitePanel();
     assert.equal((await panel.create()).kind, "done");
     panel.sites.pop();
@@ -128,7 +128,7 @@ describe("createSite in several windows", () => {
     assert.equal(panel.sent, 1);
   });
 
-  it("is not told to be unlisted where nobody knows what was there before, and one of its name is", async () => {
+  it("does not report an unlisted site if one with its name exists and the earlier sites are unknown", async () => {
     const panel = new SitePanel();
     panel.list = failing(page);
     panel.answer = failing(page);
@@ -137,7 +137,7 @@ describe("createSite in several windows", () => {
     assert.partialDeepStrictEqual(await inAnotherWindow(panel), { kind: "uncertain", why: "sentBefore" });
   });
 
-  it("waits for a window that is sending, and says so", async () => {
+  it("waits for a sending window and reports the phase", async () => {
     const panel = new SitePanel();
     await reloadMidSend(panel);
     panel.sites.pop();
@@ -156,7 +156,7 @@ describe("createSite in several windows", () => {
     assert.equal(panel.sent, 1);
   });
 
-  it("waits no longer than a window can be sending, and can be cancelled before", async () => {
+  it("waits at most for the deadline of the request, unless cancelled", async () => {
     const panel = new SitePanel();
     await reloadMidSend(panel);
     panel.sites.pop();
@@ -175,7 +175,7 @@ describe("createSite in several windows", () => {
     assert.equal(panel.sent, 1);
   });
 
-  it("is not sent while another window may still be sending it, whatever a person was told meanwhile", async () => {
+  it("does not send while another window may be sending, even for an informed user", async () => {
     const panel = new SitePanel();
     await reloadMidSend(panel);
     panel.sites.pop();
@@ -191,7 +191,7 @@ describe("createSite in several windows", () => {
     assert.ok((sentAt[0] ?? 0) >= 120_000, `sent after ${sentAt[0]} ms`);
   });
 
-  it("is not sent by a window that slept between looking and claiming", async () => {
+  it("does not send after a sleep between the search and the claim", async () => {
     const panel = new SitePanel();
     const { files } = panel;
     let isFirst = true;
@@ -208,7 +208,7 @@ describe("createSite in several windows", () => {
     assert.deepEqual([creation.kind, panel.sent], ["already", 1]);
   });
 
-  it("sends after all when the other window's panel refused", async () => {
+  it("sends after a refusal in the other window", async () => {
     const panel = new SitePanel();
     panel.before = failing({ kind: "rejected", message: "no" });
     assert.equal((await panel.create()).kind, "failed");
@@ -216,7 +216,7 @@ describe("createSite in several windows", () => {
     assert.equal((await inAnotherWindow(panel)).kind, "done");
   });
 
-  it("is sent once however far the clock is set on, and again once that much time has passed", async () => {
+  it("sends once even if the clock is set forward, and again after that time", async () => {
     const panel = new SitePanel();
     panel.before = failing(silence);
     await panel.create();
@@ -229,7 +229,7 @@ describe("createSite in several windows", () => {
     assert.equal(panel.sent, 2);
   });
 
-  it("is not taken for one that a person was told of where the clock was set back in between", async () => {
+  it("does not treat a request as known to the user after the clock was set back", async () => {
     const panel = new SitePanel();
     panel.before = failing(silence);
     const first = await panel.create();
@@ -242,7 +242,7 @@ describe("createSite in several windows", () => {
     assert.deepEqual([other.kind, panel.sent], ["uncertain", 2]);
   });
 
-  it("keeps no submission of a request that was cancelled in time", async () => {
+  it("leaves no journal entry for a request that was cancelled in time", async () => {
     const panel = new SitePanel();
     const stop = new AbortController();
     const { files } = panel;
@@ -257,7 +257,7 @@ describe("createSite in several windows", () => {
     assert.equal((await panel.create()).kind, "done");
   });
 
-  it("tells nothing of one server to a request for another", async () => {
+  it("keeps requests for different servers apart", async () => {
     const panel = new SitePanel();
     panel.before = failing(silence);
     await panel.create();
@@ -266,7 +266,7 @@ describe("createSite in several windows", () => {
     assert.equal(panel.sent, 2);
   });
 
-  it("leaves no secret on the disk", async () => {
+  it("writes no secret to disk", async () => {
     const panel = new SitePanel();
     const written: string[] = [];
     const { files } = panel;
@@ -286,7 +286,7 @@ describe("createSite in several windows", () => {
   });
 });
 
-describe("a site whose window was closed, and whose form did not come back", () => {
+describe("findAbandonedSite", () => {
   const AFTER_MS = 120_000;
   const asked = { domain: plain.domain, port: plain.port };
 
@@ -297,7 +297,7 @@ describe("a site whose window was closed, and whose form did not come back", () 
     return findAbandonedSite(what, at, options, new AbortController().signal);
   }
 
-  it("is looked for once its call must be over, and found", async () => {
+  it("finds the site after the deadline of its request", async () => {
     const panel = new SitePanel();
     const { clock } = panel.fixture;
     const at = clock.wallTime();
@@ -309,7 +309,7 @@ describe("a site whose window was closed, and whose form did not come back", () 
     assert.equal(panel.sent, 1);
   });
 
-  it("is told with what is so now where it is not listed", async () => {
+  it("reports a site that is not listed as uncertain", async () => {
     const panel = new SitePanel();
     const { clock } = panel.fixture;
     const at = clock.wallTime();
@@ -320,7 +320,7 @@ describe("a site whose window was closed, and whose form did not come back", () 
     assert.partialDeepStrictEqual(await look(panel, at), { kind: "uncertain", why: "abandoned", evidence });
   });
 
-  it("is looked for later where its panel cannot be asked", async () => {
+  it("retries later if the panel cannot be reached", async () => {
     const panel = new SitePanel();
     const { clock } = panel.fixture;
     const at = clock.wallTime();
@@ -332,7 +332,7 @@ describe("a site whose window was closed, and whose form did not come back", () 
     }
   });
 
-  it("is not told to be unlisted where nobody knows what was there before, or what was asked for", async () => {
+  it("does not report an unlisted site if the earlier sites or the request are unknown", async () => {
     const panel = new SitePanel();
     const { clock } = panel.fixture;
     const at = clock.wallTime() - AFTER_MS;
@@ -343,7 +343,7 @@ describe("a site whose window was closed, and whose form did not come back", () 
 });
 
 describe("resumeSite", () => {
-  it("finds what a reloaded window has sent, and sends nothing", async () => {
+  it("finds the site of a reloaded window and sends nothing", async () => {
     const panel = new SitePanel();
     const sent = async () => earlierCreations(plain, { panel: panel.fixture.request.panel, claims: panel.claims });
     assert.deepEqual(await sent(), []);
@@ -359,7 +359,7 @@ describe("resumeSite", () => {
     assert.equal(panel.sent, 1);
   });
 
-  it("does not claim that nothing was created, and lets a person try again", async () => {
+  it("does not report absence, and allows another attempt", async () => {
     const panel = new SitePanel();
     await reloadMidSend(panel);
     panel.sites.pop();
@@ -370,7 +370,7 @@ describe("resumeSite", () => {
     assert.equal(panel.sent, 2);
   });
 
-  it("takes neither an older site nor one on another port for the one that was sent", async () => {
+  it("ignores older sites and sites on another port", async () => {
     const panel = new SitePanel();
     panel.sites.push(rowOf(9, "new.example.com"));
     await reloadMidSend(panel);
@@ -381,7 +381,7 @@ describe("resumeSite", () => {
     assert.partialDeepStrictEqual(await resume(panel), { kind: "uncertain", why: "abandoned", evidence: undefined });
   });
 
-  it("is uncertain where the sites cannot be read, and ends when it is cancelled", async () => {
+  it("is uncertain if the list is unreadable, and ends on cancel", async () => {
     const panel = new SitePanel();
     await reloadMidSend(panel);
     panel.list = failing({ kind: "unsupported" });

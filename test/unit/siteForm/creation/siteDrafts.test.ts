@@ -22,7 +22,7 @@ describe("SiteDrafts", () => {
     drafts = open();
   });
 
-  it("keep one draft a panel for all windows, the newest, without passwords, and when it was kept", async () => {
+  it("keep the newest draft of each panel with its time and without passwords", async () => {
     assert.equal(await drafts.read("p1"), undefined);
     await drafts.keep("p1", { ...goodDraft, domain: "first.example" });
     await drafts.keep("p2", { ...goodDraft, domain: "other.example" });
@@ -41,7 +41,7 @@ describe("SiteDrafts", () => {
     assert.equal(await domainOf("p2"), "other.example");
   });
 
-  it("read after what was kept before, and forget", async () => {
+  it("read and remove in the order of the calls", async () => {
     void drafts.keep("p1", goodDraft);
     assert.equal(await domainOf("p1"), goodDraft.domain);
     void drafts.forget("p1");
@@ -49,7 +49,7 @@ describe("SiteDrafts", () => {
     await drafts.forget("p1");
   });
 
-  it("forget with their panels", async () => {
+  it("are removed with their panels", async () => {
     await drafts.panelsAre(["p1", "p2"]);
     for (const id of ["p1", "p2", "p3"]) await drafts.keep(id, goodDraft);
     // the third is another window's, which this one does not know yet
@@ -60,7 +60,7 @@ describe("SiteDrafts", () => {
     );
   });
 
-  it("are gone after thirty days, and what nobody owns after one", async () => {
+  it("expire after thirty days, or after one day without a panel", async () => {
     await drafts.keep("p1", goodDraft);
     await drafts.keep("gone", goodDraft);
     await drafts.tidy(["p1"]);
@@ -74,7 +74,7 @@ describe("SiteDrafts", () => {
     assert.deepEqual(await files.list("/data/drafts"), []);
   });
 
-  it("take nothing from a file that cannot be read but what can", async () => {
+  it("recover the valid fields of a damaged file", async () => {
     const at = clock.wallTime();
     for (const [text, domain] of [
       ["", undefined],
@@ -93,7 +93,7 @@ describe("SiteDrafts", () => {
     assert.deepEqual(await files.list("/data/drafts"), []);
   });
 
-  it("stay inside their directory, whatever a panel's id is", async () => {
+  it("stay inside their directory for any panel id", async () => {
     await drafts.keep("../p1", goodDraft);
     assert.deepEqual(await files.list("/data/drafts"), ["..%2Fp1.json"]);
   });

@@ -95,17 +95,11 @@ describe("the host of a site form", () => {
   }
 
   async function submit(host: SiteFormHost, site: PlannedSite = plain, phases: string[] = []) {
-    const { name, address } = host.panel;
     const { signal } = new AbortController();
-    return host.submit({ site, panel: { name, address }, signal, onPhase: (phase) => phases.push(phase) });
+    return host.submit({ site, signal, onPhase: (phase) => phases.push(phase) });
   }
 
-  it("is there for a panel that is", async () => {
-    await window.services.store.remove(panel.id);
-    assert.throws(() => open());
-  });
-
-  it("tells the panel as it is now, and as it was last once it is gone", async () => {
+  it("returns the current panel, or its last state after removal", async () => {
     const host = open();
     assert.deepEqual(host.panel, { id: panel.id, name: "Shop", address: panel.address });
     await window.services.store.update(panel.id, { name: "Other", guardLevel: "readOnly" });
@@ -118,7 +112,7 @@ describe("the host of a site form", () => {
     assert.deepEqual(obstaclesShown, ["readOnly"]);
   });
 
-  it("keeps a draft for the panel's next form, tells when it was closed, and keeps none without a panel", async () => {
+  it("stores a draft with its time for the panel's next form, but not for a removed panel", async () => {
     const draft = draftWith({ ftp: true, ftpUser: "shop", ftpPassword: "Ftp-Secret-1" });
     const host = open();
     assert.equal(await host.keptDraft(), undefined);
@@ -135,7 +129,7 @@ describe("the host of a site form", () => {
     assert.equal(await host.keptDraft(), undefined);
   });
 
-  it("logs where drafts cannot be read or written, and goes on", async () => {
+  it("logs errors of the draft storage and continues", async () => {
     const fail = async () => {
       throw new Error("no disk");
     };
@@ -146,7 +140,7 @@ describe("the host of a site form", () => {
     assert.equal(window.log.lines.splice(0).filter((line) => line.includes("no disk")).length, 3);
   });
 
-  it("looks hosts up in the list that is open, and asks the panel nothing for it", async () => {
+  it("looks up hosts in the loaded list without calling the panel", async () => {
     const host = open();
     assert.deepEqual(host.listed(["old.example.com"], ""), { names: [], atRoot: undefined, isOneADomain: false });
     await window.items(panel, "site");
@@ -157,7 +151,7 @@ describe("the host of a site form", () => {
     assert.equal(window.calls(panel.id).made.length, asked);
   });
 
-  it("tells that this computer has no key for the panel, until it has another one", async () => {
+  it("reports a missing API key until a new one is stored", async () => {
     const host = open();
     window.handlers = {
       "site.phpVersions": failing({ kind: "keyNeeded" }),
@@ -175,7 +169,7 @@ describe("the host of a site form", () => {
   describe("asked for choices", () => {
     const { signal } = new AbortController();
 
-    it("offers static and what is installed, each once, and only categories that can be chosen", async () => {
+    it("offers static and installed versions without duplicates, and selectable categories", async () => {
       const version = (code: string | undefined, installed?: boolean) => ({ code, installed, name: undefined });
       window.handlers = {
         "site.phpVersions": () =>
@@ -201,12 +195,11 @@ describe("the host of a site form", () => {
         [0],
       );
       assert.doesNotMatch(choices.categories?.[0]?.name ?? "<", /</);
-      assert.equal(choices.sitesRoot, "/www/wwwroot");
       assert.equal(choices.problem, undefined);
       assert.deepEqual(askedBy, ["automatic"]);
     });
 
-    it("leaves out what the panel does not offer without a word, and says why anything else is absent", async () => {
+    it("omits unsupported choices silently and explains other missing ones", async () => {
       const secret = "Very-Secret-Word";
       window.redactor.add(secret);
       window.handlers = {
@@ -221,7 +214,7 @@ describe("the host of a site form", () => {
       assert.equal((await open().loadChoices(signal)).problem, undefined);
     });
 
-    it("logs a defect, and asks nothing of a panel that is gone", async () => {
+    it("logs a defect and does not call a removed panel", async () => {
       window.handlers = { "site.types": () => listOf([]) };
       const { problem } = await open().loadChoices(signal);
       assert.notEqual(problem, undefined);
@@ -229,13 +222,13 @@ describe("the host of a site form", () => {
       const host = open();
       await window.services.store.remove(panel.id);
       const asked = window.calls(panel.id).made.length;
-      assert.deepEqual(await host.loadChoices(signal), { sitesRoot: "/www/wwwroot" });
+      assert.deepEqual(await host.loadChoices(signal), {});
       assert.equal(window.calls(panel.id).made.length, asked);
     });
   });
 
   describe("given a site", () => {
-    it("creates it and shows it, without taking the focus", async () => {
+    it("creates it and reveals it without taking the focus", async () => {
       const phases: string[] = [];
       const outcome = await submit(open(), plain, phases);
       assert.ok(outcome.kind === "created", JSON.stringify(outcome));
@@ -245,7 +238,7 @@ describe("the host of a site form", () => {
       assert.deepEqual(reveals, [[itemNodeId(panel.id, "site", "12"), { expand: false, focus: false }]]);
     });
 
-    it("leaves the side bar alone where the tree is not in sight", async () => {
+    it("does not change the side bar if the tree is hidden", async () => {
       isTreeVisible = false;
       const host = open();
       await submit(host);
@@ -255,7 +248,7 @@ describe("the host of a site form", () => {
       assert.equal(window.calls(panel.id).count("site.list"), asked + 1);
     });
 
-    it("shows nothing where a filter of the person hides the site", async () => {
+    it("does not reveal a site that a filter hides", async () => {
       await window.items(panel, "site");
       window.services.tree.setFilter(groupNodeId(panel.id, "site"), { kind: "text", text: "old" });
       await submit(open());
@@ -263,25 +256,16 @@ describe("the host of a site form", () => {
       assert.deepEqual(reveals, []);
     });
 
-    it("sends nothing where the panel is another one, or gone", async () => {
+    it("sends nothing to a removed panel", async () => {
       const host = open();
-      const shown = { name: "Shop", address: panel.address };
-      const { signal } = new AbortController();
-      const submission = { site: plain, panel: shown, signal, onPhase: () => undefined };
-      for (const changes of [{ name: "Other" }, { name: "Shop", address: "https://192.0.2.2:8888" }]) {
-        await window.services.store.update(panel.id, changes);
-        const outcome = await host.submit(submission);
-        assert.ok(outcome.kind === "panelChanged");
-        assert.deepEqual(outcome.panel, host.panel);
-      }
       await window.services.store.remove(panel.id);
-      const gone = await host.submit(submission);
+      const gone = await submit(host);
       assert.ok(gone.kind === "notCreated");
       assert.match(gone.reason ?? "", /was removed/);
       assert.equal(isSent(), 0);
     });
 
-    it("does not take a site for not created that it may have sent before its panel was gone", async () => {
+    it("reports an uncertain result if the panel was removed after a request with an unknown result", async () => {
       add = failing({ kind: "uncertain", cause: LOST });
       const host = open();
       assert.equal((await submit(host)).kind, "uncertain");
@@ -292,28 +276,28 @@ describe("the host of a site form", () => {
 
     it("masks its passwords until the form is closed", async () => {
       const { ftp, database } = full;
-      const said = `${ftp?.password} and ${database?.password}`;
-      add = failing({ kind: "rejected", message: said });
+      const leak = `${ftp?.password} and ${database?.password}`;
+      add = failing({ kind: "rejected", message: leak });
       const host = open();
       const outcome = await submit(host, full);
       assert.ok(outcome.kind === "notCreated");
-      for (const text of [outcome.reason ?? "", window.redactor.redact(said)]) assert.doesNotMatch(text, /Secret/);
+      for (const text of [outcome.reason ?? "", window.redactor.redact(leak)]) assert.doesNotMatch(text, /Secret/);
       host.onClosed();
-      assert.equal(window.redactor.redact(said), said);
+      assert.equal(window.redactor.redact(leak), leak);
     });
 
-    it("keeps the names that the reason is about, though a password is alike", async () => {
+    it("does not mask names in the reason, even if a password is equal", async () => {
       add = failing({ kind: "rejected", message: `${plain.domain} exists` });
       const outcome = await submit(open(), { ...plain, ftp: { user: "new", password: plain.domain } });
       assert.ok(outcome.kind === "notCreated");
       assert.match(outcome.reason ?? "", /new\.example\.com exists/);
     });
 
-    it("sends again only what the person knows to be uncertain, and takes no refusal of that for its end", async () => {
+    it("repeats only a request that the user knows to be uncertain, and does not trust its refusal", async () => {
       add = failing({ kind: "uncertain", cause: LOST });
       const first = await submit(open());
       assert.equal(first.kind, "uncertain");
-      // another form was told nothing: it finds the submission, and sends nothing
+      // another form finds the request in the journal and sends nothing
       const host = open();
       assert.equal((await submit(host)).kind, "uncertain");
       assert.equal(isSent(), 1);
@@ -323,18 +307,13 @@ describe("the host of a site form", () => {
       assert.ok(again.kind === "uncertain");
       assert.match(again.reason ?? "", /exists already.*earlier attempt may have created it/);
     });
-
-    it("takes a refusal of what was never sent before for its end", async () => {
-      add = failing(REJECTED);
-      assert.equal((await submit(open())).kind, "notCreated");
-    });
   });
 
   describe("that came back", () => {
     const request = { domain: plain.domain, port: 80 };
     const { signal } = new AbortController();
 
-    it("knows whether its site was sent", async () => {
+    it("detects whether its site was sent", async () => {
       const host = open();
       assert.equal(await host.wasSent(request), false);
       add = failing({ kind: "uncertain", cause: LOST });
@@ -343,14 +322,14 @@ describe("the host of a site form", () => {
       assert.equal(await open().wasSent({ ...request, port: 81 }), false);
     });
 
-    it("takes a journal that cannot be read for one without it, and logs that", async () => {
+    it("treats an unreadable journal as empty and logs the error", async () => {
       const list = async () => Promise.reject(Object.assign(new Error("no"), { code: "EACCES" }));
       const claims = new TargetClaims({ root: "/data", clock: new LeapingClock(), files: { ...memoryFiles(), list } });
       assert.equal(await open({ claims }).wasSent(request), false);
       assert.match(window.log.lines.splice(0).join(""), /^error /);
     });
 
-    it("looks for the site as an automatic call, and sends nothing", async () => {
+    it("searches for the site with automatic calls and sends nothing", async () => {
       add = failing({ kind: "uncertain", cause: LOST });
       await submit(open());
       sites.push(rowOf(12, plain.domain));
@@ -366,7 +345,7 @@ describe("the host of a site form", () => {
       assert.ok(askedBy.length > 0 && askedBy.every((by) => by === "automatic"));
     });
 
-    it("says that its panel is gone", async () => {
+    it("reports a removed panel", async () => {
       const host = open();
       await window.services.store.remove(panel.id);
       const outcome = await host.lookFor(request, signal);
@@ -380,7 +359,7 @@ describe("the host of a site form", () => {
   describe("asked to reveal", () => {
     const group = () => groupNodeId(panel.id, "site");
 
-    it("shows a site by its id, though a filter hides it", async () => {
+    it("reveals a site by id and removes the filter", async () => {
       await window.items(panel, "site");
       window.services.tree.setFilter(group(), { kind: "text", text: "nothing" });
       sites.push(siteRow({ id: 12, name: plain.domain }));
@@ -388,7 +367,7 @@ describe("the host of a site form", () => {
       assert.deepEqual(reveals, [[itemNodeId(panel.id, "site", "12"), { expand: false, focus: true }]]);
     });
 
-    it("shows a new site though its group showed what a search had found", async () => {
+    it("reveals a new site although its group shows search results", async () => {
       window.handlers = { "site.list": ({ search }) => listOf(search === undefined ? sites : []) } satisfies Handlers;
       await window.items(panel, "site");
       const filter = { kind: "text", text: "nothing", everywhere: true } as const;
@@ -398,7 +377,7 @@ describe("the host of a site form", () => {
       assert.deepEqual(reveals, [[itemNodeId(panel.id, "site", "12"), { expand: false, focus: true }]]);
     });
 
-    it("shows the group where the site is not known by an id, or not listed", async () => {
+    it("reveals the group if the site has no id or is not listed", async () => {
       const host = open();
       await host.reveal({ id: undefined, name: "old.example.com" });
       await host.reveal({ id: 99, name: "gone.example.com" });
@@ -409,7 +388,7 @@ describe("the host of a site form", () => {
     });
   });
 
-  it("tells an outcome that the form could not show, with the names as they are", async () => {
+  it("notifies about an outcome of a closed form, without masking names", async () => {
     const { told } = await window.answering([], async () => {
       const host = open();
       const outcome = await submit(host);

@@ -66,7 +66,7 @@ const notice = (outcome: ShownOutcome) => outcomeNotice(outcome, "甲.example", 
 const reasonOf = (outcome: Outcome) => shown(outcome).reason ?? "";
 
 describe("The words for the creation of a website", () => {
-  it("are whole sentences, name website and panel to a person who has closed the form, and are as grave as the outcome", () => {
+  it("are sentences that name website and panel in notifications, with the outcome's severity", () => {
     for (const [outcome, severity] of outcomes)
       for (const request of requests) {
         const { kind, title, reason, warnings } = shown(outcome, request);
@@ -82,14 +82,14 @@ describe("The words for the creation of a website", () => {
       }
   });
 
-  it("say that nothing was sent where a person stopped it before", () => {
+  it("report an unsent request after an early cancel", () => {
     for (const outcome of [{ kind: "declined" }, { kind: "failed", failure: { kind: "cancelled" } }] as const) {
       assert.equal(shown(outcome).kind, "notSent");
       assert.equal(timesUnsent(shown(outcome).title), 1);
     }
   });
 
-  it("say that nothing was sent only where that is so, and once", () => {
+  it("report an unsent request only when nothing was sent, and once", () => {
     for (const [outcome] of outcomes) {
       const why = "why" in outcome ? (outcome.why ?? "") : "";
       const isUnsent = why.startsWith("sentBefore") || outcome.kind === "readOnly";
@@ -99,7 +99,7 @@ describe("The words for the creation of a website", () => {
     }
   });
 
-  it("give a reason of their own for each way not to know", () => {
+  it("give a distinct reason for each uncertain result", () => {
     const reasons = outcomes.flatMap(([outcome]) =>
       outcome.kind === "sent" || outcome.kind === "uncertain" ? [reasonOf(outcome)] : [],
     );
@@ -109,11 +109,11 @@ describe("The words for the creation of a website", () => {
     assert.doesNotMatch(reasonOf({ kind: "uncertain", cause }), /does not list/);
   });
 
-  it("have the panel's own words where it refused", () => {
+  it("include the panel's message after a refusal", () => {
     assert.match(reasonOf({ kind: "failed", failure: { kind: "rejected", message: "域名已存在" } }), /域名已存在/);
   });
 
-  it("name a panel that is read-only, and one that is gone", () => {
+  it("name a read-only or removed panel", () => {
     assertSentence(reasonOf({ kind: "readOnly" }), "商店");
     assertSentence(panelGone("商店").reason, "商店");
     const since = panelGoneSince("商店");
@@ -122,7 +122,7 @@ describe("The words for the creation of a website", () => {
     assert.equal(timesUnsent(since.reason ?? ""), 0);
   });
 
-  it("do not take a refusal for the end of what had been sent before", () => {
+  it("do not treat a refusal as the result of an earlier request", () => {
     const again = refusedAgain(shown({ kind: "failed", failure: { kind: "rejected", message: "no" } }));
     assert.equal(again.kind, "uncertain");
     assertSentence(again.reason, "no");
@@ -156,20 +156,20 @@ describe("The words for the parts of a website", () => {
     });
   }
 
-  it("names all additional domains that the panel skipped", () => {
+  it("names all skipped additional domains", () => {
     const skipped = { ...site, missingDomains: ["乙.example", "丙.example:81"] };
     const [warning] = shown({ ...done, site: skipped }).warnings;
     assertSentence(warning, "乙.example", "丙.example:81");
   });
 
-  it("is a warning in the notification as well", () => {
+  it("warns in the notification", () => {
     const outcome = shown({ ...done, site: { ...site, ftp: "failed" } }, full);
     const text = notice(outcome);
     assert.equal(text?.severity, "warning");
     assertSentence(text?.message, ...outcome.warnings);
   });
 
-  it("tells of passwords that nobody can see again, for each choice of parts", () => {
+  it("names passwords that cannot be shown again, for each selection of parts", () => {
     const texts = requests.map((request) => shown(abandoned, request).warnings.join(" "));
     assertDistinct(texts);
     assert.equal(texts[0], "");
@@ -178,7 +178,7 @@ describe("The words for the parts of a website", () => {
     assert.deepEqual(shown({ ...done, why: "unanswered", cause }, full).warnings, []);
   });
 
-  it("tells a person who has closed the form of the passwords that were shown there, never the passwords", () => {
+  it("names the missed passwords of a closed form, without their values", () => {
     const credentials = [
       { name: "ftpPassword", value: "Ftp-Secret-1" },
       { name: "databasePassword", value: "Db-Secret-12" },
@@ -191,7 +191,7 @@ describe("The words for the parts of a website", () => {
     }
   });
 
-  it("says which parts were not requested where another form has created the website", () => {
+  it("names parts that were not requested because another form created the website", () => {
     const texts = requests.map((request) => shown(existed, request).warnings.join(" "));
     assertDistinct(texts);
     assert.deepEqual(

@@ -27,7 +27,7 @@ describe("refusalOf", () => {
       assert.match(refusal?.text ?? "", text);
     });
 
-  it("knows nothing else", () => {
+  it("returns undefined for other messages", () => {
     for (const words of ["", "¡El sitio que intentó agregar ya existe!", "no: 您添加的域名已存在"])
       assert.equal(refusalOf(words), undefined);
   });

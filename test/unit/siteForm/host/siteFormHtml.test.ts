@@ -12,7 +12,7 @@ describe("siteFormHtml", () => {
     loading: "…",
   });
 
-  it("allows nothing but its own script, styles and fonts", () => {
+  it("allows only its own script, styles and fonts", () => {
     const policy = /Content-Security-Policy" content="([^"]+)"/.exec(html)?.[1]?.replaceAll("&#39;", "'").split("; ");
     assert.deepEqual(policy, [
       "default-src 'none'",
@@ -24,7 +24,7 @@ describe("siteFormHtml", () => {
     ]);
   });
 
-  it("has no script or style of its own", () => {
+  it("has no inline script or style", () => {
     assert.equal(html.match(/<script/g)?.length, 1);
     assert.match(html, /<script nonce="abc123" src="https:\/\/source\.example\/a\.js\?x=1&amp;y=2"><\/script>/);
     assert.doesNotMatch(html, /<style|style=|\bon\w+=/);

@@ -40,7 +40,7 @@ function openForm(draft?: typeof goodDraft) {
 const bare = { ...createdOutcome, site: { ...createdOutcome.site, credentials: [] } };
 
 describe("SiteFormSession", () => {
-  it("sends one attempt once, however often it is submitted, also from another page", async () => {
+  it("sends an attempt once, even if it is submitted repeatedly or from another page", async () => {
     const { host, ask } = openForm();
     await ask("ready");
     const first = ask("submit", { attempt: "a", draft: goodDraft });
@@ -52,7 +52,7 @@ describe("SiteFormSession", () => {
     assert.equal(host.submitted.length, 1);
   });
 
-  it("shows credentials to the page that is there, once", async () => {
+  it("returns credentials once, to the current page", async () => {
     const { host, ask } = openForm();
     await ask("ready");
     const lost = ask("submit", { attempt: "a", draft: goodDraft });
@@ -65,7 +65,7 @@ describe("SiteFormSession", () => {
   });
 
   for (const outcome of [notCreated("refused"), uncertain("no answer"), notSent])
-    it(`lets a person try again after ${outcome.kind}, but the same attempt is not sent again`, async () => {
+    it(`allows a new attempt after ${outcome.kind}, but never repeats an attempt`, async () => {
       const { host, ask } = openForm();
       host.outcome = outcome;
       assert.deepEqual(await ask("submit", { attempt: "a", draft: goodDraft }), outcome);
@@ -75,7 +75,7 @@ describe("SiteFormSession", () => {
       assert.equal(host.submitted.length, 2);
     });
 
-  it("checks the draft itself, by what the panel told", async () => {
+  it("checks the draft against the panel's choices", async () => {
     const { host, ask } = openForm();
     await ask("choices");
     const outcome = await ask("submit", { attempt: "a", draft: { ...goodDraft, php: "81" } });
@@ -89,7 +89,7 @@ describe("SiteFormSession", () => {
     assert.equal(host.submitted[0]?.root, "/www/wwwroot/shop.example.com");
   });
 
-  it("keeps what was typed, without passwords", async () => {
+  it("keeps the draft without passwords", async () => {
     const { ask } = openForm(goodDraft);
     const kept = (await ask("ready")).draft;
     assert.equal(kept?.domain, goodDraft.domain);
@@ -100,7 +100,7 @@ describe("SiteFormSession", () => {
     assert.equal(changed.ftpPassword, "");
   });
 
-  it("ends the wait when it is cancelled", async () => {
+  it("aborts the submission on cancel", async () => {
     const { host, ask } = openForm();
     const running = ask("submit", { attempt: "a", draft: goodDraft });
     await ask("cancel");
@@ -109,7 +109,7 @@ describe("SiteFormSession", () => {
     assert.deepEqual(await running, notSent);
   });
 
-  it("tells an outcome that nobody saw, and lets what was sent go on", async () => {
+  it("continues a sent request after the form is closed, and reports its outcome", async () => {
     const { host, session, ask } = openForm();
     const running = ask("submit", { attempt: "a", draft: goodDraft });
     session.dispose();
@@ -119,7 +119,7 @@ describe("SiteFormSession", () => {
     assert.deepEqual(host.unseen, [createdOutcome]);
   });
 
-  it("tells nobody of an outcome that was seen", async () => {
+  it("does not report an outcome that was shown", async () => {
     const { host, session, ask } = openForm();
     host.outcome = createdOutcome;
     await ask("submit", { attempt: "a", draft: goodDraft });
@@ -127,7 +127,7 @@ describe("SiteFormSession", () => {
     assert.deepEqual(host.unseen, []);
   });
 
-  it("copies, reveals, starts anew and closes", async () => {
+  it("copies, reveals, restarts and closes", async () => {
     const { host, ask, copied } = openForm();
     await ask("reveal");
     assert.deepEqual(host.revealed, []);
@@ -143,7 +143,7 @@ describe("SiteFormSession", () => {
     assert.deepEqual(copied, ["secret", "closed"]);
   });
 
-  it("answers as a problem what a host throws, and lets it be tried again", async () => {
+  it("answers with a problem when the host throws, and allows a retry", async () => {
     const { host, session, ask } = openForm();
     host.choices = new Error("no panel");
     const choices = await session.receive({ id: 1, request: "choices", params: {} });
@@ -156,7 +156,7 @@ describe("SiteFormSession", () => {
     assert.equal((await ask("submit", submit.params)).kind, "created");
   });
 
-  it("answers each request once, and takes nothing that is not in the protocol", async () => {
+  it("answers each request once and rejects invalid messages", async () => {
     const { host, session, ask } = openForm();
     for (const message of [
       undefined,
@@ -183,7 +183,7 @@ describe("SiteFormSession", () => {
   });
 
   for (const changed of [{ address: "https://192.0.2.2:8888" }, { name: "Other" }])
-    it(`sends nothing to a panel that is not the one shown: ${Object.keys(changed).join()}`, async () => {
+    it(`sends nothing if the panel differs from the summary: ${Object.keys(changed).join()}`, async () => {
       const { host, ask } = openForm();
       const shown = (await ask("ready")).panel;
       host.panel = { ...shown, ...changed };
@@ -195,7 +195,7 @@ describe("SiteFormSession", () => {
       assert.equal((await ask("submit", again)).kind, "created");
     });
 
-  it("tells where a submission stands, each time it moves on", async () => {
+  it("posts every phase of a submission", async () => {
     const { host, ask, news } = openForm();
     host.phase = "waiting";
     const running = ask("submit", { attempt: "a", draft: goodDraft });
@@ -208,7 +208,7 @@ describe("SiteFormSession", () => {
     );
   });
 
-  it("takes back what is not sent yet when it is closed", async () => {
+  it("withdraws an unsent request when the form is closed", async () => {
     const { host, session, ask } = openForm();
     host.phase = "waiting";
     const running = ask("submit", { attempt: "a", draft: goodDraft });
@@ -220,7 +220,7 @@ describe("SiteFormSession", () => {
     assert.equal(host.closed, 1);
   });
 
-  it("looks for what it had sent before a reload, before anything is typed or sent", async () => {
+  it("looks for a site that was sent before a reload", async () => {
     const { host, ask } = openForm(goodDraft);
     host.isResumed = true;
     assert.equal((await ask("ready")).hasOutcome, true);
@@ -235,19 +235,11 @@ describe("SiteFormSession", () => {
     assert.equal((await ask("submit", { attempt: "b", draft: goodDraft })).kind, "created");
   });
 
-  it("shows an existing site on request", async () => {
-    const { host, ask } = openForm();
-    host.outcome = existedOutcome;
-    await ask("submit", { attempt: "a", draft: goodDraft });
-    await ask("reveal");
-    assert.deepEqual(host.revealed, [{ id: 7, name: "shop.example.com" }]);
-  });
-
   describe("with a draft", () => {
     const typed = { ...emptySiteDraft, domain: "typed.example.com" };
     const kept = { draft: goodDraft, from: "14:05" };
 
-    it("keeps what was typed when it is closed, and the next one goes on with it", async () => {
+    it("stores the draft when it is closed, and restores it in the next form", async () => {
       const { host, session, ask } = openForm();
       await ask("ready");
       await ask("draftChanged", { draft: typed });
@@ -261,7 +253,7 @@ describe("SiteFormSession", () => {
       assert.equal((await next.ask("ready")).draftFrom, undefined);
     });
 
-    it("leaves what is kept alone where the form was closed before it was shown, and where it brings its own", async () => {
+    it("ignores the stored draft if the form is closed while loading or has its own draft", async () => {
       const { host, session } = openForm();
       host.kept = kept;
       session.dispose();
@@ -272,7 +264,7 @@ describe("SiteFormSession", () => {
       assert.deepEqual([init.draft?.domain, init.draftFrom], [typed.domain, undefined]);
     });
 
-    it("keeps nothing of a form in which nothing is typed, or that was cleared", async () => {
+    it("stores nothing if the form is empty or was cleared", async () => {
       const { host, session, ask } = openForm();
       host.kept = kept;
       await ask("ready");
@@ -282,7 +274,7 @@ describe("SiteFormSession", () => {
       assert.equal(host.kept, undefined);
     });
 
-    it("forgets it when its site was created, also after the form was closed", async () => {
+    it("removes the draft when its site is created, even after the form was closed", async () => {
       const { host, session, ask } = openForm();
       await ask("draftChanged", { draft: typed });
       host.outcome = createdOutcome;
@@ -299,7 +291,7 @@ describe("SiteFormSession", () => {
       assert.equal(closed.host.kept, undefined);
     });
 
-    it("forgets it when another form has created its site, unless it was changed since", async () => {
+    it("removes the draft when another form created its site, unless it was changed since", async () => {
       for (const isChanged of [false, true]) {
         const { host, session, ask } = openForm();
         await ask("draftChanged", { draft: typed });
@@ -312,7 +304,7 @@ describe("SiteFormSession", () => {
     });
   });
 
-  it("tells the page when the panel has become another one", async () => {
+  it("posts changes of the panel", async () => {
     const { host, session, ask, news } = openForm();
     const { panel } = await ask("ready");
     host.panel = { ...panel, obstacle: "readOnly" };
@@ -322,7 +314,7 @@ describe("SiteFormSession", () => {
     assert.equal(host.removedObstacles, 1);
   });
 
-  it("goes on with what the page itself kept, unless that is another panel's", async () => {
+  it("restores the page's own state, unless it belongs to another panel", async () => {
     for (const panelId of ["p1", "other"]) {
       const { ask, host, session } = openForm();
       const state = { panelId, draft: { ...emptySiteDraft, domain: "typed.example.com" } };
@@ -330,16 +322,5 @@ describe("SiteFormSession", () => {
       session.dispose();
       assert.equal(host.kept?.draft.domain, panelId === "p1" ? "typed.example.com" : undefined);
     }
-  });
-
-  it("looks hosts up in the open list", async () => {
-    const { host, ask } = openForm();
-    host.sites = [{ name: "a.example" }, { name: "b.example", root: "/b" }];
-    host.isOneADomain = true;
-    assert.deepEqual(await ask("listed", { hosts: ["a.example"], root: "/b" }), {
-      names: ["a.example"],
-      atRoot: "b.example",
-      isOneADomain: true,
-    });
   });
 });

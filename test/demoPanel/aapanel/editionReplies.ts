@@ -1,4 +1,4 @@
-import type { Accent } from "../accent.ts";
+import type { EditionReplies } from "../editionReplies.ts";
 import { fromApplication } from "../../../src/demoPanel/http.ts";
 import { applicationPage, nginxPage } from "../pages.ts";
 
@@ -7,13 +7,13 @@ const DAY_MS = 86_400_000;
 const page = (status: number, title: string) =>
   nginxPage(status, title, { lineEnd: "\n", lastLineEnd: "", headers: fromApplication });
 
-/** A module has its old path and one below `/v2` (docs/protocol.md 14.4). */
+/** Returns both paths of each module (docs/protocol.md 14.4). */
 const onBoth = (paths: readonly string[]) => paths.flatMap((path) => [path, `/v2${path}`]);
 
 const pages = onBoth(["/site", "/files", "/xterm"]);
 
-/** aaPanel. All of this is English, whatever its language (docs/protocol.md 2.8). */
-export const accent: Accent = {
+/** aaPanel's replies, which are English in every language (docs/protocol.md 2.8). */
+export const replies: EditionReplies = {
   notFoundPage: page(404, "404 Not Found"),
   forbiddenPage: page(403, "403 Forbidden"),
   applicationPage: applicationPage("en", "aaPanel Linux panel"),
@@ -21,7 +21,7 @@ export const accent: Accent = {
   pages: new Set(pages),
   addressRefused: (clientAddress) => `IP validation failed, your access IP is[${clientAddress}]`,
   unknownAction: "Specific parameters are invalid!",
-  // the others are looked for by a library of the vendor's, whose words stand in it in Chinese (docs/protocol.md 2.7)
+  // other models are looked up by a library of the vendor, whose message is Chinese (docs/protocol.md 2.7)
   unknownModel: ({ module }) => (/^\/(?:v2|mod)\//.test(module) ? undefined : "没有在模型中找到指定模块"),
   missingTemplate: undefined,
   unsafePath: "Unsafe path",

@@ -1,15 +1,15 @@
-import type { Accent } from "../accent.ts";
+import type { EditionReplies } from "../editionReplies.ts";
 import { applicationPage, nginxPage } from "../pages.ts";
 
-/** What a module says to an action that it does not have. */
+/** A module's message about an unknown action. */
 export const UNKNOWN_ACTION = "指定参数无效!";
 
 const pages = ["/site", "/files", "/xterm"];
 
 const page = (status: number, title: string) => nginxPage(status, title, { lineEnd: "\r\n", lastLineEnd: "\r\n" });
 
-/** BaoTa, which speaks Chinese. */
-export const accent: Accent = {
+/** BaoTa's replies. */
+export const replies: EditionReplies = {
   notFoundPage: page(404, "404 Not Found"),
   forbiddenPage: page(403, "403 Forbidden"),
   applicationPage: applicationPage("zh", "宝塔Linux面板"),
@@ -26,7 +26,7 @@ export const accent: Accent = {
   unsafePath: "不安全的路径",
   largestBody: 16 * 1024 * 1024,
   readsJson: false,
-  // panels believe a proxy on their own machine
+  // panels trust a proxy on their own machine
   clientAddress(socketAddress, headers) {
     if (!/^(127\.|::1$)/.test(socketAddress)) return socketAddress;
     const forwarded = String(headers["x-forwarded-for"] ?? "").split(",");

@@ -10,38 +10,38 @@ export interface UnknownModel {
   readonly isKnownModule: boolean;
 }
 
-/** What an edition says and sends outside of its operations. */
-export interface Accent {
-  /** Stands for nearly every error (docs/protocol.md 4.1, 4.11). */
+/** Replies of an edition outside of its operations. */
+export interface EditionReplies {
+  /** The answer to nearly every error (docs/protocol.md 4.1, 4.11). */
   readonly notFoundPage: Answer;
-  /** For a panel that is bound to another name (docs/protocol.md 4.4). */
+  /** The answer of a panel that is bound to another name (docs/protocol.md 4.4). */
   readonly forbiddenPage: Answer;
-  /** The panel's own browser application, which it sends for GET on modules that are also pages of it. */
+  /** The panel's browser application, the answer to GET on modules that are also pages. */
   readonly applicationPage: Answer;
-  /** Paths of action routes, also of those that no operation is in the table for. */
+  /** Paths of action routes, also without an operation in the wire table. */
   readonly modules: readonly string[];
-  /** Those of `modules` that are also pages: GET never runs an action there (docs/protocol.md 1.9). */
+  /** The `modules` that are also pages, where GET never runs an action (docs/protocol.md 1.9). */
   readonly pages: ReadonlySet<string>;
-  /** What is said to an address that is not allowed (docs/protocol.md 3.1). */
+  /** The message to an address that is not allowed (docs/protocol.md 3.1). */
   readonly addressRefused: (clientAddress: string) => string;
-  /** What a module says to an action that it does not have (docs/protocol.md 2.7). */
+  /** A module's message about an unknown action (docs/protocol.md 2.7). */
   readonly unknownAction: string;
-  /** `undefined`: it is answered with the page. */
+  /** The message about an unknown model; `undefined` for the 404 page. */
   readonly unknownModel: (model: UnknownModel) => string | undefined;
-  /** What is said where a model's path ends in `html`, and `json` gives text; `undefined`: any end will do (docs/protocol.md 1.8). */
+  /** The message where a model's path ends in `html`, while `json` gives text; `undefined` if any suffix works (docs/protocol.md 1.8). */
   readonly missingTemplate: string | undefined;
-  /** docs/protocol.md 2.13. */
+  /** The message about an unsafe path (docs/protocol.md 2.13). */
   readonly unsafePath: string;
   /** In bytes (docs/protocol.md 5.2). */
   readonly largestBody: number;
   /** JSON bodies count like forms (docs/protocol.md 1.5). */
   readonly readsJson: boolean;
-  /** Whom the panel takes for its client (docs/protocol.md 3.11). */
+  /** The address that the panel takes for its client's (docs/protocol.md 3.11). */
   readonly clientAddress: (socketAddress: string, headers: IncomingHttpHeaders) => string;
   readonly cookie: {
-    /** What follows name and value of the session cookie. @param now milliseconds since the epoch */
+    /** Attributes of the session cookie. @param now milliseconds since the epoch */
     readonly attributes: (now: number) => string;
-    /** Pages that stand for errors set it too. */
+    /** Error pages set the cookie, too. */
     readonly onErrorPages: boolean;
   };
 }
