@@ -6,7 +6,9 @@ describe("multipartForm", () => {
     const fields = { f_path: "/www/wwwroot/商店", f_name: 'a "b"; c.txt', empty: "", lines: "a\r\n--b\r\nc" };
     const bytes = Uint8Array.from({ length: 70_000 }, (_, at) => at % 251);
     const { body, contentType } = multipartForm(fields, bytes);
-    const form = await new Response(body as BodyInit, { headers: { "content-type": contentType } }).formData();
+    const form = await new Response(body as Buffer<ArrayBuffer>, {
+      headers: { "content-type": contentType },
+    }).formData();
     for (const [name, value] of Object.entries(fields)) assert.equal(form.get(name), value);
     const file = form.get("blob");
     assert.ok(file instanceof File);

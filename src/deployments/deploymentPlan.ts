@@ -1,0 +1,62 @@
+import type { PlacedFile } from "./placedFiles.ts";
+import type { SourceFile } from "./sourceFiles.ts";
+
+/** A file on the server. */
+export interface ServerFile {
+  readonly size: number;
+  /** Seconds since the epoch. */
+  readonly mtime: number;
+}
+
+/** A file that a deployment replaces. */
+export interface Replaced extends SourceFile {
+  /** Whether it is still as our last deployment placed it. */
+  readonly isOurs: boolean;
+}
+
+/** The differences between a source folder and a website's directory. */
+export interface DeploymentPlan {
+  readonly added: readonly SourceFile[];
+  readonly changed: readonly Replaced[];
+  /** As placed by our last deployment, and not changed on the server since. */
+  readonly unchanged: readonly PlacedFile[];
+  /** Placed by our last deployment and no longer in the source. */
+  readonly removed: readonly PlacedFile[];
+  /** No longer in the source, but changed on the server since: they stay. */
+  readonly kept: readonly string[];
+}
+
+/**
+ * Compares the files of a source folder with those on the server. Files that our last deployment has not placed are never
+ * removed.
+ * @param server files at the paths of source and `placed`; missing paths do not exist
+ */
+export function planDeployment(
+  source: readonly SourceFile[],
+  placed: readonly PlacedFile[],
+  server: ReadonlyMap<string, ServerFile>,
+): DeploymentPlan {
+  const placedAt = new Map(placed.map((file) => [file.path, file]));
+  const isAsPlaced = (file: PlacedFile | undefined) => file !== undefined && isSame(file, server.get(file.path));
+  const plan = { added: [], changed: [], unchanged: [], removed: [], kept: [] } as {
+    [Part in keyof DeploymentPlan]: DeploymentPlan[Part][number][];
+  };
+  for (const file of source) {
+    const before = placedAt.get(file.path);
+    const isOurs = isAsPlaced(before);
+    if (!server.has(file.path)) plan.added.push(file);
+    else if (isOurs && before?.sha1 === file.sha1) plan.unchanged.push(before);
+    else plan.changed.push({ ...file, isOurs });
+  }
+  const inSource = new Set(source.map(({ path }) => path));
+  for (const file of placed) {
+    if (inSource.has(file.path) || !server.has(file.path)) continue;
+    if (isAsPlaced(file)) plan.removed.push(file);
+    else plan.kept.push(file.path);
+  }
+  return plan;
+}
+
+function isSame(file: PlacedFile, server: ServerFile | undefined): boolean {
+  return server !== undefined && server.size === file.size && server.mtime === file.mtime;
+}
