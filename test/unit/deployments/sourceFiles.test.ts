@@ -87,10 +87,10 @@ describe("a source folder", () => {
         ["sub/b.txt", 1],
       ],
     );
-    assert.deepEqual(leftOut.map(({ path, rule }) => `${path}: ${String(rule)}`).toSorted(), [
-      "broken: link",
-      "directory: link",
-      "out: link",
+    assert.deepEqual(leftOut.map(({ path, rule }) => `${path}: ${JSON.stringify(rule)}`).toSorted(), [
+      'broken: "link"',
+      'directory: "link"',
+      'out: "link"',
     ]);
   });
 
