@@ -53,7 +53,7 @@ export class PanelEdition {
   }
 
   async #ask(call: Call): Promise<Edition> {
-    // a page in place of the edition proves nothing where this fails too
+    // a page in place of the edition proves nothing if this call fails, too
     if (this.#told === undefined && (await failureIn(call("system.total", {}), UNANSWERED)) !== undefined)
       return "unknown";
     const shown = editionShownBy(await failureIn(call("system.edition", {}), ENDING));
@@ -73,7 +73,10 @@ export class PanelEdition {
 
 type Kind = PanelFailure["kind"];
 
-/** What the caller's own call must not follow: a refusal counts towards the lockout, and what is cancelled ends. */
+/**
+ * Failures after which the caller's own call is not sent: a refusal counts towards the lockout, and a cancelled call
+ * ends.
+ */
 const ENDING: ReadonlySet<Kind> = new Set(["refused", "cancelled"]);
 
 /** Without an answer to the plainest question there is none to another either, and waiting twice is no help. */

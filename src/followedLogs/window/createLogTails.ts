@@ -75,7 +75,7 @@ export async function tellLogEnd(
   dialogs.notify({ ...notice, names, buttons: [l10n.t("Show Log")] }, async () => logTails.show(id));
 }
 
-/** What the window before followed. */
+/** The logs that the previous window followed. */
 export function storedTails(memento: Memento): readonly StoredTail[] {
   return readStoredTails(memento.get(FOLLOWED_LOGS));
 }

@@ -19,7 +19,10 @@ export type Envelope = (body: unknown) => Opened;
 /** Characters of a panel's sentence that are kept: sentences are recognised by their beginning. */
 export const LONGEST_SAID = 1_000;
 
-/** What aaPanel's translation makes of an empty text: the header of its file of sentences (docs/protocol.md 6.30). */
+/**
+ * The header of aaPanel's file of sentences, which it sends as the translation of an empty text (docs/protocol.md
+ * 6.30).
+ */
 const HEADER = /Project-Id-Version: .*\n(?:[A-Z][\w-]*: .*(?:\n|$))*/;
 
 /** The panel's sentence without such headers, alone or between its words. */

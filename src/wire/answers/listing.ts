@@ -30,7 +30,7 @@ export interface Listing<Row> {
   readonly total: number | undefined;
 }
 
-/** One page of a list, and the route on which it came where the pages of other routes have other rows. */
+/** A page of a list, and its route if pages of other routes have other rows. */
 export interface ListPage<Row, Route extends string = string> extends Listing<Row> {
   readonly route?: Route;
 }

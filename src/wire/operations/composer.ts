@@ -4,7 +4,7 @@ import { maybe, words } from "../answers/fields.ts";
 import { operation } from "../answers/operation.ts";
 import { plainText } from "../../characters/plainText.ts";
 
-/** What became of an update, in so far as the panel's sentence tells. */
+/** The result of an update, as far as the panel's sentence shows it. */
 export type ComposerUpdate =
   /** `from` is missing where the panel could not tell the old version. */
   | { readonly kind: "upgraded"; readonly from: string | undefined; readonly to: string }
@@ -26,7 +26,10 @@ export const composerOperations = {
     params: v.object({}),
     result: v.pipe(
       v.object({ msg: maybe(words) }),
-      /** `undefined`: the panel does not know it, whatever it says: Composer is missing or broken (docs/protocol.md 10.1). */
+      /**
+       * `undefined`: the panel does not know it, whatever it says: Composer is missing or broken (docs/protocol.md
+       * 10.1).
+       */
       v.transform(({ msg }) => ({ version: VERSION.exec(plainText(msg ?? ""))?.[0] })),
     ),
     wires: [{ ...files, action: "get_composer_version", encode: () => ({}) }],

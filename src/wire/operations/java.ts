@@ -169,7 +169,7 @@ export const javaOperations = {
       v.transform(({ data, file, size }) => ({
         text: data === undefined ? undefined : unescapeHtml(data),
         file,
-        /** Of the whole file, in the panel's words, such as `8.00 b`. */
+        /** Size of the whole file, in the panel's words, such as `8.00 b`. */
         size,
       })),
     ),

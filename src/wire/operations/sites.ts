@@ -29,7 +29,7 @@ const certificate = v.union([
   ),
 ]);
 
-/** What panels of both editions write where there is no version (docs/protocol.md 6.6). */
+/** Words of both editions in place of a version (docs/protocol.md 6.6). */
 const PHP_SENTINELS: ReadonlyMap<string, "static" | "other"> = new Map([
   ["静态", "static"],
   ["Static", "static"],
@@ -75,7 +75,7 @@ export type Site = v.InferOutput<typeof siteRow>;
 const phpVersion = v.pipe(
   v.object({ version: maybe(text), name: maybe(label), status: maybe(flag) }),
   v.transform((row) => ({
-    /** What `site.create` takes as `php`; `00` is static. */
+    /** The value of `php` in `site.create`; `00` is static. */
     code: row.version,
     name: row.name,
     installed: row.status,

@@ -53,7 +53,7 @@ function isStarting(run: unknown, config: unknown, listening: unknown): boolean 
   if (run !== true || !Array.isArray(listening)) return run === false ? false : undefined;
   const told = isObject(config) ? config["port"] : undefined;
   const port = isNumber(told) ? Number(told) : 0;
-  // where none of its own is told, any will do
+  // without a port of its own, any port counts
   return port > 0 ? !listening.some((held) => Number(held) === port) : listening.length === 0;
 }
 
