@@ -47,21 +47,7 @@ const schema = v.object({
 export type PanelRecord = Readonly<v.InferOutput<typeof schema>>;
 
 /** The part of a record that a person sets; the store sets the rest. */
-export type PanelSettings = Pick<
-  PanelRecord,
-  | "name"
-  | "address"
-  | "pin"
-  | "pinnedUntil"
-  | "httpConsent"
-  | "guardLevel"
-  | "tags"
-  | "color"
-  | "order"
-  | "hiddenGroups"
-  | "ssh"
-  | "entries"
->;
+export type PanelSettings = Omit<PanelRecord, "version" | "id" | "keyRef" | "entranceRef">;
 
 /** Values of a new panel; all but name and address have defaults. `id` is fresh unless given. */
 export type PanelDraft = Pick<PanelSettings, "name" | "address"> &

@@ -56,7 +56,7 @@ describe("Edit Panel", () => {
 
     beforeEach(async () => {
       const { services } = await features();
-      await services.store.replaceKey(record.id, "wrongKeywrongKeywrongKeywrongKey");
+      await services.store.update(record.id, {}, { apiKey: "wrongKeywrongKeywrongKeywrongKey" });
       await services.tree.children(undefined);
       [failureId] = await services.tree.children(panelNodeId(record.id));
     });

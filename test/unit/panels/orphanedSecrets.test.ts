@@ -124,9 +124,9 @@ describe("a process that dies", () => {
     }
     const id = store.list()[step.panel]?.id;
     if (id === undefined) return;
-    if (step.do === "replaceKey") await store.replaceKey(id, `key${fresh}`);
-    else if (step.do === "setEntrance") await store.setEntrance(id, `/e${fresh}`);
-    else if (step.do === "clearEntrance") await store.setEntrance(id, undefined);
+    if (step.do === "replaceKey") await store.update(id, {}, { apiKey: `key${fresh}` });
+    else if (step.do === "setEntrance") await store.update(id, {}, { entrance: `/e${fresh}` });
+    else if (step.do === "clearEntrance") await store.update(id, {}, { entrance: undefined });
     else if (step.do === "rename") await store.update(id, { name: fresh });
     else if (step.do === "move") await store.update(id, { address: `http://127.0.0.${2 + (serial % 200)}:1` });
     else await store.remove(id);

@@ -69,9 +69,9 @@ describe("PanelStore", () => {
     await Promise.all([
       a.update(id, { name: "Renamed" }),
       b.update(id, { tags: ["prod"] }),
-      c.replaceKey(id, "new key"),
+      c.update(id, {}, { apiKey: "new key" }),
       a.update(id, { guardLevel: "trusted" }),
-      b.setEntrance(id, "/abcd1234"),
+      b.update(id, {}, { entrance: "/abcd1234" }),
     ]);
     await a.refresh();
     const record = a.get(id);
@@ -103,7 +103,7 @@ describe("PanelStore", () => {
   it("replaces the key under a new name and deletes the old one", async () => {
     const store = await open();
     const old = await store.add(draft, { apiKey: KEY });
-    const changed = await store.replaceKey(old.id, "new key");
+    const changed = await store.update(old.id, {}, { apiKey: "new key" });
     assert.notEqual(changed.keyRef, old.keyRef);
     assert.equal(await store.apiKey(changed), "new key");
     assert.equal(await store.apiKey(old), undefined);
@@ -113,10 +113,10 @@ describe("PanelStore", () => {
   it("sets, replaces and removes the entrance", async () => {
     const store = await open();
     const { id } = await store.add(draft, { apiKey: KEY });
-    assert.equal(await store.entrance(await store.setEntrance(id, "/one")), "/one");
-    assert.equal(await store.entrance(await store.setEntrance(id, "/two")), "/two");
+    assert.equal(await store.entrance(await store.update(id, {}, { entrance: "/one" })), "/one");
+    assert.equal(await store.entrance(await store.update(id, {}, { entrance: "/two" })), "/two");
     assert.equal(storage.secrets.values.size, 2);
-    assert.equal(await store.entrance(await store.setEntrance(id, undefined)), undefined);
+    assert.equal(await store.entrance(await store.update(id, {}, { entrance: undefined })), undefined);
     assert.equal(storage.secrets.values.size, 1);
   });
 
@@ -164,7 +164,7 @@ describe("PanelStore", () => {
     await writeFile(path(id), text);
     await b.remove(id);
     await assert.rejects(a.update(id, { name: "x" }), failsWith({ kind: "gone" }));
-    await assert.rejects(a.replaceKey(id, "new key"), failsWith({ kind: "gone" }));
+    await assert.rejects(a.update(id, {}, { apiKey: "new key" }), failsWith({ kind: "gone" }));
     assert.equal(storage.secrets.values.size, 0);
     assert.deepEqual(await readdir(join(storage.root, "intents")), []);
   });

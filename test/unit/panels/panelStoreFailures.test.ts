@@ -75,7 +75,10 @@ describe("PanelStore failures", () => {
     it("keeps the old key when the new one cannot be named", async () => {
       const record = await (await open()).add(draft, { apiKey: KEY });
       const store = await open({ files: failing("rename") });
-      await assert.rejects(store.replaceKey(record.id, "new"), failsWith({ kind: "fileFailed", code: "ENOSPC" }));
+      await assert.rejects(
+        store.update(record.id, {}, { apiKey: "new" }),
+        failsWith({ kind: "fileFailed", code: "ENOSPC" }),
+      );
       assert.deepEqual([...storage.secrets.values.values()], [KEY]);
     });
 

@@ -59,7 +59,7 @@ describe("PanelStore with a keyring that hangs", () => {
     secrets.isHanging = true;
     await failsInTime(store.apiKey(record));
     await failsInTime(store.add(draft, { apiKey: KEY }));
-    await failsInTime(store.replaceKey(record.id, "new"));
+    await failsInTime(store.update(record.id, {}, { apiKey: "new" }));
     assert.deepEqual(store.list(), [record]);
     secrets.letGo();
     assert.equal(await store.apiKey(record), KEY);

@@ -17,7 +17,7 @@ describe("PanelStore, changing a panel and its secrets", () => {
     assert.equal((await add(keyRef)).keyRef, keyRef);
     const next = await store.newKeyRef(ID);
     assert.notEqual(next, keyRef);
-    assert.equal((await store.replaceKey(ID, "new", next)).keyRef, next);
+    assert.equal((await store.update(ID, {}, { apiKey: "new", keyRef: next })).keyRef, next);
     assert.equal(await store.apiKey(await store.update(ID, {})), "new");
   });
 
