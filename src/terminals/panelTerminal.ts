@@ -7,9 +7,8 @@ import { groupNodeId, type ItemNode } from "../tree/treeNodes.ts";
 import { itemsOf } from "../commands/context/askPanel.ts";
 import { CommandAborted } from "../commands/context/commandAborted.ts";
 import type { ResourceServices } from "../commands/resources/resourceServices.ts";
-import { openSsh } from "./openSsh.ts";
 import { bareHost, openSavedHost } from "./savedHostCommands.ts";
-import { sshLoginIn, sshLoginText, type SshLogin } from "./sshLogin.ts";
+import { openSsh, sshLoginIn, sshLoginText, type SshLogin } from "./sshLogin.ts";
 
 /** Example of a login, with an address for documentation. */
 const EXAMPLE = "root@192.0.2.1:22";

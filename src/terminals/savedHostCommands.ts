@@ -8,8 +8,7 @@ import { forPanel } from "../commands/context/askPanel.ts";
 import type { Handler } from "../commands/context/services.ts";
 import { copyCommand } from "../commands/resources/copyCommand.ts";
 import type { ResourceServices } from "../commands/resources/resourceServices.ts";
-import { openSsh } from "./openSsh.ts";
-import { isSshUser } from "./sshLogin.ts";
+import { isSshUser, openSsh } from "./sshLogin.ts";
 
 /** Opens a terminal that runs `ssh` to a saved host; asks for the user name once for each host. */
 export const openHostTerminal = terminalCommand(l10n.t("Open SSH Terminal to Saved Host"), false);

@@ -1,4 +1,7 @@
 import { isIP } from "node:net";
+import * as l10n from "@vscode/l10n";
+import type { ResourceServices } from "../commands/resources/resourceServices.ts";
+import type { Terminal } from "../ports/workbench.ts";
 
 /** A login for ssh; without a user or port the person's own configuration of ssh decides. */
 export interface SshLogin {
@@ -33,8 +36,30 @@ export function sshLoginText({ user, host, port }: SshLogin): string {
 }
 
 /** Arguments for ssh: no shell reads them, and options end at `--`. */
-export function sshArguments({ user, host, port }: SshLogin): readonly string[] {
+function sshArguments({ user, host, port }: SshLogin): readonly string[] {
   return [...(port === undefined ? [] : ["-p", String(port)]), ...(user === undefined ? [] : ["-l", user]), "--", host];
+}
+
+/** Opens and shows a terminal that runs ssh; shows a message if there is no ssh. */
+export async function openSsh(
+  { dialogs, terminals }: Pick<ResourceServices, "dialogs" | "terminals">,
+  name: string,
+  login: SshLogin,
+): Promise<Terminal | undefined> {
+  if (!(await terminals.canRun("ssh"))) {
+    const message = l10n.t(
+      "No “ssh” program was found on this computer. Install OpenSSH, restart VS Code, and try again.",
+    );
+    await dialogs.tell({ severity: "error", message });
+    return undefined;
+  }
+  const terminal = terminals.create({
+    name: l10n.t("ssh {0}", name),
+    shellPath: "ssh",
+    shellArgs: sshArguments(login),
+  });
+  terminal.show();
+  return terminal;
 }
 
 export function isSshUser(typed: string): boolean {

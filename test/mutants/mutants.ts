@@ -296,7 +296,7 @@ const LAYERS: Readonly<Record<string, Defects>> = {
   commands: [
     [
       "http is used without consent",
-      "src/commands/panels/httpConsent.ts",
+      "src/commands/panels/agreeToOrigin.ts",
       `if (!origin.startsWith("http://") || isLoopback(origin)) return false;`,
       `if (!origin.startsWith("http:// ") || isLoopback(origin)) return false;`,
     ],

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { sshArguments, sshLoginIn, sshLoginText } from "../../../src/terminals/sshLogin.ts";
+import { sshLoginIn, sshLoginText } from "../../../src/terminals/sshLogin.ts";
 
 describe("a login with ssh", () => {
   for (const [text, login, written = text] of [
@@ -52,16 +52,4 @@ describe("a login with ssh", () => {
     "ssh root@host -p 22",
   ])
     it(`is not read from ${JSON.stringify(text)}`, () => assert.equal(sshLoginIn(text), undefined));
-
-  it("gives ssh each part as an argument of its own, and the host after what ends the options", () => {
-    assert.deepEqual(sshArguments({ host: "web-1" }), ["--", "web-1"]);
-    assert.deepEqual(sshArguments({ user: "root", host: "2001:db8::1", port: 2222 }), [
-      "-p",
-      "2222",
-      "-l",
-      "root",
-      "--",
-      "2001:db8::1",
-    ]);
-  });
 });
