@@ -106,7 +106,7 @@ describe("cleanAddress", () => {
     )
     .map((parts) => parts.join(""));
 
-  it("answers any text, and cleaning what is clean changes nothing", () => {
+  it("accepts any text, and cleaning an address twice changes nothing", () => {
     fc.assert(
       fc.property(fc.oneof(nearlyAddresses, fc.string({ unit: "binary" }), fc.webUrl()), (typed) => {
         const cleaned = cleanAddress(typed);
@@ -131,7 +131,7 @@ describe("candidates", () => {
     return cleaned.kind === "ok" ? candidates(cleaned) : [];
   };
 
-  it("is the one origin where scheme and port were typed", () => {
+  it("has one origin if scheme and port were typed", () => {
     assert.deepEqual(of("http://h.example:8888/abcd1234"), ["http://h.example:8888"]);
     assert.deepEqual(of("https://h.example:443"), ["https://h.example"]);
     assert.deepEqual(of("http://h.example:443"), ["http://h.example:443"]);

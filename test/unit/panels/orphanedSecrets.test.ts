@@ -44,7 +44,7 @@ describe("removal of orphaned secrets", () => {
     assert.deepEqual(await readdir(join(world.root, "intents")), []);
   });
 
-  it("leaves alone what belongs to another installation, or to nobody", async () => {
+  it("leaves secrets of another installation, or of nobody, alone", async () => {
     const world = await newWorld();
     const elsewhere = secretName("key", newSecretRef("00000000-0000-4000-8000-000000000000", panelId));
     for (const name of [elsewhere, "key/other", "somethingElse"]) await world.secrets.store(name, "secret");
@@ -64,7 +64,7 @@ describe("removal of orphaned secrets", () => {
     }
   });
 
-  it("knows the secrets of both ids where two windows made one at the same time", async () => {
+  it("recognises the secrets of both ids if two windows made one at the same time", async () => {
     const world = await newWorld();
     await mkdir(join(world.root, "store"), { recursive: true });
     const ids = ["10000000-0000-4000-8000-000000000000", "20000000-0000-4000-8000-000000000000"];
@@ -292,7 +292,7 @@ describe("a process that dies", () => {
 describe("names of files that a store makes", () => {
   afterEach(removeTemporaryDirectories);
 
-  it("tell neither name nor address of a panel", async () => {
+  it("reveal neither name nor address of a panel", async () => {
     const world = await newWorld();
     const store = await PanelStore.open(world);
     await store.add({ name: "Customer", address: "https://customer.example" }, { apiKey: "key" });

@@ -16,7 +16,7 @@ describe("PanelStore failures", () => {
         },
       });
 
-    it("stores nothing by halves and tells no secret", async () => {
+    it("stores nothing by halves and reveals no secret", async () => {
       const store = await open({ secrets: failing("store") });
       await assert.rejects(store.add(draft, { apiKey: KEY }), failsWith({ kind: "secretsUnavailable" }));
       assert.deepEqual(
@@ -25,7 +25,7 @@ describe("PanelStore failures", () => {
       );
     });
 
-    it("tells no secret when one cannot be read", async () => {
+    it("reveals no secret if one cannot be read", async () => {
       const record = await (await open()).add(draft, { apiKey: KEY });
       const store = await open({ secrets: failing("get") });
       await assert.rejects(store.apiKey(record), failsWith({ kind: "secretsUnavailable" }));
@@ -97,7 +97,7 @@ describe("PanelStore failures", () => {
       assert.equal(record && (await store.apiKey(record)), KEY);
     });
 
-    it("keeps a secret where it cannot be told whether the panel names it", async () => {
+    it("keeps a secret if it is unknown whether the panel names it", async () => {
       const files = filesWith({
         rename: async () => {
           throw fileError("EIO");
@@ -114,18 +114,18 @@ describe("PanelStore failures", () => {
       await until(() => storage.secrets.values.size === 0);
     });
 
-    it("does not open where nothing can be read", async () => {
+    it("does not open if nothing can be read", async () => {
       await assert.rejects(open({ files: failing("list") }), failsWith({ kind: "fileFailed", code: "ENOSPC" }));
     });
 
-    it("leaves nothing open where it does not open, for it may be tried again and again", async () => {
+    it("closes its watcher if it does not open", async () => {
       const watchers = () => process.getActiveResourcesInfo().filter((name) => name === "FSEventWrap").length;
       const before = watchers();
       for (let attempt = 0; attempt < 3; attempt++) await assert.rejects(open({ files: failing("list") }));
       await until(async () => watchers() <= before);
     });
 
-    it("goes on with what it has when reading again fails", async () => {
+    it("keeps its panels if reading again fails", async () => {
       const writer = await open();
       // the first three are of opening: the panels, and behind it the intents and the ids of the store
       const store = await open({ files: failing("list", 3) });

@@ -46,14 +46,14 @@ describe("PanelStore with a keyring that hangs", () => {
     assert.deepEqual(failure.problem, { kind: "secretsUnavailable" });
   };
 
-  it("opens, and says in the log that it could not look for orphaned secrets", async () => {
+  it("opens, and logs that it could not look for orphaned secrets", async () => {
     await (await open()).add(draft, { apiKey: KEY });
     secrets.isHanging = true;
     assert.equal((await open()).list().length, 1);
     await untilGivenUp(() => storage.log.lines.some((line) => line.includes("could not be looked for")));
   });
 
-  it("says so of a key that is asked for, added or replaced", async () => {
+  it("reports it when a key is read, added or replaced", async () => {
     const store = await open();
     const record = await store.add(draft, { apiKey: KEY });
     secrets.isHanging = true;
@@ -83,7 +83,7 @@ describe("PanelStore with a keyring that hangs", () => {
     await removing;
   });
 
-  it("loses nothing when what was given up happens after all: trying again with the same key works", async () => {
+  it("loses nothing if an abandoned call succeeds later: trying again with the same key works", async () => {
     const store = await open();
     const id = "3f0c8e6a-1b2c-4d5e-8f90-a1b2c3d4e5f6";
     const keyRef = await store.newKeyRef(id);

@@ -24,14 +24,14 @@ describe("A progress that a question may follow", () => {
     );
   }
 
-  it("is not shown of what is over at once", async () => {
+  it("is not shown for a short task", async () => {
     waitFor(Promise.resolve("fine"));
     await clock.pass(0);
     assert.deepEqual(said, ["asked: fine"]);
     assert.equal(clock.sleeping, 0);
   });
 
-  it("has gone before the question, also where the task ends right after it was shown, or fails", async () => {
+  it("disappears before the question, also if the task ends right after it was shown, or fails", async () => {
     for (const fails of [false, true]) {
       said.length = 0;
       const { promise, resolve, reject } = Promise.withResolvers<string>();

@@ -41,7 +41,7 @@ describe("the SSH terminal of a panel", () => {
     assert.equal(window.calls(panel.id).made.length, 0);
   });
 
-  it("is changed with what is remembered to start from", async () => {
+  it("changes the login, starting from the stored one", async () => {
     await window.services.store.update(panel.id, { ssh: "admin@bastion.example" });
     const change = { to: "SSH Login for “Shop”", with: "[2001:db8::1]:22" };
     const { inputs } = await open(which("Change User, Host or Port…"), change);
@@ -50,7 +50,7 @@ describe("the SSH terminal of a panel", () => {
     assert.equal(window.services.store.get(panel.id)?.ssh, "[2001:db8::1]:22");
   });
 
-  it("asks again where the stored login is one that ssh could take for an option", async () => {
+  it("asks again if ssh could take the stored login for an option", async () => {
     await window.services.store.update(panel.id, { ssh: "-oProxyCommand=x" });
     const { choices } = await open(which(undefined));
     assert.deepEqual(choices, [["192.0.2.1", "Saved Hosts…"]]);
@@ -67,7 +67,7 @@ describe("the SSH terminal of a panel", () => {
     assert.deepEqual(shells(), [["ssh Six", "ssh", "-l", "root", "--", "2001:db8::7"]]);
   });
 
-  it("goes to a saved host, which the panel is asked for only where the tree does not have it", async () => {
+  it("goes to a saved host, and asks the panel only if the tree does not have it", async () => {
     await open(which("Saved Hosts…"), which("db"), { to: "SSH User for “db”", with: "deploy" });
     assert.equal(window.calls(panel.id).count("terminal.hosts"), 1);
     await window.items(panel, "savedHost");
@@ -79,7 +79,7 @@ describe("the SSH terminal of a panel", () => {
     assert.deepEqual(shells(), [command, command]);
   });
 
-  it("says where no hosts are saved, or the panel does not tell them", async () => {
+  it("shows a message if no hosts are saved, or the panel does not list them", async () => {
     window.handlers = { "terminal.hosts": () => listOf([]) };
     const none = await open(which("Saved Hosts…"));
     assert.match(none.told[0]?.message ?? "", /^No hosts are saved in the web terminal of “Shop”\./);
@@ -89,7 +89,7 @@ describe("the SSH terminal of a panel", () => {
     assert.deepEqual(shells(), []);
   });
 
-  it("is not there for the demo panel", async () => {
+  it("does not exist for the demo panel", async () => {
     const demo = panelRecord({ id: "demo", name: "demo" });
     await window.services.demo.open("baota");
     await window.services.tree.children(undefined);
@@ -97,7 +97,7 @@ describe("the SSH terminal of a panel", () => {
     assert.match(told[0]?.message ?? "", /^The demo panel runs inside VS Code/);
   });
 
-  it("says where there is no ssh", async () => {
+  it("shows a message if there is no ssh", async () => {
     window.workbench.hasSsh = false;
     const { told } = await open(which("192.0.2.1"), { to: "SSH Login", with: "root@192.0.2.1" });
     assert.match(told[0]?.message ?? "", /^No “ssh” program was found on this computer\./);

@@ -44,7 +44,7 @@ describe("a saved command", () => {
     assert.ok(ssh.isShown);
   });
 
-  it("goes into a local shell only where that is chosen, even where there is no other terminal", async () => {
+  it("goes into a local shell only if that is chosen, even without another terminal", async () => {
     const { choices } = await insert("df -h", into(undefined));
     assert.deepEqual(choices.at(-1), ["Open SSH Terminal…", "New Local Terminal"]);
     assert.deepEqual(window.workbench.shells, []);
@@ -89,13 +89,13 @@ describe("a saved command", () => {
     assert.deepEqual(window.workbench.untitled, []);
   });
 
-  it("of several lines opens in an editor where a person wants that", async () => {
+  it("of several lines opens in an editor if a person wants that", async () => {
     const { told } = await insert("cd /\nls", { to: "has 2 lines", with: "Open in Editor" });
     assert.deepEqual(window.workbench.untitled, [["cd /\nls", "shellscript"]]);
     assert.deepEqual([told, window.workbench.shells], [[], []]);
   });
 
-  it("stops where the terminal is closed, or leads to a server no more", async () => {
+  it("stops if the terminal is closed, or no longer leads to a server", async () => {
     const shell = openShell();
     shell.runsSsh = true;
     const lines = { to: "has 2 lines", with: "Insert Line by Line" };
@@ -116,7 +116,7 @@ describe("a saved command", () => {
     assert.deepEqual([...shell.typed], ["a", "a"]);
   });
 
-  it("opens in an editor, with a warning, where not all of it can be seen or a tab would act", async () => {
+  it("opens in an editor, with a warning, if it has invisible characters or tabs", async () => {
     openSsh();
     for (const [command, said] of [
       ["ls\u202e", /invisible characters/],
@@ -133,14 +133,14 @@ describe("a saved command", () => {
     assert.deepEqual(typed(), [[]]);
   });
 
-  it("does nothing where none is picked, or the panel does not tell it", async () => {
+  it("does nothing if none is picked, or the panel does not send it", async () => {
     save("df -h");
     await window.run(insertCommand, [], { to: "Insert Saved Command", with: undefined });
     await insert(undefined);
     assert.deepEqual([window.workbench.shells, window.workbench.untitled], [[], []]);
   });
 
-  it("is copied without the line break that would run it, with a warning of what cannot be seen", async () => {
+  it("is copied without the line break that would run it, with a warning about invisible characters", async () => {
     save("df -h\n", "ls\u202e");
     const { told } = await window.run(copySavedCommand, [], { to: "Copy Command", with: "command 0" });
     assert.deepEqual(told, []);
@@ -149,7 +149,7 @@ describe("a saved command", () => {
     assert.deepEqual(window.workbench.copied, ["df -h", "ls\u202e"]);
   });
 
-  it("is copied with others, one to a line, and nothing where one of them has none", async () => {
+  it("is copied with others, one to a line, and nothing if one of them has none", async () => {
     save("a", "b", undefined);
     const ids = (await window.items(panel, "savedCommand")).map(({ id }) => id);
     await window.run(copySavedCommand, [ids[0], ids.slice(0, 2)]);

@@ -44,7 +44,7 @@ describe("a saved host", () => {
     assert.equal(shells().length, 1);
   });
 
-  it("never takes a user that ssh or a shell could act on, also where one was stored", async () => {
+  it("never takes a user that ssh or a shell could act on, even a stored one", async () => {
     save("192.0.2.9");
     const [item] = await window.items(panel, "savedHost");
     for (const user of ["-oProxyCommand=x", "a b", "a;b", "$(id)", "a`b`", "a\nb", ""]) {
@@ -55,7 +55,7 @@ describe("a saved host", () => {
     assert.deepEqual(shells(), []);
   });
 
-  it("says where it has no address that ssh can be given", async () => {
+  it("shows a message if ssh cannot use its address", async () => {
     save("-oProxyCommand=x");
     const { told } = await window.run(openHostTerminal, [], open);
     assert.equal(told[0]?.severity, "warning");
@@ -63,7 +63,7 @@ describe("a saved host", () => {
     await window.run(openHostTerminal, [], { ...open, with: undefined });
   });
 
-  it("means the panel's own machine where the address is loopback", () => {
+  it("is the panel's own machine if the address is loopback", () => {
     assert.equal(sshHost("127.0.0.1", "panel.example.com"), "panel.example.com");
     assert.equal(sshHost("localhost", "[2001:db8::1]"), "2001:db8::1");
     assert.equal(sshHost("192.0.2.9", "panel.example.com"), "192.0.2.9");

@@ -42,7 +42,7 @@ describe("panels in a file", () => {
     (await importing(panels, ...answers)).told.map(({ message }) => message).join();
 
   describe("that are exported", () => {
-    it("are those that are chosen, without keys, and can be imported again", async () => {
+    it("are the chosen ones, without keys, and can be imported again", async () => {
       await window.add({ ...SHOP, tags: ["prod"], guardLevel: "readOnly" }, "/abcd1234");
       await window.add(BLOG);
       window.workbench.saveAs = "mine.json";
@@ -63,7 +63,7 @@ describe("panels in a file", () => {
       assert.deepEqual(window.connectionServices.sent, []);
     });
 
-    it("are none where somebody turns away, chooses none, or has none", async () => {
+    it("are none if the list is dismissed, or nothing is chosen or stored", async () => {
       await window.run(exportPanels, []);
       await window.add(SHOP);
       await window.run(exportPanels, [], { to: WHICH, with: undefined });
@@ -94,7 +94,7 @@ describe("panels in a file", () => {
     assert.deepEqual(window.connectionServices.sent, []);
   });
 
-  it("stay in the file, or are deleted for good where there is no trash", async () => {
+  it("stay in the file, or are deleted for good if there is no trash", async () => {
     hasTrash = false;
     const file = [{ ...SHOP, apiKey: NEW_KEY }];
     const ask = [
@@ -114,7 +114,7 @@ describe("panels in a file", () => {
     assert.match(await told([{ name: "Bad" }]), /^Nothing was imported\. Could not be read: “Bad” \(address\)\.$/);
   });
 
-  it("are none where the file is not one of ours", async () => {
+  it("are none if the file is not an exported one", async () => {
     assert.match(await told("{"), /panels\.json is not JSON/);
     assert.match(await told("{}"), /not a file of exported panels/);
     assert.match(await told('{"type":"serverPanel.panels","version":2,"panels":[]}'), /newer version/);
@@ -132,7 +132,7 @@ describe("panels in a file", () => {
       await window.add({ ...SHOP, name: "Mine", guardLevel: "typeName", pin: PIN, tags: ["old"] });
     });
 
-    it("are skipped, or nothing is imported where somebody turns away", async () => {
+    it("are skipped, or nothing is imported if a question is dismissed", async () => {
       const file = [SHOP, BLOG];
       const both = { to: WHICH, with: "Shop|Blog" };
       assert.equal(await told(file, both, decided("Skip")), "1 panel was imported. Skipped: 1.");
@@ -142,7 +142,7 @@ describe("panels in a file", () => {
       assert.equal(stored().length, 1);
     });
 
-    it("update it, and lower neither its protection nor what it trusts", async () => {
+    it("update it, and weaken neither its protection nor its certificate", async () => {
       const file = [
         { ...SHOP, guardLevel: "trusted", pin: PIN.replaceAll("0F", "AA"), tags: ["new"], apiKey: NEW_KEY },
       ];
@@ -164,7 +164,7 @@ describe("panels in a file", () => {
       );
     });
 
-    it("are asked about as well where the file has it twice", async () => {
+    it("are asked about as well if the file has it twice", async () => {
       const file = [BLOG, { ...BLOG, name: "Again" }];
       await importing(file, { to: WHICH, with: "Blog|Again" }, decided("Skip"));
       assert.deepEqual(
@@ -180,7 +180,7 @@ describe("panels in a file", () => {
     const weak = { ...SHOP, guardLevel: "trusted", hiddenGroups: ["container", "site", "newer"] };
     const now = () => stored().map(({ name, guardLevel, hiddenGroups }) => [name, guardLevel, hiddenGroups]);
 
-    it("are shown, and taken over only where somebody agrees", async () => {
+    it("are shown, and taken over only if the person agrees", async () => {
       const choose = { to: WHICH, with: "Shop" };
       const { questions } = await importing([weak], choose, take(undefined));
       assert.deepEqual(stored(), []);
@@ -229,7 +229,7 @@ describe("panels in a file", () => {
     });
   });
 
-  it("hold secrets under other names, which is told, and the file can be deleted", async () => {
+  it("are searched for secrets under other names, with a warning, and the file can be deleted", async () => {
     const { told: said } = await importing(
       [{ ...SHOP, api_key: NEW_KEY }],
       { to: WHICH, with: "Shop" },
@@ -261,7 +261,7 @@ describe("panels in a file", () => {
     assert.deepEqual([stored()[0]?.pin, stored()[0]?.pinnedUntil], [PIN, "2030-01-01T00:00:00.000Z"]);
   });
 
-  it("end where the secret store fails, and say which were not imported", async () => {
+  it("end if the secret store fails, and name the panels that were not imported", async () => {
     window.secrets.store = async () => Promise.reject(new Error("locked"));
     const file = [BLOG, { ...SHOP, apiKey: NEW_KEY }];
     const { told: said } = await importing(file, { to: WHICH, with: "Shop|Blog" });
