@@ -18,11 +18,11 @@ const MENTIONED_MS = 6_000;
  * hide one.
  */
 export function createDialogs(redact: Redact): Dialogs {
-  const redacted = (text: string, names?: readonly string[]) => escapeLinks(redact(text, names));
+  const shownText = (text: string, names?: readonly string[]) => escapeLinks(redact(text, names));
 
   /** Resolves when a button is pressed or the notification goes away. */
   async function show({ severity, message, buttons = [], names }: Message): Promise<string | undefined> {
-    const text = redacted(message, names);
+    const text = shownText(message, names);
     switch (severity) {
       case "information":
         return vscode.window.showInformationMessage(text, ...buttons);
@@ -45,7 +45,7 @@ export function createDialogs(redact: Redact): Dialogs {
       label: escapeLinks(label),
       value,
       ...(description === undefined ? {} : { description: escapeLinks(description) }),
-      ...(detail === undefined ? {} : { detail: redacted(detail) }),
+      ...(detail === undefined ? {} : { detail: shownText(detail) }),
       ...(icon === undefined ? {} : { iconPath: new vscode.ThemeIcon(icon) }),
     };
   }
@@ -108,12 +108,12 @@ export function createDialogs(redact: Redact): Dialogs {
       return (await vscode.window.showWarningMessage(escapeLinks(message), options, button)) === button;
     },
     async choose(message, detail, answers, names) {
-      const options = { modal: true, detail: redacted(detail, names) };
+      const options = { modal: true, detail: shownText(detail, names) };
       const items = answers.map(({ label, value }) => ({ title: label, value }));
       return (await vscode.window.showWarningMessage(escapeLinks(message), options, ...items))?.value;
     },
     async read(message, detail, answers, names) {
-      const options = { modal: true, detail: redacted(detail, names) };
+      const options = { modal: true, detail: shownText(detail, names) };
       const items = answers.map(({ label, value }) => ({ title: label, value }));
       // in the place of Cancel, which would seem to undo something
       const close: vscode.MessageItem = { title: l10n.t("Close"), isCloseAffordance: true };
@@ -133,7 +133,7 @@ export function createDialogs(redact: Redact): Dialogs {
       void showThenRun(message, onPressed);
     },
     mention(text, names) {
-      const shown = `$(check) ${redacted(text, names)}`;
+      const shown = `$(check) ${shownText(text, names)}`;
       vscode.window.setStatusBarMessage(shown, MENTIONED_MS);
     },
     async progress(title, task, place) {

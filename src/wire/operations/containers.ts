@@ -60,7 +60,7 @@ const containerRow = v.pipe(
 
 export type Container = v.InferOutput<typeof containerRow>;
 
-const said = { result: v.object({ msg: maybe(words) }) };
+const withMessage = { result: v.object({ msg: maybe(words) }) };
 
 const btdocker = { route: "btdocker", edition: "baota", method: "POST", envelope: classic } as const;
 const v2 = { route: "v2btdocker", edition: "aapanel", method: "POST", envelope: timestamped } as const;
@@ -164,7 +164,7 @@ export const containerOperations = {
     deadlineMs: 90_000,
     documented: "3",
     params: container,
-    ...said,
+    ...withMessage,
     wires: [
       { ...btdocker, method: "GET", path: "/btdocker/container/restart", encode: containerFields },
       { ...btdocker, route: "xdocker", method: "GET", path: "/xdocker/container/restart", encode: containerFields },
@@ -177,7 +177,7 @@ export const containerOperations = {
     effect: "change",
     deadlineMs: 60_000,
     params: container,
-    ...said,
+    ...withMessage,
     wires: onBoth("start"),
   }),
   /** Blocks like a restart. An unknown id answers as if it had been stopped. */
@@ -186,7 +186,7 @@ export const containerOperations = {
     effect: "disrupt",
     deadlineMs: 90_000,
     params: container,
-    ...said,
+    ...withMessage,
     wires: onBoth("stop"),
   }),
   /** Its processes stand still, and Docker still calls it running. */
@@ -195,7 +195,7 @@ export const containerOperations = {
     effect: "disrupt",
     deadlineMs: 60_000,
     params: container,
-    ...said,
+    ...withMessage,
     wires: onBoth("pause"),
   }),
   "container.unpause": operation({
@@ -203,7 +203,7 @@ export const containerOperations = {
     effect: "change",
     deadlineMs: 60_000,
     params: container,
-    ...said,
+    ...withMessage,
     wires: onBoth("unpause"),
   }),
   /** Forced: a running one too. Its volumes stay. */
@@ -212,7 +212,7 @@ export const containerOperations = {
     effect: "destroy",
     deadlineMs: 90_000,
     params: container,
-    ...said,
+    ...withMessage,
     wires: onBoth("del_container"),
   }),
   /**
