@@ -3,6 +3,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { LogFollower, type LogEvent } from "../../../src/logs/logFollower.ts";
+import { LogWindow } from "../../../src/logs/logWindow.ts";
 import { cleanTerminalText } from "../../../src/characters/terminalText.ts";
 import type { PanelFailure } from "../../../src/wire/answers/failure.ts";
 import { LeapingClock } from "../../fakes/leapingClock.ts";
@@ -53,7 +54,8 @@ async function play(script: readonly Happening[], pieces: number, slack: number)
     if (log.isOver && (readsAfter += 1) > 20) stop.abort();
   };
   const events: LogEvent[] = [];
-  const follower = new LogFollower({ source: log, mode: "upgrade", clock, signal: stop.signal, pieces, slack });
+  const window = new LogWindow({ pieces, slack, fromStart: true });
+  const follower = new LogFollower({ source: log, mode: "upgrade", clock, signal: stop.signal, window });
   for await (const event of follower) events.push(event);
   return events;
 }
