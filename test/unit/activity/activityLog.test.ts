@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { appendFile, mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { appendFile, mkdir, readdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { entryOf, lineOf } from "../../../src/activity/activityEntry.ts";
 import { ActivityLog, type ActivityLogOptions } from "../../../src/activity/activityLog.ts";
@@ -64,22 +64,6 @@ describe("ActivityLog", () => {
     for (const label of ["a", "b", "c"]) void activity.append(named(label), "Shop");
     await activity.dispose();
     assert.deepEqual(await targetsIn(activity), ["c", "b", "a"]);
-  });
-
-  it("does not write down what was declined", async () => {
-    const activity = windowWith();
-    await activity.append(actionRecord({ outcome: { kind: "declined" } }), "Shop");
-    assert.deepEqual(await readdir(storage.root).catch(() => "none"), "none");
-  });
-
-  it("writes no secret", async () => {
-    const redactor = new Redactor();
-    redactor.add(KEY);
-    const activity = windowWith({ redact: (text) => redactor.redact(text) });
-    const failure = { kind: "rejected", message: `denied: ${KEY} request_token=abc` } as const;
-    await activity.append({ ...named(KEY), outcome: { kind: "failed", failure } }, KEY);
-    assert.doesNotMatch(await readFile(path("current"), "utf8"), /PaneLL|=abc/);
-    assert.equal((await activity.read()).length, 1);
   });
 
   it("shows no secret that was written before it was known", async () => {

@@ -217,17 +217,4 @@ describe("log follower", () => {
     stop.abort();
     await done;
   });
-
-  it("leaves no timer behind when its loop is left", async () => {
-    const clock = new SteppedClock();
-    const log = new ScriptedLog(clock, [{ at: 0, append: "one\n" }], { running: true });
-    const stop = new AbortController();
-    const options: LogFollowerOptions = { source: log, mode: "upgrade", clock, signal: stop.signal };
-    for await (const { kind } of new LogFollower(options)) if (kind === "lines") break;
-    assert.equal(clock.sleeping, 0);
-    await assert.rejects(async () => {
-      for await (const { kind } of new LogFollower(options)) throw new RangeError(kind);
-    }, RangeError);
-    assert.equal(clock.sleeping, 0);
-  });
 });

@@ -116,25 +116,6 @@ describe("the end of a followed upgrade", () => {
     assert.deepEqual([rows, took], [["[running]", "环境准备完成", "[finished]"], 2_000]);
   });
 
-  it("lets the log decide", async () => {
-    const ends = async (last: string) =>
-      (
-        await follow(
-          [
-            { at: 0, append: "检查环境...\n" },
-            { at: 2_000, append: last, running: false },
-          ],
-          true,
-        )
-      ).events.at(-1);
-    assert.deepEqual(await ends("环境准备完成\n"), { kind: "ended", ending: { kind: "finished" } });
-    assert.deepEqual(await ends("Python编译失败\n"), {
-      kind: "ended",
-      ending: { kind: "failed", line: "Python编译失败" },
-    });
-    assert.deepEqual(await ends("and then\n"), { kind: "ended", ending: { kind: "unclear" } });
-  });
-
   it("says once that a lock is stale, until something is written", async () => {
     const { rows } = await follow(
       [
@@ -154,11 +135,6 @@ describe("the end of a followed upgrade", () => {
 
 describe("an upgrade that was just started", () => {
   const failed = { at: 0, append: "检查环境...\n获取最新升级环境脚本失败\n环境准备失败！\n" };
-
-  it("is told by a log that was emptied for it, even if it is over already", async () => {
-    const { rows, took } = await follow([failed], false, { isFresh: true });
-    assert.deepEqual([rows.at(-1), took], ["[failed]", 0]);
-  });
 
   it("is not told by a log that may be of the one before", async () => {
     const { rows, took } = await follow([failed], false);
@@ -223,13 +199,6 @@ describe("a log that is followed once more", () => {
     assert.deepEqual([rows, took], [["[unclear]"], 2_000]);
     const idle = await follow(script, false, { window, startWithinMs: 0 });
     assert.deepEqual(idle.rows, ["[notRunning]"]);
-  });
-
-  it("knows without what was shown that it ran before", async () => {
-    const { rows, took } = await follow([{ at: 0, append: "检查环境...\n环境准备完成\n" }], false, {
-      wasRunning: true,
-    });
-    assert.deepEqual([rows, took], [["检查环境...", "环境准备完成", "[finished]"], 0]);
   });
 
   it("says where lines may be missing", async () => {

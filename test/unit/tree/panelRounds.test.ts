@@ -79,15 +79,6 @@ describe("rounds of panels", () => {
     assert.ok(fixture.panels.every(({ id }) => policy.isOpen(panelNodeId(id)) === undefined));
   });
 
-  it("ask nothing again for the row of a panel that is opened", async () => {
-    await drawn();
-    policy.setVisible(true);
-    assert.equal(await asked(SECOND), 1);
-    assert.notDeepEqual(await fixture.tree.children(PANEL_ID), []);
-    policy.expanded(PANEL_ID);
-    assert.equal(await asked(60 * SECOND), 0);
-  });
-
   it("share a call with whoever opens the panel meanwhile", async () => {
     await drawn();
     const { inFlight, answerAll } = held();

@@ -274,11 +274,4 @@ describe("panel tree", () => {
     answer("port");
     assert.deepEqual(await told(), [["port"]]);
   });
-
-  it("tells also of rows that do not say what they are called", async () => {
-    fixture.answer({ "java.list": () => listOf([javaRow({ name: "a" }), javaRow()]) });
-    await fixture.open(JAVA);
-    await fixture.tree.reload(JAVA, "user");
-    assert.deepEqual(fixture.unreadable, [[PANEL.name, "javaProject", ["(key)"]]]);
-  });
 });

@@ -277,13 +277,6 @@ describe("refresh policy", () => {
     assert.deepEqual((await askedOfGroups(INTERVAL))[0], "java.list");
   });
 
-  it("does not ask for groups that a person has hidden", async () => {
-    await showing(JAVA, SITES);
-    fixture.panels = [panelRecord({ hiddenGroups: ["javaProject"] })];
-    fixture.tree.panelsChanged();
-    assert.deepEqual(await asked(INTERVAL + SECOND), ["site.list"]);
-  });
-
   it("ends with everything that it does", async () => {
     await showing(JAVA);
     policy.dispose();

@@ -4,7 +4,7 @@ import type { Listing } from "../../../src/wire/answers/listing.ts";
 import type { Site } from "../../../src/wire/operations/sites.ts";
 import { failing } from "../../fakes/fakeCall.ts";
 import { listOf, siteRow } from "../../fakes/rows.ts";
-import { byHand, PANEL, SITES, TreeFixture } from "../../fakes/treeFixture.ts";
+import { PANEL, SITES, TreeFixture } from "../../fakes/treeFixture.ts";
 
 /** Pages of two sites each, 100 in all, or those that contain the text. */
 const pages =
@@ -102,17 +102,6 @@ describe("what a panel has found", () => {
     assert.deepEqual(await fixture.shown(SITES), ["33"]);
     fixture.tree.setFilter(SITES, undefined);
     assert.deepEqual(await fixture.shown(SITES), ["1", "2", "more"]);
-  });
-
-  it("is not replaced by a load that was under way", async () => {
-    const load = byHand<Listing<Site>>();
-    fixture.answer({ "site.list": load.handler });
-    const reloaded = fixture.tree.reload(SITES, "user");
-    await load.asked;
-    find("33");
-    load.resolve(pages()({ page: 1 }));
-    await reloaded;
-    assert.deepEqual(await fixture.shown(SITES), ["33"]);
   });
 
   it("hides nothing of what is known", async () => {

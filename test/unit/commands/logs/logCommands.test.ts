@@ -216,14 +216,6 @@ describe("commands on followed logs", () => {
       assert.deepEqual(drawn(), ["shop – Shop (following) ×", "demo – Shop (not followed)"]);
     });
 
-    it("are found by what is typed", async () => {
-      await follow("demo");
-      await follow("shop");
-      const { choices } = await list(" DE > demo – Shop");
-      assert.deepEqual(choices, [["demo – Shop"]]);
-      assert.equal(screens()[0]?.timesShown, 2);
-    });
-
     it("are stopped at once", async () => {
       await follow("demo");
       await follow("shop");
