@@ -1,6 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { ActivityEntry } from "../activity/activityEntry.ts";
-import { isRepeatable } from "../activity/isRepeatable.ts";
+import { isRepeatable, type ActivityEntry } from "../activity/activityEntry.ts";
 import { activityFacts, activityLabel, activitySentence } from "../texts/activityTexts.ts";
 import { CommandAborted } from "./context/commandAborted.ts";
 import type { Handler, Services } from "./context/services.ts";

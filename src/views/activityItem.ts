@@ -3,8 +3,7 @@ import * as vscode from "vscode";
 import { agoText } from "../texts/timeTexts.ts";
 import type { CommandId } from "../manifest/commands.ts";
 import { OPERATION, REPEATABLE } from "../manifest/manifest.ts";
-import type { ActivityEntry } from "../activity/activityEntry.ts";
-import { isRepeatable } from "../activity/isRepeatable.ts";
+import { isRepeatable, type ActivityEntry } from "../activity/activityEntry.ts";
 import { activityFacts, activityLabel, activitySpoken, resultText } from "../texts/activityTexts.ts";
 import { stateColors } from "./stateColors.ts";
 

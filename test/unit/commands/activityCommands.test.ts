@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { isRepeatable } from "../../../src/activity/isRepeatable.ts";
+import { isRepeatable } from "../../../src/activity/activityEntry.ts";
 import {
   clearActivity,
   copyActivity,
