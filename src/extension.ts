@@ -4,7 +4,7 @@ import { journalDirectory } from "./actions/journalDirectory.ts";
 import type { CommandId } from "./manifest/commands.ts";
 import { FOLLOWED_LOGS, SITE_FORM_VIEW } from "./manifest/manifest.ts";
 import type { Product } from "./product.ts";
-import { ActivityView } from "./views/activityView.ts";
+import { ActivityView } from "./activity/window/activityView.ts";
 import { PanelsView } from "./views/panelsView.ts";
 
 /** What tests see of a running extension; `activate` returns it only when VS Code runs a test suite. */

@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import { isRepeatable, type ActivityEntry } from "../activity/activityEntry.ts";
-import { activityFacts, activityLabel, activitySentence } from "../texts/activityTexts.ts";
+import { activityFacts, activityLabel, activitySentence } from "../activity/window/activityTexts.ts";
 import { CommandAborted } from "./context/commandAborted.ts";
 import type { Handler, Services } from "./context/services.ts";
-import { startUpgrade } from "./logs/logCommands.ts";
+import { startUpgrade } from "../followedLogs/window/logCommands.ts";
 import { recordedTarget } from "./recordedTarget.ts";
 import { actionCommand } from "./resources/actionHandlers.ts";
 import type { ResourceServices } from "./resources/resourceServices.ts";

@@ -12,7 +12,7 @@ import {
   showFollowedLog,
   startUpgrade,
   stopFollowing,
-} from "./logs/logCommands.ts";
+} from "../followedLogs/window/logCommands.ts";
 import { addPanel } from "./panels/addPanel.ts";
 import { editPanel } from "./panels/editPanel.ts";
 import { exportPanels } from "./panels/exportPanels.ts";

@@ -1,7 +1,7 @@
 import type { ActionRecord } from "../actions/actionRunner.ts";
 import type { Outcome } from "../actions/outcome.ts";
 import type { ActivityLog } from "../activity/activityLog.ts";
-import type { FollowedLog, FollowedStart } from "../logs/followedLog.ts";
+import type { FollowedLog, FollowedStart } from "../followedLogs/followedLog.ts";
 import { groupKindOf } from "../resources/resources.ts";
 import type { Log } from "../storage/ports.ts";
 import type { PanelTree } from "../tree/panelTree.ts";

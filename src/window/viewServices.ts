@@ -3,7 +3,7 @@ import { CommandAborted } from "../commands/context/commandAborted.ts";
 import type { Services } from "../commands/context/services.ts";
 import type { Log } from "../storage/ports.ts";
 import type { PanelTree } from "../tree/panelTree.ts";
-import type { ActivityView } from "../views/activityView.ts";
+import type { ActivityView } from "../activity/window/activityView.ts";
 import type { PanelsView } from "../views/panelsView.ts";
 
 /** The services that work on the drawn views. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import * as vscode from "vscode";
 import { startDemoPanel, type DemoPanel } from "../demoPanel/startDemoPanel.ts";
 import type { ActivityEntry } from "../../src/activity/activityEntry.ts";
-import { ActivityView } from "../../src/views/activityView.ts";
+import { ActivityView } from "../../src/activity/window/activityView.ts";
 import { features, removePanels } from "./helpers/extension.ts";
 import { answering } from "./helpers/scriptedDialogs.ts";
 import { useQuickClock } from "./helpers/useQuickClock.ts";

@@ -264,16 +264,16 @@ const LAYERS: Readonly<Record<string, Defects>> = {
     ],
   ],
   logs: [
-    ["two lines in common are evidence", "src/logs/logWindow.ts", `const EVIDENCE = 3;`, `const EVIDENCE = 1;`],
+    ["two lines in common are evidence", "src/followedLogs/logWindow.ts", `const EVIDENCE = 3;`, `const EVIDENCE = 1;`],
     [
       "lines that may be missing are not mentioned",
-      "src/logs/logWindow.ts",
+      "src/followedLogs/logWindow.ts",
       `const maybeMissing = mayHaveSlid && !isEvident;`,
       `const maybeMissing = false;`,
     ],
     [
       "a line that has grown is shown again",
-      "src/logs/windowOverlap.ts",
+      "src/followedLogs/windowOverlap.ts",
       `if (after.startsWith(before)) return after.slice(before.length);`,
       `if (after.startsWith(before)) return after;`,
     ],

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { resourceStates } from "../../resources/resource.ts";
 import { resourceOf } from "../../resources/resources.ts";
-import { findOnPanel } from "./readPages.ts";
+import { findOnPanel } from "../../tree/readPages.ts";
 import type { LiveBox, LiveRow, LiveSource } from "../../ports/liveList.ts";
 import { stateText } from "../../texts/resourceTexts.ts";
 import { noMatchText } from "../../texts/groupTexts.ts";

@@ -9,7 +9,7 @@ import { itemNodeId, panelNodeId, type ItemNode } from "../../tree/treeNodes.ts"
 import { failureOf, type PanelFailure } from "../../wire/answers/failure.ts";
 import { lengthOf, type ListPage } from "../../wire/answers/listing.ts";
 import type { Edition } from "../../wire/answers/operation.ts";
-import { findOnPanel, itemsIn, type ReadPages } from "./readPages.ts";
+import { findOnPanel, itemsIn, type ReadPages } from "../../tree/readPages.ts";
 
 /** Pages that are read of a list without being asked for: 1,000 rows. */
 const MOST_PAGES = 5;

@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
 import { entryOf, type ActivityEntry } from "../../../src/activity/activityEntry.ts";
-import { activityFacts, activityLabel, activitySpoken, resultText } from "../../../src/texts/activityTexts.ts";
+import {
+  activityFacts,
+  activityLabel,
+  activitySpoken,
+  resultText,
+} from "../../../src/activity/window/activityTexts.ts";
 import { outcomeSamples, requestSamples } from "../actions/requestSamples.ts";
 import { assertDistinct, assertText, timesUnsent } from "./sentence.ts";
 

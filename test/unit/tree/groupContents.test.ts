@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { PanelRecord } from "../../../src/panels/panelRecord.ts";
-import type { LastSeen } from "../../../src/logs/followedLog.ts";
+import type { LastSeen } from "../../../src/followedLogs/followedLog.ts";
 import { contentsOf, joinPages, MOST_ROWS, type LoadedKind } from "../../../src/tree/contentsOf.ts";
 import type { ResourceKind } from "../../../src/resources/resources.ts";
 import type { GroupFilter, TreeNode } from "../../../src/tree/treeNodes.ts";

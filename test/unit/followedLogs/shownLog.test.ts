@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import type { LogEvent } from "../../../src/followedLogs/logFollower.ts";
+import { ShownLog } from "../../../src/followedLogs/shownLog.ts";
+import { written } from "./scriptedLog.ts";
+import { logSentence } from "../../../src/followedLogs/window/logTexts.ts";
+import { FakeScreen } from "../../fakes/tailsFixture.ts";
+
+const LOG = { panelId: "p1", kind: "container", key: "web", label: "web" } as const;
+const MARK = "── mark";
+const line = fc.constantFrom("a", "b", "", " c", "\u200b", MARK, "—", "│");
+
+/** As far as is seen. */
+const LIKE_MARK = /^[\u200b ]*[─—]/;
+
+/** Events as the follower sends them: text goes on only behind text. */
+const streams = fc
+  .array(
+    fc.oneof(
+      fc.record({
+        kind: fc.constant("lines" as const),
+        continued: fc.constantFrom("", "", "d", MARK),
+        lines: fc.array(line, { maxLength: 3 }),
+      }),
+      fc.constant({ kind: "maybeMissing" as const }),
+    ),
+    { maxLength: 12 },
+  )
+  .map((events) =>
+    events
+      .map((event, at): LogEvent => {
+        const isInText = events[at - 1]?.kind === "lines";
+        return event.kind === "lines" && !isInText ? { ...event, continued: "", lines: ["e", ...event.lines] } : event;
+      })
+      .filter((event) => event.kind !== "lines" || event.continued !== "" || event.lines.length > 0),
+  );
+
+/** A log's screen, and what stands on it. */
+function shownLog() {
+  const screen = new FakeScreen();
+  return { screen, shown: new ShownLog(LOG, screen) };
+}
+
+function play(events: readonly LogEvent[]): string {
+  const { screen, shown } = shownLog();
+  for (const event of events) shown.add(event, event.kind === "lines" ? undefined : MARK);
+  return screen.text;
+}
+
+describe("what is shown of a log", () => {
+  it("is the lines that were sent, with marks on lines of their own that no line looks like", () => {
+    fc.assert(
+      fc.property(streams, (events) => {
+        const isMark = (row: string) => row === "[maybeMissing]";
+        const rows = written(events);
+        const shown = play(events).split("\n");
+        const ends = isMark(rows.at(-1) ?? "") ? "\n" : "";
+        assert.equal(
+          shown.map((row) => row.replace("│ ", "")).join("\n"),
+          rows.map((row) => (isMark(row) ? MARK : row)).join("\n") + ends,
+        );
+        for (const [at, row] of rows.entries()) assert.equal(LIKE_MARK.test(shown[at] ?? ""), isMark(row), shown[at]);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it("has a bar before each line that could be taken for a mark", () => {
+    const shownLine = (text: string) => play([{ kind: "lines", continued: "", lines: [text] }]);
+    const tail = { id: "1", log: LOG, startedAt: 0, phase: "following", start: "none" } as const;
+    const notice = logSentence({ kind: "section" }, { tail, hasText: true }, "shop", 15, 0) ?? "";
+    const marks = [
+      "── ",
+      "\u200b── ",
+      " ── ",
+      "\u00ad\u2003── ",
+      "\u3164── ",
+      "—— ",
+      "━━ ",
+      "⸺ ",
+      "══ ",
+      "－－ ",
+      "\u2800─ ",
+    ];
+    for (const text of [notice, ...marks]) assert.equal(shownLine(text), `│ ${text}`);
+    for (const text of ["a ── b", "--- a", "- a", "     ━━━━ 1.3/1.3 MB", "一键", "[error]", ""])
+      assert.equal(shownLine(text), text);
+  });
+
+  it("is nothing of an event without a sentence, and stays where it was", () => {
+    const { screen, shown } = shownLog();
+    assert.equal(shown.hasText, false);
+    shown.add({ kind: "lines", continued: "", lines: ["a"] }, undefined);
+    assert.equal(shown.hasText, true);
+    shown.add({ kind: "state", state: "running" }, undefined);
+    shown.add({ kind: "lines", continued: "b", lines: ["c"] }, undefined);
+    shown.say(MARK);
+    shown.say(MARK);
+    assert.equal(screen.text, `ab\nc\n${MARK}\n${MARK}\n`);
+  });
+
+  it("has a bar also where a line goes on below what is not of the log, or at the top", () => {
+    for (const part of [(shown: ShownLog) => shown.say("sentence"), (shown: ShownLog) => shown.clear()]) {
+      const { screen, shown } = shownLog();
+      shown.add({ kind: "lines", continued: "", lines: ["a"] }, undefined);
+      part(shown);
+      shown.add({ kind: "lines", continued: MARK, lines: [] }, undefined);
+      assert.equal(screen.text.split("\n").at(-1), `│ ${MARK}`);
+    }
+  });
+
+  it("starts at the top where what was written is gone", () => {
+    const { screen, shown } = shownLog();
+    shown.add({ kind: "lines", continued: "", lines: ["a"] }, undefined);
+    shown.clear();
+    assert.equal(shown.hasText, true);
+    shown.add({ kind: "lines", continued: "", lines: ["b"] }, undefined);
+    assert.equal(screen.text, "b");
+    shown.forget();
+    assert.deepEqual([shown.hasText, screen.text], [false, ""]);
+  });
+});
