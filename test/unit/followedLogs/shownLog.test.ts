@@ -43,7 +43,9 @@ function shownLog() {
 
 function play(events: readonly LogEvent[]): string {
   const { screen, shown } = shownLog();
-  for (const event of events) shown.add(event, event.kind === "lines" ? undefined : MARK);
+  for (const event of events)
+    if (event.kind === "lines") shown.addLines(event);
+    else shown.say(MARK);
   return screen.text;
 }
 
@@ -90,10 +92,9 @@ describe("what is shown of a log", () => {
   it("is nothing of an event without a sentence, and stays where it was", () => {
     const { screen, shown } = shownLog();
     assert.equal(shown.hasText, false);
-    shown.add({ kind: "lines", continued: "", lines: ["a"] }, undefined);
+    shown.addLines({ continued: "", lines: ["a"] });
     assert.equal(shown.hasText, true);
-    shown.add({ kind: "state", state: "running" }, undefined);
-    shown.add({ kind: "lines", continued: "b", lines: ["c"] }, undefined);
+    shown.addLines({ continued: "b", lines: ["c"] });
     shown.say(MARK);
     shown.say(MARK);
     assert.equal(screen.text, `ab\nc\n${MARK}\n${MARK}\n`);
@@ -102,19 +103,19 @@ describe("what is shown of a log", () => {
   it("has a bar also where a line goes on below what is not of the log, or at the top", () => {
     for (const part of [(shown: ShownLog) => shown.say("sentence"), (shown: ShownLog) => shown.clear()]) {
       const { screen, shown } = shownLog();
-      shown.add({ kind: "lines", continued: "", lines: ["a"] }, undefined);
+      shown.addLines({ continued: "", lines: ["a"] });
       part(shown);
-      shown.add({ kind: "lines", continued: MARK, lines: [] }, undefined);
+      shown.addLines({ continued: MARK, lines: [] });
       assert.equal(screen.text.split("\n").at(-1), `│ ${MARK}`);
     }
   });
 
   it("starts at the top where what was written is gone", () => {
     const { screen, shown } = shownLog();
-    shown.add({ kind: "lines", continued: "", lines: ["a"] }, undefined);
+    shown.addLines({ continued: "", lines: ["a"] });
     shown.clear();
     assert.equal(shown.hasText, true);
-    shown.add({ kind: "lines", continued: "", lines: ["b"] }, undefined);
+    shown.addLines({ continued: "", lines: ["b"] });
     assert.equal(screen.text, "b");
     shown.forget();
     assert.deepEqual([shown.hasText, screen.text], [false, ""]);
