@@ -51,7 +51,7 @@ describe("Activity", () => {
     await panel.close();
   });
 
-  it("holds no key in its files, not even in the panel's own words", async () => {
+  it("stores no key, not even if the panel repeats it", async () => {
     const { key } = panel;
     (handlers as Record<string, unknown>)["java.restart"] = () => ({ status: false, msg: `<b>denied</b> ${key}` });
     await restart("order-service");
@@ -81,7 +81,7 @@ describe("Activity", () => {
     await entries(1);
   });
 
-  it("draws its ages again by the clock, and nothing where the extension cannot start", async () => {
+  it("redraws its ages by the clock, and nothing if the extension cannot start", async () => {
     const { createTreeView } = vscode.window;
     const { setInterval: repeat } = globalThis;
     const periods: unknown[] = [];

@@ -130,7 +130,7 @@ describe("The log of a runtime upgrade", () => {
     await read();
   }
 
-  it("is told as failed where it failed at once after it was started", async () => {
+  it("is reported as failed if it failed right after its start", async () => {
     panel.state.upgrade.locked = false;
     panel.state.upgrade.log = "the one before\n环境准备完成\n";
     panel.state.upgrade.script = upgradeScripts.failing;
@@ -147,7 +147,7 @@ describe("The log of a runtime upgrade", () => {
     assert.match(failed?.message ?? "", /failed: 获取最新升级环境脚本失败/);
   });
 
-  it("is stopped where it is in sight, whatever other panels are called", async () => {
+  it("is stopped if it is visible, whatever other panels are called", async () => {
     const { services } = await features();
     const { store, tree } = services;
     const { logTails } = services;

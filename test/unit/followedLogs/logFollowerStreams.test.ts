@@ -58,7 +58,7 @@ async function play(script: readonly Happening[], pieces: number, slack: number)
   return events;
 }
 
-describe("log follower, with whatever is written", () => {
+describe("log follower, for generated logs", () => {
   it("loses no line without a mark, and shows none twice", async () => {
     const bursts = fc.tuple(fc.nat({ max: 30 }), fc.boolean());
     await fc.assert(

@@ -49,8 +49,8 @@ function play(events: readonly LogEvent[]): string {
   return screen.text;
 }
 
-describe("what is shown of a log", () => {
-  it("is the lines that were sent, with marks on lines of their own that no line looks like", () => {
+describe("the screen of a log", () => {
+  it("shows the lines and, on lines of their own, notices that no line of the log can imitate", () => {
     fc.assert(
       fc.property(streams, (events) => {
         const isMark = (row: string) => row === "[maybeMissing]";
@@ -67,7 +67,7 @@ describe("what is shown of a log", () => {
     );
   });
 
-  it("has a bar before each line that could be taken for a mark", () => {
+  it("puts a bar before each line that looks like a notice", () => {
     const shownLine = (text: string) => play([{ kind: "lines", continued: "", lines: [text] }]);
     const tail = { id: "1", log: LOG, startedAt: 0, phase: "following", start: "none" } as const;
     const notice = logSentence({ kind: "section" }, { tail, hasText: true }, "shop", 15, 0) ?? "";
@@ -89,7 +89,7 @@ describe("what is shown of a log", () => {
       assert.equal(shownLine(text), text);
   });
 
-  it("is nothing of an event without a sentence, and stays where it was", () => {
+  it("continues an open line unless a notice came between", () => {
     const { screen, shown } = shownLog();
     assert.equal(shown.hasText, false);
     shown.addLines({ continued: "", lines: ["a"] });
@@ -100,7 +100,7 @@ describe("what is shown of a log", () => {
     assert.equal(screen.text, `ab\nc\n${MARK}\n${MARK}\n`);
   });
 
-  it("has a bar also where a line goes on below what is not of the log, or at the top", () => {
+  it("puts a bar also before the rest of a line below a notice or at the top", () => {
     for (const part of [(shown: ShownLog) => shown.say("sentence"), (shown: ShownLog) => shown.clear()]) {
       const { screen, shown } = shownLog();
       shown.addLines({ continued: "", lines: ["a"] });
@@ -110,7 +110,7 @@ describe("what is shown of a log", () => {
     }
   });
 
-  it("starts at the top where what was written is gone", () => {
+  it("starts at the top after it was cleared", () => {
     const { screen, shown } = shownLog();
     shown.addLines({ continued: "", lines: ["a"] });
     shown.clear();
