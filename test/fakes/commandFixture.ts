@@ -17,7 +17,7 @@ import type { KnownEdition } from "../../src/wire/answers/operation.ts";
 import { Redactor } from "../../src/redaction/redactor.ts";
 import type { ResourceKind } from "../../src/resources/resources.ts";
 import type { OperationId } from "../../src/wire/operations/operations.ts";
-import { ReadPages } from "../../src/tree/readPages.ts";
+import { ReadPages } from "../../src/commands/context/readPages.ts";
 import { PanelTree } from "../../src/tree/panelTree.ts";
 import { groupNodeId, panelNodeId, type ItemNode } from "../../src/tree/treeNodes.ts";
 import type { Edition } from "../../src/wire/answers/operation.ts";

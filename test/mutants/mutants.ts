@@ -302,13 +302,13 @@ const LAYERS: Readonly<Record<string, Defects>> = {
     ],
     [
       "an option of ssh is taken for a host",
-      "src/commands/terminals/sshLogin.ts",
+      "src/terminals/sshLogin.ts",
       `const HOST = /^[A-Za-z\\d_][\\w.-]*$/;`,
       `const HOST = /^[\\w.-]*$/;`,
     ],
     [
       "a line is typed into a shell that was left",
-      "src/commands/terminals/insertLines.ts",
+      "src/terminals/insertLines.ts",
       `if (isSsh && !terminal.isSsh)`,
       `if (isSsh && terminal.isClosed)`,
     ],

@@ -7,7 +7,7 @@ import type { ConnectionServices, PanelConnection } from "../../connection/panel
 import type { LogTails } from "../../followedLogs/logTails.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import type { PanelStore } from "../../panels/panelStore.ts";
-import type { ReadPages } from "../../tree/readPages.ts";
+import type { ReadPages } from "./readPages.ts";
 import type { PanelTree } from "../../tree/panelTree.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
 import type { Dialogs } from "../../ports/dialogs.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { Redactor } from "../../../src/redaction/redactor.ts";
-import { createLogScreens } from "../../../src/platform/logScreens.ts";
+import { createLogScreens } from "../../../src/followedLogs/window/logScreens.ts";
 import { outputText } from "./outputChannel.ts";
 
 describe("The screens of logs", () => {

@@ -62,7 +62,9 @@ describe("the colours of followed logs", () => {
 
   it("are those of the language of their Output channels", () => {
     assert.equal(contributed?.language, languages[0]?.id);
-    assert.ok(readFileSync(join(root, "src/platform/logScreens.ts"), "utf8").includes(`"${contributed?.language}"`));
+    assert.ok(
+      readFileSync(join(root, "src/followedLogs/window/logScreens.ts"), "utf8").includes(`"${contributed?.language}"`),
+    );
     assert.equal(JSON.parse(read()).scopeName, contributed?.scopeName);
   });
 
