@@ -60,14 +60,14 @@ import { viewServices } from "./window/viewServices.ts";
 import { WindowTree } from "./window/windowTree.ts";
 import { createTransport } from "./wire/http/transport.ts";
 
-/** The extension, beyond what is registered at activation. */
+/** The extension, apart from the registrations at activation. */
 export type Product = Awaited<ReturnType<typeof startProduct>>;
 
 type Basics = ReturnType<typeof createBasics>;
 
 /**
- * Builds the services of a window, each after those that it needs, and starts what runs by itself. What is built later and
- * reacts to something earlier listens to an event. The caller disposes the result. Rejects where the panels cannot be read.
+ * Builds the services of a window, each after those that it needs, and starts background tasks. Later services listen
+ * to events of earlier ones. The caller disposes the result. Rejects if the panels cannot be read.
  */
 export async function startProduct(context: vscode.ExtensionContext, view: PanelsView, activityView: ActivityView) {
   const { globalState, workspaceState } = context;
@@ -224,7 +224,7 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
     contextKeys.set("followedLogs", current.length);
     contextKeys.set("shownLogs", shown.length);
   };
-  /** Ends what belongs to panels that are gone, and shows the others. */
+  /** Takes a change of the panels: ends everything of removed ones, and shows the others. */
   const panelsChanged = (): void => {
     logTails.panelsChanged();
     showLogs();
@@ -315,7 +315,7 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
   };
 }
 
-/** What nearly all services use. */
+/** Services that nearly all others use. */
 function createBasics(context: vscode.ExtensionContext) {
   const redactor = new Redactor();
   const redact: Redact = (text, names) => redactor.redact(text, names);
@@ -332,7 +332,7 @@ function createBasics(context: vscode.ExtensionContext) {
   };
 }
 
-/** The calls to panels, and events for what they show. */
+/** The connections to panels, and events for the results of calls. */
 function connectPanels({ root, clock, redactor, log }: Basics, store: PanelStore, demo: DemoHost) {
   const callResults = new vscode.EventEmitter<{ readonly panel: PanelRecord; readonly result: CallResult }>();
   const rechecks = new vscode.EventEmitter<PanelRecord>();
@@ -356,7 +356,7 @@ function connectPanels({ root, clock, redactor, log }: Basics, store: PanelStore
   return { connections, connectionServices, guard, secrets, callResults, rechecks };
 }
 
-/** The followed logs and where they are shown, and events for what becomes of them. */
+/** The followed logs with their screens and events. */
 function createLogs(
   { clock, redactor, redact, onDefect }: Basics,
   window: Pick<LogTailsSetup, "panelOf" | "connections" | "demo" | "memento">,
@@ -383,7 +383,7 @@ function createLogs(
   return { logTails, logsBar, screens, tailChanged, tailEnded };
 }
 
-/** VS Code's secrets, which come as thenables, as promises. */
+/** Wraps VS Code's secrets, which are thenables, in promises. */
 function secretsOf(storage: vscode.SecretStorage): Secrets {
   return {
     get: async (name) => storage.get(name),

@@ -5,7 +5,7 @@ import { failureOf, PanelError, type CertificateFacts, type PanelFailure } from 
 export type ProbeAnswer =
   /** The answer of panels to strangers; other servers may answer alike. */
   | { readonly kind: "panelLike" }
-  /** It speaks TLS with a certificate that the system does not trust; nothing was sent. */
+  /** A server with TLS whose certificate the system does not trust; nothing was sent. */
   | { readonly kind: "tls"; readonly certificate?: CertificateFacts }
   | { readonly kind: "other" }
   | { readonly kind: "failed"; readonly failure: PanelFailure };

@@ -2,7 +2,7 @@ import { failureOf, type PanelFailure } from "../wire/answers/failure.ts";
 import { PanelConnection, type ConnectionServices } from "./panelConnection.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
 
-/** One signed call with a key that is not stored yet; `undefined`: the panel accepted it. */
+/** Tries a key that is not stored yet by one signed call; `undefined`: the panel accepted it. */
 export async function tryKey(
   services: ConnectionServices,
   record: PanelRecord,

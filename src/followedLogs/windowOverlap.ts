@@ -3,7 +3,7 @@ export interface WindowReading {
   readonly lines: readonly string[];
   /** One number for each line, see `keyOf`. */
   readonly keys: readonly number[];
-  /** Of the text, in UTF-8. */
+  /** Bytes of the text in UTF-8. */
   readonly bytes: number;
 }
 

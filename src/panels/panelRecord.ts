@@ -34,7 +34,7 @@ const schema = v.object({
 });
 
 /**
- * One panel as its file has it; no secret is in it.
+ * The record of a panel in its file, without secrets.
  *
  * `address` is an origin such as `https://192.0.2.1:8888`. `keyRef` and `entranceRef` name secrets and change with
  * each value that is stored, so `keyRef` is also the version of the key. `pin` is the certificate's `fingerprint256`

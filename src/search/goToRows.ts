@@ -18,7 +18,7 @@ import { changesOn } from "../commands/context/hasFeature.ts";
 import type { Services } from "../commands/context/services.ts";
 import type { ResourceSearch } from "./resourceSearch.ts";
 
-/** What can be taken in the list of all resources. */
+/** A choice in the list of all resources. */
 export type GoTo =
   | { readonly what: "go"; readonly id: string }
   | { readonly what: "run"; readonly id: string; readonly command: CommandId }

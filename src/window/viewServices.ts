@@ -17,7 +17,7 @@ export function viewServices(
     selection: () => view.view.selection,
     keyTargets: async () => known(await view.keyTargets()),
     activityTargets: async () => known(await activityView.keyTargets()),
-    // VS Code takes the selection away from the rows below a leaf that is drawn again by itself
+    // VS Code drops the selection of the rows below a leaf that is redrawn alone
     showAgain: (id) => view.changed(tree.node(id)?.parentId ?? id),
     async reveal(id, { expand, focus = true }) {
       try {

@@ -15,12 +15,12 @@ import { afterLines } from "../../texts/partTexts.ts";
 
 const SECOND = 1_000;
 
-/** What was done to what: "Restart order-service". */
+/** Action and target: "Restart order-service". */
 export function activityLabel({ verb, kind, target }: ActivityEntry): string {
   return l10n.t("{0} {1}", verbWord(verb), targetText(kind, target));
 }
 
-/** What was done, where and when, and how it ended: one line to be pasted elsewhere. */
+/** Action, place, time and result as one line for pasting elsewhere. */
 export function activitySentence(entry: ActivityEntry): string {
   return l10n.t(
     "{0} on {1}: {2} ({3})",
@@ -31,7 +31,7 @@ export function activitySentence(entry: ActivityEntry): string {
   );
 }
 
-/** What a screen reader says of an operation's row, in words. */
+/** The row of an operation for screen readers. */
 export function activitySpoken(entry: ActivityEntry, now: number): string {
   const { kind, result, panel, at } = entry;
   return clausesText([activityLabel(entry), kindWord(kind), resultText(result), panel, agoText(at, now)]);

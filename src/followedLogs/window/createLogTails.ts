@@ -65,8 +65,8 @@ export async function tellLogEnd(
   const panel = panels().find((each) => each.id === log.panelId);
   if (panel === undefined) return;
   if (ending.kind === "unreadable") {
-    const said = l10n.t("{0} is no longer followed. {1}", logName(log, panel.name), failureText(ending.failure));
-    await showFailure(services, ending.failure, panel, said, log.label);
+    const sentence = l10n.t("{0} is no longer followed. {1}", logName(log, panel.name), failureText(ending.failure));
+    await showFailure(services, ending.failure, panel, sentence, log.label);
     return;
   }
   const notice = endMessage(tail, ending, panel.name);
@@ -75,7 +75,7 @@ export async function tellLogEnd(
   dialogs.notify({ ...notice, names, buttons: [l10n.t("Show Log")] }, async () => logTails.show(id));
 }
 
-/** What the window before followed. */
+/** The logs that the previous window followed. */
 export function storedTails(memento: Memento): readonly StoredTail[] {
   return readStoredTails(memento.get(FOLLOWED_LOGS));
 }

@@ -4,10 +4,10 @@ import { clausesText } from "../../texts/listTexts.ts";
 import { logName, upgradeTailText } from "./logTexts.ts";
 import { numberText } from "../../texts/numberTexts.ts";
 
-/** What there is of followed logs to be shown at a glance. */
+/** The followed logs for the entry in the status bar. */
 export interface LogsAtAGlance {
   readonly tails: readonly LogTail[];
-  /** What nobody has looked at yet. */
+  /** Ended upgrades that nobody has looked at yet. */
   readonly ended: readonly EndedUpgrade[];
 }
 

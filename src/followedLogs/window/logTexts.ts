@@ -7,7 +7,9 @@ import { timeText } from "../../texts/timeTexts.ts";
 import { sentences } from "../../characters/sentences.ts";
 import { numberText } from "../../texts/numberTexts.ts";
 
-/** The name of a log, also of its Output channel; lists cut off the end of a long one, so what it is of stands first. */
+/**
+ * The name of a log, also of its Output channel; lists cut off the end of a long one, so what it is of stands first.
+ */
 export function logName({ kind, label, which }: FollowedLog, panel: string): string {
   if (kind === "runtime") return l10n.t("Runtime Upgrade – {0}", panel);
   switch (which) {
@@ -22,7 +24,7 @@ export function logName({ kind, label, which }: FollowedLog, panel: string): str
   }
 }
 
-/** What is said when the following of a log begins. */
+/** The sentence at the start of following a log. */
 function startedText({ kind, label, which }: FollowedLog, panel: string): string {
   if (kind === "runtime") return l10n.t("Following the runtime upgrade of “{0}”.", panel);
   switch (which) {
@@ -118,7 +120,10 @@ function endingSentence(ending: LogEnding, label: string, start: FollowedStart, 
   }
 }
 
-/** The notification when a log tail ends; `undefined`: its screen says enough, or it could not be read, which `tellLogEnd` reports. */
+/**
+ * The notification when a log tail ends; `undefined`: its screen says enough, or it could not be read, which
+ * `tellLogEnd` reports.
+ */
 export function endMessage({ start, log }: LogTail, ending: LogEnding, panel: string): Message | undefined {
   switch (ending.kind) {
     case "finished":

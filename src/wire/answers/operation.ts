@@ -15,7 +15,7 @@ export type KnownEdition = (typeof knownEditions)[number];
 /** Edition of a panel; `unknown` until an answer shows it (docs/protocol.md 14.1). */
 export type Edition = KnownEdition | "unknown";
 
-/** One way to ask for an operation. A row has several where panels differ; `route` names the way through one area. */
+/** A way to request an operation. A row has several if panels differ; `route` names the way through one area. */
 export interface Wire<P, Route extends string = string> {
   readonly route: Route;
   /** The only edition with this route; absent if both may have it. */
@@ -36,7 +36,7 @@ export interface Wire<P, Route extends string = string> {
   readonly normalise?: (content: unknown) => unknown;
 }
 
-/** One operation of a panel, complete: everything about a call follows from its row. */
+/** An operation of a panel: its row completely describes a call. */
 export interface Operation<P, R, Route extends string = string> {
   /** Shared by operations on the same things: a route that a read has found holds for the changes, too. */
   readonly area: string;

@@ -14,9 +14,9 @@ const account = v.pipe(
     /** The id of the site that it was created with; 0 where there was none. */
     site: row.pid,
     name: row.name,
-    /** Of a database: its user. */
+    /** The user of a database. */
     user: row.username,
-    /** Of a database: 0 where it is on the panel's own server. */
+    /** The server of a database; 0 is the panel's own. */
     server: row.sid,
   })),
 );
@@ -24,7 +24,7 @@ const account = v.pipe(
 /** An FTP user or a database. */
 export type Account = v.InferOutput<typeof account>;
 
-/** What sites are created with, as the panel's own tables have it: neither FTP nor MySQL need run (docs/protocol.md 6.37). */
+/** Accounts of sites in the panel's own tables: neither FTP nor MySQL need run (docs/protocol.md 6.37). */
 export const accountOperations = {
   "site.ftpUsers": operation({
     area: "site",
@@ -34,7 +34,7 @@ export const accountOperations = {
     result: pageOf(account),
     wires: [tableWire("ftps")],
   }),
-  /** Those of MySQL, which are all that are created with a site. */
+  /** Databases of MySQL: sites have no others. */
   "site.databases": operation({
     area: "site",
     effect: "read",

@@ -16,7 +16,7 @@ const portBindings = fewEntries(maybe(few(portBinding)));
 /** Docker's words for all of the server's addresses. */
 const EVERYWHERE: ReadonlySet<string | undefined> = new Set([undefined, "", "0.0.0.0", "::"]);
 
-/** One that is published on all addresses of IPv4 and of IPv6 is told once. */
+/** Ports of a container; one that is published on all addresses of IPv4 and IPv6 counts once. */
 function portsOf(bound: v.InferOutput<typeof portBindings>): readonly string[] {
   const ports = bound.flatMap(([port, bindings]) =>
     bindings === undefined || bindings.length === 0 ? [port] : bindings.map((binding) => publishedPort(port, binding)),
@@ -51,8 +51,8 @@ const containerRow = v.pipe(
     image: row.image,
     createdSeconds: row.created_time,
     /**
-     * Such as `8080→80/tcp`, or `127.0.0.1:8080→80/tcp` where it is published on one address alone; those that are not
-     * published have no part of the host.
+     * Such as `8080→80/tcp`, or `127.0.0.1:8080→80/tcp` where it is published on one address alone; those that are
+     * not published have no part of the host.
      */
     ports: portsOf(row.ports ?? []),
   })),
@@ -60,12 +60,12 @@ const containerRow = v.pipe(
 
 export type Container = v.InferOutput<typeof containerRow>;
 
-const said = { result: v.object({ msg: maybe(words) }) };
+const withMessage = { result: v.object({ msg: maybe(words) }) };
 
 const btdocker = { route: "btdocker", edition: "baota", method: "POST", envelope: classic } as const;
 const v2 = { route: "v2btdocker", edition: "aapanel", method: "POST", envelope: timestamped } as const;
 
-/** Asks one container for something that is merely said to have been done. */
+/** An operation on a container whose success only means that the command was issued. */
 function onBoth(name: string) {
   return [{ ...btdocker, path: `/btdocker/container/${name}`, encode: containerFields }, v2Change(name)] as const;
 }
@@ -118,7 +118,7 @@ export const containerOperations = {
       { ...v2, path: "/v2/btdocker/container/get_list", envelope: stamped(listEnvelope), encode: () => ({}) },
     ],
   }),
-  /** What `docker inspect` says. */
+  /** The result of `docker inspect`. */
   "container.info": operation({
     area: "container",
     effect: "read",
@@ -138,7 +138,7 @@ export const containerOperations = {
         running: info.State?.Running,
         /** RFC 3339 with nanoseconds: compare as text, never as a date. */
         startedAt: info.State?.StartedAt,
-        /** As the list has them (docs/protocol.md 8.2). */
+        /** The ports in the form of the list (docs/protocol.md 8.2). */
         ports: info.NetworkSettings?.Ports && portsOf(info.NetworkSettings.Ports),
       })),
     ),
@@ -164,7 +164,7 @@ export const containerOperations = {
     deadlineMs: 90_000,
     documented: "3",
     params: container,
-    ...said,
+    ...withMessage,
     wires: [
       { ...btdocker, method: "GET", path: "/btdocker/container/restart", encode: containerFields },
       { ...btdocker, route: "xdocker", method: "GET", path: "/xdocker/container/restart", encode: containerFields },
@@ -177,7 +177,7 @@ export const containerOperations = {
     effect: "change",
     deadlineMs: 60_000,
     params: container,
-    ...said,
+    ...withMessage,
     wires: onBoth("start"),
   }),
   /** Blocks like a restart. An unknown id answers as if it had been stopped. */
@@ -186,7 +186,7 @@ export const containerOperations = {
     effect: "disrupt",
     deadlineMs: 90_000,
     params: container,
-    ...said,
+    ...withMessage,
     wires: onBoth("stop"),
   }),
   /** Its processes stand still, and Docker still calls it running. */
@@ -195,7 +195,7 @@ export const containerOperations = {
     effect: "disrupt",
     deadlineMs: 60_000,
     params: container,
-    ...said,
+    ...withMessage,
     wires: onBoth("pause"),
   }),
   "container.unpause": operation({
@@ -203,7 +203,7 @@ export const containerOperations = {
     effect: "change",
     deadlineMs: 60_000,
     params: container,
-    ...said,
+    ...withMessage,
     wires: onBoth("unpause"),
   }),
   /** Forced: a running one too. Its volumes stay. */
@@ -212,7 +212,7 @@ export const containerOperations = {
     effect: "destroy",
     deadlineMs: 90_000,
     params: container,
-    ...said,
+    ...withMessage,
     wires: onBoth("del_container"),
   }),
   /**

@@ -29,7 +29,7 @@ const certificate = v.union([
   ),
 ]);
 
-/** What panels of both editions write where there is no version (docs/protocol.md 6.6). */
+/** Words of both editions in place of a version (docs/protocol.md 6.6). */
 const PHP_SENTINELS: ReadonlyMap<string, "static" | "other"> = new Map([
   ["静态", "static"],
   ["Static", "static"],
@@ -40,7 +40,7 @@ const PHP_SENTINELS: ReadonlyMap<string, "static" | "other"> = new Map([
 /** Any other word is ignored: it may be one of these in another language. */
 const phpVersionOrWord = v.pipe(
   label,
-  v.transform((said) => PHP_SENTINELS.get(said) ?? (/^\d[\d.]*$/.test(said) ? said : undefined)),
+  v.transform((word) => PHP_SENTINELS.get(word) ?? (/^\d[\d.]*$/.test(word) ? word : undefined)),
 );
 
 const siteRow = v.pipe(
@@ -75,7 +75,7 @@ export type Site = v.InferOutput<typeof siteRow>;
 const phpVersion = v.pipe(
   v.object({ version: maybe(text), name: maybe(label), status: maybe(flag) }),
   v.transform((row) => ({
-    /** What `site.create` takes as `php`; `00` is static. */
+    /** The value of `php` in `site.create`; `00` is static. */
     code: row.version,
     name: row.name,
     installed: row.status,
@@ -98,7 +98,7 @@ export const siteName = v.pipe(v.string(), v.regex(/^(?!\.+$)[\w.-]+$/));
 
 const site = v.object({ id: siteId, name: siteName });
 
-const said = { result: v.object({ msg: maybe(words) }) };
+const withMessage = { result: v.object({ msg: maybe(words) }) };
 
 const siteModule = { route: "site", method: "POST", path: "/site" } as const;
 
@@ -201,7 +201,7 @@ export const siteOperations = {
       withFtp: v.boolean(),
       withDatabase: v.boolean(),
     }),
-    ...said,
+    ...withMessage,
     wires: [
       {
         ...siteModule,
@@ -223,7 +223,7 @@ export const siteOperations = {
     effect: "change",
     deadlineMs: 60_000,
     params: site,
-    ...said,
+    ...withMessage,
     wires: [{ ...siteModule, action: "SiteStart", envelope: classic, encode: siteFields }],
   }),
   "site.stop": operation({
@@ -231,7 +231,7 @@ export const siteOperations = {
     effect: "disrupt",
     deadlineMs: 60_000,
     params: site,
-    ...said,
+    ...withMessage,
     wires: [{ ...siteModule, action: "SiteStop", envelope: classic, encode: siteFields }],
   }),
 };
