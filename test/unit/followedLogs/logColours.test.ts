@@ -74,7 +74,7 @@ describe("the colours of followed logs", () => {
     assert.doesNotMatch(contributed?.scopeName ?? "", /\./);
   });
 
-  it("tell apart what servers write", () => {
+  it("distinguish the parts of server logs", () => {
     const request = (status: number) =>
       `192.0.2.1 - - [22/Nov/2026:05:42:47 +0000] "GET /ERROR HTTP/2.0" ${status} 5 "-"`;
     const rows: readonly (readonly [line: string, word: string, scope: RegExp | undefined])[] = [
