@@ -115,10 +115,8 @@ describe("the colours of followed logs", () => {
       };
       timeOf(ordinary);
       const fair = timeOf(ordinary);
-      const slow = units.flatMap((unit) => {
-        const times = timeOf(unit) / fair;
-        return times > MOST_TIMES ? [`${JSON.stringify(unit)}: ${times.toFixed()} times`] : [];
-      });
-      assert.deepEqual(slow, []);
+      // measured again on a busy machine: what is not linear is slow every time
+      const isSlow = (unit: string) => [1, 2, 3, 4, 5].every(() => timeOf(unit) / fair > MOST_TIMES);
+      assert.deepEqual(units.filter(isSlow), []);
     });
 });
