@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { editionShownBy } from "../../../src/wire/edition.ts";
+import { editionShownBy } from "../../../src/connection/panelEdition.ts";
 import type { Edition } from "../../../src/wire/answers/operation.ts";
 import { decodeAnswer, type RawAnswer } from "../../../src/wire/decode.ts";
 import { failureOf, type PanelFailure } from "../../../src/wire/answers/failure.ts";
