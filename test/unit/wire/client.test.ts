@@ -83,7 +83,7 @@ describe("panel client", () => {
     client = createPanelClient({ origin: ORIGIN, apiKey: KEY, transport, clock });
   });
 
-  it("tells each token before it is sent", async () => {
+  it("reports each token before it is sent", async () => {
     const events: string[] = [];
     const telling = createPanelClient({
       origin: ORIGIN,
@@ -142,7 +142,7 @@ describe("panel client", () => {
     );
   });
 
-  it("reads what comes back, with status, type and redirect", async () => {
+  it("reads the answer, with status, type and redirect", async () => {
     assert.deepEqual(await restart("a"), { msg: "ok" });
     transport.answer = () => ({ body: "<html>", status: 302, contentType: "text/html", location: "/login" });
     await assert.rejects(restart("a"), failsWith({ kind: "page", status: 302, redirect: "login" }));
@@ -216,7 +216,7 @@ describe("panel client", () => {
     });
   });
 
-  it("throws what the transport threw, and not the URL", async () => {
+  it("rethrows the transport's error, without the URL", async () => {
     const failure = { kind: "network", code: "ECONNRESET" } as const;
     const thrown = new PanelError(failure);
     transport.answer = () => {
@@ -234,7 +234,7 @@ describe("panel client", () => {
     await assert.rejects(restart("a"), (error) => error === defect);
   });
 
-  it("tells the log of each call without address, field or token", async () => {
+  it("logs each call without address, field or token", async () => {
     transport.answer = () => {
       clock.time += 120;
       return { body: '{"status":true}' };
@@ -283,7 +283,7 @@ describe("panel client", () => {
     assert.equal(transport.sent.length, 0);
   });
 
-  it("names what makes a URL longer than 1024 characters, and sends nothing", async () => {
+  it("names the field that makes a URL longer than 1024 characters, and sends nothing", async () => {
     await assert.rejects(
       restart("x".repeat(2_000)),
       failsWith({ kind: "invalid", field: "project_name", rule: "tooLong" }),
