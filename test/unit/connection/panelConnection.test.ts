@@ -98,18 +98,6 @@ describe("panel connection", () => {
     );
   });
 
-  it("lets only a person who tries the panel again call it after a refusal", async () => {
-    fixture.answer = () => REFUSAL;
-    const connection = connect();
-    const refused = fails({ kind: "refused", reason: "key", at: fixture.clock.wallTime() });
-    await assert.rejects(connection.callFor(NEVER, "automatic")("system.total", {}), refused);
-    await assert.rejects(connection.callFor(NEVER, "automatic")("system.total", {}), refused);
-    await assert.rejects(connection.callFor(NEVER)("site.list", { page: 1, limit: 200 }), refused);
-    assert.equal(fixture.sent.length, 1);
-    await assert.rejects(connection.callFor(NEVER, "retry")("system.total", {}), refused);
-    assert.equal(fixture.sent.length, 2);
-  });
-
   it("is cancelled by the caller's signal", async () => {
     const controller = new AbortController();
     controller.abort();

@@ -89,17 +89,6 @@ describe("the edition that a connection learns", () => {
     assert.deepEqual(sent(), []);
   });
 
-  it("sends nothing for an operation that the edition lacks", async () => {
-    connect("aapanel");
-    await connection.learnEdition(NEVER);
-    sent();
-    await assert.rejects(
-      connection.callFor(NEVER)("terminal.settings", {}),
-      (error) => kindOf(error) === "unsupported",
-    );
-    assert.deepEqual(sent(), []);
-  });
-
   it("is asked for once by all who want it at once", async () => {
     connect("aapanel");
     await Promise.all([projects(), projects(), connection.learnEdition(NEVER)]);
