@@ -13,7 +13,7 @@ export class PanelEdition {
   readonly #requests: Readonly<Record<CalledBy, SharedRequest<Edition>>>;
   #edition: Edition = "unknown";
   /** The last result of `system.total`, if it has succeeded. */
-  #told: { readonly version: string | undefined } | undefined;
+  #lastTotal: { readonly version: string | undefined } | undefined;
   /** The result stands until the next success of `system.total`. */
   #isAsked = false;
   readonly #onLearned: () => void;
@@ -37,11 +37,11 @@ export class PanelEdition {
 
   /** Takes a success of `system.total`; `true` if the version has changed, so that nothing learned before holds. */
   sawTotal(version: string | undefined, by: CalledBy): boolean {
-    const isOther = this.#told?.version !== undefined && this.#told.version !== version;
+    const isOther = this.#lastTotal?.version !== undefined && this.#lastTotal.version !== version;
     if (isOther) this.#edition = "unknown";
     // one failure at the wrong moment looks like BaoTa: a person can have it asked again
     if (this.#edition === "unknown" || (this.#edition === "baota" && by !== "automatic")) this.#isAsked = false;
-    this.#told = { version };
+    this.#lastTotal = { version };
     return isOther;
   }
 
@@ -53,7 +53,7 @@ export class PanelEdition {
 
   async #ask(call: Call): Promise<Edition> {
     // a page in place of the edition proves nothing if this call fails, too
-    if (this.#told === undefined && (await failureIn(call("system.total", {}), UNANSWERED)) !== undefined)
+    if (this.#lastTotal === undefined && (await failureIn(call("system.total", {}), UNANSWERED)) !== undefined)
       return "unknown";
     const shown = editionShownBy(await failureIn(call("system.edition", {}), ENDING));
     // the API may have been closed since

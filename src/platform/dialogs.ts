@@ -19,12 +19,12 @@ const MENTIONED_MS = 6_000;
  * hide one.
  */
 export function createDialogs(redact: Redact): Dialogs {
-  const told = (text: string, names?: readonly string[]) => escapeLinks(redact(text, names));
+  const shownText = (text: string, names?: readonly string[]) => escapeLinks(redact(text, names));
   const optional = (text: string | undefined) => (text === undefined ? undefined : escapeLinks(text));
 
   /** Resolves when a button is pressed or the notification goes away. */
   async function show({ severity, message, buttons = [], names }: Message): Promise<string | undefined> {
-    const text = told(message, names);
+    const text = shownText(message, names);
     switch (severity) {
       case "information":
         return vscode.window.showInformationMessage(text, ...buttons);
@@ -47,7 +47,7 @@ export function createDialogs(redact: Redact): Dialogs {
       label: escapeLinks(label),
       value,
       ...(description === undefined ? {} : { description: escapeLinks(description) }),
-      ...(detail === undefined ? {} : { detail: told(detail) }),
+      ...(detail === undefined ? {} : { detail: shownText(detail) }),
       ...(icon === undefined ? {} : { iconPath: new vscode.ThemeIcon(icon) }),
     };
   }
@@ -118,12 +118,12 @@ export function createDialogs(redact: Redact): Dialogs {
       return (await vscode.window.showWarningMessage(escapeLinks(message), options, button)) === button;
     },
     async choose(message, detail, answers, names) {
-      const options = { modal: true, detail: told(detail, names) };
+      const options = { modal: true, detail: shownText(detail, names) };
       const items = answers.map(({ label, value }) => ({ title: label, value }));
       return (await vscode.window.showWarningMessage(escapeLinks(message), options, ...items))?.value;
     },
     async read(message, detail, answers, names) {
-      const options = { modal: true, detail: told(detail, names) };
+      const options = { modal: true, detail: shownText(detail, names) };
       const items = answers.map(({ label, value }) => ({ title: label, value }));
       // in the place of Cancel, which would seem to undo something
       const close: vscode.MessageItem = { title: l10n.t("Close"), isCloseAffordance: true };
@@ -143,7 +143,7 @@ export function createDialogs(redact: Redact): Dialogs {
       void showThenRun(message, onPressed);
     },
     mention(text, names) {
-      const shown = `$(check) ${told(text, names)}`;
+      const shown = `$(check) ${shownText(text, names)}`;
       vscode.window.setStatusBarMessage(shown, MENTIONED_MS);
     },
     async progress(title, task, place) {

@@ -251,8 +251,8 @@ export class PanelTree {
     // a later load asks for its own
     if (node?.state.kind !== "answering" || node.state.machine !== machine) return;
     const { details: _before, ...plain } = machine;
-    const told = "value" in outcome ? { ...plain, details: outcome.value } : plain;
-    this.#nodes.set(node.id, { ...node, state: { ...node.state, machine: told } });
+    const detailed = "value" in outcome ? { ...plain, details: outcome.value } : plain;
+    this.#nodes.set(node.id, { ...node, state: { ...node.state, machine: detailed } });
     this.#options.onDetails(node.id);
   }
 

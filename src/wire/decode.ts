@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import * as v from "valibot";
-import { LONGEST_SAID, type Opened } from "./answers/envelope.ts";
+import { LONGEST_MESSAGE, type Opened } from "./answers/envelope.ts";
 import { PanelError, type PanelFailure } from "./answers/failure.ts";
 import { isObject } from "./answers/isObject.ts";
 import { fieldsAtFault } from "./answers/listing.ts";
@@ -59,7 +59,7 @@ export function jsonOf({ body, status, redirect }: RawAnswer): unknown {
 function assertNotRefused({ status, contentType }: RawAnswer, body: unknown): void {
   if (status !== 200 || !contentType.toLowerCase().startsWith("text/html")) return;
   if (!isObject(body) || body["status"] !== false || typeof body["msg"] !== "string") return;
-  const message = body["msg"].slice(0, LONGEST_SAID);
+  const message = body["msg"].slice(0, LONGEST_MESSAGE);
   const clientAddress = /\[([0-9a-fA-F.:]{2,45})\]/.exec(message)?.[1];
   throw new PanelError({
     kind: "refused",
@@ -83,7 +83,7 @@ function unsuccessful(opened: Exclude<Opened, { kind: "success" }>, status: numb
   if (opened.kind === "nothingDone") return { kind: "rejected", message: plainText(opened.message) };
   if (status !== 200 && status !== 404) return { kind: "page", status };
   if (opened.kind === "unclear") return { kind: "malformed", fields: ["(whole)"] };
-  return UNSUPPORTED.test(opened.message.slice(0, LONGEST_SAID))
+  return UNSUPPORTED.test(opened.message.slice(0, LONGEST_MESSAGE))
     ? { kind: "unsupported" }
     : { kind: "rejected", message: plainText(opened.message) };
 }

@@ -65,8 +65,8 @@ export async function tellLogEnd(
   const panel = panels().find((each) => each.id === log.panelId);
   if (panel === undefined) return;
   if (ending.kind === "unreadable") {
-    const said = l10n.t("{0} is no longer followed. {1}", logName(log, panel.name), failureText(ending.failure));
-    await showFailure(services, ending.failure, panel, said, log.label);
+    const sentence = l10n.t("{0} is no longer followed. {1}", logName(log, panel.name), failureText(ending.failure));
+    await showFailure(services, ending.failure, panel, sentence, log.label);
     return;
   }
   const notice = endMessage(tail, ending, panel.name);

@@ -42,7 +42,7 @@ export const label: v.GenericSchema<unknown, string> = v.pipe(
 /** The beginning of a text that is only shown, as it came: for `plainText`. */
 export const words: v.GenericSchema<unknown, string> = v.pipe(
   anyText,
-  v.transform((said) => said.slice(0, LONGEST_WORDS)),
+  v.transform((all) => all.slice(0, LONGEST_WORDS)),
 );
 
 /** An answer that holds nothing but the panel's sentence. */

@@ -57,10 +57,10 @@ export function rowsOf<S extends v.GenericSchema>(
       const read = Math.min(elements.length, most);
       let rest = elements.length - read;
       for (let index = 0; index < read; index++) {
-        const isTold = unreadable.length < MOST_UNREADABLE;
-        const parsed = v.safeParse(row, elements[index], { abortEarly: !isTold });
+        const isReported = unreadable.length < MOST_UNREADABLE;
+        const parsed = v.safeParse(row, elements[index], { abortEarly: !isReported });
         if (parsed.success) rows.push(parsed.output);
-        else if (isTold) unreadable.push({ index, fields: fieldsAtFault(parsed.issues) });
+        else if (isReported) unreadable.push({ index, fields: fieldsAtFault(parsed.issues) });
         else rest += 1;
       }
       if (rest > 0) unreadable.push({ index: read, fields: ["(more)"], count: rest });

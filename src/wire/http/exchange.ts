@@ -82,12 +82,12 @@ export async function exchange(
     const text = await held.untilLost<string>((resolve, reject) =>
       readBody(message, plan.maxBytes).then(resolve, reject),
     );
-    const { statusCode: status = 0, headers: told } = message;
+    const { statusCode: status = 0, headers: received } = message;
     if (!isStatus(status)) throw new PanelError({ kind: "network", code: "HPE_INVALID_STATUS" });
-    const answer = { status, contentType: told["content-type"] ?? "", location: told.location, text };
+    const answer = { status, contentType: received["content-type"] ?? "", location: received.location, text };
     held.release();
-    await pool.giveBack(held.request, socket, told["keep-alive"] !== undefined);
-    return { answer, cookies: told["set-cookie"] ?? [] };
+    await pool.giveBack(held.request, socket, received["keep-alive"] !== undefined);
+    return { answer, cookies: received["set-cookie"] ?? [] };
   } catch (error) {
     held.destroy();
     const failure = failureOf(error) ?? networkFailure(error);

@@ -11,7 +11,7 @@ export type ComposerUpdate =
   /** Said also where the download failed: only that the version is the same is known. */
   | { readonly kind: "latest" }
   /** Anything else, as plain text. */
-  | { readonly kind: "said"; readonly message: string };
+  | { readonly kind: "other"; readonly message: string };
 
 const VERSION = /^\d+(?:\.\d+)+/;
 
@@ -55,5 +55,5 @@ function updateOf(message: string): ComposerUpdate {
     /\bfrom\s+([\w.+-]*)\s*\bto\s+([\w.+-]*\w)/i.exec(message) ??
     [];
   if (to !== undefined) return { kind: "upgraded", from: from || undefined, to };
-  return /最新版本|latest version/i.test(message) ? { kind: "latest" } : { kind: "said", message };
+  return /最新版本|latest version/i.test(message) ? { kind: "latest" } : { kind: "other", message };
 }

@@ -71,8 +71,8 @@ const javaProjectRow = v.pipe(
 function startTimesOf(processes: readonly v.InferOutput<typeof startOf>[]): {
   readonly startTimes?: Readonly<Record<number, number>>;
 } {
-  const told = processes.flatMap((process) => (process === undefined ? [] : [[process.pid, process.create_time]]));
-  return told.length === 0 ? {} : { startTimes: Object.fromEntries(told) as Readonly<Record<number, number>> };
+  const known = processes.flatMap((process) => (process === undefined ? [] : [[process.pid, process.create_time]]));
+  return known.length === 0 ? {} : { startTimes: Object.fromEntries(known) as Readonly<Record<number, number>> };
 }
 
 export type JavaProject = v.InferOutput<typeof javaProjectRow>;

@@ -40,7 +40,7 @@ const PHP_SENTINELS: ReadonlyMap<string, "static" | "other"> = new Map([
 /** Any other word is ignored: it may be one of these in another language. */
 const phpVersionOrWord = v.pipe(
   label,
-  v.transform((said) => PHP_SENTINELS.get(said) ?? (/^\d[\d.]*$/.test(said) ? said : undefined)),
+  v.transform((word) => PHP_SENTINELS.get(word) ?? (/^\d[\d.]*$/.test(word) ? word : undefined)),
 );
 
 const siteRow = v.pipe(

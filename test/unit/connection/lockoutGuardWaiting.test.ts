@@ -70,7 +70,7 @@ describe("LockoutGuard waiting and failing", () => {
       await outcome(run(guard));
       assert.deepEqual(await outcome(run(guard)), refusedKey);
       assert.equal(server.calls, 1);
-      assert.deepEqual(storage.log.lines, ["warn A refusal could not be told to other windows (ENOSPC)"]);
+      assert.deepEqual(storage.log.lines, ["warn A refusal could not be shared with other windows (ENOSPC)"]);
       server.failure = undefined;
       await run(guard, "retry");
       assert.equal(await run(guard), "answer");

@@ -44,7 +44,7 @@ describe("composer operations", () => {
     ["升级composer从2.7.0到2.8.1", { kind: "upgraded", from: "2.7.0", to: "2.8.1" }],
     ["升级composer从2.7.0-RC1+a到2.8-dev", { kind: "upgraded", from: "2.7.0-RC1+a", to: "2.8-dev" }],
     ["升级composer从到2.8.1", { kind: "upgraded", from: undefined, to: "2.8.1" }],
-    ["升级composer从2.7.0到", { kind: "said", message: "升级composer从2.7.0到" }],
+    ["升级composer从2.7.0到", { kind: "other", message: "升级composer从2.7.0到" }],
     ["Upgrade composer from 2.7.0 to 2.8.1", { kind: "upgraded", from: "2.7.0", to: "2.8.1" }],
     ["Upgraded from 2.7.0 to 2.8.1.", { kind: "upgraded", from: "2.7.0", to: "2.8.1" }],
     ["Upgrade composer from  to 2.8.1", { kind: "upgraded", from: undefined, to: "2.8.1" }],
@@ -54,8 +54,8 @@ describe("composer operations", () => {
     ],
     ["当前已经是最新版本，无需升级!", { kind: "latest" }],
     ["Currently the latest version, no upgrade required!", { kind: "latest" }],
-    ["<b>完成</b>", { kind: "said", message: "完成" }],
-    ["", { kind: "said", message: "" }],
+    ["<b>完成</b>", { kind: "other", message: "完成" }],
+    ["", { kind: "other", message: "" }],
   ];
   for (const [msg, expected] of updates)
     it(`read "${msg}"`, () => assert.deepEqual(decoded("composer.update", { status: true, msg }), expected));
