@@ -1,6 +1,7 @@
 // oxlint-disable-next-line import/no-unassigned-import -- modules make texts while they load, so the language is set first
 import "./platform/useWindowLanguage.ts";
 import * as vscode from "vscode";
+import { AbandonedChanges } from "./actions/abandonedChanges.ts";
 import { ActionRunner, type ActionRecord } from "./actions/actionRunner.ts";
 import type { ActivityEntry } from "./activity/activityEntry.ts";
 import { ActivityLog } from "./activity/activityLog.ts";
@@ -37,9 +38,11 @@ import { readSetting } from "./platform/readSetting.ts";
 import { createWorkbench } from "./platform/workbench.ts";
 import { Redactor, type Redact } from "./redaction/redactor.ts";
 import { groupKindOf } from "./resources/resources.ts";
+import { findAbandonedSite } from "./siteForm/creation/resumeSite.ts";
 import { SiteDrafts } from "./siteForm/creation/siteDrafts.ts";
 import { createSiteFormHost, type SiteFormServices } from "./siteForm/host/createSiteFormHost.ts";
 import { SiteForms } from "./siteForm/host/siteForms.ts";
+import { requestKey } from "./siteForm/plannedSite.ts";
 import { createFileSystem } from "./storage/fileSystem.ts";
 import type { Secrets } from "./storage/ports.ts";
 import { keepOpenNodes, storedOpenNodes } from "./tree/openNodes.ts";
@@ -49,7 +52,6 @@ import type { ActivityView } from "./activity/window/activityView.ts";
 import { FollowedLogsBar } from "./followedLogs/window/followedLogsBar.ts";
 import type { PanelsView } from "./views/panelsView.ts";
 import { itemIcon } from "./views/treeItems.ts";
-import { createAbandonedChanges, recordResumed } from "./window/abandonedChanges.ts";
 import { afterAction } from "./window/afterAction.ts";
 import { createLogTails, storedTails, tellLogEnd, type LogTailsSetup } from "./followedLogs/window/createLogTails.ts";
 import { ContextKeys, FirstSteps } from "./window/firstSteps.ts";
@@ -175,13 +177,20 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
     },
   };
   const bounded = async (name: string, task: () => Promise<unknown>) => withErrorBoundary(shared, name, task);
-  const abandoned = createAbandonedChanges({
+  const abandoned = new AbandonedChanges({
     ...acting,
     panelOf: (panelId) => {
       const panel = panelOf(panelId);
       return panel && connections.of(panel);
     },
     show: (...args) => void bounded("abandoned", async () => showAbandoned(shared, ...args)),
+    async inspectCreation({ request: { kind, verb }, before }, at, panel, signal) {
+      if (kind !== "site" || verb !== "create") return undefined;
+      const { id, address } = panel;
+      const callFor = (given: AbortSignal) => panel.callFor(given, "automatic");
+      const asked = { panel: { id, address, callFor }, claims, clock, waitMs: waitMs() };
+      return findAbandonedSite(before, at, asked, signal);
+    },
   });
 
   // the site forms
@@ -195,7 +204,8 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
     drafts,
     waitMs,
     isTreeVisible: () => view.view.visible,
-    recordResumed: async (...given) => recordResumed(abandoned, ...given),
+    recordResumed: async (panel, request, outcome) =>
+      abandoned.recordShown(panel, "site", requestKey(request), outcome),
     removeObstacle: async (panel, obstacle) =>
       bounded("serverPanel.panel.edit", async () => (obstacle === "keyNeeded" ? changeKey : editPanel)(shared, panel)),
   };

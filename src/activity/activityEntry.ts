@@ -6,6 +6,8 @@ import { redirects } from "../wire/answers/redirect.ts";
 import type { Redact } from "../redaction/redactor.ts";
 import type { ActionRecord } from "../actions/actionRunner.ts";
 import { partKinds } from "../resources/resource.ts";
+import { actionsOf, resourceKinds, type ResourceKind } from "../resources/resources.ts";
+import type { Verb } from "../resources/verbs.ts";
 
 /** The version that is written; a line of another one is skipped. */
 const VERSION = 1;
@@ -162,4 +164,20 @@ function shortened(value: unknown, redact: Redact): unknown {
   if (Array.isArray(value)) return value.slice(0, LONGEST_LIST).map((item) => shortened(item, redact));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, shortened(part, redact)]));
+}
+
+/** An operation whose kind and verb this version knows. */
+export type RepeatableEntry = ActivityEntry & { readonly kind: ResourceKind; readonly verb: Verb };
+
+/** Whether an operation can be run again on its target: not one that made it, nor one that ended without it. */
+export function isRepeatable(entry: ActivityEntry): entry is RepeatableEntry {
+  const { verb, result } = entry;
+  const kind = knownKindOf(entry);
+  if (kind === undefined || result === "gone" || (verb === "remove" && result === "done")) return false;
+  return actionsOf(kind).some(([name]) => name === verb);
+}
+
+/** `undefined`: only a newer version knows it. */
+export function knownKindOf({ kind }: Pick<ActivityEntry, "kind">): ResourceKind | undefined {
+  return resourceKinds.find((each) => each === kind);
 }

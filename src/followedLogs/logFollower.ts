@@ -46,8 +46,6 @@ export interface LogFollowerOptions {
   readonly signal: AbortSignal;
   /** Most pieces that the panel sends, see `LogWindowOptions`; 1000 by default. */
   readonly pieces?: number;
-  readonly slack?: number;
-  readonly pace?: LogPace;
   /**
    * Time for a start to take effect; 30 s by default, 0 if nothing was started. An empty log is waited for in any
    * case: a start empties it.
@@ -74,22 +72,16 @@ const MOST_GONE = 3;
 /** Pause between two readings of a stale log. */
 const STALE_PAUSE_MS = 60_000;
 
-/**
- * Follows one log; iterate it once. It starts with the iteration, and leaving the loop, or `return`, ends it.
- * Rethrows errors other than `PanelError` to the iterator.
- */
+/** Follows one log; iterate it once. Rethrows errors other than `PanelError` to the iterator. */
 export class LogFollower implements AsyncIterable<LogEvent> {
   readonly #options: LogFollowerOptions;
   /** Its position, for the next follower of the same log. */
   readonly window: LogWindow;
   readonly #pace: LogPace;
-  readonly #own = new AbortController();
-  readonly #stop: AbortSignal;
   #wake = new AbortController();
-  /** Aborted when stopped or poked. */
+  /** Aborted when stopped or poked. Kept while possible: signals hold on to those derived from them. */
   #pausing: AbortSignal;
   #isPoked = false;
-  #isIterated = false;
 
   #wasRunning: boolean;
   #hasChanged = false;
@@ -105,16 +97,13 @@ export class LogFollower implements AsyncIterable<LogEvent> {
   #isInText = false;
 
   constructor(options: LogFollowerOptions) {
-    const { mode, signal, pieces = 1000, slack } = options;
+    const { mode, pieces = 1000 } = options;
     this.#options = options;
-    this.#pace = options.pace ?? (mode === "tail" ? tailPace : upgradePace);
-    this.#stop = AbortSignal.any([signal, this.#own.signal]);
-    this.#pausing = AbortSignal.any([this.#stop, this.#wake.signal]);
+    this.#pace = mode === "tail" ? tailPace : upgradePace;
+    this.#pausing = AbortSignal.any([options.signal, this.#wake.signal]);
     this.#wasRunning = options.wasRunning ?? false;
     this.#unchangedFor = this.#awaitingStart = new Wait(options.clock);
-    this.window =
-      options.window ??
-      new LogWindow({ pieces, fromStart: mode === "upgrade", ...(slack === undefined ? {} : { slack }) });
+    this.window = options.window ?? new LogWindow({ pieces, fromStart: mode === "upgrade" });
   }
 
   /** Reads at once instead of after the pause. */
@@ -123,22 +112,8 @@ export class LogFollower implements AsyncIterable<LogEvent> {
     this.#wake.abort();
   }
 
-  [Symbol.asyncIterator](): AsyncIterator<LogEvent, undefined> {
-    if (this.#isIterated) throw new TypeError("a log is followed once");
-    this.#isIterated = true;
-    const events = this.#events();
-    return {
-      next: () => events.next(),
-      // a waiting generator would notice it only after the wait
-      return: () => {
-        this.#own.abort();
-        return events.return(undefined);
-      },
-    };
-  }
-
-  async *#events(): AsyncGenerator<LogEvent, undefined> {
-    const { clock, source, random = Math.random } = this.#options;
+  async *[Symbol.asyncIterator](): AsyncGenerator<LogEvent, undefined> {
+    const { clock, source, signal, random = Math.random } = this.#options;
     const { window: earlier, isFresh = false, startWithinMs = START_MS } = this.#options;
     // text from before a start may belong to the run before
     const knowsFirst = isFresh || (earlier !== undefined && startWithinMs === 0);
@@ -147,13 +122,13 @@ export class LogFollower implements AsyncIterable<LogEvent> {
     let failures = 0;
     let failing = new Wait(clock);
     let gone = 0;
-    for (let isFirst = true; !this.#stop.aborted;) {
+    for (let isFirst = true; !signal.aborted;) {
       this.#isPoked = false;
       let answer;
       try {
-        answer = await source.read(this.#stop);
+        answer = await source.read(signal);
       } catch (error) {
-        if (this.#stop.aborted) return;
+        if (signal.aborted) return;
         const failure = panelFailureOf(error);
         if (failure.kind === "cancelled") return;
         failures += 1;
@@ -167,7 +142,7 @@ export class LogFollower implements AsyncIterable<LogEvent> {
         await this.#pause(pauseAfterFailure(failures, random()));
         continue;
       }
-      if (this.#stop.aborted) return;
+      if (signal.aborted) return;
       if (answer === "gone") {
         gone += 1;
         if (gone >= MOST_GONE) {
@@ -265,10 +240,10 @@ export class LogFollower implements AsyncIterable<LogEvent> {
 
   /** Ends early when poked or stopped. */
   async #pause(milliseconds: number): Promise<void> {
-    if (this.#isPoked || this.#stop.aborted) return;
+    if (this.#isPoked || this.#options.signal.aborted) return;
     if (this.#wake.signal.aborted) {
       this.#wake = new AbortController();
-      this.#pausing = AbortSignal.any([this.#stop, this.#wake.signal]);
+      this.#pausing = AbortSignal.any([this.#options.signal, this.#wake.signal]);
     }
     const signal = this.#pausing;
     try {

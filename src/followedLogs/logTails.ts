@@ -246,7 +246,8 @@ export class LogTails {
 
   #show(active: ActiveTail, shown: ShownLog, event: LogEvent): void {
     const before = active.tail.phase;
-    shown.add(event, event.kind === "lines" ? undefined : this.#sentenceFor(event, active, shown));
+    if (event.kind === "lines") shown.addLines(event);
+    else this.#say(active, shown, event);
     if (event.kind === "ended") this.#setLastSeen(active, event.ending.kind);
     const phase = phaseAfter(event);
     if (phase === undefined || phase === before) return;
@@ -267,13 +268,9 @@ export class LogTails {
     this.#lastSeen.set(id, { what, atMs: this.#options.clock.wallTime() });
   }
 
-  #say(active: ActiveTail, shown: ShownLog, notice: LogNotice): void {
-    const sentence = this.#sentenceFor(notice, active, shown);
+  #say({ tail }: ActiveTail, shown: ShownLog, notice: LogNotice): void {
+    const sentence = this.#options.sentenceFor(notice, { tail, hasText: shown.hasText });
     if (sentence !== undefined) shown.say(sentence);
-  }
-
-  #sentenceFor(notice: LogNotice, { tail }: ActiveTail, { hasText }: ShownLog): string | undefined {
-    return this.#options.sentenceFor(notice, { tail, hasText });
   }
 
   #shownOf(log: FollowedLog): ShownLog {

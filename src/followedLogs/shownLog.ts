@@ -41,13 +41,20 @@ export class ShownLog {
     return !this.#isDisposed && this.#screen.isVisible();
   }
 
-  /**
-   * Adds the lines of an event, changed if one looks like a sentence of ours; for other events, adds `sentence` if
-   * there is one.
-   */
-  add(event: LogEvent, sentence: string | undefined): void {
-    if (event.kind === "lines") this.#addLines(event.continued, event.lines);
-    else if (sentence !== undefined) this.say(sentence);
+  /** Adds lines of the log, changed if one looks like a sentence of ours. */
+  addLines({ continued, lines }: Omit<Extract<LogEvent, { readonly kind: "lines" }>, "kind">): void {
+    const isContinued = continued !== "";
+    const parts = [...(isContinued ? [continued] : []), ...lines];
+    if (parts.length === 0) return;
+    const shown = parts.map((part, at) => {
+      if (at > 0 || !isContinued || !this.#isLineOpen) this.#isLineBlank = true;
+      const isLikeOurs = this.#isLineBlank && LIKE_OURS.test(part);
+      this.#isLineBlank &&= BLANK.test(part);
+      return isLikeOurs ? `${QUOTE}${part}` : part;
+    });
+    this.#append(`${this.#isLineOpen && !isContinued ? "\n" : ""}${shown.join("\n")}`);
+    this.#isLineOpen = true;
+    this.#hasText = true;
   }
 
   /** Adds a sentence of ours. */
@@ -76,21 +83,6 @@ export class ShownLog {
   dispose(): void {
     this.#isDisposed = true;
     this.#screen.dispose();
-  }
-
-  #addLines(continued: string, lines: readonly string[]): void {
-    const isContinued = continued !== "";
-    const parts = [...(isContinued ? [continued] : []), ...lines];
-    if (parts.length === 0) return;
-    const shown = parts.map((part, at) => {
-      if (at > 0 || !isContinued || !this.#isLineOpen) this.#isLineBlank = true;
-      const isLikeOurs = this.#isLineBlank && LIKE_OURS.test(part);
-      this.#isLineBlank &&= BLANK.test(part);
-      return isLikeOurs ? `${QUOTE}${part}` : part;
-    });
-    this.#append(`${this.#isLineOpen && !isContinued ? "\n" : ""}${shown.join("\n")}`);
-    this.#isLineOpen = true;
-    this.#hasText = true;
   }
 
   #append(text: string): void {

@@ -1,6 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { ActivityEntry } from "../activityEntry.ts";
-import { isRepeatable } from "../isRepeatable.ts";
+import { isRepeatable, type ActivityEntry } from "../activityEntry.ts";
 import { activityFacts, activityLabel, activitySentence } from "./activityTexts.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import type { Handler, Services } from "../../commands/context/services.ts";

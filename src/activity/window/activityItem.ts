@@ -3,8 +3,7 @@ import * as vscode from "vscode";
 import { agoText } from "../../texts/timeTexts.ts";
 import type { CommandId } from "../../manifest/commands.ts";
 import { OPERATION, REPEATABLE } from "../../manifest/manifest.ts";
-import type { ActivityEntry } from "../activityEntry.ts";
-import { isRepeatable } from "../isRepeatable.ts";
+import { isRepeatable, type ActivityEntry } from "../activityEntry.ts";
 import { activityFacts, activityLabel, activitySpoken, resultText } from "./activityTexts.ts";
 import { stateColors } from "../../views/stateColors.ts";
 

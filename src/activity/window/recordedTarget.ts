@@ -1,6 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { ActivityEntry } from "../activityEntry.ts";
-import { knownKindOf } from "../isRepeatable.ts";
+import { knownKindOf, type ActivityEntry } from "../activityEntry.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { groupKindOf, type ResourceKind } from "../../resources/resources.ts";
 import { noMatchText } from "../../texts/groupTexts.ts";

@@ -94,7 +94,7 @@ function lineOf(name: string, state: string): string {
   return l10n.t("{0}: {1}", name, state);
 }
 
-/** Such as “2 logs”, “1 upgrade failed”; what there is none of is left out. */
+/** Such as “2 logs”, “1 upgrade failed”; without those of which there are none. */
 function countsOf({ tails, ended }: LogsAtAGlance): readonly string[] {
   const upgrades = tails.filter(({ log }) => log.kind === "runtime");
   const logs = tails.length - upgrades.length;
@@ -103,23 +103,16 @@ function countsOf({ tails, ended }: LogsAtAGlance): readonly string[] {
   const silent = tails.filter(({ phase }) => phase === "reconnecting").length;
   const ends = (what: EndedUpgrade["what"]) => ended.filter((end) => end.what === what).length;
   const [finished, failed, unclear] = [ends("finished"), ends("failed"), ends("unclear")];
-  return [
-    ...(failed > 0
-      ? [failed === 1 ? l10n.t("1 upgrade failed") : l10n.t("{0} upgrades failed", numberText(failed))]
-      : []),
-    ...(stalled > 0
-      ? [stalled === 1 ? l10n.t("1 upgrade stalled") : l10n.t("{0} upgrades stalled", numberText(stalled))]
-      : []),
-    ...(unclear > 0
-      ? [unclear === 1 ? l10n.t("1 upgrade ended") : l10n.t("{0} upgrades ended", numberText(unclear))]
-      : []),
-    ...(finished > 0
-      ? [finished === 1 ? l10n.t("1 upgrade finished") : l10n.t("{0} upgrades finished", numberText(finished))]
-      : []),
-    ...(logs > 0 ? [logs === 1 ? l10n.t("1 log") : l10n.t("{0} logs", numberText(logs))] : []),
-    ...(running > 0 ? [running === 1 ? l10n.t("1 upgrade") : l10n.t("{0} upgrades", numberText(running))] : []),
-    ...(silent > 0 ? [l10n.t("{0} waiting", numberText(silent))] : []),
+  const counts: readonly (readonly [count: number, one: string, several: string])[] = [
+    [failed, l10n.t("1 upgrade failed"), l10n.t("{0} upgrades failed", numberText(failed))],
+    [stalled, l10n.t("1 upgrade stalled"), l10n.t("{0} upgrades stalled", numberText(stalled))],
+    [unclear, l10n.t("1 upgrade ended"), l10n.t("{0} upgrades ended", numberText(unclear))],
+    [finished, l10n.t("1 upgrade finished"), l10n.t("{0} upgrades finished", numberText(finished))],
+    [logs, l10n.t("1 log"), l10n.t("{0} logs", numberText(logs))],
+    [running, l10n.t("1 upgrade"), l10n.t("{0} upgrades", numberText(running))],
   ];
+  const waiting = silent > 0 ? [l10n.t("{0} waiting", numberText(silent))] : [];
+  return [...counts.flatMap(([count, one, several]) => (count === 0 ? [] : count === 1 ? one : several)), ...waiting];
 }
 
 function worstOf({ tails, ended }: LogsAtAGlance): Pick<LogBarText, "icon" | "alarm"> {

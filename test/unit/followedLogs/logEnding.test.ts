@@ -105,7 +105,7 @@ describe("the ending of a runtime upgrade", () => {
       assert.deepEqual(endingOfUpgrade(log), { kind: "unclear" });
     });
 
-  it("is told of the demo panel's logs as of real ones", () => {
+  it("is found in the demo panel's logs, too", () => {
     const ends = Object.entries(upgradeScripts).map(([name, { chunks }]) => [
       name,
       endingOfUpgrade(chunks.join("")).kind,
@@ -118,7 +118,7 @@ describe("the ending of a runtime upgrade", () => {
     assert.ok(ending.kind === "failed" && ending.line.length === 400 && ending.line.endsWith("…"));
   });
 
-  it("is told of a hostile log as quickly as of any other", () => {
+  it("is found in a hostile log as quickly as in any other", () => {
     // each of these once held up everything for seconds
     for (const hostile of [
       `Starting Bt-a${" ".repeat(100_000)}x`,
@@ -131,7 +131,7 @@ describe("the ending of a runtime upgrade", () => {
     }
   });
 
-  it("is never a success over a failure of the upgrade's own scripts", () => {
+  it("is never a success if the upgrade's own scripts report a failure", () => {
     const failures = ["环境升级失败", "[ERROR] x", "获取最新升级环境脚本失败：下载失败"];
     const others = [
       "done",
@@ -153,7 +153,7 @@ describe("the ending of a runtime upgrade", () => {
     fc.assert(fc.property(logs, (log) => assert.equal(endingOfUpgrade(log).kind, "failed")));
   });
 
-  it("is never a success without the word of the upgrade's own scripts", () => {
+  it("is never a success unless the upgrade's own scripts report it", () => {
     const words = fc.constantFrom(
       "done",
       "Done.",

@@ -27,7 +27,7 @@ const pauses = ({ reads }: ScriptedLog): readonly number[] =>
   reads.slice(1).map((at, index) => at - (reads[index] ?? 0));
 
 describe("log follower", () => {
-  it("shows what was there, what comes, and how a line goes on", async () => {
+  it("shows earlier text, new text, and the rest of a line", async () => {
     const { rows } = await follow([
       { at: 0, append: "one\ntwo" },
       { at: 2_000, append: " and a half\n\n\nthree\n" },
@@ -36,7 +36,7 @@ describe("log follower", () => {
     assert.deepEqual(rows, ["[running]", "one", "two and a half", "", "", "three", "环境准备完成", "[finished]"]);
   });
 
-  it("shows what overwrites a line as a line of its own, and the rest of a line after a mark as well", async () => {
+  it("shows text that overwrites a line, or continues it below a mark, on a line of its own", async () => {
     const { rows } = await follow(
       [
         { at: 0, append: "10%\r20%" },
@@ -51,7 +51,7 @@ describe("log follower", () => {
     assert.deepEqual(rows, ["[running]", "20%", "30% of all", "[reconnecting]", "[running]", " files"]);
   });
 
-  it("says where lines may be missing, and where the log was started anew", async () => {
+  it("marks places where lines may be missing and where the log was started anew", async () => {
     const lines = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => `${from + at}\n`).join("");
     const { events } = await follow(
       [
@@ -76,7 +76,7 @@ describe("log follower", () => {
     assert.equal((log.reads[again + 1] ?? 0) - (log.reads[again] ?? 0), 2_000);
   });
 
-  it("waits for a panel that restarts, longer each time, and says so once", async () => {
+  it("waits for a panel that restarts, longer each time, and reports it once", async () => {
     const { rows, log, events } = await follow(
       [
         { at: 0, append: "one\n" },
@@ -97,7 +97,7 @@ describe("log follower", () => {
     );
   });
 
-  it("says each time that it waits, and waits no longer than the first time", async () => {
+  it("reports each new wait, and begins it with the shortest pause", async () => {
     const { rows, log } = await follow(
       [
         { at: 0, failure: DOWN },
@@ -112,7 +112,7 @@ describe("log follower", () => {
     assert.deepEqual(pauses(log).slice(0, 6), [1_000, 2_000, 4_000, 2_000, 1_000, 2_000]);
   });
 
-  it("ends at once with what waiting does not mend", async () => {
+  it("ends at once if waiting cannot help", async () => {
     for (const failure of [
       { kind: "refused", reason: "key" },
       { kind: "tls", problem: "changed", code: "" },
@@ -127,7 +127,7 @@ describe("log follower", () => {
     }
   });
 
-  it("throws what is no answer of a panel", async () => {
+  it("throws errors that are no failures of a panel", async () => {
     const clock = new LeapingClock();
     const source = { read: () => Promise.reject(new RangeError("a defect")) };
     const follower = new LogFollower({ source, mode: "tail", clock, signal: new AbortController().signal });
@@ -162,7 +162,7 @@ describe("log follower", () => {
       assert.fail(event.kind);
   });
 
-  it("follows what has no end until it is stopped, at its own pace", async () => {
+  it("follows an endless log until it is stopped, at its own pace", async () => {
     const { rows, log } = await follow(
       [
         { at: 0, append: "one\n" },
@@ -216,37 +216,5 @@ describe("log follower", () => {
     assert.deepEqual([reads, clock.sleeping], [2, 1]);
     stop.abort();
     await done;
-  });
-
-  it("leaves nothing behind when its loop is left, wherever it stands", async () => {
-    const clock = new SteppedClock();
-    const log = new ScriptedLog(clock, [{ at: 0, append: "one\n" }], { running: true });
-    const stop = new AbortController();
-    const options: LogFollowerOptions = { source: log, mode: "upgrade", clock, signal: stop.signal };
-    for await (const { kind } of new LogFollower(options)) if (kind === "lines") break;
-    assert.equal(clock.sleeping, 0);
-    await assert.rejects(async () => {
-      for await (const { kind } of new LogFollower(options)) throw new RangeError(kind);
-    }, RangeError);
-    assert.equal(clock.sleeping, 0);
-
-    const waiting = new LogFollower(options)[Symbol.asyncIterator]();
-    await waiting.next();
-    await waiting.next();
-    const next = waiting.next();
-    await settled();
-    assert.equal(clock.sleeping, 1);
-    assert.deepEqual(await waiting.return?.(), { done: true, value: undefined });
-    assert.deepEqual(await next, { done: true, value: undefined });
-    assert.equal(clock.sleeping, 0);
-  });
-
-  it("reads nothing before it is iterated, and can be iterated once", async () => {
-    const clock = new SteppedClock();
-    const log = new ScriptedLog(clock, [], { running: true });
-    const follower = new LogFollower({ source: log, mode: "tail", clock, signal: AbortSignal.abort() });
-    for await (const event of follower) assert.fail(event.kind);
-    assert.deepEqual(log.reads, []);
-    assert.throws(() => follower[Symbol.asyncIterator](), TypeError);
   });
 });

@@ -12,7 +12,7 @@ function patience(failure: PanelFailure, hasAnswered: boolean): number {
 }
 
 describe("a panel that does not answer", () => {
-  it("is waited for, but not for ever", () => {
+  it("is retried for half an hour", () => {
     for (const failure of [
       { kind: "network", code: "ECONNREFUSED" },
       { kind: "timeout", afterMs: 1 },
@@ -21,18 +21,18 @@ describe("a panel that does not answer", () => {
       assert.equal(patience(failure, true), 31);
   });
 
-  it("is not given up because the computer slept", () => {
+  it("is not given up because the computer slept through the half hour", () => {
     const failure = { kind: "network", code: "ENOTFOUND" } as const;
     assert.ok(shouldRetry(failure, { failures: 2, hasAnswered: true, forMs: 60 * MINUTE }));
     assert.ok(!shouldRetry(failure, { failures: 60, hasAnswered: true, forMs: 60 * MINUTE }));
   });
 
-  it("may have its API closed where it gives pages from the first", () => {
+  it("is given up after four pages if it never answered otherwise", () => {
     assert.equal(patience({ kind: "page", status: 404 }, false), 4);
     assert.equal(patience({ kind: "network", code: "ECONNREFUSED" }, false), 31);
   });
 
-  it("may answer oddly a few times in the middle of its own restart", () => {
+  it("is retried a few times after odd answers, as during its restart", () => {
     for (const failure of [
       { kind: "malformed", fields: ["a"] },
       { kind: "unsupported" },
@@ -41,7 +41,7 @@ describe("a panel that does not answer", () => {
       assert.deepEqual([patience(failure, true), patience(failure, false)], [5, 1]);
   });
 
-  it("is not asked again where it refuses us, or where a person has to do something first", () => {
+  it("is not retried after a refusal, or if a person has to act first", () => {
     for (const failure of [
       { kind: "refused", reason: "key" },
       { kind: "tls", problem: "changed", code: "" },

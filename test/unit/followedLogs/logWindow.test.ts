@@ -127,7 +127,7 @@ describe("log window", () => {
     );
   });
 
-  it("says that lines may be missing where the overlap may be chance, once", () => {
+  it("reports once that lines may be missing if the overlap may be chance", () => {
     fc.assert(
       fc.property(runs(), windows, (steps, pieces) => {
         replay(steps, { pieces, slack: pieces }, (reading, screen) => {
@@ -142,7 +142,7 @@ describe("log window", () => {
     );
   });
 
-  it("shows a log that is seen from its start exactly, without marks", () => {
+  it("shows a log that is read from its start exactly, without marks", () => {
     fc.assert(
       fc.property(runs(), (steps) => {
         const screen = replay(steps, { pieces: 2000, slack: 200 }, ({ change }) => {
@@ -154,7 +154,7 @@ describe("log window", () => {
     );
   });
 
-  it("starts a section where a log that is seen from its start does not go on", () => {
+  it("starts a section if a log read from its start does not continue", () => {
     const restarts: fc.Arbitrary<Step> = fc.constant({ kind: "restart" });
     let sections = 0;
     fc.assert(
@@ -180,7 +180,7 @@ describe("log window", () => {
   describe("at its first reading", () => {
     const full = ["a", "b", "c", "d", "e"].join("\n");
 
-    it("may lack lines where all were to be shown, and where the log was empty or nothing shown before", () => {
+    it("may lack lines if it is full", () => {
       assert.ok(new LogWindow({ pieces: 6, fromStart: true }).advance(full).maybeMissing);
       assert.ok(!new LogWindow({ pieces: 60, fromStart: true }).advance(full).maybeMissing);
       assert.ok(!new LogWindow({ pieces: 6 }).advance(full).maybeMissing);
@@ -190,7 +190,7 @@ describe("log window", () => {
     });
   });
 
-  describe("that was seen empty", () => {
+  describe("after the log was empty", () => {
     const lines = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => `${from + at}`).join("\n");
     const emptied = (before: string) => {
       const window = new LogWindow({ pieces: 21 });
@@ -200,7 +200,7 @@ describe("log window", () => {
       return window;
     };
 
-    it("starts a section, also with the same lines, and says that some may be missing where it is full", () => {
+    it("starts a section, also with the same lines, and reports possible loss if it is full", () => {
       for (const [after, isFull] of [
         [lines(0, 3), false],
         [lines(0, 9), false],
@@ -211,7 +211,7 @@ describe("log window", () => {
       }
     });
 
-    it("goes on where much overlaps: the panel failed to read it", () => {
+    it("continues if much overlaps, because the panel failed to read the log", () => {
       const { isSection, lines: shown } = emptied(lines(0, 20)).advance(lines(5, 25));
       assert.deepEqual([isSection, shown.join("\n")], [false, lines(20, 25)]);
     });

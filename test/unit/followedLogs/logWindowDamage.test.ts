@@ -63,7 +63,7 @@ function follow(bursts: readonly Burst[], nameOf: (line: string, at: number) => 
   return { written: file.damagedShownLines(PIECES)[1], shown, damaged, marks };
 }
 
-describe("log window that lacks characters where the panel cut them", () => {
+describe("log window without the characters that the panel cut", () => {
   it(`goes on after the line shown last`, () => {
     let damaged = 0;
     fc.assert(
@@ -98,7 +98,7 @@ describe("log window that lacks characters where the panel cut them", () => {
       fc.assert(property, { seed, path, numRuns: 1, endOnFailure: true });
     });
 
-  it("goes on where the only character of the first line is lost, and back again", () => {
+  it("continues if the only character of the first line is lost or found again", () => {
     const file = new LogFile();
     const window = new LogWindow({ pieces: PIECES });
     const read = (text: string) => {
@@ -114,7 +114,7 @@ describe("log window that lacks characters where the panel cut them", () => {
     assert.deepEqual(read("c\n"), { first: "第", ...goesOn, lines: ["c"] });
   });
 
-  it("does not take one line for another that differs in a character", () => {
+  it("does not confuse lines that differ in a character", () => {
     const window = new LogWindow({ pieces: PIECES });
     const lines = Array.from({ length: 3 * PIECES }, (_, at) => `步骤${String.fromCodePoint(0x4e00 + at)}`);
     window.advance(lines.slice(0, PIECES).join("\n"));

@@ -30,8 +30,8 @@ describe("the end of a log", () => {
   });
 });
 
-describe("a log whose end alone is read", () => {
-  it("goes on where it was, and is not taken for another", () => {
+describe("a log of which only the end is read", () => {
+  it("continues, and is not taken for another log", () => {
     const window = new LogWindow({ pieces: 3_000 });
     window.advance(numbered(0, 1_000, 2_000));
     const change = window.advance(numbered(0, 1_010, 2_000));

@@ -43,12 +43,14 @@ function shownLog() {
 
 function play(events: readonly LogEvent[]): string {
   const { screen, shown } = shownLog();
-  for (const event of events) shown.add(event, event.kind === "lines" ? undefined : MARK);
+  for (const event of events)
+    if (event.kind === "lines") shown.addLines(event);
+    else shown.say(MARK);
   return screen.text;
 }
 
-describe("what is shown of a log", () => {
-  it("is the lines that were sent, with marks on lines of their own that no line looks like", () => {
+describe("the screen of a log", () => {
+  it("shows the lines and, on lines of their own, notices that no line of the log can imitate", () => {
     fc.assert(
       fc.property(streams, (events) => {
         const isMark = (row: string) => row === "[maybeMissing]";
@@ -65,7 +67,7 @@ describe("what is shown of a log", () => {
     );
   });
 
-  it("has a bar before each line that could be taken for a mark", () => {
+  it("puts a bar before each line that looks like a notice", () => {
     const shownLine = (text: string) => play([{ kind: "lines", continued: "", lines: [text] }]);
     const tail = { id: "1", log: LOG, startedAt: 0, phase: "following", start: "none" } as const;
     const notice = logSentence({ kind: "section" }, { tail, hasText: true }, "shop", 15, 0) ?? "";
@@ -87,34 +89,33 @@ describe("what is shown of a log", () => {
       assert.equal(shownLine(text), text);
   });
 
-  it("is nothing of an event without a sentence, and stays where it was", () => {
+  it("continues an open line unless a notice came between", () => {
     const { screen, shown } = shownLog();
     assert.equal(shown.hasText, false);
-    shown.add({ kind: "lines", continued: "", lines: ["a"] }, undefined);
+    shown.addLines({ continued: "", lines: ["a"] });
     assert.equal(shown.hasText, true);
-    shown.add({ kind: "state", state: "running" }, undefined);
-    shown.add({ kind: "lines", continued: "b", lines: ["c"] }, undefined);
+    shown.addLines({ continued: "b", lines: ["c"] });
     shown.say(MARK);
     shown.say(MARK);
     assert.equal(screen.text, `ab\nc\n${MARK}\n${MARK}\n`);
   });
 
-  it("has a bar also where a line goes on below what is not of the log, or at the top", () => {
+  it("puts a bar also before the rest of a line below a notice or at the top", () => {
     for (const part of [(shown: ShownLog) => shown.say("sentence"), (shown: ShownLog) => shown.clear()]) {
       const { screen, shown } = shownLog();
-      shown.add({ kind: "lines", continued: "", lines: ["a"] }, undefined);
+      shown.addLines({ continued: "", lines: ["a"] });
       part(shown);
-      shown.add({ kind: "lines", continued: MARK, lines: [] }, undefined);
+      shown.addLines({ continued: MARK, lines: [] });
       assert.equal(screen.text.split("\n").at(-1), `│ ${MARK}`);
     }
   });
 
-  it("starts at the top where what was written is gone", () => {
+  it("starts at the top after it was cleared", () => {
     const { screen, shown } = shownLog();
-    shown.add({ kind: "lines", continued: "", lines: ["a"] }, undefined);
+    shown.addLines({ continued: "", lines: ["a"] });
     shown.clear();
     assert.equal(shown.hasText, true);
-    shown.add({ kind: "lines", continued: "", lines: ["b"] }, undefined);
+    shown.addLines({ continued: "", lines: ["b"] });
     assert.equal(screen.text, "b");
     shown.forget();
     assert.deepEqual([shown.hasText, screen.text], [false, ""]);

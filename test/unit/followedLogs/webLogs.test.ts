@@ -36,7 +36,7 @@ describe("The logs of a website", () => {
     await panel.clock.pass(0);
   };
 
-  it("are two, each with its own screen, asked for by the name that the panel has for the site", async () => {
+  it("are two, each with its own screen, and requested by the panel's name of the site", async () => {
     await follow(ACCESS);
     await follow(ERRORS);
     assert.equal(new Set(panel.logTails.current.map(({ id }) => id)).size, 2);
@@ -57,7 +57,7 @@ describe("The logs of a website", () => {
     );
   });
 
-  it("go on in the next window, as do those that an earlier version kept", async () => {
+  it("continue in the next window, also those stored without a kind of log", async () => {
     await follow(ACCESS);
     const kept = JSON.parse(JSON.stringify(panel.kept)) as unknown[];
     assert.deepEqual(readStoredTails(kept), panel.kept);
@@ -73,7 +73,7 @@ describe("The logs of a website", () => {
     assert.equal(followedLogId(read[1] ?? ACCESS), '["p1","javaProject","demo"]');
   });
 
-  it("are empty where the panel refuses one of a site that is there, which is looked up now and then", async () => {
+  it("are empty if the panel refuses one of a listed site, which is checked now and then", async () => {
     failure = { kind: "rejected", message: "Log is empty" };
     await follow(ACCESS);
     assert.match(panel.screen(ACCESS).text, /\[empty\]/);
@@ -85,7 +85,7 @@ describe("The logs of a website", () => {
     assert.deepEqual(panel.ended, [{ kind: "gone" }]);
   });
 
-  it("go on after a rotation, while there is no file as well", async () => {
+  it("continue after a rotation, also while there is no file", async () => {
     await follow(ACCESS);
     failure = { kind: "rejected", message: "日志为空" };
     await panel.clock.pass(60_000);
@@ -96,7 +96,7 @@ describe("The logs of a website", () => {
     assert.doesNotMatch(panel.screen(ACCESS).text, /\[empty\]/);
   });
 
-  it("end with a site that is gone, whichever way the panel says so", async () => {
+  it("end when their site is gone, whatever the panel answers", async () => {
     for (const said of [
       { kind: "rejected", message: "Log is empty" },
       { kind: "page", status: 404 },
@@ -111,7 +111,7 @@ describe("The logs of a website", () => {
     }
   });
 
-  it("are waited for where a page tells nothing, and the site is there", async () => {
+  it("are retried after a page if the site is still listed", async () => {
     await follow(ACCESS);
     failure = { kind: "page", status: 404 };
     await panel.clock.pass(60_000);
@@ -122,7 +122,7 @@ describe("The logs of a website", () => {
     assert.match(panel.screen(ACCESS).text, /\[following\]\nc/);
   });
 
-  it("cannot be asked for without a name", async () => {
+  it("cannot be requested without a name", async () => {
     const { name: _, ...nameless } = ACCESS;
     panel.calls.handlers = { "site.accessLog": ({ name }) => (name === "" ? assert.fail() : { text }) };
     await follow(nameless);

@@ -10,7 +10,7 @@ const without = (line: readonly string[], place: number): string =>
   line.filter((character, at) => at !== place % (line.length + 1) || character < "\u0080").join("");
 
 describe("two readings of a line", () => {
-  it("are of the same line where each lacks a character that was cut", () => {
+  it("are of the same line if each lacks a character that was cut", () => {
     fc.assert(
       fc.property(characters, fc.nat(), fc.nat(), (line, one, other) => {
         assert.ok(isSameLine(without(line, one), without(line, other)));
@@ -19,7 +19,7 @@ describe("two readings of a line", () => {
     );
   });
 
-  it("are not where more or other characters differ", () => {
+  it("are of different lines if more or other characters differ", () => {
     for (const [one, other] of [
       ["环境准备失败", "环境准备完成"],
       ["步骤1", "步骤2"],
@@ -37,7 +37,7 @@ describe("two readings of a line", () => {
     assert.ok(!isSameLine(long, cut.replace("ok", "no")));
   });
 
-  it("show how a line has grown, also where one lacks a character", () => {
+  it("show how a line has grown, also if one lacks a character", () => {
     fc.assert(
       fc.property(characters, fc.nat(), fc.boolean(), (line, lost, isBefore) => {
         const whole = line.join("");
@@ -55,7 +55,7 @@ describe("two readings of a line", () => {
     assert.equal(growthOf("abc", "abd", true), undefined);
   });
 
-  it("are told apart by the letter in a text that is too short to be cut", () => {
+  it("are compared by each letter in a text that is too short to be cut", () => {
     const shown = (length: number) => {
       const file = new LogFile();
       file.append(`环${"x".repeat(length)}\n环\nend\n`);

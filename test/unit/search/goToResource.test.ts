@@ -45,7 +45,7 @@ describe("Go to Resource…", () => {
     window.run(handlers["serverPanel.resource.goTo"], [], { to: "Go to Resource", with: answer });
   const asked = (panel: PanelRecord, id: string) => window.calls(panel.id).made.filter(([made]) => made === id);
 
-  it("finds what was never opened, and shows it with everything above it", async () => {
+  it("finds rows of unopened groups, and opens everything above them", async () => {
     const { choices } = await go("ord > order-service");
     assert.deepEqual(choices[0], ["order-service"]);
     const id = itemNodeId(shop.id, "javaProject", "order-service");
@@ -56,7 +56,7 @@ describe("Go to Resource…", () => {
     assert.deepEqual(window.revealed.at(-1)?.[0], itemNodeId(shop.id, "savedHost", "192.0.2.9_22"));
   });
 
-  it("lists everything, what was gone to last first, and nothing of a demo panel", async () => {
+  it("lists everything, the last used rows first, except those of a demo panel", async () => {
     await go("web > web");
     const demo = await window.demo.open("baota");
     await go("idle > idle");
@@ -71,7 +71,7 @@ describe("Go to Resource…", () => {
     assert.deepEqual(choices.at(-1)?.slice(0, 2), ["idle", "web"]);
   });
 
-  it("runs what the row offers, and nothing that changes a read-only panel", async () => {
+  it("offers the actions of the row, and no change on a read-only panel", async () => {
     await go("order > order-service#2");
     assert.deepEqual([...window.screens.keys()].length, 1, "its log is followed");
     await go("shop.example > shop.example#1");
@@ -83,7 +83,7 @@ describe("Go to Resource…", () => {
     assert.equal(asked(shop, "java.restart").length, 0);
   });
 
-  it("restarts what its button stands beside, after the same question", async () => {
+  it("restarts the row of the button, after the usual question", async () => {
     await window.services.store.update(shop.id, { guardLevel: "ask" });
     const { questions } = await window.run(
       handlers["serverPanel.resource.goTo"],
@@ -94,7 +94,7 @@ describe("Go to Resource…", () => {
     assert.equal(questions.length, 1);
   });
 
-  it("offers to restart only what the tree does, also while a panel is being removed", async () => {
+  it("offers a restart only if the tree does, also while a panel is being removed", async () => {
     const [running = assert.fail("nothing is listed")] = await window.items(shop, "javaProject");
     const buttons = (node: ItemNode) => itemRow(window.services, "Shop", node).buttons?.map(({ tooltip }) => tooltip);
     assert.deepEqual(buttons(running), ["Restart…", "Follow Log"]);
@@ -119,7 +119,7 @@ describe("Go to Resource…", () => {
     assert.equal(asked(shop, "site.list").length, 5 + 1 + 1);
   });
 
-  it("names the panel that is to search its whole list where there are several", () => {
+  it("names the panel that searches its whole list if there are several", () => {
     const list = { panel: shop, kind: "site", total: 10_000 } as const;
     const last = (panelCount: number, long: ResourceSearch["long"]) =>
       goToRows(panelCount, { long, leftOut: [], whole: undefined, isLoading: false }, new Map(), [])[0]?.label;
@@ -150,7 +150,7 @@ describe("Go to Resource…", () => {
     assert.equal(window.services.tree.known(shop.id, "site").loaded?.pages.length, 4);
   });
 
-  it("has the panel search for no more of a long text than it takes, also when its group is refreshed", async () => {
+  it("cuts a long search text for the panel, also when its group is refreshed", async () => {
     const searches: (string | undefined)[] = [];
     window.handlers = {
       ...window.handlers,
@@ -167,7 +167,7 @@ describe("Go to Resource…", () => {
     );
   });
 
-  it("finds what is loaded also while its group shows what a search has found", async () => {
+  it("finds loaded rows even if their group shows results of a search", async () => {
     window.handlers = { ...window.handlers, "site.list": manySites };
     await go("s7399 > Search all 10,000 on the panel…");
     await go("s7.example > s7.example");
@@ -176,7 +176,7 @@ describe("Go to Resource…", () => {
     assert.ok(group?.type === "group" && group.filter === undefined);
   });
 
-  it("says that a search failed, keeps what is there, and tries again", async () => {
+  it("reports a failed search, keeps the rows, and tries again", async () => {
     window.handlers = {
       ...window.handlers,
       "site.list": (params) => {
@@ -189,7 +189,7 @@ describe("Go to Resource…", () => {
     assert.equal(choices.at(-1)?.at(-1), "The search failed on “Shop” (no answer in time). Try again…");
   });
 
-  it("waits for no panel, and leaves out those that do not answer", async () => {
+  it("does not wait for panels, and leaves out those that do not answer", async () => {
     const blog = await window.add({ name: "Blog" });
     await window.services.tree.children(undefined);
     window.handlers = { ...window.handlers, "system.total": failing({ kind: "timeout", afterMs: 1 }) };
@@ -202,7 +202,7 @@ describe("Go to Resource…", () => {
     assert.deepEqual(window.revealed, [[panelNodeId(blog.id), true]]);
   });
 
-  it("tries again what could not be read in the tree, and says which lists nobody can read", async () => {
+  it("retries lists that failed in the tree, and names unreadable ones", async () => {
     const { "java.list": java } = window.handlers;
     window.handlers = {
       ...window.handlers,
@@ -217,7 +217,7 @@ describe("Go to Resource…", () => {
     assert.deepEqual(choices[0], ["order-service", "Not searched: “Shop”: Containers (answer too large)"]);
   });
 
-  it("says so where nothing is found, listed or there at all", async () => {
+  it("reports that nothing is found, listed or there at all", async () => {
     assert.deepEqual((await go("xyz")).choices, [[]], "VS Code says so itself");
     window.handlers = { ...window.handlers, "site.list": () => listOf([]) };
     await window.services.store.remove(shop.id);
@@ -228,7 +228,7 @@ describe("Go to Resource…", () => {
     );
   });
 
-  it("keeps for a minute what it has read of lists that were not opened, unless the panel is reached in another way", async () => {
+  it("keeps pages of unopened lists for a minute, unless the access to the panel changes", async () => {
     window.handlers = { ...window.handlers, "site.list": manySites };
     const count = () => asked(shop, "site.list").length;
     await go("");
@@ -255,7 +255,7 @@ describe("Go to Resource…", () => {
     assert.equal(asked(shop, "site.list").length, 2);
   });
 
-  it("asks again for what could not be read", async () => {
+  it("reads failed lists again", async () => {
     const { "java.list": java } = window.handlers;
     window.handlers = { ...window.handlers, "java.list": failing({ kind: "tooLarge", limitBytes: 1 }) };
     await go("");

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { isRepeatable } from "../../../../src/activity/isRepeatable.ts";
+import { isRepeatable } from "../../../../src/activity/activityEntry.ts";
 import {
   clearActivity,
   copyActivity,
@@ -15,7 +15,7 @@ import { CommandFixture } from "../../../fakes/commandFixture.ts";
 import { failing } from "../../../fakes/fakeCall.ts";
 import { containerRow, javaRow, listOf, siteRow } from "../../../fakes/rows.ts";
 
-describe("commands of the activity", () => {
+describe("commands of the Activity view", () => {
   let window: CommandFixture;
 
   beforeEach(async () => {
@@ -26,7 +26,7 @@ describe("commands of the activity", () => {
 
   const entryId = async () => (await window.activity.read())[0]?.id;
 
-  it("show all that is known of an operation, and copy it where that is wanted", async () => {
+  it("show the details of an operation, and copy them on demand", async () => {
     await window.run(showActivity, [await entryId()], { to: "demo", with: undefined });
     assert.deepEqual(window.workbench.copied, []);
     const { questions } = await window.run(showActivity, [await entryId()], { to: "demo", with: "Copy" });
@@ -36,7 +36,7 @@ describe("commands of the activity", () => {
     assert.deepEqual(window.workbench.copied, [`${message}\n${detail}`]);
   });
 
-  it("say that an operation is gone", async () => {
+  it("report that an operation is gone", async () => {
     const { told, questions } = await window.run(showActivity, ["another"]);
     assert.deepEqual(
       told.map(({ message }) => message),
@@ -45,14 +45,14 @@ describe("commands of the activity", () => {
     assert.deepEqual(questions, []);
   });
 
-  it("clear the list once that is agreed to", async () => {
+  it("clear the list after it was confirmed", async () => {
     await window.run(clearActivity, [], { to: "Clear the activity list", with: false });
     assert.equal((await window.activity.read()).length, 1);
     await window.run(clearActivity, [], { to: "Clear the activity list", with: true });
     assert.deepEqual(await window.activity.read(), []);
   });
 
-  it("copy it as one line, from its menu and by a key", async () => {
+  it("copy an operation as one line, from its menu and by a key", async () => {
     await window.run(copyActivity);
     assert.deepEqual(window.workbench.copied, []);
     await window.run(copyActivity, [await entryId()]);
@@ -62,7 +62,7 @@ describe("commands of the activity", () => {
     assert.match(window.workbench.copied[0] ?? "", /^Restart demo on Shop: done \(.*\d\d:\d\d.*\)$/);
   });
 
-  describe("on its target", () => {
+  describe("on the target of an operation", () => {
     let panel: PanelRecord;
 
     beforeEach(async () => {
@@ -79,7 +79,7 @@ describe("commands of the activity", () => {
       return entryId();
     }
 
-    it("reveal its row, loaded where it was not", async () => {
+    it("reveal its row, and load it if needed", async () => {
       await window.run(revealTarget, [await recorded()]);
       assert.deepEqual(window.revealed, [[itemNodeId(panel.id, "javaProject", "demo"), false]]);
     });
@@ -94,7 +94,7 @@ describe("commands of the activity", () => {
       assert.equal(window.services.tree.loadedChildren(group).length, 2);
     });
 
-    it("reveal a row while its group shows what a search has found", async () => {
+    it("reveal a row while its group shows the result of a search", async () => {
       const sites = Array.from({ length: 300 }, (_, index) =>
         siteRow({ id: index + 1, name: `s${index + 1}.example` }),
       );
@@ -114,7 +114,7 @@ describe("commands of the activity", () => {
       }
     });
 
-    it("reveal a row on a page that is not loaded, and give up where a page fails", async () => {
+    it("reveal a row on a page that is not loaded, and give up if a page fails", async () => {
       const site = (id: number) => siteRow({ id, name: `site${id}.example`, type: "PHP", running: true });
       const page = (at: number) => Array.from({ length: 200 }, (_, index) => site(at * 200 + index));
       let pages = 0;
@@ -131,7 +131,7 @@ describe("commands of the activity", () => {
       assert.equal(told.at(-1)?.message, "No match among the 600 loaded of 2,000");
     });
 
-    it("reveal what an operation has made, by its name", async () => {
+    it("reveal a created row by its name", async () => {
       window.handlers = {
         "site.list": () => listOf([siteRow({ id: 7, name: "new.example", type: "PHP", running: true })]),
       };
@@ -141,7 +141,7 @@ describe("commands of the activity", () => {
       assert.deepEqual(window.revealed, [[itemNodeId(panel.id, "site", "7"), false]]);
     });
 
-    it("say why it cannot be revealed", async () => {
+    it("explain why it cannot be revealed", async () => {
       const telling = async (id: unknown) => (await window.run(revealTarget, [id])).told.at(-1)?.message;
       const another = { key: "demo", label: "renamed" };
       assert.equal(await telling(await recorded({ target: another })), "“renamed” is no longer there on “Shop”.");
@@ -159,7 +159,7 @@ describe("commands of the activity", () => {
       assert.deepEqual(window.revealed, []);
     });
 
-    it("run it again, with everything that is asked before", async () => {
+    it("run it again with the usual questions and checks", async () => {
       const id = await recorded();
       await window.run(runAgain, [id], { to: "Restart Java project “demo”", with: false });
       assert.equal(window.calls(panel.id).count("java.restart"), 0);
@@ -174,7 +174,7 @@ describe("commands of the activity", () => {
       assert.equal(window.calls(panel.id).count("java.restart"), 1);
     });
 
-    it("run again only what has a target left", async () => {
+    it("run it again only if it has a target left", async () => {
       const repeatable = async (changes: Partial<ActionRecord>) => {
         await recorded(changes);
         const [entry] = await window.activity.read();

@@ -15,18 +15,18 @@ const tail = (log: FollowedLog, phase: LogTail["phase"]): LogTail => ({
 });
 const ended = (what: EndedUpgrade["what"]): EndedUpgrade => ({ log: UPGRADE, what });
 
-describe("What the status bar says of followed logs", () => {
+describe("The status bar item of followed logs", () => {
   const shownOf = (tails: readonly LogTail[], ends: readonly EndedUpgrade[] = []) =>
     logBarText({ tails, ended: ends }, (id) => id.toUpperCase(), 63_000);
 
-  it("is nothing where there is none, and names the only one", () => {
+  it("is absent without logs, and names the only log", () => {
     assert.equal(shownOf([]), undefined);
     assert.deepEqual(shownOf([tail(JAVA, "following")])?.text, "order-service – SHOP");
     assert.deepEqual(shownOf([tail(UPGRADE, "running")])?.text, "SHOP 1:02");
     assert.deepEqual(shownOf([], [ended("failed")])?.text, "Runtime Upgrade – SHOP: failed");
   });
 
-  it("tells of the only one which it is, how that goes, and what a click does", () => {
+  it("shows the name and state of the only log, and what a click does", () => {
     assert.equal(
       shownOf([tail(ACCESS, "reconnecting")])?.tooltip,
       "a.example.com: Access Log – BLOG: waiting for the panel, which does not answer\nClick to show or stop it.",
@@ -52,13 +52,13 @@ describe("What the status bar says of followed logs", () => {
     });
   });
 
-  it("is heard as it is seen, with how it is going, without the time, and what a click does is for those who click", () => {
+  it("is read aloud with states, without times and without hints for clicking", () => {
     assert.equal(shownOf([tail(JAVA, "following")])?.spoken, "order-service – SHOP: following");
     assert.equal(shownOf([tail(UPGRADE, "running")])?.spoken, "Runtime Upgrade – SHOP: upgrading");
     assert.equal(shownOf([], [ended("failed")])?.spoken, "Runtime Upgrade – SHOP: failed");
   });
 
-  it("shows what is worst of upgrades first", () => {
+  it("shows the worst state first", () => {
     const of = (what: EndedUpgrade["what"]) => {
       const { icon = "", text = "", alarm } = shownOf([tail(JAVA, "following")], [ended(what)]) ?? {};
       return [icon, text, alarm];

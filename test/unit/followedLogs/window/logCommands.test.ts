@@ -63,7 +63,7 @@ describe("commands on followed logs", () => {
     assert.equal(screens()[0]?.timesShown, 1);
   });
 
-  it("show both logs of a website, asked for by its name on the wire", async () => {
+  it("show both logs of a website, requested by its name on the wire", async () => {
     window.handlers = {
       "site.list": () => listOf([siteRow({ id: 7, name: "xn--bcher-kva.example.com", running: true })]),
       "site.accessLog": () => ({ text: "GET /" }),
@@ -88,7 +88,7 @@ describe("commands on followed logs", () => {
     assert.equal(storedTails({ get: (key) => window.kept.get(key), update: async () => undefined }).length, 2);
   });
 
-  it("tell in the panel's own words why one of a website is not shown", async () => {
+  it("quote the panel's reason if a log of a website is not shown", async () => {
     window.handlers = {
       "site.list": () => listOf([siteRow({ id: 7, name: "a.example.com", running: true })]),
       "site.errorLog": failing({ kind: "rejected", message: "The log file does not exist" }),
@@ -99,7 +99,7 @@ describe("commands on followed logs", () => {
     assert.match(screens()[0]?.text ?? "", /It may be turned off for this website\. [^\n]*The log file does not exist/);
   });
 
-  it("are told apart by their names however long a website is called, and a list cuts them", async () => {
+  it("have different names even if the name of a website is cut", async () => {
     const name = `${"a".repeat(60)}.example.com`;
     window.handlers = {
       "site.list": () => listOf([siteRow({ id: 7, name, running: true })]),
@@ -113,10 +113,10 @@ describe("commands on followed logs", () => {
     assert.deepEqual([...window.screens.keys()], [`${cut}: Access Log – Shop`, `${cut}: Error Log – Shop`]);
   });
 
-  describe("that were chosen", () => {
+  describe("on one of several logs", () => {
     const cleared = { to: "Clear Followed Log", with: undefined };
 
-    it("end the command where there are none", async () => {
+    it("end if no log is followed", async () => {
       for (const command of [showFollowedLog, stopFollowing, clearFollowedLog]) {
         const { told } = await window.run(command);
         assert.deepEqual(
@@ -126,7 +126,7 @@ describe("commands on followed logs", () => {
       }
     });
 
-    it("are the only one without a question", async () => {
+    it("take the only log without a question", async () => {
       await follow("demo");
       await window.run(showFollowedLog);
       assert.equal(screens()[0]?.timesShown, 2);
@@ -137,7 +137,7 @@ describe("commands on followed logs", () => {
       assert.deepEqual(followed(), []);
     });
 
-    it("are the one whose id or row is passed", async () => {
+    it("take the log whose id or row is passed", async () => {
       await follow("demo");
       await follow("shop");
       const [, shop] = window.logTails.current;
@@ -150,7 +150,7 @@ describe("commands on followed logs", () => {
       assert.deepEqual(followed(), []);
     });
 
-    it("are the one in sight, else the one that is picked", async () => {
+    it("take the visible log, else the one that is picked", async () => {
       await follow("demo");
       await follow("shop");
       await window.run(clearFollowedLog, [], cleared);
@@ -161,7 +161,7 @@ describe("commands on followed logs", () => {
       assert.notEqual(demo.text, "");
     });
 
-    it("are not the only one that is left while another one is in sight", async () => {
+    it("do not take the only remaining log while another one is visible", async () => {
       await follow("demo");
       await follow("shop");
       const [demo = assert.fail("no screen")] = screens();
@@ -174,11 +174,11 @@ describe("commands on followed logs", () => {
     });
   });
 
-  describe("in the list of all", () => {
+  describe("in the list of all logs", () => {
     const list = (...labels: readonly (string | undefined)[]) =>
       window.run(manageFollowedLogs, [], ...labels.map((label) => ({ to: "Followed Logs", with: label })));
 
-    it("are shown, and stopped by their buttons while it stays open", async () => {
+    it("show logs, and stop them by buttons while it stays open", async () => {
       assert.equal((await list()).told[0]?.message, "No log is being followed.");
       await follow("demo");
       await follow("shop");
@@ -192,7 +192,7 @@ describe("commands on followed logs", () => {
       assert.equal(screens()[0]?.timesShown, 2);
     });
 
-    it("keep their places when they are stopped, and say so; those that were stopped before stand last", async () => {
+    it("keep stopped logs in place, and list earlier stopped ones last", async () => {
       await follow("demo");
       await follow("shop");
       let rows: readonly LiveRow<LogChoice>[] = [];
@@ -216,15 +216,7 @@ describe("commands on followed logs", () => {
       assert.deepEqual(drawn(), ["shop – Shop (following) ×", "demo – Shop (not followed)"]);
     });
 
-    it("are found by what is typed", async () => {
-      await follow("demo");
-      await follow("shop");
-      const { choices } = await list(" DE > demo – Shop");
-      assert.deepEqual(choices, [["demo – Shop"]]);
-      assert.equal(screens()[0]?.timesShown, 2);
-    });
-
-    it("are stopped at once", async () => {
+    it("stop all logs at once", async () => {
       await follow("demo");
       await follow("shop");
       await list(undefined);
@@ -236,7 +228,7 @@ describe("commands on followed logs", () => {
   });
 
   describe("of upgrades", () => {
-    it("follow those of the runtimes that were selected, or of a panel that is picked", async () => {
+    it("follow the logs of the selected runtimes, or of a picked panel", async () => {
       const blog = await window.add({ name: "Blog" });
       await window.run(followUpgradeLog, [], { to: "Follow Upgrade Log", with: undefined });
       assert.deepEqual(followed(), []);
@@ -249,7 +241,7 @@ describe("commands on followed logs", () => {
       assert.equal(followed().length, 2);
     });
 
-    it("are not there on an edition without them", async () => {
+    it("are unavailable on an edition without upgrades", async () => {
       window.editions.set(panel.id, "aapanel");
       for (const command of [followUpgradeLog, startUpgrade]) {
         const { told } = await window.run(command);
@@ -259,7 +251,7 @@ describe("commands on followed logs", () => {
       assert.equal(window.calls(panel.id).made.length, 0);
     });
 
-    it("do nothing where something else is selected too", async () => {
+    it("do nothing if something else is selected, too", async () => {
       const [project] = await window.items(panel, "javaProject");
       await window.items(panel, "runtime");
       const { told } = await window.run(followUpgradeLog, [project?.id, [project?.id, runtime(panel)]]);
@@ -267,7 +259,7 @@ describe("commands on followed logs", () => {
       assert.deepEqual(followed(), []);
     });
 
-    it("start them, once that is agreed to", async () => {
+    it("start an upgrade after it was confirmed", async () => {
       await window.services.store.update(panel.id, { guardLevel: "ask" });
       await window.run(startUpgrade, [], { to: "", with: false });
       assert.equal(window.calls(panel.id).count("runtime.startUpgrade"), 0);
@@ -276,7 +268,7 @@ describe("commands on followed logs", () => {
     });
   });
 
-  describe("that end", () => {
+  describe("of a log that ends", () => {
     const followUpgrade = async () => {
       upgrade = { running: true, log: "检查环境...", message: undefined };
       await window.run(followUpgradeLog);
@@ -285,7 +277,7 @@ describe("commands on followed logs", () => {
     const passing = (...answers: Parameters<CommandFixture["answering"]>[0]) =>
       window.answering(answers, () => window.clock.pass(120_000));
 
-    it("are told, with a way to the log", async () => {
+    it("notify with a button that shows the log", async () => {
       await followUpgrade();
       upgrade = { running: false, log: "检查环境...\n环境准备完成", message: undefined };
       const { told } = await passing({ to: "Shop", with: "Show Log" });
@@ -293,7 +285,7 @@ describe("commands on followed logs", () => {
       assert.equal(screens()[0]?.timesShown, 2);
     });
 
-    it("say how each time until somebody looks, in the list too", async () => {
+    it("show the ending in the list until the log is viewed", async () => {
       for (const [line, said] of [
         ["环境准备完成", "finished"],
         ["磁盘空间不足", "ended, result unknown"],
@@ -311,7 +303,7 @@ describe("commands on followed logs", () => {
       }
     });
 
-    it("are told with what can be done about it where they cannot be read any more", async () => {
+    it("offer remedies if the log cannot be read any more", async () => {
       await followUpgrade();
       failure = { kind: "refused", reason: "key" };
       const { told } = await passing();
@@ -319,7 +311,7 @@ describe("commands on followed logs", () => {
       assert.deepEqual(told[0]?.buttons, ["Change API Key…", "Open Panel in Browser", "Try Again"]);
     });
 
-    it("are not told of a panel that was removed", async () => {
+    it("do not notify about a removed panel", async () => {
       await followUpgrade();
       const { told } = await window.answering([], async () => {
         await window.services.store.remove(panel.id);
@@ -330,7 +322,7 @@ describe("commands on followed logs", () => {
     });
   });
 
-  it("are kept for the next window, those of the demo panel aside", async () => {
+  it("store logs for the next window, except those of the demo panel", async () => {
     await follow("demo");
     const memento = { get: (key: string) => window.kept.get(key), update: async () => undefined };
     assert.deepEqual(

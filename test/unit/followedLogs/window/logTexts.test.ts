@@ -49,8 +49,8 @@ const sentenceIn = (said: string | undefined) => /^── \S+ (?:[AP]M )?(.+)$/.
 /** Notices that the log's own words end. */
 const isQuoting = (ending: LogEnding) => ending.kind === "failed";
 
-describe("What is said between the lines of a log", () => {
-  it("is a sentence that is told from the log's lines", () => {
+describe("A notice between the lines of a log", () => {
+  it("is a sentence that differs from the log's lines", () => {
     const notices: readonly LogNotice[] = [
       { kind: "started" },
       { kind: "stopped" },
@@ -77,7 +77,7 @@ describe("What is said between the lines of a log", () => {
     assertSentence(sentenceIn(saidOf({ kind: "started" }, tailOf("runtime"))), "“商店”");
   });
 
-  it("tells how an upgrade ended, in words of its own for each ending", () => {
+  it("has its own words for each ending of an upgrade", () => {
     for (const start of starts)
       assertDistinct(
         Object.values(endings).map((ending) => saidOf({ kind: "ended", ending }, tailOf("runtime", { start }))),
@@ -86,14 +86,14 @@ describe("What is said between the lines of a log", () => {
     assertText(saidOf({ kind: "ended", ending: endings.unreadable }, tailOf("runtime")), "5 seconds");
   });
 
-  it("speaks of an earlier log only where there is one above", () => {
+  it("mentions an earlier log only if one is shown above", () => {
     const said = (hasText: boolean) =>
       saidOf({ kind: "ended", ending: endings.notRunning }, tailOf("runtime"), hasText) ?? "";
     assert.match(said(true), /Above/);
     assert.doesNotMatch(said(false), /Above/);
   });
 
-  it("tells that a panel is back, that an upgrade is waited for, and nothing of other states", () => {
+  it("reports that a panel is back or that an upgrade is awaited, and no other state", () => {
     const state = (name: "idle" | "running" | "following", changes: Partial<LogTail> = {}) =>
       sentenceIn(saidOf({ kind: "state", state: name }, tailOf("runtime", changes)));
     assertSentence(state("running", { phase: "reconnecting" }));
@@ -103,7 +103,7 @@ describe("What is said between the lines of a log", () => {
     assert.equal(state("following"), undefined);
   });
 
-  it("says for how long an upgrade has written nothing", () => {
+  it("states for how long an upgrade has written nothing", () => {
     assertText(saidOf({ kind: "state", state: "stale" }, tailOf("runtime")), "15 minutes");
   });
 });
@@ -125,7 +125,7 @@ describe("The notification when a log ends", () => {
 });
 
 describe("A followed log", () => {
-  it("is named after its panel, and after what writes it", () => {
+  it("is named after its panel and its writer", () => {
     assertText(logName(tailOf("javaProject").log, "商店"), "商店", "订单");
     assertText(logName(tailOf("runtime").log, "商店"), "商店", "Upgrade");
   });
