@@ -1,6 +1,5 @@
-import { failureOf, type PanelFailure } from "../wire/answers/failure.ts";
+import { failureOf, isNotFoundPage, type PanelFailure } from "../wire/answers/failure.ts";
 import type { Edition, KnownEdition } from "../wire/answers/operation.ts";
-import { editionShownBy } from "../wire/edition.ts";
 import type { Call } from "../resources/resource.ts";
 import type { CalledBy } from "./lockoutGuard.ts";
 import { SharedRequest } from "./sharedRequest.ts";
@@ -69,6 +68,16 @@ export class PanelEdition {
     this.#isAsked = true;
     this.#onLearned();
   }
+}
+
+/**
+ * The edition shown by the result of `system.edition`, once `system.total` has succeeded (docs/protocol.md 14.1).
+ * @param failure `undefined`: it succeeded
+ */
+export function editionShownBy(failure: PanelFailure | undefined): Edition {
+  if (failure === undefined) return "aapanel";
+  // a gateway's page, like any other failure, shows nothing of the panel behind it
+  return isNotFoundPage(failure) ? "baota" : "unknown";
 }
 
 type Kind = PanelFailure["kind"];

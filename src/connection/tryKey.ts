@@ -1,4 +1,4 @@
-import { failureOf, type PanelFailure } from "../wire/answers/failure.ts";
+import { panelFailureOf, type PanelFailure } from "../wire/answers/failure.ts";
 import { PanelConnection, type ConnectionServices } from "./panelConnection.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
 
@@ -14,9 +14,7 @@ export async function tryKey(
     await connection.callFor(signal, "retry")("system.total", {});
     return undefined;
   } catch (error) {
-    const failure = failureOf(error);
-    if (failure === undefined) throw error;
-    return failure;
+    return panelFailureOf(error);
   } finally {
     connection.dispose();
   }

@@ -1,4 +1,4 @@
-import { failureOf, type PanelFailure } from "../wire/answers/failure.ts";
+import { panelFailureOf, type PanelFailure } from "../wire/answers/failure.ts";
 import { endingOfUpgrade, type LogEnding } from "./logEnding.ts";
 import { pauseAfterFailure, pauseAfterReading, shouldRetry, tailPace, upgradePace, type LogPace } from "./logPace.ts";
 import { LogWindow, type WindowChange } from "./logWindow.ts";
@@ -129,8 +129,7 @@ export class LogFollower implements AsyncIterable<LogEvent> {
         answer = await source.read(signal);
       } catch (error) {
         if (signal.aborted) return;
-        const failure = failureOf(error);
-        if (failure === undefined) throw error;
+        const failure = panelFailureOf(error);
         if (failure.kind === "cancelled") return;
         failures += 1;
         if (failures === 1) failing = new Wait(clock);

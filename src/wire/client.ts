@@ -128,7 +128,7 @@ function fieldsOf<P>(wire: Wire<P>, params: P): Fields {
   return {
     ...(action === undefined ? {} : { action }),
     ...(table === undefined ? {} : { table }),
-    ...wire.encode(params),
+    ...wire.encode?.(params),
   };
 }
 

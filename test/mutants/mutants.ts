@@ -48,7 +48,7 @@ const LAYERS: Readonly<Record<string, Defects>> = {
     ],
     [
       "any failure of the probe means BaoTa",
-      "src/wire/edition.ts",
+      "src/connection/panelEdition.ts",
       `isNotFoundPage(failure) ? "baota" : "unknown"`,
       `"baota"`,
     ],

@@ -1,8 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import { candidates, cleanAddress, type AddressProblem, type PanelAddress } from "../../panels/address.ts";
-import { probeCandidates, type ProbeAnswer, type ProbeResult } from "../../connection/probeCandidates.ts";
+import {
+  createUnsignedProbe,
+  probeCandidates,
+  type ProbeAnswer,
+  type ProbeResult,
+} from "../../connection/addressProbe.ts";
 import { failureOf } from "../../wire/answers/failure.ts";
-import { createUnsignedProbe } from "../../connection/unsignedProbe.ts";
 import { failureTextOfNew } from "../../texts/failureTexts.ts";
 import type { Choice } from "../../ports/dialogs.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
@@ -113,8 +117,6 @@ function answerText({ kind }: ProbeAnswer): string {
       return l10n.t("answers with its own certificate, like a panel");
     case "other":
       return l10n.t("answers, may not be a panel");
-    case "failed":
-      return l10n.t("no answer");
     default:
       return kind satisfies never;
   }

@@ -45,6 +45,9 @@ export const words: v.GenericSchema<unknown, string> = v.pipe(
   v.transform((all) => all.slice(0, LONGEST_WORDS)),
 );
 
+/** An answer that holds nothing but the panel's sentence. */
+export const sentence = v.object({ msg: maybe(words) });
+
 /** The first elements of a field that is only shown. */
 export function few<Value>(schema: v.GenericSchema<unknown, Value>): v.GenericSchema<unknown, Value[]> {
   return v.pipe(

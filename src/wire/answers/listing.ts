@@ -85,6 +85,13 @@ export function pageOf<S extends v.GenericSchema>(row: S): v.GenericSchema<unkno
   );
 }
 
+/** Parameters of `pageOf`. */
+export const pageParams = v.object({ page: v.pipe(v.number(), v.integer()), limit: v.pipe(v.number(), v.integer()) });
+
+export function pageFields({ page, limit }: v.InferOutput<typeof pageParams>) {
+  return { p: String(page), limit: String(limit) };
+}
+
 /** A bare array, which is the whole list. */
 export function wholeListOf<S extends v.GenericSchema>(row: S): v.GenericSchema<unknown, Listing<v.InferOutput<S>>> {
   return v.pipe(

@@ -30,7 +30,8 @@ export interface Wire<P, Route extends string = string> {
   readonly action?: string;
   /** The form field `table`, where one action reads several (docs/protocol.md 1.6). */
   readonly table?: string;
-  readonly encode: (params: P) => Fields;
+  /** The other form fields; absent if there are none. */
+  readonly encode?: (params: P) => Fields;
   readonly envelope: Envelope;
   /** Brings the envelope's content into the form that the row's `result` reads; absent where they are the same. */
   readonly normalise?: (content: unknown) => unknown;

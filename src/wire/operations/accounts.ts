@@ -1,10 +1,8 @@
 import * as v from "valibot";
 import { bareObject } from "../answers/envelope.ts";
 import { key, maybe, whole } from "../answers/fields.ts";
-import { pageOf } from "../answers/listing.ts";
-import { operation, type Wire } from "../answers/operation.ts";
-
-const page = v.object({ page: v.pipe(v.number(), v.integer()), limit: v.pipe(v.number(), v.integer()) });
+import { pageFields, pageOf, pageParams } from "../answers/listing.ts";
+import { operation } from "../answers/operation.ts";
 
 /** The rows have passwords in plain text too, which nobody reads here. */
 const account = v.pipe(
@@ -30,7 +28,7 @@ export const accountOperations = {
     area: "site",
     effect: "read",
     deadlineMs: 30_000,
-    params: page,
+    params: pageParams,
     result: pageOf(account),
     wires: [tableWire("ftps")],
   }),
@@ -39,7 +37,7 @@ export const accountOperations = {
     area: "site",
     effect: "read",
     deadlineMs: 30_000,
-    params: page,
+    params: pageParams,
     result: pageOf(account),
     wires: [tableWire("databases")],
   }),
@@ -52,7 +50,7 @@ function tableWire(table: string) {
     path: "/data",
     action: "getData",
     table,
-    encode: ({ page: p, limit }: v.InferOutput<typeof page>) => ({ p: String(p), limit: String(limit) }),
+    encode: pageFields,
     envelope: bareObject("data"),
-  } as const satisfies Wire<v.InferOutput<typeof page>>;
+  } as const;
 }

@@ -32,7 +32,7 @@ export const composerOperations = {
        */
       v.transform(({ msg }) => ({ version: VERSION.exec(plainText(msg ?? ""))?.[0] })),
     ),
-    wires: [{ ...files, action: "get_composer_version", encode: () => ({}) }],
+    wires: [{ ...files, action: "get_composer_version" }],
   }),
   /** Blocks while the new version is downloaded, which may take minutes. */
   "composer.update": operation({
@@ -45,7 +45,7 @@ export const composerOperations = {
       v.object({ msg: maybe(words) }),
       v.transform(({ msg }) => updateOf(plainText(withoutHeader(msg ?? "")))),
     ),
-    wires: [{ ...files, action: "update_composer", encode: () => ({}) }],
+    wires: [{ ...files, action: "update_composer" }],
   }),
 };
 

@@ -91,7 +91,7 @@ describe("LockoutGuard waiting and failing", () => {
       assert.ok(storage.log.lines.includes("warn A lockout guard file cannot be read (EIO)"));
     });
 
-    it("says that a refusal that is over could not be dropped", async () => {
+    it("logs that an old refusal could not be dropped", async () => {
       const real = createFileSystem(storage.clock);
       const files = filesWith({
         remove: async (path) => {

@@ -4,7 +4,7 @@ import { accepts, decodeBody, failureOfBody } from "../../samples/decodeBody.ts"
 import { sampleOf } from "../../samples/samples.ts";
 
 describe("certificate operations", () => {
-  it("leave out what proves a domain, and the key", () => {
+  it("leave out a domain's proof, and the key", () => {
     const order = { index: "a", private_key: "KEY", auths: [{ auth_value: "PROOF" }], authorizations: ["PROOF"] };
     const list = decoded("certificateOrder.list", [{ ...order, finalize: "PROOF", cert: { cert: "KEY" } }]);
     assert.doesNotMatch(JSON.stringify(list), /KEY|PROOF/);
@@ -33,7 +33,7 @@ describe("composer operations", () => {
     );
   });
 
-  it("tell no version where Composer is broken, whatever the panel says instead", () => {
+  it("give no version if Composer is broken, whatever the panel's sentence", () => {
     const header = "Project-Id-Version: \nReport-Msgid-Bugs-To: \nPO-Revision-Date: 2024-05-06 10:00+0800\n";
     for (const msg of [header, "2", "2.", "v2.5.5", "Composer version 2.5.5", "Fatal error: line 2.5"])
       assert.deepEqual(decoded("composer.version", { status: true, msg }), { version: undefined }, msg);
@@ -92,7 +92,7 @@ describe("runtime operations", () => {
     );
   });
 
-  it("read what the panel leaves out as unknown", () => {
+  it("read missing fields as unknown", () => {
     const nothing = { running: undefined, log: undefined, message: undefined };
     for (const body of [{}, { data: null }, { data: {} }, { msg: "constructor" }, { msg: null }])
       assert.deepEqual(decoded("runtime.upgradeLog", { status: true, ...body }), nothing);

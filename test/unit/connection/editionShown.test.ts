@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { editionShownBy } from "../../../src/wire/edition.ts";
+import { editionShownBy } from "../../../src/connection/panelEdition.ts";
 import type { Edition } from "../../../src/wire/answers/operation.ts";
 import { decodeAnswer, type RawAnswer } from "../../../src/wire/decode.ts";
 import { failureOf, type PanelFailure } from "../../../src/wire/answers/failure.ts";
@@ -30,11 +30,11 @@ describe("the edition of a panel", () => {
       assert.equal(shownBy(json({ status: 0, timestamp: 1, message })), "aapanel");
   });
 
-  it("is BaoTa where a page says that there is no such address", () => {
+  it("is BaoTa after the 404 page", () => {
     assert.equal(shownBy(page(404)), "baota");
   });
 
-  it("is told by nothing else", () => {
+  it("is unknown after anything else", () => {
     const answers = [
       ...[200, 302, 401, 403, 429, 500, 502, 503, 504].map(page),
       json(TOTAL),
