@@ -8,7 +8,7 @@ export function sentences(...parts: readonly (string | undefined)[]): string {
   return others.reduce((text, part) => `${text}${between(text, part)}${part}`, first);
 }
 
-/** The separator before a sentence, or before words in parentheses. */
+/** Returns the separator between two texts: none beside full-width punctuation, otherwise a space. */
 export function between(before: string, after: string): "" | " " {
   return FULL_WIDTH_END.test(before) || FULL_WIDTH_START.test(after) ? "" : " ";
 }

@@ -29,7 +29,7 @@ export interface LogWindowOptions {
    * lost lines at its start. A tenth of the pieces by default.
    */
   readonly slack?: number;
-  /** Whether a first window that is full has lost lines. */
+  /** Whether the log is followed from its start, so that a full first window may have lost lines. */
   readonly fromStart?: boolean;
 }
 

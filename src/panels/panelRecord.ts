@@ -77,7 +77,7 @@ export type PanelFile =
   | { readonly kind: "notJson" }
   | { readonly kind: "malformed"; readonly fields: readonly string[] };
 
-/** The whole content of a file, with fields of newer extensions. */
+/** All fields of a panel's file, including those of newer versions of the extension. */
 export type FileContent = Readonly<Record<string, unknown>>;
 
 /** Reads the text of `<id>.json`. */

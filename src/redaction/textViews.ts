@@ -66,7 +66,7 @@ const LONGEST_ESCAPE = 12;
 const OPEN_ESCAPE =
   /(?:%[\da-f]?|\\(?:x[\da-f]?|u(?:[\da-f]{0,3}|d[89ab][\da-f]{2}(?:\\(?:u[\da-f]{0,3})?)?))?|&(?:#x?[\da-f]{0,9}|[a-z]{0,4})|)$/;
 
-/** Places of a short ASCII text, shared: most texts are such. */
+/** Maps each position of a short ASCII text to itself; shared, because most texts are short ASCII. */
 const OWN_PLACES = Uint32Array.from({ length: 1_024 }, (_, place) => place);
 
 function plainView(text: string): TextView {

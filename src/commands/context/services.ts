@@ -25,7 +25,7 @@ export interface Fix {
 
 /** The demo panels of a window, one of each edition. */
 export interface Demo {
-  /** The running ones. */
+  /** The running demo panels. */
   readonly records: readonly PanelRecord[];
   /** Starts a demo panel, or returns the running one. Rejects with `cancelled` if it is closed meanwhile. */
   open(edition: KnownEdition): Promise<PanelRecord>;

@@ -51,10 +51,7 @@ export function verifyTrust(socket: TLSSocket, hostname: string): void {
 
 type Name = Readonly<Record<string, string | string[] | undefined>> | undefined;
 
-/**
- * Longest name of a certificate that is shown: anybody can write it, and people read it before they trust the
- * certificate.
- */
+/** Longest name of a certificate that is shown. Its maker chooses it, and people read it to decide whether to trust. */
 const LONGEST_NAME = 300;
 
 /** `CN=…, O=…`; a certificate may have no name at all, or several values for a part. */

@@ -3,7 +3,7 @@ import { PanelError } from "../answers/failure.ts";
 /** The server of a request, in the form of `https.request`. */
 export interface HttpTarget {
   readonly secure: boolean;
-  /** `scheme://host:port`, the key of its cookies. */
+  /** `scheme://host:port`; cookies are stored by it. */
   readonly origin: string;
   /** Without the brackets of an IPv6 address. */
   readonly hostname: string;

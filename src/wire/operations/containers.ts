@@ -13,7 +13,7 @@ const containerFields = (params: { readonly container: string }) => ({ id: param
 const portBinding = v.object({ HostIp: v.fallback(maybe(text), undefined), HostPort: maybe(text) });
 const portBindings = fewEntries(maybe(few(portBinding)));
 
-/** Docker's words for all of the server's addresses. */
+/** Values of `HostIp` that mean all addresses of the server. */
 const EVERYWHERE: ReadonlySet<string | undefined> = new Set([undefined, "", "0.0.0.0", "::"]);
 
 /** Ports of a container; one that is published on all addresses of IPv4 and IPv6 counts once. */
