@@ -158,12 +158,12 @@ export class PanelStore {
 
   /** `undefined`: a key has to be entered. Rejects with `StorageError` if the secret store does not answer. */
   async apiKey(record: PanelRecord): Promise<string | undefined> {
-    return readSecret(this.#parts, "key", record);
+    return readSecret(this.#parts, "key", record.keyRef);
   }
 
   /** The path of the panel's login page, for a browser only. */
   async entrance(record: PanelRecord): Promise<string | undefined> {
-    return readSecret(this.#parts, "entrance", record);
+    return readSecret(this.#parts, "entrance", record.entranceRef);
   }
 
   /** Calls back after each change of `list()`, by any window. */

@@ -14,7 +14,7 @@ export interface ChosenTerminal {
   readonly isFresh: boolean;
 }
 
-type Chooses = () => Promise<Terminal | undefined>;
+type Chooses = () => Promise<ChosenTerminal | undefined>;
 
 /** Asks for a terminal, always: a panel's command is for its server, and must not get into a local shell unnoticed. */
 export async function chooseTerminal(
@@ -29,13 +29,16 @@ export async function chooseTerminal(
     label: l10n.t("Open SSH Terminal…"),
     description: panel.name,
     icon: "add",
-    value: async () => openPanelTerminal(services, panel),
+    async value() {
+      const terminal = await openPanelTerminal(services, panel);
+      return terminal && chosen(terminal, true);
+    },
   };
   const freshLocal: Choice<Chooses> = {
     label: l10n.t("New Local Terminal"),
     description: l10n.t("local, not SSH"),
     icon: "add",
-    value: async () => terminals.create(),
+    value: async () => chosen(terminals.create(), false),
   };
   const choices = [
     ...open.filter(({ isSsh }) => isSsh).map(present),
@@ -47,10 +50,8 @@ export async function chooseTerminal(
     others.length === 0
       ? l10n.t("Inserted, not run: {0}", line)
       : l10n.t("Inserted line by line, not run: {0} …", line);
-  const picked = await dialogs.pick(l10n.t("Insert “{0}” into Terminal", label), question, choices.map(keyed));
-  const terminal = await picked?.value();
-  if (picked === undefined || terminal === undefined) return undefined;
-  return { terminal, isSsh: terminal.isSsh, isFresh: picked === fresh };
+  const picked = await dialogs.pick(l10n.t("Insert “{0}” into Terminal", label), question, choices);
+  return picked?.();
 }
 
 function present(terminal: Terminal): Choice<Chooses> {
@@ -58,8 +59,10 @@ function present(terminal: Terminal): Choice<Chooses> {
     label: terminal.name,
     description: terminal.isSsh ? l10n.t("SSH") : l10n.t("local, not SSH"),
     icon: "terminal",
-    value: async () => terminal,
+    value: async () => chosen(terminal, false),
   };
 }
 
-const keyed = (choice: Choice<Chooses>): Choice<Choice<Chooses>> => ({ ...choice, value: choice });
+function chosen(terminal: Terminal, isFresh: boolean): ChosenTerminal {
+  return { terminal, isSsh: terminal.isSsh, isFresh };
+}

@@ -13,16 +13,12 @@ import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { agreeToOrigin, isSecure } from "./agreeToOrigin.ts";
 import type { PanelServices } from "./panelServices.ts";
 
-/** The origin of a panel, and the text that the person typed, for changing it later. */
-export interface ChosenAddress {
+/** The origin of a panel with the person's consent to its use, and the text that was typed, for changing it later. */
+export interface AgreedAddress {
   readonly typed: string;
   readonly origin: string;
   /** A secret: the security entrance, if one was typed. */
   readonly entrance?: string;
-}
-
-/** A chosen address with the person's consent to its use. */
-export interface AgreedAddress extends ChosenAddress {
   readonly httpConsent: boolean;
 }
 

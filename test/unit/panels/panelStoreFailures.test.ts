@@ -16,7 +16,7 @@ describe("PanelStore failures", () => {
         },
       });
 
-    it("stores nothing by halves and reveals no secret", async () => {
+    it("stores neither half of a panel and reveals no secret", async () => {
       const store = await open({ secrets: failing("store") });
       await assert.rejects(store.add(draft, { apiKey: KEY }), failsWith({ kind: "secretsUnavailable" }));
       assert.deepEqual(
@@ -62,7 +62,7 @@ describe("PanelStore failures", () => {
       });
     };
 
-    it("takes the secret back", async () => {
+    it("deletes the secret of a panel that is not stored", async () => {
       const store = await open({ files: failing("rename") });
       await assert.rejects(store.add(draft, { apiKey: KEY }), failsWith({ kind: "fileFailed", code: "ENOSPC" }));
       assert.deepEqual([store.list(), storage.secrets.values.size], [[], 0]);
@@ -72,7 +72,7 @@ describe("PanelStore failures", () => {
       );
     });
 
-    it("keeps the old key when the new one cannot be named", async () => {
+    it("keeps the old key when the panel cannot refer to the new one", async () => {
       const record = await (await open()).add(draft, { apiKey: KEY });
       const store = await open({ files: failing("rename") });
       await assert.rejects(
@@ -82,7 +82,7 @@ describe("PanelStore failures", () => {
       assert.deepEqual([...storage.secrets.values.values()], [KEY]);
     });
 
-    it("keeps a secret that the panel names although something failed afterwards", async () => {
+    it("keeps a secret that the panel refers to although something failed afterwards", async () => {
       const real = createFileSystem(storage.clock);
       const files = filesWith({
         rename: async (from, to) => {
@@ -97,7 +97,7 @@ describe("PanelStore failures", () => {
       assert.equal(record && (await store.apiKey(record)), KEY);
     });
 
-    it("keeps a secret if it is unknown whether the panel names it", async () => {
+    it("keeps a secret if it is unknown whether the panel refers to it", async () => {
       const files = filesWith({
         rename: async () => {
           throw fileError("EIO");

@@ -53,7 +53,7 @@ describe("PanelStore with a keyring that hangs", () => {
     await untilGivenUp(() => storage.log.lines.some((line) => line.includes("could not be looked for")));
   });
 
-  it("reports it when a key is read, added or replaced", async () => {
+  it("reports the failure when a key is read, added or replaced", async () => {
     const store = await open();
     const record = await store.add(draft, { apiKey: KEY });
     secrets.isHanging = true;
@@ -65,7 +65,7 @@ describe("PanelStore with a keyring that hangs", () => {
     assert.equal(await store.apiKey(record), KEY);
   });
 
-  it("still reads files again, renames and removes meanwhile", async () => {
+  it("still reads files, renames and removes panels meanwhile", async () => {
     const [store, other] = [await open(), await open()];
     const { id } = await store.add(draft, { apiKey: KEY });
     secrets.isHanging = true;
@@ -97,7 +97,7 @@ describe("PanelStore with a keyring that hangs", () => {
     assert.equal(await store.apiKey(record), KEY);
   });
 
-  it("leaves no secret for ever that was stored after it was given up", async () => {
+  it("deletes a secret in the end that was stored after its call was given up", async () => {
     const store = await open();
     secrets.isHanging = true;
     await failsInTime(store.add(draft, { apiKey: KEY }));
@@ -112,7 +112,7 @@ describe("PanelStore with a keyring that hangs", () => {
     assert.deepEqual(await readdir(join(storage.root, "intents")), []);
   });
 
-  it("are removed while panels are added, without losing any of their keys", async () => {
+  it("loses no key while orphaned secrets are removed and panels are added", async () => {
     const store = await open();
     const adding = Array.from({ length: 20 }, () => store.add(draft, { apiKey: KEY }));
     while (store.list().length < adding.length) await removeOrphans();

@@ -37,7 +37,7 @@ describe("fileLock", () => {
     const stepped = new SteppedClock();
     const files = memoryFiles();
     const look = async () => [...(await heldLocks({ directory: "/locks", files, clock: stepped }))];
-    // by a clock that was set back since, only what was seen of it tells its age
+    // its name lies ahead of a clock that was set back: only the time since it was first seen shows its age
     const ticket = join("/locks", `panel.${stepped.wallTime() + 60_000}.1000.1.a-1.stop.lock`);
     await files.create(ticket, "");
     assert.deepEqual(await look(), [["panel", "stop"]]);

@@ -15,7 +15,7 @@ import { LeapingClock } from "../../fakes/leapingClock.ts";
 import { SteppedClock } from "../../fakes/steppedClock.ts";
 import { fileError, filesWith, removeTemporaryDirectories, temporaryDirectory } from "../../fakes/storageFixture.ts";
 
-describe("storeFiles", () => {
+describe("the file system", () => {
   const clock = new SteppedClock({ speed: 1 });
   const files = createFileSystem(clock);
   afterEach(removeTemporaryDirectories);

@@ -99,7 +99,7 @@ describe("a saved command", () => {
     const shell = openShell();
     shell.runsSsh = true;
     const lines = { to: "has 2 lines", with: "Insert Line by Line" };
-    for (const [change, said] of [
+    for (const [change, expected] of [
       [{ runsSsh: false }, /^“bash” no longer runs SSH\. 1 of 2 lines were inserted\.$/],
       [{ isClosed: true }, /^“bash” was closed\. 1 of 2 lines were inserted\.$/],
     ] as const) {
@@ -111,14 +111,14 @@ describe("a saved command", () => {
         return type(text);
       };
       const { told } = await insert("a\nb", lines, into("bash"), { to: "Press Enter", with: "Insert Next Line" });
-      assert.match(told.at(-1)?.message ?? "", said);
+      assert.match(told.at(-1)?.message ?? "", expected);
     }
     assert.deepEqual([...shell.typed], ["a", "a"]);
   });
 
   it("opens in an editor, with a warning, if it has invisible characters or tabs", async () => {
     openSsh();
-    for (const [command, said] of [
+    for (const [command, expected] of [
       ["ls\u202e", /invisible characters/],
       ["ls\t/", /contains tabs/],
       ["if x\n\tls", /contains tabs/],
@@ -127,7 +127,7 @@ describe("a saved command", () => {
     ] as const) {
       const { told } = await insert(command);
       assert.equal(told[0]?.severity, "warning");
-      assert.match(told[0].message, said);
+      assert.match(told[0].message, expected);
       assert.equal(window.workbench.untitled.at(-1)?.[0], command);
     }
     assert.deepEqual(typed(), [[]]);

@@ -59,7 +59,7 @@ describe("adding a panel", () => {
     assert.deepEqual(window.revealed, [[panelNodeId(panel.id), true]]);
   });
 
-  for (const [kind, typed, said] of [
+  for (const [kind, typed, expected] of [
     ["short", KEY.slice(1), /^It has 31 characters; the keys that panels make have 32\. Nothing was sent\.$/],
     ["long", `${KEY}x`, /^It has 33 characters/],
     ["strange", KEY.replace(/.$/, "-"), /letters and digits alone/],
@@ -76,7 +76,7 @@ describe("adding a panel", () => {
         { ...name, with: undefined },
         { ...address, with: undefined },
       );
-      for (const { detail } of questions) assert.match(detail, said);
+      for (const { detail } of questions) assert.match(detail, expected);
       assert.equal(questions.length, 2);
       const keys = inputs.filter(({ title }) => title === "API Key").map(({ value }) => value);
       assert.deepEqual(keys, [undefined, typed, typed]);

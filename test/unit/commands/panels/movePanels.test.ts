@@ -40,14 +40,14 @@ describe("moving panels", () => {
   });
 
   it("shows a message if it is already first or last", async () => {
-    for (const [direction, index, said] of [
+    for (const [direction, index, expected] of [
       [-1, 0, "“A” is already first."],
       [1, 2, "“C” is already last."],
     ] as const) {
       const { told } = await window.run(movePanel(direction), [node(index)]);
       assert.deepEqual(
         told.map(({ message }) => message),
-        [said],
+        [expected],
       );
     }
     assert.equal(order(), "ABC");
