@@ -4,10 +4,10 @@ import { journalDirectory } from "./actions/journalDirectory.ts";
 import type { CommandId } from "./manifest/commands.ts";
 import { FOLLOWED_LOGS, SITE_FORM_VIEW } from "./manifest/manifest.ts";
 import type { Product } from "./product.ts";
-import { ActivityView } from "./views/activityView.ts";
+import { ActivityView } from "./activity/window/activityView.ts";
 import { PanelsView } from "./views/panelsView.ts";
 
-/** What tests see of a running extension; `activate` returns it only when VS Code runs a test suite. */
+/** Access for tests; `activate` returns it only when VS Code runs a test suite. */
 export interface TestApi {
   readonly product: () => Promise<Product>;
   readonly view: vscode.TreeView<string>;
@@ -24,7 +24,7 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
   };
   const product = async () => {
     started ??= start().catch((error: unknown) => {
-      // the next who needs it tries again
+      // the next use tries again
       started = undefined;
       throw error;
     });
@@ -52,7 +52,7 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
       vscode.commands.registerCommand(command, async (...args: unknown[]) => run(command, args)),
     ),
     vscode.window.registerWebviewPanelSerializer(SITE_FORM_VIEW, {
-      // where we cannot start, VS Code shows the form as broken and keeps what was typed for the next time
+      // if the product cannot start, VS Code shows the form as broken and keeps its state for the next time
       deserializeWebviewPanel: async (panel, state: unknown) => (await product()).restoreSiteForm(panel, state),
     }),
   );
@@ -61,8 +61,8 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
 }
 
 /**
- * Starts the product before any view or command needs it where followed logs go on after a reload, `npm start` opens the demo
- * panels, or a window left a change unfinished.
+ * Starts the product before any view or command needs it, if logs were followed before a reload, `npm start` opens
+ * the demo panels, or a window left a change unfinished.
  */
 async function startUnasked(
   { globalStorageUri, workspaceState }: vscode.ExtensionContext,

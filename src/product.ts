@@ -1,27 +1,28 @@
 // oxlint-disable-next-line import/no-unassigned-import -- modules make texts while they load, so the language is set first
 import "./platform/useWindowLanguage.ts";
 import * as vscode from "vscode";
+import { AbandonedChanges } from "./actions/abandonedChanges.ts";
 import { ActionRunner, type ActionRecord } from "./actions/actionRunner.ts";
 import type { ActivityEntry } from "./activity/activityEntry.ts";
 import { ActivityLog } from "./activity/activityLog.ts";
 import { showAbandoned } from "./commands/context/runAndTell.ts";
 import type { Services } from "./commands/context/services.ts";
 import { problemText, traceOf, withErrorBoundary } from "./commands/context/showFailure.ts";
-import { handlers } from "./commands/handlers.ts";
+import { handlers } from "./handlers.ts";
 import { changeKey } from "./commands/panels/changeKey.ts";
 import { editPanel } from "./commands/panels/editPanel.ts";
 import { fixesFor } from "./commands/panels/fixesFor.ts";
 import { dropPanels } from "./commands/panels/movePanels.ts";
 import { showAllDemos } from "./commands/panels/openDemo.ts";
 import { switchSettings } from "./commands/resources/terminalSettingCommands.ts";
-import { ReadPages } from "./commands/search/readPages.ts";
+import { ReadPages } from "./commands/context/readPages.ts";
 import { Connections } from "./connection/connections.ts";
 import type { CallResult } from "./connection/lastCall.ts";
 import { LockoutGuard } from "./connection/lockoutGuard.ts";
 import type { ConnectionServices } from "./connection/panelConnection.ts";
 import { secretsInUse } from "./connection/secretsInUse.ts";
-import type { LogTail } from "./logs/followedLog.ts";
-import type { LogEnding } from "./logs/logEnding.ts";
+import type { LogTail } from "./followedLogs/followedLog.ts";
+import type { LogEnding } from "./followedLogs/logEnding.ts";
 import type { CommandId } from "./manifest/commands.ts";
 import { TROUBLE_FIRST } from "./manifest/manifest.ts";
 import { isDemo } from "./panels/isDemo.ts";
@@ -32,40 +33,41 @@ import { createConfirm, showActionProgress } from "./platform/confirm.ts";
 import { DemoHost } from "./platform/demoHost.ts";
 import { createDialogs } from "./platform/dialogs.ts";
 import { createLog } from "./platform/log.ts";
-import { createLogScreens } from "./platform/logScreens.ts";
+import { createLogScreens } from "./followedLogs/window/logScreens.ts";
 import { readSetting } from "./platform/readSetting.ts";
 import { createWorkbench } from "./platform/workbench.ts";
 import { Redactor, type Redact } from "./redaction/redactor.ts";
 import { groupKindOf } from "./resources/resources.ts";
+import { findAbandonedSite } from "./siteForm/creation/resumeSite.ts";
 import { SiteDrafts } from "./siteForm/creation/siteDrafts.ts";
 import { createSiteFormHost, type SiteFormServices } from "./siteForm/host/createSiteFormHost.ts";
 import { SiteForms } from "./siteForm/host/siteForms.ts";
+import { requestKey } from "./siteForm/plannedSite.ts";
 import { createFileSystem } from "./storage/fileSystem.ts";
 import type { Secrets } from "./storage/ports.ts";
 import { keepOpenNodes, storedOpenNodes } from "./tree/openNodes.ts";
 import { groupNodeId, panelNodeId } from "./tree/treeNodes.ts";
-import { activityItemOf } from "./views/activityItem.ts";
-import type { ActivityView } from "./views/activityView.ts";
-import { FollowedLogsBar } from "./views/followedLogsBar.ts";
+import { activityItemOf } from "./activity/window/activityItem.ts";
+import type { ActivityView } from "./activity/window/activityView.ts";
+import { FollowedLogsBar } from "./followedLogs/window/followedLogsBar.ts";
 import type { PanelsView } from "./views/panelsView.ts";
 import { itemIcon } from "./views/treeItems.ts";
-import { createAbandonedChanges, recordResumed } from "./window/abandonedChanges.ts";
 import { afterAction } from "./window/afterAction.ts";
-import { createLogTails, storedTails, tellLogEnd, type LogTailsSetup } from "./window/createLogTails.ts";
+import { createLogTails, storedTails, tellLogEnd, type LogTailsSetup } from "./followedLogs/window/createLogTails.ts";
 import { ContextKeys, FirstSteps } from "./window/firstSteps.ts";
 import { logCalls } from "./window/logCalls.ts";
 import { viewServices } from "./window/viewServices.ts";
 import { WindowTree } from "./window/windowTree.ts";
 import { createTransport } from "./wire/http/transport.ts";
 
-/** The extension, beyond what is registered at activation. */
+/** The extension, apart from the registrations at activation. */
 export type Product = Awaited<ReturnType<typeof startProduct>>;
 
 type Basics = ReturnType<typeof createBasics>;
 
 /**
- * Builds the services of a window, each after those that it needs, and starts what runs by itself. What is built later and
- * reacts to something earlier listens to an event. The caller disposes the result. Rejects where the panels cannot be read.
+ * Builds the services of a window, each after those that it needs, and starts background tasks. Later services listen
+ * to events of earlier ones. The caller disposes the result. Rejects if the panels cannot be read.
  */
 export async function startProduct(context: vscode.ExtensionContext, view: PanelsView, activityView: ActivityView) {
   const { globalState, workspaceState } = context;
@@ -175,13 +177,20 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
     },
   };
   const bounded = async (name: string, task: () => Promise<unknown>) => withErrorBoundary(shared, name, task);
-  const abandoned = createAbandonedChanges({
+  const abandoned = new AbandonedChanges({
     ...acting,
     panelOf: (panelId) => {
       const panel = panelOf(panelId);
       return panel && connections.of(panel);
     },
     show: (...args) => void bounded("abandoned", async () => showAbandoned(shared, ...args)),
+    async inspectCreation({ request: { kind, verb }, before }, at, panel, signal) {
+      if (kind !== "site" || verb !== "create") return undefined;
+      const { id, address } = panel;
+      const callFor = (given: AbortSignal) => panel.callFor(given, "automatic");
+      const asked = { panel: { id, address, callFor }, claims, clock, waitMs: waitMs() };
+      return findAbandonedSite(before, at, asked, signal);
+    },
   });
 
   // the site forms
@@ -195,7 +204,8 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
     drafts,
     waitMs,
     isTreeVisible: () => view.view.visible,
-    recordResumed: async (...given) => recordResumed(abandoned, ...given),
+    recordResumed: async (panel, request, outcome) =>
+      abandoned.recordShown(panel, "site", requestKey(request), outcome),
     removeObstacle: async (panel, obstacle) =>
       bounded("serverPanel.panel.edit", async () => (obstacle === "keyNeeded" ? changeKey : editPanel)(shared, panel)),
   };
@@ -214,7 +224,7 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
     contextKeys.set("followedLogs", current.length);
     contextKeys.set("shownLogs", shown.length);
   };
-  /** Ends what belongs to panels that are gone, and shows the others. */
+  /** Takes a change of the panels: ends everything of removed ones, and shows the others. */
   const panelsChanged = (): void => {
     logTails.panelsChanged();
     showLogs();
@@ -305,7 +315,7 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
   };
 }
 
-/** What nearly all services use. */
+/** Services that nearly all others use. */
 function createBasics(context: vscode.ExtensionContext) {
   const redactor = new Redactor();
   const redact: Redact = (text, names) => redactor.redact(text, names);
@@ -322,7 +332,7 @@ function createBasics(context: vscode.ExtensionContext) {
   };
 }
 
-/** The calls to panels, and events for what they show. */
+/** The connections to panels, and events for the results of calls. */
 function connectPanels({ root, clock, redactor, log }: Basics, store: PanelStore, demo: DemoHost) {
   const callResults = new vscode.EventEmitter<{ readonly panel: PanelRecord; readonly result: CallResult }>();
   const rechecks = new vscode.EventEmitter<PanelRecord>();
@@ -346,7 +356,7 @@ function connectPanels({ root, clock, redactor, log }: Basics, store: PanelStore
   return { connections, connectionServices, guard, secrets, callResults, rechecks };
 }
 
-/** The followed logs and where they are shown, and events for what becomes of them. */
+/** The followed logs with their screens and events. */
 function createLogs(
   { clock, redactor, redact, onDefect }: Basics,
   window: Pick<LogTailsSetup, "panelOf" | "connections" | "demo" | "memento">,
@@ -373,7 +383,7 @@ function createLogs(
   return { logTails, logsBar, screens, tailChanged, tailEnded };
 }
 
-/** VS Code's secrets, which come as thenables, as promises. */
+/** Wraps VS Code's secrets, which are thenables, in promises. */
 function secretsOf(storage: vscode.SecretStorage): Secrets {
   return {
     get: async (name) => storage.get(name),

@@ -4,9 +4,9 @@ import type { CreatedSite, FoundSite } from "../siteForm/createdSite.ts";
 import type { PanelFailure } from "../wire/answers/failure.ts";
 
 /**
- * Why an accepted action is not confirmed. `noWay`: the panel offers no read; `timedOut`: no change was seen; `partly`:
- * only a part of the change was seen; `failing`: it failed, but may still come up; `unreadable`: every read failed;
- * `stopped`: the person stopped waiting.
+ * Why an accepted action is not confirmed. `noWay`: the panel offers no read; `timedOut`: no change was seen;
+ * `partly`: only a part of the change was seen; `failing`: it failed, but may still come up; `unreadable`: every read
+ * failed; `stopped`: the person stopped waiting.
  */
 export type WhyUnconfirmed = "noWay" | "timedOut" | "partly" | "failing" | "unreadable" | "stopped";
 
@@ -19,10 +19,10 @@ export interface LastSeen<Why extends WhyUnconfirmed = WhyUnconfirmed> {
 }
 
 /**
- * Why a target was stopped, but not started again. Not seen to stop: `stillRuns` after `waitedMs`; `stopUnseen`: it could
- * not be read; `stopLeft`: the person stopped waiting; `stopLost`: any of these after a stop that failed with `cause`, and
- * may not have happened. Seen to stop: `leftStopped`: the person cancelled; `runsAgain`: somebody else has started or
- * changed it; `startFailed`: with `cause`; `abandoned`: its window was closed before it ran again.
+ * Why a target was stopped, but not started again. Not seen to stop: `stillRuns` after `waitedMs`; `stopUnseen`: it
+ * could not be read; `stopLeft`: the person stopped waiting; `stopLost`: any of these after a stop that failed with
+ * `cause`, and may not have happened. Seen to stop: `leftStopped`: the person cancelled; `runsAgain`: somebody else
+ * has started or changed it; `startFailed`: with `cause`; `abandoned`: its window was closed before it ran again.
  */
 export type WhyHalfway =
   "stillRuns" | "stopUnseen" | "stopLeft" | "stopLost" | "leftStopped" | "runsAgain" | "startFailed" | "abandoned";
@@ -40,9 +40,9 @@ interface SentAt {
 /** The outcome of an action. Only `done` was seen to have happened. */
 export type Outcome =
   /**
-   * `isGone`: the target is no longer there, though that was not the aim. `unanswered`: the call failed with `cause`, but
-   * the change was found; `incomplete`: something requested with it is missing; `abandoned`: its window was closed first.
-   * `parts`: everything that was to be deleted with it, as seen afterwards.
+   * `isGone`: the target is no longer there, though that was not the aim. `unanswered`: the call failed with `cause`,
+   * but the change was found; `incomplete`: something requested with it is missing; `abandoned`: its window was
+   * closed first. `parts`: everything that was to be deleted with it, as seen afterwards.
    */
   | {
       readonly kind: "done";
@@ -56,8 +56,8 @@ export type Outcome =
   | ({ readonly kind: "sent" } & LastSeen & SentAt)
   /**
    * The call failed with `cause` (`undefined`: in another window), and no look confirmed the change. `notListed`: a
-   * creation is not in the list so far. `abandoned`: its window was closed and may not have sent it; `evidence` is the
-   * state of the target afterwards.
+   * creation is not in the list so far. `abandoned`: its window was closed and may not have sent it; `evidence` is
+   * the state of the target afterwards.
    */
   | ({
       readonly kind: "uncertain";
@@ -72,11 +72,11 @@ export type Outcome =
       ))
   /** The panel accepted it, but looks showed that it failed. */
   | { readonly kind: "wentWrong"; readonly evidence: Fact | undefined }
-  /** It finished and made no difference. */
+  /** The action finished without any effect. */
   | { readonly kind: "unchanged"; readonly evidence: Fact | undefined }
   /**
-   * `startedAgain`: the target was stopped for the failed step, and runs again. `sentAt`: the panel ended the call of a
-   * creation without a result, and does not list the new item.
+   * `startedAgain`: the target was stopped for the failed step, and runs again. `sentAt`: the panel ended the call of
+   * a creation without a result, and does not list the new item.
    */
   | ({
       readonly kind: "failed";
@@ -101,7 +101,7 @@ export type Outcome =
   /** Another action on the same target is under way; nothing was sent. */
   | { readonly kind: "busy" }
   | { readonly kind: "declined" }
-  /** One of several whose turn never came: the person cancelled, or its panel had failed with `cause`; nothing was sent. */
+  /** Not begun, as one of several: the person cancelled, or its panel had failed with `cause`; nothing was sent. */
   | { readonly kind: "skipped"; readonly cause: PanelFailure }
   | { readonly kind: "readOnly" };
 

@@ -74,7 +74,7 @@ export async function watch(watching: Watching): Promise<Watched> {
     }
     const now = clock.monotonic();
     const byAge = SHORTEST_PAUSE_MS * (1 + Math.floor((now - sentAt) / SLOWER_AFTER_MS));
-    // as long as the look took, so that a slow panel is not kept busy
+    // at least as long as the look took, within the limits, so that a slow panel is not kept busy
     const pause = Math.min(LONGEST_PAUSE_MS, Math.max(byAge, now - lookedAt), Math.max(0, left));
     await wait.pause(isSettling ? Math.max(pause, SETTLING_PAUSE_MS) : pause, signal);
   }

@@ -6,6 +6,8 @@ import { redirects } from "../wire/answers/redirect.ts";
 import type { Redact } from "../redaction/redactor.ts";
 import type { ActionRecord } from "../actions/actionRunner.ts";
 import { partKinds } from "../resources/resource.ts";
+import { actionsOf, resourceKinds, type ResourceKind } from "../resources/resources.ts";
+import type { Verb } from "../resources/verbs.ts";
 
 /** The version that is written; a line of another one is skipped. */
 const VERSION = 1;
@@ -63,12 +65,12 @@ const failureSchemas: FailureSchemas = {
 
 const failureSchema: v.GenericSchema<unknown, PanelFailure> = v.union(Object.values(failureSchemas));
 
-/** A part that cannot be read is left out; the rest of its line still tells something. */
+/** Makes a schema optional: an unreadable part of a line is dropped, and the rest is kept. */
 function lenient<T>(schema: v.GenericSchema<unknown, T>) {
   return v.fallback(v.optional(schema), undefined);
 }
 
-/** What was to be deleted with the target, as it was seen afterwards. */
+/** A part that was to be deleted with the target, as seen afterwards. */
 const partAfter = v.object({
   kind: v.picklist(partKinds),
   name: text,
@@ -96,15 +98,16 @@ const schema = v.object({
 const lineSchema = v.pipe(v.string(), v.parseJson(), v.object({ version: v.literal(VERSION), ...schema.entries }));
 
 /**
- * One operation as it stands in the activity log. `at`: when its result was known, in milliseconds since the epoch;
- * `panel`: the panel's name then; `target`: the label; `key`: what the panel called it, where it is known and short. `verb`, `kind`, `result` (an outcome's kind), `why` and the
- * name of `evidence` may be words that only a newer version knows.
+ * An operation in the activity log. `at`: when its result was known, in milliseconds since the epoch; `panel`: the
+ * panel's name then; `target`: the label; `key`: what the panel called it, where it is known and short. `verb`,
+ * `kind`, `result` (an outcome's kind), `why` and the name of `evidence` may be words that only a newer version
+ * knows.
  */
 export type ActivityEntry = Readonly<v.InferOutput<typeof schema>>;
 
 /**
- * What the activity log keeps of a finished action, every text redacted and cut; `undefined` where nothing was sent
- * because a person decided so.
+ * The log entry of a finished action, with every text redacted and cut; `undefined` if a person declined it, so that
+ * nothing was sent.
  */
 export function entryOf(record: ActionRecord, panel: string, at: number, redact: Redact): ActivityEntry | undefined {
   const { panelId, verb, kind, target, outcome, milliseconds } = record;
@@ -142,7 +145,7 @@ export function redactedEntry(entry: ActivityEntry, redact: Redact): ActivityEnt
   return v.parse(schema, { ...(shortened(entry, redact) as object), id, panelId });
 }
 
-/** One line for the log; holds no line break. */
+/** The line of an entry, without a line break. */
 export function lineOf(entry: ActivityEntry): string {
   return JSON.stringify({ version: VERSION, ...entry });
 }
@@ -161,4 +164,20 @@ function shortened(value: unknown, redact: Redact): unknown {
   if (Array.isArray(value)) return value.slice(0, LONGEST_LIST).map((item) => shortened(item, redact));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, shortened(part, redact)]));
+}
+
+/** An operation whose kind and verb this version knows. */
+export type RepeatableEntry = ActivityEntry & { readonly kind: ResourceKind; readonly verb: Verb };
+
+/** Whether an operation can be run again on its target: not one that made it, nor one that ended without it. */
+export function isRepeatable(entry: ActivityEntry): entry is RepeatableEntry {
+  const { verb, result } = entry;
+  const kind = knownKindOf(entry);
+  if (kind === undefined || result === "gone" || (verb === "remove" && result === "done")) return false;
+  return actionsOf(kind).some(([name]) => name === verb);
+}
+
+/** `undefined`: only a newer version knows it. */
+export function knownKindOf({ kind }: Pick<ActivityEntry, "kind">): ResourceKind | undefined {
+  return resourceKinds.find((each) => each === kind);
 }

@@ -28,8 +28,8 @@ const ROTATION_BYTES = MOST_ENTRIES * 2_500;
 const ROTATION_MS = 5_000;
 
 /**
- * What was done to panels, in all windows: a file of JSON lines that every window appends to, and the one before it.
- * A line is one write to a file opened for appending, so lines of several windows never mix.
+ * The log of operations in all windows: a file of JSON lines that every window appends to, and the one before it.
+ * Each line is a single write to a file opened for appending, so lines of several windows never mix.
  */
 export class ActivityLog {
   readonly #options: ActivityLogOptions;

@@ -2,13 +2,13 @@
 const FULL_WIDTH_END = /[。！？；：）]$/u;
 const FULL_WIDTH_START = /^（/u;
 
-/** Sentences one after another; what is absent or empty is left out. Each may be in another language, as a panel's own words are. */
+/** Joins sentences without absent and empty ones. Each may be in another language, like a panel's own words. */
 export function sentences(...parts: readonly (string | undefined)[]): string {
   const [first = "", ...others] = parts.map((part) => part ?? "").filter((part) => part !== "");
   return others.reduce((text, part) => `${text}${between(text, part)}${part}`, first);
 }
 
-/** What separates a sentence, or words in parentheses, from what it follows. */
+/** Returns the separator between two texts: none beside full-width punctuation, otherwise a space. */
 export function between(before: string, after: string): "" | " " {
   return FULL_WIDTH_END.test(before) || FULL_WIDTH_START.test(after) ? "" : " ";
 }

@@ -1,4 +1,4 @@
-/** Sequences that move the cursor, colour or name things; one that the end of the text cuts off counts as well. */
+/** Escape sequences of terminals, also one that the end of the text cuts off. */
 const SEQUENCES =
   // oxlint-disable-next-line no-control-regex
   /(?:\u001b\[|\u009b)[0-?]*[ -/]*(?:[@-~]|$)|\u001b[\]PX^_][^\u0007\u001b]*(?:\u0007|\u001b\\|\u001b?$)|\u001b[ -/]*(?:[0-~]|$)/g;
@@ -8,8 +8,8 @@ const SEQUENCES =
 const ERASED = /^[^]*(?:\r\u001b\[0?K|\u001b\[[12]K)/;
 
 /**
- * One raw line of a log (without its `\n`) as a terminal shows it in the end: what stands after the last `\r` wins,
- * colours and control characters are gone, tabs stay. Also gone are characters that turn the direction of writing.
+ * Converts a raw log line (without its `\n`) to its final look in a terminal: text after the last `\r` wins, tabs
+ * stay, and colours, control characters and characters that change the writing direction are removed.
  */
 export function cleanTerminalText(line: string): string {
   const written = line.replace(ERASED, "").replaceAll(SEQUENCES, "");

@@ -26,11 +26,11 @@ import { Routes, type Invoke } from "./routes.ts";
 import { StorageError } from "../storage/storageError.ts";
 import { codeOf } from "../storage/fileSystem.ts";
 
-/** What a connection works with; shared by all panels of a window. */
+/** Services of connections, shared by all panels of a window. */
 export interface ConnectionServices {
   readonly guard: LockoutGuard;
   readonly clock: Clock;
-  /** Of the secret store, or of the demo panel; the redactor knows it first (see `secretsInUse`). */
+  /** Reads the key from the secret store or the demo panel; the redactor learns it first (see `secretsInUse`). */
   readonly apiKey: (record: PanelRecord) => Promise<string | undefined>;
   readonly createTransport: (options: { readonly pin: () => string | undefined }) => Transport;
   readonly onCall: (record: PanelRecord, call: CallRecord) => void;
@@ -42,7 +42,7 @@ export interface ConnectionServices {
   readonly onSigned?: (token: string) => void;
 }
 
-/** One panel. Made anew when its address, key or pin change; dispose it to end its sockets. */
+/** The connection to a panel. A new address, key or pin needs a new one; dispose it to end its sockets. */
 export class PanelConnection implements ActionPanel {
   #record: PanelRecord;
   readonly #services: ConnectionServices;
@@ -61,7 +61,7 @@ export class PanelConnection implements ActionPanel {
   #isDisposed = false;
   readonly #reads = pLimit(2);
   readonly #changes = pLimit(1);
-  /** Of the key that was used last. */
+  /** The client with the last used key. */
   #client: { readonly apiKey: string; readonly client: PanelClient } | undefined;
   /** When the panel last answered any call. */
   #answeredAt = -Infinity;

@@ -1,6 +1,5 @@
-import { failureOf, type PanelFailure } from "../wire/answers/failure.ts";
+import { failureOf, isNotFoundPage, type PanelFailure } from "../wire/answers/failure.ts";
 import type { Edition, KnownEdition } from "../wire/answers/operation.ts";
-import { editionShownBy } from "../wire/edition.ts";
 import type { Call } from "../resources/resource.ts";
 import type { CalledBy } from "./lockoutGuard.ts";
 import { SharedRequest } from "./sharedRequest.ts";
@@ -14,7 +13,7 @@ export class PanelEdition {
   readonly #requests: Readonly<Record<CalledBy, SharedRequest<Edition>>>;
   #edition: Edition = "unknown";
   /** The last result of `system.total`, if it has succeeded. */
-  #told: { readonly version: string | undefined } | undefined;
+  #lastTotal: { readonly version: string | undefined } | undefined;
   /** The result stands until the next success of `system.total`. */
   #isAsked = false;
   readonly #onLearned: () => void;
@@ -38,11 +37,11 @@ export class PanelEdition {
 
   /** Takes a success of `system.total`; `true` if the version has changed, so that nothing learned before holds. */
   sawTotal(version: string | undefined, by: CalledBy): boolean {
-    const isOther = this.#told?.version !== undefined && this.#told.version !== version;
+    const isOther = this.#lastTotal?.version !== undefined && this.#lastTotal.version !== version;
     if (isOther) this.#edition = "unknown";
     // one failure at the wrong moment looks like BaoTa: a person can have it asked again
     if (this.#edition === "unknown" || (this.#edition === "baota" && by !== "automatic")) this.#isAsked = false;
-    this.#told = { version };
+    this.#lastTotal = { version };
     return isOther;
   }
 
@@ -53,8 +52,8 @@ export class PanelEdition {
   }
 
   async #ask(call: Call): Promise<Edition> {
-    // a page in place of the edition proves nothing where this fails too
-    if (this.#told === undefined && (await failureIn(call("system.total", {}), UNANSWERED)) !== undefined)
+    // a page in place of the edition proves nothing if this call fails, too
+    if (this.#lastTotal === undefined && (await failureIn(call("system.total", {}), UNANSWERED)) !== undefined)
       return "unknown";
     const shown = editionShownBy(await failureIn(call("system.edition", {}), ENDING));
     // the API may have been closed since
@@ -71,9 +70,22 @@ export class PanelEdition {
   }
 }
 
+/**
+ * The edition shown by the result of `system.edition`, once `system.total` has succeeded (docs/protocol.md 14.1).
+ * @param failure `undefined`: it succeeded
+ */
+export function editionShownBy(failure: PanelFailure | undefined): Edition {
+  if (failure === undefined) return "aapanel";
+  // a gateway's page, like any other failure, shows nothing of the panel behind it
+  return isNotFoundPage(failure) ? "baota" : "unknown";
+}
+
 type Kind = PanelFailure["kind"];
 
-/** What the caller's own call must not follow: a refusal counts towards the lockout, and what is cancelled ends. */
+/**
+ * Failures after which the caller's own call is not sent: a refusal counts towards the lockout, and a cancelled call
+ * ends.
+ */
 const ENDING: ReadonlySet<Kind> = new Set(["refused", "cancelled"]);
 
 /** Without an answer to the plainest question there is none to another either, and waiting twice is no help. */

@@ -21,7 +21,10 @@ const LINGER_MS = 50;
 /** Pause before this window takes the lease again: long enough for a waiting window to look twice. */
 const YIELD_MS = 100;
 
-/** The right of one window to call a panel. No other window calls it meanwhile, so what was read from the disk stays true. */
+/**
+ * The right of one window to call a panel. No other window calls it meanwhile, so what was read from the disk stays
+ * true.
+ */
 export interface Lease<Known> {
   /** Findings that only this window can change as long as it has the lease. */
   readonly known: Map<string, Known>;
@@ -32,15 +35,15 @@ interface HeldLease<Known> extends Lease<Known> {
   readonly takenAt: Moment;
   inFlight: number;
   hasLoneCall: boolean;
-  /** It takes no further call, and ends with the last one in flight. */
+  /** Whether it takes no further call, and ends with the last one in flight. */
   isEnding: boolean;
   /** Pause after its end, in which other windows come first. */
   yieldsMs: number;
 }
 
 /**
- * Lets this window's calls to one panel through. Windows lease a panel in turn, so that the number of calls that can be
- * refused at once is bounded over all of them, and each window knows of a refusal before it sends anything.
+ * Lets this window's calls to one panel through. Windows lease a panel in turn, so that the number of calls that can
+ * be refused at once is bounded over all of them, and each window knows of a refusal before it sends anything.
  */
 export class PanelQueue<Known> {
   readonly #lock: LockOptions;

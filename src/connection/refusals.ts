@@ -103,7 +103,7 @@ export class Refusals {
       this.#unwritten.delete(pairOf(panel));
     } catch (error) {
       this.#unwritten.set(pairOf(panel), refusal);
-      log.warn(`A refusal could not be told to other windows (${codeOf(error)})`);
+      log.warn(`A refusal could not be shared with other windows (${codeOf(error)})`);
     }
     return failure;
   }

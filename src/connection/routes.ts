@@ -30,8 +30,8 @@ export interface FoundRoute<Table extends RoutedTable = OperationTable> {
 }
 
 /**
- * Panels differ in where an area lives; a read of it, the row with a `probe`, tells which route this panel has. Where
- * there is none, a read tries its own routes. A change is never a probe.
+ * The routes of a panel's areas, which differ between panels. Each is found by a read, the row of the area with a
+ * `probe`; without one, a read tries its own routes. A change is never a probe.
  */
 export class Routes<Table extends RoutedTable = OperationTable> {
   readonly #table: Table;
@@ -100,11 +100,11 @@ export class Routes<Table extends RoutedTable = OperationTable> {
   }
 
   /**
-   * The read that tells the route of an operation: its area's where that shares a route with it, else itself;
-   * `undefined`: there is one route, or it is a change without such a read.
+   * The read that finds the route of an operation: its area's probe if they share a route, else the operation itself;
+   * `undefined`: there is only one route, or it is a change without such a read.
    */
   #probeOf(id: IdIn<Table>, routes: readonly RouteIn<Table>[]): IdIn<Table> | undefined {
-    // asked on its only route, it tells others of its area, which have more of them, that this one is there
+    // its only route helps others of the area, which have several
     if (this.#table[id]?.probe !== undefined) return id;
     if (routes.length < 2) return undefined;
     const isProbe = ([other, { area, probe }]: [string, RoutedOperation]) =>

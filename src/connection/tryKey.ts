@@ -1,8 +1,8 @@
-import { failureOf, type PanelFailure } from "../wire/answers/failure.ts";
+import { panelFailureOf, type PanelFailure } from "../wire/answers/failure.ts";
 import { PanelConnection, type ConnectionServices } from "./panelConnection.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
 
-/** One signed call with a key that is not stored yet; `undefined`: the panel accepted it. */
+/** Tries a key that is not stored yet by one signed call; `undefined`: the panel accepted it. */
 export async function tryKey(
   services: ConnectionServices,
   record: PanelRecord,
@@ -14,9 +14,7 @@ export async function tryKey(
     await connection.callFor(signal, "retry")("system.total", {});
     return undefined;
   } catch (error) {
-    const failure = failureOf(error);
-    if (failure === undefined) throw error;
-    return failure;
+    return panelFailureOf(error);
   } finally {
     connection.dispose();
   }

@@ -59,7 +59,7 @@ export interface DispatcherOptions {
   readonly hooks: DispatcherHooks;
 }
 
-/** Hooks for tests, which add what panels have besides the wire table. */
+/** Hooks with which tests add behavior that the wire table lacks. */
 export interface DispatcherHooks {
   /** Replaces a request, or answers it before its signature is checked. */
   readonly read?: (request: PanelRequest) => PanelRequest | Answer;

@@ -74,8 +74,8 @@ export interface HandlerContext {
 }
 
 /**
- * Answers one operation with a JSON value, or with an `Answer` where it is not JSON. An exception becomes the 404 page, as on
- * panels. A handler runs to its end even when the client has gone.
+ * Answers one operation with a JSON value, or with an `Answer` where it is not JSON. An exception becomes the 404
+ * page, as on panels. A handler runs to its end even when the client has gone.
  */
 export type DemoHandler = (context: HandlerContext) => unknown;
 
@@ -118,7 +118,7 @@ export interface SiteRecord {
   readonly name: string;
   path: string;
   running: boolean;
-  /** As typed; panels send it HTML-escaped. */
+  /** The note as typed; panels send it HTML-escaped. */
   note: string;
   typeId: number;
   readonly projectType: string;
@@ -224,7 +224,10 @@ export function removeDirectory({ directories, files }: ServerFiles, path: strin
     for (const each of paths.keys()) if (isBelow(each, path)) paths.delete(each);
 }
 
-/** Returns the size of a file in bytes, or `directory`, also for one above a known path; `undefined` if nothing is there. */
+/**
+ * Returns the size of a file in bytes, or `directory`, also for one above a known path; `undefined` if nothing is
+ * there.
+ */
 export function entryAt({ directories, files }: ServerFiles, path: string): number | "directory" | undefined {
   const isDirectory = ["/proc", "/sys", ...directories, ...files.keys()].some((below) => isBelow(below, path));
   return files.get(path) ?? (isDirectory ? "directory" : undefined);

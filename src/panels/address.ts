@@ -55,11 +55,6 @@ export function cleanAddress(typed: string): CleanedAddress {
   };
 }
 
-/** An address as a person would type it; it holds the entrance. Cleaning it gives the same address. */
-export function addressText({ scheme, host, port, entrance = "" }: PanelAddress): string {
-  return `${scheme === undefined ? "" : `${scheme}://`}${host}${port === undefined ? "" : `:${port}`}${entrance}`;
-}
-
 /** The possible origins of an address, the likeliest first; only one if scheme and port were typed. */
 export function candidates({ scheme, host, port }: PanelAddress): readonly [string, ...string[]] {
   const [first, ...others] = scheme === undefined ? (["https", "http"] as const) : ([scheme] as const);

@@ -91,16 +91,16 @@ const fileSchema = v.object({ type: v.literal(TYPE), version: v.number(), panels
 /** The text of a file with these panels, in their order. No secret is in it. */
 export function exportedText(panels: readonly PanelRecord[]): string {
   const exported = panels.map(
-    ({ name, address, guardLevel, tags, color, hiddenGroups, entries, pin, pinnedUntil }): ExportedPanel => ({
+    ({ name, address, guardLevel, tags, color, hiddenGroups, entries, pin, pinnedUntil }) => ({
       name,
       address,
       guardLevel,
       tags,
-      ...(color === undefined ? {} : { color }),
+      color,
       hiddenGroups,
       entries: entries.map(({ kind, key }) => ({ kind, key })),
-      ...(pin === undefined ? {} : { pin }),
-      ...(pinnedUntil === undefined ? {} : { pinnedUntil }),
+      pin,
+      pinnedUntil,
     }),
   );
   return `${JSON.stringify({ type: TYPE, version: VERSION, panels: exported }, undefined, 2)}\n`;

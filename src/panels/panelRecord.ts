@@ -34,7 +34,7 @@ const schema = v.object({
 });
 
 /**
- * One panel as its file has it; no secret is in it.
+ * The record of a panel in its file, without secrets.
  *
  * `address` is an origin such as `https://192.0.2.1:8888`. `keyRef` and `entranceRef` name secrets and change with
  * each value that is stored, so `keyRef` is also the version of the key. `pin` is the certificate's `fingerprint256`
@@ -47,21 +47,7 @@ const schema = v.object({
 export type PanelRecord = Readonly<v.InferOutput<typeof schema>>;
 
 /** The part of a record that a person sets; the store sets the rest. */
-export type PanelSettings = Pick<
-  PanelRecord,
-  | "name"
-  | "address"
-  | "pin"
-  | "pinnedUntil"
-  | "httpConsent"
-  | "guardLevel"
-  | "tags"
-  | "color"
-  | "order"
-  | "hiddenGroups"
-  | "ssh"
-  | "entries"
->;
+export type PanelSettings = Omit<PanelRecord, "version" | "id" | "keyRef" | "entranceRef">;
 
 /** Values of a new panel; all but name and address have defaults. `id` is fresh unless given. */
 export type PanelDraft = Pick<PanelSettings, "name" | "address"> &
@@ -91,7 +77,7 @@ export type PanelFile =
   | { readonly kind: "notJson" }
   | { readonly kind: "malformed"; readonly fields: readonly string[] };
 
-/** The whole content of a file, with fields of newer extensions. */
+/** All fields of a panel's file, including those of newer versions of the extension. */
 export type FileContent = Readonly<Record<string, unknown>>;
 
 /** Reads the text of `<id>.json`. */

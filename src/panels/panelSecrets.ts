@@ -3,9 +3,6 @@ import type { PanelRecord } from "./panelRecord.ts";
 import { declareIntent } from "./orphanedSecrets.ts";
 import { secretName, secretsOf, type SecretKind } from "./secretNames.ts";
 
-/** The field of a panel that refers to its secret of a kind. */
-export const refField = { key: "keyRef", entrance: "entranceRef" } as const satisfies Record<SecretKind, string>;
-
 /** Secrets to store under one ref, and the commit that makes a panel refer to them. */
 export interface NewSecrets {
   readonly panelId: string;
@@ -54,9 +51,8 @@ export async function discardSecrets({ secrets, log }: StoreParts, names: readon
 export async function readSecret(
   { secrets }: StoreParts,
   kind: SecretKind,
-  record: PanelRecord,
+  ref: string | undefined,
 ): Promise<string | undefined> {
-  const ref = record[refField[kind]];
   return ref === undefined ? undefined : secrets.get(secretName(kind, ref));
 }
 

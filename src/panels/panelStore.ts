@@ -33,9 +33,6 @@ export interface PanelSecrets {
   readonly entrance?: string | undefined;
 }
 
-/** New secrets of a stored panel; missing ones stay, an entrance that is `undefined` is removed. */
-export type SecretsPatch = Partial<PanelSecrets>;
-
 /** Longest time that writing a panel's file takes; after it, the writing process counts as dead. */
 const WRITE_MS = 5_000;
 
@@ -112,10 +109,10 @@ export class PanelStore {
 
   /**
    * Changes settings and secrets of a panel in one commit, on top of changes by other windows; replaced secrets are
-   * deleted. A new address drops pin and consent unless they are given, and a new host drops security entrance and
+   * deleted, missing ones stay, and an entrance that is `undefined` is removed. A new address drops pin and consent unless they are given, and a new host drops security entrance and
    * SSH login: they belong to another server.
    */
-  async update(id: string, patch: PanelPatch, secrets: SecretsPatch = {}): Promise<PanelRecord> {
+  async update(id: string, patch: PanelPatch, secrets: Partial<PanelSecrets> = {}): Promise<PanelRecord> {
     let before: readonly string[] = [];
     const { apiKey, entrance } = secrets;
     const stores = apiKey !== undefined || entrance !== undefined;
@@ -142,16 +139,6 @@ export class PanelStore {
     return record;
   }
 
-  /** Stores another API key; the panel's `keyRef` changes and the old key is deleted. */
-  async replaceKey(id: string, apiKey: string, keyRef?: string): Promise<PanelRecord> {
-    return this.update(id, {}, { apiKey, keyRef });
-  }
-
-  /** Stores another security entrance, or none. */
-  async setEntrance(id: string, entrance: string | undefined): Promise<PanelRecord> {
-    return this.update(id, {}, { entrance });
-  }
-
   /** Removes a panel, then its secrets. A panel that is already gone is not an error. */
   async remove(id: string): Promise<void> {
     // its file may be unreadable by now, and it alone says which secrets are the panel's
@@ -171,12 +158,12 @@ export class PanelStore {
 
   /** `undefined`: a key has to be entered. Rejects with `StorageError` if the secret store does not answer. */
   async apiKey(record: PanelRecord): Promise<string | undefined> {
-    return readSecret(this.#parts, "key", record);
+    return readSecret(this.#parts, "key", record.keyRef);
   }
 
   /** The path of the panel's login page, for a browser only. */
   async entrance(record: PanelRecord): Promise<string | undefined> {
-    return readSecret(this.#parts, "entrance", record);
+    return readSecret(this.#parts, "entrance", record.entranceRef);
   }
 
   /** Calls back after each change of `list()`, by any window. */

@@ -1,12 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { Redact } from "../redaction/redactor.ts";
-import type { Choice, Dialogs, ListExtras } from "../ports/dialogs.ts";
+import type { Choice, Dialogs, InputRequest, ListExtras } from "../ports/dialogs.ts";
 import type { Message } from "../texts/message.ts";
 import { systemClock } from "./clock.ts";
 import { escapeLinks } from "./escapeLinks.ts";
 import { lateProgress } from "./lateProgress.ts";
-import { showInput } from "./showInput.ts";
 import { showList } from "./showList.ts";
 import { showLiveList } from "./showLiveList.ts";
 
@@ -19,12 +18,11 @@ const MENTIONED_MS = 6_000;
  * hide one.
  */
 export function createDialogs(redact: Redact): Dialogs {
-  const told = (text: string, names?: readonly string[]) => escapeLinks(redact(text, names));
-  const optional = (text: string | undefined) => (text === undefined ? undefined : escapeLinks(text));
+  const shownText = (text: string, names?: readonly string[]) => escapeLinks(redact(text, names));
 
   /** Resolves when a button is pressed or the notification goes away. */
   async function show({ severity, message, buttons = [], names }: Message): Promise<string | undefined> {
-    const text = told(message, names);
+    const text = shownText(message, names);
     switch (severity) {
       case "information":
         return vscode.window.showInformationMessage(text, ...buttons);
@@ -47,7 +45,7 @@ export function createDialogs(redact: Redact): Dialogs {
       label: escapeLinks(label),
       value,
       ...(description === undefined ? {} : { description: escapeLinks(description) }),
-      ...(detail === undefined ? {} : { detail: told(detail) }),
+      ...(detail === undefined ? {} : { detail: shownText(detail) }),
       ...(icon === undefined ? {} : { iconPath: new vscode.ThemeIcon(icon) }),
     };
   }
@@ -80,15 +78,7 @@ export function createDialogs(redact: Redact): Dialogs {
   });
 
   return {
-    async input({ title, prompt, placeholder, problem, ...request }) {
-      return showInput({
-        ...request,
-        title: escapeLinks(title),
-        prompt: escapeLinks(prompt),
-        ...(placeholder === undefined ? {} : { placeholder: escapeLinks(placeholder) }),
-        ...(problem === undefined ? {} : { problem: (typed) => optional(problem(typed)) }),
-      });
-    },
+    input: showInput,
     async pick(title, placeholder, choices, current, { suggested = [], last } = {}) {
       // the value of a choice may be `undefined`, which does not make it current in a list without a current one
       const isCurrent = ({ value }: { readonly value: unknown }) => current !== undefined && value === current;
@@ -118,12 +108,12 @@ export function createDialogs(redact: Redact): Dialogs {
       return (await vscode.window.showWarningMessage(escapeLinks(message), options, button)) === button;
     },
     async choose(message, detail, answers, names) {
-      const options = { modal: true, detail: told(detail, names) };
+      const options = { modal: true, detail: shownText(detail, names) };
       const items = answers.map(({ label, value }) => ({ title: label, value }));
       return (await vscode.window.showWarningMessage(escapeLinks(message), options, ...items))?.value;
     },
     async read(message, detail, answers, names) {
-      const options = { modal: true, detail: told(detail, names) };
+      const options = { modal: true, detail: shownText(detail, names) };
       const items = answers.map(({ label, value }) => ({ title: label, value }));
       // in the place of Cancel, which would seem to undo something
       const close: vscode.MessageItem = { title: l10n.t("Close"), isCloseAffordance: true };
@@ -143,7 +133,7 @@ export function createDialogs(redact: Redact): Dialogs {
       void showThenRun(message, onPressed);
     },
     mention(text, names) {
-      const shown = `$(check) ${told(text, names)}`;
+      const shown = `$(check) ${shownText(text, names)}`;
       vscode.window.setStatusBarMessage(shown, MENTIONED_MS);
     },
     async progress(title, task, place) {
@@ -171,4 +161,36 @@ export function createDialogs(redact: Redact): Dialogs {
       });
     },
   };
+}
+
+/** Asks for a text whose box may have buttons, as `showInputBox` does not; `undefined`: it was dismissed. */
+async function showInput(request: InputRequest): Promise<string | undefined> {
+  const { title, prompt, value = "", placeholder = "", password = false, problem } = request;
+  const problemOf = (typed: string) => escapeLinks(problem?.(typed) ?? "") || undefined;
+  const buttons = (request.buttons ?? []).map(({ icon, tooltip, press }) => {
+    const button: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon(icon), tooltip };
+    return [button, press] as const;
+  });
+  const box = vscode.window.createInputBox();
+  try {
+    Object.assign(box, { value, password });
+    box.title = escapeLinks(title);
+    box.prompt = escapeLinks(prompt);
+    box.placeholder = escapeLinks(placeholder);
+    box.buttons = buttons.map(([button]) => button);
+    // what was typed must survive a look at another window
+    box.ignoreFocusOut = true;
+    return await new Promise((resolve) => {
+      box.onDidTriggerButton((pressed) => void buttons.find(([button]) => button === pressed)?.[1]());
+      box.onDidChangeValue((typed) => (box.validationMessage = problemOf(typed)));
+      box.onDidAccept(() => {
+        box.validationMessage = problemOf(box.value);
+        if (box.validationMessage === undefined) resolve(box.value);
+      });
+      box.onDidHide(() => resolve(undefined));
+      box.show();
+    });
+  } finally {
+    box.dispose();
+  }
 }

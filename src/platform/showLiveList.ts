@@ -25,11 +25,13 @@ export async function showLiveList<T>({ title, placeholder, value = "", open }: 
   const source = open({
     show({ rows, isBusy }) {
       // for another text VS Code highlights the first row
-      const before = shownFor === list.value ? list.activeItems[0]?.value?.id : undefined;
+      const before = shownFor === list.value ? list.activeItems[0]?.value : undefined;
       shownFor = list.value;
       list.busy = isBusy;
       list.items = rows.flatMap(itemsFor);
-      const active = before === undefined ? undefined : list.items.find(({ value: row }) => row?.id === before);
+      // VS Code reports the highlighted row later than the text: if that hides the row, no other would be highlighted
+      const keeps = before !== undefined && hasText(before, list.value);
+      const active = keeps ? list.items.find(({ value: row }) => row?.id === before.id) : undefined;
       if (active !== undefined) list.activeItems = [active];
     },
     close: (taken) => answer.resolve(taken),
@@ -56,6 +58,10 @@ export async function showLiveList<T>({ title, placeholder, value = "", open }: 
     source.closed();
     list.dispose();
   }
+}
+
+function hasText<T>({ label, description = "" }: LiveRow<T>, text: string): boolean {
+  return `${label}\n${description}`.toLowerCase().includes(text.trim().toLowerCase());
 }
 
 function itemsOf<T>(row: LiveRow<T>): readonly Item<T>[] {

@@ -62,8 +62,8 @@ export class Redactor {
   }
 
   /**
-   * The text with every secret masked. What lies within one of `names` stays: it is what a person tells things apart
-   * by, and stands in the question before as it is.
+   * Masks every secret in a text. Occurrences of `names` stay: people know things by them, and the question before
+   * shows them unmasked.
    */
   redact(text: string, names: readonly string[] = []): string {
     const { secrets } = this.find(text, names);
@@ -108,7 +108,7 @@ export class Redactor {
   }
 }
 
-/** Keeps so many of what came last. */
+/** Keeps the latest values, up to a number. */
 class Latest {
   readonly #most: number;
   readonly #forget = new Map<string, () => void>();
@@ -129,7 +129,7 @@ class Latest {
   }
 }
 
-/** Those that do not lie within an occurrence of a name. */
+/** Ranges outside of the occurrences of names. */
 function outside(names: readonly string[], text: string, ranges: readonly Range[]): readonly Range[] {
   if (ranges.length === 0) return ranges;
   /** For each place, how far the names reach that begin there or before. */

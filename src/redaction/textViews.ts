@@ -12,8 +12,8 @@ export interface TextView {
 const MOST_LEVELS = 8;
 
 /**
- * One level of percent encoding, of backslashes, as JSON, Python and JavaScript write them, and of HTML; letters are
- * lower case.
+ * One level of escapes: percent encoding, HTML, and backslashes of JSON, Python and JavaScript; letters are lower
+ * case.
  */
 const ESCAPE =
   /%(?<percent>[\da-f]{2})|\\(?:u(?<high>d[89ab][\da-f]{2})\\u(?<low>d[c-f][\da-f]{2})|u(?<unit>[\da-f]{4})|x(?<hex>[\da-f]{2})|(?<letter>["'\\/bfnrt]))|&(?:#x0{0,4}(?<hexPoint>[\da-f]{1,5})|#0{0,4}(?<point>\d{1,6})|(?<name>amp|lt|gt|quot|apos));/g;
@@ -66,7 +66,7 @@ const LONGEST_ESCAPE = 12;
 const OPEN_ESCAPE =
   /(?:%[\da-f]?|\\(?:x[\da-f]?|u(?:[\da-f]{0,3}|d[89ab][\da-f]{2}(?:\\(?:u[\da-f]{0,3})?)?))?|&(?:#x?[\da-f]{0,9}|[a-z]{0,4})|)$/;
 
-/** Places of a short ASCII text, shared: most texts are such. */
+/** Maps each position of a short ASCII text to itself; shared, because most texts are short ASCII. */
 const OWN_PLACES = Uint32Array.from({ length: 1_024 }, (_, place) => place);
 
 function plainView(text: string): TextView {

@@ -17,7 +17,7 @@ export interface Log {
   error(message: string): void;
 }
 
-/** Small values that outlast a window. Losing one must cost no more than a question. */
+/** Stores small values across windows, only such as a person can simply be asked again. */
 export interface Memento {
   /** The stored value, perhaps of another version of this extension. */
   get(key: string): unknown;

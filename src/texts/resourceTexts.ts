@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { LastSeen } from "../logs/followedLog.ts";
+import type { LastSeen } from "../followedLogs/followedLog.ts";
 import type { GuardLevel } from "../panels/guardLevel.ts";
 import { factNames, type Fact, type FactName } from "../resources/facts.ts";
 import { resourceStates, type ResourceState } from "../resources/resource.ts";

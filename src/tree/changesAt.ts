@@ -5,7 +5,7 @@ import { actionsOf, creationsOf, resourceKinds, type ResourceKind } from "../res
 import type { Edition } from "../wire/answers/operation.ts";
 import type { TreeNode } from "./treeNodes.ts";
 
-/** What decides which changes a panel offers. */
+/** Facts that decide which changes a panel offers. */
 export interface ChangedPanel {
   readonly guardLevel: GuardLevel;
   readonly edition: Edition;
@@ -16,8 +16,8 @@ export interface ChangedPanel {
 }
 
 /**
- * Returns the changes that a node offers now, in the order of the resource table. The record of a read-only panel can still be
- * edited.
+ * Returns the changes that a node offers now, in the order of the resource table. The record of a read-only panel can
+ * still be edited.
  */
 export function changesAt(node: TreeNode, panel: ChangedPanel): readonly Change[] {
   const edits: readonly Change[] = node.type === "panel" && panel.isStored ? ["edit"] : [];

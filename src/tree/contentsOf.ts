@@ -32,13 +32,15 @@ export interface LoadedKind {
   readonly whole?: LoadedKind;
 }
 
-/** What is loaded under one node; for a group by its kinds. */
+/** The loaded content under a node; for a group by its kinds. */
 export interface Loaded {
   readonly children: readonly string[];
   readonly kinds: ReadonlyMap<ResourceKind, LoadedKind>;
 }
 
-/** The most rows of a list in the tree: VS Code draws all rows of a group in one step. The panel searches the others. */
+/**
+ * The most rows of a list in the tree: VS Code draws all rows of a group in one step. The panel searches the others.
+ */
 export const MOST_ROWS = 2_000;
 
 export const nothingLoaded: LoadedKind = { pages: [], failure: undefined };
@@ -59,8 +61,8 @@ export function joinPages(pages: readonly Listing<unknown>[]): Listing<unknown> 
 type Showing = Pick<PanelTreeOptions, "now" | "lastSeenOf" | "inHandAt" | "certificateLimits" | "isTroubleFirst">;
 
 /**
- * Returns the nodes of one kind in its group: a failure, the listed rows, entries that a person added by hand and the panel
- * does not list, and "Load more". A row on two pages is shown once: ids must be unique.
+ * Returns the nodes of one kind in its group: a failure, the listed rows, entries that a person added by hand and the
+ * panel does not list, and "Load more". A row on two pages is shown once: ids must be unique.
  */
 export function contentsOf(
   panel: PanelRecord,
@@ -196,8 +198,8 @@ function matches(item: ItemNode, filter: GroupFilter): boolean {
 }
 
 /**
- * Counts the rows of a group that are in trouble. If a person wants them first, they stand before the others and below
- * failures, the worst first and else in their order.
+ * Counts the rows of a group that are in trouble. If a person wants them first, they stand before the others and
+ * below failures, the worst first and else in their order.
  */
 export function byTrouble(
   nodes: readonly TreeNode[],

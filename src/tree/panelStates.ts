@@ -1,34 +1,29 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CallResult } from "../connection/lastCall.ts";
+import type { CalledBy } from "../connection/lockoutGuard.ts";
+import type { PanelRecord } from "../panels/panelRecord.ts";
 import type { PanelFailure } from "../wire/answers/failure.ts";
-import type { Edition } from "../wire/answers/operation.ts";
-import type { Call } from "../resources/resource.ts";
 import { attempt } from "./loadGroup.ts";
 import type { PanelTreeOptions } from "./panelTreeOptions.ts";
 import type { PanelNode, PanelState, SeenMachine } from "./treeNodes.ts";
 
+type PanelStatesOptions = Pick<PanelTreeOptions, "callFor" | "editionOf" | "learnEdition" | "now" | "onDefect">;
 type Answering = Extract<PanelState, { kind: "answering" }>;
-
-/** How to ask one panel. */
-interface Asking {
-  readonly call: Call;
-  readonly learnEdition: () => Promise<Edition>;
-  /** Its state as shown at the time of the call. */
-  readonly current: () => PanelState | undefined;
-}
 
 /** Derives the states of panels from the newest calls made to them, whoever made them. */
 export class PanelStates {
+  readonly #options: PanelStatesOptions;
   readonly #results = new Map<string, CallResult>();
   /** The last state in which each panel described itself. */
   readonly #described = new Map<string, Answering>();
 
+  constructor(options: PanelStatesOptions) {
+    this.#options = options;
+  }
+
   /** Returns the state of a panel after another of its calls. */
-  after(
-    { panel, state }: PanelNode,
-    result: CallResult,
-    { editionOf, now }: Pick<PanelTreeOptions, "editionOf" | "now">,
-  ): PanelState {
+  after({ panel, state }: PanelNode, result: CallResult): PanelState {
+    const { editionOf, now } = this.#options;
     this.#results.set(panel.id, result);
     const { failure } = result;
     if (failure !== undefined) return failingState(failure, now);
@@ -39,14 +34,26 @@ export class PanelStates {
     return { kind: "answering", edition: editionOf(panel), ...described, atMs: now() };
   }
 
-  /** Asks a panel for its state. The result of a call that was sent later prevails. */
+  /**
+   * Asks a panel for its state and its edition, which decides what it has. The result of a call that was sent later prevails;
+   * `current` returns the state that is shown then. Never rejects: a defect goes to `onDefect`.
+   */
   async load(
-    id: string,
-    { call, learnEdition, current }: Asking,
-    { now, onDefect }: Pick<PanelTreeOptions, "now" | "onDefect">,
+    panel: PanelRecord,
+    signal: AbortSignal,
+    by: CalledBy,
+    current: () => PanelState | undefined,
   ): Promise<PanelState> {
+    const { callFor, learnEdition, now, onDefect } = this.#options;
+    const { id } = panel;
     const before = this.#results.get(id);
-    const state = await loadPanelState(call, learnEdition, now, onDefect);
+    const outcome = await attempt(async () => {
+      const { version, machine } = await callFor(panel, signal, by)("system.total", {});
+      const seen = { ...machine, atMs: now() };
+      return { version, edition: await learnEdition(panel, signal, by), machine: seen };
+    }, onDefect);
+    const state: PanelState =
+      "failure" in outcome ? failingState(outcome.failure, now) : { kind: "answering", ...outcome.value, atMs: now() };
     if (state.kind === "answering") this.#described.set(id, state);
     const latest = this.#results.get(id);
     if (latest === undefined || latest === before || isOfLoad(latest)) return state;
@@ -59,23 +66,6 @@ export class PanelStates {
     this.#results.delete(id);
     this.#described.delete(id);
   }
-}
-
-/** Asks a panel for its state and its edition, which decides what it has. Never rejects: a defect goes to `onDefect`. */
-async function loadPanelState(
-  call: Call,
-  learnEdition: () => Promise<Edition>,
-  now: () => number,
-  onDefect: (error: unknown) => void,
-): Promise<Exclude<PanelState, { kind: "unknown" }>> {
-  const outcome = await attempt(async () => {
-    const { version, machine } = await call("system.total", {});
-    const seen = { ...machine, atMs: now() };
-    return { version, edition: await learnEdition(), machine: seen };
-  }, onDefect);
-  return "failure" in outcome
-    ? failingState(outcome.failure, now)
-    : { kind: "answering", ...outcome.value, atMs: now() };
 }
 
 /** The state of a panel whose call failed. During a refusal nothing is sent, so the state has the time of the refusal. */

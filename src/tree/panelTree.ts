@@ -36,13 +36,14 @@ export class PanelTree {
   readonly #loaded = new Map<string, Loaded>();
   readonly #held = { nodes: this.#nodes, loaded: this.#loaded };
   readonly #pending = new PendingLoads();
-  readonly #states = new PanelStates();
+  readonly #states: PanelStates;
   /** Faults of unreadable rows that were reported, by panel and kind. */
   readonly #reported = new Map<string, ReadonlySet<string>>();
   readonly #disposed = new AbortController();
 
   constructor(options: PanelTreeOptions) {
     this.#options = options;
+    this.#states = new PanelStates(options);
   }
 
   node(id: string): TreeNode | undefined {
@@ -163,7 +164,7 @@ export class PanelTree {
   reportCall(asked: PanelRecord, result: CallResult): void {
     const node = this.#panelNode(asked.id);
     if (node === undefined || !hasSameAccess(node.panel, asked)) return;
-    const state = this.#states.after(node, result, this.#options);
+    const state = this.#states.after(node, result);
     // the load shows its result itself
     if (isOfLoad(result) && this.#pending.isUnderWay(node.id)) return;
     const isSame = saysSame(node.state, state);
@@ -228,13 +229,8 @@ export class PanelTree {
     const node = this.#nodes.get(id);
     if (node?.type === "group") return this.#loadGroup(node, by, "again");
     if (node?.type !== "panel") return;
-    const [{ signal }, { callFor, learnEdition }] = [this.#disposed, this.#options];
-    const asking = {
-      call: callFor(node.panel, signal, by),
-      learnEdition: () => learnEdition(node.panel, signal, by),
-      current: () => this.#panelNode(node.panel.id)?.state,
-    };
-    const state = await this.#states.load(node.panel.id, asking, this.#options);
+    const current = () => this.#panelNode(node.panel.id)?.state;
+    const state = await this.#states.load(node.panel, this.#disposed.signal, by, current);
     const panel = this.#stillThere(node.panel);
     if (panel === undefined) return;
     this.#showState(panel, withDetailsOf(this.#panelNode(panel.id)?.state, state));
@@ -251,8 +247,8 @@ export class PanelTree {
     // a later load asks for its own
     if (node?.state.kind !== "answering" || node.state.machine !== machine) return;
     const { details: _before, ...plain } = machine;
-    const told = "value" in outcome ? { ...plain, details: outcome.value } : plain;
-    this.#nodes.set(node.id, { ...node, state: { ...node.state, machine: told } });
+    const detailed = "value" in outcome ? { ...plain, details: outcome.value } : plain;
+    this.#nodes.set(node.id, { ...node, state: { ...node.state, machine: detailed } });
     this.#options.onDetails(node.id);
   }
 

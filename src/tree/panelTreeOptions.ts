@@ -1,5 +1,5 @@
 import type { Edition } from "../wire/answers/operation.ts";
-import type { LastSeen } from "../logs/followedLog.ts";
+import type { LastSeen } from "../followedLogs/followedLog.ts";
 import type { CalledBy } from "../connection/lockoutGuard.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
 import type { Call } from "../resources/resource.ts";

@@ -34,7 +34,7 @@ export class PendingLoads {
   }
 }
 
-/** Whether a load can be joined: one that has not started yet is fresh enough. */
+/** Whether a load can join `last`: `more` joins only `more`, and `fresh` only a load that has not started. */
 function isShared(last: PendingLoad, sort: LoadSort): boolean {
   if (sort === "more" || last.sort === "more") return sort === last.sort;
   return sort === "shared" || !last.started;

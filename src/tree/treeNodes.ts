@@ -10,8 +10,8 @@ import { groupAbove, resourceKinds, type ResourceKind } from "../resources/resou
 import type { Trouble } from "../resources/trouble.ts";
 
 /**
- * Filter of a group. `states`: the states that match the text; `everywhere`: the group shows what the panel has found by the
- * text in its whole list.
+ * Filter of a group. `states`: the states that match the text; `everywhere`: the group shows what the panel has found
+ * by the text in its whole list.
  */
 export type GroupFilter =
   | {
@@ -33,7 +33,7 @@ export interface GroupCount {
   readonly loaded: number;
   /** Loaded rows that the filter shows. */
   readonly shown: number;
-  /** Rows on the panel, if it tells; of a search, the rows found. */
+  /** Number of rows on the panel, if known; of a search, of the rows found. */
   readonly total: number | undefined;
   /** Rows that the panel has searched, if known. */
   readonly among?: number;
@@ -41,7 +41,9 @@ export interface GroupCount {
   readonly troubles?: readonly (readonly [Trouble, number])[];
 }
 
-/** The last known state of a panel, and its time (milliseconds since the epoch); `unknown`: not asked in this window. */
+/**
+ * The last known state of a panel, and its time (milliseconds since the epoch); `unknown`: not asked in this window.
+ */
 export type PanelState =
   | { readonly kind: "unknown" }
   | {

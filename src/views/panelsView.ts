@@ -10,7 +10,7 @@ import { TimeSlicer } from "./timeSlicer.ts";
 const START_FAILED = "start-failed";
 const REFRESH = "serverPanel.view.refresh" satisfies CommandId;
 
-/** A media type of our own, for a dragged panel means nothing outside this view. */
+/** Our own media type: a dragged panel means nothing outside this view. */
 const DRAGGED_PANELS = "application/vnd.code.tree.serverpanel.panels";
 
 /** The content of the view, built on first use. */
@@ -24,8 +24,8 @@ interface Shown {
 }
 
 /**
- * The view of panels in the side bar. Its elements are node ids, so that VS Code keeps expansion and selection over reloads.
- * It is registered at activation and builds the tree when VS Code first shows it.
+ * The view of panels in the side bar. Its elements are node ids, so that VS Code keeps expansion and selection over
+ * reloads. It is registered at activation and builds the tree when VS Code first shows it.
  */
 export class PanelsView implements vscode.TreeDataProvider<string>, vscode.Disposable {
   readonly #shown: () => Promise<Shown>;
@@ -34,7 +34,10 @@ export class PanelsView implements vscode.TreeDataProvider<string>, vscode.Dispo
   readonly view: vscode.TreeView<string>;
   readonly #rendering = new RenderTracker();
   readonly #slicer = new TimeSlicer();
-  /** The nodes that a key acts on (see `readKeyTargets`); `undefined`: unknown, because the view was redrawn meanwhile. */
+  /**
+   * The nodes that a key acts on (see `readKeyTargets`); `undefined`: unknown, because the view was redrawn
+   * meanwhile.
+   */
   readonly keyTargets: ReturnType<typeof keyTargetsOf>;
 
   constructor(shown: () => Promise<Shown>) {

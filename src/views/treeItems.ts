@@ -67,14 +67,14 @@ const CERTIFICATE_ICONS: Readonly<Record<Urgency, readonly [icon: string, color:
 
 const IN_HAND = "loading~spin";
 
-/** What a row's look depends on besides its node. */
+/** Facts besides the node that decide the look of a row. */
 export interface Look extends RowContext {
   readonly certificateLimits: CertificateLimits;
 }
 
 /**
- * Draws a node. A click only selects, except on "Load more", on a failure, which offers its fixes, and on a filter without
- * matches, which can then be changed.
+ * Draws a node. A click only selects, except on "Load more", on a failure, which offers its fixes, and on a filter
+ * without matches, which can then be changed.
  */
 export function treeItemOf(node: TreeNode, look: Look): vscode.TreeItem {
   const item = itemFor(node, look);

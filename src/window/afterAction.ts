@@ -1,7 +1,7 @@
 import type { ActionRecord } from "../actions/actionRunner.ts";
 import type { Outcome } from "../actions/outcome.ts";
 import type { ActivityLog } from "../activity/activityLog.ts";
-import type { FollowedLog, FollowedStart } from "../logs/followedLog.ts";
+import type { FollowedLog, FollowedStart } from "../followedLogs/followedLog.ts";
 import { groupKindOf } from "../resources/resources.ts";
 import type { Log } from "../storage/ports.ts";
 import type { PanelTree } from "../tree/panelTree.ts";
@@ -15,10 +15,7 @@ export interface AfterAction {
   readonly tree: Pick<PanelTree, "isLoaded" | "reload" | "showSeen">;
 }
 
-/**
- * What follows an action: it is logged and recorded, its log is followed, and the tree shows what became of it. Resolves when it
- * is recorded.
- */
+/** Logs and records an action, follows its log, and shows the result in the tree. Resolves when it is recorded. */
 export async function afterAction(
   { panelName, log, activity, follow, tree }: AfterAction,
   record: ActionRecord,
@@ -30,12 +27,12 @@ export async function afterAction(
   followWhatStarted(follow, record);
   const group = groupNodeId(panelId, groupKindOf(kind));
   if (mayHaveChanged(outcome.kind) && rows !== undefined) tree.showSeen(panelId, { kind, key: target.key, rows });
-  // held back like every automatic call once the panel has refused us
+  // not sent after a refusal, like every automatic call
   else if (mayHaveChanged(outcome.kind) && tree.isLoaded(group)) void tree.reload(group, "automatic", "fresh");
   await recorded;
 }
 
-/** Only what was seen to begin is known to have emptied the log. */
+/** Certainty of a start by outcome: only a start that was seen has surely emptied the log. */
 const STARTS: Readonly<Partial<Record<Outcome["kind"], FollowedStart>>> = {
   done: "accepted",
   sent: "sent",
@@ -43,7 +40,7 @@ const STARTS: Readonly<Partial<Record<Outcome["kind"], FollowedStart>>> = {
   already: "none",
 };
 
-/** Follows the log of an upgrade that was just started, while others of the same run may still be waited for. */
+/** Follows the log of an upgrade that was just started, before the other actions of the run have ended. */
 function followWhatStarted(
   follow: AfterAction["follow"],
   { panelId, kind, verb, target, outcome }: ActionRecord,

@@ -2,11 +2,11 @@ import type { ConnectionServices } from "../connection/panelConnection.ts";
 import type { Log } from "../storage/ports.ts";
 
 /**
- * Tells the log of calls: of changes and of what fails at once. Reads are polls for the most part, and what fails again
- * in the same way is told already, so both are for who debugs.
+ * Logs calls: changes and new failures as information, reads and repeated failures for debugging, since most reads
+ * are polls.
  */
 export function logCalls(log: Pick<Log, "debug" | "info" | "warn">): ConnectionServices["onCall"] {
-  /** How an operation of a panel failed last, until it works again. */
+  /** The last failure of an operation of a panel, until it works again. */
   const failing = new Map<string, string>();
   return ({ id, name }, { operation, effect, route, outcome, milliseconds }) => {
     const line = `${name}: ${operation} (${route}) ${outcome}, ${milliseconds} ms`;

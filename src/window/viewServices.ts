@@ -3,7 +3,7 @@ import { CommandAborted } from "../commands/context/commandAborted.ts";
 import type { Services } from "../commands/context/services.ts";
 import type { Log } from "../storage/ports.ts";
 import type { PanelTree } from "../tree/panelTree.ts";
-import type { ActivityView } from "../views/activityView.ts";
+import type { ActivityView } from "../activity/window/activityView.ts";
 import type { PanelsView } from "../views/panelsView.ts";
 
 /** The services that work on the drawn views. */
@@ -17,7 +17,7 @@ export function viewServices(
     selection: () => view.view.selection,
     keyTargets: async () => known(await view.keyTargets()),
     activityTargets: async () => known(await activityView.keyTargets()),
-    // VS Code takes the selection away from the rows below a leaf that is drawn again by itself
+    // VS Code drops the selection of the rows below a leaf that is redrawn alone
     showAgain: (id) => view.changed(tree.node(id)?.parentId ?? id),
     async reveal(id, { expand, focus = true }) {
       try {

@@ -22,14 +22,14 @@ export interface WindowTreeOptions
   readonly redact: Redact;
   readonly log: Pick<Log, "warn">;
   readonly clock: Clock;
-  /** Another window may have died while it changed something. */
+  /** Called when another window may have died during a change. */
   readonly onMayBeAbandoned: () => void;
-  /** Rows that were open when the window was last here. */
+  /** Rows that were open when the window was closed. */
   readonly opened: OpenNodes;
   readonly onOpened: (nodes: OpenNodes) => void;
 }
 
-/** The tree of a window as data and as rows, and what keeps both up to date. */
+/** The tree of a window as data and as rows, with everything that keeps both up to date. */
 export class WindowTree {
   readonly claims: TargetClaims;
   readonly tree: PanelTree;
@@ -49,7 +49,7 @@ export class WindowTree {
       onChange: (places) => {
         for (const id of this.#groupsAt(places)) this.tree.rebuild(id);
       },
-      // only the window that acted has looked how it ended
+      // only the window that acted has looked at the result
       onOthersDone: (places) => {
         for (const id of this.#groupsAt(places)) this.refresh.outdated(id);
       },
@@ -107,7 +107,7 @@ export class WindowTree {
     this.claims.setVisible(isVisible);
   }
 
-  /** Has the settings of limits read again; the caller shows the rows again. */
+  /** Reads the settings of limits again; the caller redraws the rows. */
   limitsChanged(): void {
     this.#limits = undefined;
   }
@@ -118,7 +118,7 @@ export class WindowTree {
     this.tree.dispose();
   }
 
-  /** VS Code takes its time over a setting, and each row needs them. */
+  /** Reads the limits once: VS Code reads settings slowly, and each row needs them. */
   #readLimits(): Limits {
     return (this.#limits ??= {
       warningDays: readSetting("serverPanel.certificates.warningDays"),
@@ -127,7 +127,7 @@ export class WindowTree {
     });
   }
 
-  /** The ids of the groups at places where something is acted on. */
+  /** The ids of the groups in which actions are in progress. */
   #groupsAt(places: ReadonlySet<string>): readonly string[] {
     return this.#options
       .panels()

@@ -11,13 +11,13 @@ import { signerOf, type Signature } from "./signature.ts";
 import type { WholeAnswer } from "./http/exchange.ts";
 import type { ExchangeInit, Transport } from "./http/transport.ts";
 
-/** Panels answer a longer one with a page that says nothing (docs/protocol.md 5.1). */
+/** Longest URL that panels accept; they answer a longer one with a bare page (docs/protocol.md 5.1). */
 const LONGEST_URL = 1024;
 
-/** In characters; decoding, parsing and checking this much take some milliseconds each, and who called goes on with it. */
+/** Length in characters from which an answer is decoded in steps: each step takes some milliseconds. */
 const LONG = 2 ** 19;
 
-/** One call as the log may show it: no address, no field, no token. */
+/** A call for the log: without address, fields and token. */
 export interface CallRecord {
   readonly operation: OperationId;
   readonly effect: Effect;
@@ -28,13 +28,13 @@ export interface CallRecord {
 
 export interface CallOptions {
   readonly signal: AbortSignal;
-  /** Which of the row's wires to use; the first where absent or another row's. */
+  /** The wire to use, by its route; the first of the row if absent or another row's. */
   readonly route?: RouteOf<OperationId> | undefined;
-  /** Called when the call is over, however it ended. */
+  /** Called when the call has ended, also with a failure. */
   readonly onCall?: (record: CallRecord) => void;
 }
 
-/** Speaks to one panel. Every call throws `PanelError` and nothing else. */
+/** Calls operations of a panel. Every call throws `PanelError` and nothing else. */
 export interface PanelClient {
   call<Id extends OperationId>(id: Id, params: ParamsOf<Id>, options: CallOptions): Promise<ResultOf<Id>>;
 }
@@ -48,11 +48,11 @@ export interface PanelClientOptions {
   readonly clock: { wallTime(): number; monotonic(): number };
   /** Called with each token before it is sent, so that the redactor knows it. */
   readonly onSigned?: (token: string) => void;
-  /** Called for each answer, whatever it is. */
+  /** Called for each answer, also a failure. */
   readonly onAnswer?: () => void;
 }
 
-/** The caller disposes the transport. */
+/** Creates a client; the caller disposes the transport. */
 export function createPanelClient(options: PanelClientOptions): PanelClient {
   const { origin, apiKey, transport, clock, onSigned, onAnswer } = options;
   const request = createFetch({
@@ -105,7 +105,7 @@ export function createPanelClient(options: PanelClientOptions): PanelClient {
   };
 }
 
-/** Lets others run between the parts of the work on a long answer. */
+/** Decodes a long answer in steps, between which other tasks run. */
 async function decodeInSteps<P, R>(row: Operation<P, R>, wire: Wire<P>, answer: RawAnswer): Promise<R> {
   await nextStep();
   const json = jsonOf(answer);
@@ -115,7 +115,7 @@ async function decodeInSteps<P, R>(row: Operation<P, R>, wire: Wire<P>, answer: 
   return result;
 }
 
-/** ofetch wraps what the transport threw, and its own message holds the URL. */
+/** Rethrows the transport's error, which ofetch wraps with a message that holds the URL. */
 function causeOf(error: unknown): never {
   throw error instanceof Error && error.cause !== undefined ? error.cause : error;
 }
@@ -131,7 +131,7 @@ function fieldsOf<P>(wire: Wire<P>, params: P): Fields {
   return {
     ...(action === undefined ? {} : { action }),
     ...(table === undefined ? {} : { table }),
-    ...wire.encode(params),
+    ...wire.encode?.(params),
   };
 }
 

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import * as v from "valibot";
-import { LONGEST_SAID, type Opened } from "./answers/envelope.ts";
+import { LONGEST_MESSAGE, type Opened } from "./answers/envelope.ts";
 import { PanelError, type PanelFailure } from "./answers/failure.ts";
 import { isObject } from "./answers/isObject.ts";
 import { fieldsAtFault } from "./answers/listing.ts";
@@ -9,7 +9,7 @@ import { plainText } from "../characters/plainText.ts";
 import { redirectOf, type Redirect } from "./answers/redirect.ts";
 import type { WholeAnswer } from "./http/exchange.ts";
 
-/** An answer as it came, its body whole and decompressed. The body is never logged: a page can hold the form we sent. */
+/** A raw answer with its whole, decompressed body. Never log the body: a page can hold the form we sent. */
 export interface RawAnswer {
   readonly status: number;
   readonly contentType: string;
@@ -17,22 +17,22 @@ export interface RawAnswer {
   readonly redirect?: Redirect;
 }
 
-/** @param origin where it was asked for */
+/** @param origin of the request */
 export function rawAnswerOf({ status, contentType, location, text }: WholeAnswer, origin: string): RawAnswer {
   const redirect = location === undefined ? {} : { redirect: redirectOf(location, origin) };
   return { status, contentType, body: text, ...redirect };
 }
 
 /**
- * What panels answer for an operation that they do not have (docs/protocol.md 2.7, transcripts `java_unknown_module`,
+ * Answers of panels to operations that they do not have (docs/protocol.md 2.7, transcripts `java_unknown_module`,
  * `docker_mod_com_list`).
  */
 const UNSUPPORTED =
   /^(指定参数无效!|Specific parameters are invalid!|没有在模型中找到指定模块|\[[\w/]+\]模块中找不到\[)/;
 
 /**
- * Reads an answer to an operation; throws `PanelError` for everything that is not one.
- * @param body of `jsonOf`, for who does the two in different steps
+ * Reads an answer to an operation; throws `PanelError` for anything else. @param body the result of `jsonOf`, if that
+ * is a step of its own
  */
 export function decodeAnswer<P, R>(row: Operation<P, R>, wire: Wire<P>, answer: RawAnswer, body = jsonOf(answer)): R {
   assertNotRefused(answer, body);
@@ -59,7 +59,7 @@ export function jsonOf({ body, status, redirect }: RawAnswer): unknown {
 function assertNotRefused({ status, contentType }: RawAnswer, body: unknown): void {
   if (status !== 200 || !contentType.toLowerCase().startsWith("text/html")) return;
   if (!isObject(body) || body["status"] !== false || typeof body["msg"] !== "string") return;
-  const message = body["msg"].slice(0, LONGEST_SAID);
+  const message = body["msg"].slice(0, LONGEST_MESSAGE);
   const clientAddress = /\[([0-9a-fA-F.:]{2,45})\]/.exec(message)?.[1];
   throw new PanelError({
     kind: "refused",
@@ -75,12 +75,15 @@ function reasonOf(message: string): "key" | "ip" | "locked" | "unknown" {
   return "unknown";
 }
 
-/** Panels say what they refuse under 200; gateways say in JSON of their own that they gave up on one. */
+/**
+ * The failure of an answer. Panels reject with status 200; gateways that give up on one send JSON of their own with
+ * other statuses.
+ */
 function unsuccessful(opened: Exclude<Opened, { kind: "success" }>, status: number): PanelFailure {
   if (opened.kind === "nothingDone") return { kind: "rejected", message: plainText(opened.message) };
   if (status !== 200 && status !== 404) return { kind: "page", status };
   if (opened.kind === "unclear") return { kind: "malformed", fields: ["(whole)"] };
-  return UNSUPPORTED.test(opened.message.slice(0, LONGEST_SAID))
+  return UNSUPPORTED.test(opened.message.slice(0, LONGEST_MESSAGE))
     ? { kind: "unsupported" }
     : { kind: "rejected", message: plainText(opened.message) };
 }

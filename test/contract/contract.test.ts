@@ -34,7 +34,7 @@ function describeContract(edition: KnownEdition, title: string): void {
       const counts = [
         `${played.length} played`,
         `${onDemo.length} of them against the demo panel too`,
-        `${excluded.length} that no client of ours could meet`,
+        `${excluded.length} that our client could not meet`,
         `${onDemoAlone.length} of them against the demo panel`,
       ];
       console.log(`      ${transcripts.length} recorded exchanges of ${title}: ${counts.join(", ")}`);
@@ -44,7 +44,7 @@ function describeContract(edition: KnownEdition, title: string): void {
       assert.deepEqual(Object.keys(plays[edition]).toSorted(), [...named.keys()].toSorted());
     });
 
-    it("leaves out nothing that our client asks for", () => {
+    it("leaves out no request that our client sends", () => {
       const asked = excluded.filter(({ transcript }) => isOurs(transcript, edition));
       assert.deepEqual(
         asked.map(({ transcript }) => transcript.name),
@@ -52,7 +52,7 @@ function describeContract(edition: KnownEdition, title: string): void {
       );
     });
 
-    it("plays on the demo panel what a client could meet", () => {
+    it("plays on the demo panel what our client could meet", () => {
       const cannot = played.filter(({ play }) => !canDemo(play)).map(({ transcript }) => transcript.name);
       assert.ok(onDemo.length >= played.length * LEAST_ON_DEMO, cannot.join(", "));
     });
@@ -69,7 +69,7 @@ function describeContract(edition: KnownEdition, title: string): void {
 
     describe("requests", () => {
       for (const { transcript, play } of played.filter((entry) => entry.play.params !== undefined))
-        it(`${transcript.name} is what our client sends`, () => assertSent(transcript, play, edition));
+        it(`${transcript.name} is sent by our client`, () => assertSent(transcript, play, edition));
     });
 
     describe("on the demo panel", () => {

@@ -28,15 +28,15 @@ const LACKING: Lacking = {
   },
 };
 
-/** What nobody has recorded, and where the knowledge of it comes from. */
+/** Operations without a recording, and the source of their rows. */
 const UNRECORDED: { readonly [Edition in KnownEdition]: Partial<Reasons<OperationId>> } = {
   baota: {
-    "java.stop": "told in docs/protocol.md 7.6; its envelope is that of java.start",
-    "container.info": "told in docs/protocol.md 8.6; what it holds was recorded from aaPanel",
-    "container.start": "told in docs/protocol.md 8.8; its envelope is that of container.restart",
-    "container.pause": "told in docs/protocol.md 8.13; its envelope is that of container.restart",
-    "container.unpause": "told in docs/protocol.md 8.13; its envelope is that of container.restart",
-    "terminal.setCompletion": "told in docs/protocol.md 11.3; its envelope is that of the other settings",
+    "java.stop": "see docs/protocol.md 7.6; its envelope is that of java.start",
+    "container.info": "see docs/protocol.md 8.6; what it holds was recorded from aaPanel",
+    "container.start": "see docs/protocol.md 8.8; its envelope is that of container.restart",
+    "container.pause": "see docs/protocol.md 8.13; its envelope is that of container.restart",
+    "container.unpause": "see docs/protocol.md 8.13; its envelope is that of container.restart",
+    "terminal.setCompletion": "see docs/protocol.md 11.3; its envelope is that of the other settings",
   },
   aapanel: {},
 };
@@ -44,7 +44,7 @@ const UNRECORDED: { readonly [Edition in KnownEdition]: Partial<Reasons<Operatio
 const EDITIONS = ["baota", "aapanel"] as const;
 const ids = Object.keys(operations) as OperationId[];
 
-/** How many recordings are played over each wire of an operation, and how many show that an edition lacks it. */
+/** Number of recordings for each wire of an operation, and of those which show that an edition lacks it. */
 function countsOf(id: OperationId, edition: KnownEdition) {
   const played = Object.values(plays[edition]).flatMap((play) =>
     "excluded" in play || play.operation !== id ? [] : [wireOf(play, edition)],
@@ -73,9 +73,9 @@ describe("the recordings of each operation", () => {
   });
 
   for (const edition of EDITIONS)
-    it(`are there on ${edition}, but for what it lacks and what nobody has recorded`, () => {
+    it(`exist for every operation of ${edition}, except lacking and unrecorded ones`, () => {
       const empty = ids.filter((id) => countsOf(id, edition).byRoute.every(([, count]) => count === 0));
-      const told = [...Object.keys(LACKING[edition]), ...Object.keys(UNRECORDED[edition])];
-      assert.deepEqual(empty.toSorted(), told.toSorted());
+      const known = [...Object.keys(LACKING[edition]), ...Object.keys(UNRECORDED[edition])];
+      assert.deepEqual(empty.toSorted(), known.toSorted());
     });
 });

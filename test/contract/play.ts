@@ -39,7 +39,7 @@ export interface Play extends DemoPlay {
   readonly otherMethod?: true;
 }
 
-/** An exchange that no client of ours could meet, for it asks for nothing that any of our operations asks for. */
+/** An exchange that our client could not meet, for it asks for nothing that any of our operations asks for. */
 export interface Exclusion {
   readonly excluded: string;
   /** Whether the demo panel answers it all the same. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { LogTails } from "../../src/logs/logTails.ts";
-import type { FollowedLog, LogNotice, LogTail, StoredTail } from "../../src/logs/followedLog.ts";
-import type { LogEnding } from "../../src/logs/logEnding.ts";
+import { LogTails } from "../../src/followedLogs/logTails.ts";
+import type { FollowedLog, LogNotice, LogTail, StoredTail } from "../../src/followedLogs/followedLog.ts";
+import type { LogEnding } from "../../src/followedLogs/logEnding.ts";
 import type { CalledBy } from "../../src/connection/lockoutGuard.ts";
 import type { LogScreen } from "../../src/storage/ports.ts";
 import { FakeCalls, type Handlers } from "./fakeCall.ts";

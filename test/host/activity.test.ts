@@ -4,35 +4,12 @@ import { join } from "node:path";
 import * as vscode from "vscode";
 import { startDemoPanel, type DemoPanel } from "../demoPanel/startDemoPanel.ts";
 import type { ActivityEntry } from "../../src/activity/activityEntry.ts";
-import { agoText } from "../../src/texts/timeTexts.ts";
-import { ActivityView } from "../../src/views/activityView.ts";
+import { ActivityView } from "../../src/activity/window/activityView.ts";
 import { features, removePanels } from "./helpers/extension.ts";
 import { answering } from "./helpers/scriptedDialogs.ts";
 import { useQuickClock } from "./helpers/useQuickClock.ts";
 
 const run = (command: string, ...args: readonly unknown[]) => vscode.commands.executeCommand(command, ...args);
-
-/** An entry as a window with a newer version may have written it. */
-const unknownEntry: ActivityEntry = {
-  id: "1",
-  at: 0,
-  panelId: "p",
-  panel: "Shop",
-  verb: "polish",
-  kind: "teapot",
-  target: "Earl Grey",
-  result: "postponed",
-  why: "rain",
-  evidence: { name: "shine", value: "high" },
-  failure: undefined,
-  milliseconds: 90,
-};
-
-/** What a plain tooltip says. */
-function textOf(tooltip: vscode.TreeItem["tooltip"]): string {
-  assert.ok(typeof tooltip === "string", "a tooltip with a panel's words is plain text");
-  return tooltip;
-}
 
 describe("Activity", () => {
   useQuickClock();
@@ -74,26 +51,7 @@ describe("Activity", () => {
     await panel.close();
   });
 
-  it("has an operation that was run, with its panel, target, result and duration", async () => {
-    await restart("order-service");
-    const [entry] = await entries(1);
-    assert.ok(entry);
-    const { verb, kind, target, result, evidence } = entry;
-    assert.deepEqual(
-      { verb, kind, target, result, panel: entry.panel },
-      {
-        verb: "restart",
-        kind: "javaProject",
-        target: "order-service",
-        result: "done",
-        panel: "Shop",
-      },
-    );
-    assert.equal(evidence?.name, "pid");
-    assert.ok(entry.milliseconds > 0 && Math.abs(Date.now() - entry.at) < 60_000);
-  });
-
-  it("holds no key in its files, not even in the panel's own words", async () => {
+  it("stores no key, not even if the panel repeats it", async () => {
     const { key } = panel;
     (handlers as Record<string, unknown>)["java.restart"] = () => ({ status: false, msg: `<b>denied</b> ${key}` });
     await restart("order-service");
@@ -123,7 +81,7 @@ describe("Activity", () => {
     await entries(1);
   });
 
-  it("draws its ages again by the clock, and nothing where the extension cannot start", async () => {
+  it("redraws its ages by the clock, and nothing if the extension cannot start", async () => {
     const { createTreeView } = vscode.window;
     const { setInterval: repeat } = globalThis;
     const periods: unknown[] = [];
@@ -172,58 +130,5 @@ describe("Activity", () => {
       /^When: .+ \(just now\)\nPanel: Shop\nOperation: Restart\nTarget: order-service \(Java project\)\nResult: done\nProcess: \d+\nDuration: \d+\.\d s$/,
     );
     assert.equal(await vscode.env.clipboard.readText(), `Restart order-service\n${detail}`);
-  });
-
-  it("says so when the operation is no longer in the list", async () => {
-    const { told } = await answering([], () => run("serverPanel.activity.show", "gone"));
-    assert.match(told[0]?.message ?? "", /no longer in the list/);
-  });
-
-  it("explains what was not seen to be done", async () => {
-    const { activityItemOf } = await features();
-    const tooltipOf = async (changes: Partial<ActivityEntry>) =>
-      textOf(activityItemOf({ ...unknownEntry, evidence: undefined, why: undefined, ...changes }).tooltip);
-    const lost = { kind: "timeout", afterMs: 30_000 } as const;
-    assert.match(await tooltipOf({ result: "sent", why: "noWay" }), /Result: sent, not confirmed\n.*no way to check\./);
-    assert.match(await tooltipOf({ result: "sent", why: "timedOut" }), /no change was seen/);
-    assert.match(
-      await tooltipOf({ result: "uncertain", failure: lost }),
-      /its result is unknown\.\n.*within 30 seconds/,
-    );
-    assert.match(await tooltipOf({ result: "failed", failure: lost }), /Result: failed\nThe panel did not answer/);
-    assert.match(await tooltipOf({ result: "gone" }), /no longer there\nNothing was sent/);
-    assert.match(await tooltipOf({ result: "changed" }), /had changed\nNothing was sent/);
-    assert.match(await tooltipOf({ result: "ambiguous" }), /ambiguous name\nNothing was sent/);
-  });
-
-  it("calls things what the tree calls them", async () => {
-    const { activityItemOf } = await features();
-    const item = activityItemOf({ ...unknownEntry, verb: "turnOn", kind: "terminalSetting", target: "theme" });
-    assert.equal(item.label, "Turn On Terminal theme");
-    assert.match(textOf(item.tooltip), /Target: Terminal theme \(terminal setting\)/);
-  });
-
-  it("is cleared after asking", async () => {
-    await restart("order-service");
-    const clear = () => run("serverPanel.activity.clear");
-    await answering([{ to: "Clear the activity list", with: false }], clear);
-    await entries(1);
-    await answering([{ to: "Clear the activity list", with: true }], clear);
-    await entries(0);
-  });
-
-  it("tells times as a person does", () => {
-    const ago = (milliseconds: number) => agoText(1_000_000_000_000 - milliseconds, 1_000_000_000_000);
-    assert.deepEqual([-5_000, 0, 59_999, 60_000, 125_000, 3_600_000, 86_399_999, 86_400_000, 8 * 86_400_000].map(ago), [
-      "just now",
-      "just now",
-      "just now",
-      "1 min. ago",
-      "2 min. ago",
-      "1 hr. ago",
-      "23 hr. ago",
-      "yesterday",
-      "8 days ago",
-    ]);
   });
 });

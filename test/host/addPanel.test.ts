@@ -1,8 +1,5 @@
 import assert from "node:assert/strict";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import * as vscode from "vscode";
-import { startDemoPanel } from "../demoPanel/startDemoPanel.ts";
 import type { GuardedPanel } from "../../src/connection/refusals.ts";
 import { panelNodeId } from "../../src/tree/treeNodes.ts";
 import { features } from "./helpers/extension.ts";
@@ -55,31 +52,6 @@ describe("Add Panel", () => {
     assert.ok(fixture.panel.counters.requests.every(({ path }) => !path.includes("abcd1234")));
   });
 
-  it("tells a page from a panel", async () => {
-    const page: Server = createServer((_request, response) => response.end("<html>hello</html>"));
-    await new Promise<void>((resolve) => page.listen(0, "127.0.0.1", resolve));
-    const address = `http://127.0.0.1:${(page.address() as AddressInfo).port}`;
-    try {
-      await answering([...typing(address, "some-key"), { to: "a web page (HTTP 200)", with: undefined }], add);
-    } finally {
-      page.closeAllConnections();
-      page.close();
-    }
-    assert.deepEqual((await features()).services.store.list(), []);
-  });
-
-  it("names the address that is missing on the allowlist", async () => {
-    const strict = await startDemoPanel({ allowedAddresses: ["203.0.113.7"] });
-    try {
-      await answering(
-        [...typing(strict.address, strict.key), { to: "address 127.0.0.1 is not on", with: undefined }],
-        add,
-      );
-    } finally {
-      await strict.close();
-    }
-  });
-
   it("asks the panel again only when something has changed or the person says so", async () => {
     const seen = await guarded(() =>
       answering(
@@ -130,18 +102,5 @@ describe("Add Panel", () => {
       vscode.commands.executeCommand("serverPanel.panel.remove"),
     );
     assert.equal(await guard.refusal(record), undefined);
-  });
-
-  it("asks for consent before it signs over http to another machine", async () => {
-    const { inputs } = await answering(
-      [
-        { to: "Panel Address", with: "http://192.0.2.1:8888" },
-        { to: "without encryption", with: false },
-        { to: "Panel Address", with: undefined },
-      ],
-      add,
-    );
-    assert.equal(inputs.at(-1)?.value, "http://192.0.2.1:8888");
-    assert.deepEqual((await features()).services.store.list(), []);
   });
 });

@@ -136,7 +136,7 @@ describe("Create Website", () => {
   it("calls a panel that refuses the key only once, even if forms are opened or restored", async () => {
     await open();
     const { services } = await features();
-    await services.store.replaceKey(forms.panelId, "wrong-key-wrong-key");
+    await services.store.update(forms.panelId, {}, { apiKey: "wrong-key-wrong-key" });
     for (const draft of [undefined, staticDraft]) {
       const { session, ask } = await openForm(draft);
       await ask("ready");

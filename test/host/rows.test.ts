@@ -183,7 +183,7 @@ describe("The rows of the tree", () => {
     await vscode.commands.executeCommand("serverPanel.panels.check");
     assert.match(String(row().description), /^CPU \d+% · RAM \d+% · up 12 d$/);
     assert.match(await tooltipOf(panelNodeId(panelId)), /\nAnswered at .*20\d\d.*:\d\d/);
-    await services.store.replaceKey(panelId, "wrong-key-wrong-key");
+    await services.store.update(panelId, {}, { apiKey: "wrong-key-wrong-key" });
     await vscode.commands.executeCommand("serverPanel.panels.check");
     assert.equal(row().description, `key refused · ${address}`);
     assert.equal(row().accessibilityInformation?.label, "Shop, panel, key refused");
@@ -221,7 +221,7 @@ describe("The rows of the tree", () => {
 
   it("tell until when a panel has locked us out", async () => {
     const { services, itemOf } = await features();
-    await services.store.replaceKey(panelId, "wrong-key-wrong-key");
+    await services.store.update(panelId, {}, { apiKey: "wrong-key-wrong-key" });
     await services.tree.children(undefined);
     for (let call = 0; call < 21; call++) await services.tree.reload(panelNodeId(panelId), "retry");
     const [failure = ""] = await services.tree.children(panelNodeId(panelId));

@@ -48,7 +48,7 @@ const LAYERS: Readonly<Record<string, Defects>> = {
     ],
     [
       "any failure of the probe means BaoTa",
-      "src/wire/edition.ts",
+      "src/connection/panelEdition.ts",
       `isNotFoundPage(failure) ? "baota" : "unknown"`,
       `"baota"`,
     ],
@@ -264,16 +264,16 @@ const LAYERS: Readonly<Record<string, Defects>> = {
     ],
   ],
   logs: [
-    ["two lines in common are evidence", "src/logs/logWindow.ts", `const EVIDENCE = 3;`, `const EVIDENCE = 1;`],
+    ["two lines in common are evidence", "src/followedLogs/logWindow.ts", `const EVIDENCE = 3;`, `const EVIDENCE = 1;`],
     [
       "lines that may be missing are not mentioned",
-      "src/logs/logWindow.ts",
+      "src/followedLogs/logWindow.ts",
       `const maybeMissing = mayHaveSlid && !isEvident;`,
       `const maybeMissing = false;`,
     ],
     [
       "a line that has grown is shown again",
-      "src/logs/windowOverlap.ts",
+      "src/followedLogs/windowOverlap.ts",
       `if (after.startsWith(before)) return after.slice(before.length);`,
       `if (after.startsWith(before)) return after;`,
     ],
@@ -296,19 +296,19 @@ const LAYERS: Readonly<Record<string, Defects>> = {
   commands: [
     [
       "http is used without consent",
-      "src/commands/panels/httpConsent.ts",
+      "src/commands/panels/agreeToOrigin.ts",
       `if (!origin.startsWith("http://") || isLoopback(origin)) return false;`,
       `if (!origin.startsWith("http:// ") || isLoopback(origin)) return false;`,
     ],
     [
       "an option of ssh is taken for a host",
-      "src/commands/terminals/sshLogin.ts",
+      "src/terminals/sshLogin.ts",
       `const HOST = /^[A-Za-z\\d_][\\w.-]*$/;`,
       `const HOST = /^[\\w.-]*$/;`,
     ],
     [
       "a line is typed into a shell that was left",
-      "src/commands/terminals/insertLines.ts",
+      "src/terminals/insertLines.ts",
       `if (isSsh && !terminal.isSsh)`,
       `if (isSsh && terminal.isClosed)`,
     ],

@@ -27,6 +27,8 @@ async function giveFile(window: Workbench, path: string): Promise<void> {
   const stays = async () =>
     (await quickInput.field.isVisible()) && (await quickInput.field.inputValue()).startsWith("/");
   await eventually(async () => {
+    // it may have closed after the wait below
+    if (!(await stays())) return true;
     await quickInput.fill(path);
     await quickInput.field.press("Enter");
     return eventually(stays, (isOpen) => !isOpen, 1_000).then(

@@ -4,7 +4,7 @@ import { AbandonedChanges } from "../../src/actions/abandonedChanges.ts";
 import { TargetClaims } from "../../src/actions/targetClaims.ts";
 import { LockoutGuard } from "../../src/connection/lockoutGuard.ts";
 import { CallDeadline } from "../../src/connection/callDeadline.ts";
-import { LogFollower, type LogEvent } from "../../src/logs/logFollower.ts";
+import { LogFollower, type LogEvent } from "../../src/followedLogs/logFollower.ts";
 import { lateProgress } from "../../src/platform/lateProgress.ts";
 import { resumeSite } from "../../src/siteForm/creation/resumeSite.ts";
 import { waitForLock } from "../../src/storage/fileLock.ts";
@@ -24,7 +24,7 @@ import { plain, SitePanel } from "../fakes/sitePanel.ts";
 import { SteppedClock, settled } from "../fakes/steppedClock.ts";
 import { fileError, TestLog } from "../fakes/storageFixture.ts";
 import { JAVA, PANEL_ID, TreeFixture } from "../fakes/treeFixture.ts";
-import { ScriptedLog, written, type Happening } from "./logs/scriptedLog.ts";
+import { ScriptedLog, written, type Happening } from "./followedLogs/scriptedLog.ts";
 import { readSourceFiles, sourceFile, type SourceFile } from "./source/sourceFile.ts";
 import { guarded } from "../fakes/guarded.ts";
 

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { groupKindOf, resourceOf, type ResourceKind } from "../../resources/resources.ts";
-import { findOnPanel, itemsIn } from "../search/readPages.ts";
+import { findOnPanel, itemsIn } from "./readPages.ts";
 import type { Choice } from "../../ports/dialogs.ts";
 import { itemStateText } from "../../texts/nodeTexts.ts";
 import { numberText } from "../../texts/numberTexts.ts";

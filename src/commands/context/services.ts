@@ -4,10 +4,10 @@ import type { ChangeJournal } from "../../actions/changeJournal.ts";
 import type { TargetClaims } from "../../actions/targetClaims.ts";
 import type { ActivityLog } from "../../activity/activityLog.ts";
 import type { ConnectionServices, PanelConnection } from "../../connection/panelConnection.ts";
-import type { LogTails } from "../../logs/logTails.ts";
+import type { LogTails } from "../../followedLogs/logTails.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import type { PanelStore } from "../../panels/panelStore.ts";
-import type { ReadPages } from "../search/readPages.ts";
+import type { ReadPages } from "./readPages.ts";
 import type { PanelTree } from "../../tree/panelTree.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
 import type { Dialogs } from "../../ports/dialogs.ts";
@@ -25,7 +25,7 @@ export interface Fix {
 
 /** The demo panels of a window, one of each edition. */
 export interface Demo {
-  /** The running ones. */
+  /** The running demo panels. */
   readonly records: readonly PanelRecord[];
   /** Starts a demo panel, or returns the running one. Rejects with `cancelled` if it is closed meanwhile. */
   open(edition: KnownEdition): Promise<PanelRecord>;

@@ -1,8 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { panelNodeId } from "../../tree/treeNodes.ts";
+import { isLoopback } from "../../panels/address.ts";
 import { PanelError } from "../../wire/answers/failure.ts";
-import { agreeToHttp } from "./httpConsent.ts";
+import { sentences } from "../../characters/sentences.ts";
 import type { PanelServices } from "./panelServices.ts";
 
 /**
@@ -34,10 +35,34 @@ export async function agreeToOrigin(
       throw new PanelError({ kind: "cancelled" });
     }
   }
-  return agreeToHttp(services, origin, panel !== undefined && isSecure(panel));
+  if (!origin.startsWith("http://") || isLoopback(origin)) return false;
+  return (await askHttpConsent(services, origin, panel !== undefined && isSecure(panel))) || undefined;
 }
 
 /** Whether calls to a panel are, or should be, encrypted. */
 export function isSecure({ address }: Pick<PanelRecord, "address">): boolean {
   return address.startsWith("https://");
+}
+
+/**
+ * Asks whether calls may be signed over plain http: whoever captures one can use the panel for good (docs/protocol.md
+ * 1.3).
+ * @param wasSecure whether the panel is stored with https
+ */
+export async function askHttpConsent(
+  { dialogs }: Pick<PanelServices, "dialogs">,
+  address: string,
+  wasSecure = false,
+): Promise<boolean> {
+  const risk = l10n.t(
+    "Over http, anybody between you and the server can intercept a call and use it to control the panel from then on. If you can, turn on SSL in the panel under Settings.",
+  );
+  const warning = l10n.t(
+    "This panel is stored with https. If that stopped working by itself, the connection may be intercepted.",
+  );
+  return dialogs.ask(
+    l10n.t("Use the panel at {0} without encryption?", address),
+    wasSecure ? sentences(warning, risk) : risk,
+    l10n.t("Use http"),
+  );
 }

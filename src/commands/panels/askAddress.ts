@@ -1,24 +1,24 @@
 import * as l10n from "@vscode/l10n";
 import { candidates, cleanAddress, type AddressProblem, type PanelAddress } from "../../panels/address.ts";
-import { probeCandidates, type ProbeAnswer, type ProbeResult } from "../../connection/probeCandidates.ts";
+import {
+  createUnsignedProbe,
+  probeCandidates,
+  type ProbeAnswer,
+  type ProbeResult,
+} from "../../connection/addressProbe.ts";
 import { failureOf } from "../../wire/answers/failure.ts";
-import { createUnsignedProbe } from "../../connection/unsignedProbe.ts";
 import { failureTextOfNew } from "../../texts/failureTexts.ts";
 import type { Choice } from "../../ports/dialogs.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { agreeToOrigin, isSecure } from "./agreeToOrigin.ts";
 import type { PanelServices } from "./panelServices.ts";
 
-/** The origin of a panel, and the text that the person typed, for changing it later. */
-export interface ChosenAddress {
+/** The origin of a panel with the person's consent to its use, and the text that was typed, for changing it later. */
+export interface AgreedAddress {
   readonly typed: string;
   readonly origin: string;
   /** A secret: the security entrance, if one was typed. */
   readonly entrance?: string;
-}
-
-/** A chosen address with the person's consent to its use. */
-export interface AgreedAddress extends ChosenAddress {
   readonly httpConsent: boolean;
 }
 
@@ -113,8 +113,6 @@ function answerText({ kind }: ProbeAnswer): string {
       return l10n.t("answers with its own certificate, like a panel");
     case "other":
       return l10n.t("answers, may not be a panel");
-    case "failed":
-      return l10n.t("no answer");
     default:
       return kind satisfies never;
   }

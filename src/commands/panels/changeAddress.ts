@@ -20,7 +20,10 @@ export async function switchToHttps(services: PanelServices, panel: PanelRecord,
   if (httpConsent !== undefined) await tryAndStore(services, panel, { origin, httpConsent }, origin);
 }
 
-/** Tries an address and stores it; one that fails only if the person insists. `typed`: the person's text. */
+/**
+ * Tries an address and stores it. If the trial fails, stores it only if the person insists. `typed`: the person's
+ * text.
+ */
 async function tryAndStore(
   services: PanelServices,
   panel: PanelRecord,

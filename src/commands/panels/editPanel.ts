@@ -35,7 +35,8 @@ async function changeName(services: PanelServices, panel: PanelRecord): Promise<
 
 async function changeEntrance(services: PanelServices, panel: PanelRecord): Promise<void> {
   const entrance = await askEntrance(services);
-  if (entrance !== undefined) await services.store.setEntrance(panel.id, entrance === "" ? undefined : entrance);
+  if (entrance === undefined) return;
+  await services.store.update(panel.id, {}, { entrance: entrance === "" ? undefined : entrance });
 }
 
 /** The security entrance as a path such as `/abcd1234`, or `""` for none. The stored one is not shown. */

@@ -1,5 +1,4 @@
-import { createUnsignedProbe } from "../../connection/unsignedProbe.ts";
-import { suggestOrigin } from "../../connection/suggestOrigin.ts";
+import { createUnsignedProbe, suggestOrigin } from "../../connection/addressProbe.ts";
 import type { PanelFailure } from "../../wire/answers/failure.ts";
 import type { PanelServices } from "./panelServices.ts";
 

@@ -7,7 +7,7 @@ import { changeKey } from "./changeKey.ts";
 import { switchToHttps } from "./changeAddress.ts";
 import { editPanel } from "./editPanel.ts";
 import { findOtherScheme } from "./findOtherScheme.ts";
-import { askHttpConsent } from "./httpConsent.ts";
+import { askHttpConsent } from "./agreeToOrigin.ts";
 import { openInBrowser } from "./openInBrowser.ts";
 import { remediesFor, type Remedy } from "./remediesFor.ts";
 import { reviewCertificate } from "./reviewCertificate.ts";

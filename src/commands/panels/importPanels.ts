@@ -70,22 +70,14 @@ async function readFile(file: ChosenFile): Promise<Readable> {
   if (content.kind === "tooLarge")
     throw new CommandAborted(l10n.t("{0} is larger than 1 MB and was not read.", file.name));
   const read = readExported(content.text);
-  switch (read.kind) {
-    case "ok":
-      return read;
-    case "notJson":
-      throw new CommandAborted(l10n.t("{0} is not JSON. Nothing was imported.", file.name));
-    case "other":
-      throw new CommandAborted(l10n.t("{0} is not a file of exported panels. Nothing was imported.", file.name));
-    case "newer":
-      throw new CommandAborted(
-        l10n.t("{0} was written by a newer version of this extension. Nothing was imported.", file.name),
-      );
-    case "tooMany":
-      throw new CommandAborted(l10n.t("{0} has more than 1,000 panels. Nothing was imported.", file.name));
-    default:
-      return read satisfies never;
-  }
+  if (read.kind === "ok") return read;
+  const reasons: Readonly<Record<typeof read.kind, string>> = {
+    notJson: l10n.t("{0} is not JSON. Nothing was imported.", file.name),
+    other: l10n.t("{0} is not a file of exported panels. Nothing was imported.", file.name),
+    newer: l10n.t("{0} was written by a newer version of this extension. Nothing was imported.", file.name),
+    tooMany: l10n.t("{0} has more than 1,000 panels. Nothing was imported.", file.name),
+  };
+  throw new CommandAborted(reasons[read.kind]);
 }
 
 /** Asks which panels to import; all are checked at first. */
@@ -173,13 +165,11 @@ async function askWeakening(
 }
 
 function weakeningText({ panel, guardLevel, hiddenGroups }: Weakening): string {
-  const groups = hiddenGroups.map((group) => topGroups.find((kind) => kind === group));
-  const what = [
-    ...(guardLevel === undefined ? [] : [guardLevelText(guardLevel).label]),
-    ...groups.map((kind, index) =>
-      l10n.t("without {0}", kind === undefined ? (hiddenGroups[index] ?? "") : groupText(kind)),
-    ),
-  ];
+  const groups = hiddenGroups.map((group) => {
+    const kind = topGroups.find((each) => each === group);
+    return l10n.t("without {0}", kind === undefined ? group : groupText(kind));
+  });
+  const what = [guardLevel === undefined ? [] : guardLevelText(guardLevel).label, groups].flat();
   return l10n.t("“{0}” ({1})", panel.name, listText(what));
 }
 

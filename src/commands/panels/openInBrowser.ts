@@ -29,7 +29,7 @@ export async function openSettings(
   else await openPages(services, address, entrance);
 }
 
-/** Opens a panel's pages, also of one that is not stored. */
+/** Opens a panel's pages in the browser, at its security entrance if given. The panel need not be stored. */
 export async function openPages(
   { browser, redactor }: Pick<PanelServices, "browser" | "redactor">,
   address: string,

@@ -7,15 +7,15 @@ import { groupText } from "../../texts/resourceTexts.ts";
 import type { PanelServices } from "./panelServices.ts";
 import { listText } from "../../texts/listTexts.ts";
 
-/** Colours of the theme that a panel's icon can have. */
-const COLORS = [
-  "charts.red",
-  "charts.orange",
-  "charts.yellow",
-  "charts.green",
-  "charts.blue",
-  "charts.purple",
-] as const;
+/** Colours of the theme that a panel's icon can have, with their names. */
+const COLORS: ReadonlyMap<string, string> = new Map([
+  ["charts.red", l10n.t("red")],
+  ["charts.orange", l10n.t("orange")],
+  ["charts.yellow", l10n.t("yellow")],
+  ["charts.green", l10n.t("green")],
+  ["charts.blue", l10n.t("blue")],
+  ["charts.purple", l10n.t("purple")],
+]);
 
 /** The choice of no colour. */
 const BY_STATE = "byState";
@@ -49,7 +49,7 @@ export async function organizeNewPanel(services: PanelServices, id: string): Pro
 }
 
 function editsOf(panel: PanelRecord): readonly Choice<Edit>[] {
-  const color = panel.color === undefined ? l10n.t("by state") : colorText(panel.color);
+  const color = panel.color === undefined ? l10n.t("by state") : (COLORS.get(panel.color) ?? panel.color);
   return [
     { label: l10n.t("Tags"), description: listText(panel.tags), icon: "tag", value: changeTags },
     { label: l10n.t("Color"), description: color, icon: "symbol-color", value: changeColor },
@@ -86,7 +86,7 @@ function tagsIn(typed: string): readonly string[] {
 async function changeColor(services: PanelServices, panel: PanelRecord): Promise<void> {
   const choices = [
     { label: l10n.t("By state"), icon: "server", value: BY_STATE },
-    ...COLORS.map((color) => ({ label: colorText(color), icon: "circle-filled", value: color })),
+    ...[...COLORS].map(([value, label]) => ({ label, icon: "circle-filled", value })),
   ];
   const title = l10n.t("Color of “{0}”", panel.name);
   const picked = await services.dialogs.pick<string>(title, l10n.t("Which color?"), choices, panel.color ?? BY_STATE);
@@ -100,16 +100,4 @@ async function changeGroups(services: PanelServices, panel: PanelRecord): Promis
   const picked = await services.dialogs.pickMany(title, l10n.t("Which groups should be shown?"), choices, shown);
   if (picked === undefined) return;
   await services.store.update(panel.id, { hiddenGroups: topGroups.filter((kind) => !picked.includes(kind)) });
-}
-
-function colorText(color: string): string {
-  const texts: Readonly<Record<string, string>> = {
-    "charts.red": l10n.t("red"),
-    "charts.orange": l10n.t("orange"),
-    "charts.yellow": l10n.t("yellow"),
-    "charts.green": l10n.t("green"),
-    "charts.blue": l10n.t("blue"),
-    "charts.purple": l10n.t("purple"),
-  };
-  return texts[color] ?? color;
 }

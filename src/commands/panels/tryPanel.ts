@@ -80,8 +80,8 @@ export async function askNextStep(
   trial: FailedTrial,
 ): Promise<NextStep | undefined> {
   const { failure, address, isStored } = trial;
-  const said = isStored ? failureText(failure, address) : failureTextOfNew(failure, address);
-  const reason = failure.kind === "cancelled" ? l10n.t("It is not known whether the panel accepts the key.") : said;
+  const sentence = isStored ? failureText(failure, address) : failureTextOfNew(failure, address);
+  const reason = failure.kind === "cancelled" ? l10n.t("It is not known whether the panel accepts the key.") : sentence;
   let steps = stepsAfter(services, trial);
   let detail = reason;
   for (;;) {

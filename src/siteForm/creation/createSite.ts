@@ -1,4 +1,4 @@
-import { failureOf, hasPanelEnded, mayHaveHappened } from "../../wire/answers/failure.ts";
+import { panelFailureOf, hasPanelEnded, mayHaveHappened } from "../../wire/answers/failure.ts";
 import { operations } from "../../wire/operations/operations.ts";
 import { requestKey, type PlannedSite, type SiteRequest } from "../plannedSite.ts";
 import type { ActionPanel } from "../../actions/actionRequest.ts";
@@ -105,8 +105,7 @@ async function send(
   try {
     answer = await panel.callFor(signal)("site.create", { ...site, additionalDomains: [...site.additionalDomains] });
   } catch (error) {
-    const failure = failureOf(error);
-    if (failure === undefined) throw error;
+    const failure = panelFailureOf(error);
     if (!mayHaveHappened(failure)) {
       claim.remember(undefined);
       return { kind: "failed", failure };

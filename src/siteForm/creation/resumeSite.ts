@@ -5,7 +5,13 @@ import type { EarlierCreation, TargetClaims } from "../../actions/targetClaims.t
 import { isYoung } from "../../storage/fileSystem.ts";
 import { Wait } from "../../storage/moment.ts";
 import type { Clock } from "../../storage/ports.ts";
-import { failureOf, isTransient, mayAnswerLater, type PanelFailure } from "../../wire/answers/failure.ts";
+import {
+  failureOf,
+  panelFailureOf,
+  isTransient,
+  mayAnswerLater,
+  type PanelFailure,
+} from "../../wire/answers/failure.ts";
 import { operations } from "../../wire/operations/operations.ts";
 import { requestKey, type SiteRequest } from "../plannedSite.ts";
 import { findEarlierSite, readSiteNames, type Search } from "./findNewSite.ts";
@@ -60,8 +66,7 @@ export async function resumeSite(
         return { kind: "done", evidence, why, site: { ...site, ...unknown } };
       }
     } catch (error) {
-      const failure = failureOf(error);
-      if (failure === undefined) throw error;
+      const failure = panelFailureOf(error);
       isOver ||= !isTransient(failure);
     }
     if (isOver || signal.aborted || wait.left() <= 0) return soFar(seen, earlier, why);

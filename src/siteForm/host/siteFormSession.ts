@@ -32,7 +32,7 @@ export interface KeptDraft {
 
 /** A form's access to its panel. */
 export interface SiteFormHost {
-  /** Current state. */
+  /** The panel as it is now. */
   readonly panel: SiteFormPanel;
   /** Reads the choices from the panel, without unsupported ones. The form shows errors with a retry button. */
   readonly loadChoices: (signal: AbortSignal) => Promise<SiteChoices>;

@@ -17,14 +17,17 @@ export type Opened =
 export type Envelope = (body: unknown) => Opened;
 
 /** Characters of a panel's sentence that are kept: sentences are recognised by their beginning. */
-export const LONGEST_SAID = 1_000;
+export const LONGEST_MESSAGE = 1_000;
 
-/** What aaPanel's translation makes of an empty text: the header of its file of sentences (docs/protocol.md 6.30). */
+/**
+ * The header of aaPanel's file of sentences, which it sends as the translation of an empty text (docs/protocol.md
+ * 6.30).
+ */
 const HEADER = /Project-Id-Version: .*\n(?:[A-Z][\w-]*: .*(?:\n|$))*/;
 
 /** The panel's sentence without such headers, alone or between its words. */
 export function withoutHeader(sentence: string): string {
-  return sentence.length > LONGEST_SAID ? sentence : sentence.replace(HEADER, "");
+  return sentence.length > LONGEST_MESSAGE ? sentence : sentence.replace(HEADER, "");
 }
 
 /** Empty if the text is such a header and nothing else: a text may quote one. */
@@ -102,8 +105,8 @@ export function wordsIn(message: unknown): string {
 export function classicUnless(nothingDone: RegExp): Envelope {
   return (body) => {
     const opened = classic(body);
-    const said = opened.kind === "success" && isObject(body) ? body["msg"] : undefined;
-    if (typeof said !== "string" || !nothingDone.test(said.slice(0, LONGEST_SAID))) return opened;
-    return { kind: "nothingDone", message: said };
+    const message = opened.kind === "success" && isObject(body) ? body["msg"] : undefined;
+    if (typeof message !== "string" || !nothingDone.test(message.slice(0, LONGEST_MESSAGE))) return opened;
+    return { kind: "nothingDone", message };
   };
 }

@@ -84,6 +84,12 @@ export function failureOf(error: unknown): PanelFailure | undefined {
   return error instanceof PanelError ? error.failure : undefined;
 }
 
+/** The failure behind anything thrown by `src/wire`; throws a defect of ours again. */
+export function panelFailureOf(error: unknown): PanelFailure {
+  if (error instanceof PanelError) return error.failure;
+  throw error;
+}
+
 /** The failure behind anything thrown; a defect of ours is reported, and is a failure too. */
 export function failureOrDefect(error: unknown, report: (defect: unknown) => void = () => undefined): PanelFailure {
   const failure = failureOf(error);

@@ -42,8 +42,11 @@ export const label: v.GenericSchema<unknown, string> = v.pipe(
 /** The beginning of a text that is only shown, as it came: for `plainText`. */
 export const words: v.GenericSchema<unknown, string> = v.pipe(
   anyText,
-  v.transform((said) => said.slice(0, LONGEST_WORDS)),
+  v.transform((all) => all.slice(0, LONGEST_WORDS)),
 );
+
+/** An answer that holds nothing but the panel's sentence. */
+export const sentence = v.object({ msg: maybe(words) });
 
 /** The first elements of a field that is only shown. */
 export function few<Value>(schema: v.GenericSchema<unknown, Value>): v.GenericSchema<unknown, Value[]> {

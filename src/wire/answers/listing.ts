@@ -30,7 +30,7 @@ export interface Listing<Row> {
   readonly total: number | undefined;
 }
 
-/** One page of a list, and the route on which it came where the pages of other routes have other rows. */
+/** A page of a list, and its route if pages of other routes have other rows. */
 export interface ListPage<Row, Route extends string = string> extends Listing<Row> {
   readonly route?: Route;
 }
@@ -57,10 +57,10 @@ export function rowsOf<S extends v.GenericSchema>(
       const read = Math.min(elements.length, most);
       let rest = elements.length - read;
       for (let index = 0; index < read; index++) {
-        const isTold = unreadable.length < MOST_UNREADABLE;
-        const parsed = v.safeParse(row, elements[index], { abortEarly: !isTold });
+        const isReported = unreadable.length < MOST_UNREADABLE;
+        const parsed = v.safeParse(row, elements[index], { abortEarly: !isReported });
         if (parsed.success) rows.push(parsed.output);
-        else if (isTold) unreadable.push({ index, fields: fieldsAtFault(parsed.issues) });
+        else if (isReported) unreadable.push({ index, fields: fieldsAtFault(parsed.issues) });
         else rest += 1;
       }
       if (rest > 0) unreadable.push({ index: read, fields: ["(more)"], count: rest });
@@ -83,6 +83,13 @@ export function pageOf<S extends v.GenericSchema>(row: S): v.GenericSchema<unkno
     v.object({ page: v.nullish(words), data: rowsOf(row, MOST_ROWS_OF_A_PAGE) }),
     v.transform(({ page, data }) => ({ ...data, total: totalOf(page ?? "") })),
   );
+}
+
+/** Parameters of `pageOf`. */
+export const pageParams = v.object({ page: v.pipe(v.number(), v.integer()), limit: v.pipe(v.number(), v.integer()) });
+
+export function pageFields({ page, limit }: v.InferOutput<typeof pageParams>) {
+  return { p: String(page), limit: String(limit) };
 }
 
 /** A bare array, which is the whole list. */

@@ -15,7 +15,7 @@ export type KnownEdition = (typeof knownEditions)[number];
 /** Edition of a panel; `unknown` until an answer shows it (docs/protocol.md 14.1). */
 export type Edition = KnownEdition | "unknown";
 
-/** One way to ask for an operation. A row has several where panels differ; `route` names the way through one area. */
+/** A way to request an operation. A row has several if panels differ; `route` names the way through one area. */
 export interface Wire<P, Route extends string = string> {
   readonly route: Route;
   /** The only edition with this route; absent if both may have it. */
@@ -30,7 +30,8 @@ export interface Wire<P, Route extends string = string> {
   readonly action?: string;
   /** The form field `table`, where one action reads several (docs/protocol.md 1.6). */
   readonly table?: string;
-  readonly encode: (params: P) => Fields;
+  /** The other form fields; absent if there are none. */
+  readonly encode?: (params: P) => Fields;
   /** Bytes that are sent beside the fields, as the file `blob` of a multipart form; absent for a form of fields alone. */
   readonly bytes?: (params: P) => Uint8Array;
   readonly envelope: Envelope;
@@ -38,7 +39,7 @@ export interface Wire<P, Route extends string = string> {
   readonly normalise?: (content: unknown) => unknown;
 }
 
-/** One operation of a panel, complete: everything about a call follows from its row. */
+/** An operation of a panel: its row completely describes a call. */
 export interface Operation<P, R, Route extends string = string> {
   /** Shared by operations on the same things: a route that a read has found holds for the changes, too. */
   readonly area: string;

@@ -4,7 +4,7 @@ import type { TLSSocket } from "node:tls";
 import { type CertificateFacts, PanelError } from "../answers/failure.ts";
 import { visibleText } from "../../characters/plainText.ts";
 
-/** The certificate that the other side of a secure socket presented; `undefined` on a resumed session. */
+/** The certificate of a secure socket's server; `undefined` on a resumed session. */
 export function certificateOf(socket: TLSSocket): CertificateFacts | undefined {
   const presented = socket.getPeerCertificate();
   if (typeof presented?.fingerprint256 !== "string") return undefined;
@@ -51,7 +51,7 @@ export function verifyTrust(socket: TLSSocket, hostname: string): void {
 
 type Name = Readonly<Record<string, string | string[] | undefined>> | undefined;
 
-/** Whoever made the certificate wrote its names, and they are read where a person decides whether to trust it. */
+/** Longest name of a certificate that is shown. Its maker chooses it, and people read it to decide whether to trust. */
 const LONGEST_NAME = 300;
 
 /** `CN=…, O=…`; a certificate may have no name at all, or several values for a part. */

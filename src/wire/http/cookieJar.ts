@@ -8,7 +8,7 @@ const maxCookieLength = 4096;
 export class CookieJar {
   readonly #byOrigin = new Map<string, Map<string, string>>();
 
-  /** The `Cookie` header for an origin (`scheme://host:port`); `undefined` where there is none. */
+  /** The `Cookie` header for an origin (`scheme://host:port`), if there is one. */
   headerFor(origin: string): string | undefined {
     const cookies = this.#byOrigin.get(origin);
     if (cookies === undefined || cookies.size === 0) return undefined;

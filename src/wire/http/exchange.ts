@@ -8,10 +8,10 @@ import { readBody } from "./readBody.ts";
 import type { SocketPool } from "./socketPool.ts";
 import type { HttpTarget } from "./httpTarget.ts";
 
-/** One request as it goes on the wire, and what must hold for it. */
+/** A request on the wire, and its conditions. */
 export interface ExchangePlan {
   readonly target: HttpTarget;
-  /** With its query. */
+  /** The path with its query. */
   readonly path: string;
   readonly method: "GET" | "POST";
   readonly headers: Readonly<Record<string, string>>;
@@ -19,7 +19,7 @@ export interface ExchangePlan {
   readonly pin: string | undefined;
   readonly maxBytes: number;
   readonly change: boolean;
-  /** The other side has answered an earlier request of this transport. */
+  /** Whether the server has answered an earlier request of this transport. */
   readonly answeredBefore: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface WholeAnswer {
   readonly text: string;
 }
 
-/** A whole answer, and what it has the transport keep. */
+/** A whole answer, and the cookies that the transport keeps. */
 export interface ExchangeAnswer {
   readonly answer: WholeAnswer;
   readonly cookies: readonly string[];
@@ -82,12 +82,12 @@ export async function exchange(
     const text = await held.untilLost<string>((resolve, reject) =>
       readBody(message, plan.maxBytes).then(resolve, reject),
     );
-    const { statusCode: status = 0, headers: told } = message;
+    const { statusCode: status = 0, headers: received } = message;
     if (!isStatus(status)) throw new PanelError({ kind: "network", code: "HPE_INVALID_STATUS" });
-    const answer = { status, contentType: told["content-type"] ?? "", location: told.location, text };
+    const answer = { status, contentType: received["content-type"] ?? "", location: received.location, text };
     held.release();
-    await pool.giveBack(held.request, socket, told["keep-alive"] !== undefined);
-    return { answer, cookies: told["set-cookie"] ?? [] };
+    await pool.giveBack(held.request, socket, received["keep-alive"] !== undefined);
+    return { answer, cookies: received["set-cookie"] ?? [] };
   } catch (error) {
     held.destroy();
     const failure = failureOf(error) ?? networkFailure(error);
@@ -106,13 +106,15 @@ export async function exchange(
 }
 
 /**
- * The pin, or the name that the system trusts, that a socket's certificate was verified for: to read it takes a third of a
- * millisecond. A server of TLS 1.2 may show another one in a further handshake, but inside the channel of the first, so it is
- * whoever has shown that it holds the key.
+ * The pin or host name for which a socket's certificate was verified, since reading it takes a third of a
+ * millisecond. A server of TLS 1.2 may show another certificate in a further handshake, but inside the channel of the
+ * first, so it still is the one that has proven to hold the key.
  */
 const verified = new WeakMap<Socket, string>();
 
-/** Whether somebody else's idle connection took up an earlier session: it shows no certificate that could be verified. */
+/**
+ * Whether somebody else's idle connection took up an earlier session: it shows no certificate that could be verified.
+ */
 function isResumed(socket: Socket): boolean {
   return socket instanceof TLSSocket && socket.isSessionReused();
 }
@@ -128,7 +130,7 @@ function isReset(failure: PanelFailure): boolean {
   return failure.kind === "network" && /^(ECONNRESET|ECONNABORTED|EPIPE)$/.test(failure.code);
 }
 
-/** Whether HTTP has it; those below announce an answer. */
+/** Whether a status is final; those below 200 announce an answer. */
 function isStatus(status: number): boolean {
   return status >= 200 && status <= 599;
 }

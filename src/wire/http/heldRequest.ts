@@ -5,7 +5,7 @@ import { endedBy, PanelError, type PanelFailure } from "../answers/failure.ts";
 import { networkFailure } from "./networkFailure.ts";
 import type { HttpTarget } from "./httpTarget.ts";
 
-/** The head of a request, and how its connection is made. */
+/** The head of a request, and options of its connection. */
 export interface HeldRequestOptions {
   readonly target: HttpTarget;
   readonly path: string;
@@ -13,13 +13,13 @@ export interface HeldRequestOptions {
   readonly headers: Readonly<Record<string, string>>;
   /** `system`: Node refuses what the system does not trust. `held`: whoever holds the request verifies the socket. */
   readonly trust: "system" | "held";
-  /** Only one that has an idle connection; absent, VS Code's settings or Node decide. */
+  /** An agent with an idle connection; if absent, VS Code's settings or Node decide. */
   readonly agent?: http.Agent | undefined;
 }
 
 /**
- * A request of which no byte is written before `request.end`, so that the socket can be verified first. Each stage rejects
- * with a `PanelError` when the connection or the signal ends it. Whoever makes one calls `release` or `destroy`.
+ * A request of which no byte is written before `request.end`, so that the socket can be verified first. Each stage
+ * rejects with a `PanelError` when the connection or the signal ends it. The caller calls `release` or `destroy`.
  */
 export class HeldRequest {
   readonly request: http.ClientRequest;
@@ -54,7 +54,7 @@ export class HeldRequest {
     });
   }
 
-  /** The answer, to be waited for once the request is written. */
+  /** Waits for the answer once the request is written. */
   async answer(): Promise<http.IncomingMessage> {
     return this.untilLost((resolve) => {
       this.#onAnswer = resolve;
@@ -77,14 +77,14 @@ export class HeldRequest {
     this.#reject?.(this.#failure);
   }
 
-  /** Lets go of a request whose answer was read to its end; its connection stays. */
+  /** Releases a request whose answer was read to its end; its connection stays open. */
   release(): void {
     this.#signal.removeEventListener("abort", this.#onAbort);
     this.#socket?.removeListener("connect", this.#onConnected);
     this.#socket?.removeListener("secureConnect", this.#onConnected);
   }
 
-  /** Lets go and closes the connection, at once or, where it is still on its way, when it arrives. */
+  /** Releases the request and closes its connection, at once or when it is established. */
   destroy(): void {
     this.release();
     this.#destroyed = true;
@@ -113,8 +113,8 @@ export class HeldRequest {
 }
 
 /**
- * Called through the module objects, which VS Code patches for its proxy and certificate settings. A URL is not given:
- * Node puts it into errors.
+ * Opens a request through the module objects, which VS Code patches for its proxy and certificate settings. It gets
+ * no URL, since Node puts URLs into errors.
  */
 function open({ target, path, method, headers, trust, agent }: HeldRequestOptions): http.ClientRequest {
   const { hostname, port } = target;
@@ -126,7 +126,10 @@ function open({ target, path, method, headers, trust, agent }: HeldRequestOption
   return https.request(trust === "system" ? secure : { ...secure, rejectUnauthorized: false });
 }
 
-/** Before the end of the handshake a certificate may be there already, but no proof that the other side has its key. */
+/**
+ * Whether the handshake has not ended: a certificate may be present already, but no proof that the server holds its
+ * key.
+ */
 function isConnecting(socket: Socket & { readonly secureConnecting?: boolean }): boolean {
   return socket.connecting || socket.secureConnecting === true;
 }

@@ -1,16 +1,16 @@
 import { PanelError } from "../answers/failure.ts";
 
-/** The server that requests go to, in the form that `https.request` takes. */
+/** The server of a request, in the form of `https.request`. */
 export interface HttpTarget {
   readonly secure: boolean;
-  /** `scheme://host:port`, what cookies are kept by. */
+  /** `scheme://host:port`; cookies are stored by it. */
   readonly origin: string;
   /** Without the brackets of an IPv6 address. */
   readonly hostname: string;
   readonly port: number;
 }
 
-/** Takes an origin apart; user, password and path beside it are ignored. Throws a `PanelError` that does not hold it. */
+/** Parses an origin; ignores user, password and path. Throws a `PanelError` without the text. */
 export function httpTargetOf(origin: string): HttpTarget {
   const parsed = URL.parse(origin);
   if (parsed === null || !/^https?:$/.test(parsed.protocol)) {

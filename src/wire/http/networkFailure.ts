@@ -4,12 +4,12 @@ import type { PanelFailure } from "../answers/failure.ts";
 const plainAnswer = /wrong version number|packet length too long|http request|unknown protocol/i;
 
 /**
- * What an error of Node's client means. Reads its code; its message, which may hold addresses, is never passed on.
- * @param socket the one it happened on, if there was one yet
+ * Converts an error of Node's client to a failure by its code. Its message, which may hold addresses, is never passed
+ * on. @param socket the socket of the error, if there was one yet
  */
 export function networkFailure(error: unknown, socket?: Socket): PanelFailure {
   const { code, message } = factsOf(error);
-  // any pinned socket may hold such a refusal: it counts where it is what ended the connection
+  // any pinned socket may hold such a refusal: it counts only if it has ended the connection
   const refusal = socket !== undefined && "authorizationError" in socket ? socket.authorizationError : undefined;
   if (refusal === code) return { kind: "tls", problem: "untrusted", code };
   if (code === "ERR_SSL_WRONG_VERSION_NUMBER" || (/^(EPROTO|ERR_SSL_)/.test(code) && plainAnswer.test(message))) {
@@ -23,6 +23,6 @@ function factsOf(error: unknown): { readonly code: string; readonly message: str
   if (!(error instanceof Error)) return { code: "UNKNOWN", message: "" };
   const { message } = error;
   if ("code" in error && typeof error.code === "string") return { code: error.code, message };
-  // what VS Code's proxy agent throws has no code
+  // errors of VS Code's proxy agent have no code
   return { code: /\bprox(y|ies)\b/i.test(message) ? "ERR_PROXY_TUNNEL" : "UNKNOWN", message };
 }

@@ -4,7 +4,7 @@ import { type BrotliDecompress, createBrotliDecompress, createUnzip, type Unzip 
 import { PanelError } from "../answers/failure.ts";
 import { networkFailure } from "./networkFailure.ts";
 
-/** Joined when there are so many: each is an object of its own, and a server may send single bytes. */
+/** Number of pieces that are joined, since each takes memory of its own and a server may send single bytes. */
 const MOST_PIECES = 1_000;
 
 const utf8 = new TextDecoder();
@@ -20,7 +20,7 @@ export async function readBody(response: IncomingMessage, maxBytes: number): Pro
   const pieces: Buffer[] = [];
   let size = 0;
   const decoder = decoderFor(response.headers["content-encoding"]);
-  // what goes wrong shows at its end; the pipeline itself may never end where the connection closes under it
+  // errors show at its end; the pipeline itself may never end if the connection closes
   const source = decoder === undefined ? response : pipeline(response, decoder, () => undefined);
   try {
     await new Promise<void>((resolve, reject) => {
@@ -30,7 +30,7 @@ export async function readBody(response: IncomingMessage, maxBytes: number): Pro
         else if (pieces.push(chunk) === MOST_PIECES) chunks.push(Buffer.concat(pieces.splice(0)));
       });
       source.once("end", resolve).on("error", reject);
-      // what is cut off need not tell so by an error
+      // a body that is cut off need not cause an error
       const lose = () => {
         if (!source.readableEnded) reject(new PanelError({ kind: "network", code: "ECONNRESET" }));
       };
@@ -41,7 +41,7 @@ export async function readBody(response: IncomingMessage, maxBytes: number): Pro
   } catch (error) {
     if (error instanceof PanelError) throw error;
     const failure = networkFailure(error);
-    // redirects may name an encoding and have no body at all, which zlib takes for one that was cut off
+    // redirects may name an encoding without a body, which zlib takes for one that was cut off
     const isEmpty =
       response.complete && decoder?.bytesWritten === 0 && failure.kind === "network" && failure.code === "Z_BUF_ERROR";
     if (!isEmpty) throw new PanelError(failure);

@@ -7,20 +7,23 @@ import type { HeldRequest } from "./heldRequest.ts";
 /** Node closes an idle connection after 5 s, which is shorter than the pause between two looks at a panel. */
 const idleMs = 45_000;
 
-/** Whose idle socket it is: pools are Node's own, so another transport may have taken it over since. */
+/** The owner of an idle socket: pools are Node's own, so another transport may have taken it over. */
 const owners = new WeakMap<Socket, SocketPool>();
 
-/** Knows the connections that a transport left in Node's pools, so that they live long enough and end with it. */
+/**
+ * The idle connections of a transport in Node's pools: keeps them alive long enough, and ends them with the
+ * transport.
+ */
 export class SocketPool {
-  /** The requests under way, which end with it. */
+  /** The pending requests, which end with it. */
   readonly running = new Set<HeldRequest>();
   readonly #sockets = new Set<Socket>();
   readonly #agents = new Set<Agent>();
   #disposed = false;
 
   /**
-   * The agent that holds an idle connection through a proxy. VS Code makes an agent per request: without naming
-   * the one that has the connection, it would never be used again. All else goes without an agent, so that VS Code's
+   * The agent that holds an idle connection through a proxy. VS Code makes an agent per request: without naming the
+   * one that has the connection, it would never be used again. All else goes without an agent, so that VS Code's
    * present settings decide on every new connection.
    */
   idleAgent(): Agent | undefined {
@@ -50,8 +53,8 @@ export class SocketPool {
   }
 
   /**
-   * Called when an answer was read; resolves when Node has put its socket into the pool, where the next call finds it.
-   * @param limited the server said itself how long it keeps the connection; Node respects that
+   * Gives a socket back after its answer was read; resolves when Node has put it into the pool, where the next call
+   * finds it. @param limited whether the server has limited the life of the connection, which Node respects
    */
   async giveBack(request: ClientRequest, socket: Socket, limited: boolean): Promise<void> {
     // Node closes the request as it puts the socket there, most often before the last piece has been handed on

@@ -7,7 +7,7 @@ import { HeldRequest } from "./heldRequest.ts";
 import { SocketPool } from "./socketPool.ts";
 import { httpTargetOf, type HttpTarget } from "./httpTarget.ts";
 
-/** What a request says besides its path, and how it is sent. */
+/** Options of a request besides its path. */
 export interface ExchangeInit {
   readonly method: "GET" | "POST";
   /** Absent on GET. */
@@ -25,27 +25,30 @@ export type Fetch = (path: string, init: ExchangeInit) => Promise<WholeAnswer>;
 
 /** Carries requests to one panel: pins its certificate, keeps its connections and its session cookie. */
 export interface Transport {
-  /** Sends to an origin, such as `https://192.0.2.1:8888`; throws a `PanelError` for what is none. */
+  /** Sends to an origin, such as `https://192.0.2.1:8888`; throws a `PanelError` for anything else. */
   readonly fetchFrom: (origin: string) => Fetch;
   /** Ends running exchanges as cancelled, closes idle connections, forgets cookies; later calls are cancelled. */
   dispose(): void;
 }
 
-/** What `createTransport` is told about a panel. */
+/** Options of a transport. */
 export interface TransportOptions {
   /** The SHA-256 fingerprint `AB:CD:…` accepted in place of the system's trust; read at each call. */
   readonly pin: () => string | undefined;
-  /** For a body, declared or decompressed; 8 MiB unless told. */
+  /** Largest body, declared or decompressed; 8 MiB by default. */
   readonly maxBytes?: number;
 }
 
 /** Ten times what a panel sends for two hundred rows, or three thousand lines of a log with 2,800 bytes each. */
 const defaultMaxBytes = 8 * 1024 * 1024;
 
-/** Panels answer with other pages where it contains "bot", "spider" or "Mozilla" (docs/protocol.md 1.12, 1.13). */
+/**
+ * The user agent. Panels answer with other pages if it contains "bot", "spider" or "Mozilla" (docs/protocol.md 1.12,
+ * 1.13).
+ */
 export const userAgent = "ServerPanel-VSCode/0.1";
 
-/** Makes the transport of one panel; who makes it disposes it. */
+/** Creates the transport of a panel; the caller disposes it. */
 export function createTransport({ pin, maxBytes = defaultMaxBytes }: TransportOptions): Transport {
   const pool = new SocketPool();
   const cookies = new CookieJar();
@@ -102,13 +105,16 @@ function requestHeaders({ method, body, contentType, change }: ExchangeInit): Re
 
 type RefusedUnseen = PanelError & { readonly failure: { readonly kind: "tls" } };
 
-/** Whether Node itself refused a certificate, without telling which. */
+/** Whether Node itself refused a certificate, without naming it. */
 function isRefusedUnseen(error: unknown): error is RefusedUnseen {
   if (!(error instanceof PanelError) || error.failure.kind !== "tls") return false;
   return error.failure.problem === "untrusted" && error.failure.certificate === undefined;
 }
 
-/** Node tells nothing of a certificate that it refuses, so a second connection asks for it, without a byte of HTTP. */
+/**
+ * Reads the certificate that Node has refused over a second connection, without a byte of HTTP: Node does not name
+ * it.
+ */
 async function presentedBy(
   target: HttpTarget,
   pool: SocketPool,

@@ -1,10 +1,8 @@
 import * as v from "valibot";
 import { bareObject } from "../answers/envelope.ts";
 import { key, maybe, whole } from "../answers/fields.ts";
-import { pageOf } from "../answers/listing.ts";
-import { operation, type Wire } from "../answers/operation.ts";
-
-const page = v.object({ page: v.pipe(v.number(), v.integer()), limit: v.pipe(v.number(), v.integer()) });
+import { pageFields, pageOf, pageParams } from "../answers/listing.ts";
+import { operation } from "../answers/operation.ts";
 
 /** The rows have passwords in plain text too, which nobody reads here. */
 const account = v.pipe(
@@ -14,9 +12,9 @@ const account = v.pipe(
     /** The id of the site that it was created with; 0 where there was none. */
     site: row.pid,
     name: row.name,
-    /** Of a database: its user. */
+    /** The user of a database. */
     user: row.username,
-    /** Of a database: 0 where it is on the panel's own server. */
+    /** The server of a database; 0 is the panel's own. */
     server: row.sid,
   })),
 );
@@ -24,22 +22,22 @@ const account = v.pipe(
 /** An FTP user or a database. */
 export type Account = v.InferOutput<typeof account>;
 
-/** What sites are created with, as the panel's own tables have it: neither FTP nor MySQL need run (docs/protocol.md 6.37). */
+/** Accounts of sites in the panel's own tables: neither FTP nor MySQL need run (docs/protocol.md 6.37). */
 export const accountOperations = {
   "site.ftpUsers": operation({
     area: "site",
     effect: "read",
     deadlineMs: 30_000,
-    params: page,
+    params: pageParams,
     result: pageOf(account),
     wires: [tableWire("ftps")],
   }),
-  /** Those of MySQL, which are all that are created with a site. */
+  /** Databases of MySQL: sites have no others. */
   "site.databases": operation({
     area: "site",
     effect: "read",
     deadlineMs: 30_000,
-    params: page,
+    params: pageParams,
     result: pageOf(account),
     wires: [tableWire("databases")],
   }),
@@ -52,7 +50,7 @@ function tableWire(table: string) {
     path: "/data",
     action: "getData",
     table,
-    encode: ({ page: p, limit }: v.InferOutput<typeof page>) => ({ p: String(p), limit: String(limit) }),
+    encode: pageFields,
     envelope: bareObject("data"),
-  } as const satisfies Wire<v.InferOutput<typeof page>>;
+  } as const;
 }

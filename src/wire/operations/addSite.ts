@@ -5,7 +5,7 @@ import { isObject } from "../answers/isObject.ts";
 import { operation, type Edition } from "../answers/operation.ts";
 import { serverPath } from "../answers/serverPath.ts";
 
-/** As panels check it, but ASCII only: names in other scripts are sent as punycode. */
+/** The panels' own check, but ASCII only: other scripts are sent as punycode. */
 const HOST = /^(?:[\w-]{1,63}\.)+[\w-]{1,63}$/;
 
 const host = v.pipe(v.string(), v.maxLength(253), v.regex(HOST));
@@ -49,8 +49,8 @@ const params = v.object({
 type Params = v.InferOutput<typeof params>;
 
 /**
- * Without `ps`, `ftp` or `sql` panels fail half-way, without `set_ssl` aaPanel does. The accounts' fields are left out
- * where they are off: sent empty, they turn a refusal of aaPanel's into a page (docs/protocol.md 6.12, 6.13).
+ * Without `ps`, `ftp` or `sql` panels fail half-way, without `set_ssl` aaPanel does. Fields of accounts that are off
+ * are left out: sent empty, they turn a refusal of aaPanel into a page (docs/protocol.md 6.12, 6.13).
  */
 function encode({ domain, additionalDomains, root, php, port, typeId, note, ftp, database }: Params) {
   return {
@@ -87,11 +87,11 @@ const result = v.pipe(
     const credentials = { ftpUser, ftpPass, databaseName, databaseUser, databasePass };
     return {
       id: answer.siteId,
-      /** Whether each part was created; false also where it was not asked for. */
+      /** Whether the part was created; false also if it was not requested. */
       ftp: answer.ftpStatus,
       database: answer.databaseStatus,
       git: answer.gitStatus,
-      /** In plain text, and those of a database also where it was not created: show once, keep nowhere. */
+      /** Credentials in plain text, also of a database that was not created: show them once, store them nowhere. */
       credentials: Object.values(credentials).some((value) => value !== undefined) ? credentials : undefined,
     };
   }),
@@ -103,8 +103,8 @@ export function isOneSiteADomain(edition: Edition): boolean {
 }
 
 /**
- * Creates a site (docs/protocol.md 6.24, 6.25). Opens the port in the firewall, reloads the web server and changes the
- * owner of the directory. After a page or a timeout the site may exist: list the sites, never send it again.
+ * Creates a site (docs/protocol.md 6.24, 6.25). Opens the port in the firewall, reloads the web server and changes
+ * the owner of the directory. After a page or a timeout the site may exist: list the sites, never send it again.
  */
 export const addSite = operation({
   area: "site",

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { bareArray, classic } from "../answers/envelope.ts";
-import { few, key, maybe, named, text, whole, words } from "../answers/fields.ts";
+import { few, key, maybe, named, sentence, text, whole, words } from "../answers/fields.ts";
 import { wholeListOf } from "../answers/listing.ts";
 import { operation } from "../answers/operation.ts";
 
@@ -49,7 +49,7 @@ export const certificateOperations = {
     deadlineMs: 20_000,
     params: v.object({}),
     result: wholeListOf(certificateOrder),
-    wires: [{ ...acme, action: "get_orders", envelope: bareArray, encode: () => ({}) }],
+    wires: [{ ...acme, action: "get_orders", envelope: bareArray }],
   }),
   /** Removes the record alone: certificate and site stay as they are, and renewal stops. */
   "certificateOrder.remove": operation({
@@ -58,7 +58,7 @@ export const certificateOperations = {
     deadlineMs: 30_000,
     documented: "6",
     params: v.object({ index: named }),
-    result: v.object({ msg: maybe(words) }),
+    result: sentence,
     wires: [{ ...acme, action: "remove_order", envelope: classic, encode: ({ index }) => ({ index }) }],
   }),
 };

@@ -4,14 +4,14 @@ import { maybe, words } from "../answers/fields.ts";
 import { operation } from "../answers/operation.ts";
 import { plainText } from "../../characters/plainText.ts";
 
-/** What became of an update, in so far as the panel's sentence tells. */
+/** The result of an update, as far as the panel's sentence shows it. */
 export type ComposerUpdate =
   /** `from` is missing where the panel could not tell the old version. */
   | { readonly kind: "upgraded"; readonly from: string | undefined; readonly to: string }
   /** Said also where the download failed: only that the version is the same is known. */
   | { readonly kind: "latest" }
   /** Anything else, as plain text. */
-  | { readonly kind: "said"; readonly message: string };
+  | { readonly kind: "other"; readonly message: string };
 
 const VERSION = /^\d+(?:\.\d+)+/;
 
@@ -26,10 +26,13 @@ export const composerOperations = {
     params: v.object({}),
     result: v.pipe(
       v.object({ msg: maybe(words) }),
-      /** `undefined`: the panel does not know it, whatever it says: Composer is missing or broken (docs/protocol.md 10.1). */
+      /**
+       * `undefined`: the panel does not know it, whatever it says: Composer is missing or broken (docs/protocol.md
+       * 10.1).
+       */
       v.transform(({ msg }) => ({ version: VERSION.exec(plainText(msg ?? ""))?.[0] })),
     ),
-    wires: [{ ...files, action: "get_composer_version", encode: () => ({}) }],
+    wires: [{ ...files, action: "get_composer_version" }],
   }),
   /** Blocks while the new version is downloaded, which may take minutes. */
   "composer.update": operation({
@@ -42,7 +45,7 @@ export const composerOperations = {
       v.object({ msg: maybe(words) }),
       v.transform(({ msg }) => updateOf(plainText(withoutHeader(msg ?? "")))),
     ),
-    wires: [{ ...files, action: "update_composer", encode: () => ({}) }],
+    wires: [{ ...files, action: "update_composer" }],
   }),
 };
 
@@ -52,5 +55,5 @@ function updateOf(message: string): ComposerUpdate {
     /\bfrom\s+([\w.+-]*)\s*\bto\s+([\w.+-]*\w)/i.exec(message) ??
     [];
   if (to !== undefined) return { kind: "upgraded", from: from || undefined, to };
-  return /最新版本|latest version/i.test(message) ? { kind: "latest" } : { kind: "said", message };
+  return /最新版本|latest version/i.test(message) ? { kind: "latest" } : { kind: "other", message };
 }

@@ -1,10 +1,10 @@
 import * as v from "valibot";
 import { bare, bareObject, classic, stamped, timestamped, wordsIn, type Envelope } from "../answers/envelope.ts";
-import { few, fewEntries, key, maybe, named, text, whole, words } from "../answers/fields.ts";
+import { few, fewEntries, key, maybe, named, sentence, text, whole, words } from "../answers/fields.ts";
 import { isObject } from "../answers/isObject.ts";
 import { lengthOf, rowsOf } from "../answers/listing.ts";
 import { logText } from "../answers/logText.ts";
-import { operation } from "../answers/operation.ts";
+import { operation, type Fields } from "../answers/operation.ts";
 
 /** Takes the full id, its first 12 digits, or the name (docs/protocol.md 8.4). */
 const container = v.object({ container: named });
@@ -13,10 +13,10 @@ const containerFields = (params: { readonly container: string }) => ({ id: param
 const portBinding = v.object({ HostIp: v.fallback(maybe(text), undefined), HostPort: maybe(text) });
 const portBindings = fewEntries(maybe(few(portBinding)));
 
-/** Docker's words for all of the server's addresses. */
+/** Values of `HostIp` that mean all addresses of the server. */
 const EVERYWHERE: ReadonlySet<string | undefined> = new Set([undefined, "", "0.0.0.0", "::"]);
 
-/** One that is published on all addresses of IPv4 and of IPv6 is told once. */
+/** Ports of a container; one that is published on all addresses of IPv4 and IPv6 counts once. */
 function portsOf(bound: v.InferOutput<typeof portBindings>): readonly string[] {
   const ports = bound.flatMap(([port, bindings]) =>
     bindings === undefined || bindings.length === 0 ? [port] : bindings.map((binding) => publishedPort(port, binding)),
@@ -51,8 +51,8 @@ const containerRow = v.pipe(
     image: row.image,
     createdSeconds: row.created_time,
     /**
-     * Such as `8080→80/tcp`, or `127.0.0.1:8080→80/tcp` where it is published on one address alone; those that are not
-     * published have no part of the host.
+     * Such as `8080→80/tcp`, or `127.0.0.1:8080→80/tcp` where it is published on one address alone; those that are
+     * not published have no part of the host.
      */
     ports: portsOf(row.ports ?? []),
   })),
@@ -60,12 +60,10 @@ const containerRow = v.pipe(
 
 export type Container = v.InferOutput<typeof containerRow>;
 
-const said = { result: v.object({ msg: maybe(words) }) };
-
 const btdocker = { route: "btdocker", edition: "baota", method: "POST", envelope: classic } as const;
 const v2 = { route: "v2btdocker", edition: "aapanel", method: "POST", envelope: timestamped } as const;
 
-/** Asks one container for something that is merely said to have been done. */
+/** An operation on a container whose success only means that the command was issued. */
 function onBoth(name: string) {
   return [{ ...btdocker, path: `/btdocker/container/${name}`, encode: containerFields }, v2Change(name)] as const;
 }
@@ -75,11 +73,16 @@ function v2Change(name: string) {
   return { ...v2, path: `/v2/btdocker/container/${name}`, encode: containerFields, normalise } as const;
 }
 
+/** An operation that answers with data: on aaPanel inside the second envelope. */
+function readsOnBoth<P>(name: string, envelope: Envelope, encode: (params: P) => Fields) {
+  return [
+    { ...btdocker, path: `/btdocker/container/${name}`, envelope, encode },
+    { ...v2, path: `/v2/btdocker/container/${name}`, envelope: stamped(envelope), encode },
+  ] as const;
+}
+
 /** All times: what heeds `tail` does so only beside a span (docs/protocol.md 8.12). In seconds since the epoch. */
 const ALWAYS = "[0, 4102444800]";
-
-const listEnvelope = bareObject("container_list");
-const infoEnvelope = bareObject("State");
 
 const log = v.object({ container: named, tail: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000)) });
 
@@ -89,15 +92,13 @@ function logFields({ container: id, tail }: v.InferOutput<typeof log>) {
 
 const bareLog = bare((body) => body === "" || (isObject(body) && "logs" in body && body["status"] !== false));
 
-/** The empty log of a container that is there says whose it is; that of one that is gone does not. */
-function unlessGone(envelope: Envelope): Envelope {
-  return (body) => {
-    const opened = envelope(body);
-    const content = opened.kind === "success" ? opened.content : undefined;
-    const isGone = isObject(content) && content["logs"] === "" && !OWN_FIELDS.some((field) => field in content);
-    return isGone ? { kind: "failure", message: "" } : opened;
-  };
-}
+/** The empty log of a container that exists names its container; without the name, the container is gone. */
+const logEnvelope: Envelope = (body) => {
+  const opened = bareLog(body);
+  const content = opened.kind === "success" ? opened.content : undefined;
+  const isGone = isObject(content) && content["logs"] === "" && !OWN_FIELDS.some((field) => field in content);
+  return isGone ? { kind: "failure", message: "" } : opened;
+};
 
 const OWN_FIELDS = ["id", "name", "size"];
 
@@ -113,12 +114,9 @@ export const containerOperations = {
       v.object({ container_list: rowsOf(containerRow) }),
       v.transform(({ container_list: list }) => ({ ...list, total: lengthOf(list) })),
     ),
-    wires: [
-      { ...btdocker, path: "/btdocker/container/get_list", envelope: listEnvelope, encode: () => ({}) },
-      { ...v2, path: "/v2/btdocker/container/get_list", envelope: stamped(listEnvelope), encode: () => ({}) },
-    ],
+    wires: readsOnBoth("get_list", bareObject("container_list"), () => ({})),
   }),
-  /** What `docker inspect` says. */
+  /** The result of `docker inspect`. */
   "container.info": operation({
     area: "container",
     effect: "read",
@@ -138,24 +136,11 @@ export const containerOperations = {
         running: info.State?.Running,
         /** RFC 3339 with nanoseconds: compare as text, never as a date. */
         startedAt: info.State?.StartedAt,
-        /** As the list has them (docs/protocol.md 8.2). */
+        /** The ports in the form of the list (docs/protocol.md 8.2). */
         ports: info.NetworkSettings?.Ports && portsOf(info.NetworkSettings.Ports),
       })),
     ),
-    wires: [
-      {
-        ...btdocker,
-        path: "/btdocker/container/get_container_info",
-        envelope: infoEnvelope,
-        encode: containerFields,
-      },
-      {
-        ...v2,
-        path: "/v2/btdocker/container/get_container_info",
-        envelope: stamped(infoEnvelope),
-        encode: containerFields,
-      },
-    ],
+    wires: readsOnBoth("get_container_info", bareObject("State"), containerFields),
   }),
   /** Blocks for Docker's stop grace, up to 13 s (docs/protocol.md 8.7). An unknown id answers with a bare string. */
   "container.restart": operation({
@@ -164,7 +149,7 @@ export const containerOperations = {
     deadlineMs: 90_000,
     documented: "3",
     params: container,
-    ...said,
+    result: sentence,
     wires: [
       { ...btdocker, method: "GET", path: "/btdocker/container/restart", encode: containerFields },
       { ...btdocker, route: "xdocker", method: "GET", path: "/xdocker/container/restart", encode: containerFields },
@@ -177,7 +162,7 @@ export const containerOperations = {
     effect: "change",
     deadlineMs: 60_000,
     params: container,
-    ...said,
+    result: sentence,
     wires: onBoth("start"),
   }),
   /** Blocks like a restart. An unknown id answers as if it had been stopped. */
@@ -186,7 +171,7 @@ export const containerOperations = {
     effect: "disrupt",
     deadlineMs: 90_000,
     params: container,
-    ...said,
+    result: sentence,
     wires: onBoth("stop"),
   }),
   /** Its processes stand still, and Docker still calls it running. */
@@ -195,7 +180,7 @@ export const containerOperations = {
     effect: "disrupt",
     deadlineMs: 60_000,
     params: container,
-    ...said,
+    result: sentence,
     wires: onBoth("pause"),
   }),
   "container.unpause": operation({
@@ -203,7 +188,7 @@ export const containerOperations = {
     effect: "change",
     deadlineMs: 60_000,
     params: container,
-    ...said,
+    result: sentence,
     wires: onBoth("unpause"),
   }),
   /** Forced: a running one too. Its volumes stay. */
@@ -212,7 +197,7 @@ export const containerOperations = {
     effect: "destroy",
     deadlineMs: 90_000,
     params: container,
-    ...said,
+    result: sentence,
     wires: onBoth("del_container"),
   }),
   /**
@@ -239,14 +224,6 @@ export const containerOperations = {
         })),
       ),
     ]),
-    wires: [
-      {
-        ...btdocker,
-        path: "/btdocker/container/get_logs",
-        envelope: unlessGone(bareLog),
-        encode: logFields,
-      },
-      { ...v2, path: "/v2/btdocker/container/get_logs", envelope: unlessGone(stamped(bareLog)), encode: logFields },
-    ],
+    wires: readsOnBoth("get_logs", logEnvelope, logFields),
   }),
 };

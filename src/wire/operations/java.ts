@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { bareObject, classic, stamped, timestamped, wordsIn } from "../answers/envelope.ts";
-import { few, flag, key, maybe, named, text, whole, words } from "../answers/fields.ts";
-import { pageOf } from "../answers/listing.ts";
+import { few, flag, key, maybe, named, sentence, text, whole, words } from "../answers/fields.ts";
+import { pageFields, pageOf, pageParams } from "../answers/listing.ts";
 import { logText } from "../answers/logText.ts";
 import { operation, type Fields } from "../answers/operation.ts";
 import { serverPath } from "../answers/serverPath.ts";
@@ -71,14 +71,11 @@ const javaProjectRow = v.pipe(
 function startTimesOf(processes: readonly v.InferOutput<typeof startOf>[]): {
   readonly startTimes?: Readonly<Record<number, number>>;
 } {
-  const told = processes.flatMap((process) => (process === undefined ? [] : [[process.pid, process.create_time]]));
-  return told.length === 0 ? {} : { startTimes: Object.fromEntries(told) as Readonly<Record<number, number>> };
+  const known = processes.flatMap((process) => (process === undefined ? [] : [[process.pid, process.create_time]]));
+  return known.length === 0 ? {} : { startTimes: Object.fromEntries(known) as Readonly<Record<number, number>> };
 }
 
 export type JavaProject = v.InferOutput<typeof javaProjectRow>;
-
-/** "操作已执行" only says that the command was issued. */
-const issued = { result: v.object({ msg: maybe(words) }) };
 
 /** The route of BaoTa (docs/protocol.md 7.1, 7.11). */
 function mod(method: "GET" | "POST", name: string) {
@@ -91,7 +88,15 @@ function v2(name: string) {
 }
 
 function v2Mod(name: string) {
-  return { route: "v2mod", edition: "aapanel", method: "POST", path: `/v2/mod/java/project/${name}/stype` } as const;
+  return { ...v2(name), route: "v2mod", path: `/v2/mod/java/project/${name}/stype` } as const;
+}
+
+/** Both editions' wires of a change. */
+function changes(name: string) {
+  return [
+    { ...mod("POST", name), envelope: classic, encode: projectFields },
+    ...v2Changes(name, projectFields),
+  ] as const;
 }
 
 function v2Changes<P>(name: string, encode: (params: P) => Fields) {
@@ -103,8 +108,6 @@ function v2Changes<P>(name: string, encode: (params: P) => Fields) {
 }
 
 const listEnvelope = stamped(bareObject("data"));
-const listPage = v.object({ page: v.pipe(v.number(), v.integer()), limit: v.pipe(v.number(), v.integer()) });
-const pageFields = ({ page, limit }: v.InferOutput<typeof listPage>) => ({ p: String(page), limit: String(limit) });
 
 const logDirectory = v.object({ project: named, path: serverPath });
 
@@ -112,12 +115,13 @@ function logDirectoryFields({ project: project_name, path }: v.InferOutput<typeo
   return { project_name, path };
 }
 
+/** The sentence of a change, "操作已执行", only means that the command was issued. */
 export const javaOperations = {
   "java.list": operation({
     area: "java",
     effect: "read",
     deadlineMs: 20_000,
-    params: listPage,
+    params: pageParams,
     probe: { page: 1, limit: 1 },
     result: pageOf(javaProjectRow),
     wires: [
@@ -133,7 +137,7 @@ export const javaOperations = {
     deadlineMs: 60_000,
     documented: "1",
     params: project,
-    ...issued,
+    result: sentence,
     wires: [{ ...mod("GET", "restart_project"), envelope: classic, encode: projectFields }],
   }),
   "java.start": operation({
@@ -141,22 +145,16 @@ export const javaOperations = {
     effect: "change",
     deadlineMs: 60_000,
     params: project,
-    ...issued,
-    wires: [
-      { ...mod("POST", "start_project"), envelope: classic, encode: projectFields },
-      ...v2Changes("start_project", projectFields),
-    ],
+    result: sentence,
+    wires: changes("start_project"),
   }),
   "java.stop": operation({
     area: "java",
     effect: "disrupt",
     deadlineMs: 60_000,
     params: project,
-    ...issued,
-    wires: [
-      { ...mod("POST", "stop_project"), envelope: classic, encode: projectFields },
-      ...v2Changes("stop_project", projectFields),
-    ],
+    result: sentence,
+    wires: changes("stop_project"),
   }),
   /** The last 3000 lines, without outer whitespace. */
   "java.log": operation({
@@ -169,15 +167,14 @@ export const javaOperations = {
       v.transform(({ data, file, size }) => ({
         text: data === undefined ? undefined : unescapeHtml(data),
         file,
-        /** Of the whole file, in the panel's words, such as `8.00 b`. */
+        /** Size of the whole file, in the panel's words, such as `8.00 b`. */
         size,
       })),
     ),
     wires: [
       {
+        ...mod("POST", "get_project_log"),
         route: "project",
-        edition: "baota",
-        method: "POST",
         path: "/project/java/get_project_log/stype",
         envelope: classic,
         encode: projectFields,
@@ -196,7 +193,7 @@ export const javaOperations = {
     deadlineMs: 60_000,
     documented: "2",
     params: logDirectory,
-    ...issued,
+    result: sentence,
     wires: [{ ...mod("GET", "change_log_path"), envelope: classic, encode: logDirectoryFields }],
   }),
   /**
@@ -208,7 +205,7 @@ export const javaOperations = {
     effect: "change",
     deadlineMs: 60_000,
     params: logDirectory,
-    ...issued,
+    result: sentence,
     wires: v2Changes("change_log_path", logDirectoryFields),
   }),
 };

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { classic, classicUnless } from "../answers/envelope.ts";
-import { flag, maybe, words } from "../answers/fields.ts";
+import { flag, maybe, sentence, words } from "../answers/fields.ts";
 import { logText } from "../answers/logText.ts";
 import { operation } from "../answers/operation.ts";
 
@@ -45,7 +45,7 @@ export const runtimeOperations = {
     documented: "8",
     params: v.object({}),
     result: upgradeLog,
-    wires: [{ ...system, action: "upgrade_env_log", envelope: classic, encode: () => ({}) }],
+    wires: [{ ...system, action: "upgrade_env_log", envelope: classic }],
   }),
   /** Empties the log of the last upgrade. Rejected while one runs, and where the panel has the new runtime already. */
   "runtime.startUpgrade": operation({
@@ -53,7 +53,7 @@ export const runtimeOperations = {
     effect: "disrupt",
     deadlineMs: 60_000,
     params: v.object({}),
-    result: v.object({ msg: maybe(words) }),
-    wires: [{ ...system, action: "upgrade_env", envelope: classicUnless(/已升级|already/i), encode: () => ({}) }],
+    result: sentence,
+    wires: [{ ...system, action: "upgrade_env", envelope: classicUnless(/已升级|already/i) }],
   }),
 };

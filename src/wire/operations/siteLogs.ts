@@ -36,8 +36,8 @@ const log = {
 } as const;
 
 /**
- * What the web server writes about a site: the last 1000 lines (docs/protocol.md 6.29). Rejected where there is no file,
- * and, as by a page, where there is no such site (docs/protocol.md 6.30).
+ * The web server's logs of a site: the last 1000 lines (docs/protocol.md 6.29). Rejected if there is no file; a page
+ * if there is no such site (docs/protocol.md 6.30).
  */
 export const siteLogOperations = {
   "site.accessLog": operation({

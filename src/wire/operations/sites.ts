@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { bareArray, bareObject, classic } from "../answers/envelope.ts";
-import { flag, key, label, maybe, text, whole, words } from "../answers/fields.ts";
+import { flag, key, label, maybe, sentence, text, whole, words } from "../answers/fields.ts";
 import { pageOf, wholeListOf } from "../answers/listing.ts";
 import { operation } from "../answers/operation.ts";
 import { addSite } from "./addSite.ts";
@@ -29,7 +29,7 @@ const certificate = v.union([
   ),
 ]);
 
-/** What panels of both editions write where there is no version (docs/protocol.md 6.6). */
+/** Words of both editions in place of a version (docs/protocol.md 6.6). */
 const PHP_SENTINELS: ReadonlyMap<string, "static" | "other"> = new Map([
   ["静态", "static"],
   ["Static", "static"],
@@ -40,7 +40,7 @@ const PHP_SENTINELS: ReadonlyMap<string, "static" | "other"> = new Map([
 /** Any other word is ignored: it may be one of these in another language. */
 const phpVersionOrWord = v.pipe(
   label,
-  v.transform((said) => PHP_SENTINELS.get(said) ?? (/^\d[\d.]*$/.test(said) ? said : undefined)),
+  v.transform((word) => PHP_SENTINELS.get(word) ?? (/^\d[\d.]*$/.test(word) ? word : undefined)),
 );
 
 const siteRow = v.pipe(
@@ -75,7 +75,7 @@ export type Site = v.InferOutput<typeof siteRow>;
 const phpVersion = v.pipe(
   v.object({ version: maybe(text), name: maybe(label), status: maybe(flag) }),
   v.transform((row) => ({
-    /** What `site.create` takes as `php`; `00` is static. */
+    /** The value of `php` in `site.create`; `00` is static. */
     code: row.version,
     name: row.name,
     installed: row.status,
@@ -98,8 +98,6 @@ export const siteName = v.pipe(v.string(), v.regex(/^(?!\.+$)[\w.-]+$/));
 
 const site = v.object({ id: siteId, name: siteName });
 
-const said = { result: v.object({ msg: maybe(words) }) };
-
 const siteModule = { route: "site", method: "POST", path: "/site" } as const;
 
 const listWires = [
@@ -113,7 +111,7 @@ const listWires = [
       p: String(p),
       limit: String(limit),
       type: "-1",
-      ...searched(search),
+      ...(search !== undefined && { search }),
     }),
     envelope: bareObject("data"),
     normalise: cameBy("datalist"),
@@ -128,7 +126,7 @@ const listWires = [
       p: String(p),
       ...(limit > 0 && { limit: "100" }),
       type: "-1",
-      ...searched(search),
+      ...(search !== undefined && { search }),
     }),
     envelope: bareObject("data"),
     normalise: cameBy("getData"),
@@ -178,7 +176,7 @@ export const siteOperations = {
     deadlineMs: 30_000,
     params: v.object({}),
     result: wholeListOf(phpVersion),
-    wires: [{ ...siteModule, action: "GetPHPVersion", envelope: bareArray, encode: () => ({}) }],
+    wires: [{ ...siteModule, action: "GetPHPVersion", envelope: bareArray }],
   }),
   "site.types": operation({
     area: "site",
@@ -186,7 +184,7 @@ export const siteOperations = {
     deadlineMs: 30_000,
     params: v.object({}),
     result: wholeListOf(siteType),
-    wires: [{ ...siteModule, action: "get_site_types", envelope: bareArray, encode: () => ({}) }],
+    wires: [{ ...siteModule, action: "get_site_types", envelope: bareArray }],
   }),
   "site.create": addSite,
   /** The name decides which configuration files go: it must be the one of that id (docs/protocol.md 6.26). */
@@ -201,7 +199,7 @@ export const siteOperations = {
       withFtp: v.boolean(),
       withDatabase: v.boolean(),
     }),
-    ...said,
+    result: sentence,
     wires: [
       {
         ...siteModule,
@@ -223,7 +221,7 @@ export const siteOperations = {
     effect: "change",
     deadlineMs: 60_000,
     params: site,
-    ...said,
+    result: sentence,
     wires: [{ ...siteModule, action: "SiteStart", envelope: classic, encode: siteFields }],
   }),
   "site.stop": operation({
@@ -231,14 +229,10 @@ export const siteOperations = {
     effect: "disrupt",
     deadlineMs: 60_000,
     params: site,
-    ...said,
+    result: sentence,
     wires: [{ ...siteModule, action: "SiteStop", envelope: classic, encode: siteFields }],
   }),
 };
-
-function searched(search: string | undefined): { readonly search?: string } {
-  return search === undefined ? {} : { search };
-}
 
 /** Notes on an answer how it came. */
 function cameBy(route: string) {

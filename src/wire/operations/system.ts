@@ -22,7 +22,7 @@ const average = figure(v.number(), 0, 1_000_000);
 const IMAGES: ReadonlySet<string | undefined> = new Set(["iso9660", "squashfs", "udf"]);
 
 /**
- * Of `size`, total, used, free and share come first, as text; a panel may send numbers of its own besides
+ * A disk: `size` begins with total, used, free and share, as text; a panel may add numbers of its own
  * (docs/protocol.md 13.4). Layers are left out: they repeat the sizes of the disk below.
  */
 const disk = v.pipe(
@@ -72,7 +72,6 @@ export const systemOperations = {
         path: "/system",
         action: "GetSystemTotal",
         envelope: bareObject("memTotal"),
-        encode: () => ({}),
       },
     ],
   }),
@@ -93,7 +92,6 @@ export const systemOperations = {
         path: "/v2/system",
         action: "GetSystemTotal",
         envelope: onlyStamped(bareObject("memTotal")),
-        encode: () => ({}),
       },
     ],
   }),
@@ -120,7 +118,6 @@ export const systemOperations = {
         path: "/system",
         action: "GetNetWork",
         envelope: bareObject("network"),
-        encode: () => ({}),
       },
     ],
   }),

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import * as v from "valibot";
 import { bare, bareArray, classic } from "../answers/envelope.ts";
-import { exactText, flag, key, maybe, text, whole, words } from "../answers/fields.ts";
+import { exactText, flag, key, maybe, sentence, text, whole, words } from "../answers/fields.ts";
 import { isObject } from "../answers/isObject.ts";
 import { wholeListOf } from "../answers/listing.ts";
 import { operation } from "../answers/operation.ts";
@@ -62,7 +62,7 @@ const setter = {
   effect: "change",
   documented: "4",
   params: v.object({ on: v.boolean() }),
-  result: v.object({ msg: maybe(words) }),
+  result: sentence,
 } as const;
 
 /**
@@ -96,7 +96,6 @@ export const terminalOperations = {
         edition: "baota",
         action: "completion_tool_status",
         envelope: bare(tellsSettings),
-        encode: () => ({}),
       },
     ],
   }),
@@ -116,7 +115,7 @@ export const terminalOperations = {
     documented: "4",
     params: v.object({}),
     result: wholeListOf(savedHost),
-    wires: [{ ...xterm, action: "get_host_list", envelope: bareArray, encode: () => ({}) }],
+    wires: [{ ...xterm, action: "get_host_list", envelope: bareArray }],
   }),
   "terminal.commands": operation({
     area: "terminal",
@@ -125,7 +124,7 @@ export const terminalOperations = {
     documented: "4",
     params: v.object({}),
     result: wholeListOf(savedCommand),
-    wires: [{ ...xterm, action: "get_command_list", envelope: bareArray, encode: () => ({}) }],
+    wires: [{ ...xterm, action: "get_command_list", envelope: bareArray }],
   }),
 };
 

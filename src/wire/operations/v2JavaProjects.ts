@@ -51,9 +51,9 @@ function startsOf(processes: unknown): readonly Row[] {
 
 function isStarting(run: unknown, config: unknown, listening: unknown): boolean | undefined {
   if (run !== true || !Array.isArray(listening)) return run === false ? false : undefined;
-  const told = isObject(config) ? config["port"] : undefined;
-  const port = isNumber(told) ? Number(told) : 0;
-  // where none of its own is told, any will do
+  const configured = isObject(config) ? config["port"] : undefined;
+  const port = isNumber(configured) ? Number(configured) : 0;
+  // without a port of its own, any port counts
   return port > 0 ? !listening.some((held) => Number(held) === port) : listening.length === 0;
 }
 

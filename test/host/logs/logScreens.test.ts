@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { Redactor } from "../../../src/redaction/redactor.ts";
-import { createLogScreens } from "../../../src/platform/logScreens.ts";
+import { createLogScreens } from "../../../src/followedLogs/window/logScreens.ts";
 import { outputText } from "./outputChannel.ts";
 
 describe("The screens of logs", () => {
-  it("show a log whose name is longer than that of a file may be, or holds what cannot be seen", async () => {
+  it("show a log with a very long name or invisible characters in it", async () => {
     const screens = createLogScreens(new Redactor());
     try {
       for (const [name, shown] of [
@@ -24,7 +24,7 @@ describe("The screens of logs", () => {
     }
   });
 
-  it("show a long text in pieces, without the secrets over which it is cut, and nothing that came before it is cleared", async () => {
+  it("show a long text in pieces without the secrets at their borders, and nothing from before a clear", async () => {
     const redactor = new Redactor();
     const secret = "PaneLLabKey0123456789abcdefABCDE";
     redactor.add(secret);

@@ -188,6 +188,7 @@ describe("The site form while something is sent", () => {
   it("always offers the default category", async () => {
     host.choices = { phpVersions: ["00"], categories: [{ id: 1, name: "prod" }] };
     form = await browser.open({ host });
+    await form.control("category").locator("option", { hasText: "prod" }).waitFor({ state: "attached" });
     assert.equal(await form.control("category").inputValue(), "0");
     assert.deepEqual(await form.control("category").locator("option").allInnerTexts(), ["Default", "prod"]);
   });

@@ -81,12 +81,12 @@ describe("activity entries", () => {
       if ("parts" in outcome) assert.deepEqual(read?.parts, outcome.parts);
     });
 
-  it("are not made of what a person turned away from", () => {
+  it("are not made of cancelled actions", () => {
     for (const outcome of [{ kind: "declined" }, failed({ kind: "cancelled" })] satisfies readonly Outcome[])
       assert.equal(entryOf(actionRecord({ outcome }), "Shop", 0, redact), undefined);
   });
 
-  it("hold no secret, wherever it was, not even a part of one that is cut", () => {
+  it("hold no secret in any field, not even a part of one that is cut", () => {
     const long = `${"x".repeat(190)}${KEY}`;
     for (const text of [KEY, long, `/login?key=${encodeURIComponent(KEY)}`]) {
       const entry = entryOf(
@@ -123,14 +123,14 @@ describe("activity entries", () => {
     assert.equal(entryIn(line)?.target, "a\nb\r\nc");
   });
 
-  it("keep words that this version does not know", () => {
+  it("keep words that only a newer version knows", () => {
     const content = JSON.parse(lineOf(entryFor())) as Record<string, unknown>;
     const newer = { ...content, verb: "turnOff", kind: "teapot", result: "postponed", why: "rain", extra: 1 };
     const entry = entryIn(JSON.stringify(newer));
     assert.equal(`${entry?.verb} ${entry?.kind} ${entry?.result} ${entry?.why}`, "turnOff teapot postponed rain");
   });
 
-  it("lose what cannot be read of them, but nothing else", () => {
+  it("lose unreadable fields, but nothing else", () => {
     const content = JSON.parse(lineOf(entryFor())) as Record<string, unknown>;
     const broken = { evidence: 1, failure: { kind: "new" }, panel: 7, milliseconds: -1, target: null, why: [] };
     const entry = entryIn(JSON.stringify({ ...content, ...broken }));
@@ -140,7 +140,7 @@ describe("activity entries", () => {
     assert.deepEqual([entry.panel, entry.target, entry.milliseconds], ["", "", 0]);
   });
 
-  it("are not what is torn, corrupt or of another version", () => {
+  it("are not read from torn or corrupt lines, or those of another version", () => {
     const line = lineOf(entryFor());
     const content = JSON.parse(line) as Record<string, unknown>;
     for (const text of [

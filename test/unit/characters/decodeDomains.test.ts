@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { decodeDomains } from "../../../src/characters/decodeDomains.ts";
 
 describe("decodeDomains", () => {
-  it("shows domains in their own script, with what stands around them", () => {
+  it("shows domains in their own script, with the text around them", () => {
     for (const domain of [
       "商城.例子.中国",
       "müller.example",
@@ -21,7 +21,7 @@ describe("decodeDomains", () => {
     assert.equal(decodeDomains("XN--MLLER-KVA.example"), "müller.example");
   });
 
-  it("leaves alone what is no punycode", () => {
+  it("leaves other text alone", () => {
     for (const text of [
       "",
       "a.example.com",
@@ -36,7 +36,7 @@ describe("decodeDomains", () => {
     for (const text of ["xn--abc-.example", "xn--google-.com"]) assert.equal(decodeDomains(text), text);
   });
 
-  it("never shows what does not lead back to the same domain, and never throws", () => {
+  it("never shows a text that does not encode to the same domain, and never throws", () => {
     const label = fc.string({ unit: fc.constantFrom(...Array.from("abcxyz0189-")), minLength: 1, maxLength: 70 });
     fc.assert(
       fc.property(label, (typed) => {

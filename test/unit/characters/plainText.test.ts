@@ -90,7 +90,7 @@ describe("visible text", () => {
   ];
   for (const [what, text, expected] of cases) it(what, () => assert.equal(visibleText(text), expected));
 
-  it("is what it is, seen again", () => {
+  it("does not change when it is cleaned again", () => {
     const part = fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("\u202e", "\u200f", "\n", " ", "\u2069"));
     fc.assert(
       fc.property(fc.array(part), (parts) => {
@@ -104,12 +104,12 @@ describe("visible text", () => {
 });
 
 describe("hidden characters", () => {
-  it("are none in what people write", () => {
+  it("do not occur in ordinary text", () => {
     for (const text of ["df -h", "cd /www\n\tls\r\n", "echo 项目 é 😀", "", "a  b\u3000"])
       assert.ok(!hasHiddenCharacters(text), text);
   });
 
-  it("are those that nobody sees", () => {
+  it("are the invisible ones", () => {
     for (const hidden of [
       "\u200b",
       "\u202e",

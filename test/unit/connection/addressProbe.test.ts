@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
-import { probeCandidates, recogniseAnswer, type Probe } from "../../../src/connection/probeCandidates.ts";
+import { probeCandidates, recogniseAnswer, type Probe } from "../../../src/connection/addressProbe.ts";
 import { failureOf, PanelError } from "../../../src/wire/answers/failure.ts";
 
 const signal = new AbortController().signal;
 
 describe("probeCandidates", () => {
-  it("gives those that answered, the likeliest first, and says why the others did not", async () => {
+  it("lists the origins that answered, the likeliest first, and the failures of the others", async () => {
     const probe: Probe = async (origin) => {
       if (origin === "https://a") throw new PanelError({ kind: "tls", problem: "notTls", code: "X" });
       if (origin === "http://a") return { kind: "other" };
       if (origin === "https://b") return { kind: "tls" };
-      if (origin === "https://c") return { kind: "failed", failure: { kind: "timeout", afterMs: 5 } };
+      if (origin === "https://c") throw new PanelError({ kind: "timeout", afterMs: 5 });
       return { kind: "panelLike" };
     };
     const origins = ["https://a", "http://a", "https://b", "http://b", "https://c", "http://c"];
@@ -41,7 +41,7 @@ describe("probeCandidates", () => {
     });
   });
 
-  it("does not swallow a defect", async () => {
+  it("throws a defect", async () => {
     await assert.rejects(
       probeCandidates(
         ["https://a"],
@@ -60,7 +60,7 @@ describe("recogniseAnswer", () => {
     "<html>\r\n<head><title>404 Not Found</title></head>\r\n<body>\r\n<center><h1>404 Not Found</h1></center>\r\n<hr><center>nginx</center>\r\n</body>\r\n</html>";
   const html = "text/html; charset=utf-8";
 
-  it("knows what panels answer to strangers", () => {
+  it("recognises the answers of panels to strangers", () => {
     for (const answer of [
       { status: 404, contentType: html, body: page },
       { status: 401, contentType: "text/plain", body: "" },
@@ -71,7 +71,7 @@ describe("recogniseAnswer", () => {
       assert.deepEqual(recogniseAnswer(answer), { kind: "panelLike" }, JSON.stringify(answer));
   });
 
-  it("takes nothing else for a panel", () => {
+  it("recognises no other answer", () => {
     for (const answer of [
       { status: 200, contentType: html, body: "<html>Welcome to nginx!</html>" },
       { status: 404, contentType: html, body: page + "x".repeat(200) },

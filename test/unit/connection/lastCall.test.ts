@@ -11,12 +11,12 @@ const timeout: PanelFailure = { kind: "timeout", afterMs: 1 };
 const page: PanelFailure = { kind: "page", status: 404 };
 const refused: PanelFailure = { kind: "refused", reason: "key" };
 
-describe("how a panel is, by its newest call", () => {
-  let told: CallResult[];
+describe("the state of a panel by its newest call", () => {
+  let reported: CallResult[];
   let lastCall: LastCall;
   beforeEach(() => {
-    told = [];
-    lastCall = new LastCall((result) => told.push(result));
+    reported = [];
+    lastCall = new LastCall((result) => reported.push(result));
   });
 
   const call = (operation: CallResult["operation"], failure?: PanelFailure) => {
@@ -25,7 +25,7 @@ describe("how a panel is, by its newest call", () => {
     place.ended(failure);
   };
 
-  it("is told by what answers, and by what says of the panel that it does not", () => {
+  it("follows from answers, and from failures of the panel", () => {
     const fails: readonly PanelFailure[] = [
       timeout,
       { kind: "network", code: "ECONNREFUSED" },
@@ -39,14 +39,14 @@ describe("how a panel is, by its newest call", () => {
     ];
     for (const failure of fails) call("java.list", failure);
     assert.deepEqual(
-      told,
+      reported,
       fails.map((failure) => ({ operation: "java.list", failure })),
     );
     call("java.list");
-    assert.deepEqual(told.at(-1), { operation: "java.list" });
+    assert.deepEqual(reported.at(-1), { operation: "java.list" });
   });
 
-  it("is not told by a call that was cancelled, or whose failure is its own", () => {
+  it("ignores cancelled calls, and failures that concern the call alone", () => {
     const own: readonly PanelFailure[] = [
       { kind: "cancelled" },
       { kind: "uncertain", cause: { kind: "cancelled" } },
@@ -57,17 +57,17 @@ describe("how a panel is, by its newest call", () => {
       page,
     ];
     for (const failure of own) call("container.restart", failure);
-    assert.deepEqual(told, []);
+    assert.deepEqual(reported, []);
   });
 
-  it("is to answer where it refuses what it was asked, for only a panel that takes the signature does", () => {
+  it("is an answer if the panel rejects the operation, as it has accepted the signature", () => {
     call("java.start", { kind: "rejected", message: "x" });
     call("java.start", { kind: "unsupported" });
-    assert.deepEqual(told, [{ operation: "java.start" }, { operation: "java.start" }]);
+    assert.deepEqual(reported, [{ operation: "java.start" }, { operation: "java.start" }]);
   });
 
   for (const operation of ["system.edition", "system.details"] as const)
-    it(`is not told by what came of ${operation}, unless it is refused`, () => {
+    it(`ignores failures of ${operation}, except a refusal`, () => {
       const own: readonly PanelFailure[] = [
         timeout,
         { kind: "page", status: 504 },
@@ -75,88 +75,88 @@ describe("how a panel is, by its newest call", () => {
         page,
       ];
       for (const failure of own) call(operation, failure);
-      assert.deepEqual(told, []);
+      assert.deepEqual(reported, []);
       call(operation, refused);
       call(operation);
-      assert.deepEqual(told, [{ operation, failure: refused }, { operation }]);
+      assert.deepEqual(reported, [{ operation, failure: refused }, { operation }]);
     });
 
-  it("is told by the cause of what a change was lost by", () => {
+  it("follows from the cause of an uncertain change", () => {
     call("java.restart", { kind: "uncertain", cause: timeout });
-    assert.deepEqual(told, [{ operation: "java.restart", failure: timeout }]);
+    assert.deepEqual(reported, [{ operation: "java.restart", failure: timeout }]);
   });
 
-  it("is told by the page for everything in place of its total alone, whatever was answered before", () => {
+  it("follows from the 404 page only in place of the total, whatever was answered before", () => {
     call("java.log");
     call("java.log", page);
     call("java.list", page);
-    assert.deepEqual(told, [{ operation: "java.log" }]);
+    assert.deepEqual(reported, [{ operation: "java.log" }]);
     call("system.total", page);
-    assert.deepEqual(told.slice(1), [{ operation: "system.total", failure: page }]);
+    assert.deepEqual(reported.slice(1), [{ operation: "system.total", failure: page }]);
   });
 
-  it("is in doubt when the page comes in place of an answer, once for what is broken, and again after the API was closed", () => {
-    let doubts = 0;
+  it("is rechecked when an answered operation turns into the page: once per operation, and again after the API was closed", () => {
+    let rechecks = 0;
     lastCall = new LastCall(
-      (result) => told.push(result),
-      () => doubts++,
+      (result) => reported.push(result),
+      () => rechecks++,
     );
     call("container.list", page);
-    assert.equal(doubts, 0, "it never answered");
+    assert.equal(rechecks, 0, "it has never answered");
     for (const failure of [undefined, page, page, undefined, page]) call("java.log", failure);
-    assert.equal(doubts, 1);
+    assert.equal(rechecks, 1);
     call("java.list");
     call("java.list", timeout);
     call("java.list", page);
-    assert.equal(doubts, 2);
+    assert.equal(rechecks, 2);
     call("system.total", page);
     for (const failure of [undefined, page]) call("java.log", failure);
-    assert.equal(doubts, 3);
+    assert.equal(rechecks, 3);
   });
 
-  it("is in doubt once when an operation that was never answered ends with the page, while the panel seems to answer", () => {
-    let doubts = 0;
+  it("is rechecked once when an operation that never answered ends with the page, while the panel seems to answer", () => {
+    let rechecks = 0;
     lastCall = new LastCall(
-      (result) => told.push(result),
-      () => doubts++,
+      (result) => reported.push(result),
+      () => rechecks++,
     );
     lastCall.endedWithPage("java.list");
-    assert.equal(doubts, 0, "nothing is known of the panel yet");
+    assert.equal(rechecks, 0, "nothing is known of the panel yet");
     call("system.total");
     lastCall.endedWithPage("system.edition");
-    assert.equal(doubts, 0, "that tells a BaoTa");
+    assert.equal(rechecks, 0, "every BaoTa answers that with the page");
     for (let times = 0; times < 3; times++) {
       call("java.list", page);
       lastCall.endedWithPage("java.list");
     }
-    assert.equal(doubts, 1);
+    assert.equal(rechecks, 1);
     call("site.list");
     call("site.list", page);
     lastCall.endedWithPage("site.list");
-    assert.equal(doubts, 2, "one that was answered has raised its own");
+    assert.equal(rechecks, 2, "an answered operation has requested its own recheck");
     call("system.total", page);
     for (const operation of ["system.total", "container.list"] as const) lastCall.endedWithPage(operation);
-    assert.equal(doubts, 2, "the panel is known to fail");
+    assert.equal(rechecks, 2, "the panel is known to fail");
     call("system.total");
     lastCall.endedWithPage("java.list");
-    assert.equal(doubts, 3);
+    assert.equal(rechecks, 3);
   });
 
-  it("is not told by a call that was sent before one that has told already", () => {
+  it("ignores a call that was sent before the last reported one", () => {
     const [first, second] = [lastCall.begin("java.list"), lastCall.begin("site.list")];
     // the one that was asked for first is sent last
     second.sent();
     first.sent();
     first.ended(undefined);
     second.ended(timeout);
-    assert.deepEqual(told, [{ operation: "java.list" }]);
+    assert.deepEqual(reported, [{ operation: "java.list" }]);
   });
 
-  it("is told now by what was not sent at all", () => {
+  it("follows at once from a call that was not sent at all", () => {
     const waiting = lastCall.begin("java.list");
     call("site.list");
     waiting.ended(refused);
-    assert.deepEqual(told.at(-1), { operation: "java.list", failure: refused });
+    assert.deepEqual(reported.at(-1), { operation: "java.list", failure: refused });
   });
 });
 
@@ -172,12 +172,12 @@ describe("a connection", () => {
       reportCall: ({ name }: { readonly name: string }, one: CallResult) => void result.push([name, one]),
     });
 
-  it("tells of its panel with each call, whoever makes it", async () => {
+  it("reports the state of its panel with each call, whoever makes it", async () => {
     const connection = new PanelConnection(panelRecord(), services());
     await connection.callFor(NEVER)("system.total", {});
     fixture.answer = () => ({ body: '{"status":false,"msg":"密钥校验失败"}', contentType: "text/html" });
     await assert.rejects(connection.callFor(NEVER, "automatic")("composer.version", {}));
-    // nothing is sent, and what keeps it from being sent is told
+    // nothing is sent, and the standing refusal is reported
     await assert.rejects(connection.callFor(NEVER, "automatic")("composer.version", {}));
     assert.equal(fixture.transports[0]?.sent.length, 2);
     fixture.answer = () => ({ body: '{"status":true,"msg":"2.7.0"}' });
@@ -193,9 +193,9 @@ describe("a connection", () => {
     );
   });
 
-  it("doubts its panel where no route of an operation brings more than the page, and not where another one answers", async () => {
-    const doubted: string[] = [];
-    const recheck = ({ name }: { readonly name: string }) => void doubted.push(name);
+  it("requests a recheck if every route of an operation brings the page, and not if another route answers", async () => {
+    const rechecked: string[] = [];
+    const recheck = ({ name }: { readonly name: string }) => void rechecked.push(name);
     const connection = new PanelConnection(panelRecord(), Object.assign(services(), { recheck }));
     const call = connection.callFor(NEVER);
     await call("system.total", {});
@@ -205,13 +205,13 @@ describe("a connection", () => {
     fixture.answer = ({ url }) => (url.href.includes("datalist") && ++pages ? notFound : none);
     await call("site.list", { page: 1, limit: 200 });
     assert.equal(pages, 1);
-    assert.deepEqual(doubted, []);
+    assert.deepEqual(rechecked, []);
     fixture.answer = () => notFound;
     for (let times = 0; times < 2; times++) await assert.rejects(call("composer.version", {}));
-    assert.deepEqual(doubted, ["web 1"]);
+    assert.deepEqual(rechecked, ["web 1"]);
   });
 
-  it("that only tries a key tells nothing of a panel that is stored", async () => {
+  it("that only tries a key reports nothing about a stored panel", async () => {
     await tryKey(services(), panelRecord(), "another key", NEVER);
     assert.deepEqual([result, fixture.transports.length], [[], 1]);
   });

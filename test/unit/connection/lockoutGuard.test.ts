@@ -124,7 +124,7 @@ describe("LockoutGuard", () => {
     assert.equal(stored.refusals.length, 4);
   });
 
-  it("cancels what is in flight at a refusal, and tells why", async () => {
+  it("cancels the calls in flight at a refusal, with the refusal as the reason", async () => {
     const guard = newWindow();
     await run(guard);
     const waiting = async (given: AbortSignal) => {
@@ -149,7 +149,7 @@ describe("LockoutGuard", () => {
     assert.deepEqual(await untouched, { kind: "cancelled" });
   });
 
-  it("tells of a refusal, and until when a lockout lasts", async () => {
+  it("reports a refusal, and the end of a lockout", async () => {
     const guard = newWindow();
     assert.equal(await guard.refusal(panel), undefined);
     server.failure = { kind: "refused", reason: "locked" };
@@ -170,7 +170,7 @@ describe("LockoutGuard", () => {
     await guard.forget(panel.id);
   });
 
-  it("tells with a refusal that stands when it was, not when it was asked for", async () => {
+  it("reports a standing refusal with its own time, not that of the call", async () => {
     server.failure = refusedKey;
     const told = async (by: CalledBy) =>
       run(newWindow(), by).then(assert.fail, (error: unknown) => {
@@ -187,7 +187,7 @@ describe("LockoutGuard", () => {
     assert.equal(server.calls, 2);
   });
 
-  it("tells and keeps of the client's address what is an address", async () => {
+  it("keeps only a valid client address", async () => {
     for (const clientAddress of ["203.0.113.9", "2001:db8::9"]) {
       server.failure = { ...refusedKey, clientAddress };
       assert.deepEqual(await outcome(run(newWindow(), "retry")), server.failure);
@@ -197,7 +197,7 @@ describe("LockoutGuard", () => {
     assert.ok((await readFile(join(storage.root, "guard", "panel.json"))).length < 1_000);
   });
 
-  it("keeps what a newer version knows of the refusals of other keys", async () => {
+  it("keeps a newer version's fields in the refusals of other keys", async () => {
     server.failure = refusedKey;
     await outcome(run(newWindow()));
     const file = join(storage.root, "guard", "panel.json");

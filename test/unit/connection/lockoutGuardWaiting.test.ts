@@ -70,7 +70,7 @@ describe("LockoutGuard waiting and failing", () => {
       await outcome(run(guard));
       assert.deepEqual(await outcome(run(guard)), refusedKey);
       assert.equal(server.calls, 1);
-      assert.deepEqual(storage.log.lines, ["warn A refusal could not be told to other windows (ENOSPC)"]);
+      assert.deepEqual(storage.log.lines, ["warn A refusal could not be shared with other windows (ENOSPC)"]);
       server.failure = undefined;
       await run(guard, "retry");
       assert.equal(await run(guard), "answer");
@@ -91,7 +91,7 @@ describe("LockoutGuard waiting and failing", () => {
       assert.ok(storage.log.lines.includes("warn A lockout guard file cannot be read (EIO)"));
     });
 
-    it("says that a refusal that is over could not be dropped", async () => {
+    it("logs that an old refusal could not be dropped", async () => {
       const real = createFileSystem(storage.clock);
       const files = filesWith({
         remove: async (path) => {

@@ -82,7 +82,7 @@ describe("LockoutGuard in many windows", () => {
       assert.equal(server.accepted, 10);
     });
 
-  it("lets every window have its turn, also where one never stops", async () => {
+  it("gives every window its lease, even if one never stops", async () => {
     const stepped = new SteppedClock();
     const [busy, other] = twoWindows(stepped);
     const ended = new AbortController();
@@ -103,7 +103,7 @@ describe("LockoutGuard in many windows", () => {
     await Promise.all([waiting, ...loops]);
   });
 
-  it("keeps its turn for a call in flight that came shortly after another", async () => {
+  it("keeps its lease for a call in flight that came shortly after another", async () => {
     const stepped = new SteppedClock();
     const [one, other] = twoWindows(stepped);
     await run(one, READ, async () => undefined);
@@ -116,7 +116,7 @@ describe("LockoutGuard in many windows", () => {
     await Promise.all([inFlight, waiting]);
   });
 
-  it("does not make other windows wait for one that is frozen in its turn, which sends nothing more in it", async () => {
+  it("does not make other windows wait for a window that froze with its lease, which sends nothing more in it", async () => {
     const [asleep, awake] = [new SteppedClock(), new SteppedClock()];
     const [frozen, other] = twoWindows(asleep, awake);
     const sent: string[] = [];
@@ -140,7 +140,7 @@ describe("LockoutGuard in many windows", () => {
     assert.deepEqual(sent, ["other", "frozen"]);
   });
 
-  it("asks the disk once for calls that follow each other", async () => {
+  it("reads the disk once for calls that follow each other", async () => {
     const real = createFileSystem(storage.clock);
     let reads = 0;
     const guard = newWindow({ ...real, read: (path) => (reads++, real.read(path)) });
@@ -151,7 +151,7 @@ describe("LockoutGuard in many windows", () => {
     assert.equal(reads, first);
   });
 
-  it("asks the disk once in each turn, unless a refusal may stand for an automatic call", async () => {
+  it("reads the disk once in each lease, unless a refusal may stand for an automatic call", async () => {
     const real = createFileSystem(storage.clock);
     let reads = 0;
     const readsOf = async (guard: LockoutGuard, by: CalledBy) => {
@@ -168,7 +168,7 @@ describe("LockoutGuard in many windows", () => {
     assert.equal(await readsOf(other, "user"), 1);
   });
 
-  it("does not make other windows wait for what was sent before an accepted call", async () => {
+  it("does not make other windows wait for calls sent before an accepted one", async () => {
     const [one, other] = [newWindow(), newWindow()];
     await run(one);
     const slow = Promise.withResolvers<void>();
@@ -179,7 +179,7 @@ describe("LockoutGuard in many windows", () => {
     await hanging;
   });
 
-  it("does not make other windows wait for a change that is long at work", async () => {
+  it("does not make other windows wait for a long change", async () => {
     const [changing, one, other] = [newWindow(), newWindow(), newWindow()];
     const [begun, work] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const change = run(changing, CHANGE, () => (begun.resolve(), work.promise));

@@ -124,7 +124,7 @@ describe("a slow panel", () => {
     assert.equal(clock.sleeping, 0);
   });
 
-  it("that does not answer is logged as what it is, and so is who gives up first", async () => {
+  it("is logged as silent, and a call that gives up first as cancelled", async () => {
     answerMs = Infinity;
     const cancelling = new AbortController();
     const { ends } = watched([read()]);
@@ -136,7 +136,7 @@ describe("a slow panel", () => {
     assert.deepEqual([ends, logged], [["30 timeout"], ["timeout", "cancelled"]]);
   });
 
-  it("has fallen silent: what queues is not sent any more, and what is sent has the rest of its time", async () => {
+  it("that falls silent is sent no queued call, and sent calls keep the rest of their time", async () => {
     await Promise.all([read(), clock.pass(20 * SECOND)]);
     answerMs = Infinity;
     const { ends } = watched([read(), read()]);

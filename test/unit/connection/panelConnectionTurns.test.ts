@@ -162,7 +162,7 @@ describe("panel connection and this computer's storage", () => {
     return failures;
   }
 
-  it("says that it is the storage that failed, with Node's code where there is one", async () => {
+  it("reports a failure of the storage, with Node's code if there is one", async () => {
     const both = (failure: object) => [failure, failure];
     assert.deepEqual(
       await failuresFor(new StorageError({ kind: "secretsUnavailable" })),
@@ -176,7 +176,7 @@ describe("panel connection and this computer's storage", () => {
     assert.deepEqual(await failuresFor(full), both({ kind: "storage", problem: "fileFailed", code: "ENOSPC" }));
   });
 
-  it("passes on what the panel failed with, and what is a defect", async () => {
+  it("passes on the panel's failure, and defects", async () => {
     const failure = { kind: "refused", reason: "key" } as const;
     assert.deepEqual(await failuresFor(new PanelError(failure)), [failure, failure]);
     const defect = new TypeError("a defect");

@@ -51,7 +51,7 @@ describe("the edition that a connection learns", () => {
     return paths.map((path) => (path.includes("java") ? "projects" : path));
   }
 
-  it("is shown by what aaPanel alone has, where the question for it fails: its logs are found all the same", async () => {
+  it("follows from a route that only aaPanel has if the request for it fails: logs are found all the same", async () => {
     connect("aapanel");
     faults["/v2/system"] = GATEWAY;
     faults["/site"] = async ({ fields }) => {
@@ -89,17 +89,6 @@ describe("the edition that a connection learns", () => {
     assert.deepEqual(sent(), []);
   });
 
-  it("sends nothing for what the edition lacks", async () => {
-    connect("aapanel");
-    await connection.learnEdition(NEVER);
-    sent();
-    await assert.rejects(
-      connection.callFor(NEVER)("terminal.settings", {}),
-      (error) => kindOf(error) === "unsupported",
-    );
-    assert.deepEqual(sent(), []);
-  });
-
   it("is asked for once by all who want it at once", async () => {
     connect("aapanel");
     await Promise.all([projects(), projects(), connection.learnEdition(NEVER)]);
@@ -109,7 +98,7 @@ describe("the edition that a connection learns", () => {
     );
   });
 
-  it("is learned for the others where one who asked is cancelled", async () => {
+  it("is learned for the others if one caller cancels", async () => {
     connect("aapanel");
     const asked = Promise.withResolvers<void>();
     const answer = Promise.withResolvers<FakeAnswer>();
@@ -126,7 +115,7 @@ describe("the edition that a connection learns", () => {
     assert.deepEqual(sent(), ["/system", "/v2/system", "projects"]);
   });
 
-  it("is unknown where that could not be told: everything is tried, and it is asked again after the next total", async () => {
+  it("stays unknown after an unclear answer: every route is tried, and the next total asks again", async () => {
     const failures: readonly (typeof faults)[string][] = [
       GATEWAY,
       { body: "{}" },
@@ -152,7 +141,7 @@ describe("the edition that a connection learns", () => {
     }
   });
 
-  it("is also told by an answer where aaPanel alone is asked, and what that lacks is not there then", async () => {
+  it("also follows from an answer on a route of aaPanel alone, which hides the operations it lacks", async () => {
     connect("aapanel");
     faults["/v2/system"] = GATEWAY;
     await total();
@@ -177,7 +166,7 @@ describe("the edition that a connection learns", () => {
     assert.deepEqual(sent(), ["/system", "projects"]);
   });
 
-  it("is not asked of a panel that does not answer, and nor is what was to follow", async () => {
+  it("is not requested from a panel that does not answer, nor is the call that needed it", async () => {
     for (const kind of ["timeout", "network"] as const) {
       connect("baota");
       const failure = kind === "timeout" ? { kind, afterMs: 1 } : { kind, code: "ECONNREFUSED" };
@@ -212,7 +201,7 @@ describe("the edition that a connection learns", () => {
     assert.deepEqual([connection.edition, sent()], ["aapanel", ["/v2/system", "projects"]]);
   });
 
-  it("is asked again after a person's total where one page told it, and after no automatic one", async () => {
+  it("is requested again after a person's total if one page decided it, and after no automatic one", async () => {
     connect("aapanel");
     faults = { "/v2/system": PAGE, "/mod/java/project/project_list/stype": { body: PROJECTS } };
     await projects();

@@ -101,7 +101,7 @@ describe("opening a panel in the tree", () => {
     "a redirect": () => wholeAnswer({ status: 302, location: "/login", body: "" }),
   };
   for (const [name, page] of Object.entries(pages))
-    it(`shows what it has where the question for its edition is answered with ${name}`, async () => {
+    it(`shows its resources if the request for its edition is answered with ${name}`, async () => {
       await connect("baota");
       faults["/v2/system"] = page;
       assert.deepEqual(await tree.children(PANEL_ID), TOP_GROUPS);
@@ -111,7 +111,7 @@ describe("opening a panel in the tree", () => {
       assert.deepEqual([shown(), tree.loadedChildren(PANEL_ID)], ["unknown", TOP_GROUPS]);
     });
 
-  it("shows what it is after a person's refresh where one failure looked like another edition", async () => {
+  it("shows its edition after a person's refresh, even if one failure looked like the other edition", async () => {
     await connect("aapanel");
     faults["/v2/system"] = () => wholeAnswer({ status: 404, contentType: "text/html", body: "<html>" });
     await tree.children(PANEL_ID);

@@ -133,7 +133,7 @@ describe("routes", () => {
       assert.deepEqual(panel.made, made);
     });
 
-  it("are found out by one read of an area at most, which its row accepts", () => {
+  it("are learned by at most one read of an area, with parameters that its row accepts", () => {
     const probes = (Object.values(operations) as readonly Operation<unknown, unknown>[]).filter(
       ({ probe }) => probe !== undefined,
     );
@@ -148,7 +148,7 @@ describe("routes", () => {
     for (const { params, probe } of probes) assert.equal(v.safeParse(params, probe).success, true);
   });
 
-  it("of what an edition lacks are none, and nothing is sent", async () => {
+  it("do not exist for an operation that the edition lacks, and nothing is sent", async () => {
     const panel = new Panel({}, "aapanel");
     for (const id of [
       "java.restart",
@@ -164,7 +164,7 @@ describe("routes", () => {
     assert.deepEqual([panel.made, other.made], [[], []]);
   });
 
-  it("throw what the preferred one threw where none answers, and learn nothing", async () => {
+  it("throw the preferred route's error if none answers, and learn nothing", async () => {
     const panel = new Panel({ "site.list datalist": unsupported, "site.list getData": page });
     await assert.rejects(panel.call("site.list"), fails("unsupported"));
     panel.failures = {};
@@ -172,7 +172,7 @@ describe("routes", () => {
     assert.deepEqual(panel.made.slice(2), ["site.list datalist"]);
   });
 
-  it("are not tried further when a failure says nothing of them", async () => {
+  it("are not tried further after a failure that has another cause", async () => {
     const others: readonly PanelFailure[] = [
       { kind: "network", code: "ECONNRESET" },
       { kind: "refused", reason: "key" },
@@ -190,7 +190,7 @@ describe("routes", () => {
     }
   });
 
-  it("of containers are the documented ones where there is no list", async () => {
+  it("of containers are the documented ones if there is no list", async () => {
     for (const failure of [page, unsupported]) {
       const panel = new Panel({ "container.list btdocker": failure }, "baota");
       await panel.call("container.restart");
@@ -206,7 +206,7 @@ describe("routes", () => {
     }
   });
 
-  it("ask for one short page to find out", async () => {
+  it("are learned by one short page", async () => {
     const asked: unknown[] = [];
     const routes = new Routes(operations, () => "unknown");
     await routed(routes, "container.restart", { container: "c" }, async (id, params) => asked.push([id, params]));
@@ -216,7 +216,7 @@ describe("routes", () => {
     ]);
   });
 
-  it("are found out anew once forgotten", async () => {
+  it("are learned anew once forgotten", async () => {
     const panel = new Panel({ "site.list datalist": unsupported });
     await panel.call("site.list");
     panel.failures = {};
@@ -225,7 +225,7 @@ describe("routes", () => {
     assert.deepEqual(panel.made.slice(2), ["site.list datalist"]);
   });
 
-  it("are the one that is asked for, and no other where that one fails", async () => {
+  it("are the requested one, and no other if it fails", async () => {
     const panel = new Panel({ "site.list getData": page });
     await panel.call("site.list", { page: 1, limit: 9 });
     await assert.rejects(panel.call("site.list", { page: 2, limit: 9, route: "getData" }), fails("page"));

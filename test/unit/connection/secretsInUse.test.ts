@@ -41,7 +41,7 @@ describe("secrets in use", () => {
     assert.equal(isLogged(OTHER_KEY), true);
   });
 
-  it("are asked for again while there is none", async () => {
+  it("are read again while there is none", async () => {
     stored.clear();
     const keys = keysOf();
     assert.equal(await keys.apiKey(panelRecord()), undefined);
@@ -50,7 +50,7 @@ describe("secrets in use", () => {
     assert.deepEqual(read, ["key-1", "key-1"]);
   });
 
-  it("fail with what the store threw, and are asked for again", async () => {
+  it("fail with the store's error, and are read again", async () => {
     let fails = true;
     const keys = secretsInUse(redactor, async () => {
       if (fails) throw new Error("locked");
@@ -96,7 +96,7 @@ describe("secrets in use", () => {
     assert.equal(isLogged(), true);
   });
 
-  it("that are asked for twice at once are dropped altogether", async () => {
+  it("that are read twice at once are dropped completely", async () => {
     const keys = keysOf();
     await Promise.all([keys.apiKey(panelRecord()), keys.apiKey(panelRecord())]);
     assert.equal(isLogged(), false);
@@ -140,7 +140,7 @@ describe("secrets in use", () => {
     });
   });
 
-  it("of panels without a reference are told apart by the panel", async () => {
+  it("of panels without a reference are distinguished by the panel", async () => {
     const { keyRef: _one, ...first } = panelRecord();
     const { keyRef: _two, ...second } = OTHER;
     const keys = secretsInUse(redactor, ({ id }) => (id === first.id ? KEY : OTHER_KEY));

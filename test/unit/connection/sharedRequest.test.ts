@@ -19,7 +19,7 @@ describe("a shared request", () => {
     });
   });
 
-  it("is one for all who ask meanwhile, and another afterwards", async () => {
+  it("is shared by all callers meanwhile, and new afterwards", async () => {
     const asked = [request.join(NEVER), request.join(NEVER)];
     started[0]?.resolve("a");
     assert.deepEqual(await Promise.all(asked), ["a", "a"]);
@@ -29,7 +29,7 @@ describe("a shared request", () => {
     assert.equal(started.length, 2);
   });
 
-  it("leaves no listener with those who asked", async () => {
+  it("leaves no listener on the callers' signals", async () => {
     const { signal } = new AbortController();
     const asked = [request.join(signal), request.join(signal)];
     started[0]?.resolve("a");
@@ -49,7 +49,7 @@ describe("a shared request", () => {
     assert.equal(await later, "b");
   });
 
-  it("goes on for the others where one who asked is cancelled", async () => {
+  it("goes on for the others if one caller cancels", async () => {
     const leaving = new AbortController();
     const [left, stayed] = [request.join(leaving.signal), request.join(NEVER)];
     leaving.abort();
@@ -59,7 +59,7 @@ describe("a shared request", () => {
     assert.equal(await stayed, "a");
   });
 
-  it("is aborted when nobody waits any more, and who asks next starts anew", async () => {
+  it("is aborted when nobody waits any more, and started anew by the next caller", async () => {
     const [one, other] = [new AbortController(), new AbortController()];
     const asked = [request.join(one.signal), request.join(other.signal)];
     one.abort();

@@ -16,7 +16,7 @@ function read(text: string): Extract<ExportedPanels, { kind: "ok" }> {
 }
 
 describe("a file of exported panels", () => {
-  it("has what a person decided about each, in their order, and no secret", () => {
+  it("has each panel's settings, in their order, and no secret", () => {
     const panels = [
       panelRecord({
         id: "a",
@@ -63,7 +63,7 @@ describe("a file of exported panels", () => {
     assert.equal(second?.address, "https://panel.example.com");
   });
 
-  it("is read as far as it can be, and tells what cannot", () => {
+  it("is read as far as possible, and names its unreadable entries", () => {
     const bad: readonly (readonly [unknown, string, readonly string[]])[] = [
       [{ ...minimal, name: "" }, "#1", ["name"]],
       [{ ...minimal, address: "192.0.2.1" }, "Shop", ["address"]],
@@ -91,7 +91,7 @@ describe("a file of exported panels", () => {
     );
   });
 
-  it("shows no text that changes how others are read, and takes nothing over that it does not know", () => {
+  it("is shown without invisible characters, and its unknown fields are ignored", () => {
     const hostile = {
       ...minimal,
       name: "A\u202Eb\u0000\nc",
@@ -106,7 +106,7 @@ describe("a file of exported panels", () => {
     assert.deepEqual(panel, { ...minimal, guardLevel: "ask", tags: ["x y"], hiddenGroups: [], entries: [] });
   });
 
-  it("is searched for keys and passwords that are not read", () => {
+  it("is searched for other keys and passwords", () => {
     const others: readonly (readonly [panels: readonly unknown[], more?: object])[] = [
       [[{ ...minimal, api_key: "x" }]],
       [[{ ...minimal, "API Key": "x" }]],
@@ -141,7 +141,7 @@ describe("a file of exported panels", () => {
     assert.ok(["ok", "notJson"].includes(readExported(`${fileOf([]).slice(0, -1)},"deep":${deep}}`).kind));
   });
 
-  it("is told from other files", () => {
+  it("differs from other files", () => {
     const kinds = ["", "{", "[]", "1", "{}", fileOf([], { type: "x" }), fileOf([], { version: 0 })].map(
       (text) => readExported(text).kind,
     );

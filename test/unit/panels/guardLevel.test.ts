@@ -4,7 +4,7 @@ import { guardLevels, safeguardFor } from "../../../src/panels/guardLevel.ts";
 const EFFECTS = ["read", "change", "disrupt", "destroy"] as const;
 
 describe("guard level", () => {
-  it("asks for each effect what the level stands for", () => {
+  it("has a safeguard for each level and effect", () => {
     const table = guardLevels.map((level) => [level, ...EFFECTS.map((effect) => safeguardFor(level, effect))]);
     assert.deepEqual(table, [
       ["trusted", "none", "none", "none", "ask"],

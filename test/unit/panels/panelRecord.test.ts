@@ -44,7 +44,7 @@ describe("readPanelFile", () => {
     assert.deepEqual(file.kind === "ok" && file.record, full);
   });
 
-  it("does not load what a newer version wrote", () => {
+  it("does not load a file of a newer version", () => {
     assert.deepEqual(read({ version: 2, panels: [] }), { kind: "newer", version: 2 });
   });
 
@@ -61,10 +61,10 @@ describe("readPanelFile", () => {
     ["the id of another panel", { id: "00000000-0000-4000-8000-000000000000" }, ["id"]],
   ];
   for (const [what, change, fields] of malformed)
-    it(`tells the field of ${what}`, () =>
+    it(`names the field of ${what}`, () =>
       assert.deepEqual(read({ ...minimal, ...change }), { kind: "malformed", fields }));
 
-  it("tells what is not a JSON object", () => {
+  it("recognises texts that are no JSON object", () => {
     for (const text of ["", "{", "null", "[]", "1", '"text"'])
       assert.deepEqual(readPanelFile(id, text), { kind: "notJson" }, text);
   });
@@ -75,7 +75,7 @@ describe("readPanelFile", () => {
 });
 
 describe("changedContent", () => {
-  it("keeps what it does not know and removes what is undefined", () => {
+  it("keeps unknown fields and removes undefined ones", () => {
     const content = { ...minimal, color: "red", future: { a: 1 } };
     const changed = changedContent(content, { name: "Web 2", color: undefined });
     assert.deepEqual(changed, {
@@ -91,7 +91,7 @@ describe("changedContent", () => {
     });
   });
 
-  it("keeps what it does not know of an entry", () => {
+  it("keeps unknown fields of an entry", () => {
     const entries = [{ kind: "container", key: "web", pinned: true }];
     const file = readPanelFile(id, JSON.stringify({ ...minimal, entries }));
     assert.ok(file.kind === "ok");
@@ -101,7 +101,7 @@ describe("changedContent", () => {
     assert.deepEqual(changedContent(changed, { entries: more })["entries"], [...entries, { kind: "site", key: "1" }]);
   });
 
-  it("refuses what could not be read again, naming fields and no values", () => {
+  it("refuses unreadable content, naming its fields and no values", () => {
     assert.throws(
       () => changedContent(minimal, { address: "https://user:secret@h" }),
       /^TypeError: not a panel: address$/,

@@ -11,7 +11,7 @@ describe("PanelStore", () => {
   const path = (id: string) => join(storage.root, "panels", `${id}.json`);
   const contentOf = async (id: string) => JSON.parse(await readFile(path(id), "utf8")) as Record<string, unknown>;
 
-  it("keeps panels and their secrets over a restart, and secrets out of files", async () => {
+  it("keeps panels and their secrets over a restart, secrets out of files, and names out of file names", async () => {
     const store = await open();
     const first = await store.add(draft, { apiKey: KEY, entrance: "/abcd1234" });
     const second = await store.add({ ...draft, name: "Web 0", guardLevel: "readOnly" }, { apiKey: "other key" });
@@ -25,6 +25,7 @@ describe("PanelStore", () => {
     assert.equal(await again.entrance(second), undefined);
     for (const entry of await readdir(storage.root, { recursive: true, withFileTypes: true })) {
       if (!entry.isFile()) continue;
+      assert.doesNotMatch(entry.name, /Web|192\.0\.2/);
       const text = entry.name + (await readFile(join(entry.parentPath, entry.name), "utf8"));
       assert.doesNotMatch(text, /PaneLLabKey|abcd1234/);
     }
@@ -47,13 +48,13 @@ describe("PanelStore", () => {
     assert.equal(await store.apiKey(record), KEY);
   });
 
-  it("does not store what could not be read again", async () => {
+  it("does not store an unreadable panel", async () => {
     const store = await open();
     await assert.rejects(store.add({ ...draft, address: "https://h/path" }, { apiKey: KEY }), TypeError);
     assert.deepEqual([store.list(), storage.secrets.values.size], [[], 0]);
   });
 
-  it("updates on top of what another window did, and keeps fields of newer versions", async () => {
+  it("updates on top of another window's changes, and keeps fields of newer versions", async () => {
     const [a, b] = [await open(), await open()];
     const { id } = await a.add({ ...draft, color: "red" }, { apiKey: KEY });
     await writeFile(path(id), JSON.stringify({ ...(await contentOf(id)), future: [1] }));
@@ -69,9 +70,9 @@ describe("PanelStore", () => {
     await Promise.all([
       a.update(id, { name: "Renamed" }),
       b.update(id, { tags: ["prod"] }),
-      c.replaceKey(id, "new key"),
+      c.update(id, {}, { apiKey: "new key" }),
       a.update(id, { guardLevel: "trusted" }),
-      b.setEntrance(id, "/abcd1234"),
+      b.update(id, {}, { entrance: "/abcd1234" }),
     ]);
     await a.refresh();
     const record = a.get(id);
@@ -82,7 +83,7 @@ describe("PanelStore", () => {
     assert.equal(storage.secrets.values.size, 2);
   });
 
-  it("drops what was meant for another server when the address changes", async () => {
+  it("drops pin, consent, entrance and login when the address changes to another server", async () => {
     const store = await open();
     const pin = Array.from({ length: 32 }, () => "AB").join(":");
     const { id } = await store.add(
@@ -100,27 +101,53 @@ describe("PanelStore", () => {
     await assert.rejects(store.update(id, { address: "nonsense" }), TypeError);
   });
 
-  it("replaces the key under a new name and deletes the old one", async () => {
+  it("keeps the name under which a key was tried", async () => {
     const store = await open();
-    const old = await store.add(draft, { apiKey: KEY });
-    const changed = await store.replaceKey(old.id, "new key");
+    const id = "0b5c1d52-6f0e-4f0a-9d3e-1f2a3b4c5d6e";
+    const keyRef = await store.newKeyRef(id);
+    assert.equal((await store.add({ ...draft, id }, { apiKey: "old", keyRef })).keyRef, keyRef);
+    const next = await store.newKeyRef(id);
+    assert.notEqual(next, keyRef);
+    const changed = await store.update(id, {}, { apiKey: "new", keyRef: next });
+    assert.deepEqual([changed.keyRef, await store.apiKey(changed)], [next, "new"]);
+  });
+
+  it("changes the address with its entrance in one step", async () => {
+    const store = await open();
+    const old = await store.add(draft, { apiKey: KEY, entrance: "/old" });
+    let changes = 0;
+    store.onDidChange(() => changes++);
+    const moved = await store.update(old.id, { address: "https://192.0.2.2:8888" }, { entrance: "/new" });
+    assert.equal(changes, 1);
+    assert.equal(moved.keyRef, old.keyRef);
+    assert.deepEqual([await store.entrance(moved), await store.apiKey(moved)], ["/new", KEY]);
+    assert.equal(storage.secrets.values.size, 2, "the old entrance is deleted");
+  });
+
+  it("replaces key and entrance under new names, deletes the old ones, and removes the entrance", async () => {
+    const store = await open();
+    const old = await store.add(draft, { apiKey: "old", entrance: "/old" });
+    const changed = await store.update(old.id, { name: "Shop" }, { apiKey: "new", entrance: "/new" });
     assert.notEqual(changed.keyRef, old.keyRef);
-    assert.equal(await store.apiKey(changed), "new key");
-    assert.equal(await store.apiKey(old), undefined);
+    assert.deepEqual(
+      [changed.name, await store.apiKey(changed), await store.entrance(changed)],
+      ["Shop", "new", "/new"],
+    );
+    assert.deepEqual([await store.apiKey(old), storage.secrets.values.size], [undefined, 2]);
+    const without = await store.update(old.id, {}, { entrance: undefined });
+    assert.deepEqual([without.entranceRef, without.keyRef], [undefined, changed.keyRef]);
     assert.equal(storage.secrets.values.size, 1);
   });
 
-  it("sets, replaces and removes the entrance", async () => {
+  it("stores no secret if the change is impossible", async () => {
     const store = await open();
-    const { id } = await store.add(draft, { apiKey: KEY });
-    assert.equal(await store.entrance(await store.setEntrance(id, "/one")), "/one");
-    assert.equal(await store.entrance(await store.setEntrance(id, "/two")), "/two");
-    assert.equal(storage.secrets.values.size, 2);
-    assert.equal(await store.entrance(await store.setEntrance(id, undefined)), undefined);
-    assert.equal(storage.secrets.values.size, 1);
+    const record = await store.add(draft, { apiKey: "old" });
+    await assert.rejects(store.update(record.id, { name: "" }, { apiKey: "new" }), TypeError);
+    assert.deepEqual([...storage.secrets.values.values()], ["old"]);
+    assert.equal(await store.apiKey(store.get(record.id) ?? assert.fail("it is gone")), "old");
   });
 
-  it("removes a panel with its secrets, also twice and where its file is corrupt", async () => {
+  it("removes a panel with its secrets, and does nothing the second time", async () => {
     const store = await open();
     const { id } = await store.add(draft, { apiKey: KEY, entrance: "/abcd1234" });
     await store.remove(id);
@@ -129,33 +156,21 @@ describe("PanelStore", () => {
       [store.list(), storage.secrets.values.size, await readdir(join(storage.root, "panels"))],
       [[], 0, []],
     );
-    const other = await store.add(draft, { apiKey: KEY });
-    await writeFile(path(other.id), "{");
-    await store.remove(other.id);
-    assert.deepEqual([storage.secrets.values.size, await readdir(join(storage.root, "panels"))], [0, []]);
   });
 
-  it("removes the secrets of a panel whose file was found corrupt before it is removed", async () => {
-    const store = await open();
-    const { id } = await store.add(draft, { apiKey: KEY });
-    await writeFile(path(id), "{");
-    await store.refresh();
-    assert.deepEqual(store.list(), []);
-    await store.remove(id);
-    assert.deepEqual([storage.secrets.values.size, await readdir(join(storage.root, "panels"))], [0, []]);
-  });
+  for (const found of ["as it is removed", "before", "meanwhile"] as const)
+    it(`removes a panel with its secrets although its file is corrupt, found ${found}`, async () => {
+      const store = await open();
+      const { id } = await store.add(draft, { apiKey: KEY });
+      await writeFile(path(id), "{");
+      const refreshed = found === "as it is removed" ? undefined : store.refresh();
+      if (found === "before") await refreshed;
+      await store.remove(id);
+      await refreshed;
+      assert.deepEqual([storage.secrets.values.size, await readdir(join(storage.root, "panels"))], [0, []]);
+    });
 
-  it("removes the secrets of a panel whose file is found corrupt while it is removed", async () => {
-    const store = await open();
-    const { id } = await store.add(draft, { apiKey: KEY });
-    await writeFile(path(id), "{");
-    const refreshed = store.refresh();
-    await store.remove(id);
-    await refreshed;
-    assert.deepEqual([storage.secrets.values.size, await readdir(join(storage.root, "panels"))], [0, []]);
-  });
-
-  it("says that a panel is gone, or cannot be read, and leaves no secret behind", async () => {
+  it("reports a panel that is gone or unreadable, and leaves no secret behind", async () => {
     const [a, b] = [await open(), await open()];
     const { id } = await a.add(draft, { apiKey: KEY });
     const text = await readFile(path(id), "utf8");
@@ -164,7 +179,7 @@ describe("PanelStore", () => {
     await writeFile(path(id), text);
     await b.remove(id);
     await assert.rejects(a.update(id, { name: "x" }), failsWith({ kind: "gone" }));
-    await assert.rejects(a.replaceKey(id, "new key"), failsWith({ kind: "gone" }));
+    await assert.rejects(a.update(id, {}, { apiKey: "new key" }), failsWith({ kind: "gone" }));
     assert.equal(storage.secrets.values.size, 0);
     assert.deepEqual(await readdir(join(storage.root, "intents")), []);
   });
@@ -185,7 +200,7 @@ describe("PanelStore", () => {
     assert.equal(seen.length, 3);
   });
 
-  it("tells its own changes once", async () => {
+  it("reports its own changes once", async () => {
     const store = await open();
     let changes = 0;
     store.onDidChange(() => changes++);
@@ -194,7 +209,7 @@ describe("PanelStore", () => {
     assert.equal(changes, 1);
   });
 
-  it("skips files that it cannot use, says so once and without what is in them, and loads the rest", async () => {
+  it("skips unusable files, logs each once without its content, and loads the rest", async () => {
     const store = await open();
     const { id } = await store.add(draft, { apiKey: KEY });
     const name = (digit: number) => `${String(digit).repeat(8)}-0000-4000-8000-000000000000.json`;

@@ -16,7 +16,7 @@ describe("PanelStore failures", () => {
         },
       });
 
-    it("stores nothing by halves and tells no secret", async () => {
+    it("stores neither half of a panel and reveals no secret", async () => {
       const store = await open({ secrets: failing("store") });
       await assert.rejects(store.add(draft, { apiKey: KEY }), failsWith({ kind: "secretsUnavailable" }));
       assert.deepEqual(
@@ -25,7 +25,7 @@ describe("PanelStore failures", () => {
       );
     });
 
-    it("tells no secret when one cannot be read", async () => {
+    it("reveals no secret if one cannot be read", async () => {
       const record = await (await open()).add(draft, { apiKey: KEY });
       const store = await open({ secrets: failing("get") });
       await assert.rejects(store.apiKey(record), failsWith({ kind: "secretsUnavailable" }));
@@ -62,7 +62,7 @@ describe("PanelStore failures", () => {
       });
     };
 
-    it("takes the secret back", async () => {
+    it("deletes the secret of a panel that is not stored", async () => {
       const store = await open({ files: failing("rename") });
       await assert.rejects(store.add(draft, { apiKey: KEY }), failsWith({ kind: "fileFailed", code: "ENOSPC" }));
       assert.deepEqual([store.list(), storage.secrets.values.size], [[], 0]);
@@ -72,14 +72,17 @@ describe("PanelStore failures", () => {
       );
     });
 
-    it("keeps the old key when the new one cannot be named", async () => {
+    it("keeps the old key when the panel cannot refer to the new one", async () => {
       const record = await (await open()).add(draft, { apiKey: KEY });
       const store = await open({ files: failing("rename") });
-      await assert.rejects(store.replaceKey(record.id, "new"), failsWith({ kind: "fileFailed", code: "ENOSPC" }));
+      await assert.rejects(
+        store.update(record.id, {}, { apiKey: "new" }),
+        failsWith({ kind: "fileFailed", code: "ENOSPC" }),
+      );
       assert.deepEqual([...storage.secrets.values.values()], [KEY]);
     });
 
-    it("keeps a secret that the panel names although something failed afterwards", async () => {
+    it("keeps a secret that the panel refers to although something failed afterwards", async () => {
       const real = createFileSystem(storage.clock);
       const files = filesWith({
         rename: async (from, to) => {
@@ -94,7 +97,7 @@ describe("PanelStore failures", () => {
       assert.equal(record && (await store.apiKey(record)), KEY);
     });
 
-    it("keeps a secret where it cannot be told whether the panel names it", async () => {
+    it("keeps a secret if it is unknown whether the panel refers to it", async () => {
       const files = filesWith({
         rename: async () => {
           throw fileError("EIO");
@@ -111,18 +114,18 @@ describe("PanelStore failures", () => {
       await until(() => storage.secrets.values.size === 0);
     });
 
-    it("does not open where nothing can be read", async () => {
+    it("does not open if nothing can be read", async () => {
       await assert.rejects(open({ files: failing("list") }), failsWith({ kind: "fileFailed", code: "ENOSPC" }));
     });
 
-    it("leaves nothing open where it does not open, for it may be tried again and again", async () => {
+    it("closes its watcher if it does not open", async () => {
       const watchers = () => process.getActiveResourcesInfo().filter((name) => name === "FSEventWrap").length;
       const before = watchers();
       for (let attempt = 0; attempt < 3; attempt++) await assert.rejects(open({ files: failing("list") }));
       await until(async () => watchers() <= before);
     });
 
-    it("goes on with what it has when reading again fails", async () => {
+    it("keeps its panels if reading again fails", async () => {
       const writer = await open();
       // the first three are of opening: the panels, and behind it the intents and the ids of the store
       const store = await open({ files: failing("list", 3) });

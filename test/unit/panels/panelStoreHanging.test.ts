@@ -46,26 +46,26 @@ describe("PanelStore with a keyring that hangs", () => {
     assert.deepEqual(failure.problem, { kind: "secretsUnavailable" });
   };
 
-  it("opens, and says in the log that it could not look for orphaned secrets", async () => {
+  it("opens, and logs that it could not look for orphaned secrets", async () => {
     await (await open()).add(draft, { apiKey: KEY });
     secrets.isHanging = true;
     assert.equal((await open()).list().length, 1);
     await untilGivenUp(() => storage.log.lines.some((line) => line.includes("could not be looked for")));
   });
 
-  it("says so of a key that is asked for, added or replaced", async () => {
+  it("reports the failure when a key is read, added or replaced", async () => {
     const store = await open();
     const record = await store.add(draft, { apiKey: KEY });
     secrets.isHanging = true;
     await failsInTime(store.apiKey(record));
     await failsInTime(store.add(draft, { apiKey: KEY }));
-    await failsInTime(store.replaceKey(record.id, "new"));
+    await failsInTime(store.update(record.id, {}, { apiKey: "new" }));
     assert.deepEqual(store.list(), [record]);
     secrets.letGo();
     assert.equal(await store.apiKey(record), KEY);
   });
 
-  it("still reads files again, renames and removes meanwhile", async () => {
+  it("still reads files, renames and removes panels meanwhile", async () => {
     const [store, other] = [await open(), await open()];
     const { id } = await store.add(draft, { apiKey: KEY });
     secrets.isHanging = true;
@@ -83,7 +83,7 @@ describe("PanelStore with a keyring that hangs", () => {
     await removing;
   });
 
-  it("loses nothing when what was given up happens after all: trying again with the same key works", async () => {
+  it("loses nothing if an abandoned call succeeds later: trying again with the same key works", async () => {
     const store = await open();
     const id = "3f0c8e6a-1b2c-4d5e-8f90-a1b2c3d4e5f6";
     const keyRef = await store.newKeyRef(id);
@@ -97,7 +97,7 @@ describe("PanelStore with a keyring that hangs", () => {
     assert.equal(await store.apiKey(record), KEY);
   });
 
-  it("leaves no secret for ever that was stored after it was given up", async () => {
+  it("deletes a secret in the end that was stored after its call was given up", async () => {
     const store = await open();
     secrets.isHanging = true;
     await failsInTime(store.add(draft, { apiKey: KEY }));
@@ -112,7 +112,7 @@ describe("PanelStore with a keyring that hangs", () => {
     assert.deepEqual(await readdir(join(storage.root, "intents")), []);
   });
 
-  it("are removed while panels are added, without losing any of their keys", async () => {
+  it("loses no key while orphaned secrets are removed and panels are added", async () => {
     const store = await open();
     const adding = Array.from({ length: 20 }, () => store.add(draft, { apiKey: KEY }));
     while (store.list().length < adding.length) await removeOrphans();

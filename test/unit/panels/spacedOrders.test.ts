@@ -9,13 +9,13 @@ const spaced = (orders: readonly number[], kept: ReadonlySet<string> = ALL) => [
 ];
 
 describe("spaced orders", () => {
-  it("stay where they rise", () => {
+  it("stay if they rise", () => {
     assert.deepEqual(spaced([]), []);
     assert.deepEqual(spaced([7]), [7]);
     assert.deepEqual(spaced([-1, 0.5, 2, 10]), [-1, 0.5, 2, 10]);
   });
 
-  it("go between those that are kept, before the first and after the last", () => {
+  it("go between kept ones, before the first and after the last", () => {
     assert.deepEqual(spaced([9, 1, 2], new Set(["1", "2"])), [0, 1, 2]);
     assert.deepEqual(spaced([0, 9, 9, 3], new Set(["0", "3"])), [0, 1, 2, 3]);
     assert.deepEqual(spaced([0, 9, 1], new Set(["0", "2"])), [0, 0.5, 1]);
@@ -23,12 +23,12 @@ describe("spaced orders", () => {
     assert.deepEqual(spaced([3, 3, 3], new Set()), [0, 1, 2]);
   });
 
-  it("go on from the highest where they do not rise", () => {
+  it("continue after the highest if they do not rise", () => {
     assert.deepEqual(spaced([0, 1, 5, 2, 3]), [0, 1, 5, 6, 7]);
     assert.deepEqual(spaced([0, 0, 0]), [0, 1, 2]);
   });
 
-  it("are numbered anew where nothing is left between two", () => {
+  it("are numbered anew if no number is left between two", () => {
     const next = 1 + Number.EPSILON;
     assert.deepEqual(spaced([1, 9, next], new Set(["0", "2"])), [0, 1, 2]);
     assert.deepEqual(spaced([1e300, 0], new Set(["0"])), [0, 1]);

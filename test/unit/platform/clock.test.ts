@@ -18,11 +18,11 @@ describe("systemClock", () => {
     await assert.rejects(sleeping, (reason) => reason === "woken");
   });
 
-  it("does not fall asleep where the signal has aborted", async () => {
+  it("does not sleep if the signal has aborted", async () => {
     await assert.rejects(systemClock.sleep(LONG_MS, AbortSignal.abort("before")), (reason) => reason === "before");
   });
 
-  it("calls what it was given once it is time, unless that was called off", async () => {
+  it("calls back after the time, unless cancelled", async () => {
     const called: string[] = [];
     const callOff = systemClock.after(1, () => called.push("called off"));
     callOff();

@@ -85,7 +85,7 @@ describe("the demo panels of a window", () => {
     });
   }
 
-  it("do not come back where they were closed", async () => {
+  it("do not come back once they were closed", async () => {
     for (const [value, expected] of [
       [undefined, []],
       ["aapanel", []],
@@ -102,7 +102,7 @@ describe("the demo panels of a window", () => {
     }
   });
 
-  it("are cancelled where they are closed while they start, each alone", async () => {
+  it("are cancelled if they are closed while they start, without the other one", async () => {
     const host = hostOf();
     const opening = assert.rejects(host.open("baota"), { message: "cancelled" });
     const other = host.open("aapanel");

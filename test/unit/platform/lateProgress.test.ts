@@ -4,46 +4,46 @@ import { SteppedClock } from "../../fakes/steppedClock.ts";
 
 describe("A progress that a question may follow", () => {
   let clock: SteppedClock;
-  let said: string[];
+  let events: string[];
 
   beforeEach(() => {
     clock = new SteppedClock();
-    said = [];
+    events = [];
   });
 
   const show = async (until: Promise<unknown>) => {
-    said.push("shown");
+    events.push("shown");
     await until;
-    said.push("gone");
+    events.push("gone");
   };
   /** Waits for a task; asks the question afterwards. */
   function waitFor(task: Promise<string>): void {
     void lateProgress(task, show, clock).then(
-      (result) => said.push(`asked: ${result}`),
-      (error: unknown) => said.push(String(error)),
+      (result) => events.push(`asked: ${result}`),
+      (error: unknown) => events.push(String(error)),
     );
   }
 
-  it("is not shown of what is over at once", async () => {
+  it("is not shown for a short task", async () => {
     waitFor(Promise.resolve("fine"));
     await clock.pass(0);
-    assert.deepEqual(said, ["asked: fine"]);
+    assert.deepEqual(events, ["asked: fine"]);
     assert.equal(clock.sleeping, 0);
   });
 
-  it("has gone before the question, also where the task ends right after it was shown, or fails", async () => {
+  it("disappears before the question, also if the task ends right after it was shown, or fails", async () => {
     for (const fails of [false, true]) {
-      said.length = 0;
+      events.length = 0;
       const { promise, resolve, reject } = Promise.withResolvers<string>();
       waitFor(promise);
       await clock.pass(500);
-      assert.deepEqual(said, ["shown"]);
+      assert.deepEqual(events, ["shown"]);
       if (fails) reject(new Error("refused"));
       else resolve("fine");
       await clock.pass(100);
-      assert.deepEqual(said, ["shown"], "VS Code still shows it");
+      assert.deepEqual(events, ["shown"], "VS Code still shows it");
       await clock.pass(2_000);
-      assert.deepEqual(said, ["shown", "gone", fails ? "Error: refused" : "asked: fine"]);
+      assert.deepEqual(events, ["shown", "gone", fails ? "Error: refused" : "asked: fine"]);
     }
   });
 });

@@ -30,7 +30,7 @@ describe("a program", () => {
     assert.equal(await findProgram("dir", on("linux", { PATH: join(root, "b") })), undefined);
   });
 
-  it("has one of the endings of programs on Windows, where the path is also written otherwise", async () => {
+  it("is found on Windows by the endings of programs, however the path variable is spelled", async () => {
     assert.equal(await findProgram("tool", on("win32", { Path: join(root, "b") })), join(root, "b/tool.EXE"));
     const env = { Path: join(root, "b"), PATHEXT: ".CMD" };
     assert.equal(await findProgram("tool", on("win32", env)), undefined);
@@ -43,7 +43,7 @@ describe("an SSH terminal", () => {
     creationOptions: shellPath === undefined ? {} : { shellPath },
   });
 
-  it("is known by its program, or by its name: that of the program in front, or of one that was opened before", () => {
+  it("is recognised by its program or by its name", () => {
     for (const [name, shellPath] of [
       ["Shop", "ssh"],
       ["Shop", "/usr/bin/ssh"],

@@ -82,7 +82,7 @@ describe("redaction of a text in pieces", () => {
     );
   });
 
-  it("holds back no more than what may be the beginning of a secret", () => {
+  it("holds back only the possible beginning of a secret", () => {
     const stream = new RedactedStream(redactor);
     assert.equal(stream.add("listening on 8080"), "listening on 8080");
     assert.equal(stream.isHolding, false);

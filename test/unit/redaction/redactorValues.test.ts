@@ -30,7 +30,7 @@ describe("redaction by value", () => {
     for (const secret of secrets) assert.ok(!redacted.toLowerCase().includes(secret.toLowerCase()), redacted);
   };
 
-  it("masks a signed token, whatever says it back", () => {
+  it("masks a signed token, whatever echoes it", () => {
     assert.equal(redactor.redact(`refused ${TOKEN} again`), `refused ${MASK} again`);
     assert.equal(redactor.redact(TOKEN.toUpperCase()), MASK);
     assert.equal(redactor.redact(`ffff${TOKEN}ffff`), `ffff${MASK}ffff`);
@@ -43,7 +43,7 @@ describe("redaction by value", () => {
       assertMasked(text, TOKEN);
   });
 
-  it("masks the address of a redirect that carries what was sent", () => {
+  it("masks the address of a redirect that repeats the request", () => {
     const query = `/system?request_time=1&request_token=${TOKEN}`;
     for (const times of [0, 1, 2, 3, 4]) assertMasked(`Location: /login?next=${percent(query, times)}`, TOKEN);
     for (const before of ["", "x", "xy"]) {
@@ -74,7 +74,7 @@ describe("redaction by value", () => {
     assert.equal(redactor.redact(`${hex} ${hex.toUpperCase()}`), `${MASK} ${MASK}`);
   });
 
-  it("masks what was escaped several times, for JSON and for URLs mixed", () => {
+  it("masks secrets that were escaped several times, for JSON and for URLs mixed", () => {
     const odd = 'pa"ss\\w/örd 1+2%密';
     redactor.add(odd);
     for (const times of [0, 1, 2, 3])
@@ -96,7 +96,7 @@ describe("redaction by value", () => {
     assert.equal(redactor.redact("/0ther-entrance"), "/0ther-entrance");
   });
 
-  it("knows the last thousand tokens, those that were signed again among them", () => {
+  it("knows the last thousand tokens, including tokens signed again", () => {
     const tokens = Array.from({ length: 1_000 }, (_, at) => signerOf(KEY)(at).request_token);
     for (const token of tokens.slice(0, -1)) redactor.addToken(token);
     redactor.addToken(TOKEN);
@@ -146,7 +146,7 @@ describe("redaction by value", () => {
     assert.equal(redactor.redact(text, ["hop2024"]), redactor.redact(text), "a part of a secret is no name of it");
   });
 
-  it("finds what a slow comparison finds, in any text", () => {
+  it("finds the same secrets as a slow comparison, in any text", () => {
     const letters = fc.constantFrom("a", "b", "A", "+", " ");
     const secrets = fc.array(fc.string({ unit: letters, minLength: 4, maxLength: 6 }), { minLength: 1, maxLength: 5 });
     const text = fc.string({ unit: letters, maxLength: 40 });

@@ -60,7 +60,7 @@ export interface Sample {
   readonly name: string;
   readonly id: OperationId;
   readonly row: Operation<unknown, unknown>;
-  readonly wire: Wire<unknown>;
+  readonly wire: Required<Pick<Wire<unknown>, "encode">> & Wire<unknown>;
   /** A fresh copy each time. */
   readonly body: () => unknown;
 }
@@ -74,7 +74,8 @@ export const samples: readonly Sample[] = wires().flatMap(({ id, route }) => {
   let text: string | undefined;
   // not while loading: a file that is missing must fail its own tests and not stop the whole tier
   const body = () => JSON.parse((text ??= readFileSync(join(import.meta.dirname, file), "utf8"))) as unknown;
-  return wire === undefined ? [] : [{ name: `${id} by ${route}`, id, row, wire, body }];
+  if (wire === undefined) return [];
+  return [{ name: `${id} by ${route}`, id, row, wire: { encode: () => ({}), ...wire }, body }];
 });
 
 /** What is to be done for each wire without a sample. */

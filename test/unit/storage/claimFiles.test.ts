@@ -24,14 +24,14 @@ describe("ClaimFiles", () => {
     await assert.rejects(claims.create("live.1"), (error) => codeOf(error) === "EEXIST");
   });
 
-  it("tells the expired from those that count, among those that are meant", async () => {
+  it("lists live and expired claims apart, among the chosen ones", async () => {
     for (const name of ["live.1", "old.1", "old.2"]) await claims.create(name);
     const { live, expired } = await claims.list();
     assert.deepEqual([live, expired.toSorted()], [["live.1"], ["old.1", "old.2"]]);
     assert.deepEqual(await claims.list((name) => name.endsWith("2")), { live: [], expired: ["old.2"] });
   });
 
-  it("changes what one says, and removes it", async () => {
+  it("renames and removes a claim", async () => {
     await claims.create("live.1");
     await claims.rename("live.1", "old.1");
     assert.deepEqual(await claims.list(), { live: [], expired: ["old.1"] });

@@ -31,7 +31,7 @@ function unexpected(): void {
 describe("watchDirectory", () => {
   afterEach(removeTemporaryDirectories);
 
-  it("tells of a change by the file system", async () => {
+  it("reports a change by the file system", async () => {
     const directory = await temporaryDirectory();
     let changes = 0;
     const watcher = watchDirectory({
@@ -48,7 +48,7 @@ describe("watchDirectory", () => {
     watcher.dispose();
   });
 
-  it("tells once of changes that come together, and again of later ones", async () => {
+  it("reports changes that come together once, and later ones again", async () => {
     const clock = new SteppedClock();
     const fake = new FakeWatcher();
     let changes = 0;
@@ -99,7 +99,7 @@ describe("watchDirectory", () => {
       assert.equal(changes, 2);
     });
 
-  it("says nothing of a failure after it was disposed", () => {
+  it("reports no failure after it was disposed", () => {
     const fake = new FakeWatcher();
     const options = { directory: ".", clock: new SteppedClock(), onChange: unexpected, onFailure: unexpected };
     watchDirectory({ ...options, watch: fake.watch }).dispose();

@@ -33,11 +33,11 @@ describe("fileLock", () => {
   });
   afterEach(removeTemporaryDirectories);
 
-  it("is told of by whoever looks, who forgets those that are gone", async () => {
+  it("is listed with its purpose, and forgotten once it is gone", async () => {
     const stepped = new SteppedClock();
     const files = memoryFiles();
     const look = async () => [...(await heldLocks({ directory: "/locks", files, clock: stepped }))];
-    // by a clock that was set back since, only what was seen of it tells its age
+    // its name lies ahead of a clock that was set back: only the time since it was first seen shows its age
     const ticket = join("/locks", `panel.${stepped.wallTime() + 60_000}.1000.1.a-1.stop.lock`);
     await files.create(ticket, "");
     assert.deepEqual(await look(), [["panel", "stop"]]);
@@ -60,7 +60,7 @@ describe("fileLock", () => {
     assert.deepEqual(await readdir(lock.directory), []);
   });
 
-  it("does not hold up locks of other names, also where one begins like the other", async () => {
+  it("does not block locks of other names, even with the same beginning", async () => {
     await tryLock({ ...lock, name: "panel-2" });
     assert.notEqual(await tryLock(lock), undefined);
   });
@@ -105,7 +105,7 @@ describe("fileLock", () => {
     ["an hour", -3_600_000],
     ["years", -1e12],
   ] as const)
-    it(`expires also where the clock was set back by ${times}, and not before its time`, async () => {
+    it(`expires on time, no earlier, if the clock was set back by ${times}`, async () => {
       await tryLock(lock);
       clock.setBy = setBy;
       assert.equal(await tryLock(lock), undefined);
@@ -115,7 +115,7 @@ describe("fileLock", () => {
       assert.notEqual(await tryLock(lock), undefined);
     });
 
-  it("lasts as long as its holder said, whoever waits for it", async () => {
+  it("lasts for its own time, not for that of the waiting process", async () => {
     await tryLock(lock);
     clock.setBy = -1_800_000;
     const hasty = { ...lock, holdMs: 1_000 };
@@ -126,7 +126,7 @@ describe("fileLock", () => {
     assert.notEqual(await tryLock(hasty), undefined);
   });
 
-  it("does not believe a ticket that claims to last for years, or that says nothing", async () => {
+  it("ends a ticket that claims to last for years after an hour, and ignores one without a duration", async () => {
     await tryLock({ ...lock, holdMs: 1e12 });
     await writeFile(join(lock.directory, "panel.lock"), "");
     assert.equal(await tryLock(lock), undefined);

@@ -15,7 +15,7 @@ import { LeapingClock } from "../../fakes/leapingClock.ts";
 import { SteppedClock } from "../../fakes/steppedClock.ts";
 import { fileError, filesWith, removeTemporaryDirectories, temporaryDirectory } from "../../fakes/storageFixture.ts";
 
-describe("storeFiles", () => {
+describe("the file system", () => {
   const clock = new SteppedClock({ speed: 1 });
   const files = createFileSystem(clock);
   afterEach(removeTemporaryDirectories);
@@ -27,13 +27,13 @@ describe("storeFiles", () => {
     await files.remove(join(root, "none"));
   });
 
-  it("tells other errors", async () => {
+  it("passes on other errors", async () => {
     const root = await temporaryDirectory();
     await mkdir(join(root, "directory"));
     await assert.rejects(files.read(join(root, "directory")), (error) => codeOf(error) === "EISDIR");
   });
 
-  it("neither reads nor writes what is no regular file, and waits for none", async function () {
+  it("neither reads nor writes anything but regular files, and waits for none", async function () {
     if (process.platform === "win32") this.skip();
     const root = await temporaryDirectory();
     const pipe = join(root, "pipe");
@@ -112,7 +112,7 @@ describe("storeFiles", () => {
     assert.equal(isYoung(Number.NaN, clock, 60_000), false);
   });
 
-  it("repeats what another process holds up, but not for ever and nothing else", async () => {
+  it("repeats an action while another process has the file open, but not for ever and no other action", async () => {
     const waitless = new LeapingClock();
     let calls = 0;
     const busyTwice = async () => {

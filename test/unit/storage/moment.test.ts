@@ -53,15 +53,15 @@ describe("a wait", () => {
     });
   }
 
-  it("is not longer where a clock was set back", async () => {
+  it("is not longer if a clock was set back", async () => {
     clock.setBy = -HOUR;
     await wait.pause(60 * SECOND, NEVER);
     assert.equal(wait.left(), 0);
   });
 });
 
-describe("the age of what was written down", () => {
-  it("is told by the clock that was not set since", () => {
+describe("the age of a stored time", () => {
+  it("goes by the clock that was not set since", () => {
     const clock = new LeapingClock();
     const before = clock.wallTime();
     for (const setBy of [0, HOUR, -HOUR]) {

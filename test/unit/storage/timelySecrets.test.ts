@@ -18,14 +18,14 @@ describe("timelySecrets", () => {
   const isUnavailable = (error: unknown) =>
     error instanceof StorageError && error.problem.kind === "secretsUnavailable" && error.cause === undefined;
 
-  it("gives and keeps what the secret store has, and leaves no timer", async () => {
+  it("reads and writes the secret store, and leaves no timer", async () => {
     await secrets.store("a", "1");
     assert.deepEqual([await secrets.get("a"), await secrets.get("b"), await secrets.keys()], ["1", undefined, ["a"]]);
     await secrets.delete("a");
     assert.deepEqual([await secrets.keys(), clock.sleeping], [[], 0]);
   });
 
-  it("gives every call up that has no end in time, and none before", async () => {
+  it("abandons every call at its deadline, and none before", async () => {
     hanging.isHanging = true;
     const calls = [secrets.get("a"), secrets.store("b", "1"), secrets.delete("c"), secrets.keys()];
     let ended = 0;
@@ -37,7 +37,7 @@ describe("timelySecrets", () => {
     assert.equal(clock.sleeping, 0);
   });
 
-  it("says nothing of what the secret store threw", async () => {
+  it("hides the secret store's error", async () => {
     hanging.get = async () => {
       throw new Error("no keyring for the key");
     };
@@ -53,7 +53,7 @@ describe("timelySecrets", () => {
     assert.equal(await secrets.get("a"), "2");
   });
 
-  it("begins no change that nobody waits for, nor one behind a change that was given up", async () => {
+  it("begins no change that nobody waits for, nor one behind an abandoned change", async () => {
     hanging.isHanging = true;
     const first = assert.rejects(secrets.store("a", "1"), isUnavailable);
     await clock.pass(DEADLINE - 1);

@@ -5,7 +5,7 @@ import { factNames } from "../../../src/resources/facts.ts";
 import { resourceKinds, resourceOf } from "../../../src/resources/resources.ts";
 import { outcomeText, stepText, summaryText } from "../../../src/texts/actionTexts.ts";
 import { progressTitle } from "../../../src/texts/actionTitles.ts";
-import { activityFacts, activityLabel } from "../../../src/texts/activityTexts.ts";
+import { activityFacts, activityLabel } from "../../../src/activity/window/activityTexts.ts";
 import { confirmationText } from "../../../src/texts/confirmationTexts.ts";
 import { failureHint, failureText } from "../../../src/texts/failureTexts.ts";
 import { groupText, guardLevelText, kindText, stateText } from "../../../src/texts/resourceTexts.ts";

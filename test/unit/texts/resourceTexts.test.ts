@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { LastSeen } from "../../../src/logs/followedLog.ts";
+import type { LastSeen } from "../../../src/followedLogs/followedLog.ts";
 import type { GuardLevel } from "../../../src/panels/guardLevel.ts";
 import { factNames, type Fact } from "../../../src/resources/facts.ts";
 import { resourceStates } from "../../../src/resources/resource.ts";

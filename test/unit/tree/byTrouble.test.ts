@@ -7,7 +7,7 @@ const certificate = (daysLeft: number) => ({ daysLeft, validTo: undefined, issue
 const row = (id: number, running: boolean, daysLeft?: number) =>
   siteRow({ id, name: `s${id}`, running, ...(daysLeft !== undefined && { certificate: certificate(daysLeft) }) });
 
-describe("what is in trouble", () => {
+describe("rows in trouble", () => {
   let fixture: TreeFixture;
   const count = () => fixture.count(SITES);
 
@@ -22,7 +22,7 @@ describe("what is in trouble", () => {
     await fixture.open(SITES);
   });
 
-  it("is counted among what is loaded, the worst first", async () => {
+  it("are counted among the loaded rows, the worst first", async () => {
     assert.deepEqual(count(), {
       loaded: 5,
       shown: 5,
@@ -40,7 +40,7 @@ describe("what is in trouble", () => {
     ]);
   });
 
-  it("stands where the panel lists it, unless a person wants to see it first", async () => {
+  it("keep their place, unless a person wants them first", async () => {
     assert.deepEqual(await fixture.shown(SITES), ["s1", "s2", "s3", "s4", "s5", "more"]);
     fixture.isTroubleFirst = true;
     fixture.tree.panelsChanged();
@@ -52,7 +52,7 @@ describe("what is in trouble", () => {
     assert.deepEqual(await fixture.shown(SITES), ["s1", "s2", "s3", "s4", "s5", "s6", "s7", "s8"]);
   });
 
-  it("moves with a refresh, below a failure, and rows that are the same are not drawn again", async () => {
+  it("move with a refresh, below a failure, without redrawing equal rows", async () => {
     fixture.isTroubleFirst = true;
     fixture.tree.panelsChanged();
     fixture.changes.length = 0;
@@ -66,7 +66,7 @@ describe("what is in trouble", () => {
     assert.deepEqual(await fixture.shown(SITES), ["failure", "s1", "s2", "more"]);
   });
 
-  it("follows the limits that a person sets", async () => {
+  it("follow the limits in the settings", async () => {
     fixture.limits = { warningDays: 70, urgentDays: 0 };
     fixture.tree.panelsChanged();
     assert.deepEqual(count()?.troubles, [

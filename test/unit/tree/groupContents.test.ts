@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { PanelRecord } from "../../../src/panels/panelRecord.ts";
-import type { LastSeen } from "../../../src/logs/followedLog.ts";
+import type { LastSeen } from "../../../src/followedLogs/followedLog.ts";
 import { contentsOf, joinPages, MOST_ROWS, type LoadedKind } from "../../../src/tree/contentsOf.ts";
 import type { ResourceKind } from "../../../src/resources/resources.ts";
 import type { GroupFilter, TreeNode } from "../../../src/tree/treeNodes.ts";
@@ -38,12 +38,12 @@ describe("contents of a group", () => {
     ]);
   });
 
-  it("have labels without what cannot be seen", () => {
+  it("have labels without invisible characters", () => {
     const [node] = nodes("javaProject", listOf([javaRow({ name: "a\u202eb\n c" })]));
     assert.deepEqual(node?.type === "item" && [node.key, node.label], ["a\u202eb\n c", "a b c"]);
   });
 
-  it("are as things stand now", () => {
+  it("depend on the present time", () => {
     const order = orderRow({ index: "a", status: "valid", validUntil: NOW / 1000 + DAY });
     const state = (now: number) => {
       const [node] = contentsOf(PANEL, "certificateOrder", loaded(listOf([order])), undefined, { now: () => now });
@@ -58,7 +58,7 @@ describe("contents of a group", () => {
     assert.deepEqual([node?.id, node?.parentId], ["item:p/runtime/python", "group:p/dependencyManager"]);
   });
 
-  it("show of a runtime what its followed log has told, and of nothing else", () => {
+  it("show the state seen in the followed log of a runtime, and of no other kind", () => {
     const seenOf = (kind: ResourceKind, row: unknown, what: LastSeen["what"]) => {
       const options = { ...AT_NOW, lastSeenOf: () => ({ what, atMs: NOW }) };
       const [node] = contentsOf(PANEL, kind, loaded(listOf([row])), undefined, options);
@@ -75,14 +75,14 @@ describe("contents of a group", () => {
     ]);
   });
 
-  it("show what cannot be read, so that nobody thinks it is not there", () => {
+  it("show unreadable rows", () => {
     const shown = nodes("container", { ...listOf([containerRow({ id: "c" })], 2), unreadable: [unreadable(1)] });
     assert.deepEqual(idsOf(shown), ["item:p/container/c", "unreadable:group:p/container/u1"]);
     const last = shown.at(-1);
     assert.deepEqual(last?.type === "unreadable" && [last.row, last.parentId], [unreadable(1), "group:p/container"]);
   });
 
-  it("load no more where all is there, though many rows could not be read", () => {
+  it("offer no more if all rows are there, even if many are unreadable", () => {
     const rest = { index: 101, fields: ["(more)"], count: 99 };
     const shown = nodes("site", { rows: [siteRow({ id: 1 })], unreadable: [rest], total: 100 });
     assert.deepEqual(
@@ -91,7 +91,7 @@ describe("contents of a group", () => {
     );
   });
 
-  it("show every unreadable row of every page, where it stands in the whole", () => {
+  it("show every unreadable row with its index in the whole list", () => {
     const page = (id: number) => ({ rows: [siteRow({ id })], unreadable: [unreadable(0)], total: 4 });
     const rows = nodes("site", page(1), page(2)).filter((node) => node.type === "unreadable");
     assert.deepEqual(
@@ -101,13 +101,13 @@ describe("contents of a group", () => {
     assert.equal(new Set(idsOf(rows)).size, 2);
   });
 
-  it("show what stands on two pages once", () => {
+  it("show a row on two pages once", () => {
     const rows = [javaRow({ name: "a", pids: [1] }), javaRow({ name: "b" }), javaRow({ name: "a", pids: [] })];
     const ids = ["item:p/javaProject/a", "item:p/javaProject/b"];
     assert.deepEqual(idsOf(nodes("javaProject", listOf(rows.slice(0, 2)), listOf(rows.slice(2)))), ids);
   });
 
-  it("say that there is nothing", () => {
+  it("show an empty list as empty", () => {
     const empty = { type: "empty", id: "empty:group:p/site/site", parentId: "group:p/site", panelId: "p" };
     assert.deepEqual(nodes("site", listOf([])), [{ ...empty, kind: "site", filtered: false }]);
     assert.deepEqual(nodes("site"), [], "nothing is known before the first answer");
@@ -115,7 +115,7 @@ describe("contents of a group", () => {
     assert.deepEqual(idsOf(broken), ["unreadable:group:p/site/u0"]);
   });
 
-  it("offer more where the panel has more", () => {
+  it("offer more if the panel has more", () => {
     const rows = [siteRow({ id: 1 }), siteRow({ id: 2 })];
     const last = (total: number | undefined) => nodes("site", { rows, unreadable: [unreadable(2)], total }).at(-1);
     const more = { type: "more", id: "more:group:p/site", parentId: "group:p/site", panelId: "p", kind: "site" };
@@ -124,19 +124,19 @@ describe("contents of a group", () => {
     for (const total of [undefined, 0, 2, 3]) assert.equal(last(total)?.type, "unreadable", String(total));
   });
 
-  it("offer to search where the group takes no more rows", () => {
+  it("offer to search if the group takes no more rows", () => {
     const rows = Array.from({ length: MOST_ROWS }, (_, id) => siteRow({ id }));
     const last = nodes("site", { rows, unreadable: [], total: 10_000 }).at(-1);
     assert.deepEqual(last?.type === "more" && [last.remaining, last.isFull], [8_000, true]);
   });
 
-  it("count what is left from the newest total", () => {
+  it("count the remaining rows by the newest total", () => {
     const page = (id: number, total: number) => listOf([siteRow({ id })], total);
     const last = nodes("site", page(1, 9), page(2, 5)).at(-1);
     assert.equal(last?.type === "more" && last.remaining, 3);
   });
 
-  it("do not offer more after a page that had nothing, whatever the panel counts", () => {
+  it("do not offer more after an empty page, whatever the total", () => {
     assert.deepEqual(idsOf(nodes("site", listOf([], 5))), ["empty:group:p/site/site"]);
     assert.deepEqual(idsOf(nodes("site", listOf([siteRow({ id: 1 })], 5), listOf([], 5))), ["item:p/site/1"]);
   });
@@ -153,17 +153,17 @@ describe("a failure in a group", () => {
     failure,
   };
 
-  it("stands in the place of what was never loaded", () => {
+  it("stands in place of rows that were never loaded", () => {
     assert.deepEqual(contentsOf(PANEL, "site", { pages: [], failure }, undefined, AT_NOW), [node]);
   });
 
-  it("stands before the rows that are kept, and before what offers more", () => {
+  it("stands before the kept rows and the row that loads more", () => {
     const shown = contentsOf(PANEL, "site", { pages: [listOf([siteRow({ id: 1 })], 3)], failure }, undefined, AT_NOW);
     assert.deepEqual(shown[0], node);
     assert.deepEqual(idsOf(shown.slice(1)), ["item:p/site/1", "more:group:p/site"]);
   });
 
-  it("is shown through any filter, and is not an empty group", () => {
+  it("passes any filter, and does not count as an empty group", () => {
     const filter = { kind: "text", text: "nothing has this" } as const;
     const shown = contentsOf(PANEL, "site", { pages: [listOf([siteRow({ id: 1 })])], failure }, filter, AT_NOW);
     assert.deepEqual(shown, [node]);
@@ -203,14 +203,14 @@ function labelsOf(
   );
 }
 
-describe("what a person named", () => {
+describe("an entry added by hand", () => {
   const entries = [
     { kind: "container", key: "web" },
     { kind: "javaProject", key: "demo" },
     { kind: "container", key: ID },
   ];
 
-  it("stands after what the panel lists, as an entry made by hand", () => {
+  it("stands after the listed rows", () => {
     const panel = panelRecord({ entries });
     const page = listOf([containerRow({ id: "c", name: "other" })]);
     const all = contentsOf(panel, "container", loaded(page), undefined, AT_NOW);
@@ -231,7 +231,7 @@ describe("what a person named", () => {
     assert.equal(all[2]?.type === "item" && all[2].key, ID);
   });
 
-  it("is not shown again where the panel lists it under that key or that label", () => {
+  it("is not shown again if the panel lists that key or label", () => {
     const web = containerRow({ id: "c", name: "web" });
     assert.deepEqual(labelsOf("container", [web], undefined, entries), ["web", ID]);
     assert.deepEqual(labelsOf("container", [containerRow({ id: ID, name: "x" })], undefined, entries), ["x", "web"]);
@@ -239,7 +239,7 @@ describe("what a person named", () => {
     assert.deepEqual(labelsOf("javaProject", [], undefined, entries), ["demo"]);
   });
 
-  it("is not shown again where it is the beginning of a listed id, and long enough to be one", () => {
+  it("is not shown again if it is a long beginning of a listed id", () => {
     const rows = [containerRow({ id: ID, name: "x" })];
     const named = (key: string) => labelsOf("container", rows, undefined, [{ kind: "container", key }]);
     assert.deepEqual(named(ID.slice(0, 12)), ["x"]);
@@ -247,7 +247,7 @@ describe("what a person named", () => {
     assert.deepEqual(named(ID.slice(1, 13)), ["x", ID.slice(1, 13)]);
   });
 
-  it("is shown where the panel's list fails, and where there is none", () => {
+  it("is shown if the list fails, or there is none", () => {
     const failure: PanelFailure = { kind: "unsupported" };
     const all = contentsOf(panelRecord({ entries }), "javaProject", { pages: [], failure }, undefined, AT_NOW);
     assert.deepEqual(
@@ -256,13 +256,13 @@ describe("what a person named", () => {
     );
   });
 
-  it("is filtered like the others", () => {
+  it("is filtered like other rows", () => {
     const rows = [containerRow({ id: "c", name: "other" })];
     assert.deepEqual(labelsOf("container", rows, { kind: "text", text: "we" }, entries), ["web"]);
     assert.deepEqual(labelsOf("container", rows, { kind: "states", states: ["manual"] }, entries), ["web", ID]);
   });
 
-  it("is shown without what cannot be seen", () => {
+  it("is shown without invisible characters", () => {
     const hidden = [{ kind: "javaProject", key: "a\u202eb" }];
     assert.deepEqual(labelsOf("javaProject", [], undefined, hidden), ["a b"]);
   });
@@ -275,7 +275,7 @@ describe("a filter", () => {
     siteRow({ id: 3, name: "api", note: "for the SHOP", type: "Node" }),
   ];
 
-  it("by text lets through what has it in its label or its facts, in whatever case", () => {
+  it("by text matches labels and facts, ignoring case", () => {
     const by = (text: string) => labelsOf("site", sites, { kind: "text", text });
     assert.deepEqual(by("shop"), ["Shop.example.com", "api"]);
     assert.deepEqual(by("SHOP.EXAMPLE"), ["Shop.example.com"]);
@@ -284,12 +284,12 @@ describe("a filter", () => {
     assert.deepEqual(by("stopped"), ["empty"]);
   });
 
-  it("takes its text as it is", () => {
+  it("takes its text literally", () => {
     assert.deepEqual(labelsOf("site", sites, { kind: "text", text: "s.op" }), ["empty"]);
     assert.deepEqual(labelsOf("site", sites, { kind: "text", text: "(" }), ["empty"]);
   });
 
-  it("by states lets through what is in one of them", () => {
+  it("by states matches rows in one of them", () => {
     const by = (states: Extract<GroupFilter, { kind: "states" }>["states"]) =>
       labelsOf("site", sites, { kind: "states", states });
     assert.deepEqual(by(["stopped"]), ["blog.example.com"]);
@@ -298,7 +298,7 @@ describe("a filter", () => {
     assert.deepEqual(by([]), ["empty"]);
   });
 
-  it("by states goes by what they are now", () => {
+  it("by states matches the present states", () => {
     const orders = [
       orderRow({ index: "a", domains: ["late"], status: "valid", validUntil: NOW / 1000 - 1 }),
       orderRow({ index: "b", domains: ["good"], status: "valid", validUntil: NOW / 1000 + 1 }),
@@ -308,7 +308,7 @@ describe("a filter", () => {
     assert.deepEqual(labelsOf("certificateOrder", orders, filter), ["late", "bad"]);
   });
 
-  it("hides neither what cannot be read nor what offers more", () => {
+  it("hides neither unreadable rows nor the row that loads more", () => {
     const panel = panelRecord();
     const page = { rows: sites, unreadable: [{ index: 3, fields: ["id"] }], total: 9 };
     const filter = { kind: "text", text: "x y z" } as const;

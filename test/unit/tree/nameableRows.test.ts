@@ -20,14 +20,14 @@ describe("rows that can be named", () => {
     assert.equal(nameableRows([...pages, broken], resourceOf("site"))[0], pages[0], "whatever is on another page");
   });
 
-  it("have a key, and one that no other row of their page has, though it says the same", () => {
+  it("have a key that no other row of their page has", () => {
     const rows = [row(1, "a"), row(undefined, "b"), row(3, "c"), row(1, "a"), row(4, "d")];
     assert.deepEqual(nameable({ rows, unreadable: [{ index: 1, fields: ["ssl"] }], total: 6 }), [
       { names: ["c", "d"], unreadable: ["1 ssl", "0 (key)", "2 (key)", "4 (key)"], total: 6 },
     ]);
   });
 
-  it("may stand on two pages, for the list may have moved meanwhile, unless they say something else there", () => {
+  it("may be on two pages with the same identity, because the list may have moved", () => {
     const pages = [listOf([row(1, "a"), row(2, "b")], 4), listOf([row(2, "b"), row(1, "other")], 4)];
     assert.deepEqual(nameable(...pages), [
       { names: ["b"], unreadable: ["0 (key)"], total: 4 },
@@ -35,7 +35,7 @@ describe("rows that can be named", () => {
     ]);
   });
 
-  it("count the rest as one where more than a hundred cannot be", () => {
+  it("leave one entry for all nameless rows beyond a hundred", () => {
     const rows = Array.from({ length: 400 }, () => row(undefined, "no id"));
     const [page] = nameableRows([listOf(rows)], resourceOf("site"));
     assert.equal(page?.unreadable.length, 101);

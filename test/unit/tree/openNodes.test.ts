@@ -5,7 +5,7 @@ import { panelRecord } from "../../fakes/rows.ts";
 const HERE = "3f0c8e6a-1b2c-4d5e-8f90-a1b2c3d4e5f6";
 const GONE = "4f0c8e6a-1b2c-4d5e-8f90-a1b2c3d4e5f6";
 
-describe("the nodes that the next window opens again", () => {
+describe("the open nodes for the next window", () => {
   let stored: unknown;
   let writes: number;
   const panels = [panelRecord({ id: HERE })];
@@ -27,7 +27,7 @@ describe("the nodes that the next window opens again", () => {
     writes = 0;
   });
 
-  it("are stored once for all that happens in one go, without panels that were removed", async () => {
+  it("are stored once per batch of changes, without removed panels", async () => {
     const open = [`panel:${HERE}`, `panel:${GONE}`, `group:${GONE}/site`, `group:${HERE}/site`, "panel:demo"];
     await keep({ open: [], closed: [] }, { open: ["panel:demo"], closed: [] }, { open, closed: ["folder:prod"] });
     assert.equal(writes, 1);

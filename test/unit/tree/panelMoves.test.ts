@@ -47,7 +47,7 @@ describe("moves of panels", () => {
     );
   });
 
-  it("are none where everything stands so already, or the place is not there", () => {
+  it("are empty if everything is in place already, or the place does not exist", () => {
     const panels = panelsOf("a:prod", "b:prod", "c");
     assert.equal(panelMoves(panels, ["a"], before("b")).size, 0);
     assert.equal(panelMoves(panels, ["c"], last()).size, 0);
@@ -57,7 +57,7 @@ describe("moves of panels", () => {
     assert.equal(panelMoves(panels, ["gone"], last("prod")).size, 0);
   });
 
-  it("give a panel the tag of the folder that it is put into, in the place of the one it leaves", () => {
+  it("replace the tag of the old folder by that of the new one", () => {
     const panels = panelsOf("a:prod,eu", "b:staging", "c");
     assert.deepEqual(panelMoves(panels, ["a"], last("staging")).get("a")?.tags, ["staging", "eu"]);
     assert.deepEqual(panelMoves(panels, ["a"], last("eu")).get("a")?.tags, ["eu"]);
@@ -80,7 +80,7 @@ describe("moves of panels", () => {
     assert.equal(shownAfter(panels, ["a"], last("staging")), "prod(c) staging(b d a)");
   });
 
-  it("work where several have the same order, as two windows that add at once leave it", () => {
+  it("work if several have the same order, as after two windows added panels at once", () => {
     const panels = panelsOf("a", "b", "c").map((panel) => ({ ...panel, order: 0 }));
     assert.equal(shownAfter(panels, ["c"], before("a")), "c a b");
     assert.equal(shownAfter(panels, ["a"], after("b")), "b a c");
@@ -120,7 +120,7 @@ describe("moves of panels", () => {
   });
 });
 
-describe("where panels go that are dropped", () => {
+describe("the place of dropped panels", () => {
   const panels = panelsOf("a", "b", "c", "d:prod");
   const node = (id: string): TreeNode => {
     const panel = panels.find((each) => each.id === id) ?? panelRecord({ id });
@@ -134,7 +134,7 @@ describe("where panels go that are dropped", () => {
     assert.deepEqual(placeOfDrop(panels, ["a", "c"], node("b")), after("b"));
   });
 
-  it("is that of the panel where they are dropped on something below it", () => {
+  it("is that of the panel if they are dropped on a node below it", () => {
     const group = {
       type: "group",
       id: groupNodeId("a", "site"),
@@ -151,12 +151,12 @@ describe("where panels go that are dropped", () => {
     assert.deepEqual(placeOfDrop(panels, ["d"], undefined), last());
   });
 
-  it("is nowhere on themselves or on a panel that is not stored", () => {
+  it("does not exist on themselves or on a panel that is not stored", () => {
     assert.equal(placeOfDrop(panels, ["a", "b"], node("b")), undefined);
     assert.equal(placeOfDrop(panels, ["a"], node("demo")), undefined);
   });
 
-  it("is one step up or down within their folder", () => {
+  it("of a step is up or down within the folder", () => {
     const mixed = panelsOf("a:prod", "b", "c:prod", "d");
     assert.deepEqual(placeOfStep(mixed, "a", 1), after("c"));
     assert.deepEqual(placeOfStep(mixed, "d", -1), before("b"));
@@ -168,7 +168,7 @@ describe("where panels go that are dropped", () => {
 describe("moves of panels in two windows", () => {
   const { open } = useStores();
 
-  it("do not undo each other, though neither has seen the other's", async () => {
+  it("do not undo each other without having seen each other", async () => {
     const first = await open();
     const ids: string[] = [];
     for (const name of ["a", "b", "c", "d"])

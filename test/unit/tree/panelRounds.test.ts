@@ -69,7 +69,7 @@ describe("rounds of panels", () => {
     };
   }
 
-  it("ask each panel once when the view is first seen, on nobody's behalf, and open none", async () => {
+  it("ask each panel once when the view is first visible, automatically, and open none", async () => {
     await drawn(...manyPanels(6));
     assert.equal(await asked(FIVE_MINUTES), 0);
     policy.setVisible(true);
@@ -79,16 +79,7 @@ describe("rounds of panels", () => {
     assert.ok(fixture.panels.every(({ id }) => policy.isOpen(panelNodeId(id)) === undefined));
   });
 
-  it("ask nothing again for the row of a panel that is opened", async () => {
-    await drawn();
-    policy.setVisible(true);
-    assert.equal(await asked(SECOND), 1);
-    assert.notDeepEqual(await fixture.tree.children(PANEL_ID), []);
-    policy.expanded(PANEL_ID);
-    assert.equal(await asked(60 * SECOND), 0);
-  });
-
-  it("share a call with whoever opens the panel meanwhile", async () => {
+  it("share their call with a person who opens the panel meanwhile", async () => {
     await drawn();
     const { inFlight, answerAll } = held();
     policy.setVisible(true);
@@ -101,7 +92,7 @@ describe("rounds of panels", () => {
     assert.equal(await asked(60 * SECOND), 0);
   });
 
-  it("ask a panel that was drawn after the view was seen", async () => {
+  it("ask a panel that was drawn after the view became visible", async () => {
     policy.setVisible(true);
     assert.equal(await asked(2 * SECOND), 0);
     await drawn();
@@ -109,7 +100,7 @@ describe("rounds of panels", () => {
     assert.equal(await asked(0), 1);
   });
 
-  it("leave alone what is imported, until the view is seen again after a while", async () => {
+  it("skip imported panels until the view is visible again after a while", async () => {
     const panels = manyPanels(2);
     await drawn(...panels.slice(1));
     policy.setVisible(true);
@@ -177,7 +168,7 @@ describe("rounds of panels", () => {
       assert.equal(await asked(SECOND), 2);
     });
 
-  it("are not needed where figures that are seen get old, and that is each five minutes, or longer intervals", async () => {
+  it("are repeated for visible panels every five minutes, or at the longer interval", async () => {
     await drawn(...manyPanels(3));
     policy.setVisible(true);
     assert.equal(await asked(SECOND), 3);
@@ -191,7 +182,7 @@ describe("rounds of panels", () => {
     assert.equal(await asked(10 * FIVE_MINUTES), 0);
   });
 
-  it("come so early that figures that are seen do not look old before the panel has answered", async () => {
+  it("come early enough that visible figures do not look old", async () => {
     await drawn();
     fixture.answer({
       "system.total": async () => {
@@ -212,7 +203,7 @@ describe("rounds of panels", () => {
     assert.ok(fixture.calls.made.length > 2);
   });
 
-  it("ask the panels in a closed folder, whose figures nobody sees get old, once", async () => {
+  it("ask the panels in a closed folder once", async () => {
     await drawn(...manyPanels(2, ["prod"]));
     policy.collapsed("folder:prod");
     policy.setVisible(true);
@@ -221,7 +212,7 @@ describe("rounds of panels", () => {
     assert.equal(await asked(2 * SECOND), 2);
   });
 
-  it("ask for figures also where other answers keep the state new", async () => {
+  it("ask for figures even if other answers keep the state new", async () => {
     await drawn();
     policy.setVisible(true);
     assert.equal(await asked(SECOND), 1);
@@ -235,7 +226,7 @@ describe("rounds of panels", () => {
     assert.equal(await asked(31 * SECOND), 1);
   });
 
-  it("ask each five minutes a panel that fails, and when it is opened later", async () => {
+  it("ask a failing panel every five minutes, and when it is opened later", async () => {
     fixture.answer({
       "system.total": () => {
         throw new PanelError({ kind: "network", code: "ECONNREFUSED" });

@@ -46,7 +46,7 @@ describe("the row of a panel", () => {
     return node.state;
   };
 
-  it("turns to failing with any call, and back with the next that is answered, without a request", async () => {
+  it("follows the results of any call, without a request", async () => {
     await fixture.open(JAVA);
     const asked = made(fixture.calls);
     assert.deepEqual(state(), answering({ atMs: fixture.now }));
@@ -63,7 +63,7 @@ describe("the row of a panel", () => {
     assert.deepEqual(made(fixture.calls), asked);
   });
 
-  it("is not drawn again for each call that says the same, and has the time of the newest", async () => {
+  it("is not redrawn for calls with the same result, and has the time of the newest", async () => {
     await fixture.open();
     fixture.now += 1_000;
     fixture.tree.reportCall(PANEL, { operation: "java.list" });
@@ -77,7 +77,7 @@ describe("the row of a panel", () => {
     assert.deepEqual(fixture.changes, [PANEL_ID, PANEL_ID]);
   });
 
-  it("tells load and disks a little later, and keeps them until the next are told", async () => {
+  it("shows load and disks a little later, and keeps them until the next arrive", async () => {
     const told = (usedPercent: number, one = 1) => ({
       load: { one, five: 1, fifteen: 1 },
       disks: [{ path: "/", bytes: 100, freeBytes: 1, usedPercent }],
@@ -100,7 +100,7 @@ describe("the row of a panel", () => {
     assert.deepEqual(fixture.changes, []);
   });
 
-  it("has no load and disks that could not be had, nor those of a load before the last", async () => {
+  it("has no load and disks after they failed, nor those of an earlier load", async () => {
     const [first, second] = [byHand<MachineDetails>(), byHand<MachineDetails>()];
     fixture.answer({ "system.details": first.handler });
     await fixture.open();
@@ -120,7 +120,7 @@ describe("the row of a panel", () => {
     assert.deepEqual(fixture.defects, []);
   });
 
-  it("asks for load and disks after each load that has succeeded, and after no other", async () => {
+  it("asks for load and disks after each successful load, and after no other", async () => {
     fixture.answer({ "system.details": () => NO_DETAILS });
     await fixture.open(JAVA);
     await fixture.tree.reload(JAVA, "user");
@@ -131,7 +131,7 @@ describe("the row of a panel", () => {
     assert.equal(fixture.calls.count("system.details"), 1);
   });
 
-  it("has the time of the call that was refused, for nothing is sent while the refusal stands", async () => {
+  it("has the time of the refused call, because nothing is sent during a refusal", async () => {
     await fixture.open();
     const standing: PanelFailure = { kind: "refused", reason: "key", at: fixture.now };
     fixture.now += 60_000;
@@ -142,7 +142,7 @@ describe("the row of a panel", () => {
     assert.deepEqual(state(), { kind: "failing", failure: standing, atMs: fixture.now - 60_000 });
   });
 
-  it("shows its edition, and what that has, from the first call after it is known", async () => {
+  it("shows its edition and groups from the first call after it is known", async () => {
     await fixture.open();
     fixture.edition = "aapanel";
     fixture.tree.reportCall(PANEL, { operation: "system.edition" });
@@ -158,7 +158,7 @@ describe("the row of a panel", () => {
     assert.deepEqual(state(), { kind: "answering", version: "11.7.0", edition: "baota", atMs: fixture.now });
   });
 
-  it("is not drawn by what its own load asks for, but by what that gives", async () => {
+  it("is not redrawn by the calls of its own load, but by the result", async () => {
     await fixture.tree.children(undefined);
     const slow = byHand<ReturnType<typeof total>>();
     fixture.answer({ "system.total": slow.handler });
@@ -174,7 +174,7 @@ describe("the row of a panel", () => {
     assert.deepEqual(fixture.changes, [PANEL_ID]);
   });
 
-  it("has a state where it was never opened, and is still loaded when it is", async () => {
+  it("has a state before it is opened, and is loaded when it is opened", async () => {
     await fixture.tree.children(undefined);
     fixture.tree.reportCall(PANEL, { operation: "java.list" });
     assert.deepEqual([state().kind, fixture.changes], ["answering", [PANEL_ID]]);
@@ -183,7 +183,7 @@ describe("the row of a panel", () => {
     assert.deepEqual(made(fixture.calls), ["system.total"]);
   });
 
-  it("keeps what a later call has shown while its own was in flight", async () => {
+  it("keeps the result of a later call that ended during its own", async () => {
     await fixture.open();
     const slow = byHand<ReturnType<typeof total>>();
     fixture.answer({ "system.total": slow.handler });
@@ -195,7 +195,7 @@ describe("the row of a panel", () => {
     assert.equal(state().kind, "failing");
   });
 
-  it("shows its own answer where that is the newest", async () => {
+  it("shows its own answer if that is the newest", async () => {
     await fixture.open();
     const slow = byHand<ReturnType<typeof total>>();
     fixture.answer({ "system.total": slow.handler });
@@ -208,7 +208,7 @@ describe("the row of a panel", () => {
     assert.deepEqual(state(), answering({ version: "11.8.0", atMs: fixture.now }));
   });
 
-  it("is not told by calls to where it was before", async () => {
+  it("ignores calls to its earlier address", async () => {
     await fixture.open();
     fixture.tree.reportCall(panelRecord({ address: "https://192.0.2.2:8888" }), { operation: "java.list", failure });
     fixture.tree.reportCall(panelRecord({ id: "3f1c2b7e-0000-4000-8000-000000000009" }), {
@@ -229,7 +229,7 @@ describe("a panel that needs attention", () => {
     disks: percents.map((usedPercent) => ({ path: "/", bytes: undefined, freeBytes: undefined, usedPercent })),
   });
 
-  it("has been asked, and fails or has an expired certificate or a full disk", () => {
+  it("fails, or has an expired certificate or a full disk", () => {
     assert.equal(fullPercent({ ...MACHINE, atMs: now, details: disks(91, 97.5, 3) }, 90), 97.5);
     assert.equal(fullPercent(undefined, 1), undefined);
     const failed = (given: PanelFailure): PanelState => ({ kind: "failing", failure: given, atMs: now });

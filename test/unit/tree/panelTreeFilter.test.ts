@@ -28,7 +28,7 @@ describe("a group's filter", () => {
     return node;
   };
 
-  it("shows some of what is loaded, says so, and asks for nothing", async () => {
+  it("shows the matching loaded rows, with a count, without a request", async () => {
     const before = fixture.calls.made.length;
     fixture.tree.setFilter(JAVA, { kind: "text", text: "SHO" });
     assert.deepEqual(await fixture.shown(JAVA), ["shop"]);
@@ -42,7 +42,7 @@ describe("a group's filter", () => {
     assert.equal(fixture.calls.made.length, before);
   });
 
-  it("by states is one too", async () => {
+  it("may be by states", async () => {
     fixture.tree.setFilter(JAVA, { kind: "states", states: ["running"] });
     assert.deepEqual(await fixture.shown(JAVA), ["empty"]);
     const [id = ""] = await fixture.tree.children(JAVA);
@@ -61,7 +61,7 @@ describe("a group's filter", () => {
     assert.deepEqual(group().filter, { kind: "text", text: "sho" });
   });
 
-  it("that is set while the group is asked for holds for the answer", async () => {
+  it("that is set during a load applies to its result", async () => {
     const load = byHand<ReturnType<typeof listOf<ReturnType<typeof javaRow>>>>();
     fixture.answer({ "java.list": load.handler });
     const reloaded = fixture.tree.reload(JAVA, "user");
@@ -72,7 +72,7 @@ describe("a group's filter", () => {
     assert.deepEqual(await fixture.shown(JAVA), ["a"]);
   });
 
-  it("of a group that was not opened yet is told, asks for nothing, and holds when it is opened", async () => {
+  it("of an unopened group sends nothing, and applies when it is opened", async () => {
     fixture.tree.setFilter(SITES, { kind: "text", text: "nothing" });
     assert.deepEqual(fixture.changes, [SITES]);
     assert.equal(fixture.tree.isLoaded(SITES), false);
@@ -80,18 +80,18 @@ describe("a group's filter", () => {
     assert.deepEqual(await fixture.shown(SITES), ["empty"]);
   });
 
-  it("is none of what is not a group", () => {
+  it("applies to groups only", () => {
     for (const id of [PANEL_ID, `item:${PANEL.id}/javaProject/shop`, "group:gone/site", ""])
       fixture.tree.setFilter(id, { kind: "text", text: "x" });
     assert.deepEqual(fixture.changes, []);
   });
 });
 
-describe("everything below a node, asked for again", () => {
+describe("reloading everything below a node", () => {
   let fixture: TreeFixture;
   beforeEach(() => (fixture = new TreeFixture()));
 
-  it("is what was opened", async () => {
+  it("includes opened nodes", async () => {
     await fixture.open(JAVA, TERMINAL, HOSTS);
     fixture.askers.length = 0;
     fixture.calls.made.length = 0;
@@ -107,7 +107,7 @@ describe("everything below a node, asked for again", () => {
     assert.deepEqual(fixture.changes, []);
   });
 
-  it("of a group below which others stand is these as well", async () => {
+  it("includes groups below a group", async () => {
     await fixture.open(TERMINAL, HOSTS, COMMANDS);
     assert.deepEqual(await fixture.shown(TERMINAL), ["completion", "theme", "aiShell", "aiAnalysis", "group", "group"]);
     const before = fixture.calls.made.length;

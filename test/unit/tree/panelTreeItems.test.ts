@@ -7,14 +7,14 @@ import { JAVA, made, MAINTENANCE, PANEL, TreeFixture } from "../../fakes/treeFix
 const refused: PanelFailure = { kind: "refused", reason: "key" };
 const isRefused = (error: unknown) => failureOf(error)?.kind === "refused";
 
-describe("items that a person picks from", () => {
+describe("items to pick from", () => {
   let fixture: TreeFixture;
   beforeEach(() => (fixture = new TreeFixture()));
 
   const labels = async (kind: Parameters<TreeFixture["tree"]["items"]>[1]) =>
     (await fixture.tree.items(PANEL.id, kind)).map(({ label }) => label);
 
-  it("are asked for anew, also where nothing was opened", async () => {
+  it("are always read again, even if nothing was opened", async () => {
     assert.deepEqual(await labels("javaProject"), ["demo"]);
     fixture.answer({ "java.list": () => listOf([javaRow({ name: "a" }), javaRow(), javaRow({ name: "b" })]) });
     assert.deepEqual(await labels("javaProject"), ["a", "b"]);
@@ -22,29 +22,29 @@ describe("items that a person picks from", () => {
     assert.deepEqual(fixture.askers.at(-1), [PANEL.address, "user"]);
   });
 
-  it("are none of a panel that is not there", async () => {
+  it("are none for an unknown panel", async () => {
     assert.deepEqual(await fixture.tree.items("gone", "site"), []);
     assert.deepEqual(made(fixture.calls), []);
   });
 
-  it("fail with what the panel answered instead", async () => {
+  it("fail with the failure of the panel", async () => {
     fixture.answer({ "site.list": failing(refused) });
     await assert.rejects(fixture.tree.items(PANEL.id, "site"), isRefused);
   });
 
-  it("are those of before where the panel does not answer now", async () => {
+  it("are the last known ones if the panel does not answer", async () => {
     await labels("javaProject");
     fixture.answer({ "java.list": failing(refused) });
     assert.deepEqual(await labels("javaProject"), ["demo"]);
   });
 
-  it("are those that a person named where the panel has no list", async () => {
+  it("are those added by hand if the panel has no list", async () => {
     fixture.panels = [panelRecord({ entries: [{ kind: "container", key: "web" }] })];
     fixture.answer({ "container.list": failing({ kind: "unsupported" }) });
     assert.deepEqual(await labels("container"), ["web"]);
   });
 
-  it("are all of them, whatever the group's filter shows", async () => {
+  it("ignore the filter of the group", async () => {
     const rows = [containerRow({ id: "a" }), containerRow({ id: "b" })];
     fixture.answer({ "container.list": () => ({ ...listOf(rows), total: 2 }) });
     await labels("container");
@@ -53,7 +53,7 @@ describe("items that a person picks from", () => {
     assert.deepEqual(await fixture.shown(`group:${PANEL.id}/container`), ["b"]);
   });
 
-  it("of a kind that stands in the group of another are its own", async () => {
+  it("of a kind in the group of another kind are its own", async () => {
     assert.deepEqual(await labels("runtime"), ["python"]);
     assert.deepEqual(await labels("dependencyManager"), ["composer"]);
     assert.deepEqual(made(fixture.calls), ["composer.version", "composer.version"]);
@@ -65,13 +65,13 @@ describe("items that a person picks from", () => {
     await assert.rejects(fixture.tree.items(PANEL.id, "dependencyManager"), isRefused);
   });
 
-  it("of a group below another are asked for without it", async () => {
+  it("of a group below another are read without it", async () => {
     assert.deepEqual(await labels("savedHost"), ["192.0.2.9"]);
     assert.deepEqual(await labels("savedCommand"), ["disk"]);
     assert.deepEqual(made(fixture.calls), ["terminal.hosts", "terminal.commands"]);
   });
 
-  it("are also those of a group that is not shown", async () => {
+  it("include those of a hidden group", async () => {
     fixture.panels = [panelRecord({ hiddenGroups: ["javaProject"] })];
     assert.deepEqual(await labels("javaProject"), ["demo"]);
     await fixture.open();
@@ -96,7 +96,7 @@ describe("groups of several kinds", () => {
     ]);
   });
 
-  it("show the others where one fails", async () => {
+  it("show the others if one fails", async () => {
     fixture.answer({ "composer.version": failing({ kind: "rejected", message: "no" }) });
     await fixture.open(MAINTENANCE);
     assert.deepEqual(await fixture.shown(MAINTENANCE), ["failure", "python"]);

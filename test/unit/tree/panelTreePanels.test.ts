@@ -28,7 +28,7 @@ describe("panels of the tree", () => {
     return node;
   };
 
-  it("come in the order given, and a change of theirs is told as one of the roots", async () => {
+  it("keep the given order, and report changes as those of the roots", async () => {
     fixture.panels = [panelRecord({ id: OTHER, name: "other" }), PANEL];
     fixture.tree.panelsChanged();
     assert.deepEqual(fixture.changes, [undefined]);
@@ -36,7 +36,7 @@ describe("panels of the tree", () => {
     assert.deepEqual(made(fixture.calls), []);
   });
 
-  it("are forgotten with all that is below when they are removed", async () => {
+  it("are dropped with everything below when they are removed", async () => {
     await fixture.open(SITES, JAVA, TERMINAL, HOSTS);
     fixture.panels = [];
     assert.deepEqual(await fixture.tree.children(undefined), []);
@@ -49,7 +49,7 @@ describe("panels of the tree", () => {
       assert.deepEqual([fixture.tree.node(id), fixture.tree.isLoaded(id)], [undefined, false], id);
   });
 
-  it("keep what was loaded when only their name changes", async () => {
+  it("keep loaded nodes if only their name changes", async () => {
     await fixture.open(JAVA);
     fixture.panels = [panelRecord({ name: "renamed", guardLevel: "trusted" })];
     fixture.tree.panelsChanged();
@@ -59,7 +59,7 @@ describe("panels of the tree", () => {
     assert.deepEqual(made(fixture.calls), ["system.total", "java.list"]);
   });
 
-  it("forget what was loaded when the way to them changes", async () => {
+  it("drop loaded nodes if their address or access changes", async () => {
     const others = [{ address: "https://192.0.2.2:8888" }, { keyRef: "key-2" }, { pin: "AB" }, { httpConsent: true }];
     for (const given of others) {
       fixture = new TreeFixture();
@@ -71,7 +71,7 @@ describe("panels of the tree", () => {
     }
   });
 
-  it("forget then also what was loaded without their having been opened", async () => {
+  it("drop then also nodes that were loaded without being opened", async () => {
     await fixture.tree.items(PANEL.id, "javaProject");
     await fixture.tree.items(PANEL.id, "savedHost");
     fixture.panels = [panelRecord({ address: "https://192.0.2.2:8888" })];
@@ -83,7 +83,7 @@ describe("panels of the tree", () => {
     );
   });
 
-  it("show at once what a person named or forgot, and ask for nothing", async () => {
+  it("show added and removed entries at once, without a request", async () => {
     await fixture.open(JAVA);
     const before = fixture.calls.made.length;
     fixture.panels = [panelRecord({ entries: [{ kind: "javaProject", key: "shop" }] })];
@@ -97,7 +97,7 @@ describe("panels of the tree", () => {
     assert.equal(fixture.calls.made.length, before);
   });
 
-  it("tell their state with its age once a person has checked them all, and go on doing so", async () => {
+  it("show their state with its age from the first check of all panels on", async () => {
     const isChecked = () => panelNode().isChecked === true;
     await fixture.open();
     await fixture.tree.reload(PANEL_ID, "user");
@@ -115,14 +115,14 @@ describe("panels of the tree", () => {
     assert.deepEqual([isChecked(), panelNode().state.kind], [true, "failing"]);
   });
 
-  it("are told of when they were asked at another time, also where they answer as before", async () => {
+  it("report a change if they were asked at another time, even with the same answer", async () => {
     await fixture.open();
     fixture.now += 1;
     await fixture.tree.reload(PANEL_ID, "user");
     assert.deepEqual(fixture.changes, [PANEL_ID]);
   });
 
-  it("are asked also where they were never opened", async () => {
+  it("are checked even if they were never opened", async () => {
     fixture.panels = [PANEL, panelRecord({ id: OTHER, tags: ["prod"] })];
     await fixture.tree.check();
     assert.deepEqual(made(fixture.calls), ["system.total", "system.total"]);
@@ -134,7 +134,7 @@ describe("panels of the tree", () => {
     const shop = panelRecord({ id: OTHER, tags: ["staging", "prod"] });
     const none = panelRecord({ id: THIRD });
 
-    it("stand in the folder of the first one, after all folders those without", async () => {
+    it("stand in the folder of their first tag, and below all folders without one", async () => {
       const more = panelRecord({ id: "3f1c2b7e-0000-4000-8000-000000000004", tags: ["prod"] });
       fixture.panels = [none, shop, web, more];
       assert.deepEqual(await fixture.tree.children(undefined), ["folder:staging", "folder:prod", `panel:${THIRD}`]);
@@ -151,7 +151,7 @@ describe("panels of the tree", () => {
       assert.deepEqual(made(fixture.calls), []);
     });
 
-    it("keep what was loaded when they move to another folder", async () => {
+    it("keep loaded nodes when they move to another folder", async () => {
       fixture.panels = [web, none];
       await fixture.open(JAVA);
       fixture.panels = [panelRecord({ tags: ["staging"] }), none];
@@ -170,7 +170,7 @@ describe("panels of the tree", () => {
       fixture.tree.panelsChanged();
     };
 
-    it("show the others, at once and when they are opened", async () => {
+    it("show the other groups, at once and when they are opened", async () => {
       hide("javaProject", "certificateOrder");
       await fixture.open();
       const shown = TOP_GROUPS.filter((id) => !/javaProject|certificateOrder/.test(id));
@@ -182,7 +182,7 @@ describe("panels of the tree", () => {
       assert.deepEqual(made(fixture.calls), ["system.total"]);
     });
 
-    it("forget them, so that nothing asks for them any more", async () => {
+    it("drop hidden groups, which are not loaded any more", async () => {
       await fixture.open(JAVA, TERMINAL, HOSTS);
       hide("javaProject", "savedHost");
       assert.deepEqual(
@@ -195,7 +195,7 @@ describe("panels of the tree", () => {
       assert.deepEqual(made(fixture.calls).slice(before), ["system.total", "terminal.settings"]);
     });
 
-    it("show the others of a panel that cannot tell how it is, and none of one that does not answer", async () => {
+    it("show the other groups if only the state is unknown, and none if the panel does not answer", async () => {
       const others = TOP_GROUPS.filter((id) => id !== JAVA);
       for (const [kind, shown] of [
         ["unsupported", others],
@@ -210,17 +210,17 @@ describe("panels of the tree", () => {
     });
   });
 
-  describe("of an edition that lacks something", () => {
+  describe("of an edition that lacks operations", () => {
     beforeEach(() => (fixture.edition = "aapanel"));
 
-    it("have the groups in which there is anything, and say which edition they are", async () => {
+    it("have the groups of their edition", async () => {
       await fixture.open();
       assert.deepEqual(await fixture.tree.children(PANEL_ID), TOP_GROUPS);
       const panel = fixture.tree.node(PANEL_ID);
       assert.equal(panel?.type === "panel" && panel.state.kind === "answering" && panel.state.edition, "aapanel");
     });
 
-    it("have the groups below a group that has nothing of its own, and ask for nothing to show them", async () => {
+    it("have the groups below a group without rows, and show them without a request", async () => {
       await fixture.open(TERMINAL);
       assert.deepEqual(await fixture.tree.children(TERMINAL), [HOSTS, COMMANDS]);
       assert.equal(fixture.tree.isLoaded(TERMINAL), true);
@@ -233,7 +233,7 @@ describe("panels of the tree", () => {
       assert.equal(fixture.calls.count("terminal.settings"), 0);
     });
 
-    it("take a group for which nothing is asked for no sign of life", async () => {
+    it("do not count a group without a request as an answer", async () => {
       await fixture.open(TERMINAL);
       fixture.answer({ "system.total": failing({ kind: "timeout", afterMs: 1 }) });
       await fixture.tree.reload(PANEL_ID, "user");
@@ -242,12 +242,12 @@ describe("panels of the tree", () => {
       assert.equal(fixture.calls.made.length, before);
     });
 
-    it("have what stands beside it in a group without it", async () => {
+    it("have the other kinds of the same group", async () => {
       await fixture.open(MAINTENANCE);
       assert.deepEqual(await fixture.shown(MAINTENANCE), ["composer"]);
     });
 
-    it("lose what was shown while that was not known", async () => {
+    it("lose kinds that were shown before the edition was known", async () => {
       fixture.edition = "unknown";
       await fixture.open(MAINTENANCE, TERMINAL);
       assert.deepEqual(await fixture.shown(MAINTENANCE), ["composer", "python"]);

@@ -18,7 +18,7 @@ describe("panel tree's loads", () => {
     return { opened, answer: (name: string) => load.resolve(listOf([javaRow({ name })])) };
   }
 
-  it("of a person start after the one in flight, which may be older than what they did", async () => {
+  it("by a person start after the pending one, which may be out of date", async () => {
     const { opened, answer } = await openGroup();
     fixture.answer({ "java.list": () => listOf([javaRow({ name: "after" })]) });
     const reloaded = fixture.tree.reload(JAVA, "user");

@@ -24,7 +24,7 @@ describe("a panel that falls silent", () => {
     fixture.tree.reportCall(PANEL, { operation: "site.list" });
   };
 
-  it("says so once, above its groups, which keep what they had and say nothing of it", async () => {
+  it("shows one failure above its groups, which keep their rows", async () => {
     await fixture.open(SITES, JAVA);
     await fallSilent(SITES, JAVA);
     const children = await fixture.tree.children(PANEL_ID);
@@ -33,7 +33,7 @@ describe("a panel that falls silent", () => {
     assert.deepEqual(await fixture.shown(JAVA), ["demo"]);
   });
 
-  it("has nothing in a group that was opened meanwhile, and is asked for it when it answers again", async () => {
+  it("has empty groups if opened meanwhile, and loads them when it answers again", async () => {
     await fixture.open(JAVA);
     await fallSilent(JAVA, SITES);
     assert.deepEqual(await fixture.shown(SITES), []);
@@ -47,7 +47,7 @@ describe("a panel that falls silent", () => {
     assert.deepEqual(await fixture.shown(JAVA), ["demo"]);
   });
 
-  it("has rows as of when they were read, until it answers and they are read again", async () => {
+  it("dates its rows until they are read again", async () => {
     const readAt = fixture.now;
     await fixture.open(SITES);
     assert.equal(fixture.tree.asOf(SITES), undefined);
@@ -61,7 +61,7 @@ describe("a panel that falls silent", () => {
     assert.equal(fixture.tree.asOf(SITES), undefined);
   });
 
-  it("has rows of then also in a group that failed alone, or whose search did", async () => {
+  it("dates the rows of a group that failed alone, or whose search failed", async () => {
     const readAt = fixture.now;
     await fixture.open(SITES);
     fixture.tree.setFilter(SITES, { kind: "text", text: "a", everywhere: true }, { kind: "site", page: listOf([]) });

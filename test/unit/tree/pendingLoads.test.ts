@@ -4,21 +4,22 @@ import { PendingLoads, type LoadSort } from "../../../src/tree/pendingLoads.ts";
 /** Lets everything happen that waits for nothing. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-/** PendingLoads that a test ends by hand; `started` has the numbers of those that have begun. */
-class Airport {
+/** Loads that a test ends by hand, numbered from 0 in the order in which they were requested. */
+class ManualLoads {
+  /** Numbers of the loads that have begun. */
   readonly started: number[] = [];
+  readonly requests: Promise<void>[] = [];
   readonly #pending = new PendingLoads();
   readonly #ends: ((error?: Error) => void)[] = [];
 
-  /** Asks for a load; the numbers count all that were asked for, from 0. */
-  ask(sort: LoadSort, id = "a"): Promise<void> {
+  async request(sort: LoadSort, id = "a"): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const number = this.#ends.length;
-    this.#ends.push((error) => (error === undefined ? resolve() : reject(error)));
-    return this.#pending.inTurn(id, sort, () => {
+    const number = this.#ends.push((error) => (error === undefined ? resolve() : reject(error))) - 1;
+    const start = () => {
       this.started.push(number);
       return promise;
-    });
+    };
+    this.requests.push(this.#pending.inTurn(id, sort, start));
   }
 
   async end(number: number, error?: Error): Promise<void> {
@@ -27,107 +28,56 @@ class Airport {
   }
 }
 
-describe("loads", () => {
-  let airport: Airport;
-  beforeEach(() => (airport = new Airport()));
+describe("Loads of one node", () => {
+  let loads: ManualLoads;
+  beforeEach(() => (loads = new ManualLoads()));
 
-  /** Which of the loads have started when one is in flight and others are asked for, and after it has ended. */
-  async function started(first: LoadSort, ...others: readonly LoadSort[]) {
-    const ends = [airport.ask(first)];
+  const cases: readonly (readonly [string, readonly LoadSort[], readonly number[]])[] = [
+    ["share the one under way if age does not matter", ["shared", "shared", "shared"], [0]],
+    ["share a fresh one under way if age does not matter", ["fresh", "shared"], [0]],
+    ["start again after the one under way to be fresh", ["shared", "fresh"], [0, 1]],
+    ["start again after a fresh one to be fresher", ["fresh", "fresh"], [0, 1]],
+    ["share one that waits, which is fresh enough for all", ["shared", "fresh", "fresh", "shared"], [0, 1]],
+    ["share the loading of more", ["more", "more"], [0]],
+    ["start after the loading of more", ["more", "shared"], [0, 1]],
+    ["start after the loading of more to be fresh", ["more", "fresh"], [0, 1]],
+    ["load more after the one under way", ["shared", "more"], [0, 1]],
+    ["load more after a fresh one", ["fresh", "more"], [0, 1]],
+    ["run one at a time, in the order of the requests", ["shared", "more", "fresh"], [0, 1, 2]],
+  ];
+  for (const [title, [first = "shared", ...others], started] of cases)
+    it(title, async () => {
+      await loads.request(first);
+      await settled();
+      for (const sort of others) await loads.request(sort);
+      for (const [index, number] of started.entries()) {
+        await settled();
+        assert.deepEqual(loads.started, started.slice(0, index + 1));
+        await loads.end(number);
+      }
+      await Promise.all(loads.requests);
+      assert.deepEqual(loads.started, started);
+      await loads.request("shared");
+      await settled();
+      assert.equal(loads.started.length, started.length + 1, "the next load starts anew");
+    });
+
+  it("do not wait for those of another node", async () => {
+    await loads.request("shared", "a");
+    await loads.request("shared", "b");
     await settled();
-    for (const sort of others) ends.push(airport.ask(sort));
+    assert.deepEqual(loads.started, [0, 1]);
+  });
+
+  it("fail for all that share them, and the next starts nevertheless", async () => {
+    for (const sort of ["shared", "shared", "more"] as const) await loads.request(sort);
+    const ended = Promise.allSettled(loads.requests.slice(0, 2));
     await settled();
-    const meanwhile = [...airport.started];
-    await airport.end(0);
-    const after = [...airport.started];
-    for (let number = 1; number < ends.length; number++) await airport.end(number);
-    await Promise.all(ends);
-    return { meanwhile, after };
-  }
-
-  it("are shared by those to whom it does not matter how fresh they are", async () => {
-    assert.deepEqual(await started("shared", "shared", "shared"), { meanwhile: [0], after: [0] });
-    airport = new Airport();
-    assert.deepEqual(await started("fresh", "shared"), { meanwhile: [0], after: [0] });
-  });
-
-  it("start anew for who wants what is fresher, after the one in flight", async () => {
-    for (const first of ["shared", "fresh"] as const) {
-      airport = new Airport();
-      assert.deepEqual(await started(first, "fresh"), { meanwhile: [0], after: [0, 1] });
-    }
-  });
-
-  it("that have not started yet are as fresh as anybody wants them", async () => {
-    assert.deepEqual(await started("shared", "fresh", "fresh", "shared"), { meanwhile: [0], after: [0, 1] });
-  });
-
-  it("that were asked for in one moment are one", async () => {
-    const ends = [airport.ask("shared"), airport.ask("fresh")];
-    await settled();
-    assert.deepEqual(airport.started, [0]);
-    await airport.end(0);
-    await Promise.all(ends);
-    assert.deepEqual(airport.started, [0]);
-  });
-
-  it("for more are shared among themselves, and with no other", async () => {
-    assert.deepEqual(await started("more", "more"), { meanwhile: [0], after: [0] });
-    for (const sort of ["shared", "fresh"] as const) {
-      airport = new Airport();
-      assert.deepEqual(await started("more", sort), { meanwhile: [0], after: [0, 1] });
-      airport = new Airport();
-      assert.deepEqual(await started(sort, "more"), { meanwhile: [0], after: [0, 1] });
-    }
-  });
-
-  it("are one at a time, in the order in which they were asked for", async () => {
-    const ends = (["shared", "more", "fresh"] as const).map((sort) => airport.ask(sort));
-    await settled();
-    assert.deepEqual(airport.started, [0]);
-    await airport.end(0);
-    assert.deepEqual(airport.started, [0, 1]);
-    await airport.end(1);
-    assert.deepEqual(airport.started, [0, 1, 2]);
-    await airport.end(2);
-    await Promise.all(ends);
-  });
-
-  it("of different ids know nothing of each other", async () => {
-    const ends = [airport.ask("shared", "a"), airport.ask("shared", "b")];
-    await settled();
-    assert.deepEqual(airport.started, [0, 1]);
-    await airport.end(0);
-    await airport.end(1);
-    await Promise.all(ends);
-  });
-
-  it("start anew once the last has ended", async () => {
-    await started("shared");
-    const again = airport.ask("shared");
-    await settled();
-    assert.deepEqual(airport.started, [0, 1]);
-    await airport.end(1);
-    await again;
-  });
-
-  it("that fail fail for all who share them, and the next starts nevertheless", async () => {
-    const shared = [airport.ask("shared"), airport.ask("shared")];
-    const next = airport.ask("more");
-    const failed = Promise.allSettled(shared);
-    await settled();
-    await airport.end(0, new Error("a defect"));
+    await loads.end(0, new Error("a defect"));
     assert.deepEqual(
-      (await failed).map(({ status }) => status),
+      (await ended).map(({ status }) => status),
       ["rejected", "rejected"],
     );
-    assert.deepEqual(airport.started, [0, 2]);
-    await airport.end(2);
-    await next;
-    const later = airport.ask("shared");
-    await settled();
-    assert.deepEqual(airport.started, [0, 2, 3]);
-    await airport.end(3);
-    await later;
+    assert.deepEqual(loads.started, [0, 2]);
   });
 });

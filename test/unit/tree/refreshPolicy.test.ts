@@ -56,7 +56,7 @@ describe("refresh policy", () => {
     return (await asked(milliseconds)).filter((operation) => operation !== "system.total");
   }
 
-  it("asks again for what is open, at each interval and not before", async () => {
+  it("reloads open groups at each interval", async () => {
     await showing(JAVA);
     assert.deepEqual(await asked(INTERVAL - 1), []);
     assert.deepEqual(await asked(SECOND), ["java.list"]);
@@ -77,7 +77,7 @@ describe("refresh policy", () => {
     assert.deepEqual(await askedOfGroups(SECOND), ["java.list"]);
   });
 
-  it("knows what was open and closed before, and asks for what is drawn open only when its time has come", async () => {
+  it("restores open and closed nodes, and reloads those drawn open only at the interval", async () => {
     const told: unknown[] = [];
     policy.dispose();
     policy = new RefreshPolicy({
@@ -107,14 +107,14 @@ describe("refresh policy", () => {
     ["the view is hidden", () => policy.setVisible(false)],
     ["the window has no focus", () => policy.setFocused(false)],
   ] as const)
-    it(`asks for nothing in five minutes while ${how}`, async () => {
+    it(`sends nothing in five minutes while ${how}`, async () => {
       await showing(JAVA, SITES);
       hide();
       assert.deepEqual(await asked(FIVE_MINUTES), []);
       assert.equal(clock.sleeping, 0);
     });
 
-  it("asks for nothing before the view is first seen, nor for both hidden and without focus", async () => {
+  it("sends nothing before the view is first visible, or while it is hidden or without focus", async () => {
     await fixture.open(JAVA);
     policy.expanded(PANEL_ID);
     policy.expanded(JAVA);
@@ -127,7 +127,7 @@ describe("refresh policy", () => {
     assert.deepEqual(await asked(FIVE_MINUTES), []);
   });
 
-  it("asks only for groups that are open", async () => {
+  it("reloads only open groups", async () => {
     await showing(JAVA, SITES, TERMINAL, HOSTS);
     policy.collapsed(SITES);
     assert.deepEqual((await asked(INTERVAL + SECOND)).toSorted(), ["java.list", "terminal.hosts", "terminal.settings"]);
@@ -135,7 +135,7 @@ describe("refresh policy", () => {
     assert.deepEqual(await askedOfGroups(FIVE_MINUTES), []);
   });
 
-  it("asks for nothing that is open below something that is closed", async () => {
+  it("does not reload open groups below a closed node", async () => {
     fixture.panels = [panelRecord({ tags: ["prod"] })];
     await showing(JAVA, TERMINAL, HOSTS);
     policy.collapsed(TERMINAL);
@@ -155,7 +155,7 @@ describe("refresh policy", () => {
     ]);
   });
 
-  it("asks for what is opened again when what it shows is old, and only then", async () => {
+  it("reloads a reopened group only if its rows are old", async () => {
     await showing(JAVA);
     policy.collapsed(JAVA);
     await clock.pass(5 * SECOND);
@@ -167,7 +167,7 @@ describe("refresh policy", () => {
     assert.deepEqual(await askedOfGroups(2 * SECOND), ["java.list"]);
   });
 
-  it("asks at once when the view is seen again, for what is older than the interval", async () => {
+  it("reloads groups older than the interval at once when the view is visible again", async () => {
     await showing(JAVA);
     policy.setVisible(false);
     await clock.pass(INTERVAL);
@@ -180,7 +180,7 @@ describe("refresh policy", () => {
     assert.deepEqual((await asked(0)).toSorted(), ["java.list", "site.list", "system.total"]);
   });
 
-  it("does not ask when the view is seen again soon", async () => {
+  it("reloads nothing if the view is visible again soon", async () => {
     await showing(JAVA);
     for (let times = 0; times < 10; times++) {
       policy.setVisible(false);
@@ -193,7 +193,7 @@ describe("refresh policy", () => {
     assert.deepEqual(await asked(2 * SECOND), ["java.list"]);
   });
 
-  it("asks once for what is outdated, as soon as it is seen, also where it is off", async () => {
+  it("reloads outdated groups once when visible, even if refreshing is off", async () => {
     interval = 0;
     await showing(JAVA, SITES);
     policy.outdated(JAVA);
@@ -213,7 +213,7 @@ describe("refresh policy", () => {
     assert.deepEqual(await asked(FIVE_MINUTES), []);
   });
 
-  it("is off with an interval of 0, and takes each change of it at once", async () => {
+  it("is off with an interval of 0, and applies changes at once", async () => {
     await showing(JAVA);
     interval = 0;
     assert.deepEqual(await askedOfGroups(FIVE_MINUTES), []);
@@ -232,7 +232,7 @@ describe("refresh policy", () => {
     ["is 0", 0],
     ["is long", 3_600 * SECOND],
   ] as const)
-    it(`asks for what is stale when the view is shown again, also where the interval ${name}`, async () => {
+    it(`reloads stale groups when the view is shown again, even if the interval ${name}`, async () => {
       interval = long;
       await showing(JAVA);
       policy.setVisible(false);
@@ -248,7 +248,7 @@ describe("refresh policy", () => {
       assert.deepEqual((await asked(FIVE_MINUTES)).toSorted(), ["java.list", "site.list", "system.total"]);
     });
 
-  it("lets ages be told anew each minute that the view is seen, and when it is seen again, without a request", async () => {
+  it("updates ages each minute while visible, and when visible again, without a request", async () => {
     await showing();
     await clock.pass(FIVE_MINUTES);
     assert.equal(agesTold, 6);
@@ -260,14 +260,14 @@ describe("refresh policy", () => {
     assert.equal(agesTold, 7);
   });
 
-  it("does not ask for what is no longer loaded, such as that of a panel that was removed", async () => {
+  it("does not reload groups of a removed panel", async () => {
     await showing(JAVA);
     fixture.panels = [];
     fixture.tree.panelsChanged();
     assert.deepEqual(await asked(FIVE_MINUTES), []);
   });
 
-  it("does not ask in place of a view that has not opened a group again", async () => {
+  it("does not reload a group that the view has not opened again", async () => {
     await showing(JAVA);
     fixture.panels = [panelRecord({ address: "https://192.0.2.2:8888" })];
     fixture.tree.panelsChanged();
@@ -275,13 +275,6 @@ describe("refresh policy", () => {
     assert.deepEqual(await askedOfGroups(FIVE_MINUTES), []);
     await fixture.tree.children(JAVA);
     assert.deepEqual((await askedOfGroups(INTERVAL))[0], "java.list");
-  });
-
-  it("does not ask for groups that a person has hidden", async () => {
-    await showing(JAVA, SITES);
-    fixture.panels = [panelRecord({ hiddenGroups: ["javaProject"] })];
-    fixture.tree.panelsChanged();
-    assert.deepEqual(await asked(INTERVAL + SECOND), ["site.list"]);
   });
 
   it("ends with everything that it does", async () => {

@@ -4,7 +4,7 @@ import type { Listing } from "../../../src/wire/answers/listing.ts";
 import type { Site } from "../../../src/wire/operations/sites.ts";
 import { failing } from "../../fakes/fakeCall.ts";
 import { listOf, siteRow } from "../../fakes/rows.ts";
-import { byHand, PANEL, SITES, TreeFixture } from "../../fakes/treeFixture.ts";
+import { PANEL, SITES, TreeFixture } from "../../fakes/treeFixture.ts";
 
 /** Pages of two sites each, 100 in all, or those that contain the text. */
 const pages =
@@ -15,7 +15,7 @@ const pages =
     return listOf(rows, ids.length);
   };
 
-describe("what a panel has found", () => {
+describe("results of the panel's search", () => {
   let fixture: TreeFixture;
 
   beforeEach(async () => {
@@ -37,14 +37,14 @@ describe("what a panel has found", () => {
       id === "site.list" ? [(params as { readonly search?: string }).search] : [],
     );
 
-  it("is shown in place of what was loaded, with how many there are, and asks for nothing", async () => {
+  it("replace the loaded rows, with their count, without a request", async () => {
     find("7");
     assert.deepEqual(await fixture.shown(SITES), ["7", "17", "more"]);
     assert.deepEqual(group().count, { loaded: 2, shown: 2, total: 19, among: 100 });
     assert.deepEqual(searches(), [undefined]);
   });
 
-  it("is also what the panel found by what its rows do not tell", async () => {
+  it("include rows that match by something they do not show", async () => {
     fixture.tree.setFilter(SITES, filter("a note"), {
       kind: "site",
       page: listOf([siteRow({ id: 5, name: "five" })], 1),
@@ -52,7 +52,7 @@ describe("what a panel has found", () => {
     assert.deepEqual(await fixture.shown(SITES), ["five"]);
   });
 
-  it("is asked for by the domain that the panel has, and by a word as it was typed", () => {
+  it("are requested in punycode for domains, and as typed for words", () => {
     for (const [typed, sent] of [
       [" 商店.例子 ", "xn--czrs0t.xn--fsqu00a"],
       ["www.商店。中国", "www.xn--czrs0t.xn--fiqs8s"],
@@ -63,7 +63,7 @@ describe("what a panel has found", () => {
       assert.equal(searchedText(typed ?? ""), sent);
   });
 
-  it("is searched for again by a refresh, and by more", async () => {
+  it("are searched again by a refresh, and by loading more", async () => {
     find("7");
     await fixture.tree.loadMore(SITES);
     assert.deepEqual(await fixture.shown(SITES), ["7", "17", "27", "37", "more"]);
@@ -74,7 +74,7 @@ describe("what a panel has found", () => {
     assert.deepEqual(group().filter, filter("7"));
   });
 
-  it("stays beside a failure of that", async () => {
+  it("stay if the next search fails", async () => {
     find("7");
     fixture.answer({ "site.list": failing({ kind: "timeout", afterMs: 1 }) });
     await fixture.tree.reload(SITES, "user");
@@ -82,7 +82,7 @@ describe("what a panel has found", () => {
   });
 
   for (const other of [undefined, { kind: "text", text: "2" }] as const)
-    it(`gives way to ${other === undefined ? "all" : "a filter of what is loaded"}, which is then asked for again`, async () => {
+    it(`are replaced by ${other === undefined ? "all rows" : "a filter of the loaded rows"}, which are then loaded again`, async () => {
       find("7");
       fixture.answer({ "site.list": pages("new ") });
       fixture.tree.setFilter(SITES, other);
@@ -96,7 +96,7 @@ describe("what a panel has found", () => {
       assert.ok(!("among" in (group().count ?? {})));
     });
 
-  it("gives way to what another text finds, and then to all", async () => {
+  it("are replaced by the results of another text, and then by all rows", async () => {
     find("7");
     find("33");
     assert.deepEqual(await fixture.shown(SITES), ["33"]);
@@ -104,18 +104,7 @@ describe("what a panel has found", () => {
     assert.deepEqual(await fixture.shown(SITES), ["1", "2", "more"]);
   });
 
-  it("is not replaced by a load that was under way", async () => {
-    const load = byHand<Listing<Site>>();
-    fixture.answer({ "site.list": load.handler });
-    const reloaded = fixture.tree.reload(SITES, "user");
-    await load.asked;
-    find("33");
-    load.resolve(pages()({ page: 1 }));
-    await reloaded;
-    assert.deepEqual(await fixture.shown(SITES), ["33"]);
-  });
-
-  it("hides nothing of what is known", async () => {
+  it("do not hide known items", async () => {
     const page = listOf([siteRow({ id: 33, name: "33" }), siteRow({ id: 2, name: "renamed" })], 2);
     fixture.tree.setFilter(SITES, filter("e"), { kind: "site", page });
     const { items } = fixture.tree.known(PANEL.id, "site");
@@ -129,7 +118,7 @@ describe("what a panel has found", () => {
     );
   });
 
-  it("is known beside what is loaded", async () => {
+  it("leave known items as they are loaded", async () => {
     assert.deepEqual(fixture.tree.known(PANEL.id, "javaProject"), { items: [], loaded: undefined });
     fixture.tree.setFilter(SITES, { kind: "text", text: "2" });
     const { items, loaded } = fixture.tree.known(PANEL.id, "site");

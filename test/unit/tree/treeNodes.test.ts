@@ -20,7 +20,7 @@ function item(kind: ItemNode["kind"], state: ItemNode["state"], changes: Partial
   return { ...shared, type: "item", kind, state, key: "a", label: "a", facts: [], row: {}, ...changes };
 }
 
-describe("what can be changed at a node", () => {
+describe("the changes that a node offers", () => {
   const cases: readonly (readonly [string, TreeNode, ChangedPanel, string])[] = [
     ["what its state allows", item("site", "running"), baota, "site.running+stop+remove"],
     ["not what its row does not allow", item("site", "running", { row: { type: "WP2" } }), baota, "site.running+stop"],
@@ -86,19 +86,19 @@ describe("what can be changed at a node", () => {
   for (const [what, node, panel, expected] of cases)
     it(`is ${what}`, () => assert.equal(contextValueOf(node, changesAt(node, panel)), expected));
 
-  it("is nothing but the panel's own record where it is only read", () => {
+  it("are only those of the record on a read-only panel", () => {
     for (const node of sampleNodes)
       assert.deepEqual(changesAt(node, { ...baota, guardLevel: "readOnly" }), node.type === "panel" ? ["edit"] : []);
   });
 
-  it("is the record of a panel, and a new website on it unless it does not answer or refuses", () => {
+  it("of a panel are its record, and a new website unless it is silent", () => {
     for (const node of sampleNodes.filter(({ type }) => type === "panel")) {
       assert.deepEqual(changesAt(node, baota), ["edit", "create"]);
       assert.deepEqual(changesAt(node, { ...baota, isSilent: true }), ["edit"]);
     }
   });
 
-  it("is no record of a panel that is not stored, such as a demo panel", () => {
+  it("do not include the record of a panel that is not stored", () => {
     for (const node of sampleNodes.filter(({ type }) => type === "panel"))
       assert.ok(!changesAt(node, { ...baota, isStored: false }).includes("edit"));
   });
@@ -130,7 +130,7 @@ describe("tree nodes", () => {
   for (const [value, expected] of values)
     it(`have the context value ${expected}`, () => assert.equal(contextValueOf(value), expected));
 
-  it("have ids that tell panels, kinds and keys apart", () => {
+  it("have ids that differ by panel, kind and key", () => {
     assert.equal(panelNodeId("p"), "panel:p");
     assert.equal(groupNodeId("p", "site"), "group:p/site");
     assert.equal(itemNodeId("p", "site", "14"), "item:p/site/14");

@@ -22,23 +22,23 @@ class List {
   }
 }
 
-describe("What a key acts on", () => {
-  it("is the focused row where it is not selected", async () => {
+describe("The targets of a key", () => {
+  it("are the focused row if it is not selected", async () => {
     const list = new List("b", "a");
     assert.deepEqual(await readKeyTargets(list, new RenderTracker()), ["b"]);
     assert.deepEqual(list.selected, ["a"]);
   });
 
-  it("is the whole selection where the focused row is in it", async () => {
+  it("are the whole selection if it includes the focused row", async () => {
     assert.deepEqual(await readKeyTargets(new List("a", "a", "b"), new RenderTracker()), ["a", "b"]);
   });
 
-  it("is nothing where nothing has the focus", async () => {
+  it("are none if no row has the focus", async () => {
     const list = { selection: () => [], toggleFocused: async () => undefined };
     assert.deepEqual(await readKeyTargets(list, new RenderTracker()), []);
   });
 
-  it("is read once VS Code has drawn what it asked for", async () => {
+  it("are read after VS Code has drawn the list", async () => {
     const list = new List("b", "a");
     const drawing = new RenderTracker();
     const answered = Promise.withResolvers<void>();
@@ -51,7 +51,7 @@ describe("What a key acts on", () => {
     assert.deepEqual(await reading, ["b"]);
   });
 
-  it("is unknown where the list was drawn meanwhile", async () => {
+  it("are unknown if the list was redrawn meanwhile", async () => {
     const list = new List("b", "a");
     const drawing = new RenderTracker();
     const toggleFocused = async () => {
@@ -61,14 +61,14 @@ describe("What a key acts on", () => {
     assert.equal(await readKeyTargets({ selection: list.selection, toggleFocused }, drawing), undefined);
   });
 
-  it("is unknown where the selection does not come back", async () => {
+  it("are unknown if the selection does not come back", async () => {
     const list = new List("b", "a");
     const selection = () => (list.toggles === 0 ? [] : list.selected);
     const toggleFocused = () => list.toggleFocused();
     assert.equal(await readKeyTargets({ selection, toggleFocused }, new RenderTracker()), undefined);
   });
 
-  it("is read all the same where VS Code does not end drawing", async () => {
+  it("are read after a while if VS Code does not stop drawing", async () => {
     const drawing = new RenderTracker(60);
     void drawing.during(() => new Promise(() => {}));
     assert.deepEqual(await readKeyTargets(new List("b", "a"), drawing), ["b"]);

@@ -9,7 +9,7 @@ function work(): void {
 }
 
 describe("small tasks in steps", () => {
-  it("keep their order, and let others in between", async () => {
+  it("keep their order, and let other work in between", async () => {
     const steps = new TimeSlicer();
     const done: string[] = [];
     const tasks = ["a", "b", "c"].map((name) =>
@@ -28,7 +28,7 @@ describe("small tasks in steps", () => {
     assert.deepEqual(done.slice(0, 6), ["a", "other", "b", "other", "c", "other"]);
   });
 
-  it("go on after one that fails, and where more come later", async () => {
+  it("continue after one that fails, and with later ones", async () => {
     const steps = new TimeSlicer();
     const broken = steps.run(() => {
       throw new Error("ours");

@@ -30,32 +30,32 @@ function follow(changes: Partial<ActionRecord>, names: Readonly<Record<string, s
   return { lines: log.lines, record, calls, names: calls.map(([name]) => name) };
 }
 
-describe("what follows an action", () => {
-  it("is a line in the log and an entry in the record, with the panel's name", () => {
+describe("after an action", () => {
+  it("the log has a line and the activity an entry, with the panel's name", () => {
     const { lines, calls, record } = follow({});
     assert.deepEqual(lines, ["info Shop: restart javaProject demo: done, 1500 ms"]);
     assert.deepEqual(calls[0], ["append", record, "Shop"]);
   });
 
-  it("names a panel that is gone by its id", () => {
+  it("a removed panel is named by its id", () => {
     const { lines, calls, record } = follow({}, {});
     assert.match(lines[0] ?? "", /^info p1: /);
     assert.deepEqual(calls[0], ["append", record, "p1"]);
   });
 
-  it("shows the rows that were seen, and asks for none", () => {
+  it("the tree shows the rows that were read, without a request", () => {
     const rows = [{ name: "demo" }];
     const { calls } = follow({ rows });
     assert.deepEqual(calls[1], ["showSeen", "p1", { kind: "javaProject", key: "demo", rows }]);
     assert.equal(calls.length, 2);
   });
 
-  it("asks for an opened group again where nothing was seen, as an automatic call", () => {
+  it("an opened group is loaded again automatically if no rows were read", () => {
     assert.deepEqual(follow({}).calls[1], ["reload", GROUP, "automatic", "fresh"]);
     assert.deepEqual(follow({ kind: "container" }).names, ["append"]);
   });
 
-  it("leaves the tree as it is where nothing can have changed", () => {
+  it("the tree stays as it is if nothing can have changed", () => {
     const nothing: readonly Outcome[] = [
       FAILED,
       { kind: "readOnly" },
@@ -72,7 +72,7 @@ describe("what follows an action", () => {
     for (const outcome of other) assert.deepEqual(follow({ outcome }).names, ["append", "reload"], outcome.kind);
   });
 
-  it("follows the log of an upgrade that was started, and tells what is known of its start", () => {
+  it("the log of a started upgrade is followed, with what is known about its start", () => {
     const started = (outcome: Outcome, verb: ActionRecord["verb"] = "upgrade") =>
       follow({ kind: "runtime", verb, target: runtimeTarget, outcome }).calls.filter(([name]) => name === "follow");
     const log = { panelId: "p1", kind: "runtime", ...runtimeTarget };

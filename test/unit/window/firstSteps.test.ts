@@ -24,7 +24,7 @@ describe("The first steps", () => {
     assert.deepEqual(told, ["apiOn", "addressAllowed"]);
   });
 
-  it("are proved by a refusal as far as the panel has looked", () => {
+  it("are proved by a refusal as far as the panel has checked", () => {
     const provenBy = (reason: Refusal) => {
       const { told, steps } = fixture();
       steps.reportCall({ failure: { kind: "refused", reason } });
@@ -34,7 +34,7 @@ describe("The first steps", () => {
     for (const reason of ["ip", "locked", "unknown"] as const) assert.deepEqual(provenBy(reason), ["apiOn"], reason);
   });
 
-  it("are not proved where the panel says nothing of them", () => {
+  it("are not proved by other failures", () => {
     const { told, steps } = fixture();
     for (const failure of [
       { kind: "page", status: 404 },
@@ -45,7 +45,7 @@ describe("The first steps", () => {
     assert.deepEqual(told, []);
   });
 
-  it("have something restarted only where that was seen", () => {
+  it("include a restart only if it was confirmed", () => {
     const { told, steps } = fixture();
     const done = { kind: "done" } as Outcome;
     steps.acted({ verb: "restart", outcome: { kind: "sent" } as Outcome });
@@ -74,7 +74,7 @@ describe("A context key", () => {
     assert.deepEqual(told, ["storedPanels=false", "restarted=false", "opened", "storedPanels=2", "restarted=true"]);
   });
 
-  it("gets its newest value where the walkthrough does not open", async () => {
+  it("gets its newest value if the walkthrough does not open", async () => {
     const { told, keys } = keysOf();
     keys.set("storedPanels", 1);
     const failing = keys.tickAgain(async () => {

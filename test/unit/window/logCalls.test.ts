@@ -23,12 +23,12 @@ describe("The log of calls", () => {
     );
   const levels = () => told.splice(0).map((line) => line.split(" ")[0]);
 
-  it("holds no polls, however long they go on", () => {
+  it("has no polls, however long they go on", () => {
     for (let reading = 0; reading < 720; reading++) call("ok");
     assert.deepEqual(new Set(levels()), new Set(["debug"]));
   });
 
-  it("tells changes, and each failure once, until the call works again", () => {
+  it("has changes, and each failure once until the call succeeds again", () => {
     call("ok", "a", "java.restart");
     assert.deepEqual(told.splice(0), ["info a: java.restart (project) ok, 7 ms"]);
     call("timeout");

@@ -65,7 +65,7 @@ for (const edition of ["baota", "aapanel"] as const)
       return (await runner.run({ panel: connection, kind: "container", verb, target, state, row, rows })).kind;
     }
 
-    it("is the one that was seen: nothing is listed again, and a list tells the same", async () => {
+    it("is updated without a new list, and equals the listed one", async () => {
       const acts: readonly (readonly [Verb, string])[] = [
         ["restart", "web-proxy"],
         ["pause", "web-proxy"],

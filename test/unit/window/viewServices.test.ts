@@ -17,15 +17,15 @@ function fixture(reveal: TreeView<string>["reveal"] = async () => undefined) {
   return { services: viewServices(view, activityView, tree, log), log, changed };
 }
 
-describe("what commands do with the drawn tree", () => {
-  it("draws the group of a row again, and a root by itself", () => {
+describe("services on the drawn tree", () => {
+  it("redraw the group of a row, or a root itself", () => {
     const { services, changed } = fixture();
     services.showAgain("leaf");
     services.showAgain("root");
     assert.deepEqual(changed, ["group", "root"]);
   });
 
-  it("selects what is revealed, and focuses it unless told otherwise", async () => {
+  it("select revealed rows, and focus them unless that is turned off", async () => {
     const asked: unknown[] = [];
     const { services } = fixture(async (...args) => void asked.push(args));
     await services.reveal("a", { expand: 2 });
@@ -36,18 +36,18 @@ describe("what commands do with the drawn tree", () => {
     ]);
   });
 
-  it("logs a row that cannot be revealed, and does not reject", async () => {
+  it("log a row that cannot be revealed, and do not reject", async () => {
     const { services, log } = fixture(async () => Promise.reject(new Error("no such row")));
     await services.reveal("a", { expand: false });
     assert.deepEqual(log.lines, ["warn a row could not be shown: Error: no such row"]);
   });
 
-  it("acts on what the view says that a key acts on", async () => {
+  it("return the targets of a key from the views", async () => {
     assert.deepEqual(await fixture().services.keyTargets(), ["a"]);
     assert.deepEqual(await fixture().services.activityTargets(), ["entry"]);
   });
 
-  it("says so where nobody can tell what a key acts on", async () => {
+  it("ask to press the key again if its targets are unknown", async () => {
     const view = { view: {} as TreeView<string>, keyTargets: async () => undefined, changed: () => undefined };
     const services = viewServices(view, view, { node: () => undefined }, new TestLog());
     await assert.rejects(services.keyTargets(), /Press the key again/);

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
 import * as v from "valibot";
 import { decodeAnswer, type RawAnswer } from "../../../src/wire/decode.ts";
 import { failureOf, isTransient, PanelError, type PanelFailure } from "../../../src/wire/answers/failure.ts";
@@ -105,7 +104,7 @@ describe("decode", () => {
   });
 
   describe("pages", () => {
-    it("are told by their status and never shown", () => {
+    it("are reported by their status and never shown", () => {
       for (const status of [200, 401, 403, 404, 500, 502])
         for (const body of [NOT_FOUND, "", "<pre>request_token＇: ＇14830c30＇</pre>", "{", "密钥校验失败"])
           assert.deepEqual(failureFor({ ...html(body), status }), { kind: "page", status });
@@ -121,7 +120,7 @@ describe("decode", () => {
     });
   });
 
-  describe("what a gateway says in JSON", () => {
+  describe("a gateway's JSON", () => {
     const words: readonly unknown[] = [
       { message: "Endpoint request timed out" },
       { status: false, msg: "upstream timed out" },
@@ -143,7 +142,7 @@ describe("decode", () => {
   });
 
   describe("the panel's own words", () => {
-    it("are told in plain text, also where the answer is a bare string", () => {
+    it("are plain text, also if the answer is a bare string", () => {
       const missing =
         '404 Client Error for http+docker://localhost/v1.41/containers/x/json: Not Found ("No such container: x")';
       assert.deepEqual(failureFor(answer(JSON.stringify(missing))), { kind: "rejected", message: missing });
@@ -158,7 +157,7 @@ describe("decode", () => {
       assert.deepEqual(failureFor(answer({ status: false, msg: "" })), { kind: "rejected", message: "" });
     });
 
-    it("are what was thrown where a traceback is all that comes", () => {
+    it("are the error of a traceback", () => {
       const traceback =
         'Traceback (most recent call last):\n  File "/www/server/panel/BTPanel/__init__.py", line 1, in run\nTypeError: x';
       for (const body of [JSON.stringify(traceback), { status: false, msg: traceback }])
@@ -170,7 +169,7 @@ describe("decode", () => {
       assert.equal(failure?.kind === "rejected" && failure.message.length, 400);
     });
 
-    it("say what the panel does not have", () => {
+    it("mark operations that the panel does not have", () => {
       const texts = [
         "指定参数无效!",
         "Specific parameters are invalid!",
@@ -184,29 +183,15 @@ describe("decode", () => {
       }
     });
 
-    it("are none where nothing says that it failed", () => {
+    it("are absent if nothing in the answer shows a failure", () => {
       for (const body of [null, 0, 7, true, [], ["a"], {}, { status: 1 }, { msg: "x" }, { status: false, msg: null }])
         assert.deepEqual(failureFor(answer(body)), { kind: "malformed", fields: ["(whole)"] }, JSON.stringify(body));
     });
   });
 
-  it("names the fields that cannot be read, never what stands in them", () => {
+  it("names the unreadable fields, never their values", () => {
     const failure = failureFor(answer({ status: true, msg: ["secret"], data: { n: "secret" } }));
     assert.deepEqual(failure, { kind: "malformed", fields: ["msg", "data.n"] });
-  });
-
-  it("throws nothing but PanelError for any text", () => {
-    const text = fc.oneof(
-      fc.string(),
-      fc.json(),
-      fc.constantFrom("[".repeat(200_000), `${"[".repeat(9_999)}${"]".repeat(9_999)}`),
-    );
-    fc.assert(
-      fc.property(text, fc.integer(), fc.string(), (body, status, contentType) => {
-        failureFor({ status, contentType, body });
-      }),
-      { numRuns: 2_000 },
-    );
   });
 });
 
@@ -232,7 +217,7 @@ describe("failures", () => {
     for (const [failure, transient] of all) assert.equal(isTransient(failure), transient, failure.kind);
   });
 
-  it("are told from defects", () => {
+  it("are distinct from defects", () => {
     for (const [failure] of all) assert.equal(failureOf(new PanelError(failure)), failure);
     for (const thrown of [new TypeError("x"), undefined, { failure: { kind: "timeout" } }])
       assert.equal(failureOf(thrown), undefined);

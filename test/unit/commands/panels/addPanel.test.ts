@@ -59,7 +59,7 @@ describe("adding a panel", () => {
     assert.deepEqual(window.revealed, [[panelNodeId(panel.id), true]]);
   });
 
-  for (const [kind, typed, said] of [
+  for (const [kind, typed, expected] of [
     ["short", KEY.slice(1), /^It has 31 characters; the keys that panels make have 32\. Nothing was sent\.$/],
     ["long", `${KEY}x`, /^It has 33 characters/],
     ["strange", KEY.replace(/.$/, "-"), /letters and digits alone/],
@@ -76,7 +76,7 @@ describe("adding a panel", () => {
         { ...name, with: undefined },
         { ...address, with: undefined },
       );
-      for (const { detail } of questions) assert.match(detail, said);
+      for (const { detail } of questions) assert.match(detail, expected);
       assert.equal(questions.length, 2);
       const keys = inputs.filter(({ title }) => title === "API Key").map(({ value }) => value);
       assert.deepEqual(keys, [undefined, typed, typed]);
@@ -86,7 +86,7 @@ describe("adding a panel", () => {
     });
   }
 
-  it("helps to get the key while it is asked for, and goes on where the help fails", async () => {
+  it("helps to get the key while it is asked for, and goes on if the help fails", async () => {
     const { workbench } = window;
     const pressAt = async (typed: string) => {
       const { inputs } = await add({ ...address, with: typed }, name, key, done);
@@ -103,7 +103,7 @@ describe("adding a panel", () => {
     assert.deepEqual(window.log.lines.filter((line) => line.includes("no browser")).length, 1);
   });
 
-  it("goes a step back where somebody turns away, and keeps what was typed", async () => {
+  it("goes a step back when a box is dismissed, and keeps the typed text", async () => {
     const { inputs } = await add(
       address,
       { ...name, with: "Blog" },
@@ -132,7 +132,7 @@ describe("adding a panel", () => {
     assert.equal(inputs.at(-2)?.value, "192.0.2.7");
   });
 
-  it("offers to change a key that is refused first, and asks nothing twice that somebody turns away from", async () => {
+  it("offers first to change a refused key, and makes no call after a dismissed box", async () => {
     failFirst({ kind: "refused", reason: "key" });
     const { choices } = await add(
       address,
@@ -174,7 +174,7 @@ describe("adding a panel", () => {
     assert.equal(stored().length, 1);
   });
 
-  it("offers first what is most likely wrong, never another call that would be refused, and stores nothing where the person gives up", async () => {
+  it("offers the likeliest step first, never another refused call, and stores nothing if the person gives up", async () => {
     const first = async (failure: PanelFailure) => {
       failFirst(failure);
       const { choices } = await add(address, name, key, { to: "not saved yet", with: undefined });
@@ -190,7 +190,7 @@ describe("adding a panel", () => {
     assert.deepEqual([stored(), window.secrets.values.size], [[], 0]);
   });
 
-  it("stores a panel that fails where the person insists, and does not open it", async () => {
+  it("stores a failing panel if the person insists, and does not open it", async () => {
     failFirst({ kind: "page", status: 502 });
     await add(address, name, key, { to: "not saved yet", with: "More…" }, { to: "not saved yet", with: "Save Anyway" });
     assert.deepEqual(
@@ -208,7 +208,7 @@ describe("adding a panel", () => {
     ]);
   });
 
-  it("tries again with another address, without what was trusted at the first", async () => {
+  it("tries another address without the certificate that was trusted at the first", async () => {
     failFirst(tls("untrusted"), { kind: "page", status: 502 });
     await add(
       address,
@@ -225,7 +225,7 @@ describe("adding a panel", () => {
     assert.deepEqual([panel.address, panel.pin], ["https://192.0.2.2:8888", undefined]);
   });
 
-  it("keeps a certificate that is trusted, and asks how to go on where it is not", async () => {
+  it("keeps a trusted certificate, and asks how to go on if it is not trusted", async () => {
     failFirst(tls("untrusted"), tls("untrusted"));
     await add(
       address,
@@ -240,7 +240,7 @@ describe("adding a panel", () => {
     assert.deepEqual([panel.pin, panel.pinnedUntil], [FINGERPRINT, "2030-01-01T00:00:00.000Z"]);
   });
 
-  it("offers http where the port does not speak TLS, after a warning", async () => {
+  it("offers http if the port does not speak TLS, after a warning", async () => {
     failFirst(tls("notTls"));
     await add(
       address,
@@ -256,7 +256,7 @@ describe("adding a panel", () => {
     assert.deepEqual([panel.address, panel.httpConsent], ["http://192.0.2.1:8888", true]);
   });
 
-  it("lets go of a panel whose call is cancelled, or stores it without having found out", async () => {
+  it("asks after a cancelled call, and stores the panel untested if the person insists", async () => {
     const { questions } = await add(
       address,
       name,
@@ -289,7 +289,7 @@ describe("adding a panel", () => {
     assert.equal(stored().length, 1);
   });
 
-  it("asks for the address again where looking for it is cancelled", async () => {
+  it("asks for the address again if the search is cancelled", async () => {
     await add(
       { ...address, with: "192.0.2.1:8888" },
       { to: "Looking for a panel", with: undefined },
@@ -305,14 +305,14 @@ describe("adding a panel", () => {
       other = (await window.add({ name: "Old" })).id;
     });
 
-    it("goes to that panel where that is wanted", async () => {
+    it("goes to that panel if chosen", async () => {
       const { told } = await add(address, { to: "“Old” is already at", with: "Show It" });
       assert.deepEqual(told, []);
       assert.deepEqual(window.revealed, [[panelNodeId(other), false]]);
       assert.equal(stored().length, 1);
     });
 
-    it("adds another one where that is wanted", async () => {
+    it("adds another one if chosen", async () => {
       await add(
         address,
         { to: "“Old” is already at", with: undefined },
@@ -326,7 +326,7 @@ describe("adding a panel", () => {
     });
   });
 
-  it("keeps what was typed while the storage of this computer fails", async () => {
+  it("keeps the entries while this computer's storage fails", async () => {
     window.secrets.store = async () => Promise.reject(new Error("locked"));
     const fail = { to: "not saved yet", with: "Try Again" };
     await add(address, name, key, fail, { ...fail, with: undefined });
@@ -334,7 +334,7 @@ describe("adding a panel", () => {
     assert.equal(sent().length, 1);
   });
 
-  it("does not take what is no address, no name and no key", async () => {
+  it("refuses texts that are no address, name or key", async () => {
     const { inputs } = await add(address, name, key, done);
     const problem = (index: number, typed: string) => inputs[index]?.problem?.(typed);
     for (const typed of ["", "a b", "ftp://x", "https://a:b@host", "https://", "https://host:99999"])

@@ -32,7 +32,7 @@ describe("editing a panel", () => {
     };
   };
 
-  it("changes nothing where the person turns away", async () => {
+  it("changes nothing if a box is dismissed", async () => {
     await window.answering([{ to: "Edit “Shop”", with: undefined }], () => editPanel(window.services, panel));
     for (const what of ["Name", "Address", "API Key", "Security Entrance", "Protection"])
       await edit(what, { to: "", with: undefined });
@@ -40,7 +40,7 @@ describe("editing a panel", () => {
     assert.deepEqual(window.connectionServices.sent, []);
   });
 
-  it("says that the demo panel cannot be edited", async () => {
+  it("shows a message for the demo panel", async () => {
     const { told } = await window.answering([], () => editPanel(window.services, panelRecord({ id: "demo" })));
     assert.match(told[0]?.message ?? "", /cannot be edited/);
   });
@@ -51,7 +51,7 @@ describe("editing a panel", () => {
     assert.deepEqual(window.connectionServices.sent, []);
   });
 
-  it("stores an entrance, and removes it where nothing is typed", async () => {
+  it("stores an entrance, and removes it if nothing is typed", async () => {
     const { inputs } = await edit("Security Entrance", { to: "Entrance", with: "abcd1234" });
     assert.equal(await window.services.store.entrance(now()), "/abcd1234");
     assert.equal(typeof inputs[0]?.problem?.("https://192.0.2.1/abcd1234"), "string");
@@ -60,7 +60,7 @@ describe("editing a panel", () => {
     assert.equal(await window.services.store.entrance(now()), undefined);
   });
 
-  describe("the protection of which", () => {
+  describe("its protection", () => {
     const protect = (...answers: readonly ScriptedAnswer[]) => edit("Protection", ...answers);
 
     it("is raised without a question, and lowered with one", async () => {
@@ -75,7 +75,7 @@ describe("editing a panel", () => {
     });
   });
 
-  describe("the key of which", () => {
+  describe("its key", () => {
     it("is tried with one signed call, and stored", async () => {
       await edit("API Key", { to: "API Key", with: NEW_KEY });
       assert.equal(window.connectionServices.sent.length, 1);
@@ -83,21 +83,21 @@ describe("editing a panel", () => {
       assert.notEqual(now().keyRef, panel.keyRef);
     });
 
-    it("is asked for at once, also where the secret storage does not tell the entrance", async () => {
+    it("is asked for at once, even if the secret storage hangs", async () => {
       window.services.store.entrance = async () => new Promise(() => undefined);
       const answer = { to: "API Key", with: undefined };
       const { inputs } = await window.answering([answer], () => changeKey(window.services, panel));
       assert.equal(inputs.length, 1);
     });
 
-    it("stays where the panel refuses the new one and the person gives up", async () => {
+    it("stays if the panel refuses the new one and the person gives up", async () => {
       failWith(REFUSED);
       await edit("API Key", { to: "API Key", with: NEW_KEY }, { to: "not saved yet", with: undefined });
       assert.equal(await window.services.store.apiKey(now()), KEY);
       assert.equal(now().keyRef, panel.keyRef);
     });
 
-    it("is asked for again, or stored where the person insists", async () => {
+    it("is asked for again, or stored if the person insists", async () => {
       failWith(REFUSED, REFUSED);
       const change = { to: "not saved yet", with: "Change the API Key…" };
       await edit(
@@ -118,7 +118,7 @@ describe("editing a panel", () => {
     });
   });
 
-  describe("the address of which", () => {
+  describe("its address", () => {
     const to = (address: string | undefined): ScriptedAnswer => ({ to: "Panel Address", with: address });
 
     it("is tried with one signed call, and stored with the entrance that was typed", async () => {
@@ -129,13 +129,13 @@ describe("editing a panel", () => {
       assert.deepEqual(window.callResults, [[now(), { operation: "system.total" }]]);
     });
 
-    it("stays where the new one fails and the person gives up", async () => {
+    it("stays if the new one fails and the person gives up", async () => {
       failWith({ kind: "page", status: 502 });
       await edit("Address", to("https://192.0.2.2:8888"), { to: "not saved yet", with: undefined });
       assert.deepEqual(now(), panel);
     });
 
-    it("is asked for again with what was typed, or stored where the person insists", async () => {
+    it("is asked for again with the typed text, or stored if the person insists", async () => {
       failWith({ kind: "page", status: 502 }, { kind: "page", status: 502 }, { kind: "page", status: 502 });
       const change = { to: "not saved yet", with: "Change the Address…" };
       const { inputs } = await edit(
@@ -155,14 +155,14 @@ describe("editing a panel", () => {
       assert.equal(now().address, "https://192.0.2.3:8888");
     });
 
-    it("is stored without a call where there is no key to try it with", async () => {
+    it("is stored without a call if there is no key to try it with", async () => {
       window.secrets.values.clear();
       await edit("Address", to("https://192.0.2.2:8888"));
       assert.equal(now().address, "https://192.0.2.2:8888");
       assert.deepEqual([window.connectionServices.sent, window.callResults], [[], []]);
     });
 
-    it("is that of another panel already: that one is shown, or both have it", async () => {
+    it("may belong to another panel already: that one is shown, or both have it", async () => {
       const other = await window.add({ name: "Old", address: "https://192.0.2.9:8888" });
       await edit("Address", to(other.address), { to: "“Old” is already at", with: "Show It" });
       assert.deepEqual(now(), panel);
@@ -171,17 +171,18 @@ describe("editing a panel", () => {
     });
 
     it("changes to http only after a warning that it has https", async () => {
-      const { questions } = await edit(
+      const { inputs, questions } = await edit(
         "Address",
         to("http://192.0.2.1:8888"),
         { to: "without encryption", with: false },
         to(undefined),
       );
+      assert.equal(inputs.at(-1)?.value, "http://192.0.2.1:8888");
       assert.match(questions[0]?.detail ?? "", /the connection may be intercepted/);
       assert.deepEqual(now(), panel);
     });
 
-    it("changes to https where a panel answers there", async () => {
+    it("changes to https if a panel answers there", async () => {
       panel = await window.services.store.update(panel.id, { address: "http://192.0.2.1:8888", httpConsent: true });
       window.connectionServices.answer = ({ url }) => {
         if (url.protocol === "http:") throw new PanelError({ kind: "network", code: "ECONNRESET" });

@@ -39,7 +39,7 @@ const BUTTONS: readonly (readonly [PanelFailure, readonly string[]])[] = [
   [{ kind: "defect" }, [LOG]],
 ];
 
-describe("what can be done about a failure", () => {
+describe("fixes for a failure", () => {
   let window: CommandFixture;
   let panel: PanelRecord;
 
@@ -49,13 +49,13 @@ describe("what can be done about a failure", () => {
   });
   afterEach(() => window.dispose());
 
-  /** Tells a failure of the panel, presses a button, and does what `answers` say. */
+  /** Shows a failure of the panel, presses a button, and gives the answers. */
   const press = (failure: PanelFailure, button: string, ...answers: readonly ScriptedAnswer[]) =>
     window.answering([{ to: "“Shop”", with: button }, ...answers], () => showFailure(window.services, failure, panel));
   const now = () => window.services.store.get(panel.id);
 
   for (const [failure, expected] of BUTTONS)
-    it(`is offered: ${JSON.stringify(failure).slice(0, 60)}`, async () => {
+    it(`are offered: ${JSON.stringify(failure).slice(0, 60)}`, async () => {
       const fixes = await fixesFor(window.services, failure, panel);
       assert.deepEqual(
         fixes.map(({ label }) => label),
@@ -63,7 +63,7 @@ describe("what can be done about a failure", () => {
       );
     });
 
-  it("is to look at the log for the demo panel, and where no panel is known", async () => {
+  it("are the log for the demo panel, and without a panel", async () => {
     for (const other of [undefined, panelRecord({ id: "demo" })]) {
       const [fix, ...others] = await fixesFor(window.services, { kind: "keyNeeded" }, other);
       assert.deepEqual([fix?.label, others], [LOG, []]);
@@ -72,18 +72,18 @@ describe("what can be done about a failure", () => {
     assert.equal(window.log.timesShown, 2);
   });
 
-  it("opens the panel's own pages by its entrance, which is masked from then on", async () => {
+  it("open the panel's pages by its entrance, which is masked from then on", async () => {
     await press({ kind: "timeout", afterMs: 1 }, BROWSE);
     assert.deepEqual(window.workbench.opened, ["https://192.0.2.1:8888/abcd1234"]);
     assert.doesNotMatch(window.redactor.redact("at /abcd1234"), /abcd1234/);
   });
 
-  it("copies the address that the panel's allowlist lacks", async () => {
+  it("copy the address that the panel's allowlist lacks", async () => {
     await press({ kind: "refused", reason: "ip", clientAddress: "192.0.2.50" }, COPY);
     assert.deepEqual(window.workbench.copied, ["192.0.2.50"]);
   });
 
-  it("tries a panel again that has refused us, and tells what comes of it", async () => {
+  it("try a panel that refused us again, and show the result", async () => {
     const refused: PanelFailure = { kind: "refused", reason: "key" };
     window.handlers = { "system.total": failing({ kind: "refused", reason: "locked" }) };
     const { told } = await press(refused, AGAIN);
@@ -92,14 +92,14 @@ describe("what can be done about a failure", () => {
     assert.equal((await press(refused, AGAIN)).told.length, 1);
   });
 
-  it("trusts a certificate after a question", async () => {
+  it("trust a certificate after a question", async () => {
     await press(untrusted, CERTIFICATE, { to: "192.0.2.1", with: false });
     assert.equal(now()?.pin, undefined);
     await press(untrusted, CERTIFICATE, { to: "192.0.2.1", with: true });
     assert.equal(now()?.pin, FINGERPRINT);
   });
 
-  it("agrees to http after a question", async () => {
+  it("agree to http after a question", async () => {
     panel = await window.services.store.update(panel.id, { address: "http://192.0.2.1:8888" });
     await press({ kind: "consentNeeded" }, REVIEW, { to: "without encryption", with: false });
     assert.equal(now()?.httpConsent, false);
@@ -107,7 +107,7 @@ describe("what can be done about a failure", () => {
     assert.equal(now()?.httpConsent, true);
   });
 
-  it("does nothing to a panel that has moved since, and says so", async () => {
+  it("do nothing to a panel that has moved since, and show a message", async () => {
     const telling = window.answering([{ to: "“Shop”", with: CERTIFICATE }], async () => {
       const fixes = fixesFor(window.services, untrusted, panel);
       await window.services.store.update(panel.id, { address: "https://192.0.2.2:8888" });
@@ -118,7 +118,7 @@ describe("what can be done about a failure", () => {
     assert.deepEqual(questions, []);
   });
 
-  it("says that a panel was removed since", async () => {
+  it("show a message if the panel was removed since", async () => {
     const { told } = await window.answering([{ to: "“Shop”", with: KEY }], async () => {
       await window.services.store.remove(panel.id);
       await showFailure(window.services, { kind: "keyNeeded" }, panel);
@@ -127,7 +127,7 @@ describe("what can be done about a failure", () => {
     assert.equal(told.length, 2);
   });
 
-  it("moves a panel to https where something answers there", async () => {
+  it("move a panel to https if it answers there", async () => {
     panel = await window.services.store.update(panel.id, { address: "http://192.0.2.1:8888", httpConsent: true });
     window.connectionServices.answer = ({ url }) => {
       if (url.protocol === "http:") throw new PanelError({ kind: "network", code: "ECONNRESET" });

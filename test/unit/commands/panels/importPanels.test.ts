@@ -38,23 +38,23 @@ describe("panels in a file", () => {
     return window.run(importPanels, [], ...answers);
   };
   const stored = () => window.services.store.list();
-  const told = async (panels: readonly object[] | string, ...answers: readonly ScriptedAnswer[]) =>
+  const messageOf = async (panels: readonly object[] | string, ...answers: readonly ScriptedAnswer[]) =>
     (await importing(panels, ...answers)).told.map(({ message }) => message).join();
 
   describe("that are exported", () => {
-    it("are those that are chosen, without keys, and can be imported again", async () => {
+    it("are the chosen ones, without keys, and can be imported again", async () => {
       await window.add({ ...SHOP, tags: ["prod"], guardLevel: "readOnly" }, "/abcd1234");
       await window.add(BLOG);
       window.workbench.saveAs = "mine.json";
-      const { told: said } = await window.run(exportPanels, [], { to: WHICH, with: "Shop" });
+      const { told } = await window.run(exportPanels, [], { to: WHICH, with: "Shop" });
       assert.match(
-        said[0]?.message ?? "",
+        told[0]?.message ?? "",
         /“Shop” was exported to mine\.json, without API key, security entrance and SSH login\./,
       );
       const text = window.workbench.saved.get("mine.json") ?? assert.fail("nothing was saved");
       assert.doesNotMatch(text, new RegExp(`${KEY}|abcd1234|Blog`));
       for (const { id } of stored()) await window.services.store.remove(id);
-      assert.equal(await told(text, { to: WHICH, with: "Shop" }), "1 panel was imported.");
+      assert.equal(await messageOf(text, { to: WHICH, with: "Shop" }), "1 panel was imported.");
       const [panel] = stored();
       assert.deepEqual(
         [panel?.name, panel?.address, panel?.tags, panel?.guardLevel, panel?.keyRef, panel?.entranceRef],
@@ -63,25 +63,25 @@ describe("panels in a file", () => {
       assert.deepEqual(window.connectionServices.sent, []);
     });
 
-    it("are none where somebody turns away, chooses none, or has none", async () => {
+    it("are not written if the list is dismissed, or nothing is chosen or stored", async () => {
       await window.run(exportPanels, []);
       await window.add(SHOP);
       await window.run(exportPanels, [], { to: WHICH, with: undefined });
       await window.run(exportPanels, [], { to: WHICH, with: "Shop" });
-      const { told: said } = await window.run(exportPanels, [], { to: WHICH, with: "" });
-      assert.match(said[0]?.message ?? "", /no panel was chosen/);
+      const { told } = await window.run(exportPanels, [], { to: WHICH, with: "" });
+      assert.match(told[0]?.message ?? "", /no panel was chosen/);
       assert.equal(window.workbench.saved.size, 0);
     });
   });
 
   it("are stored in their order, with keys in the secret store, and the file can be moved to the trash", async () => {
-    const { told: said } = await importing(
+    const { told } = await importing(
       [{ ...SHOP, address: `${SHOP.address}/abcd1234`, apiKey: NEW_KEY }, BLOG],
       { to: WHICH, with: "Shop|Blog" },
       { to: "holds API keys", with: "Delete File…" },
       { to: "Move panels.json to the trash?", with: true },
     );
-    assert.match(said[0]?.message ?? "", /^2 panels were imported\. Delete panels\.json/);
+    assert.match(told[0]?.message ?? "", /^2 panels were imported\. Delete panels\.json/);
     const [shop, blog] = stored();
     assert.ok(shop && blog);
     assert.deepEqual([shop.name, blog.name], ["Shop", "Blog"]);
@@ -94,7 +94,7 @@ describe("panels in a file", () => {
     assert.deepEqual(window.connectionServices.sent, []);
   });
 
-  it("stay in the file, or are deleted for good where there is no trash", async () => {
+  it("stay in the file, or it is deleted for good if there is no trash", async () => {
     hasTrash = false;
     const file = [{ ...SHOP, apiKey: NEW_KEY }];
     const ask = [
@@ -108,18 +108,18 @@ describe("panels in a file", () => {
     assert.deepEqual(removed, ["forGood"]);
   });
 
-  it("are imported for all that others cannot be read, which are named", async () => {
-    const text = await told([{ name: "Bad", address: "nowhere at all" }, SHOP], { to: WHICH, with: "Shop" });
+  it("are imported although others cannot be read, which the message names", async () => {
+    const text = await messageOf([{ name: "Bad", address: "nowhere at all" }, SHOP], { to: WHICH, with: "Shop" });
     assert.equal(text, "1 panel was imported. Could not be read: “Bad” (address).");
-    assert.match(await told([{ name: "Bad" }]), /^Nothing was imported\. Could not be read: “Bad” \(address\)\.$/);
+    assert.match(await messageOf([{ name: "Bad" }]), /^Nothing was imported\. Could not be read: “Bad” \(address\)\.$/);
   });
 
-  it("are none where the file is not one of ours", async () => {
-    assert.match(await told("{"), /panels\.json is not JSON/);
-    assert.match(await told("{}"), /not a file of exported panels/);
-    assert.match(await told('{"type":"serverPanel.panels","version":2,"panels":[]}'), /newer version/);
-    assert.match(await told(`"${"x".repeat(2 ** 20)}"`), /larger than 1 MB/);
-    assert.match(await told([]), /has no panels/);
+  it("are not imported if the file is not an exported one", async () => {
+    assert.match(await messageOf("{"), /panels\.json is not JSON/);
+    assert.match(await messageOf("{}"), /not a file of exported panels/);
+    assert.match(await messageOf('{"type":"serverPanel.panels","version":2,"panels":[]}'), /newer version/);
+    assert.match(await messageOf(`"${"x".repeat(2 ** 20)}"`), /larger than 1 MB/);
+    assert.match(await messageOf([]), /has no panels/);
     window.workbench.toOpen = undefined;
     await window.run(importPanels, []);
     assert.deepEqual(stored(), []);
@@ -132,17 +132,17 @@ describe("panels in a file", () => {
       await window.add({ ...SHOP, name: "Mine", guardLevel: "typeName", pin: PIN, tags: ["old"] });
     });
 
-    it("are skipped, or nothing is imported where somebody turns away", async () => {
+    it("are skipped, or nothing is imported if a question is dismissed", async () => {
       const file = [SHOP, BLOG];
       const both = { to: WHICH, with: "Shop|Blog" };
-      assert.equal(await told(file, both, decided("Skip")), "1 panel was imported. Skipped: 1.");
+      assert.equal(await messageOf(file, both, decided("Skip")), "1 panel was imported. Skipped: 1.");
       await window.services.store.remove(stored()[1]?.id ?? "");
       await importing(file, { to: WHICH, with: undefined });
       await importing(file, both, decided(undefined));
       assert.equal(stored().length, 1);
     });
 
-    it("update it, and lower neither its protection nor what it trusts", async () => {
+    it("update it, and weaken neither its protection nor its certificate", async () => {
       const file = [
         { ...SHOP, guardLevel: "trusted", pin: PIN.replaceAll("0F", "AA"), tags: ["new"], apiKey: NEW_KEY },
       ];
@@ -164,7 +164,7 @@ describe("panels in a file", () => {
       );
     });
 
-    it("are asked about as well where the file has it twice", async () => {
+    it("need the same decision if the file has an address twice", async () => {
       const file = [BLOG, { ...BLOG, name: "Again" }];
       await importing(file, { to: WHICH, with: "Blog|Again" }, decided("Skip"));
       assert.deepEqual(
@@ -180,7 +180,7 @@ describe("panels in a file", () => {
     const weak = { ...SHOP, guardLevel: "trusted", hiddenGroups: ["container", "site", "newer"] };
     const now = () => stored().map(({ name, guardLevel, hiddenGroups }) => [name, guardLevel, hiddenGroups]);
 
-    it("are shown, and taken over only where somebody agrees", async () => {
+    it("are shown, and taken over only if the person agrees", async () => {
       const choose = { to: WHICH, with: "Shop" };
       const { questions } = await importing([weak], choose, take(undefined));
       assert.deepEqual(stored(), []);
@@ -196,7 +196,7 @@ describe("panels in a file", () => {
       assert.deepEqual(now(), [["Shop", "trusted", weak.hiddenGroups]]);
     });
 
-    it("are asked about together", async () => {
+    it("need one decision for all of them", async () => {
       const file = [
         weak,
         { ...BLOG, hiddenGroups: ["javaProject"] },
@@ -229,26 +229,29 @@ describe("panels in a file", () => {
     });
   });
 
-  it("hold secrets under other names, which is told, and the file can be deleted", async () => {
-    const { told: said } = await importing(
+  it("are searched for secrets under other names, with a warning, and the file can be deleted", async () => {
+    const { told } = await importing(
       [{ ...SHOP, api_key: NEW_KEY }],
       { to: WHICH, with: "Shop" },
       { to: "looks like a key or password", with: "Delete File…" },
       { to: "Move panels.json to the trash?", with: true },
     );
     assert.match(
-      said[0]?.message ?? "",
+      told[0]?.message ?? "",
       /^1 panel was imported\. panels\.json holds what looks like .* only what is called “apiKey”/,
     );
-    assert.equal(said[0]?.severity, "warning");
+    assert.equal(told[0]?.severity, "warning");
     const [shop] = stored();
     assert.equal(shop?.keyRef, undefined);
     assert.deepEqual(window.callResults, [[shop, { operation: "system.total", failure: { kind: "keyNeeded" } }]]);
     assert.deepEqual(removed, ["trash"]);
-    assert.match(await told([{ name: "Bad", token: "x" }]), /^Nothing was imported\. .*looks like a key or password/);
+    assert.match(
+      await messageOf([{ name: "Bad", token: "x" }]),
+      /^Nothing was imported\. .*looks like a key or password/,
+    );
   });
 
-  it("bring no certificate along that nobody has agreed to", async () => {
+  it("have their certificates trusted only if the person agrees", async () => {
     const file = [{ ...SHOP, pin: PIN, pinnedUntil: "2030-01-01T00:00:00.000Z" }];
     const choose = { to: WHICH, with: "Shop" };
     const trust = (answer: string | undefined) => ({ to: "Trust the certificate", with: answer });
@@ -261,11 +264,11 @@ describe("panels in a file", () => {
     assert.deepEqual([stored()[0]?.pin, stored()[0]?.pinnedUntil], [PIN, "2030-01-01T00:00:00.000Z"]);
   });
 
-  it("end where the secret store fails, and say which were not imported", async () => {
+  it("are imported until the secret store fails, and the message names the first that was not", async () => {
     window.secrets.store = async () => Promise.reject(new Error("locked"));
     const file = [BLOG, { ...SHOP, apiKey: NEW_KEY }];
-    const { told: said } = await importing(file, { to: WHICH, with: "Shop|Blog" });
-    const [{ message, buttons } = assert.fail("nothing was said")] = said;
+    const { told } = await importing(file, { to: WHICH, with: "Shop|Blog" });
+    const [{ message, buttons } = assert.fail("there is no message")] = told;
     assert.match(message, /^1 panel was imported\. “Shop” and those after it were not\. .*keyring/);
     assert.match(message, /delete it once all panels are imported\.$/);
     assert.deepEqual(buttons, [], "the key is in the file alone");

@@ -29,7 +29,7 @@ describe("moving panels", () => {
     assert.equal(order(), "CAB");
   });
 
-  it("moves the one that a key acts on, and none of several", async () => {
+  it("moves the focused one by key, and none of several", async () => {
     window.keyTargets = [node(2)];
     await window.run(movePanel(-1));
     assert.equal(order(), "ACB");
@@ -39,21 +39,21 @@ describe("moving panels", () => {
     assert.equal(order(), "ACB");
   });
 
-  it("says that it is the first or last one already", async () => {
-    for (const [direction, index, said] of [
+  it("shows a message if it is already first or last", async () => {
+    for (const [direction, index, expected] of [
       [-1, 0, "“A” is already first."],
       [1, 2, "“C” is already last."],
     ] as const) {
       const { told } = await window.run(movePanel(direction), [node(index)]);
       assert.deepEqual(
         told.map(({ message }) => message),
-        [said],
+        [expected],
       );
     }
     assert.equal(order(), "ABC");
   });
 
-  it("asks which one from the palette, and does nothing where the person turns away", async () => {
+  it("asks which one from the palette, and does nothing if the list is dismissed", async () => {
     await window.run(movePanel(1), [], { to: "Move Panel", with: undefined });
     assert.equal(order(), "ABC");
     await window.run(movePanel(1), [], { to: "Move Panel", with: "A" });
@@ -72,7 +72,7 @@ describe("moving panels", () => {
     const drop = (ids: readonly string[], target: string | undefined) =>
       window.answering([], () => dropPanels(window.services, ids, target));
 
-    it("puts several before the one that they are dropped on, and at the end where that is nothing", async () => {
+    it("puts several before the drop target, or at the end without one", async () => {
       await drop([node(2), node(1)], node(0));
       assert.equal(order(), "BCA");
       await drop([node(1)], undefined);
@@ -86,7 +86,7 @@ describe("moving panels", () => {
       assert.deepEqual(window.services.store.get(panels[1]?.id ?? "")?.tags, ["prod"]);
     });
 
-    it("moves nothing onto what went away, and nothing that is no panel", async () => {
+    it("moves no vanished node, and nothing onto one", async () => {
       await drop([node(0)], "panel:gone");
       await drop(["panel:gone"], node(0));
       assert.equal(order(), "ABC");

@@ -36,12 +36,12 @@ describe("trying the demo panel", () => {
     }
   });
 
-  it("asks nothing where both are to be shown", async () => {
+  it("opens both without a question", async () => {
     await window.answering([], () => showAllDemos(window.services));
     assert.deepEqual(ids(), ["demo", "demo-aapanel"]);
   });
 
-  it("opens none where the person turns away", async () => {
+  it("opens none if the question is dismissed", async () => {
     await open(undefined);
     assert.deepEqual(ids(), []);
   });

@@ -22,7 +22,7 @@ describe("organizing a panel", () => {
     );
   const now = () => window.services.store.get(panel.id) ?? assert.fail("it is gone");
 
-  it("changes nothing where the person turns away", async () => {
+  it("changes nothing if a list is dismissed", async () => {
     await organize(undefined);
     await organize("Tags", { to: "Tags of “Shop”", with: undefined });
     await organize("Color", { to: "Color of “Shop”", with: undefined });
@@ -56,7 +56,7 @@ describe("organizing a panel", () => {
     assert.ok(!now().hiddenGroups.includes("site"));
   });
 
-  it("says that the demo panel cannot be edited", async () => {
+  it("shows a message for the demo panel", async () => {
     const { told } = await window.answering([], () => organizePanel(window.services, panelRecord({ id: "demo" })));
     assert.match(told[0]?.message ?? "", /cannot be edited/);
   });

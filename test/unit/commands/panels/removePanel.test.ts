@@ -48,7 +48,7 @@ describe("removing a panel", () => {
     assert.equal(others.length, 1);
   });
 
-  it("is not needed to look at its pages, which the demo panel does not have", async () => {
+  it("is not needed to open the panel's pages, and the demo panel has none", async () => {
     const panel = await window.add();
     await window.answering([], () => openInBrowser(window.services, panel));
     assert.deepEqual(window.workbench.opened, ["https://192.0.2.1:8888/"]);

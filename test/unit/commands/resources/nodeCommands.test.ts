@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { FilterList } from "../../../../src/commands/search/filterList.ts";
+import { FilterList } from "../../../../src/search/filterList.ts";
 import { copyPanelAddress } from "../../../../src/commands/resources/copyCommand.ts";
-import { clearFilter, filterGroup, showExpiredOrders } from "../../../../src/commands/search/filterCommands.ts";
+import { clearFilter, filterGroup, showExpiredOrders } from "../../../../src/search/filterCommands.ts";
 import {
   checkAllPanels,
   copyName,

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { handlers } from "../../../../src/commands/handlers.ts";
+import { handlers } from "../../../../src/handlers.ts";
 import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
 import type { Container } from "../../../../src/wire/operations/containers.ts";
 import type { JavaProject } from "../../../../src/wire/operations/java.ts";

@@ -35,20 +35,20 @@ describe("an answer with a timestamp", () => {
       assert.deepEqual(stamped(0, content), { kind: "success", content });
   });
 
-  it("is a failure with -1, in the panel's words", () => {
+  it("is a failure with -1, with the panel's message", () => {
     assert.deepEqual(stamped(-1, { result: "boot failed!" }), { kind: "failure", message: "boot failed!" });
     assert.deepEqual(stamped(-1, "webname is required"), { kind: "failure", message: "webname is required" });
     assert.deepEqual(stamped(-1, null), { kind: "failure", message: "" });
   });
 
-  it("is a failure under 0 where the message says so itself", () => {
+  it("is a failure under 0 if the message itself has a false status", () => {
     assert.deepEqual(stamped(0, { status: false, msg: "Saved by another" }), {
       kind: "failure",
       message: "Saved by another",
     });
   });
 
-  it("is unclear with another number, and no success for being one", () => {
+  it("is unclear with another number", () => {
     for (const status of [1, 2, -2, 0.5]) assert.deepEqual(stamped(status, {}), { kind: "unclear" });
   });
 

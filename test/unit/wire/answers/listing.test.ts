@@ -20,7 +20,7 @@ const read = <S extends v.GenericSchema>(schema: S, value: unknown) => v.parse(s
 const reads = (schema: v.GenericSchema, value: unknown) => v.safeParse(schema, value).success;
 
 describe("listing", () => {
-  it("keeps the order of readable rows and says where the others stood", () => {
+  it("keeps the order of readable rows and the positions of unreadable ones", () => {
     const list = read(rowsOf(row), [{ id: 1 }, {}, { id: "2" }, null, { id: [], note: {} }]);
     assert.deepEqual(list.rows, [{ id: 1 }, { id: 2 }]);
     assert.deepEqual(list.unreadable, [
@@ -30,7 +30,7 @@ describe("listing", () => {
     ]);
   });
 
-  it("reads every element or says that it cannot", () => {
+  it("reads every element or lists it as unreadable", () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.jsonValue(), fc.record({ id: fc.integer() }))), (elements) => {
         const { rows, unreadable, total } = read(wholeListOf(row), elements);
@@ -46,7 +46,7 @@ describe("listing", () => {
     );
   });
 
-  it("ends where there are more rows than a panel has, and says so", () => {
+  it("stops after more rows than a panel has, and counts the rest", () => {
     const list = read(wholeListOf(row), [...Array.from({ length: 7_000 }, (_, id) => ({ id })), {}]);
     assert.equal(list.rows.length, 5_000);
     assert.deepEqual(list.unreadable, [{ index: 5_000, fields: ["(more)"], count: 2_001 }]);
@@ -55,7 +55,7 @@ describe("listing", () => {
     assert.deepEqual([page.rows.length, page.unreadable.length, page.unreadable[0]?.count], [1_000, 1, 500]);
   });
 
-  it("tells a hundred unreadable rows one by one and the rest at once, without hiding readable ones", () => {
+  it("lists a hundred unreadable rows one by one and the rest as a count, without hiding readable ones", () => {
     const { rows, unreadable, total } = read(wholeListOf(row), [...Array.from({ length: 400 }, () => ({})), { id: 7 }]);
     assert.deepEqual(rows, [{ id: 7 }]);
     assert.equal(unreadable.length, 101);
@@ -135,7 +135,7 @@ describe("fields", () => {
     assert.equal(reads(maybe(text), {}), false);
   });
 
-  it("are unreadable as a key where nobody can read them", () => {
+  it("are unreadable as a key if they have invisible characters", () => {
     for (const name of ["shop", "项目 1", "a_80", "", 7]) assert.equal(read(key, name), String(name));
     for (const name of ["a\u200bb", "a\u202eb", "a\nb", " a", "a  b", "\u3164", "x".repeat(1_001)])
       assert.equal(reads(key, name), false, JSON.stringify(name));

@@ -17,8 +17,8 @@ const NONSENSE = [
   `${"9".repeat(9)}天`,
 ];
 
-describe("what a panel tells of its machine", () => {
-  it("has its uptime in every form that panels have, and in none that is not one", () => {
+describe("the machine of a panel", () => {
+  it("reads the uptime in every form that panels use, and in no other", () => {
     const forms: readonly (readonly [string, number, string])[] = [
       ["15分钟", 15, "minute"],
       ["1小时", 1, "hour"],
@@ -42,7 +42,7 @@ describe("what a panel tells of its machine", () => {
     for (const words of ["34", "101%", "-1%", "%"]) assert.equal(percentIn(words), undefined, words);
   });
 
-  it("leaves out what is missing or cannot be true, and still answers", () => {
+  it("leaves out missing and impossible values, and keeps the rest", () => {
     const nothing = {
       system: undefined,
       uptime: undefined,
@@ -63,7 +63,7 @@ describe("what a panel tells of its machine", () => {
     assert.deepEqual(read({ memTotal: 100, memRealUsed: 101 }), { ...nothing, memoryMegabytes: 100 });
   });
 
-  it("is read without a load that cannot be true, and with the disks that can be read", () => {
+  it("is read without an impossible load, and with the readable disks", () => {
     const read = (answer: object) => v.parse(operations["system.details"].result, answer);
     for (const load of [undefined, null, "0.5", 1])
       assert.deepEqual(read({ load, disk: null }), { load: undefined, disks: [] }, JSON.stringify(load));

@@ -5,7 +5,7 @@ import { redirectOf, redirects } from "../../../../src/wire/answers/redirect.ts"
 const ORIGIN = "https://192.0.2.1:8888";
 
 describe("redirectOf", () => {
-  it("knows the pages to which panels send a call", () => {
+  it("recognises the pages to which panels redirect a call", () => {
     for (const [location, word] of [
       ["/login", "login"],
       ["/close", "close"],
@@ -19,7 +19,7 @@ describe("redirectOf", () => {
       assert.equal(redirectOf(location, ORIGIN), word, location);
   });
 
-  it("has one word for everywhere else", () => {
+  it("has one word for any other target", () => {
     for (const location of [
       "",
       "/",
@@ -36,7 +36,7 @@ describe("redirectOf", () => {
       assert.equal(redirectOf(location, ORIGIN), "other", location);
   });
 
-  it("is never anything but a word", () => {
+  it("is always one of the words", () => {
     fc.assert(fc.property(fc.string(), (location) => redirects.includes(redirectOf(location, ORIGIN))));
   });
 });

@@ -9,12 +9,12 @@ function factsOf(subject: object, issuer: object = {}) {
 }
 
 describe("the names of a certificate", () => {
-  it("are told with their parts", () => {
+  it("are shown with their parts", () => {
     const facts = factsOf({ CN: "panel.example.com", OU: ["a", "b"] }, { O: "Example" });
     assert.deepEqual([facts?.subject, facts?.issuer], ["CN=panel.example.com, OU=a, OU=b", "O=Example"]);
   });
 
-  it("add no lines to the question whether it is trusted, and read as they are", () => {
+  it("add no lines to the trust question, and are shown unchanged", () => {
     const facts = factsOf(
       { CN: "panel.example.com\n\nIt is the one you trusted before." },
       { CN: "a\u202emoc.elpmaxe\u202c", O: "x".repeat(5_000) },

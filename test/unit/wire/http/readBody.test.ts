@@ -16,7 +16,7 @@ describe("readBody", () => {
   let answer: IncomingMessage;
   beforeEach(() => (answer = new IncomingMessage(new Socket())));
 
-  it("says at once that a connection is lost which ended before anybody read", async () => {
+  it("fails at once if the connection ended before anybody read", async () => {
     answer.destroy();
     await once(answer, "close");
     await assert.rejects(readBody(answer, 100), isLost);
@@ -43,7 +43,7 @@ describe("readBody", () => {
     assert.equal(await reading, "x".repeat(count));
   });
 
-  it("says that a connection is lost which ends without an error", async () => {
+  it("fails if the connection ends without an error", async () => {
     const reading = readBody(answer, 100);
     answer.destroy();
     await assert.rejects(reading, isLost);

@@ -31,7 +31,7 @@ describe("transport", () => {
     assert.equal(server.connections.length, 1);
   });
 
-  it("sends what it was given and nothing that panels treat as a browser or a crawler", async () => {
+  it("sends the given request, and no headers that panels take for a browser's or a crawler's", async () => {
     server = await startWireServer({ certificate: "panel" });
     const body = new URLSearchParams({ name: "宝塔 & co" }).toString();
     await call(transport, `${server.url}/data?action=a%20b`, { body });
@@ -72,7 +72,7 @@ describe("transport", () => {
     assert.equal(server.requests().length, 1);
   });
 
-  it("accepts statuses without a body and refuses those that HTTP does not have", async () => {
+  it("accepts statuses without a body and refuses invalid ones", async () => {
     let status = "204 No Content";
     server = await startWireServer({
       certificate: "panel",
@@ -108,7 +108,7 @@ describe("transport", () => {
     }
   });
 
-  it("never tells an address in an error", async () => {
+  it("has no address in any error", async () => {
     server = await startWireServer({ certificate: "other" });
     const urls = [
       `${server.url}/secret-entrance`,
@@ -128,7 +128,7 @@ describe("transport", () => {
     assert.deepEqual(await failureOfCall(call(transport, "no url")), { kind: "invalid", field: "url", rule: "shape" });
   });
 
-  it("says that nobody listens", async () => {
+  it("reports a port on which nobody listens", async () => {
     const closed = await startWireServer();
     await closed.close();
     assert.deepEqual(await failureOfCall(call(transport, closed.url)), { kind: "network", code: "ECONNREFUSED" });

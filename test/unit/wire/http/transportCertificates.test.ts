@@ -135,7 +135,7 @@ describe("transport and certificates", () => {
     }
   });
 
-  it("says so when a proxy refuses", async () => {
+  it("reports a proxy that refuses", async () => {
     const proxy = await startConnectProxy(407);
     const unpatch = patchHttps(proxy.port);
     try {
@@ -166,7 +166,7 @@ describe("transport and certificates", () => {
     });
   }
 
-  it("tells what a certificate says of itself without sending HTTP", async () => {
+  it("reads a certificate without sending HTTP", async () => {
     const server = await start({ certificate: "leaf" });
     pin = undefined;
     const failure = await failureOfCall(call(transport, `${server.url}/entrance`));
@@ -182,7 +182,7 @@ describe("transport and certificates", () => {
     await until(() => server.open() === 0, "the connection is closed");
   });
 
-  it("accepts without a pin what the system trusts for this address, and nothing else", async () => {
+  it("without a pin, accepts only certificates that the system trusts for this address", async () => {
     const roots = tls.getCACertificates("default");
     tls.setDefaultCACertificates([...roots, testCertificate("root").cert, testCertificate("wildcard").cert]);
     try {
@@ -209,13 +209,13 @@ describe("transport and certificates", () => {
     });
   }
 
-  it("tells other troubles of TLS apart", async () => {
+  it("distinguishes other failures of TLS", async () => {
     const server = await start({ certificate: "panel", tls: { maxVersion: "TLSv1.1", minVersion: "TLSv1.1" } });
     const failure = await failureOfCall(call(transport, server.url, { change: true }));
     assert.equal(failure.kind === "tls" && failure.problem, "other", JSON.stringify(failure));
   });
 
-  it("lets one file alone accept what the system does not", () => {
+  it("turns off the system's check in one source file only", () => {
     const root = new URL("../../../../src/", import.meta.url);
     const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
     const lax = files.filter((file) =>

@@ -51,7 +51,7 @@ describe("transport: connections and their end", () => {
     assert.ok(socket?.timeout !== undefined && socket.timeout < 5000);
   });
 
-  it("tells in a failure whether there was an answer before, also where a change is lost", async () => {
+  it("notes in a failure whether there was an answer before, also for a lost change", async () => {
     const server = await start({
       request: ({ raw, socket }, { path }) => void (path === "/lost" ? raw.resetAndDestroy() : socket.write(worked)),
     });
@@ -157,7 +157,7 @@ describe("transport: connections and their end", () => {
       unpinned.dispose();
     });
 
-  it("ends what runs when it is disposed, and answers nothing afterwards", async () => {
+  it("cancels pending calls when it is disposed, and every later call", async () => {
     const server = await start({ request: () => undefined });
     const reading = failureOfCall(call(transport, server.url));
     const changing = failureOfCall(call(transport, server.url, { change: true }));

@@ -77,7 +77,7 @@ describe("transport: limits", () => {
   });
 
   for (const end of ["in good order", "by a reset"] as const)
-    it(`says so of a gzip bomb whose server ends the connection ${end}`, async () => {
+    it(`fails as too large on a gzip bomb whose server ends the connection ${end}`, async () => {
       const usual = createTransport({ pin: () => testCertificate("panel").fingerprint256 });
       try {
         const bomb = gzipSync(Buffer.alloc(100 * 1024 * 1024));
@@ -93,7 +93,7 @@ describe("transport: limits", () => {
       }
     });
 
-  it("allows 8 MiB unless told", async () => {
+  it("allows 8 MiB by default", async () => {
     const usual = createTransport({ pin: () => testCertificate("panel").fingerprint256 });
     try {
       answerWith(`HTTP/1.1 200 OK\r\nContent-Length: ${8 * 1024 * 1024 + 1}\r\n\r\n`);
@@ -121,7 +121,7 @@ describe("transport: limits", () => {
   }
 
   for (const encoding of ["gzip", "br"]) {
-    it(`reads an empty body that says it is ${encoding}`, async () => {
+    it(`reads an empty body with the encoding ${encoding}`, async () => {
       answerWith(httpAnswer("", [`Content-Encoding: ${encoding}`, "Location: /login"], "302 Found"));
       assert.equal((await call(transport, server.url)).text, "");
     });

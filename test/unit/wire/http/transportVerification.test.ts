@@ -132,7 +132,7 @@ describe("transport where the process verifies nothing", () => {
   });
 
   for (const way of [...chains, ...names])
-    it(`still calls what the system trusts for this address, over one connection, ${way}`, async () => {
+    it(`still calls a server that the system trusts for this address, over one connection, ${way}`, async () => {
       takeBack.push(switches[way]());
       trust("root");
       const server = await start({ certificate: "leaf" });

@@ -25,7 +25,7 @@ describe("aaPanel's answers", () => {
     it(`${id} by v2mod is read whole`, () => assert.deepEqual(decodeBody(sample, sample.body()), expected));
   }
 
-  it("say in their second envelope also on a plain route that they failed", () => {
+  it("show a failure in the second envelope on every route", () => {
     const refused = { message: { result: "webname is required" }, status: -1, timestamp: 1795297509 };
     for (const { name, ...sample } of samples)
       assert.deepEqual(
@@ -35,7 +35,7 @@ describe("aaPanel's answers", () => {
       );
   });
 
-  it("of a change are a success by true or by 0 with a timestamp, and by nothing that is merely true", () => {
+  it("of a change succeed by true or by 0 with a timestamp, and by no other truthy value", () => {
     const own = samples.filter(({ row, wire }) => row.effect !== "read" && wire.edition === "aapanel");
     assert.ok(own.length >= 12);
     const values = fc.constantFrom<unknown>(

@@ -4,7 +4,7 @@ import { accepts, decodeBody, failureOfBody } from "../../samples/decodeBody.ts"
 import { sampleOf } from "../../samples/samples.ts";
 
 describe("certificate operations", () => {
-  it("leave out what proves a domain, and the key", () => {
+  it("leave out a domain's proof, and the key", () => {
     const order = { index: "a", private_key: "KEY", auths: [{ auth_value: "PROOF" }], authorizations: ["PROOF"] };
     const list = decoded("certificateOrder.list", [{ ...order, finalize: "PROOF", cert: { cert: "KEY" } }]);
     assert.doesNotMatch(JSON.stringify(list), /KEY|PROOF/);
@@ -33,7 +33,7 @@ describe("composer operations", () => {
     );
   });
 
-  it("tell no version where Composer is broken, whatever the panel says instead", () => {
+  it("give no version if Composer is broken, whatever the panel's sentence", () => {
     const header = "Project-Id-Version: \nReport-Msgid-Bugs-To: \nPO-Revision-Date: 2024-05-06 10:00+0800\n";
     for (const msg of [header, "2", "2.", "v2.5.5", "Composer version 2.5.5", "Fatal error: line 2.5"])
       assert.deepEqual(decoded("composer.version", { status: true, msg }), { version: undefined }, msg);
@@ -44,7 +44,7 @@ describe("composer operations", () => {
     ["升级composer从2.7.0到2.8.1", { kind: "upgraded", from: "2.7.0", to: "2.8.1" }],
     ["升级composer从2.7.0-RC1+a到2.8-dev", { kind: "upgraded", from: "2.7.0-RC1+a", to: "2.8-dev" }],
     ["升级composer从到2.8.1", { kind: "upgraded", from: undefined, to: "2.8.1" }],
-    ["升级composer从2.7.0到", { kind: "said", message: "升级composer从2.7.0到" }],
+    ["升级composer从2.7.0到", { kind: "other", message: "升级composer从2.7.0到" }],
     ["Upgrade composer from 2.7.0 to 2.8.1", { kind: "upgraded", from: "2.7.0", to: "2.8.1" }],
     ["Upgraded from 2.7.0 to 2.8.1.", { kind: "upgraded", from: "2.7.0", to: "2.8.1" }],
     ["Upgrade composer from  to 2.8.1", { kind: "upgraded", from: undefined, to: "2.8.1" }],
@@ -54,8 +54,8 @@ describe("composer operations", () => {
     ],
     ["当前已经是最新版本，无需升级!", { kind: "latest" }],
     ["Currently the latest version, no upgrade required!", { kind: "latest" }],
-    ["<b>完成</b>", { kind: "said", message: "完成" }],
-    ["", { kind: "said", message: "" }],
+    ["<b>完成</b>", { kind: "other", message: "完成" }],
+    ["", { kind: "other", message: "" }],
   ];
   for (const [msg, expected] of updates)
     it(`read "${msg}"`, () => assert.deepEqual(decoded("composer.update", { status: true, msg }), expected));
@@ -92,7 +92,7 @@ describe("runtime operations", () => {
     );
   });
 
-  it("read what the panel leaves out as unknown", () => {
+  it("read missing fields as unknown", () => {
     const nothing = { running: undefined, log: undefined, message: undefined };
     for (const body of [{}, { data: null }, { data: {} }, { msg: "constructor" }, { msg: null }])
       assert.deepEqual(decoded("runtime.upgradeLog", { status: true, ...body }), nothing);

@@ -103,7 +103,7 @@ describe("operations", () => {
     const succeeded = (body: unknown) => wires.map(({ envelope }) => envelope(body).kind === "success");
     const all = (value: boolean) => wires.map(() => value);
 
-    it(`${id} tells success from failure`, () => {
+    it(`${id} distinguishes success from failure`, () => {
       for (const body of yes) assert.deepEqual(succeeded(body), all(true), JSON.stringify(body));
       // an answer can be anything at HTTP 200 (docs/protocol.md 2.5)
       const isList = yes.some(Array.isArray);
@@ -114,7 +114,7 @@ describe("operations", () => {
     });
   }
 
-  it("stand in the area that their name begins with", () => {
+  it("belong to the area that their name begins with", () => {
     for (const [id, { area }] of Object.entries(operations)) assert.equal(area, id.split(".")[0], id);
   });
 
@@ -132,7 +132,7 @@ describe("operations", () => {
     assert.ok(rows.every(([, { deadlineMs }]) => deadlineMs >= 20_000 && deadlineMs <= 600_000));
   });
 
-  it("are asked by POST, but for the three changes that are documented as GET, on BaoTa", () => {
+  it("use POST, except for the three changes that are documented as GET, on BaoTa", () => {
     for (const [id, { effect, documented, wires }] of rows) {
       const isGet = documented !== undefined && ["1", "2", "3"].includes(documented);
       for (const { route, method, edition } of wires)
@@ -146,7 +146,7 @@ describe("operations", () => {
     assert.deepEqual(unsampled(), []);
   });
 
-  it("take every sample for a success, by the envelope of its wire", () => {
+  it("open every sample as a success", () => {
     for (const { name, wire, body } of samples) assert.equal(wire.envelope(body()).kind, "success", name);
   });
 });

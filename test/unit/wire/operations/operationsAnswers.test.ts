@@ -88,7 +88,7 @@ describe("operations' answers", () => {
     assert.deepEqual(list.rows[0]?.ports, ["80/tcp", "9000→80/tcp"]);
   });
 
-  it("a port that is published on one address alone says on which, and one on all of them stands once", () => {
+  it("a port published on one address shows it, and a port on all addresses stands once", () => {
     const all = [
       { HostIp: "0.0.0.0", HostPort: "8080" },
       { HostIp: "::", HostPort: "8080" },
@@ -104,7 +104,7 @@ describe("operations' answers", () => {
     assert.deepEqual(list.rows[0]?.ports, ["8080→80/tcp", "127.0.0.1:81→81/tcp", "[::1]:81→81/tcp"]);
   });
 
-  it("several processes are several pids, and none at all is not one", () => {
+  it("several processes are several pids, and no process is no pid", () => {
     const rows = [{ pid: "3518,3520" }, { pid: 3518 }, { pid: null }, { pid: "" }, {}];
     const list = decoded("java.list", "mod", { data: rows }) as ListOfPids;
     assert.deepEqual(
@@ -113,7 +113,7 @@ describe("operations' answers", () => {
     );
   });
 
-  it("PHP versions that are none are told in one word, or not at all where the word is not known", () => {
+  it("words in place of a PHP version are recognised, and unknown words left out", () => {
     const written = ["静态", "Static", "其它", "Other", "8.2", "00", 74, "Statisch", "constructor", null];
     const list = decoded("site.list", "datalist", { data: written.map((php) => ({ php_version: php })) });
     assert.deepEqual(
@@ -152,7 +152,7 @@ describe("operations' answers", () => {
     ]);
   });
 
-  it("containers that cannot be read count", () => {
+  it("unreadable containers count", () => {
     const list = decoded("container.list", "btdocker", { container_list: [{ id: "a" }, 7] });
     assert.deepEqual(list, {
       rows: [{ id: "a", name: undefined, status: undefined, image: undefined, createdSeconds: undefined, ports: [] }],

@@ -36,7 +36,7 @@ describe("site operations", () => {
   });
 
   describe("creation", () => {
-    it("sends every field but those of the accounts that are not wanted", () => {
+    it("sends every field except for accounts that were not requested", () => {
       assert.deepEqual(sent(DRAFT), {
         webname: '{"domain":"shop.example.com","domainlist":[],"count":0}',
         path: "/www/wwwroot/shop.example.com",
@@ -148,7 +148,7 @@ describe("site operations", () => {
         assert.equal(accepts(create, { ...DRAFT, ...change }), true, JSON.stringify(change));
     });
 
-    it("tells what became of each part, with the credentials", () => {
+    it("reads the result of each part, with the credentials", () => {
       assert.deepEqual(decodeBody(create, create.body()), {
         id: 13,
         ftp: true,
@@ -228,7 +228,7 @@ describe("site operations", () => {
         assert.equal(accepts(remove, { ...all, name }), true, name);
     });
 
-    it("takes neither a wrong id nor a part that is not said", () => {
+    it("refuses a wrong id and a missing part", () => {
       for (const change of [{ id: 0 }, { id: -1 }, { id: 1.5 }, { id: "4" }, { withRoot: undefined }, { withFtp: 1 }])
         assert.equal(accepts(remove, { ...all, ...change }), false, JSON.stringify(change));
     });

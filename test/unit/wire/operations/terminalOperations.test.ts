@@ -26,7 +26,7 @@ describe("terminal operations", () => {
     for (const [name, body, expected] of answers)
       it(`are read ${name}`, () => assert.deepEqual(decoded("terminal.settings", body), expected));
 
-    it("are unsupported or refused where the panel says so", () => {
+    it("are unsupported or refused as the panel answers", () => {
       assert.deepEqual(failure("terminal.settings", { status: false, msg: "指定参数无效!" }), { kind: "unsupported" });
       assert.deepEqual(failure("terminal.settings", { status: false, msg: "x" }), { kind: "rejected", message: "x" });
       assert.deepEqual(failure("terminal.settings", []), { kind: "malformed", fields: ["(whole)"] });

@@ -27,7 +27,7 @@ const socket = (local_port: unknown, status = "LISTEN") => ({ local_port, status
 const process = (...connections: unknown[]) => ({ connections });
 
 describe("Java projects of an aaPanel", () => {
-  it("run by what `run` says alone, and have the processes that are named", () => {
+  it("run by the field `run` alone, and have the named processes", () => {
     const load_info = { 299: process(), 301: process() };
     assert.deepEqual(read({ run: true, load_info, status: "0" }).pids, [299, 301]);
     assert.deepEqual(read({ run: false, load_info, status: "1", listen_ok: true }).pids, []);
@@ -69,7 +69,7 @@ describe("Java projects of an aaPanel", () => {
     assert.equal(read({ run: true, load_info }).starting, undefined);
   });
 
-  it("are starting until any port is, where none of their own is told", () => {
+  it("without a configured port, start until any port is open", () => {
     const load_info = { 1: process(socket(19080)) };
     for (const project_config of [{}, { port: "" }, { port: null }, { port: 0 }, undefined]) {
       const held = read({ run: true, listen: [19080, 8080], load_info, project_config });

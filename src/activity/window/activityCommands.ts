@@ -1,0 +1,57 @@
+import * as l10n from "@vscode/l10n";
+import { isRepeatable, type ActivityEntry } from "../activityEntry.ts";
+import { activityFacts, activityLabel, activitySentence } from "./activityTexts.ts";
+import { CommandAborted } from "../../commands/context/commandAborted.ts";
+import type { Handler, Services } from "../../commands/context/services.ts";
+import { startUpgrade } from "../../followedLogs/window/logCommands.ts";
+import { recordedTarget } from "./recordedTarget.ts";
+import { actionCommand } from "../../commands/resources/actionHandlers.ts";
+import type { ResourceServices } from "../../commands/resources/resourceServices.ts";
+
+/** Services of the commands of the Activity view. */
+type ActivityServices = Pick<Services, "activity" | "activityTargets" | "clipboard" | "clock" | "dialogs">;
+
+/** Shows the details of an operation; the argument is the id of its entry. */
+export const showActivity: Handler<ActivityServices> = async (services, [id]) => {
+  const { dialogs, clock, clipboard } = services;
+  const entry = await entryOf(services, id);
+  const message = activityLabel(entry);
+  // by the wall clock: read by people
+  const detail = activityFacts(entry, clock.wallTime()).join("\n");
+  const isWanted = await dialogs.read(message, detail, [{ label: l10n.t("Copy"), value: true }]);
+  if (isWanted === true) await clipboard.write(`${message}\n${detail}`);
+};
+
+/** Shows the target of an operation in the tree. */
+export const revealTarget: Handler<ActivityServices & ResourceServices> = async (services, [id]) => {
+  const item = await recordedTarget(services, await entryOf(services, id));
+  await services.reveal(item.id, { expand: false });
+};
+
+/** Runs the same action on the same target, with all questions and checks of any action. */
+export const runAgain: Handler<ActivityServices & ResourceServices> = async (services, [id]) => {
+  const entry = await entryOf(services, id);
+  if (!isRepeatable(entry)) throw new CommandAborted(l10n.t("This cannot be run again."));
+  const item = await recordedTarget(services, entry);
+  const run = entry.kind === "runtime" ? startUpgrade : actionCommand(entry.kind, entry.verb);
+  await run(services, [item.id]);
+};
+
+/** Copies an operation and its result as one line; a key binding passes no argument. */
+export const copyActivity: Handler<ActivityServices> = async (services, args) => {
+  const [id] = args.length > 0 ? args : await services.activityTargets();
+  if (id !== undefined) await services.clipboard.write(activitySentence(await entryOf(services, id)));
+};
+
+/** Empties the list of operations, after asking. */
+export const clearActivity: Handler<ActivityServices> = async ({ activity, dialogs }) => {
+  const question = l10n.t("Clear the activity list?");
+  const detail = l10n.t("It is deleted from this computer, for all windows. Nothing changes on any server.");
+  if (await dialogs.ask(question, detail, l10n.t("Clear"))) await activity.clear();
+};
+
+async function entryOf({ activity }: Pick<Services, "activity">, id: unknown): Promise<ActivityEntry> {
+  const entry = (await activity.read()).find((candidate) => candidate.id === id);
+  if (entry === undefined) throw new CommandAborted(l10n.t("This operation is no longer in the list."));
+  return entry;
+}

@@ -1,0 +1,95 @@
+import * as l10n from "@vscode/l10n";
+import { windowLanguage } from "../../texts/language.ts";
+import type { ActivityEntry } from "../activityEntry.ts";
+import { factNames, type Fact } from "../../resources/facts.ts";
+import type { ActionWords } from "../../resources/resource.ts";
+import { resourceOf, resources } from "../../resources/resources.ts";
+import { verbWords } from "../../resources/verbs.ts";
+import { explanationText, silenceText } from "../../texts/actionTexts.ts";
+import { failureText } from "../../texts/failureTexts.ts";
+import { factValue, isKeyOf, itemText, kindText } from "../../texts/resourceTexts.ts";
+import { agoText } from "../../texts/timeTexts.ts";
+import { clausesText, namedText } from "../../texts/listTexts.ts";
+import { decimalText } from "../../texts/numberTexts.ts";
+import { afterLines } from "../../texts/partTexts.ts";
+
+const SECOND = 1_000;
+
+/** Action and target: "Restart order-service". */
+export function activityLabel({ verb, kind, target }: ActivityEntry): string {
+  return l10n.t("{0} {1}", verbWord(verb), targetText(kind, target));
+}
+
+/** Action, place, time and result as one line for pasting elsewhere. */
+export function activitySentence(entry: ActivityEntry): string {
+  return l10n.t(
+    "{0} on {1}: {2} ({3})",
+    activityLabel(entry),
+    entry.panel,
+    resultText(entry.result),
+    whenText(entry.at),
+  );
+}
+
+/** The row of an operation for screen readers. */
+export function activitySpoken(entry: ActivityEntry, now: number): string {
+  const { kind, result, panel, at } = entry;
+  return clausesText([activityLabel(entry), kindWord(kind), resultText(result), panel, agoText(at, now)]);
+}
+
+/** How an operation ended, in a word or two; a result that only a newer version knows stays as it is. */
+export function resultText(result: string): string {
+  const known: Readonly<Record<string, string>> = {
+    done: l10n.t("done"),
+    sent: l10n.t("sent, not confirmed"),
+    uncertain: l10n.t("result unknown"),
+    wentWrong: l10n.t("accepted, but failed"),
+    failed: l10n.t("failed"),
+    halfway: l10n.t("not started again"),
+    unchanged: l10n.t("unchanged"),
+    already: l10n.t("already in that state"),
+    gone: l10n.t("no longer there"),
+    changed: l10n.t("had changed"),
+    ambiguous: l10n.t("ambiguous name"),
+  };
+  return isKeyOf(known, result) ? (known[result] ?? result) : result;
+}
+
+/** Everything that is known of an operation, one fact to a line, as plain text. */
+export function activityFacts(entry: ActivityEntry, now: number): readonly string[] {
+  const { at, panel, verb, kind, target, result, evidence, parts = [], milliseconds } = entry;
+  const seconds = decimalText(milliseconds / SECOND);
+  return [
+    l10n.t("When: {0} ({1})", whenText(at), agoText(at, now)),
+    l10n.t("Panel: {0}", panel),
+    l10n.t("Operation: {0}", verbWord(verb)),
+    l10n.t("Target: {0} ({1})", targetText(kind, target), kindWord(kind)),
+    l10n.t("Result: {0}", resultText(result)),
+    ...explanations(entry),
+    ...(evidence === undefined ? [] : [namedText(factWord(evidence.name), factValue(evidence as Fact))]),
+    ...afterLines(parts),
+    l10n.t("Duration: {0} s", seconds),
+  ];
+}
+
+function explanations({ kind, verb, result, why, failure }: ActivityEntry): readonly string[] {
+  // the panel had accepted what was sent: the looks after it failed
+  const cause = failure && (result === "sent" ? silenceText(failure) : failureText(failure));
+  return [explanationText({ kind: result, why }, wordsOf(kind, verb)), cause].filter((text) => text !== undefined);
+}
+
+const whenText = (at: number): string =>
+  new Intl.DateTimeFormat(windowLanguage(), { dateStyle: "medium", timeStyle: "medium" }).format(at);
+
+// a record may hold words that only a newer version knows: these stay as they are
+const verbWord = (verb: string): string => (isKeyOf(verbWords, verb) ? verbWords[verb].button() : verb);
+const kindWord = (kind: string): string => (isKeyOf(resources, kind) ? kindText(kind) : kind);
+const factWord = (name: string): string => (isKeyOf(factNames, name) ? factNames[name]() : name);
+const targetText = (kind: string, target: string): string =>
+  isKeyOf(resources, kind) ? itemText(kind, target) : target;
+
+function wordsOf(kind: string, verb: string): ActionWords | undefined {
+  if (!isKeyOf(resources, kind) || !isKeyOf(verbWords, verb)) return undefined;
+  const { actions, creations } = resourceOf(kind);
+  return (creations?.[verb] ?? actions[verb])?.words;
+}

@@ -1,0 +1,88 @@
+import * as l10n from "@vscode/l10n";
+import { knownKindOf, type ActivityEntry } from "../activityEntry.ts";
+import type { PanelRecord } from "../../panels/panelRecord.ts";
+import { groupKindOf, type ResourceKind } from "../../resources/resources.ts";
+import { noMatchText } from "../../texts/groupTexts.ts";
+import { groupText } from "../../texts/resourceTexts.ts";
+import { MOST_ROWS } from "../../tree/contentsOf.ts";
+import { groupNodeId, type GroupCount, type ItemNode } from "../../tree/treeNodes.ts";
+import { itemsOf, forPanel } from "../../commands/context/askPanel.ts";
+import { CommandAborted } from "../../commands/context/commandAborted.ts";
+import type { Choosing } from "../../commands/context/services.ts";
+
+/**
+ * Finds the item that an operation was performed on, and loads its list as far as needed. Ends the command if it is no longer
+ * there under the same name, or cannot be shown.
+ */
+export async function recordedTarget(services: Choosing, entry: ActivityEntry): Promise<ItemNode> {
+  const { tree } = services;
+  const kind = knownKindOf(entry);
+  const panel = services.panels().find(({ id }) => id === entry.panelId);
+  if (panel === undefined) throw new CommandAborted(l10n.t("The panel “{0}” is no longer in the list.", entry.panel));
+  if (kind === undefined)
+    throw new CommandAborted(l10n.t("Only a newer version of this extension knows what this is."));
+  if (panel.hiddenGroups.includes(groupKindOf(kind)))
+    throw new CommandAborted(
+      l10n.t("“{0}” of “{1}” is hidden. Show it with Organize Panel.", groupText(kind), panel.name),
+    );
+  const found = await find(services, panel, kind, entry);
+  if (found === undefined) {
+    const { loaded = 0, total = loaded } = countOf(services, groupNodeId(panel.id, groupKindOf(kind))) ?? {};
+    throw new CommandAborted(
+      total > loaded
+        ? noMatchText(loaded, total)
+        : l10n.t("“{0}” is no longer there on “{1}”.", entry.target, panel.name),
+    );
+  }
+  // a filter hides it
+  if (tree.node(found.id) === undefined) tree.setFilter(groupNodeId(panel.id, groupKindOf(kind)), undefined);
+  return found;
+}
+
+async function find(
+  services: Choosing,
+  panel: PanelRecord,
+  kind: ResourceKind,
+  entry: ActivityEntry,
+): Promise<ItemNode | undefined> {
+  const { tree, dialogs } = services;
+  const group = groupNodeId(panel.id, groupKindOf(kind));
+  const listed = await itemsOf(services, panel, kind);
+  const found = targetAmong(listed, entry);
+  if (found !== undefined || !hasMore(services, group)) return found;
+  tree.setFilter(group, undefined);
+  return forPanel(panel, () =>
+    dialogs.progress(l10n.t("Looking for “{0}” on “{1}”…", entry.target, panel.name), async (signal) => {
+      while (hasMore(services, group) && !signal.aborted) {
+        const before = tree.rows(panel.id, kind).length;
+        await tree.loadMore(group);
+        const nodes = tree.loadedChildren(group).map((child) => tree.node(child));
+        const items = nodes.flatMap((node) => (node?.type === "item" && node.kind === kind ? [node] : []));
+        const among = targetAmong(items, entry);
+        // without new rows the page has failed, and a row in the tree says why
+        if (among !== undefined || tree.rows(panel.id, kind).length === before) return among;
+      }
+      return undefined;
+    }),
+  );
+}
+
+function hasMore({ tree }: Pick<Choosing, "tree">, groupId: string): boolean {
+  const { loaded = 0, total = 0, among = total } = countOf({ tree }, groupId) ?? {};
+  return loaded < MOST_ROWS && among > loaded;
+}
+
+function countOf({ tree }: Pick<Choosing, "tree">, groupId: string): GroupCount | undefined {
+  const group = tree.node(groupId);
+  return group?.type === "group" ? group.count : undefined;
+}
+
+/**
+ * Finds the item with the same key and name, for another one may have the key by now. A creation knew no key yet: its item is
+ * the only one with the name.
+ */
+function targetAmong(items: readonly ItemNode[], { verb, key, target }: ActivityEntry): ItemNode | undefined {
+  const called = items.filter(({ label }) => label === target);
+  if (key !== undefined && verb !== "create") return called.find((item) => item.key === key);
+  return called.length === 1 ? called[0] : undefined;
+}

@@ -1,0 +1,81 @@
+import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
+import type { CommandId } from "../../manifest/commands.ts";
+import { followedLogId } from "../followedLog.ts";
+import type { Redact } from "../../redaction/redactor.ts";
+import { escapeLinks } from "../../platform/escapeLinks.ts";
+import { logBarText, type LogsAtAGlance } from "./logBarTexts.ts";
+
+const SHOW = "serverPanel.followedLog.show" satisfies CommandId;
+const MANAGE = "serverPanel.followedLog.manage" satisfies CommandId;
+const SECOND_MS = 1_000;
+
+export interface FollowedLogsBarOptions {
+  readonly logs: () => LogsAtAGlance;
+  readonly panelName: (panelId: string) => string;
+  readonly redact: Redact;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+/** The status bar item for all followed logs; a click shows the only one, or their list. */
+export class FollowedLogsBar implements vscode.Disposable {
+  readonly #options: FollowedLogsBarOptions;
+  #item: vscode.StatusBarItem | undefined;
+  #ticking: NodeJS.Timeout | undefined;
+
+  constructor(options: FollowedLogsBarOptions) {
+    this.#options = options;
+  }
+
+  /** Redraws the item. */
+  update(): void {
+    const logs = this.#options.logs();
+    this.#draw(logs);
+    const [tail] = logs.tails;
+    const tells = logs.tails.length + logs.ended.length === 1 && tail?.log.kind === "runtime";
+    if (tells) this.#ticking ??= setInterval(() => this.update(), SECOND_MS);
+    else this.#stopTicking();
+  }
+
+  dispose(): void {
+    this.#stopTicking();
+    this.#item?.dispose();
+    this.#item = undefined;
+  }
+
+  #draw(logs: LogsAtAGlance): void {
+    const { panelName, redact, now } = this.#options;
+    const shown = logBarText(logs, panelName, now());
+    if (shown === undefined) {
+      this.#item?.hide();
+      return;
+    }
+    const all = [...logs.tails, ...logs.ended].map(({ log }) => log);
+    const names = all.flatMap(({ label, panelId }) => [label, panelName(panelId)]);
+    const item = (this.#item ??= createItem());
+    item.text = `$(${shown.icon}) ${escapeLinks(redact(shown.text, names))}`;
+    item.tooltip = redact(shown.tooltip, names);
+    item.accessibilityInformation = { label: redact(shown.spoken, names), role: "button" };
+    item.backgroundColor =
+      shown.alarm === undefined ? undefined : new vscode.ThemeColor(`statusBarItem.${shown.alarm}Background`);
+    const [only, ...others] = all;
+    item.command =
+      only !== undefined && others.length === 0
+        ? { command: SHOW, title: l10n.t("Show Log"), arguments: [followedLogId(only)] }
+        : { command: MANAGE, title: l10n.t("Show Followed Logs") };
+    item.show();
+  }
+
+  #stopTicking(): void {
+    clearInterval(this.#ticking);
+    this.#ticking = undefined;
+  }
+}
+
+function createItem(): vscode.StatusBarItem {
+  const item = vscode.window.createStatusBarItem("followedLogs", vscode.StatusBarAlignment.Left);
+  // its name in the menu of the status bar
+  item.name = l10n.t("Followed Logs");
+  return item;
+}

@@ -1,0 +1,125 @@
+import * as l10n from "@vscode/l10n";
+import type { EndedUpgrade, LogTail, TailPhase } from "../followedLog.ts";
+import { clausesText } from "../../texts/listTexts.ts";
+import { logName, upgradeTailText } from "./logTexts.ts";
+import { numberText } from "../../texts/numberTexts.ts";
+
+/** The followed logs for the entry in the status bar. */
+export interface LogsAtAGlance {
+  readonly tails: readonly LogTail[];
+  /** Ended upgrades that nobody has looked at yet. */
+  readonly ended: readonly EndedUpgrade[];
+}
+
+/** The status bar's entry for all followed logs. */
+export interface LogBarText {
+  /** A product icon, of what is worst. */
+  readonly icon: string;
+  readonly text: string;
+  /** A line for each. */
+  readonly tooltip: string;
+  /** For a screen reader: the text, and how each is going, but no time, which would be read out every second. */
+  readonly spoken: string;
+  /** Whether a person should look: `error` where something failed. */
+  readonly alarm?: "warning" | "error";
+}
+
+/** `undefined`: there is nothing to show. `now` is in milliseconds since the epoch. */
+export function logBarText(
+  { tails, ended }: LogsAtAGlance,
+  panelName: (panelId: string) => string,
+  now: number,
+): LogBarText | undefined {
+  const [tail] = tails;
+  if (tails.length + ended.length === 0) return undefined;
+  const lines = [
+    ...tails.map(({ log, phase }) => lineOf(logName(log, panelName(log.panelId)), phaseText(phase))),
+    ...ended.map(({ log, what }) => lineOf(logName(log, panelName(log.panelId)), endText(what))),
+  ];
+  const isOne = tails.length + ended.length === 1;
+  const counts = countsOf({ tails, ended });
+  const one = tail === undefined ? l10n.t("Click to show it.") : l10n.t("Click to show or stop it.");
+  const hint = isOne ? one : l10n.t("Click to show or stop them.");
+  const shown = {
+    ...worstOf({ tails, ended }),
+    spoken: clausesText(isOne ? lines : [...counts, ...lines]),
+    tooltip: [...lines, hint].join("\n"),
+  };
+  if (tail !== undefined && isOne) {
+    const name = panelName(tail.log.panelId);
+    if (tail.log.kind !== "runtime") return { ...shown, text: logName(tail.log, name) };
+    return { ...shown, ...upgradeTailText(tail, name, Math.max(0, now - tail.startedAt) / 1000) };
+  }
+  const [end] = ended;
+  if (end !== undefined && isOne)
+    return { ...shown, text: lineOf(logName(end.log, panelName(end.log.panelId)), endText(end.what)) };
+  return { ...shown, text: counts.join(" · ") };
+}
+
+/** How a followed log is going, in few words. */
+export function phaseText(phase: TailPhase): string {
+  switch (phase) {
+    case "asking":
+      return l10n.t("asking the panel");
+    case "following":
+      return l10n.t("following");
+    case "idle":
+      return l10n.t("waiting for the upgrade to start");
+    case "running":
+      return l10n.t("upgrading");
+    case "stale":
+      return l10n.t("stalled: no new lines");
+    case "reconnecting":
+      return l10n.t("waiting for the panel, which does not answer");
+    default:
+      return phase satisfies never;
+  }
+}
+
+/** How an upgrade ended, in few words. */
+export function endText(what: EndedUpgrade["what"]): string {
+  switch (what) {
+    case "finished":
+      return l10n.t("finished");
+    case "failed":
+      return l10n.t("failed");
+    case "unclear":
+      return l10n.t("ended, result unknown");
+    default:
+      return what satisfies never;
+  }
+}
+
+function lineOf(name: string, state: string): string {
+  return l10n.t("{0}: {1}", name, state);
+}
+
+/** Such as “2 logs”, “1 upgrade failed”; without those of which there are none. */
+function countsOf({ tails, ended }: LogsAtAGlance): readonly string[] {
+  const upgrades = tails.filter(({ log }) => log.kind === "runtime");
+  const logs = tails.length - upgrades.length;
+  const stalled = upgrades.filter(({ phase }) => phase === "stale").length;
+  const running = upgrades.length - stalled;
+  const silent = tails.filter(({ phase }) => phase === "reconnecting").length;
+  const ends = (what: EndedUpgrade["what"]) => ended.filter((end) => end.what === what).length;
+  const [finished, failed, unclear] = [ends("finished"), ends("failed"), ends("unclear")];
+  const counts: readonly (readonly [count: number, one: string, several: string])[] = [
+    [failed, l10n.t("1 upgrade failed"), l10n.t("{0} upgrades failed", numberText(failed))],
+    [stalled, l10n.t("1 upgrade stalled"), l10n.t("{0} upgrades stalled", numberText(stalled))],
+    [unclear, l10n.t("1 upgrade ended"), l10n.t("{0} upgrades ended", numberText(unclear))],
+    [finished, l10n.t("1 upgrade finished"), l10n.t("{0} upgrades finished", numberText(finished))],
+    [logs, l10n.t("1 log"), l10n.t("{0} logs", numberText(logs))],
+    [running, l10n.t("1 upgrade"), l10n.t("{0} upgrades", numberText(running))],
+  ];
+  const waiting = silent > 0 ? [l10n.t("{0} waiting", numberText(silent))] : [];
+  return [...counts.flatMap(([count, one, several]) => (count === 0 ? [] : count === 1 ? one : several)), ...waiting];
+}
+
+function worstOf({ tails, ended }: LogsAtAGlance): Pick<LogBarText, "icon" | "alarm"> {
+  const isAny = (...phases: readonly TailPhase[]) => tails.some(({ phase }) => phases.includes(phase));
+  if (ended.some(({ what }) => what === "failed")) return { icon: "error", alarm: "error" };
+  if (isAny("stale") || ended.some(({ what }) => what === "unclear")) return { icon: "warning", alarm: "warning" };
+  if (isAny("reconnecting")) return { icon: "debug-disconnect" };
+  if (isAny("running", "idle") || (isAny("asking") && !isAny("following"))) return { icon: "sync~spin" };
+  return { icon: ended.length > 0 ? "pass" : "output" };
+}

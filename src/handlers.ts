@@ -1,0 +1,151 @@
+import * as l10n from "@vscode/l10n";
+import {
+  clearActivity,
+  copyActivity,
+  revealTarget,
+  runAgain,
+  showActivity,
+} from "./activity/window/activityCommands.ts";
+import { choosePanel } from "./commands/context/choose.ts";
+import type { Handler, Services } from "./commands/context/services.ts";
+import { deleteSelected } from "./commands/deleteSelected.ts";
+import {
+  clearFollowedLog,
+  followLog,
+  followUpgradeLog,
+  followWebLog,
+  manageFollowedLogs,
+  showFollowedLog,
+  startUpgrade,
+  stopFollowing,
+} from "./followedLogs/window/logCommands.ts";
+import { addPanel } from "./commands/panels/addPanel.ts";
+import { editPanel } from "./commands/panels/editPanel.ts";
+import { exportPanels } from "./commands/panels/exportPanels.ts";
+import { importPanels } from "./commands/panels/importPanels.ts";
+import { movePanel } from "./commands/panels/movePanels.ts";
+import { openDemo } from "./commands/panels/openDemo.ts";
+import { openInBrowser } from "./commands/panels/openInBrowser.ts";
+import { organizePanel } from "./commands/panels/organizePanel.ts";
+import { removePanel } from "./commands/panels/removePanel.ts";
+import { actionHandlers } from "./commands/resources/actionHandlers.ts";
+import {
+  copyPanelAddress,
+  copyContainerId,
+  copyContainerImage,
+  copyContainerPort,
+  copyProjectLogPath,
+  copyProjectPort,
+  copyProjectProcess,
+} from "./commands/resources/copyCommand.ts";
+import { addEntry, forgetEntry } from "./commands/resources/entryCommands.ts";
+import {
+  checkAllPanels,
+  copyName,
+  fixNode,
+  loadMore,
+  refreshNode,
+  refreshView,
+  retryNode,
+} from "./commands/resources/nodeCommands.ts";
+import { openPort } from "./commands/resources/openPort.ts";
+import { copyDomain, copyRoot, openSite } from "./commands/resources/siteCommands.ts";
+import { applyToPanels } from "./commands/resources/terminalSettingCommands.ts";
+import { clearFilter, filterGroup, showExpiredOrders } from "./search/filterCommands.ts";
+import { goToResource } from "./search/goToResource.ts";
+import { openPanelTerminal } from "./terminals/panelTerminal.ts";
+import { copySavedCommand, insertCommand } from "./terminals/savedCommandCommands.ts";
+import { copyHost, openHostTerminal, openHostTerminalAs } from "./terminals/savedHostCommands.ts";
+import type { CommandId } from "./manifest/commands.ts";
+import type { PanelRecord } from "./panels/panelRecord.ts";
+import { firstSteps } from "./ports/workbench.ts";
+import type { Feature } from "./resources/feature.ts";
+
+/** A command on one panel: that of the node, or a picked one. */
+function onPanel(
+  title: string,
+  run: (services: Services, panel: PanelRecord) => Promise<void>,
+  feature?: Feature,
+): Handler {
+  return async (services, args) => {
+    const panel = await choosePanel(services, args, title, feature);
+    if (panel !== undefined) await run(services, panel);
+  };
+}
+
+/** Opens the walkthrough, at the step that a link names. */
+const openFirstSteps: Handler = async ({ guide }, [given]) => guide.open(firstSteps.find((step) => step === given));
+
+/** The handler of each command. */
+export const handlers: Readonly<Record<CommandId, Handler>> = {
+  ...actionHandlers,
+  "serverPanel.resource.goTo": goToResource((command) => handlers[command]),
+  "serverPanel.panel.add": addPanel,
+  "serverPanel.panel.edit": onPanel(l10n.t("Edit Panel"), editPanel),
+  "serverPanel.panel.organize": onPanel(l10n.t("Organize Panel"), organizePanel),
+  "serverPanel.panel.moveUp": movePanel(-1),
+  "serverPanel.panel.moveDown": movePanel(1),
+  "serverPanel.panel.remove": onPanel(l10n.t("Remove Panel"), removePanel),
+  "serverPanel.panel.openInBrowser": onPanel(l10n.t("Open Panel in Browser"), openInBrowser),
+  "serverPanel.panel.openTerminal": onPanel(
+    l10n.t("Open SSH Terminal"),
+    async (services, panel) => void (await openPanelTerminal(services, panel)),
+  ),
+  "serverPanel.panel.copyAddress": copyPanelAddress,
+  "serverPanel.panels.check": checkAllPanels,
+  "serverPanel.panels.export": exportPanels,
+  "serverPanel.panels.import": importPanels,
+  "serverPanel.demo.open": openDemo,
+  "serverPanel.firstSteps.open": openFirstSteps,
+  "serverPanel.log.show": async ({ log }) => log.show(),
+  "serverPanel.view.refresh": refreshView,
+  "serverPanel.activity.show": showActivity,
+  "serverPanel.activity.reveal": revealTarget,
+  "serverPanel.activity.runAgain": runAgain,
+  "serverPanel.activity.copy": copyActivity,
+  "serverPanel.activity.clear": clearActivity,
+  "serverPanel.node.refresh": refreshNode,
+  "serverPanel.node.retry": retryNode,
+  "serverPanel.node.fix": fixNode,
+  "serverPanel.node.delete": deleteSelected,
+  "serverPanel.node.copyName": copyName,
+  "serverPanel.group.loadMore": loadMore,
+  "serverPanel.rows.sortByTrouble": async ({ sortByTrouble }) => sortByTrouble(true),
+  "serverPanel.rows.sortAsListed": async ({ sortByTrouble }) => sortByTrouble(false),
+  "serverPanel.group.filter": filterGroup,
+  "serverPanel.group.clearFilter": clearFilter,
+  "serverPanel.entry.add": addEntry,
+  "serverPanel.entry.forget": forgetEntry,
+  "serverPanel.site.create": onPanel(l10n.t("Create Website"), async (services, { id }) => services.openSiteForm(id), {
+    kind: "site",
+    verb: "create",
+  }),
+  "serverPanel.site.openInBrowser": openSite,
+  "serverPanel.site.followAccessLog": followWebLog("access"),
+  "serverPanel.site.followErrorLog": followWebLog("error"),
+  "serverPanel.site.copyDomain": copyDomain,
+  "serverPanel.site.copyRoot": copyRoot,
+  "serverPanel.javaProject.followLog": followLog("javaProject"),
+  "serverPanel.javaProject.openPort": openPort("javaProject"),
+  "serverPanel.javaProject.copyPort": copyProjectPort,
+  "serverPanel.javaProject.copyProcess": copyProjectProcess,
+  "serverPanel.javaProject.copyLogPath": copyProjectLogPath,
+  "serverPanel.container.followLog": followLog("container"),
+  "serverPanel.container.openPort": openPort("container"),
+  "serverPanel.container.copyId": copyContainerId,
+  "serverPanel.container.copyImage": copyContainerImage,
+  "serverPanel.container.copyPort": copyContainerPort,
+  "serverPanel.certificateOrder.showExpired": showExpiredOrders,
+  "serverPanel.terminalSetting.applyToPanels": applyToPanels,
+  "serverPanel.savedHost.openTerminal": openHostTerminal,
+  "serverPanel.savedHost.openTerminalAs": openHostTerminalAs,
+  "serverPanel.savedHost.copyAddress": copyHost,
+  "serverPanel.savedCommand.insert": insertCommand,
+  "serverPanel.savedCommand.copy": copySavedCommand,
+  "serverPanel.runtime.followLog": followUpgradeLog,
+  "serverPanel.runtime.upgrade": startUpgrade,
+  "serverPanel.followedLog.show": showFollowedLog,
+  "serverPanel.followedLog.manage": manageFollowedLogs,
+  "serverPanel.followedLog.stop": stopFollowing,
+  "serverPanel.followedLog.clear": clearFollowedLog,
+};

@@ -1,0 +1,85 @@
+import * as l10n from "@vscode/l10n";
+import { groupsOn } from "../resources/feature.ts";
+import { listedKinds, resourceKinds } from "../resources/resources.ts";
+import { groupNodeId, type GroupNode } from "../tree/treeNodes.ts";
+import { groupText } from "../texts/resourceTexts.ts";
+import { searchOf } from "../tree/searchOf.ts";
+import { choosePanel, nodeArgument, panelOf } from "../commands/context/choose.ts";
+import { FilterList, type FilterChoice } from "./filterList.ts";
+import { itemsOf } from "../commands/context/askPanel.ts";
+import type { Handler } from "../commands/context/services.ts";
+import type { ResourceServices } from "../commands/resources/resourceServices.ts";
+
+/**
+ * Filters a group by names and facts while a person types, or shows what the panel finds in its whole list. If the person
+ * turns away, the group is as it was.
+ */
+export const filterGroup: Handler<ResourceServices> = async (services, args) => {
+  const group = await chooseGroup(services, args);
+  if (group === undefined) return;
+  const { tree, dialogs, reveal } = services;
+  const panel = panelOf(services, group.panelId);
+  // the group must be visible and loaded
+  await reveal(group.id, { expand: true, focus: false });
+  await tree.children(group.id);
+  const { filter } = group;
+  const [page] = tree.known(panel.id, group.kind).loaded?.pages ?? [];
+  const picked = await dialogs.live<FilterChoice>({
+    title: l10n.t("Filter {0}", groupText(group.kind)),
+    placeholder: l10n.t("Type to filter “{0}”", panel.name),
+    value: filter?.kind === "text" ? filter.text : "",
+    open: (box) => new FilterList(services, panel, group, box),
+  });
+  if (picked !== undefined) return;
+  const isSearch = searchOf(filter) !== undefined && page !== undefined;
+  tree.setFilter(group.id, filter, isSearch ? { kind: group.kind, page } : undefined);
+};
+
+/** Shows only the expired and failed orders of a panel. */
+export const showExpiredOrders: Handler<ResourceServices> = async (services, args) => {
+  const panel = await choosePanel(services, args, l10n.t("Show Expired and Failed Orders"), {
+    kind: "certificateOrder",
+  });
+  if (panel === undefined) return;
+  const id = groupNodeId(panel.id, "certificateOrder");
+  if (!services.tree.isLoaded(id)) await itemsOf(services, panel, "certificateOrder");
+  services.tree.setFilter(id, { kind: "states", states: ["expired", "failed"] });
+  await services.reveal(id, { expand: true });
+};
+
+/** Clears the filter of a group: the clicked one, the only one with a filter, or one that a person picks. */
+export const clearFilter: Handler<ResourceServices> = async (services, args) => {
+  const node = nodeArgument(services, args);
+  const group = node ?? (await chooseFiltered(services));
+  if (group?.type === "group") services.tree.setFilter(group.id, undefined);
+};
+
+async function chooseFiltered({ tree, panels, dialogs }: ResourceServices): Promise<GroupNode | undefined> {
+  const choices = panels().flatMap((panel) =>
+    resourceKinds.flatMap((kind) => {
+      const value = tree.node(groupNodeId(panel.id, kind));
+      return value?.type === "group" && value.filter !== undefined
+        ? [{ label: groupText(kind), description: panel.name, value }]
+        : [];
+    }),
+  );
+  if (choices.length === 0) await dialogs.tell({ severity: "information", message: l10n.t("No group has a filter.") });
+  if (choices.length <= 1) return choices[0]?.value;
+  return dialogs.pick(l10n.t("Clear Filter"), l10n.t("Which group?"), choices);
+}
+
+async function chooseGroup(services: ResourceServices, args: readonly unknown[]): Promise<GroupNode | undefined> {
+  const node = nodeArgument(services, args);
+  if (node?.type === "group") return node;
+  const title = l10n.t("Filter a Group");
+  const panel = await choosePanel(services, args, title);
+  if (panel === undefined) return undefined;
+  const { edition } = services.connections.of(panel);
+  const kinds = groupsOn(edition).filter((each) => listedKinds.includes(each));
+  const choices = kinds.map((kind) => ({ label: groupText(kind), value: kind }));
+  const kind = await services.dialogs.pick(title, l10n.t("Which group?"), choices);
+  if (kind === undefined) return undefined;
+  await itemsOf(services, panel, kind);
+  const group = services.tree.node(groupNodeId(panel.id, kind));
+  return group?.type === "group" ? group : undefined;
+}

@@ -1,0 +1,141 @@
+import * as l10n from "@vscode/l10n";
+import type { PanelRecord } from "../panels/panelRecord.ts";
+import { resourceStates } from "../resources/resource.ts";
+import { resourceOf } from "../resources/resources.ts";
+import { findOnPanel } from "../commands/context/readPages.ts";
+import type { LiveBox, LiveRow, LiveSource } from "../ports/liveList.ts";
+import { stateText } from "../texts/resourceTexts.ts";
+import { noMatchText } from "../texts/groupTexts.ts";
+import { matchesText, partlyLoadedText, searchAllText, searchFailedText, searchingText } from "../texts/searchTexts.ts";
+import type { GroupNode } from "../tree/treeNodes.ts";
+import { failureOf, type PanelFailure } from "../wire/answers/failure.ts";
+import type { ResourceServices } from "../commands/resources/resourceServices.ts";
+
+/** Choices in the list of a filter: keep the filter, or have the panel search its whole list. */
+export type FilterChoice = "keep" | "search";
+
+/** Pause in typing after which the tree follows. */
+const PAUSE_MS = 100;
+
+/** Filters a group of the tree as a person types. */
+export class FilterList implements LiveSource<FilterChoice> {
+  readonly #services: Pick<ResourceServices, "connections" | "tree">;
+  readonly #panel: PanelRecord;
+  readonly #group: GroupNode;
+  readonly #box: LiveBox<FilterChoice>;
+  readonly #closed = new AbortController();
+  #text = "";
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #search: "none" | "running" | "nothing" | PanelFailure = "none";
+
+  constructor(
+    services: Pick<ResourceServices, "connections" | "tree">,
+    panel: PanelRecord,
+    group: GroupNode,
+    box: LiveBox<FilterChoice>,
+  ) {
+    this.#services = services;
+    this.#panel = panel;
+    this.#group = group;
+    this.#box = box;
+  }
+
+  typed(text: string): void {
+    const isFirst = this.#timer === undefined;
+    this.#text = text;
+    this.#search = "none";
+    clearTimeout(this.#timer);
+    // an earlier filter stays until something is typed
+    this.#timer = isFirst ? setTimeout(() => this.#show(), 0) : setTimeout(() => this.#apply(), PAUSE_MS);
+  }
+
+  taken(choice: FilterChoice): boolean {
+    if (choice === "keep") {
+      this.#apply();
+      return true;
+    }
+    if (this.#search !== "running") void this.#searchPanel();
+    return false;
+  }
+
+  closed(): void {
+    clearTimeout(this.#timer);
+    this.#closed.abort();
+  }
+
+  #apply(): void {
+    const { tree } = this.#services;
+    const text = this.#text.trim();
+    const { filter } = this.#node;
+    const isAlready = filter?.kind === "text" && filter.text === text;
+    const states = resourceStates.filter((state) => stateText(state).toLowerCase().includes(text.toLowerCase()));
+    if (!isAlready)
+      tree.setFilter(
+        this.#group.id,
+        text === "" ? undefined : { kind: "text", text, ...(states.length > 0 && { states }) },
+      );
+    this.#show();
+  }
+
+  async #searchPanel(): Promise<void> {
+    const { tree, connections } = this.#services;
+    const { kind, id } = this.#group;
+    const text = this.#text.trim();
+    const isWanted = () => this.#text.trim() === text && !this.#closed.signal.aborted;
+    this.#search = "running";
+    this.#show();
+    try {
+      const page = await findOnPanel(connections.of(this.#panel).callFor(this.#closed.signal), kind, text);
+      if (!isWanted()) return;
+      if (page.rows.length > 0) {
+        tree.setFilter(id, { kind: "text", text, everywhere: true }, { kind, page });
+        this.#box.close("keep");
+        return;
+      }
+      this.#search = "nothing";
+    } catch (error) {
+      if (!isWanted()) return;
+      this.#search = failureOf(error) ?? { kind: "defect" };
+    }
+    this.#show();
+  }
+
+  #show(): void {
+    const { loaded = 0, shown = 0, total = loaded, among } = this.#node.count ?? {};
+    const all = Math.max(among ?? total, loaded);
+    const isTyped = this.#text.trim() !== "";
+    const note = (id: string, icon: string, label: string, value?: FilterChoice): LiveRow<FilterChoice> => ({
+      id,
+      icon,
+      label,
+      isAlwaysShown: true,
+      ...(value !== undefined && { value }),
+    });
+    const rows: LiveRow<FilterChoice>[] = [];
+    if (!isTyped) rows.push(note("keep", "list-flat", l10n.t("Show all"), "keep"));
+    else if (shown > 0 && this.#search !== "nothing")
+      rows.push(note("keep", "filter", matchesText(shown, loaded, all), "keep"));
+    const isPart = resourceOf(this.#group.kind).searchable === true && all > loaded;
+    if (isTyped && isPart && this.#search !== "nothing") rows.push(this.#searchRow(all));
+    if (!isTyped && isPart) rows.push(note("partly", "info", partlyLoadedText(loaded, all)));
+    // below what can be taken, for VS Code highlights the first row
+    if (isTyped && this.#search === "nothing") rows.push(note("none", "info", noMatchText(all, all)));
+    else if (isTyped && shown === 0) rows.push(note("none", "info", noMatchText(loaded, all)));
+    this.#box.show({ rows, isBusy: this.#search === "running" });
+  }
+
+  #searchRow(all: number): LiveRow<FilterChoice> {
+    const row = { id: "search", isAlwaysShown: true, value: "search" } as const;
+    const search = this.#search;
+    if (typeof search === "object")
+      return { ...row, icon: "warning", label: searchFailedText([[this.#panel.name, search]]) };
+    return search === "running"
+      ? { ...row, icon: "loading~spin", label: searchingText(all) }
+      : { ...row, icon: "search", label: searchAllText(all, 1) };
+  }
+
+  get #node(): GroupNode {
+    const node = this.#services.tree.node(this.#group.id);
+    return node?.type === "group" ? node : this.#group;
+  }
+}

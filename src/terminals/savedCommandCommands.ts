@@ -1,0 +1,56 @@
+import * as l10n from "@vscode/l10n";
+import type { SavedCommand } from "../resources/savedCommand.ts";
+import { hasHiddenCharacters } from "../characters/plainText.ts";
+import { chooseItem, panelOf } from "../commands/context/choose.ts";
+import type { Handler } from "../commands/context/services.ts";
+import { copyCommand } from "../commands/resources/copyCommand.ts";
+import type { ResourceServices } from "../commands/resources/resourceServices.ts";
+import { agreesToLines, insertLines } from "./insertLines.ts";
+import { chooseTerminal } from "./chooseTerminal.ts";
+
+/**
+ * Inserts a saved command into a terminal that a person chooses, and runs nothing. Several lines are inserted one by
+ * one. A command with invisible or control characters opens in an editor.
+ */
+export const insertCommand: Handler<ResourceServices> = async (services, args) => {
+  const item = await chooseItem(services, args, "savedCommand", l10n.t("Insert Saved Command into Terminal"));
+  const command = (item?.row as SavedCommand | undefined)?.command;
+  if (item === undefined || command === undefined) return;
+  const reason = hasHiddenCharacters(command) ? hiddenText() : command.trim().includes("\t") ? tabText() : undefined;
+  const lines = command.trim().split(/\r?\n/);
+  const isAgreed = reason === undefined && (lines.length === 1 || (await agreesToLines(services, item.label, lines)));
+  if (isAgreed === undefined) return;
+  if (!isAgreed) {
+    await services.editors.openUntitled(command, "shellscript");
+    if (reason !== undefined) await services.dialogs.tell({ severity: "warning", message: reason });
+    return;
+  }
+  const chosen = await chooseTerminal(services, panelOf(services, item.panelId), item.label, lines);
+  if (chosen !== undefined) await insertLines(services, item.label, lines, chosen);
+};
+
+/** Copies a saved command without a line break at its end, which would run it when pasted. */
+export const copySavedCommand = copyCommand(
+  "savedCommand",
+  l10n.t("Copy Command"),
+  ({ row }) => (row as SavedCommand).command?.replace(/\r?\n$/, ""),
+  (command) => (hasHiddenCharacters(command) ? copiedHiddenText() : undefined),
+);
+
+function hiddenText(): string {
+  return l10n.t(
+    "This command contains invisible characters, so it may not do what it seems to do. It was opened here instead of being inserted into a terminal.",
+  );
+}
+
+function tabText(): string {
+  return l10n.t(
+    "This command contains tabs, which a shell would take for a request to complete a word. It was opened here instead of being inserted into a terminal.",
+  );
+}
+
+function copiedHiddenText(): string {
+  return l10n.t(
+    "The copied command contains invisible characters, so it may not do what it seems to do. Look at it in an editor before you run it.",
+  );
+}

@@ -1,0 +1,126 @@
+import assert from "node:assert/strict";
+import { entryOf, type ActivityEntry } from "../../../../src/activity/activityEntry.ts";
+import {
+  activityFacts,
+  activityLabel,
+  activitySpoken,
+  resultText,
+} from "../../../../src/activity/window/activityTexts.ts";
+import { outcomeSamples, requestSamples } from "../../actions/requestSamples.ts";
+import { assertDistinct, assertText, timesUnsent } from "../../texts/sentence.ts";
+
+const AT = Date.UTC(2026, 0, 2, 3, 4);
+
+const entries = requestSamples.flatMap(({ kind, verb, target }) =>
+  outcomeSamples.flatMap((outcome) => {
+    const record = { panelId: "p1", kind, verb, target, outcome, milliseconds: 1_500 };
+    return entryOf(record, "商店", AT, (text) => text) ?? [];
+  }),
+);
+
+function entryWith(changes: Partial<ActivityEntry>): ActivityEntry {
+  const [entry = assert.fail("there is none")] = entries;
+  return { ...entry, why: undefined, failure: undefined, evidence: undefined, ...changes };
+}
+
+/** What is said beside when, panel, operation, target, result and duration. */
+const saidOf = (entry: ActivityEntry) => activityFacts(entry, AT).slice(5, -1);
+
+describe("What the activity tells", () => {
+  it("names verb and target in the label", () => {
+    for (const entry of entries) assertText(activityLabel(entry), entry.target);
+  });
+
+  it("is heard with what the target is, how it ended, where and when, in words", () => {
+    for (const entry of entries) {
+      const text = activitySpoken(entry, AT + 120_000);
+      assertText(text, activityLabel(entry), resultText(entry.result), "商店", "2 min. ago");
+      assert.ok(!text.includes("·"), text);
+    }
+  });
+
+  it("has lines of panel, target and duration for everything that is recorded", () => {
+    for (const entry of entries) {
+      const facts = activityFacts(entry, AT + 120_000);
+      for (const fact of facts) assertText(fact);
+      assertText(facts[0], "2026", "2 min. ago");
+      assertText(facts[1], "商店");
+      assertText(facts[3], entry.target);
+      assertText(facts.at(-1), "1.5 s");
+    }
+  });
+
+  it("has a word of its own for each result that something was tried for", () => {
+    const known = ["done", "sent", "uncertain", "wentWrong", "failed", "unchanged", "already", "gone", "changed"];
+    const words = [...known, "ambiguous"].map(resultText);
+    for (const word of words) assert.match(word, /^[a-z ,]+$/);
+    assertDistinct(words);
+  });
+
+  it("explains results, and adds the failure behind them", () => {
+    for (const why of ["noWay", "timedOut", "partly", "unreadable", "stopped"])
+      assert.equal(saidOf(entryWith({ result: "sent", why })).length, 1, why);
+    const failure = { kind: "timeout", afterMs: 5_000 } as const;
+    const [explained, cause] = saidOf(entryWith({ result: "uncertain", failure }));
+    assert.match(explained ?? "", /not known|unknown/);
+    assertText(cause, "5 seconds");
+    assert.equal(saidOf(entryWith({ result: "failed", failure })).length, 1);
+    for (const why of ["notListed", "sentBeforeNotListed"]) {
+      const [said = ""] = saidOf(entryWith({ result: "uncertain", why }));
+      assert.match(said, /did not list it/);
+      assert.equal(timesUnsent(said), why === "notListed" ? 0 : 1);
+    }
+    for (const result of ["done", "halfway", "uncertain"]) {
+      const [said = ""] = saidOf(entryWith({ result, why: "abandoned" }));
+      assert.match(said, /The window that began this was closed/);
+    }
+    assert.equal(saidOf(entryWith({ kind: "javaProject", verb: "stop", result: "done" })).length, 0);
+    assert.equal(saidOf(entryWith({ kind: "site", verb: "stop", result: "done" })).length, 1);
+    for (const result of ["gone", "changed", "ambiguous"])
+      assert.equal(timesUnsent(saidOf(entryWith({ result })).join(" ")), 1, result);
+  });
+
+  it("tells what changed in part in the words of the action", () => {
+    const partly = { result: "sent", why: "partly" };
+    const ofProject = saidOf(entryWith({ ...partly, kind: "javaProject", verb: "start" }));
+    assert.match(ofProject.join(), /process/);
+    for (const { kind, verb } of [
+      { kind: "container", verb: "start" },
+      { kind: "cluster", verb: "hibernate" },
+    ]) {
+      const said = saidOf(entryWith({ ...partly, kind, verb }));
+      assert.equal(said.length, 1);
+      assert.doesNotMatch(said.join(), /process/);
+    }
+  });
+
+  it("holds what was seen", () => {
+    assert.deepEqual(saidOf(entryWith({ result: "done", evidence: { name: "pid", value: "42" } })), ["Process: 42"]);
+  });
+
+  it("tells of each part of a website what was seen of it, and what was not checked", () => {
+    const parts = [
+      { kind: "root", name: "/www/wwwroot/shop", state: "there" },
+      { kind: "ftp", name: "shop_ftp", state: "gone" },
+    ] as const;
+    assert.deepEqual(saidOf(entryWith({ kind: "site", verb: "remove", result: "done", parts: [...parts] })), [
+      "Whether the web server follows was not checked.",
+      "Still there: root directory “/www/wwwroot/shop”",
+      "No longer listed by the panel: FTP user “shop_ftp”",
+    ]);
+  });
+
+  it("keeps words that only a newer version knows", () => {
+    const entry = entryWith({ verb: "hibernate", kind: "cluster", result: "dreaming", why: "tired", target: "订单" });
+    assertText(activityLabel(entry), "hibernate", "订单");
+    const facts = activityFacts({ ...entry, evidence: { name: "mood", value: "fine" } }, AT).join("\n");
+    for (const word of ["hibernate", "cluster", "dreaming", "mood: fine"])
+      assertText(facts.replaceAll("\n", " / "), word);
+    for (const name of ["constructor", "toString"]) {
+      const odd = entryWith({ verb: name, kind: name, result: name, target: "订单" });
+      assert.equal(activityLabel(odd), `${name} 订单`);
+      assert.equal(resultText(name), name);
+      assert.deepEqual(saidOf(odd), []);
+    }
+  });
+});

@@ -1,0 +1,284 @@
+import assert from "node:assert/strict";
+import { goToRows, itemRow } from "../../../src/search/goToRows.ts";
+import type { ResourceSearch } from "../../../src/search/resourceSearch.ts";
+import { handlers } from "../../../src/handlers.ts";
+import type { PanelRecord } from "../../../src/panels/panelRecord.ts";
+import type { Handlers } from "../../fakes/fakeCall.ts";
+import { groupNodeId, itemNodeId, panelNodeId, type ItemNode } from "../../../src/tree/treeNodes.ts";
+import { CommandFixture } from "../../fakes/commandFixture.ts";
+import { failing } from "../../fakes/fakeCall.ts";
+import { containerRow, javaRow, listOf, siteRow } from "../../fakes/rows.ts";
+
+/** Pages of 200 of ten thousand sites, or of those that contain the text. */
+const manySites: Handlers["site.list"] = ({ page, search = "" }) => {
+  const ids = Array.from({ length: 10_000 }, (_, index) => index + 1).filter((id) => `s${id}.example`.includes(search));
+  const rows = ids.slice(page * 200 - 200, page * 200).map((id) => siteRow({ id, name: `s${id}.example` }));
+  return listOf(rows, ids.length);
+};
+
+describe("Go to Resource…", () => {
+  let window: CommandFixture;
+  let shop: PanelRecord;
+
+  beforeEach(async () => {
+    window = await CommandFixture.open();
+    window.handlers = {
+      "site.list": () => listOf([siteRow({ id: 1, name: "shop.example", running: true })]),
+      "java.list": () => listOf([javaRow({ name: "order-service", pids: [7] }), javaRow({ name: "idle", pids: [] })]),
+      "java.log": failing({ kind: "unsupported" }),
+      "site.accessLog": failing({ kind: "unsupported" }),
+      "container.list": () => ({
+        ...listOf([containerRow({ id: "c", name: "web", status: "running", image: "nginx:1.27" })]),
+        total: 1,
+      }),
+      "certificateOrder.list": () => listOf([]),
+      "terminal.settings": failing({ kind: "unsupported" }),
+      "terminal.hosts": () => listOf([{ id: "192.0.2.9_22", address: "192.0.2.9", port: 22, note: "", position: 1 }]),
+      "terminal.commands": () => listOf([]),
+      "composer.version": () => ({ version: "2.7.0" }),
+    };
+    shop = await window.add();
+  });
+  afterEach(() => window.dispose());
+
+  const go = (answer: string | undefined) =>
+    window.run(handlers["serverPanel.resource.goTo"], [], { to: "Go to Resource", with: answer });
+  const asked = (panel: PanelRecord, id: string) => window.calls(panel.id).made.filter(([made]) => made === id);
+
+  it("finds rows of unopened groups, and opens everything above them", async () => {
+    const { choices } = await go("ord > order-service");
+    assert.deepEqual(choices[0], ["order-service"]);
+    const id = itemNodeId(shop.id, "javaProject", "order-service");
+    assert.deepEqual(window.revealed, [[id, false]]);
+    assert.equal(window.services.tree.node(id)?.type, "item");
+    // what a group below another has needs that one too
+    await go("192.0 > 192.0.2.9");
+    assert.deepEqual(window.revealed.at(-1)?.[0], itemNodeId(shop.id, "savedHost", "192.0.2.9_22"));
+  });
+
+  it("lists everything, the last used rows first, except those of a demo panel", async () => {
+    await go("web > web");
+    const demo = await window.demo.open("baota");
+    await go("idle > idle");
+    assert.deepEqual(window.kept.get("serverPanel.recentResources"), [
+      itemNodeId(shop.id, "javaProject", "idle"),
+      itemNodeId(shop.id, "container", "c"),
+    ]);
+    await go("demo > idle");
+    assert.equal(window.revealed.at(-1)?.[0], itemNodeId(demo.id, "javaProject", "idle"));
+    assert.ok(!JSON.stringify(window.kept.get("serverPanel.recentResources")).includes("demo"));
+    const { choices } = await go("");
+    assert.deepEqual(choices.at(-1)?.slice(0, 2), ["idle", "web"]);
+  });
+
+  it("offers the actions of the row, and no change on a read-only panel", async () => {
+    await go("order > order-service#2");
+    assert.deepEqual([...window.screens.keys()].length, 1, "its log is followed");
+    await go("shop.example > shop.example#1");
+    assert.deepEqual(window.workbench.opened, ["http://shop.example"]);
+    await go("shop.example > shop.example#2");
+    assert.equal([...window.screens.keys()].length, 2, "its access log is followed");
+    await window.services.store.update(shop.id, { guardLevel: "readOnly" });
+    await go("order > order-service#1");
+    assert.equal(asked(shop, "java.restart").length, 0);
+  });
+
+  it("restarts the row of the button, after the usual question", async () => {
+    await window.services.store.update(shop.id, { guardLevel: "ask" });
+    const { questions } = await window.run(
+      handlers["serverPanel.resource.goTo"],
+      [],
+      { to: "Go to Resource", with: "order > order-service#1" },
+      { to: "Restart Java project “order-service”", with: false },
+    );
+    assert.equal(questions.length, 1);
+  });
+
+  it("offers a restart only if the tree does, also while a panel is being removed", async () => {
+    const [running = assert.fail("nothing is listed")] = await window.items(shop, "javaProject");
+    const buttons = (node: ItemNode) => itemRow(window.services, "Shop", node).buttons?.map(({ tooltip }) => tooltip);
+    assert.deepEqual(buttons(running), ["Restart…", "Follow Log"]);
+    window.inHand.set(running.key, "stop");
+    assert.deepEqual(buttons(running), ["Follow Log"]);
+    window.inHand.clear();
+    assert.deepEqual(buttons({ ...running, inHand: "stop" }), ["Restart…", "Follow Log"], "that is over");
+    await window.services.store.remove(shop.id);
+    assert.deepEqual(buttons(running), ["Follow Log"]);
+  });
+
+  it("finds one of ten thousand on the panel, and shows it without loading them", async () => {
+    window.handlers = { ...window.handlers, "site.list": manySites };
+    const { choices } = await go("s7399 > Search all 10,000 on the panel…");
+    assert.deepEqual(choices[0], ["Search all 10,000 on the panel…"]);
+    const id = itemNodeId(shop.id, "site", "7399");
+    assert.deepEqual(window.revealed, [[id, false]]);
+    assert.equal(window.services.tree.node(id)?.type, "item");
+    const group = window.services.tree.node(groupNodeId(shop.id, "site"));
+    assert.deepEqual(group?.type === "group" && group.filter, { kind: "text", text: "s7399", everywhere: true });
+    assert.deepEqual(group?.type === "group" && group.count, { loaded: 1, shown: 1, total: 1, among: 10_000 });
+    assert.equal(asked(shop, "site.list").length, 5 + 1 + 1);
+  });
+
+  it("names the panel that searches its whole list if there are several", () => {
+    const list = { panel: shop, kind: "site", total: 10_000 } as const;
+    const last = (panelCount: number, long: ResourceSearch["long"]) =>
+      goToRows(panelCount, { long, leftOut: [], whole: undefined, isLoading: false }, new Map(), [])[0]?.label;
+    assert.equal(last(1, [list]), "Search all 10,000 on the panel…");
+    assert.equal(last(2, [list]), "Search all 10,000 on “Shop”…");
+    assert.equal(last(2, [list, { ...list, total: 300 }]), "Search all 10,300 on 2 panels…");
+  });
+
+  it("shows panel, kind, state and other names of a resource, by which VS Code finds it too", async () => {
+    const [running = assert.fail("nothing is listed")] = await window.items(shop, "javaProject");
+    window.inHand.set(running.key, "restart");
+    assert.match(itemRow(window.services, "Shop", running).description ?? "", /^Shop · Java Projects · restarting…/);
+    const [container = assert.fail("nothing is listed")] = await window.items(shop, "container");
+    const image = container.facts.find(({ name }) => name === "image")?.value ?? assert.fail("no image");
+    assert.ok(itemRow(window.services, "Shop", container).description?.includes(` · ${image}`));
+  });
+
+  it("shows all that the panel finds, and a row of a later page where it stands", async () => {
+    window.handlers = { ...window.handlers, "site.list": manySites };
+    const { choices } = await go("s739 > Search all 10,000 on the panel… > s7395");
+    assert.equal(choices[1]?.[0], "s739.example");
+    assert.equal(choices[1]?.length, 11);
+    assert.deepEqual(window.revealed.at(-1), [itemNodeId(shop.id, "site", "7395"), false]);
+    await go("s601.example > s601.example");
+    assert.deepEqual(window.revealed.at(-1), [itemNodeId(shop.id, "site", "601"), false]);
+    const group = window.services.tree.node(groupNodeId(shop.id, "site"));
+    assert.ok(group?.type === "group" && group.filter === undefined);
+    assert.equal(window.services.tree.known(shop.id, "site").loaded?.pages.length, 4);
+  });
+
+  it("cuts a long search text for the panel, also when its group is refreshed", async () => {
+    const searches: (string | undefined)[] = [];
+    window.handlers = {
+      ...window.handlers,
+      "site.list": ({ search, ...rest }) => {
+        searches.push(search);
+        return search === undefined ? manySites(rest) : listOf([siteRow({ id: 99_999, name: "found.example" })], 1);
+      },
+    };
+    await go(`${"x".repeat(300)} > Search all 10,000 on the panel…`);
+    await window.services.tree.reload(groupNodeId(shop.id, "site"), "user");
+    assert.deepEqual(
+      searches.flatMap((search) => search?.length ?? []),
+      [255, 255],
+    );
+  });
+
+  it("finds loaded rows even if their group shows results of a search", async () => {
+    window.handlers = { ...window.handlers, "site.list": manySites };
+    await go("s7399 > Search all 10,000 on the panel…");
+    await go("s7.example > s7.example");
+    assert.deepEqual(window.revealed.at(-1), [itemNodeId(shop.id, "site", "7"), false]);
+    const group = window.services.tree.node(groupNodeId(shop.id, "site"));
+    assert.ok(group?.type === "group" && group.filter === undefined);
+  });
+
+  it("reports a failed search, keeps the rows, and tries again", async () => {
+    window.handlers = {
+      ...window.handlers,
+      "site.list": (params) => {
+        if (params.search !== undefined) return failing({ kind: "timeout", afterMs: 1 })();
+        return manySites(params);
+      },
+    };
+    const { choices } = await go("s99 > Search all > The search failed on “Shop” (no answer in time). Try again…");
+    assert.equal(choices.at(-1)?.[0], "s99.example");
+    assert.equal(choices.at(-1)?.at(-1), "The search failed on “Shop” (no answer in time). Try again…");
+  });
+
+  it("does not wait for panels, and leaves out those that do not answer", async () => {
+    const blog = await window.add({ name: "Blog" });
+    await window.services.tree.children(undefined);
+    window.handlers = { ...window.handlers, "system.total": failing({ kind: "timeout", afterMs: 1 }) };
+    await window.services.tree.children(panelNodeId(blog.id));
+    const { choices } = await go("");
+    assert.ok(choices[0]?.includes("order-service"));
+    assert.equal(choices[0]?.at(-1), "Not searched: “Blog” (no answer in time)");
+    assert.equal(asked(blog, "java.list").length, 0);
+    await go(" > Not searched#1");
+    assert.deepEqual(window.revealed, [[panelNodeId(blog.id), true]]);
+  });
+
+  it("retries lists that failed in the tree, and names unreadable ones", async () => {
+    const { "java.list": java } = window.handlers;
+    window.handlers = {
+      ...window.handlers,
+      "java.list": failing({ kind: "tooLarge", limitBytes: 1 }),
+      "container.list": failing({ kind: "tooLarge", limitBytes: 1 }),
+    };
+    await window.services.tree.children(undefined);
+    await window.services.tree.children(panelNodeId(shop.id));
+    await window.services.tree.children(groupNodeId(shop.id, "javaProject"));
+    window.handlers = { ...window.handlers, ...(java !== undefined && { "java.list": java }) };
+    const { choices } = await go("order");
+    assert.deepEqual(choices[0], ["order-service", "Not searched: “Shop”: Containers (answer too large)"]);
+  });
+
+  it("reports that nothing is found, listed or there at all", async () => {
+    assert.deepEqual((await go("xyz")).choices, [[]], "VS Code says so itself");
+    window.handlers = { ...window.handlers, "site.list": () => listOf([]) };
+    await window.services.store.remove(shop.id);
+    const { told } = await window.run(handlers["serverPanel.resource.goTo"]);
+    assert.deepEqual(
+      told.map(({ message }) => message),
+      ["There is no panel yet. Add one first."],
+    );
+  });
+
+  it("keeps pages of unopened lists for a minute, unless the access to the panel changes", async () => {
+    window.handlers = { ...window.handlers, "site.list": manySites };
+    const count = () => asked(shop, "site.list").length;
+    await go("");
+    assert.equal(count(), 5);
+    const { choices } = await go("s999.");
+    assert.deepEqual(choices[0]?.[0], "s999.example");
+    assert.equal(count(), 5);
+    await window.clock.pass(59_999);
+    await go("");
+    assert.equal(count(), 5);
+    await window.clock.pass(1);
+    await go("");
+    assert.equal(count(), 10);
+    await window.services.store.update(shop.id, { address: "http://192.0.2.9:8888" });
+    await go("");
+    assert.equal(count(), 15);
+  });
+
+  it("reads everything again after a refresh of all", async () => {
+    await go("");
+    await window.run(handlers["serverPanel.view.refresh"]);
+    assert.equal(asked(shop, "site.list").length, 1);
+    await go("");
+    assert.equal(asked(shop, "site.list").length, 2);
+  });
+
+  it("reads failed lists again", async () => {
+    const { "java.list": java } = window.handlers;
+    window.handlers = { ...window.handlers, "java.list": failing({ kind: "tooLarge", limitBytes: 1 }) };
+    await go("");
+    window.handlers = { ...window.handlers, ...(java !== undefined && { "java.list": java }) };
+    const { choices } = await go("order");
+    assert.deepEqual(choices[0], ["order-service"]);
+    assert.equal(asked(shop, "java.list").length, 2);
+  });
+
+  it("ends its requests when it is closed", async () => {
+    let signal: AbortSignal | undefined;
+    const { connections } = window.services;
+    const of = connections.of.bind(connections);
+    connections.of = (panel) => ({
+      ...of(panel),
+      callFor: (given) => {
+        signal ??= given;
+        return of(panel).callFor(given);
+      },
+    });
+    await go(undefined);
+    await go("");
+    assert.equal(signal?.aborted, true);
+    assert.deepEqual(window.revealed, []);
+  });
+});
