@@ -86,7 +86,7 @@ export function createPanelClient(options: PanelClientOptions): PanelClient {
           // by the wall clock: panels check the time of a signature
           const signature = sign(Math.floor(clock.wallTime() / 1000));
           onSigned?.(signature.request_token);
-          const { path, ...body } = requestOf(origin, wire, { ...fields, ...signature }, bytes);
+          const { path, ...body } = requestOf(origin, wire, fields, { ...signature }, bytes);
           const init: ExchangeInit = { method: wire.method, ...body, change, signal };
           answer = rawAnswerOf((await request.raw(path, init).catch(causeOf)) as unknown as WholeAnswer, origin);
           onAnswer?.();
@@ -138,15 +138,17 @@ function fieldsOf<P>(wire: Wire<P>, params: P): Fields {
 /** The path with its query, and the body, of a signed call. Throws if panels would not accept its URL. */
 function requestOf<P>(
   origin: string,
-  { method, path }: Wire<P>,
-  fields: Fields & Signature,
+  { method, path, isSignedInBody }: Wire<P>,
+  fields: Fields,
+  signature: Fields,
   bytes: Uint8Array | undefined,
 ): Pick<ExchangeInit, "body" | "contentType"> & { readonly path: string } {
-  if (bytes !== undefined) return { path, ...multipartForm(fields, bytes) };
-  const form = new URLSearchParams(fields).toString();
-  if (method === "POST") return { path, body: form };
-  if (origin.length + path.length + 1 + form.length <= LONGEST_URL) return { path: `${path}?${form}` };
-  const { request_time: _time, request_token: _token, ...own } = fields;
-  const longest = Object.entries(own).toSorted((a, b) => b[1].length - a[1].length)[0];
+  if (bytes !== undefined) return { path, ...multipartForm({ ...fields, ...signature }, bytes) };
+  const form = (...parts: readonly Fields[]) => new URLSearchParams(Object.assign({}, ...parts) as Fields).toString();
+  if (method === "POST") return { path, body: form(fields, signature) };
+  const query = isSignedInBody === true ? form(fields) : form(fields, signature);
+  if (origin.length + path.length + 1 + query.length <= LONGEST_URL)
+    return { path: `${path}?${query}`, ...(isSignedInBody === true && { body: form(signature) }) };
+  const longest = Object.entries(fields).toSorted((a, b) => b[1].length - a[1].length)[0];
   throw new PanelError({ kind: "invalid", field: longest?.[0] ?? "(whole)", rule: "tooLong" });
 }

@@ -10,7 +10,6 @@ import { httpTargetOf, type HttpTarget } from "./httpTarget.ts";
 /** Options of a request besides its path. */
 export interface ExchangeInit {
   readonly method: "GET" | "POST";
-  /** Absent on GET. */
   readonly body?: string | Uint8Array;
   /** Of the body; an encoded form unless given. */
   readonly contentType?: string;
@@ -99,7 +98,7 @@ function requestHeaders({ method, body, contentType, change }: ExchangeInit): Re
   if (body !== undefined) headers["content-type"] = contentType ?? "application/x-www-form-urlencoded";
   headers["accept-encoding"] = "gzip";
   headers["connection"] = change ? "close" : "keep-alive";
-  if (method === "POST") headers["content-length"] = String(Buffer.byteLength(body ?? ""));
+  if (method === "POST" || body !== undefined) headers["content-length"] = String(Buffer.byteLength(body ?? ""));
   return headers;
 }
 
