@@ -1,9 +1,11 @@
 import { containerHandlers } from "./containers.ts";
+import { fileHandlers } from "./files.ts";
 import { statusReply, stampedReply, htmlEscape, stamped } from "./http.ts";
 import { javaLog, newRun } from "./javaServers.ts";
 import { javaLines } from "./lines.ts";
 import { sentence, type Language, type SentenceName } from "./sentences.ts";
-import { fileHandlers, sharedHandlers, systemHandlers } from "./server.ts";
+import { sharedHandlers, systemHandlers } from "./server.ts";
+import { makeDirectory } from "./serverFiles.ts";
 import {
   addSite as addSiteBy,
   allDomains,
@@ -28,7 +30,6 @@ import {
   type DemoJavaProject,
   type JavaRun,
   type JavaServer,
-  makeDirectory,
   type DemoState,
   type DemoHandlers,
 } from "./state.ts";
@@ -215,8 +216,8 @@ export const javaHandlers = {
     const path = fields["path"] ?? "";
     if (!path.startsWith("/")) return replyWith(context, false, "invalidPath");
     const directory = path.replace(/\/$/, "");
-    const isFile = state.files.files.has(directory);
-    if (!isFile) makeDirectory(state.files, directory);
+    const isFile = state.files.get(directory)?.bytes !== undefined;
+    if (!isFile) makeDirectory(state.files, directory, Math.floor(context.now() / 1000));
     project.logFile = `${directory}/${project.name}.log`;
     project.server.log.length = 0;
     terminateJavaProcesses(project.server, context);
@@ -261,5 +262,5 @@ export const handlers: DemoHandlers<"aapanel"> = {
   ...containerHandlers(stamped, ({ language, now }) =>
     stampedReply(-1, { result: sentence(language, "noSuchContainer") }, now()),
   ),
-  "file.stat": (context: HandlerContext) => stampedReply(0, fileHandlers["file.stat"](context), context.now()),
+  ...fileHandlers({ envelope: stamped, mode: 0o644 }),
 };

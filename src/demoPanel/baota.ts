@@ -1,8 +1,10 @@
 import { containerHandlers } from "./containers.ts";
+import { fileHandlers } from "./files.ts";
 import { statusReply, htmlEscape, dataReply, classic } from "./http.ts";
 import { javaLog, startServer, stopServer } from "./javaServers.ts";
 import { sentence } from "./sentences.ts";
 import { sharedHandlers, systemHandlers } from "./server.ts";
+import { COMPLETION_PACKAGE, makeDirectory, writeFile } from "./serverFiles.ts";
 import {
   addSite as addSiteBy,
   allDomains,
@@ -28,8 +30,6 @@ import {
   required,
   type DemoJavaProject,
   type DemoState,
-  makeDirectory,
-  COMPLETION_PACKAGE,
   type TerminalSettingsFile,
   type UpgradeScript,
   type DemoHandlers,
@@ -39,7 +39,7 @@ import {
 export const addSite = addSiteBy({
   rootProblem({ state, language }, root) {
     if (/[ \n]/.test(root)) return "目录中不能包含空格或换行符，请重新选择！";
-    if (state.files.files.has(root)) return "选中的必须是一个目录而不是一个文件";
+    if (state.files.get(root)?.bytes !== undefined) return "选中的必须是一个目录而不是一个文件";
     if (isKeyDirectory(root)) return sentence(language, "systemDirectory", keyDirectories);
     return root === "/www/wwwroot" || root === "/www/backup" ? "不能以系统关键目录作为站点目录" : undefined;
   },
@@ -187,8 +187,8 @@ export const javaHandlers = {
     if (!path.startsWith("/")) return reply(false, "路径格式错误");
     if (project.javaType !== "springboot") return reply(false, "项目日志路径修改失败");
     const directory = path.replace(/\/$/, "");
-    const isFile = state.files.files.has(directory);
-    if (!isFile) makeDirectory(state.files, directory);
+    const isFile = state.files.get(directory)?.bytes !== undefined;
+    if (!isFile) makeDirectory(state.files, directory, Math.floor(now() / 1000));
     project.logFile = `${directory}/${project.name}.log`;
     project.server.log.length = 0;
     if (isFile) stopServer(project.server, context);
@@ -215,19 +215,19 @@ const PACKAGE_BYTES = 312_514;
 const terminalHandlers = {
   "terminal.settings": ({ state }: HandlerContext) => {
     const { settings } = state.terminal;
-    const hasPackage = state.files.files.has(COMPLETION_PACKAGE);
+    const hasPackage = state.files.has(COMPLETION_PACKAGE);
     const file = settings ?? { use_completion: false, terminal_theme: false, ai_shell: false };
     const { use_completion = true, ai_shell = false, ai_shell_analyze = true } = file;
     // first the keys of the file, in their order
     return { ...file, use_completion: use_completion && hasPackage, ai_shell, ai_shell_analyze };
   },
   /** Downloads the package first if it is missing. */
-  "terminal.setCompletion": async ({ state, fields, schedule, delays }: HandlerContext) => {
+  "terminal.setCompletion": async ({ state, fields, schedule, delays, now }: HandlerContext) => {
     const { terminal, files } = state;
     const isOn = isOnIn(fields);
-    if (isOn && !files.files.has(COMPLETION_PACKAGE)) {
+    if (isOn && !files.has(COMPLETION_PACKAGE)) {
       await schedule.sleep(delays.completionDownload);
-      files.files.set(COMPLETION_PACKAGE, PACKAGE_BYTES);
+      writeFile(files, COMPLETION_PACKAGE, Buffer.alloc(PACKAGE_BYTES), Math.floor(now() / 1000));
     }
     const file = terminal.settings ?? { use_completion: false, terminal_theme: false };
     terminal.settings = { ...file, use_completion: isOn };
@@ -323,6 +323,7 @@ const system = systemHandlers({
 export const handlers: DemoHandlers<"baota"> = {
   ...system,
   ...sharedHandlers,
+  ...fileHandlers({ envelope: classic }),
   /** Throws, so that the answer is the 404 page. */
   "system.edition": () => {
     throw new Error("only aaPanel has this route");

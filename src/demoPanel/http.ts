@@ -6,9 +6,9 @@ import type { Fields } from "../wire/answers/operation.ts";
 export class Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: string | Buffer;
 
-  constructor(status: number, headers: Readonly<Record<string, string>>, body: string) {
+  constructor(status: number, headers: Readonly<Record<string, string>>, body: string | Buffer) {
     this.status = status;
     this.headers = headers;
     this.body = body;
@@ -81,6 +81,8 @@ export interface PanelRequest {
   /** The query without the signature. */
   readonly query: URLSearchParams;
   readonly body: Buffer;
+  /** The file of a multipart form; empty if there is none. */
+  readonly blob: Buffer;
   /** Form and query without the signature; the form wins. */
   readonly fields: Fields;
   readonly signature: { readonly time: string; readonly token: string } | undefined;
@@ -89,15 +91,14 @@ export interface PanelRequest {
 
 const LARGEST_BODY = 50 * 1024 * 1024;
 
-/** Reads a request to its end, so that the client sees the answer; `undefined` if it is too large or its URL is invalid. */
+/** Reads a request to its end, so that the client sees the answer; `undefined` if it is too large or invalid. */
 export async function readRequest(message: IncomingMessage): Promise<PanelRequest | undefined> {
   const body = await readBody(message);
   const url = URL.parse(message.url ?? "/", "http://panel");
   const path = url === null ? undefined : decoded(url.pathname);
   if (body === undefined || url === null || path === undefined) return undefined;
   const query = url.searchParams;
-  const isForm = message.headers["content-type"]?.startsWith("application/x-www-form-urlencoded") === true;
-  const form = new URLSearchParams(isForm ? body.toString("utf8") : "");
+  const { form, blob } = await readForm(body, message.headers["content-type"] ?? "");
   // the first of several fields with one name counts
   const merged: Record<string, string> = Object.fromEntries([...form, ...query].toReversed());
   const { request_time: time, request_token: token, ...fields } = merged;
@@ -105,7 +106,27 @@ export async function readRequest(message: IncomingMessage): Promise<PanelReques
   query.delete("request_token");
   const signature = time === undefined || token === undefined ? undefined : { time, token };
   const clientAddress = (message.socket.remoteAddress ?? "").replace(/^::ffff:/, "");
-  return { message, path, query, body, fields, signature, clientAddress };
+  return { message, path, query, body, blob, fields, signature, clientAddress };
+}
+
+interface Form {
+  readonly form: readonly (readonly [string, string])[];
+  readonly blob: Buffer;
+}
+
+async function readForm(body: Buffer, contentType: string): Promise<Form> {
+  const blob = Buffer.alloc(0);
+  if (contentType.startsWith("application/x-www-form-urlencoded"))
+    return { form: [...new URLSearchParams(body.toString("utf8"))], blob };
+  if (!contentType.startsWith("multipart/form-data")) return { form: [], blob };
+  const parts = await new Response(new Uint8Array(body), { headers: { "content-type": contentType } })
+    .formData()
+    .catch(() => new FormData());
+  const file = parts.get("blob");
+  return {
+    form: [...parts].flatMap(([name, value]) => (typeof value === "string" ? [[name, value] as const] : [])),
+    blob: file instanceof Blob ? Buffer.from(await file.arrayBuffer()) : blob,
+  };
 }
 
 async function readBody(message: IncomingMessage): Promise<Buffer | undefined> {

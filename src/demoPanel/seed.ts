@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
+import { BIN_SWITCH, makeDirectory, makeSiteRoot, type ServerFiles, writeFile } from "./serverFiles.ts";
 import { containerLine, javaLines, webLines } from "./lines.ts";
 import {
-  BIN_SWITCH,
   type DemoCertificateOrder,
   type DemoContainer,
   type DemoJavaProject,
@@ -30,7 +30,6 @@ const versions: Readonly<Record<KnownEdition, string>> = { baota: "11.7.0", aapa
 export function createState(now: number, edition: KnownEdition): DemoState {
   const sites = seedSites(now, edition);
   const javaProjects = seedJavaProjects(now);
-  const directories = ["/www/wwwroot", "/www/wwwlogs", "/tmp", ...sites.map(({ path }) => path)];
   return {
     version: versions[edition],
     bootedAt: now - UP_MS,
@@ -44,19 +43,25 @@ export function createState(now: number, edition: KnownEdition): DemoState {
       databases: [{ site: 3, name: "blog", charset: "utf8mb4" }],
       lastSiteId: Math.max(...[...sites, ...javaProjects].map(({ id }) => id)),
     },
-    files: {
-      directories: new Set(directories),
-      files: new Map([
-        ["/etc/hostname", 7],
-        [BIN_SWITCH, 4],
-      ]),
-    },
+    files: seedFiles(now, sites),
     terminal: seedTerminal(),
     certificateOrders: seedCertificateOrders(now),
     composer: { version: "2.7.0", available: "2.8.1" },
     upgrade: { log: undefined, locked: false, upgraded: false, script: finishing },
     serial: 4_200,
   };
+}
+
+/** Creates the roots of the sites and the few files that the panel itself looks for. */
+function seedFiles(now: number, sites: readonly SiteRecord[]): ServerFiles {
+  const mtime = Math.floor((now - 30 * DAY_MS) / 1000);
+  const directory = { mtime, uid: 0, gid: 0, mode: 0o555 };
+  const files: ServerFiles = new Map(["/proc", "/sys"].map((path) => [path, directory]));
+  for (const path of ["/www/wwwroot", "/www/wwwlogs", "/www/backup", "/tmp"]) makeDirectory(files, path, mtime);
+  for (const { path } of sites) makeSiteRoot(files, path, mtime);
+  writeFile(files, "/etc/hostname", Buffer.from("server\n"), mtime);
+  writeFile(files, BIN_SWITCH, Buffer.from("True"), mtime);
+  return files;
 }
 
 type SiteSketch = Pick<SiteRecord, "id" | "php" | "note" | "domains"> & {

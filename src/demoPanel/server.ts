@@ -1,6 +1,6 @@
 import { statusReply } from "./http.ts";
 import { sentence } from "./sentences.ts";
-import { type DemoHandler, type HandlerContext, entryAt, required, type DemoCertificateOrder } from "./state.ts";
+import { type DemoHandler, type HandlerContext, required, type DemoCertificateOrder } from "./state.ts";
 
 const STEP_MS = 15_000;
 
@@ -62,21 +62,6 @@ export function systemHandlers({ uptime, sizes }: SystemFormats) {
   } satisfies Readonly<Record<string, DemoHandler>>;
 }
 
-const DIRECTORY_BYTES = 4_096;
-
-/** Handles the server's files. */
-export const fileHandlers = {
-  /** Looks at the paths in the lines of the field (docs/protocol.md 6.39). */
-  "file.stat": ({ state: { files }, fields }: HandlerContext) => {
-    const asked = fields["files"]?.split("\n") ?? [];
-    return asked.map((filename) => {
-      const entry = entryAt(files, filename);
-      const size = entry === "directory" ? DIRECTORY_BYTES : (entry ?? 0);
-      return { filename, exists: entry !== undefined, size, isfile: typeof entry === "number" };
-    });
-  },
-};
-
 /** Handles certificate orders (docs/protocol.md 9). */
 const certificateHandlers = {
   "certificateOrder.list": ({ state }: HandlerContext) => state.certificateOrders.map(certificateOrderRow),
@@ -122,4 +107,4 @@ const terminalHandlers = {
 };
 
 /** Handlers that both editions share. */
-export const sharedHandlers = { ...terminalHandlers, ...certificateHandlers, ...composerHandlers, ...fileHandlers };
+export const sharedHandlers = { ...terminalHandlers, ...certificateHandlers, ...composerHandlers };

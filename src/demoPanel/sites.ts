@@ -1,14 +1,13 @@
 import { htmlEscape, statusReply } from "./http.ts";
 import { sentence } from "./sentences.ts";
+import { makeSiteRoot, remove } from "./serverFiles.ts";
 import {
   type HandlerContext,
   integer,
   type SiteCertificate,
   type SiteRecord,
-  makeDirectory,
   type DemoState,
   required,
-  removeDirectory,
   type SiteLogs,
 } from "./state.ts";
 
@@ -119,7 +118,7 @@ export function addSite(rules: SiteRules) {
     if (!DOMAIN.test(host)) return statusReply(false, sentence(language, "badDomain"));
     const domainProblem = rules.domainProblem(context, site);
     if (domainProblem !== undefined) return statusReply(false, domainProblem);
-    makeDirectory(state.files, root);
+    makeSiteRoot(state.files, root, Math.floor(context.now() / 1000));
     const { id } = createSiteRecord(context, rules.nameOf(state, site), site);
     return { siteStatus: true, siteId: id, ...ftpPart(context, id), ...databasePart(context, id), ...rules.more };
   };
@@ -220,7 +219,7 @@ export function removeSite({ state, fields }: HandlerContext, site: SiteRecord):
   const root = site.path.replaceAll("//", "/").replace(/\/$/, "");
   const isShared = allSites(state).filter(({ path }) => path === root).length > 1;
   const isKept = isShared || root === "/www/wwwroot" || root === "/www/backup";
-  if (fields["path"] === "1" && !isKept) removeDirectory(state.files, root);
+  if (fields["path"] === "1" && !isKept) remove(state.files, root);
   removeFrom(state.sites, site);
   removeFrom(state.javaProjects, site);
   const { databases, ftpUsers } = state.web;

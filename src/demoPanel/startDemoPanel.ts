@@ -145,7 +145,7 @@ export async function startDemoPanel(options: DemoPanelOptions = {}): Promise<De
 }
 
 function send(response: http.ServerResponse, { status, headers, body }: Answer): void {
-  const bytes = Buffer.from(body, "utf8");
+  const bytes = typeof body === "string" ? Buffer.from(body, "utf8") : body;
   response.writeHead(status, { ...headers, "Content-Length": bytes.length, Server: "nginx" });
   response.end(bytes);
 }

@@ -1,5 +1,6 @@
 import type { PanelRequest } from "./http.ts";
 import type { Language } from "./sentences.ts";
+import type { ServerFiles } from "./serverFiles.ts";
 import type { Fields, KnownEdition } from "../wire/answers/operation.ts";
 import type { OperationId, OperationIdOf } from "../wire/operations/operations.ts";
 
@@ -198,43 +199,6 @@ export const NEVER = "0001-01-01T00:00:00Z";
  */
 export function dockerTime(epochMs: number, serial: number): string {
   return `${new Date(epochMs).toISOString().slice(0, -1)}${String(serial % 1_000_000).padStart(6, "0")}Z`;
-}
-
-/** The server's files that matter here, by absolute path without a slash at the end. */
-export interface ServerFiles {
-  readonly directories: Set<string>;
-  /** Sizes of regular files, in bytes. */
-  readonly files: Map<string, number>;
-}
-
-/** Exists while the recycle bin is on (docs/protocol.md 6.38). */
-export const BIN_SWITCH = "/www/server/panel/data/recycle_bin.pl";
-/** The package that command completion of the web terminal needs. */
-export const COMPLETION_PACKAGE = "/www/server/panel/BTPanel/static/zh.json.gz";
-
-/** Like `mkdir -p`; throws where that fails. */
-export function makeDirectory({ directories, files }: ServerFiles, path: string): void {
-  if (["/proc", "/sys", ...files.keys()].some((parent) => isBelow(path, parent))) throw new Error("cannot be created");
-  directories.add(path);
-}
-
-/** Like `rm -r`. */
-export function removeDirectory({ directories, files }: ServerFiles, path: string): void {
-  for (const paths of [directories, files])
-    for (const each of paths.keys()) if (isBelow(each, path)) paths.delete(each);
-}
-
-/**
- * Returns the size of a file in bytes, or `directory`, also for one above a known path; `undefined` if nothing is
- * there.
- */
-export function entryAt({ directories, files }: ServerFiles, path: string): number | "directory" | undefined {
-  const isDirectory = ["/proc", "/sys", ...directories, ...files.keys()].some((below) => isBelow(below, path));
-  return files.get(path) ?? (isDirectory ? "directory" : undefined);
-}
-
-function isBelow(path: string, parent: string): boolean {
-  return path === parent || path.startsWith(`${parent}/`);
 }
 
 /** A saved SSH server of the web terminal. */

@@ -7,7 +7,7 @@ import { fieldsAtFault } from "./answers/listing.ts";
 import type { Effect, Fields, Operation, Wire } from "./answers/operation.ts";
 import { operations, type OperationId, type ParamsOf, type ResultOf, type RouteOf } from "./operations/operations.ts";
 import { multipartForm } from "./http/multipartForm.ts";
-import { signerOf, type Signature } from "./signature.ts";
+import { signerOf } from "./signature.ts";
 import type { WholeAnswer } from "./http/exchange.ts";
 import type { ExchangeInit, Transport } from "./http/transport.ts";
 

@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
-import { COMPLETION_PACKAGE, type SiteLogs } from "../../src/demoPanel/state.ts";
+import { COMPLETION_PACKAGE, makeDirectory, writeFile } from "../../src/demoPanel/serverFiles.ts";
+import type { SiteLogs } from "../../src/demoPanel/state.ts";
 import type { LanguageName } from "../demoPanel/aapanel/languages.ts";
 import type { TestState } from "../demoPanel/state.ts";
 import { EXIT, SITE_ERROR, SITE_REQUEST, SLEEP } from "../fakes/labRows.ts";
 import { EARLY_GONE, GONE, firstSites, laterSites, UNBOUND } from "./aapanelLab.ts";
 import { earlySites } from "./lab.ts";
+import { createLabFiles } from "./labFiles.ts";
 import { replace } from "./replace.ts";
 
 /** What can be changed while a demo panel runs. */
@@ -46,7 +48,7 @@ function siteWithAccounts(site: number): Given {
     assert.ok(first);
     const path = "/www/wwwroot/php.lab.test";
     replace(sites, [{ ...first, id: site, name: "php.lab.test", path }]);
-    files.directories.add(path);
+    makeDirectory(files, path, 0);
     replace(web.ftpUsers, [{ site, name: "phplabftp" }]);
     replace(web.databases, [{ site, name: "phplabdb", charset: "utf8mb4" }]);
   };
@@ -86,7 +88,8 @@ export const GIVEN = {
   phpSite: siteWithAccounts(4),
   aapanelPhpSite: siteWithAccounts(3),
   brokenWebServer: ({ state }) => (state.web.configurationError = "nginx: [emerg] unexpected end of file"),
-  jarIsFile: ({ state }) => state.files.files.set("/www/wwwroot/java/demo.jar", 3_288),
+  jarIsFile: ({ state }) => writeFile(state.files, "/www/wwwroot/java/demo.jar", Buffer.alloc(3_288), 0),
+  labFiles: ({ state }) => createLabFiles(state),
   category: ({ state }) => state.web.categories.push({ id: 1, name: "prod" }),
 
   noProjects: ({ state }) => replace(state.javaProjects, []),
@@ -138,11 +141,11 @@ export const GIVEN = {
     replace(state.terminal.hosts, [{ id: "192.0.2.10_22", port: 22, note: "web", position: 0 }]),
   freshTerminal: ({ state: { terminal, files } }) => {
     terminal.settings = undefined;
-    files.files.delete(COMPLETION_PACKAGE);
+    files.delete(COMPLETION_PACKAGE);
   },
   onlyAiShellSet: ({ state: { terminal, files } }) => {
     terminal.settings = { ai_shell: true };
-    files.files.delete(COMPLETION_PACKAGE);
+    files.delete(COMPLETION_PACKAGE);
   },
 } satisfies Readonly<Record<string, Given>>;
 

@@ -1,4 +1,5 @@
-import { COMPLETION_PACKAGE, type DemoContainer, type SiteRecord } from "../../src/demoPanel/state.ts";
+import { COMPLETION_PACKAGE, writeFile } from "../../src/demoPanel/serverFiles.ts";
+import type { DemoContainer, SiteRecord } from "../../src/demoPanel/state.ts";
 import { EXIT, SLEEP } from "../fakes/labRows.ts";
 import type { TestState } from "../demoPanel/state.ts";
 import { replace } from "./replace.ts";
@@ -31,7 +32,7 @@ export function becomeLab(state: TestState): void {
   replace(state.terminal.hosts, [{ id: "192.0.2.10_22", port: 22, note: "web 1", position: 0 }]);
   replace(state.terminal.commands, []);
   state.terminal.settings = { ai_shell: false, ai_shell_analyze: true, terminal_theme: false, use_completion: true };
-  state.files.files.set(COMPLETION_PACKAGE, 312_514);
+  writeFile(state.files, COMPLETION_PACKAGE, Buffer.alloc(312_514), 0);
   const order = { created: 1_790_039_987, renewed: 0 };
   replace(state.certificateOrders, [
     {

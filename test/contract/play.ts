@@ -51,6 +51,11 @@ export type PlayTable = Readonly<Record<string, Play | Exclusion>>;
 
 type More = Omit<Play, "operation" | "expected">;
 
+/** Exchanges that our client could not meet, all for one reason. */
+export function excluded(reason: string, ...names: readonly string[]): PlayTable {
+  return Object.fromEntries(names.map((name) => [name, { excluded: reason }]));
+}
+
 /** An answer that is read. */
 export function gives(operation: OperationId, result: unknown, more: More = {}): Play {
   return { operation, expected: { result }, ...more };

@@ -8,14 +8,15 @@ export interface SeenAnswer {
   readonly body: string;
 }
 
-/** Sends a request exactly as it was recorded. */
+/** Sends a request exactly as it was recorded; bytes that the recording leaves out are zeros. */
 export function sendRecorded(address: string, { request }: Transcript): Promise<SeenAnswer> {
   const query = new URLSearchParams(request.query).toString();
   const path = query === "" ? request.path : `${request.path}${request.path.includes("?") ? "&" : "?"}${query}`;
+  const body = request.body?.replace(/\[(\d+) bytes left out\]/, (_, count: string) => "\0".repeat(Number(count)));
   const headers = {
     ...(request.body !== null && {
       "content-type": "application/x-www-form-urlencoded",
-      "content-length": Buffer.byteLength(request.body),
+      "content-length": Buffer.byteLength(body ?? ""),
     }),
     ...lowerCase(request.headers),
   };
@@ -35,7 +36,7 @@ export function sendRecorded(address: string, { request }: Transcript): Promise<
         }),
       );
     });
-    outgoing.end(request.body ?? undefined);
+    outgoing.end(body);
   });
 }
 

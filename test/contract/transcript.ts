@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { multipartFields } from "../fakes/multipartFields.ts";
 import type { KnownEdition } from "../../src/wire/answers/operation.ts";
 
 /** One exchange as it was recorded from a running panel. */
@@ -43,7 +44,8 @@ export function recordedPath({ request }: Transcript): string {
 /** Query and form of a recorded request in one, the signature left out. */
 export function recordedFields({ request }: Transcript): Readonly<Record<string, string>> {
   const ownQuery = new URLSearchParams(request.path.split("?")[1] ?? "");
-  const form = new URLSearchParams(request.body ?? "");
+  const body = request.body ?? "";
+  const form = body.startsWith("--") ? multipartFields(body) : new URLSearchParams(body);
   const all = { ...Object.fromEntries(ownQuery), ...request.query, ...Object.fromEntries(form) };
   const { request_time: _time, request_token: _token, ...fields } = all;
   return fields;

@@ -129,7 +129,9 @@ function barred(
 function asPythonWrites(answer: Answer): Answer {
   const { status, headers, body } = answer;
   if (!/^(?:application\/json|text\/html); charset=utf-8$/.test(headers["Content-Type"] ?? "")) return answer;
-  return body.startsWith("<") ? answer : new Answer(status, headers, pythonJson(JSON.parse(body)));
+  return typeof body !== "string" || body.startsWith("<")
+    ? answer
+    : new Answer(status, headers, pythonJson(JSON.parse(body)));
 }
 
 function withSockets(server: http.Server | https.Server, sockets: Set<Socket>): http.Server | https.Server {

@@ -1,3 +1,4 @@
+import { multipartFields } from "./multipartFields.ts";
 import type { WholeAnswer } from "../../src/wire/http/exchange.ts";
 import type { ExchangeInit, Fetch, Transport } from "../../src/wire/http/transport.ts";
 
@@ -5,7 +6,7 @@ import type { ExchangeInit, Fetch, Transport } from "../../src/wire/http/transpo
 export interface SentRequest {
   readonly method: string;
   readonly url: URL;
-  /** All name and value pairs of query or form, in order of names. */
+  /** All name and value pairs of query and form, in order of names. */
   readonly fields: readonly (readonly [string, string])[];
   readonly init: ExchangeInit;
 }
@@ -31,8 +32,10 @@ export class FakeTransport implements Transport {
   readonly fetchFrom = (origin: string): Fetch => {
     return async (path, init) => {
       const url = new URL(origin + path);
-      const pairs = init.method === "POST" ? new URLSearchParams(String(init.body ?? "")) : url.searchParams;
-      const request = { method: init.method, url, fields: [...pairs].toSorted(byName), init };
+      const body = Buffer.from(init.body ?? "").toString("utf8");
+      const isMultipart = init.contentType?.startsWith("multipart/") === true;
+      const form = isMultipart ? multipartFields(body) : new URLSearchParams(body);
+      const request = { method: init.method, url, fields: [...url.searchParams, ...form].toSorted(byName), init };
       this.sent.push(request);
       return wholeAnswer(await this.answer(request));
     };

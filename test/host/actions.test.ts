@@ -66,6 +66,6 @@ describe("actions on resources", () => {
       ["warning"],
     );
     assert.match(told[0]?.message ?? "", /Still there: database “blog”\. Gone: root directory “\/www\/wwwroot\/blog/);
-    assert.ok(!panel.state.files.directories.has(`/www/wwwroot/${name}`));
+    assert.ok(!panel.state.files.has(`/www/wwwroot/${name}`));
   });
 });

@@ -80,7 +80,7 @@ export class DemoServer implements Server {
   }
 
   async isDirectory(path: string): Promise<boolean> {
-    return this.#state.files.directories.has(path);
+    return this.#state.files.has(path);
   }
 
   async lines(path: string): Promise<readonly string[]> {

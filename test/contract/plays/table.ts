@@ -2,12 +2,14 @@ import type { KnownEdition } from "../../../src/wire/answers/operation.ts";
 import type { PlayTable } from "../play.ts";
 import { aapanelAuthenticationPlays } from "./aapanel/authentication.ts";
 import { aapanelContainerPlays } from "./aapanel/containers.ts";
+import { aapanelFilePlays } from "./aapanel/files.ts";
 import { aapanelJavaPlays } from "./aapanel/java.ts";
 import { aapanelMaintenancePlays } from "./aapanel/maintenance.ts";
 import { aapanelSitePlays } from "./aapanel/sites.ts";
 import { aapanelTerminalPlays } from "./aapanel/terminal.ts";
 import { authenticationPlays } from "./baota/authentication.ts";
 import { containerPlays } from "./baota/containers.ts";
+import { filePlays } from "./baota/files.ts";
 import { javaPlays } from "./baota/java.ts";
 import { maintenancePlays } from "./baota/maintenance.ts";
 import { sitePlays } from "./baota/sites.ts";
@@ -22,6 +24,7 @@ export const plays: Readonly<Record<KnownEdition, PlayTable>> = {
     ...containerPlays,
     ...terminalPlays,
     ...maintenancePlays,
+    ...filePlays,
   },
   aapanel: {
     ...aapanelAuthenticationPlays,
@@ -30,5 +33,6 @@ export const plays: Readonly<Record<KnownEdition, PlayTable>> = {
     ...aapanelContainerPlays,
     ...aapanelTerminalPlays,
     ...aapanelMaintenancePlays,
+    ...aapanelFilePlays,
   },
 };

@@ -6,7 +6,6 @@ import { fullAccountHandlers } from "../accounts.ts";
 import { certificateOrderRow } from "../certificateOrderRow.ts";
 import { rowsWithMore } from "../complete.ts";
 import { fullContainerHandlers } from "../containers.ts";
-import { fullFileStat } from "../files.ts";
 import { keepingDatabase, pageFields } from "../page.ts";
 import { fullSystemHandlers } from "../system.ts";
 import { addSite } from "./addSite.ts";
@@ -46,7 +45,6 @@ export const handlers: DemoHandlers<"aapanel"> = {
     1_000,
   ),
   ...accounts,
-  "file.stat": (context) => stampedReply(0, fullFileStat(context), context.now()),
   "site.list": siteList,
   "site.domains": (context) =>
     (shipped["site.domains"](context) as readonly Members[]).map((row) => ({ ...row, addtime: ADDED })),

@@ -3,20 +3,19 @@ import { isAtMost } from "./isAtMost.ts";
 import { classic, statusReply } from "../../../src/demoPanel/http.ts";
 import { findContainer } from "../../../src/demoPanel/containers.ts";
 import {
-  COMPLETION_PACKAGE,
   type DemoHandler,
   type DemoHandlers,
   type HandlerContext,
   integer,
   required,
 } from "../../../src/demoPanel/state.ts";
+import { COMPLETION_PACKAGE, writeFile } from "../../../src/demoPanel/serverFiles.ts";
 import { addSite } from "./addSite.ts";
 import { UNKNOWN_ACTION } from "./editionReplies.ts";
 import { fullAccountHandlers } from "../accounts.ts";
 import { certificateOrderRow } from "../certificateOrderRow.ts";
 import { rowsWithMore } from "../complete.ts";
 import { fullContainerHandlers } from "../containers.ts";
-import { fullFileStat } from "../files.ts";
 import { keepingDatabase, pageFields } from "../page.ts";
 import { noQuota } from "../siteFields.ts";
 import { testState } from "../state.ts";
@@ -69,7 +68,6 @@ export const handlers: DemoHandlers<"baota"> = {
   ...system,
   ...containers,
   ...accounts,
-  "file.stat": fullFileStat,
   "container.info": (context) =>
     context.fields["id"] === undefined || context.fields["id"] === ""
       ? statusReply(false, "容器ID为空，请刷新浏览器后再试！")
@@ -105,17 +103,17 @@ export const handlers: DemoHandlers<"baota"> = {
   "terminal.settings": (context) => {
     if (!hasCompletionOnly(context)) return shipped["terminal.settings"](context);
     const { terminal, files } = context.state;
-    const isOn = terminal.settings !== undefined && files.files.has(COMPLETION_PACKAGE);
+    const isOn = terminal.settings !== undefined && files.has(COMPLETION_PACKAGE);
     return statusReply(isOn, isOn ? "启用中" : "未启用");
   },
   "terminal.setCompletion": async (context) => {
     const { terminal } = context.state;
     const { settings } = terminal;
-    const { files } = context.state.files;
+    const { files } = context.state;
     const hadPackage = files.has(COMPLETION_PACKAGE);
     const answer = await shipped["terminal.setCompletion"](context);
     if (!hadPackage && files.has(COMPLETION_PACKAGE) && testState(context.state).terminal.isOffline === true)
-      files.set(COMPLETION_PACKAGE, 0);
+      writeFile(files, COMPLETION_PACKAGE, Buffer.alloc(0), 0);
     const isOn = integer(context.fields, "status", 0) !== 0;
     if (hasCompletionOnly(context))
       terminal.settings = isOn ? (settings ?? { use_completion: false, terminal_theme: false }) : undefined;

@@ -126,7 +126,7 @@ describe("an aaPanel's Java projects", () => {
       assert.deepEqual(await move(fixture, RUNNING, "/www/wwwlogs/again"), words);
       const up = await until(() => row(fixture, RUNNING), listens);
       assert.equal(up.project_config["logs"], `/www/wwwlogs/again/${RUNNING}.log`);
-      assert.ok(fixture.panel.state.files.directories.has("/www/wwwlogs/again"));
+      assert.ok(fixture.panel.state.files.has("/www/wwwlogs/again"));
     }),
   );
 

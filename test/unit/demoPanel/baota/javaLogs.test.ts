@@ -32,7 +32,7 @@ describe("a demo panel's Java logs", () => {
       const query = { project_name: "order-service", path: "/www/wwwlogs/orders/" };
       assert.deepEqual(await said(fixture, query), CHANGED);
       assert.equal(project.logFile, "/www/wwwlogs/orders/order-service.log");
-      assert.ok(fixture.panel.state.files.directories.has("/www/wwwlogs/orders"));
+      assert.ok(fixture.panel.state.files.has("/www/wwwlogs/orders"));
       await until(
         () => project.server.run,
         (run) => run?.listening === true && run.pids !== before,

@@ -52,7 +52,7 @@ describe("a demo panel's changes of sites", () => {
         "www.new.example.com",
         "alt.new.example.com:8081",
       ]);
-      assert.ok(fixture.panel.state.files.directories.has(FORM.path));
+      assert.ok(fixture.panel.state.files.has(FORM.path));
     }),
   );
 
@@ -111,7 +111,7 @@ describe("a demo panel's changes of sites", () => {
     withPanel(async (fixture) => {
       assert.equal((await add(fixture, {}, "ps")).status, 404);
       assert.equal(newSite(fixture), undefined);
-      assert.ok(fixture.panel.state.files.directories.has(FORM.path));
+      assert.ok(fixture.panel.state.files.has(FORM.path));
     }),
   );
 
@@ -125,13 +125,13 @@ describe("a demo panel's changes of sites", () => {
       assert.ok(sites.some(({ id }) => id === 2));
       const done = { status: true, msg: "站点删除成功!" };
       assert.deepEqual(JSON.parse((await remove({ id: "2", webname: "shop.example.com" })).text), done);
-      assert.ok(!sites.some(({ id }) => id === 2) && files.directories.has(root));
+      assert.ok(!sites.some(({ id }) => id === 2) && files.has(root));
       assert.deepEqual([web.ftpUsers.length, web.databases.length], [1, 1]);
       const again = JSON.parse((await remove({ id: "2", webname: "shop.example.com" })).text) as unknown;
       assert.deepEqual(again, { status: false, msg: "指定站点不存在!" });
 
       await remove({ id: "3", webname: "blog.example.com", path: "1", ftp: "1", database: "1" });
-      assert.ok(!files.directories.has("/www/wwwroot/blog.example.com"));
+      assert.ok(!files.has("/www/wwwroot/blog.example.com"));
       assert.deepEqual([web.ftpUsers.length, web.databases.length], [1, 0]);
     }),
   );
@@ -142,7 +142,7 @@ describe("a demo panel's changes of sites", () => {
       const { files } = fixture.panel.state;
       await add(fixture, { path: "/www/wwwroot/shop.example.com" });
       await act(fixture, "DeleteSite", { id: "16", webname: "new.example.com", path: "1" });
-      assert.ok(files.directories.has("/www/wwwroot/shop.example.com"));
+      assert.ok(files.has("/www/wwwroot/shop.example.com"));
       assert.equal((JSON.parse((await add(fixture)).text) as { siteId: number }).siteId, 17);
     }),
   );

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { COMPLETION_PACKAGE } from "../../../../src/demoPanel/state.ts";
+import { COMPLETION_PACKAGE, writeFile } from "../../../../src/demoPanel/serverFiles.ts";
 import { until, withPanel, type Fixture } from "../../../demoPanel/withPanel.ts";
 
 const xterm = ({ post }: Fixture, action: string, fields = {}) => post("/xterm", { action, ...fields });
@@ -52,7 +52,7 @@ describe("a demo panel's web terminal", () => {
         );
         assert.equal(((await settings(fixture)) as { use_completion: unknown }).use_completion, false);
         assert.equal(((await xterm(fixture, "set_completion_tool_status", off)) as { msg: unknown }).msg, "关闭成功");
-        fixture.panel.state.files.files.set(COMPLETION_PACKAGE, 1);
+        writeFile(fixture.panel.state.files, COMPLETION_PACKAGE, Buffer.alloc(1), 0);
         assert.equal(((await xterm(fixture, "set_completion_tool_status", on)) as { msg: unknown }).msg, "开启成功");
         await fixture.panel.close();
         await cutOff;

@@ -38,6 +38,18 @@ const RULES: Readonly<
   "site.ftpUsers": { yes: [LIST], no: [{}, { page: "" }, FAILED] },
   "site.databases": { yes: [LIST], no: [{}, { page: "" }, FAILED] },
   "file.stat": wholeList(),
+  "file.attributes": { yes: [{ st_uid: 0 }, { st_uid: 0, mode: "644" }], no: [{}, { uid: 0 }, FAILED] },
+  "file.hash": { yes: [{ sha1: "", md5: "" }], no: [{}, { md5: "" }, FAILED] },
+  "file.readJson": { yes: [{ version: 1 }, { version: 2, status: true }], no: [{}, { status: true }, FAILED] },
+  // a number between two pieces
+  "file.upload": { yes: [0, 1, 5_242_880, { status: true }], no: [{}, { status: 0 }, "5", FAILED] },
+  "file.createDirectory": issued(),
+  "file.move": issued(),
+  "file.copy": issued(),
+  "file.remove": issued(),
+  "file.removeDirectory": issued(),
+  "file.unpack": issued(),
+  "file.setAccess": issued(),
   "site.phpVersions": wholeList(),
   "site.types": wholeList(),
   "site.accessLog": issued(),
@@ -120,23 +132,25 @@ describe("operations", () => {
 
   it("destroy where they delete, and disrupt where they stop", () => {
     for (const [id, { effect }] of rows) {
-      assert.equal(effect === "destroy", /\.(?:delete|remove)$/.test(id), id);
+      assert.equal(effect === "destroy", /\.(?:delete|remove)/.test(id), id);
       if (/\.(?:stop|restart)$/.test(id)) assert.equal(effect, "disrupt", id);
     }
   });
 
-  it("give changes at least as long as any read", () => {
+  it("give changes at least as long as any read, except of whole files", () => {
     const deadlines = (isRead: boolean) =>
-      rows.filter(([, { effect }]) => (effect === "read") === isRead).map(([, { deadlineMs }]) => deadlineMs);
+      rows
+        .filter(([id, { effect }]) => (effect === "read") === isRead && !["file.hash", "file.readJson"].includes(id))
+        .map(([, { deadlineMs }]) => deadlineMs);
     assert.ok(Math.max(...deadlines(true)) <= Math.min(...deadlines(false)));
     assert.ok(rows.every(([, { deadlineMs }]) => deadlineMs >= 20_000 && deadlineMs <= 600_000));
   });
 
-  it("use POST, except for the three changes that are documented as GET, on BaoTa", () => {
+  it("use POST, except for the three changes that are documented as GET, on BaoTa, and for downloads", () => {
     for (const [id, { effect, documented, wires }] of rows) {
       const isGet = documented !== undefined && ["1", "2", "3"].includes(documented);
-      for (const { route, method, edition } of wires)
-        assert.equal(method, isGet && edition !== "aapanel" ? "GET" : "POST", `${id}, ${route}`);
+      for (const { route, method, edition, isSignedInBody = false } of wires)
+        assert.equal(method, isSignedInBody || (isGet && edition !== "aapanel") ? "GET" : "POST", `${id}, ${route}`);
       // what is asked again and again must not put its signature into a URL
       if (effect === "read") assert.equal(isGet, false, id);
     }

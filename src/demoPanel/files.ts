@@ -1,0 +1,249 @@
+import { createHash } from "node:crypto";
+import { posix } from "node:path";
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
+import { unpackTar, type ParsedTarEntryWithData } from "modern-tar";
+import { Answer, fromApplication, statusReply, type Envelope } from "./http.ts";
+import { sentence, type SentenceName } from "./sentences.ts";
+import {
+  accounts,
+  BIN_SWITCH,
+  isBelow,
+  makeDirectory,
+  remove,
+  type ServerFile,
+  type ServerFiles,
+  WWW,
+} from "./serverFiles.ts";
+import { isKeyDirectory } from "./sites.ts";
+import { type HandlerContext, required } from "./state.ts";
+
+/** Differences between editions. */
+interface FileRules {
+  readonly envelope: Envelope;
+  /** Mode of uploaded and unpacked files; absent if they get that of their directory. */
+  readonly mode?: number;
+}
+
+const DIRECTORY_BYTES = 4_096;
+
+/** Handles the server's files (docs/protocol.md 16). */
+export function fileHandlers({ envelope: { reply, content }, mode }: FileRules) {
+  const says = (context: HandlerContext, succeeded: boolean, name: SentenceName, ...values: readonly string[]) =>
+    reply(succeeded, sentence(context.language, name, ...values), context.now());
+  const newFile = ({ now }: HandlerContext, parent: ServerFile, bytes: Buffer): ServerFile => ({
+    ...parent,
+    bytes,
+    mtime: seconds(now()),
+    mode: mode ?? parent.mode,
+  });
+  const deleting =
+    (names: Readonly<Record<"missing" | "binned" | "removed", SentenceName>>) => (context: HandlerContext) => {
+      const { files } = context.state;
+      const path = required(context.fields, "path");
+      if (!files.has(path)) return says(context, false, names.missing);
+      if (isSystem(path)) return says(context, false, "dangerousDirectory");
+      const hasBin = files.has(BIN_SWITCH);
+      remove(files, path);
+      return says(context, true, hasBin ? names.binned : names.removed);
+    };
+
+  return {
+    /** Looks at the paths in the lines of the field (docs/protocol.md 6.39). */
+    "file.stat": ({ state: { files }, fields, now }: HandlerContext) => {
+      const rows = (fields["files"]?.split("\n") ?? []).map((filename) => {
+        const file = files.get(filename);
+        const size = file === undefined ? 0 : (file.bytes?.length ?? DIRECTORY_BYTES);
+        const isfile = file?.bytes !== undefined;
+        return { filename, exists: file !== undefined, size, mtime: file?.mtime ?? 0, isfile };
+      });
+      return content(rows, now());
+    },
+    "file.attributes": (context: HandlerContext) => {
+      const path = required(context.fields, "filename");
+      const file = context.state.files.get(path);
+      if (file === undefined) return says(context, false, "noSuchFile");
+      const { bytes, mtime: st_mtime, uid: st_uid, gid: st_gid } = file;
+      return {
+        name: posix.basename(path),
+        path: posix.dirname(path),
+        st_mtime,
+        st_uid,
+        st_gid,
+        user: nameOf(st_uid),
+        group: nameOf(st_gid),
+        mode: file.mode.toString(8),
+        is_dir: bytes === undefined,
+        is_link: false,
+      };
+    },
+    /** Throws for a missing file, as panels do. */
+    "file.hash": ({ state: { files }, fields }: HandlerContext) => {
+      const bytes = files.get(required(fields, "filename"))?.bytes;
+      if (bytes === undefined) throw new Error("no such file");
+      const hash = (algorithm: string) => createHash(algorithm).update(bytes).digest("hex");
+      return { md5: hash("md5"), sha1: hash("sha1") };
+    },
+    "file.readJson": ({ state: { files }, fields, language }: HandlerContext) => {
+      const bytes = files.get(required(fields, "filename"))?.bytes;
+      if (bytes === undefined) return statusReply(false, sentence(language, "nothingToDownload"));
+      return new Answer(200, { "Content-Type": "application/octet-stream", ...fromApplication }, bytes);
+    },
+    /** Collects the pieces in a temporary file, whose size decides where the next piece begins. */
+    "file.upload": (context: HandlerContext) => {
+      const { state, fields, request, now } = context;
+      const { files } = state;
+      const [directory, name] = [required(fields, "f_path"), required(fields, "f_name")];
+      const [size, start] = [Number(required(fields, "f_size")), Number(required(fields, "f_start"))];
+      if (/[;&<>]/.test(name)) return says(context, false, "uploadBadName");
+      if (directory === "/") return says(context, false, "uploadToRoot");
+      if (files.get(directory)?.bytes !== undefined) return says(context, false, "uploadIntoFile");
+      if (!files.has(directory)) {
+        makeDirectory(files, directory, seconds(now()));
+        inherit(files, directory);
+      }
+      const [target, collected] = [`${directory}/${name}`, `${directory}/${name}.${size}.upload.tmp`];
+      const there = files.get(collected)?.bytes ?? Buffer.alloc(0);
+      if (there.length !== start) return there.length;
+      const bytes = Buffer.concat([there, request.blob]);
+      const file = newFile(context, directoryOf(files, target), bytes);
+      files.set(collected, file);
+      if (bytes.length > size) return says(context, false, "uploadTooLong", collected);
+      if (bytes.length < size) return bytes.length;
+      if (files.has(target) && files.get(target)?.bytes === undefined)
+        return says(context, false, "uploadOntoDirectory");
+      files.delete(collected);
+      files.set(target, file);
+      return says(context, true, "uploaded");
+    },
+    "file.createDirectory": (context: HandlerContext) => {
+      const { state, fields, now } = context;
+      const path = required(fields, "path");
+      if (hasSpecialSigns(path)) return says(context, false, "badDirectoryName");
+      if (state.files.has(path)) return says(context, false, "directoryExists");
+      makeDirectory(state.files, path, seconds(now()));
+      state.files.set(path, { mtime: seconds(now()), ...WWW, mode: 0o755 });
+      return says(context, true, "directoryCreated");
+    },
+    /** Replaces an existing file; moves a directory with everything in it. */
+    "file.move": (context: HandlerContext) => {
+      const { files } = context.state;
+      const [from, to] = [required(context.fields, "sfile"), required(context.fields, "dfile")];
+      if (hasSpecialSigns(to)) return says(context, false, "badFileName");
+      if (!files.has(from)) return says(context, false, "fileMissing");
+      if (from === to) return says(context, false, "movedOntoItself");
+      if (isSystem(from)) return says(context, false, "dangerousPath");
+      if (isDirectory(files, to) || !isDirectory(files, posix.dirname(to))) return says(context, false, "moveFailed");
+      for (const [path, file] of [...files].filter(([each]) => isBelow(each, from))) {
+        files.delete(path);
+        files.set(to + path.slice(from.length), file);
+      }
+      return says(context, true, "moved");
+    },
+    /** Keeps owner and mode, but not the time. */
+    "file.copy": (context: HandlerContext) => {
+      const { state, fields, now } = context;
+      const { files } = state;
+      const [from, to] = [required(fields, "sfile"), required(fields, "dfile")];
+      const file = files.get(from);
+      if (file?.bytes === undefined) return says(context, false, "fileMissing");
+      if (!isDirectory(files, posix.dirname(to)))
+        return says(context, false, "copyFailed", `[Errno 2] No such file or directory: '${to}'`);
+      files.set(to, { ...file, mtime: seconds(now()) });
+      return says(context, true, "copied");
+    },
+    "file.remove": deleting({ missing: "fileMissing", binned: "fileBinned", removed: "fileRemoved" }),
+    "file.removeDirectory": deleting({
+      missing: "directoryMissing",
+      binned: "directoryBinned",
+      removed: "directoryRemoved",
+    }),
+    /** Reports success for what is no archive, too. */
+    "file.unpack": async (context: HandlerContext) => {
+      const { state, fields, now } = context;
+      const { files } = state;
+      const into = required(fields, "dfile");
+      const archive = files.get(required(fields, "sfile"))?.bytes;
+      if (archive === undefined) return says(context, false, "archiveMissing");
+      makeDirectory(files, into, seconds(now()));
+      for (const { header, data } of await entriesOf(archive)) {
+        const path = posix.join(into, header.name).replace(/\/$/, "");
+        const directory = data === undefined ? path : posix.dirname(path);
+        const made = directoriesTo(directory).filter((each) => isBelow(each, into) && !files.has(each));
+        makeDirectory(files, directory, seconds(now()));
+        for (const each of made) files.set(each, { mtime: seconds(now()), ...WWW, mode: 0o755 });
+        if (data === undefined) continue;
+        const { uid = 0, gid = 0, mtime = new Date(0) } = header;
+        // BaoTa leaves names alone that a shell would split
+        const isKept = mode === undefined && /[\s'"`$;&|<>()\\*?]/.test(header.name);
+        const owned = isKept ? { uid, gid, mode: header.mode ?? 0o644 } : { ...WWW, mode: mode ?? 0o755 };
+        files.set(path, { bytes: Buffer.from(data), mtime: seconds(mtime.getTime()), ...owned });
+      }
+      return says(context, true, "unpacked");
+    },
+    /** Reports success for an invalid owner or mode, too. */
+    "file.setAccess": (context: HandlerContext) => {
+      const { state, fields } = context;
+      const path = required(fields, "filename");
+      const access = required(fields, "access");
+      const file = state.files.get(path);
+      if (isSystem(path)) return says(context, false, "dangerousPath");
+      if (file === undefined) return says(context, false, "fileMissing");
+      const id = accounts.get(required(fields, "user"));
+      state.files.set(path, {
+        ...file,
+        ...(id !== undefined && { uid: id, gid: id }),
+        ...(/^[0-7]{3}$/.test(access) && { mode: Number.parseInt(access, 8) }),
+      });
+      return says(context, true, "accessSet");
+    },
+  };
+}
+
+function seconds(milliseconds: number): number {
+  return Math.floor(milliseconds / 1000);
+}
+
+function isDirectory(files: ServerFiles, path: string): boolean {
+  return files.has(path) && files.get(path)?.bytes === undefined;
+}
+
+/** Throws if the directory of a path does not exist. */
+function directoryOf(files: ServerFiles, path: string): ServerFile {
+  const directory = files.get(posix.dirname(path));
+  if (directory === undefined) throw new Error("no such directory");
+  return directory;
+}
+
+/** Gives a new directory the owner and mode of its parent. */
+function inherit(files: ServerFiles, path: string): void {
+  files.set(path, directoryOf(files, path));
+}
+
+/** Lists a directory and those above it. */
+function directoriesTo(path: string): readonly string[] {
+  const parent = posix.dirname(path);
+  return parent === path ? [path] : [path, ...directoriesTo(parent)];
+}
+
+function hasSpecialSigns(path: string): boolean {
+  return /[\\&*|;"'<>]/.test(posix.basename(path));
+}
+
+function isSystem(path: string): boolean {
+  return isKeyDirectory(path) && path.split("/").length <= 3;
+}
+
+/** Names a user or group; without a name, panels send the id. */
+function nameOf(id: number): string | number {
+  return [...accounts].find(([, each]) => each === id)?.[0] ?? id;
+}
+
+/** Reads a `.tar.gz`; nothing if it is none. */
+async function entriesOf(archive: Buffer): Promise<readonly ParsedTarEntryWithData[]> {
+  try {
+    return await unpackTar(await promisify(gunzip)(archive));
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,70 @@
+import { posix } from "node:path";
+
+/** A file or directory of the demo's server. */
+export interface ServerFile {
+  /** Absent for a directory. */
+  readonly bytes?: Buffer;
+  /** Last change, in seconds since the epoch. */
+  readonly mtime: number;
+  readonly uid: number;
+  readonly gid: number;
+  readonly mode: number;
+}
+
+/** The files that matter here, by absolute path without a slash at the end. A file's directories are there, too. */
+export type ServerFiles = Map<string, ServerFile>;
+
+/** Ids of the server's users and of their groups. */
+export const accounts: ReadonlyMap<string, number> = new Map([
+  ["root", 0],
+  ["www", 1001],
+]);
+
+const ROOT = { uid: 0, gid: 0 };
+export const WWW = { uid: 1001, gid: 1001 };
+
+/** Exists while the recycle bin is on (docs/protocol.md 6.38). */
+export const BIN_SWITCH = "/www/server/panel/data/recycle_bin.pl";
+/** The package that command completion of the web terminal needs. */
+export const COMPLETION_PACKAGE = "/www/server/panel/BTPanel/static/zh.json.gz";
+
+/** Creates a directory of root and its parents, as `mkdir -p` does; throws where that fails. */
+export function makeDirectory(files: ServerFiles, path: string, mtime: number): void {
+  const isTaken = files.get(path)?.bytes !== undefined;
+  if (isTaken || ["/proc", "/sys"].some((system) => isBelow(path, system))) throw new Error("cannot be created");
+  if (files.has(path)) return;
+  const parent = posix.dirname(path);
+  if (parent !== path) makeDirectory(files, parent, mtime);
+  files.set(path, { mtime, ...ROOT, mode: 0o755 });
+}
+
+/** Writes a file of root, and creates its directories. */
+export function writeFile(files: ServerFiles, path: string, bytes: Buffer, mtime: number): void {
+  makeDirectory(files, posix.dirname(path), mtime);
+  files.set(path, { bytes, mtime, ...ROOT, mode: 0o644 });
+}
+
+/** Creates the root of a website with the files that panels put there; keeps those that exist. */
+export function makeSiteRoot(files: ServerFiles, root: string, mtime: number): void {
+  makeDirectory(files, root, mtime);
+  const page = (title: string) => `<!doctype html>\n<html>\n  <head><title>${title}</title></head>\n</html>\n`;
+  const contents = {
+    "index.html": page("Welcome"),
+    "404.html": page("404 Not Found"),
+    ".user.ini": `open_basedir=${root}/:/tmp/`,
+  };
+  for (const [name, text] of Object.entries(contents))
+    if (!files.has(`${root}/${name}`)) writeFile(files, `${root}/${name}`, Buffer.from(text), mtime);
+  for (const name of ["", "/index.html", "/404.html"])
+    files.set(`${root}${name}`, { mtime, ...files.get(`${root}${name}`), ...WWW, mode: 0o755 });
+}
+
+/** Removes a file, or a directory with everything in it. */
+export function remove(files: ServerFiles, path: string): void {
+  for (const each of files.keys()) if (isBelow(each, path)) files.delete(each);
+}
+
+/** Whether a path is another one or lies in it. */
+export function isBelow(path: string, parent: string): boolean {
+  return path === parent || path.startsWith(`${parent}/`);
+}
