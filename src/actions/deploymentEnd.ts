@@ -35,8 +35,7 @@ export interface DeploymentCounts {
 
 /** The answer of an address: an HTTP status, or Node's code of what went wrong. */
 export type AddressAnswer =
-  | { readonly kind: "status"; readonly status: number }
-  | { readonly kind: "failed"; readonly code: string };
+  { readonly kind: "status"; readonly status: number } | { readonly kind: "failed"; readonly code: string };
 
 /** The answer of a deployment's address afterwards. */
 export interface CheckedAddress {

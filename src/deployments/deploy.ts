@@ -2,10 +2,11 @@ import { join, posix } from "node:path";
 import { rm } from "node:fs/promises";
 import { isDeepStrictEqual } from "node:util";
 import type { DeploymentCounts, DeploymentEnd, DeploymentProblem, LockOwner } from "../actions/deploymentEnd.ts";
+import type { DeploymentPhase } from "../actions/outcome.ts";
 import type { Call } from "../resources/resource.ts";
 import { Wait } from "../storage/moment.ts";
 import type { Clock } from "../storage/ports.ts";
-import { failureOf, type PanelFailure, throwIfEnded } from "../wire/answers/failure.ts";
+import { panelFailureOf, type PanelFailure, throwIfEnded } from "../wire/answers/failure.ts";
 import { writeArchive } from "./archive.ts";
 import { DeploymentError, mismatch } from "./deploymentError.ts";
 import type { DeploymentPlan, PlacedFile } from "./deploymentPlan.ts";
@@ -27,10 +28,6 @@ import {
 } from "./remoteState.ts";
 import { restore } from "./restore.ts";
 
-/** Parts of a deployment, for its progress. */
-export type DeploymentPhase =
-  "packing" | "uploading" | "backingUp" | "unpacking" | "comparing" | "removing" | "finishing" | "goingBack";
-
 export interface DeployContext {
   /** The panel's calls under another signal: going back goes on after a cancel. */
   readonly callFor: (signal: AbortSignal) => Call;
@@ -42,6 +39,8 @@ export interface DeployContext {
   readonly mayTake: (owner: LockOwner) => boolean;
   /** `share`: from 0 to 1. */
   readonly onPhase: (phase: DeploymentPhase, share?: number) => void;
+  /** The failure of anything thrown, also a defect. */
+  readonly failureIn: (error: unknown) => PanelFailure;
 }
 
 interface DeployOptions extends DeployContext {
@@ -298,12 +297,12 @@ class Change {
     for (const past of old) await files.removeDirectory(posix.join(state, past.id));
   }
 
-  /** Goes back to what was there before, also after a cancel. Rethrows defects afterwards. */
+  /** Goes back to what was there before, also after a cancel. */
   async #goBack(error: unknown, { common }: Sent): Promise<Result> {
     const { paths, state } = this.#prepared;
-    const { callFor, clock, onPhase } = this.#options;
-    const cause = causeIn(error);
-    if (cause.problem?.kind === "takenOver") return { ...cause, end: { ...common, ...cause, state: "unknown" } };
+    const { callFor, clock, onPhase, failureIn } = this.#options;
+    const cause = error instanceof DeploymentError ? { problem: error.problem } : { failure: failureIn(error) };
+    if (cause.problem?.kind === "takenOver") return resultOf(cause, { ...common, state: "unknown" });
     onPhase("goingBack", 0);
     const { signal } = new AbortController();
     const files = new RemoteFiles(callFor(signal), clock, signal);
@@ -313,9 +312,10 @@ class Change {
       await restore(files, this.#record, stateFiles.pending, { paths, before: state, onShare });
       return resultOf(cause, { ...common, state: "before" });
     } catch (again) {
-      const { problem } = causeIn(again);
-      const paths = problem?.kind === "mismatch" ? problem.paths : undefined;
-      return resultOf(cause, { ...common, state: paths === undefined ? "unknown" : "mixed", ...(paths && { paths }) });
+      if (again instanceof DeploymentError && again.problem.kind === "mismatch")
+        return resultOf(cause, { ...common, state: "mixed", paths: again.problem.paths });
+      if (!(again instanceof DeploymentError)) failureIn(again);
+      return resultOf(cause, { ...common, state: "unknown" });
     }
   }
 }
@@ -325,18 +325,11 @@ interface Cause {
   readonly failure?: PanelFailure;
 }
 
-/** The problem or failure behind an error; throws defects again. */
-export function causeIn(error: unknown): Cause {
-  if (error instanceof DeploymentError) return { problem: error.problem };
-  const failure = failureOf(error);
-  if (failure === undefined) throw error;
-  return { failure };
-}
-
 function resultOf({ problem, failure }: Cause, end: DeploymentEnd): Result {
   return { end: { ...end, ...(problem && { problem }) }, ...(failure && { failure }) };
 }
 
+/** What only tidies up may fail, but for defects. */
 function rethrowDefect(error: unknown): void {
-  causeIn(error);
+  if (!(error instanceof DeploymentError)) panelFailureOf(error);
 }

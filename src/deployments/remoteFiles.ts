@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { open } from "node:fs/promises";
 import { posix } from "node:path";
 import pLimit from "p-limit";
@@ -104,7 +105,7 @@ export class RemoteFiles {
       async () => this.#send({ directory, name, size: bytes.length, start: 0, bytes }),
       async () => {
         const path = posix.join(directory, name);
-        return (await this.look([path])).get(path)?.size === bytes.length;
+        return (await this.hash(path)) === createHash("sha1").update(bytes).digest("hex");
       },
       posix.join(directory, name),
     );
