@@ -184,7 +184,7 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
       return panel && connections.of(panel);
     },
     show: (...args) => void bounded("abandoned", async () => showAbandoned(shared, ...args)),
-    async inspectCreation({ request: { kind, verb }, before }, at, panel, signal) {
+    async inspectProcedure({ request: { kind, verb }, before }, at, panel, signal) {
       if (kind !== "site" || verb !== "create") return undefined;
       const { id, address } = panel;
       const callFor = (given: AbortSignal) => panel.callFor(given, "automatic");

@@ -45,8 +45,9 @@ const results = await Promise.all(
     return { name: tier.name, ...sumOf(parts) };
   }),
 );
-const { passed, failed } = sumOf(results);
+const { passed, failed, remarks } = sumOf(results);
 console.log();
+for (const line of remarks) console.log(line);
 for (const result of results) console.log(describe(result.name, result));
 if (isAll) {
   const pace = secondsSince(begun) > BUDGET ? "OVER their budget of" : "of";
@@ -77,7 +78,7 @@ async function prepare(): Promise<boolean> {
  * failed.
  */
 async function run({ name, deadline, needsBuild, runs }: Tier, args: readonly string[], index: number) {
-  if (!isReady && needsBuild) return { passed: 0, failed: 1, seconds: 0 };
+  if (!isReady && needsBuild) return { passed: 0, failed: 1, remarks: [], seconds: 0 };
   const started = performance.now();
   const file = join(resultsDir, `${name}-${index}`);
   const isMeasured = name === "unit" && values.grep === undefined;
@@ -91,8 +92,9 @@ async function run({ name, deadline, needsBuild, runs }: Tier, args: readonly st
     const part = runs.length > 1 ? `, part ${index + 1} of ${runs.length}` : "";
     console.log(`\n── ${name} tier${part}, ${seconds.toFixed(0)} s ──\n${readOr(`${file}.log`, "")}`);
   }
-  const result = JSON.parse(readOr(`${file}.json`, '{"passed":0,"failed":1}')) as SuiteResult;
-  return { passed: result.passed, failed: succeeded ? result.failed : Math.max(1, result.failed), seconds };
+  const nothing = JSON.stringify({ passed: 0, failed: 1, remarks: [`failed: ${name}: left no result`] });
+  const result = JSON.parse(readOr(`${file}.json`, nothing)) as SuiteResult;
+  return { ...result, failed: succeeded ? result.failed : Math.max(1, result.failed), seconds };
 }
 
 /** The text of a file, which a run that was interrupted before it began has not written. */
@@ -105,8 +107,13 @@ interface TierResult extends SuiteResult {
 }
 
 function sumOf(parts: readonly TierResult[]): TierResult {
-  const total = (of: keyof TierResult) => parts.reduce((sum, part) => sum + part[of], 0);
-  const all = { passed: total("passed"), failed: total("failed"), seconds: total("seconds") };
+  const total = (of: "passed" | "failed" | "seconds") => parts.reduce((sum, part) => sum + part[of], 0);
+  const all = {
+    passed: total("passed"),
+    failed: total("failed"),
+    remarks: parts.flatMap((part) => part.remarks),
+    seconds: total("seconds"),
+  };
   // tests that are chosen by a name which none has
   return all.passed + all.failed === 0 ? { ...all, failed: 1 } : all;
 }

@@ -24,8 +24,8 @@ export interface AbandonedChangesOptions extends Pick<
 > {
   /** `undefined` if the panel was removed, or its record cannot be read at the moment. */
   readonly panelOf: (panelId: string) => AskedPanel | undefined;
-  /** Finds the outcome of a creation that began `at` (milliseconds since the epoch); `undefined`: not known yet. */
-  readonly inspectCreation: (
+  /** Finds the outcome of a procedure that began `at` (milliseconds since the epoch); `undefined`: not known yet. */
+  readonly inspectProcedure: (
     change: PendingChange,
     at: number,
     panel: AskedPanel,
@@ -153,14 +153,14 @@ export class AbandonedChanges {
 
   /** Resolves to a failure if the panel may answer later. Only reads. */
   async #inspect({ entry, change }: TakenChange, panel: AskedPanel): Promise<Inspection | PanelFailure> {
-    const { clock, waitMs, inspectCreation } = this.#options;
+    const { clock, waitMs, inspectProcedure } = this.#options;
     const { signal } = this.#disposed;
     const { kind, verb, target, input = {} } = change.request;
     // another address may be another server
     if (panel.address !== change.address) return { outcome: unknownOutcome() };
     const { [verb]: action, stop } = resourceOf(kind).actions;
     if (action === undefined) {
-      const outcome = await inspectCreation(change, entry.at, panel, signal);
+      const outcome = await inspectProcedure(change, entry.at, panel, signal);
       return outcome === undefined ? { kind: "cancelled" } : { outcome };
     }
     if (change.before === undefined) return { outcome: unknownOutcome() };

@@ -17,19 +17,21 @@ export interface RunOptions {
   readonly alwaysAsk?: true;
   /** Replaces the runner's own progress notification. */
   readonly showProgress?: ShowProgress;
-  readonly creation?: Creation;
+  /** Performs an action of several steps in place of the resource table. */
+  readonly procedure?: Procedure;
 }
 
-/** Creates something new. There is no target to look at before, so it looks for the result itself. */
-export interface Creation {
-  readonly perform: (context: CreationContext) => Promise<Outcome>;
-  /** Called each time another window turns out to be creating the same thing; the creation waits for it. */
-  readonly onWaiting: () => void;
+/** An action that looks for its result itself: a creation has no target before it, a deployment many files. */
+export interface Procedure {
+  readonly perform: (context: ProcedureContext) => Promise<Outcome>;
+  /** Called each time another window turns out to be at the same target; the procedure waits for it. Absent: it is `busy`. */
+  readonly onWaiting?: () => void;
 }
 
-export interface CreationContext extends Pick<ActionContext, "signal" | "clock" | "waitMs"> {
-  readonly claim: Pick<Claim, "earlier" | "remember">;
-  /** Writes the creation, without secrets, to the journal; await it before sending anything. Rejects with `PanelError`. */
+export interface ProcedureContext extends Pick<ActionContext, "signal" | "clock" | "waitMs" | "failureIn"> {
+  readonly claim: Pick<Claim, "id" | "earlier" | "remember">;
+  readonly report: (phase: Phase, share?: number) => void;
+  /** Writes the procedure, without secrets, to the journal; await it before sending anything. Rejects with `PanelError`. */
   readonly begin: (asked: unknown) => Promise<void>;
 }
 
@@ -57,6 +59,8 @@ export interface ActionRecord {
 export interface Step {
   readonly index: number;
   readonly phase: Phase;
+  /** The share of the phase that is done, from 0 to 1, if that is known. */
+  readonly share?: number;
 }
 
 /** Shows progress, which can be cancelled, while a task runs. */
@@ -79,18 +83,18 @@ export interface ActionRunnerOptions {
 
 /** The context of one request in a run. */
 interface Turn {
-  readonly creation: Creation | undefined;
+  readonly procedure: Procedure | undefined;
   readonly signal: AbortSignal;
   /** Panels, by id, whose next call would fail in the same way; shared by the run. */
   readonly blocked: Map<string, PanelFailure>;
   /** The number of later requests of the run. */
   readonly notBegun: number;
-  readonly report: (phase: Phase) => void;
+  readonly report: (phase: Phase, share?: number) => void;
 }
 
 const CANCELLED: PanelFailure = { kind: "cancelled" };
 
-/** The pause before another attempt to claim a creation that another window is making. */
+/** The pause before another attempt to claim a target that another window is at. */
 const CLAIM_AGAIN_MS = 1_000;
 
 /** The time that a closing window gives its actions; VS Code allows five seconds for everything. */
@@ -131,7 +135,7 @@ export class ActionRunner {
     const showProgress = options.showProgress ?? this.#options.showProgress;
     const finished = await showProgress(allowed, async (signal, report) => {
       const done: Finished[] = [];
-      const shared = { signal, creation: options.creation, blocked: new Map<string, PanelFailure>() };
+      const shared = { signal, procedure: options.procedure, blocked: new Map<string, PanelFailure>() };
       for (const [index, request] of allowed.entries()) {
         // the first request reports its own cancellation
         const isCancelled = (signal.aborted && index > 0) || this.#isClosing;
@@ -141,7 +145,11 @@ export class ActionRunner {
           continue;
         }
         const notBegun = allowed.length - index - 1;
-        const running = this.#runOne(request, { ...shared, notBegun, report: (phase) => report({ index, phase }) });
+        const running = this.#runOne(request, {
+          ...shared,
+          notBegun,
+          report: (phase, share) => report({ index, phase, ...(share !== undefined && { share }) }),
+        });
         this.#running.add(running);
         done.push({ request, outcome: await running.finally(() => this.#running.delete(running)) });
       }
@@ -166,7 +174,7 @@ export class ActionRunner {
 
   /** Never throws before the change is recorded: a defect becomes an outcome, so that the other outcomes are still shown. */
   async #runOne(request: ActionRequest, turn: Turn): Promise<Outcome> {
-    const { signal, blocked, creation, notBegun, report } = turn;
+    const { signal, blocked, procedure, notBegun, report } = turn;
     const { panel, kind, verb, target } = request;
     const { clock, claims, waitMs, onFinished } = this.#options;
     // another window may have changed the panel while the question was open
@@ -191,12 +199,12 @@ export class ActionRunner {
     const common = { signal, clock, waitMs: waitMs() };
     try {
       while ((claim = await claims.claim(request, signal)) === undefined) {
-        if (creation === undefined) return { kind: "busy" };
-        creation.onWaiting();
+        if (procedure?.onWaiting === undefined) return { kind: "busy" };
+        procedure.onWaiting();
         await pauseBetweenTries(clock, signal, CLAIM_AGAIN_MS);
       }
       outcome =
-        creation === undefined
+        procedure === undefined
           ? await performAction({
               ...common,
               request,
@@ -207,7 +215,13 @@ export class ActionRunner {
               onVerifier: (begun) => (verifier = begun),
               failureIn,
             })
-          : await creation.perform({ ...common, claim, begin: async (asked) => begin("sending", asked) });
+          : await procedure.perform({
+              ...common,
+              claim,
+              failureIn,
+              report,
+              begin: async (asked) => begin("sending", asked),
+            });
     } catch (error) {
       const cause = failureIn(error);
       // after a defect, it is unknown whether anything was sent

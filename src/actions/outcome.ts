@@ -1,6 +1,7 @@
 import type { Fact } from "../resources/facts.ts";
 import type { Part, PartAfter } from "../resources/resource.ts";
 import type { CreatedSite, FoundSite } from "../siteForm/createdSite.ts";
+import type { DeploymentEnd } from "./deploymentEnd.ts";
 import type { PanelFailure } from "../wire/answers/failure.ts";
 
 /**
@@ -37,8 +38,10 @@ interface SentAt {
   readonly sentAt?: number;
 }
 
-/** The outcome of an action. Only `done` was seen to have happened. */
-export type Outcome =
+/** The outcome of an action, with the end of a deployment or roll back. Only `done` was seen to have happened. */
+export type Outcome = OutcomeOfAction & { readonly deployment?: DeploymentEnd };
+
+type OutcomeOfAction =
   /**
    * `isGone`: the target is no longer there, though that was not the aim. `unanswered`: the call failed with `cause`,
    * but the change was found; `incomplete`: something requested with it is missing; `abandoned`: its window was
@@ -105,5 +108,17 @@ export type Outcome =
   | { readonly kind: "skipped"; readonly cause: PanelFailure }
   | { readonly kind: "readOnly" };
 
+/** Phases of a deployment or a roll back. */
+export type DeploymentPhase =
+  | "packing"
+  | "uploading"
+  | "backingUp"
+  | "unpacking"
+  | "comparing"
+  | "removing"
+  | "finishing"
+  | "goingBack"
+  | "checkingAddress";
+
 /** The phase of an action, for its progress notification; `stopping` begins a detour of two steps. */
-export type Phase = "checking" | "sending" | "stopping" | "awaitingStop" | "starting" | "verifying";
+export type Phase = "checking" | "sending" | "stopping" | "awaitingStop" | "starting" | "verifying" | DeploymentPhase;

@@ -27,8 +27,6 @@ interface ArchiveOptions {
   readonly folder: string;
   readonly files: readonly SourceFile[];
   readonly owner: Owner;
-  /** Modification time of all files on the server, in seconds since the epoch. */
-  readonly mtime: number;
   /** The archive's path; the caller removes it, also after a failure. */
   readonly target: string;
   readonly signal: AbortSignal;
@@ -38,8 +36,8 @@ interface ArchiveOptions {
  * Writes a .tar.gz of the files. Equal options give equal bytes, so that an upload can go on after a restart. The archive has
  * the owner and mode of files, since panels keep them for names that they do not handle themselves.
  */
-export async function writeArchive({ folder, files, owner, mtime, target, signal }: ArchiveOptions): Promise<Archive> {
-  const sources = files.map(({ path }) => ({
+export async function writeArchive({ folder, files, owner, target, signal }: ArchiveOptions): Promise<Archive> {
+  const sources = files.map(({ path, mtime }) => ({
     type: "file" as const,
     source: join(folder, path),
     target: path,

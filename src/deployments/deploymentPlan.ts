@@ -1,8 +1,19 @@
-import type { PlacedFile } from "./placedFiles.ts";
 import type { SourceFile } from "./sourceFiles.ts";
+
+/** A file that a deployment has placed below its target. */
+export interface PlacedFile {
+  /** Relative, with `/`. */
+  readonly path: string;
+  readonly size: number;
+  readonly sha1: string;
+  /** Seconds since the epoch, as the server has it for a file that nobody has changed since. */
+  readonly mtime: number;
+}
 
 /** A file on the server. */
 export interface ServerFile {
+  /** `false` for a directory. */
+  readonly isFile: boolean;
   readonly size: number;
   /** Seconds since the epoch. */
   readonly mtime: number;

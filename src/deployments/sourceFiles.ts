@@ -7,7 +7,7 @@ import { LeftOutRules } from "./leftOut.ts";
 import { nameProblem, type NameProblem } from "./remoteNames.ts";
 
 /** Most files of one deployment. */
-const MOST_FILES = 100_000;
+const MOST_FILES = 20_000;
 
 /** A file to deploy. */
 export interface SourceFile {
@@ -16,6 +16,8 @@ export interface SourceFile {
   readonly size: number;
   /** In lower-case hex. */
   readonly sha1: string;
+  /** Last modification, in seconds since the epoch; the file on the server has the same. */
+  readonly mtime: number;
 }
 
 /** A path that is not deployed. */
@@ -153,7 +155,7 @@ async function hashed(root: string, path: string, signal: AbortSignal): Promise<
   }
   const after = await stat(file, { bigint: true }).catch(unreadable(path));
   if (!isSame(before, after)) throw new SourceError({ kind: "changed", path });
-  return { path, size: Number(after.size), sha1: hash.digest("hex") };
+  return { path, size: Number(after.size), sha1: hash.digest("hex"), mtime: Number(after.mtimeMs / 1000n) };
 }
 
 function isSame(before: BigIntStats, after: BigIntStats): boolean {

@@ -15,6 +15,8 @@ export async function showLiveList<T>({ title, placeholder, value = "", open }: 
   const list = vscode.window.createQuickPick<Item<T>>();
   const answer = Promise.withResolvers<T | undefined>();
   let shownFor: string | undefined;
+  /** A row was highlighted by us after the last change of the text. */
+  let isKept = false;
   /** A row that stays is not made again: there may be thousands. */
   const known = new WeakMap<LiveRow<T>, readonly Item<T>[]>();
   const itemsFor = (row: LiveRow<T>) => {
@@ -24,14 +26,16 @@ export async function showLiveList<T>({ title, placeholder, value = "", open }: 
   };
   const source = open({
     show({ rows, isBusy }) {
-      // for another text VS Code highlights the first row
-      const before = shownFor === list.value ? list.activeItems[0]?.value : undefined;
+      // VS Code highlights the first row by itself
+      const isFirst = list.value === "" && list.activeItems[0] === list.items.find(isRow);
+      const before = shownFor === list.value && !isFirst ? list.activeItems[0]?.value : undefined;
       shownFor = list.value;
       list.busy = isBusy;
       list.items = rows.flatMap(itemsFor);
       // VS Code reports the highlighted row later than the text: if that hides the row, no other would be highlighted
       const keeps = before !== undefined && hasText(before, list.value);
       const active = keeps ? list.items.find(({ value: row }) => row?.id === before.id) : undefined;
+      isKept = active !== undefined;
       if (active !== undefined) list.activeItems = [active];
     },
     close: (taken) => answer.resolve(taken),
@@ -47,7 +51,12 @@ export async function showLiveList<T>({ title, placeholder, value = "", open }: 
     // what was typed must survive a look at another window
     list.ignoreFocusOut = true;
     list.keepScrollPosition = true;
-    list.onDidChangeValue((typed) => source.typed(typed));
+    list.onDidChangeValue((typed) => {
+      // the text may hide the kept row, of which VS Code heard after it: it highlights the first of rows that are set
+      if (isKept) list.items = [...list.items];
+      isKept = false;
+      source.typed(typed);
+    });
     list.onDidAccept(() => take((list.selectedItems[0] ?? list.activeItems[0])?.value?.value));
     list.onDidTriggerItemButton(({ button }) => take((button as Button<T>).value));
     list.onDidHide(() => answer.resolve(undefined));
@@ -58,6 +67,10 @@ export async function showLiveList<T>({ title, placeholder, value = "", open }: 
     source.closed();
     list.dispose();
   }
+}
+
+function isRow({ kind }: vscode.QuickPickItem): boolean {
+  return kind !== vscode.QuickPickItemKind.Separator;
 }
 
 function hasText<T>({ label, description = "" }: LiveRow<T>, text: string): boolean {

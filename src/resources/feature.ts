@@ -39,8 +39,8 @@ export function groupsOn(edition: Edition): readonly ResourceKind[] {
 
 /** The operations of which any one is enough to perform an action. */
 function waysTo(kind: ResourceKind, verb: Verb): readonly OperationId[] {
-  const { actions, creations } = resourceOf(kind);
+  const { actions, procedures } = resourceOf(kind);
   const action = actions[verb];
-  const ways = [action ?? creations?.[verb], action?.instead?.second];
+  const ways = [action ?? procedures?.[verb], action?.instead?.second];
   return ways.flatMap((way) => way?.operation ?? []);
 }

@@ -59,6 +59,25 @@ export interface ActionInput {
   readonly with?: readonly Part[];
   /** The parts that stay; only the kind if a part could not be read. */
   readonly kept?: readonly (Part | PartKind)[];
+  readonly deployment?: DeploymentInput;
+}
+
+/** A deployment or roll back as the person saw it in its preview. */
+export interface DeploymentInput {
+  /** Name of the deployment. */
+  readonly name: string;
+  /** The directory on the server. */
+  readonly directory: string;
+  readonly counts?: {
+    readonly added: number;
+    readonly changed: number;
+    readonly unchanged: number;
+    readonly removed: number;
+  };
+  /** Bytes of the files that are sent. */
+  readonly bytes?: number;
+  /** For a roll back: how many deployments it undoes. */
+  readonly undone?: number;
 }
 
 export const partKinds = ["root", "ftp", "database"] as const;
@@ -240,8 +259,8 @@ export interface Action<Row, Seen = unknown> {
   readonly alsoAffects?: (row: Row, rows: readonly Row[]) => readonly Row[];
 }
 
-/** An action that creates a target; its caller performs it. */
-export interface Creation {
+/** An action that its caller performs (`Procedure` of the runner). */
+export interface Procedure {
   readonly operation: OperationId;
   readonly words: ActionWords;
 }
@@ -271,7 +290,7 @@ export interface ResourceLog {
   readonly isThere?: (call: Call, key: string) => Promise<boolean>;
 }
 
-/** A kind of resource. Its actions have the verbs `V`, its creations the verbs `C`; it is listed on the routes `Route`. */
+/** A kind of resource. Its actions have the verbs `V`, its procedures the verbs `C`; it is listed on the routes `Route`. */
 export interface Resource<
   Row,
   Seen = unknown,
@@ -313,7 +332,8 @@ export interface Resource<
   readonly ages?: true;
   /** In the order of the context menu. */
   readonly actions: { readonly [Name in V]?: Action<Row, Seen> };
-  readonly creations?: { readonly [Name in C]?: Creation };
+  /** On its rows, but for `create`, which is on its group. */
+  readonly procedures?: { readonly [Name in C]?: Procedure };
   /**
    * Rows of this kind in the result of a look; `shown` supplies values that a look lacks and no action changes.
    * `undefined`: a new list is needed. Absent if there are no actions.

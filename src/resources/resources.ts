@@ -1,4 +1,4 @@
-import type { Action, Creation, Resource } from "./resource.ts";
+import type { Action, Procedure, Resource } from "./resource.ts";
 import type { Verb } from "./verbs.ts";
 import { certificateOrder } from "./certificateOrder.ts";
 import { container } from "./container.ts";
@@ -30,12 +30,12 @@ export type RowActionId = {
   [Kind in ResourceKind]: `${Kind}.${keyof (typeof resources)[Kind]["actions"] & string}`;
 }[ResourceKind];
 
-/** An action that creates something: `site.create`. */
-type CreationId = {
-  [Kind in ResourceKind]: `${Kind}.${keyof NonNullable<(typeof resources)[Kind]["creations"]> & string}`;
+/** An action that its caller performs: `site.create`. */
+type ProcedureId = {
+  [Kind in ResourceKind]: `${Kind}.${keyof NonNullable<(typeof resources)[Kind]["procedures"]> & string}`;
 }[ResourceKind];
 
-export type ActionId = RowActionId | CreationId;
+export type ActionId = RowActionId | ProcedureId;
 
 export const resourceKinds = Object.keys(resources) as readonly ResourceKind[];
 
@@ -87,16 +87,16 @@ export function resourceOf(kind: ResourceKind): Resource<unknown> {
   return resources[kind] as unknown as Resource<unknown>;
 }
 
-/** The action or creation of a verb. Throws if the kind has neither. */
-export function changeOf(kind: ResourceKind, verb: Verb): Creation & Partial<Action<unknown>> {
-  const { actions, creations } = resourceOf(kind);
-  const change = creations?.[verb] ?? actions[verb];
+/** The action or procedure of a verb. Throws if the kind has neither. */
+export function changeOf(kind: ResourceKind, verb: Verb): Procedure & Partial<Action<unknown>> {
+  const { actions, procedures } = resourceOf(kind);
+  const change = procedures?.[verb] ?? actions[verb];
   if (change === undefined) throw new TypeError(`${kind} has no ${verb}`);
   return change;
 }
 
-export function creationsOf(kind: ResourceKind): readonly Verb[] {
-  return Object.keys(resourceOf(kind).creations ?? {}) as Verb[];
+export function proceduresOf(kind: ResourceKind): readonly Verb[] {
+  return Object.keys(resourceOf(kind).procedures ?? {}) as Verb[];
 }
 
 export function actionsOf(kind: ResourceKind): readonly (readonly [Verb, Action<unknown>])[] {

@@ -120,7 +120,7 @@ export const site = resource<Site, SiteOnPage, SiteRoute>()({
       note: row.note === undefined ? undefined : plainText(row.note),
     });
   },
-  creations: {
+  procedures: {
     create: {
       operation: "site.create",
       words: {

@@ -78,6 +78,18 @@ export const verbWords = {
     doing: (what) => l10n.t("Updating {0}", what),
     inRow: () => l10n.t("updating…"),
   },
+  deploy: {
+    button: () => l10n.t("Deploy"),
+    heading: (what) => l10n.t("Deploy to {0}", what),
+    doing: (what) => l10n.t("Deploying to {0}", what),
+    inRow: () => l10n.t("deploying…"),
+  },
+  rollBack: {
+    button: () => l10n.t("Roll Back"),
+    heading: (what) => l10n.t("Roll back {0}", what),
+    doing: (what) => l10n.t("Rolling back {0}", what),
+    inRow: () => l10n.t("rolling back…"),
+  },
   upgrade: {
     button: () => l10n.t("Start Upgrade"),
     heading: (what) => l10n.t("Upgrade {0}", what),

@@ -19,9 +19,10 @@ import { factValue, isKeyOf, itemText } from "./resourceTexts.ts";
 type OutcomeOf<Kind extends Outcome["kind"]> = Extract<Outcome, { kind: Kind }>;
 
 /** The text of a progress notification: "3 of 12: order-service, waiting for the panel…". */
-export function stepText(requests: readonly ActionRequest[], { index, phase }: Step): string {
+export function stepText(requests: readonly ActionRequest[], { index, phase, share }: Step): string {
   const request = requests[index];
-  const text = phaseText(phase, request);
+  const done = share === undefined ? undefined : l10n.t("{0}%", numberText(Math.floor(share * 100)));
+  const text = sentences(phaseText(phase, request), done);
   if (requests.length === 1) return text;
   const name = request === undefined ? "" : itemText(request.kind, request.target.label);
   return l10n.t("{0} of {1}: {2}, {3}", numberText(index + 1), numberText(requests.length), name, text);
@@ -36,6 +37,15 @@ function phaseText(phase: Phase, request: ActionRequest | undefined): string {
     awaitingStop: l10n.t("waiting until it has stopped…"),
     starting: l10n.t("starting…"),
     verifying: awaited?.() ?? l10n.t("waiting for confirmation…"),
+    packing: l10n.t("packing…"),
+    uploading: l10n.t("uploading…"),
+    backingUp: l10n.t("backing up what is replaced…"),
+    unpacking: l10n.t("unpacking…"),
+    comparing: l10n.t("comparing every file…"),
+    removing: l10n.t("removing what is no longer there…"),
+    finishing: l10n.t("finishing…"),
+    goingBack: l10n.t("going back to what was there before…"),
+    checkingAddress: l10n.t("asking the address…"),
   }[phase];
 }
 

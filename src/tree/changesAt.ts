@@ -1,7 +1,7 @@
 import { mayChange, type GuardLevel } from "../panels/guardLevel.ts";
 import { isOn } from "../resources/feature.ts";
 import type { Change } from "../resources/resource.ts";
-import { actionsOf, creationsOf, resourceKinds, type ResourceKind } from "../resources/resources.ts";
+import { actionsOf, proceduresOf, resourceKinds, type ResourceKind } from "../resources/resources.ts";
 import type { Edition } from "../wire/answers/operation.ts";
 import type { TreeNode } from "./treeNodes.ts";
 
@@ -26,7 +26,11 @@ export function changesAt(node: TreeNode, panel: ChangedPanel): readonly Change[
 
 function changesOnPanel(node: TreeNode, { edition, isSilent }: ChangedPanel): readonly Change[] {
   const creatable = (kinds: readonly ResourceKind[]) =>
-    isSilent ? [] : kinds.flatMap((kind) => creationsOf(kind).filter((verb) => isOn(edition, { kind, verb })));
+    isSilent
+      ? []
+      : kinds.flatMap((kind) =>
+          proceduresOf(kind).filter((verb) => verb === "create" && isOn(edition, { kind, verb })),
+        );
   switch (node.type) {
     case "panel":
       return creatable(resourceKinds);

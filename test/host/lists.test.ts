@@ -123,14 +123,21 @@ describe("A list that a person works quickly", () => {
     const show = (...labels: readonly string[]) =>
       box?.show({ rows: labels.map((label) => ({ id: label, label, value: label })), isBusy: false });
     show("a", "b");
-    person.list.activeItems = person.list.items.slice(1);
+    const first = person.list.items.slice(0, 1);
+    person.list.activeItems = first;
+    show("a", "b", "c");
+    assert.equal(person.list.activeItems, first, "the first row is highlighted by VS Code itself");
+    person.list.activeItems = person.list.items.slice(1, 2);
     show("new", "a", "b");
     assert.deepEqual(
       person.list.activeItems.map(({ label }) => label),
       ["b"],
     );
+    // VS Code hides the kept row if somebody typed meanwhile, and then highlights none
+    const { items } = person.list;
     person.list.activeItems = [];
     person.type("n");
+    assert.notEqual(person.list.items, items, "rows that are set anew have their first match highlighted");
     show("new", "a", "b");
     assert.deepEqual(person.list.activeItems, [], "VS Code highlights the first match of another text");
     // VS Code reports the highlighted row later than the text

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { isOn } from "../../src/resources/feature.ts";
-import { actionsOf, creationsOf, resourceKinds } from "../../src/resources/resources.ts";
+import { actionsOf, proceduresOf, resourceKinds } from "../../src/resources/resources.ts";
 import { operations, type OperationId } from "../../src/wire/operations/operations.ts";
 import { hasOperation } from "../../src/wire/operations/wiresFor.ts";
 import { operationsOn, skippedOn } from "./claims.ts";
@@ -16,7 +16,7 @@ onEachPanel("The live tier", (live, edition) => {
 
   it("compares each action of the resource table, unless a part is missing", () => {
     const actions = resourceKinds.flatMap((kind) =>
-      [...actionsOf(kind).map(([verb]) => verb), ...creationsOf(kind)]
+      [...actionsOf(kind).map(([verb]) => verb), ...proceduresOf(kind)]
         .filter((verb) => isOn(edition, { kind, verb }))
         .map((verb) => `${kind}.${verb}`),
     );

@@ -153,7 +153,7 @@ const WAITS: readonly Waiting[] = [
         claims: new TargetClaims({ ...options, clock }),
         waitMs: () => 10 * SECOND,
         panelOf: () => request.panel,
-        inspectCreation: async () => undefined,
+        inspectProcedure: async () => undefined,
         onFinished: async () => undefined,
         show: ({ outcome }) => told.push([clock.monotonic(), outcome]),
       });

@@ -90,6 +90,6 @@ const targetText = (kind: string, target: string): string =>
 
 function wordsOf(kind: string, verb: string): ActionWords | undefined {
   if (!isKeyOf(resources, kind) || !isKeyOf(verbWords, verb)) return undefined;
-  const { actions, creations } = resourceOf(kind);
-  return (creations?.[verb] ?? actions[verb])?.words;
+  const { actions, procedures } = resourceOf(kind);
+  return (procedures?.[verb] ?? actions[verb])?.words;
 }

@@ -2,7 +2,7 @@ import { panelFailureOf, hasPanelEnded, mayHaveHappened } from "../../wire/answe
 import { operations } from "../../wire/operations/operations.ts";
 import { requestKey, type PlannedSite, type SiteRequest } from "../plannedSite.ts";
 import type { ActionPanel } from "../../actions/actionRequest.ts";
-import type { ActionRunner, CreationContext } from "../../actions/actionRunner.ts";
+import type { ActionRunner, ProcedureContext } from "../../actions/actionRunner.ts";
 import type { CreationEnd } from "../../actions/changeJournal.ts";
 import type { EarlierCreation } from "../../actions/targetClaims.ts";
 import { decodeDomains } from "../../characters/decodeDomains.ts";
@@ -40,7 +40,7 @@ export async function createSite(site: PlannedSite, options: CreateSiteOptions, 
       row: undefined,
     },
     {
-      creation: {
+      procedure: {
         perform: async (context) => create(site, options, context),
         onWaiting: () => onPhase?.("waiting"),
       },
@@ -51,7 +51,7 @@ export async function createSite(site: PlannedSite, options: CreateSiteOptions, 
 }
 
 /** Checks earlier requests and sends the site if none is pending. Throws failures that occur before sending. */
-async function create(site: PlannedSite, options: CreateSiteOptions, context: CreationContext): Promise<Outcome> {
+async function create(site: PlannedSite, options: CreateSiteOptions, context: ProcedureContext): Promise<Outcome> {
   const { panel, despite = 0, onPhase } = options;
   const { claim, begin, clock, signal } = context;
   const call = panel.callFor(signal);
@@ -94,7 +94,7 @@ async function create(site: PlannedSite, options: CreateSiteOptions, context: Cr
 async function send(
   site: PlannedSite,
   { panel, onPhase }: CreateSiteOptions,
-  { claim, clock, waitMs, signal }: CreationContext,
+  { claim, clock, waitMs, signal }: ProcedureContext,
   before: SiteNames | undefined,
   sentAt: number,
 ): Promise<Outcome> {

@@ -80,7 +80,7 @@ const upload = v.object({
   size: v.pipe(v.number(), v.integer(), v.minValue(0)),
   /** Where the bytes begin; -1 with no bytes asks how many the panel has. */
   start: v.pipe(v.number(), v.integer(), v.minValue(-1)),
-  bytes: v.instance(Uint8Array),
+  bytes: v.custom<Uint8Array>((bytes) => bytes instanceof Uint8Array),
 });
 
 const uploads = {

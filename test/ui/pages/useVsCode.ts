@@ -18,9 +18,17 @@ export function useVsCode(options: VsCodeOptions = {}): () => VsCode {
     if (isShared && shared !== undefined) await shared.reset(settings);
     vscode = isShared ? (shared ??= await VsCode.start(options)) : await VsCode.start(options);
   });
+  /** The full title of the test that has failed last. */
+  let failed: string | undefined;
+  beforeEach(async function () {
+    // what the first run of a test has left would fail its second
+    if (isShared && this.currentTest?.fullTitle() === failed) await shared?.reset(settings);
+  });
   afterEach(async function () {
     const test = this.currentTest;
-    if (test?.state === "failed") await vscode?.screenshots(`failure-${test.fullTitle().replaceAll(/[^\w]+/g, "-")}`);
+    // a test that will be run again has no state
+    failed = test === undefined || test.state === "passed" ? undefined : test.fullTitle();
+    if (failed !== undefined) await vscode?.screenshots(`failure-${failed.replaceAll(/[^\w]+/g, "-")}`);
   });
   after(async () => {
     const outside = [...(vscode?.outside ?? [])];

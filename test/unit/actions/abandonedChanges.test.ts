@@ -81,7 +81,7 @@ class Window {
     this.abandoned = new AbandonedChanges({
       ...parts,
       panelOf: (id) => (panel.isRemoved || id !== panel.id ? undefined : this.request.panel),
-      inspectCreation: async () => undefined,
+      inspectProcedure: async () => undefined,
       show: (finished, notBegun) => this.told.push([finished, notBegun]),
     });
   }

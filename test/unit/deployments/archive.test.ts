@@ -16,14 +16,14 @@ describe("a deployment's archive", () => {
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
   const long = `a/${"ü".repeat(120)}.js`;
-  const files = ["a/中文 b.txt", long, "empty"].map((path) => ({ path, size: 0, sha1: "" }));
+  const files = ["a/中文 b.txt", long, "empty"].map((path) => ({ path, size: 0, sha1: "", mtime: 1_700_000_000 }));
 
   async function write(name: string, signal = new AbortController().signal) {
     await writeFile(join(folder, "a/中文 b.txt"), "hello");
     await writeFile(join(folder, long), "x".repeat(100_000));
     await writeFile(join(folder, "empty"), "");
     const owner = { uid: 1001, gid: 1002 };
-    return writeArchive({ folder, files, owner, mtime: 1_700_000_000, target: join(folder, name), signal });
+    return writeArchive({ folder, files, owner, target: join(folder, name), signal });
   }
 
   it("has the files with owner, mode and time of the deployment, and nothing else", async () => {

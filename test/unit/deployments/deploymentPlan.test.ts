@@ -1,16 +1,17 @@
 import assert from "node:assert/strict";
-import { planDeployment, type ServerFile } from "../../../src/deployments/deploymentPlan.ts";
-import type { PlacedFile } from "../../../src/deployments/placedFiles.ts";
+import { planDeployment, type PlacedFile, type ServerFile } from "../../../src/deployments/deploymentPlan.ts";
 
-const file = (path: string, sha1 = "1".repeat(40)) => ({ path, size: 3, sha1 });
-const placedFile = (path: string): PlacedFile => ({ ...file(path), mtime: 1_000 });
+const file = (path: string, sha1 = "1".repeat(40)) => ({ path, size: 3, sha1, mtime: 1_000 });
+const placedFile = (path: string): PlacedFile => file(path);
 
 function plan(
   source: readonly ReturnType<typeof file>[],
   placed: readonly string[],
   server: Readonly<Record<string, Partial<ServerFile>>>,
 ) {
-  const files = new Map(Object.entries(server).map(([path, facts]) => [path, { size: 3, mtime: 1_000, ...facts }]));
+  const files = new Map(
+    Object.entries(server).map(([path, facts]) => [path, { isFile: true, size: 3, mtime: 1_000, ...facts }]),
+  );
   const { added, changed, unchanged, removed, kept } = planDeployment(source, placed.map(placedFile), files);
   const paths = (list: readonly { readonly path: string }[]) => list.map(({ path }) => path).join(" ");
   return {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, symlink, truncate, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { readSource, SourceError, type SourceProblem } from "../../../src/deployments/sourceFiles.ts";
@@ -30,13 +30,14 @@ describe("a source folder", () => {
     return true;
   };
 
-  it("has its files in order, with size and hash", async () => {
+  it("has its files in order, with size, hash and time", async () => {
     await write({ "dist/index.html": "<p>", "dist/a/ü 中文.js": "x", "dist/empty": "" });
+    for (const path of ["a/ü 中文.js", "empty", "index.html"]) await utimes(join(workspace, "dist", path), 5, 5);
     const { files, leftOut } = await read();
     assert.deepEqual(files, [
-      { path: "a/ü 中文.js", size: 1, sha1: createHash("sha1").update("x").digest("hex") },
-      { path: "empty", size: 0, sha1: "da39a3ee5e6b4b0d3255bfef95601890afd80709" },
-      { path: "index.html", size: 3, sha1: createHash("sha1").update("<p>").digest("hex") },
+      { path: "a/ü 中文.js", size: 1, sha1: createHash("sha1").update("x").digest("hex"), mtime: 5 },
+      { path: "empty", size: 0, sha1: "da39a3ee5e6b4b0d3255bfef95601890afd80709", mtime: 5 },
+      { path: "index.html", size: 3, sha1: createHash("sha1").update("<p>").digest("hex"), mtime: 5 },
     ]);
     assert.deepEqual(leftOut, []);
   });

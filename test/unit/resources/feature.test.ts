@@ -8,7 +8,7 @@ import { operations } from "../../../src/wire/operations/operations.ts";
 /** Every kind, and every action of a kind. */
 const features: readonly Feature[] = resourceKinds.flatMap((kind) => [
   { kind },
-  ...[...actionsOf(kind).map(([verb]) => verb), ...(Object.keys(resourceOf(kind).creations ?? {}) as Verb[])].map(
+  ...[...actionsOf(kind).map(([verb]) => verb), ...(Object.keys(resourceOf(kind).procedures ?? {}) as Verb[])].map(
     (verb) => ({ kind, verb }),
   ),
 ]);

@@ -1,0 +1,64 @@
+/** Who holds the lock of a website or project on the server. */
+export interface LockOwner {
+  /** Id of the deployment. */
+  readonly id: string;
+  /** Name of the computer. */
+  readonly computer: string;
+  /** Milliseconds since the epoch, by that computer's clock. */
+  readonly at: number;
+}
+
+/** Why a deployment or a roll back did not do what was wanted, unless a call failed. Paths are those on the server. */
+export type DeploymentProblem =
+  /** Another deployment of the same website or project is under way, or was cut off on another computer. */
+  | { readonly kind: "locked"; readonly owner: LockOwner }
+  /** The server or the source is no longer as the preview showed it. */
+  | { readonly kind: "changed" }
+  /** What the server has of earlier deployments cannot be read. */
+  | { readonly kind: "damaged"; readonly path: string }
+  /** A directory stands where a file must go, or the other way round. */
+  | { readonly kind: "inTheWay"; readonly path: string }
+  /** The panel accepts bytes and keeps none: the disk is full or read-only. */
+  | { readonly kind: "noSpace"; readonly path: string }
+  /** After the panel's success these were not as they should be; at most twenty, of `count`. */
+  | { readonly kind: "mismatch"; readonly paths: readonly string[]; readonly count: number }
+  /** Another computer has taken over the lock. */
+  | { readonly kind: "takenOver"; readonly owner: LockOwner | undefined };
+
+/** Files of a deployment by what happens to them. */
+export interface DeploymentCounts {
+  readonly added: number;
+  readonly changed: number;
+  readonly unchanged: number;
+  readonly removed: number;
+}
+
+/** The answer of an address: an HTTP status, or Node's code of what went wrong. */
+export type AddressAnswer =
+  { readonly kind: "status"; readonly status: number } | { readonly kind: "failed"; readonly code: string };
+
+/** The answer of a deployment's address afterwards. */
+export interface CheckedAddress {
+  readonly address: string;
+  readonly answer: AddressAnswer;
+}
+
+/** The end of a deployment or of a roll back. */
+export interface DeploymentEnd {
+  /** Name of the deployment. */
+  readonly deployment: string;
+  readonly counts?: DeploymentCounts;
+  /** Bytes of the files that were added and changed. */
+  readonly bytes?: number;
+  /**
+   * What is on the server: everything as it was before or as wanted, checked file by file; `mixed`: files of both, with
+   * `paths`; `unknown`: it could not be read any more.
+   */
+  readonly state: "before" | "wanted" | "mixed" | "unknown";
+  /** The first files of a `mixed` state that are not as before. */
+  readonly paths?: readonly string[];
+  readonly problem?: DeploymentProblem;
+  readonly checked?: CheckedAddress;
+  /** It went back because the address did not answer as it should; `checked` is that answer. */
+  readonly isRolledBack?: true;
+}

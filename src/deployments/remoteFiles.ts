@@ -1,0 +1,263 @@
+import { createHash } from "node:crypto";
+import { open } from "node:fs/promises";
+import { posix } from "node:path";
+import pLimit from "p-limit";
+import type { Call } from "../resources/resource.ts";
+import type { ParamsOf } from "../wire/operations/operations.ts";
+import type { Clock } from "../storage/ports.ts";
+import { isNotFoundPage, isTransient, PanelError, panelFailureOf, throwIfEnded } from "../wire/answers/failure.ts";
+import type { Archive } from "./archive.ts";
+import { DeploymentError, mismatch } from "./deploymentError.ts";
+import type { ServerFile } from "./deploymentPlan.ts";
+
+/** Most paths of one look. */
+const MOST_PATHS = 1_000;
+
+/** Bytes of one piece of an upload: panels take up to 16 MiB, and other calls wait for it. */
+const PIECE = 4 * 1024 * 1024;
+
+/** Tries of a call that fails without a verdict, with pauses of 0.5, 1, 2 and 4 seconds: a panel restarts in some seconds. */
+const TRIES = 5;
+
+/** Looks at files that are read at once; the connection lets two through. */
+const AT_ONCE = 2;
+
+const NOTHING = new Uint8Array();
+
+/** Bytes of a file that is written whole. */
+export interface Bytes {
+  readonly directory: string;
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * Files of a server. A change is made until a look shows that it has happened, because answers may be lost or say nothing.
+ * Methods throw `PanelError` and `DeploymentError`.
+ */
+export class RemoteFiles {
+  readonly #call: Call;
+  readonly #clock: Clock;
+  readonly #signal: AbortSignal;
+
+  constructor(call: Call, clock: Clock, signal: AbortSignal) {
+    this.#call = call;
+    this.#clock = clock;
+    this.#signal = signal;
+  }
+
+  /** Those of the paths that exist. */
+  async look(paths: readonly string[]): Promise<ReadonlyMap<string, ServerFile>> {
+    const found = new Map<string, ServerFile>();
+    for (let at = 0; at < paths.length; at += MOST_PATHS) {
+      const part = paths.slice(at, at + MOST_PATHS);
+      const { rows } = await this.#read(async () => this.#call("file.stat", { paths: part }));
+      if (rows.length < part.length) throw new PanelError({ kind: "malformed", fields: ["filename"] });
+      for (const { path = "", exists, isFile, bytes = 0, mtime = 0 } of rows)
+        if (exists === true) found.set(path, { isFile: isFile === true, size: bytes, mtime });
+    }
+    return found;
+  }
+
+  /** Owner and mode of one of our own paths. */
+  async attributes(path: string) {
+    return this.#read(async () => this.#call("file.attributes", { path }));
+  }
+
+  /** The sha1 of a file; `undefined` if there is none. */
+  async hash(path: string): Promise<string | undefined> {
+    return this.#read(async () =>
+      this.#call("file.hash", { path }).catch((error: unknown) => {
+        if (isNotFoundPage(panelFailureOf(error))) return undefined;
+        throw error;
+      }),
+    );
+  }
+
+  /** The paths whose file does not have the expected sha1. */
+  async differing(
+    expected: ReadonlyMap<string, string>,
+    onLook: (share: number) => void = () => undefined,
+  ): Promise<readonly string[]> {
+    const limit = pLimit(AT_ONCE);
+    let looked = 0;
+    const found = await Promise.all(
+      [...expected].map(async ([path, sha1]) =>
+        limit(async () => {
+          throwIfEnded(this.#signal);
+          const isSame = (await this.hash(path)) === sha1;
+          onLook((looked += 1) / expected.size);
+          return isSame ? [] : [path];
+        }),
+      ),
+    );
+    return found.flat();
+  }
+
+  /** The content of a file of JSON that exists. */
+  async readJson(path: string): Promise<unknown> {
+    return this.#read(async () => this.#call("file.readJson", { path }));
+  }
+
+  /** Writes a small file whole: it has the old or the new content at any moment. */
+  async write({ directory, name, bytes }: Bytes): Promise<void> {
+    await this.#until(
+      async () => this.#send({ directory, name, size: bytes.length, start: 0, bytes }),
+      async () => {
+        const path = posix.join(directory, name);
+        return (await this.hash(path)) === createHash("sha1").update(bytes).digest("hex");
+      },
+      posix.join(directory, name),
+    );
+  }
+
+  /**
+   * Uploads a file in pieces, and goes on with what an earlier upload of the same name and size has left. The sha1 is
+   * compared afterwards; what differs is uploaded once more from its beginning.
+   */
+  async upload({ file, size, sha1 }: Archive, path: string, onShare: (share: number) => void): Promise<void> {
+    const { dir: directory, base: name } = posix.parse(path);
+    if ((await this.look([path])).get(path)?.size === size && (await this.hash(path)) === sha1) return;
+    const source = await open(file);
+    try {
+      let there = await this.#there(directory, name, size);
+      for (let failures = 0; there < size;) {
+        throwIfEnded(this.#signal);
+        const { buffer, bytesRead } = await source.read(Buffer.alloc(Math.min(PIECE, size - there)), {
+          position: there,
+        });
+        try {
+          const bytes = buffer.subarray(0, bytesRead);
+          const now = (await this.#send({ directory, name, size, start: there, bytes })) ?? size;
+          // a wrong beginning is answered with the right one
+          if (now === there) throw new DeploymentError({ kind: "noSpace", path });
+          there = now;
+          failures = 0;
+        } catch (error) {
+          if (error instanceof DeploymentError || !isTransient(panelFailureOf(error)) || ++failures >= TRIES)
+            throw error;
+          await this.#pause(failures);
+          there = await this.#there(directory, name, size);
+          // the answer to the last piece may be lost: the panel then has nothing under way
+          if (there === 0 && (await this.look([path])).get(path)?.size === size) there = size;
+        }
+        onShare(there / size);
+      }
+    } finally {
+      await source.close();
+    }
+    if ((await this.hash(path)) !== sha1) throw mismatch([path]);
+  }
+
+  /** Creates a directory with its parents; `false` if it exists. */
+  async createDirectory(path: string): Promise<boolean> {
+    try {
+      await this.#call("file.createDirectory", { path });
+      return true;
+    } catch (error) {
+      if (panelFailureOf(error).kind === "rejected" && (await this.look([path])).has(path)) return false;
+      throw error;
+    }
+  }
+
+  /** Moves a file or directory; an existing file is replaced. */
+  async move(from: string, to: string): Promise<void> {
+    await this.#until(
+      async () => this.#call("file.move", { from, to }),
+      async () => {
+        const found = await this.look([from, to]);
+        return found.has(to) && !found.has(from);
+      },
+      to,
+    );
+  }
+
+  /** Copies a file and compares the copy. */
+  async copy(from: string, to: string, sha1: string): Promise<void> {
+    await this.#until(
+      async () => this.#call("file.copy", { from, to }),
+      async () => (await this.hash(to)) === sha1,
+      to,
+    );
+  }
+
+  /** Moves a file to the panel's recycle bin, or deletes it where that is off. */
+  async remove(path: string): Promise<void> {
+    await this.#until(
+      async () => this.#call("file.remove", { path }),
+      async () => !(await this.look([path])).has(path),
+      path,
+    );
+  }
+
+  async removeDirectory(path: string): Promise<void> {
+    await this.#until(
+      async () => this.#call("file.removeDirectory", { path }),
+      async () => !(await this.look([path])).has(path),
+      path,
+    );
+  }
+
+  /** Unpacks an archive over a directory until `isDone`; the panel may go on after its answer. */
+  async unpack(archive: string, into: string): Promise<void> {
+    await this.#call("file.unpack", { archive, into }).catch((error: unknown) => {
+      if (!isTransient(panelFailureOf(error))) throw error;
+    });
+  }
+
+  async setAccess(path: string, user: string, mode: string): Promise<void> {
+    await this.#until(
+      async () => this.#call("file.setAccess", { path, user, mode }),
+      async () => {
+        const now = await this.attributes(path);
+        return now.user === user && now.mode === mode;
+      },
+      path,
+    );
+  }
+
+  async #send(piece: ParamsOf<"file.upload">): Promise<number | undefined> {
+    return (await this.#call("file.upload", piece)).there;
+  }
+
+  /** Bytes that the panel has of an upload. */
+  async #there(directory: string, name: string, size: number): Promise<number> {
+    return (await this.#read(async () => this.#send({ directory, name, size, start: -1, bytes: NOTHING }))) ?? 0;
+  }
+
+  /** Reads, again where the connection was lost. */
+  async #read<Result>(read: () => Promise<Result>): Promise<Result> {
+    for (let failures = 1; ; failures++) {
+      try {
+        return await read();
+      } catch (error) {
+        if (!isTransient(panelFailureOf(error)) || failures >= TRIES) throw error;
+        await this.#pause(failures);
+      }
+    }
+  }
+
+  async #until(change: () => Promise<unknown>, isDone: () => Promise<boolean>, path: string): Promise<void> {
+    for (let failures = 1; ; failures++) {
+      throwIfEnded(this.#signal);
+      let lost: unknown;
+      try {
+        await change();
+      } catch (error) {
+        const failure = panelFailureOf(error);
+        // what has happened is refused the second time
+        if (!isTransient(failure) && failure.kind !== "rejected") throw error;
+        lost = error;
+      }
+      if (await isDone()) return;
+      if (lost === undefined) throw mismatch([path]);
+      if (failures >= TRIES || panelFailureOf(lost).kind === "rejected") throw lost;
+      await this.#pause(failures);
+    }
+  }
+
+  async #pause(failures: number): Promise<void> {
+    await this.#clock.sleep(250 * 2 ** failures, this.#signal).catch(() => undefined);
+    throwIfEnded(this.#signal);
+  }
+}

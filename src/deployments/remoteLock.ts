@@ -1,0 +1,71 @@
+import { posix } from "node:path";
+import type { LockOwner } from "../actions/deploymentEnd.ts";
+import { DeploymentError } from "./deploymentError.ts";
+import type { RemoteFiles } from "./remoteFiles.ts";
+import { readOwner, stateBytes, stateFiles, type StatePaths } from "./remoteState.ts";
+
+/** Where a free lock waits, so that releasing one leaves nothing in the panel's recycle bin. */
+const FREE = "free";
+
+/** The lock of a website or project on the server: a directory, since creating one is atomic. */
+export class RemoteLock {
+  readonly #files: RemoteFiles;
+  readonly #paths: StatePaths;
+  readonly #owner: LockOwner;
+
+  private constructor(files: RemoteFiles, paths: StatePaths, owner: LockOwner) {
+    this.#files = files;
+    this.#paths = paths;
+    this.#owner = owner;
+  }
+
+  /**
+   * Takes the lock. Throws a `DeploymentError` if another one has it.
+   * @param mayTake whether a lock that another has is taken over
+   */
+  static async take(
+    files: RemoteFiles,
+    paths: StatePaths,
+    { id, computer, at }: LockOwner,
+    mayTake: (owner: LockOwner) => boolean,
+  ): Promise<RemoteLock> {
+    const lock = new RemoteLock(files, paths, { id, computer, at });
+    if (!(await lock.#isFree())) {
+      const owner = (await readOwner(files, paths)) ?? { id: "", computer: "", at: 0 };
+      if (owner.id !== id && !mayTake(owner)) throw new DeploymentError({ kind: "locked", owner });
+    }
+    const directory = posix.join(paths.site, stateFiles.lock);
+    await files.write({ directory, name: stateFiles.owner, bytes: stateBytes({ id, computer, at }) });
+    // somebody else may have taken it over at the same moment
+    await lock.verify();
+    return lock;
+  }
+
+  /** Whether the lock was free and is this one's now. */
+  async #isFree(): Promise<boolean> {
+    const { site } = this.#paths;
+    const [free, lock] = [posix.join(site, FREE), posix.join(site, stateFiles.lock)];
+    const found = await this.#files.look([free, lock]);
+    if (found.has(lock)) return false;
+    if (!found.has(free)) return this.#files.createDirectory(lock);
+    try {
+      await this.#files.move(free, lock);
+      return true;
+    } catch (error) {
+      if ((await this.#files.look([lock])).has(lock)) return false;
+      throw error;
+    }
+  }
+
+  /** Throws if another one has taken over the lock. */
+  async verify(): Promise<void> {
+    const owner = await readOwner(this.#files, this.#paths);
+    if (owner?.id !== this.#owner.id) throw new DeploymentError({ kind: "takenOver", owner });
+  }
+
+  /** Frees the lock, if it still is this one's. @param files for calls that must succeed after an abort */
+  async release(files: RemoteFiles): Promise<void> {
+    if ((await readOwner(files, this.#paths))?.id !== this.#owner.id) return;
+    await files.move(posix.join(this.#paths.site, stateFiles.lock), posix.join(this.#paths.site, FREE));
+  }
+}

@@ -1,0 +1,190 @@
+import { createHash } from "node:crypto";
+import { posix } from "node:path";
+import * as v from "valibot";
+import type { LockOwner } from "../actions/deploymentEnd.ts";
+import { DeploymentError } from "./deploymentError.ts";
+import type { PlacedFile } from "./deploymentPlan.ts";
+import type { RemoteFiles } from "./remoteFiles.ts";
+import { nameProblem } from "./remoteNames.ts";
+
+/**
+ * What the server keeps of deployments, so that other computers know it too: outside of every web root, in a directory that
+ * only root can enter (docs/protocol.md 16.9).
+ */
+const BASE = "/www/backup/server-panel";
+
+/** Version of the format of all files here; a greater one was written by a newer extension. */
+export const VERSION = 1;
+
+/** Most files of a deployment. */
+const MOST_FILES = 20_000;
+
+/** Deployments that can be rolled back. */
+export const MOST_KEPT = 3;
+
+/** Paths on the server of one target: a directory with everything that is deployed to. */
+export interface StatePaths {
+  /** Of the lock, which all targets of a website share. */
+  readonly site: string;
+  readonly state: string;
+}
+
+/** @param root of the website @param directory below it; empty for the root */
+export function statePaths(root: string, directory: string): StatePaths {
+  const site = posix.join(BASE, nameFor(root));
+  return { site, state: posix.join(site, directory === "" ? "root" : nameFor(directory)) };
+}
+
+/** A name without characters that panels hand to a shell. */
+function nameFor(path: string): string {
+  const digest = createHash("sha1").update(path).digest("hex").slice(0, 8);
+  return `${posix
+    .basename(path)
+    .replaceAll(/[^\w.-]+/g, "_")
+    .slice(0, 100)}-${digest}`;
+}
+
+/** Who deployed when. */
+export interface Deployed extends LockOwner {
+  /** Name of the deployment. */
+  readonly deployment: string;
+}
+
+/** A file that a deployment replaces or removes, with its copy `n` in the deployment's directory. */
+export interface BackedUp {
+  readonly path: string;
+  readonly sha1: string;
+  readonly n: number;
+}
+
+/** Everything needed to go back to what was there before a deployment; paths are relative to `target`. */
+export interface UndoRecord extends Deployed {
+  /** The directory that was deployed to. */
+  readonly target: string;
+  readonly replaced: readonly BackedUp[];
+  readonly removed: readonly BackedUp[];
+  /** Files that were not there, with the sha1 that they were given. */
+  readonly added: readonly (readonly [path: string, sha1: string])[];
+  /** The files of the deployment before; empty if there was none. */
+  readonly placedBefore: readonly PlacedFile[];
+}
+
+/** A deployment that can be rolled back. */
+export interface PastDeployment extends Deployed {
+  readonly added: number;
+  readonly changed: number;
+  readonly removed: number;
+  /** Of the copies on the server. */
+  readonly backupBytes: number;
+}
+
+/** What stands on the server. */
+export interface Deployments {
+  /** Files that our last deployment has placed. */
+  readonly placed: readonly PlacedFile[];
+  /** The latest first. */
+  readonly history: readonly PastDeployment[];
+}
+
+export interface RemoteState extends Deployments {
+  /** A deployment or a roll back that did not end. */
+  readonly unfinished?: UndoRecord;
+  readonly lock?: LockOwner;
+}
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const sha1 = v.pipe(v.string(), v.regex(/^[\da-f]{40}$/));
+const id = v.pipe(v.string(), v.regex(/^[\da-f-]{1,64}$/));
+const version = v.literal(VERSION);
+const name = v.pipe(v.string(), v.maxLength(255));
+
+/** Anybody with access to the server may have changed a file here: no path may lead out of the target. */
+const path = v.pipe(
+  v.string(),
+  v.check((text) => !text.startsWith("/") && nameProblem(text) === undefined),
+);
+const many = <Entry>(entry: v.GenericSchema<unknown, Entry>) => v.pipe(v.array(entry), v.maxLength(MOST_FILES));
+
+const owner = { id, computer: name, at: count };
+const deployed = { ...owner, deployment: name };
+const placed = many(v.object({ path, size: count, sha1, mtime: count }));
+const backedUp = many(v.object({ path, sha1, n: count }));
+
+const schemas = {
+  owner: v.object({ version, ...owner }),
+  deployments: v.object({
+    version,
+    placed,
+    history: v.pipe(
+      v.array(v.object({ ...deployed, added: count, changed: count, removed: count, backupBytes: count })),
+      v.maxLength(2 * MOST_KEPT),
+    ),
+  }),
+  undo: v.object({
+    version,
+    ...deployed,
+    target: v.pipe(v.string(), v.regex(/^\/[^\p{Cc}]*$/u)),
+    replaced: backedUp,
+    removed: backedUp,
+    added: many(v.tuple([path, sha1])),
+    placedBefore: placed,
+  }),
+};
+
+/** Files of the state, by what they hold. */
+export const stateFiles = {
+  lock: "lock",
+  owner: "owner.json",
+  deployments: "deployments.json",
+  /** The undo record of a deployment until it has ended. */
+  pending: "pending.json",
+  /** The undo record of a roll back until it has ended. */
+  undoing: "undoing.json",
+  undo: "undo.json",
+} as const;
+
+/** The bytes of a file of the state. */
+export function stateBytes(content: object): Buffer {
+  return Buffer.from(JSON.stringify({ version: VERSION, ...content }));
+}
+
+async function read<S extends v.GenericSchema>(files: RemoteFiles, file: string, schema: S): Promise<v.InferOutput<S>> {
+  const parsed = v.safeParse(schema, await files.readJson(file));
+  if (!parsed.success) throw new DeploymentError({ kind: "damaged", path: file });
+  return parsed.output;
+}
+
+export async function readOwner(files: RemoteFiles, { site }: StatePaths): Promise<LockOwner | undefined> {
+  const file = posix.join(site, stateFiles.lock, stateFiles.owner);
+  return (await files.look([file])).has(file) ? read(files, file, schemas.owner) : undefined;
+}
+
+export async function readUndo(files: RemoteFiles, file: string): Promise<UndoRecord> {
+  return read(files, file, schemas.undo);
+}
+
+/** Reads the state, in two calls where nothing was ever deployed. */
+export async function readState(files: RemoteFiles, { site, state }: StatePaths): Promise<RemoteState> {
+  const paths = {
+    lock: posix.join(site, stateFiles.lock),
+    owner: posix.join(site, stateFiles.lock, stateFiles.owner),
+    deployments: posix.join(state, stateFiles.deployments),
+    pending: posix.join(state, stateFiles.pending),
+    undoing: posix.join(state, stateFiles.undoing),
+  };
+  const found = await files.look(Object.values(paths));
+  const { placed: before = [], history = [] } = found.has(paths.deployments)
+    ? await read(files, paths.deployments, schemas.deployments)
+    : {};
+  const unfinished = found.has(paths.undoing) ? paths.undoing : found.has(paths.pending) ? paths.pending : undefined;
+  const record = unfinished === undefined ? undefined : await readUndo(files, unfinished);
+  // its end was written, but the record not yet put away
+  const hasEnded = unfinished === paths.pending && record?.id === history[0]?.id;
+  const lock = found.has(paths.owner) ? await read(files, paths.owner, schemas.owner) : undefined;
+  return {
+    placed: before,
+    history,
+    ...(record !== undefined && !hasEnded && { unfinished: record }),
+    ...(found.has(paths.lock) && { lock: lock ?? { id: "", computer: "", at: 0 } }),
+  };
+}

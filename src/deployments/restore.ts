@@ -1,0 +1,65 @@
+import { posix } from "node:path";
+import { mismatch } from "./deploymentError.ts";
+import type { RemoteFiles } from "./remoteFiles.ts";
+import { stateBytes, stateFiles, type Deployments, type StatePaths, type UndoRecord } from "./remoteState.ts";
+
+/** Where the undo record of something unfinished goes when it has ended. */
+const UNDONE = "undone.json";
+
+/**
+ * Brings back what was there before a deployment, checked file by file; may be repeated after a cut. What was added goes: of
+ * a deployment that has ended only as far as nobody has changed it since. Throws `PanelError` and `DeploymentError`.
+ * @param unfinished the file with the record
+ * @returns the paths of added files that stay because somebody has changed them
+ */
+export async function restore(
+  files: RemoteFiles,
+  record: UndoRecord,
+  unfinished: typeof stateFiles.pending | typeof stateFiles.undoing,
+  { paths: { state }, before, onShare }: RestoreOptions,
+): Promise<readonly string[]> {
+  const { id, target, replaced, removed, added, placedBefore } = record;
+  const copies = posix.join(state, id);
+  const all = replaced.length + removed.length + added.length;
+  let done = 0;
+  for (const { path, sha1, n } of [...replaced, ...removed]) {
+    const file = posix.join(target, path);
+    if ((await files.hash(file)) !== sha1) {
+      // beside it first: a copy over a file that is in use would be seen half-written
+      const part = posix.join(posix.dirname(file), `.server-panel-${n}.part`);
+      await files.copy(posix.join(copies, String(n)), part, sha1);
+      await files.move(part, file);
+    }
+    onShare((done += 1) / all);
+  }
+  const kept: string[] = [];
+  for (const [path, sha1] of added) {
+    const file = posix.join(target, path);
+    const now = await files.hash(file);
+    if (now !== undefined && now !== sha1 && unfinished === stateFiles.undoing) kept.push(path);
+    else if (now !== undefined) await files.remove(file);
+    onShare((done += 1) / all);
+  }
+  const expected = new Map([...replaced, ...removed].map(({ path, sha1 }) => [posix.join(target, path), sha1]));
+  const differing = await files.differing(expected);
+  if (differing.length > 0) throw mismatch(differing);
+
+  // files that were brought back have a time of their own
+  const found = await files.look(placedBefore.map(({ path }) => posix.join(target, path)));
+  const touched = new Set([...replaced, ...removed].map(({ path }) => path));
+  const placed = placedBefore.map((file) => {
+    const mtime = touched.has(file.path) ? found.get(posix.join(target, file.path))?.mtime : undefined;
+    return mtime === undefined ? file : { ...file, mtime };
+  });
+  const history = before.history.filter((past) => past.id !== id);
+  await files.write({ directory: state, name: stateFiles.deployments, bytes: stateBytes({ placed, history }) });
+  await files.move(posix.join(state, unfinished), posix.join(state, UNDONE));
+  if ((await files.look([copies])).has(copies)) await files.removeDirectory(copies);
+  return kept;
+}
+
+interface RestoreOptions {
+  readonly paths: StatePaths;
+  readonly before: Deployments;
+  readonly onShare: (share: number) => void;
+}

@@ -1,0 +1,145 @@
+import { isWell, askAddress } from "./askAddress.ts";
+import type { ActionRequest } from "../actions/actionRequest.ts";
+import type { ActionRunner, ProcedureContext, RunOptions } from "../actions/actionRunner.ts";
+import type { DeploymentEnd, LockOwner } from "../actions/deploymentEnd.ts";
+import type { Outcome } from "../actions/outcome.ts";
+import type { DeploymentInput } from "../resources/resource.ts";
+import { countsOf, deploy, finishUnfinished, rollBack, type DeployContext, type Result } from "./deploy.ts";
+import { DeploymentError } from "./deploymentError.ts";
+import { isUpToDate, sentBytes, type PreparedDeployment } from "./preparedDeployment.ts";
+import { RemoteFiles } from "./remoteFiles.ts";
+import { readState, type StatePaths } from "./remoteState.ts";
+import type { Call } from "../resources/resource.ts";
+import type { Clock } from "../storage/ports.ts";
+
+/** A website or a Java project as the person saw it. */
+export type DeployTo = Pick<ActionRequest, "panel" | "kind" | "target" | "row">;
+
+export interface RunDeploymentOptions extends Pick<RunOptions, "alwaysAsk" | "showProgress"> {
+  readonly runner: ActionRunner;
+  /** Name of this computer, which other computers show. */
+  readonly computer: string;
+  /** Whether a lock of another computer, or of a window that has died, is taken over. */
+  readonly mayTake: (owner: LockOwner) => boolean;
+}
+
+interface Checks {
+  /** A directory on this computer for the archive. */
+  readonly temporary: string;
+  /** Asked afterwards. */
+  readonly address?: string | undefined;
+  /** Goes back if the address does not answer as it should. */
+  readonly rollsBack?: boolean | undefined;
+}
+
+/** Deploys what the preview showed. Resolves whatever the panel does. */
+export async function runDeployment(
+  to: DeployTo,
+  prepared: PreparedDeployment,
+  { temporary, address, rollsBack, ...options }: RunDeploymentOptions & Checks,
+): Promise<Outcome> {
+  const { name, target, plan } = prepared;
+  return run(
+    to,
+    "deploy",
+    { name, directory: target, counts: countsOf(plan), bytes: sentBytes(plan) },
+    options,
+    async (context) => {
+      const result = await deploy(prepared, { ...context, temporary });
+      if (result.end.state !== "wanted" || address === undefined || isUpToDate(plan)) return result;
+      context.onPhase("checkingAddress");
+      const checked = { address, answer: await askAddress(address, context.clock, context.signal) };
+      const end: DeploymentEnd = { ...result.end, checked };
+      if (isWell(checked.answer) || rollsBack !== true || context.signal.aborted) return { end };
+      context.onPhase("goingBack", 0);
+      const back = await rollBack(prepared.paths, 1, context);
+      return back.end.state === "wanted" ? { end: { ...end, state: "before", isRolledBack: true } } : { ...back, end };
+    },
+  );
+}
+
+/** Undoes the latest `count` deployments. */
+export async function runRollBack(
+  to: DeployTo,
+  input: DeploymentInput & { readonly undone: number },
+  paths: StatePaths,
+  options: RunDeploymentOptions,
+): Promise<Outcome> {
+  return run(to, "rollBack", input, options, async (context) => rollBack(paths, input.undone, context));
+}
+
+/** Brings back what was there before a deployment that was cut off. */
+export async function runFinishUnfinished(
+  to: DeployTo,
+  input: DeploymentInput,
+  paths: StatePaths,
+  options: RunDeploymentOptions,
+): Promise<Outcome> {
+  return run(to, "rollBack", input, options, async (context) => finishUnfinished(paths, context));
+}
+
+async function run(
+  to: DeployTo,
+  verb: "deploy" | "rollBack",
+  input: DeploymentInput,
+  { runner, computer, mayTake, ...options }: RunDeploymentOptions,
+  perform: (context: DeployContext) => Promise<Result>,
+): Promise<Outcome> {
+  const performIn = async ({ clock, signal, report, failureIn, begin, claim }: ProcedureContext): Promise<Outcome> => {
+    await begin({ id: claim.id, deployment: input.name, directory: input.directory });
+    try {
+      const result = await perform({
+        callFor: (given) => to.panel.callFor(given),
+        clock,
+        signal,
+        // by the wall clock: other computers show it
+        by: { id: claim.id, deployment: input.name, computer, at: clock.wallTime() },
+        mayTake,
+        onPhase: report,
+        failureIn,
+      });
+      return outcomeOf(result);
+    } catch (error) {
+      if (!(error instanceof DeploymentError)) throw error;
+      const { problem } = error;
+      const deployment: DeploymentEnd = { deployment: input.name, state: "before", problem };
+      if (problem.kind === "locked") return { kind: "busy", deployment };
+      return problem.kind === "changed"
+        ? { kind: "changed", now: "", deployment }
+        : { kind: "wentWrong", evidence: undefined, deployment };
+    }
+  };
+  return runner.run({ ...to, verb, input: { deployment: input } }, { ...options, procedure: { perform: performIn } });
+}
+
+function outcomeOf({ end, failure }: Result): Outcome {
+  const { state, counts, checked } = end;
+  const evidence = undefined;
+  if (state === "wanted") {
+    if (checked !== undefined && !isWell(checked.answer)) return { kind: "wentWrong", evidence, deployment: end };
+    const isSame = counts !== undefined && counts.added + counts.changed + counts.removed === 0;
+    return isSame ? { kind: "already", deployment: end } : { kind: "done", evidence, deployment: end };
+  }
+  if (state !== "before") return { kind: "uncertain", cause: failure, deployment: end };
+  return failure === undefined
+    ? { kind: "wentWrong", evidence, deployment: end }
+    : { kind: "failed", failure, deployment: end };
+}
+
+/** The outcome of a deployment or roll back whose window has died, by what the server has of it. Throws `PanelError`. */
+export async function inspectAbandoned(
+  { id, deployment }: { readonly id: string; readonly deployment: string },
+  paths: StatePaths,
+  panel: { readonly callFor: (signal: AbortSignal) => Call },
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const { history, unfinished } = await readState(new RemoteFiles(panel.callFor(signal), clock, signal), paths);
+  const why = "abandoned";
+  if (unfinished !== undefined)
+    return { kind: "uncertain", cause: undefined, why, deployment: { deployment, state: "mixed", paths: [] } };
+  const isDone = history.some((past) => past.id === id);
+  return isDone
+    ? { kind: "done", evidence: undefined, why, deployment: { deployment, state: "wanted" } }
+    : { kind: "failed", failure: { kind: "cancelled" }, deployment: { deployment, state: "before" } };
+}
