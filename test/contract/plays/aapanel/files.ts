@@ -1,6 +1,6 @@
 import { excluded, fails, gives, listOf, NOT_FOUND, type PlayTable, rejected } from "../../play.ts";
 
-const UPLOADED = { there: undefined };
+const UPLOADED = {};
 const NONE = new Uint8Array();
 const READ_ONLY = "no file system of the demo is read-only";
 const FULL = "no file system of the demo is full";
@@ -74,11 +74,11 @@ export const aapanelFilePlays: PlayTable = {
     { msg: "File moved to recycle bin" },
     { params: { path: "/www/wwwroot/fx2/app2.jar.bak" }, given: ["labFiles"] },
   ),
-  file_deploy_7_stop: gives("java.stop", { msg: "Stopped successfully" }, { params: { name: "demo" } }),
+  file_deploy_7_stop: gives("java.stop", { msg: "Stopped successfully" }, { params: { project: "demo" } }),
   file_deploy_8_start: gives(
     "java.start",
     { msg: "Started successfully" },
-    { params: { name: "demo" }, given: ["stoppedProject"] },
+    { params: { project: "demo" }, given: ["stoppedProject"] },
   ),
   file_download_missing_v2: fails("file.readJson", rejected("File not exists"), {
     params: { path: "/www/wwwroot/fx2/none" },
@@ -107,6 +107,7 @@ export const aapanelFilePlays: PlayTable = {
   file_move_missing_source_v2: fails("file.move", rejected("Configuration file not exist"), {
     params: { from: "/www/wwwroot/fx2/app.jar.new", to: "/www/wwwroot/fx2/app.jar" },
     given: ["labFiles"],
+    after: [["file_move_over_existing_v2", 1]],
   }),
   file_move_onto_dir_v2: fails("file.move", rejected("Failed to move file!"), {
     params: { from: "/www/wwwroot/fx2/app2.jar", to: "/www/wwwroot/fx2/newdir" },

@@ -1,6 +1,6 @@
 import { excluded, fails, gives, listOf, NOT_FOUND, type PlayTable, rejected } from "../../play.ts";
 
-const UPLOADED = { there: undefined };
+const UPLOADED = {};
 const NONE = new Uint8Array();
 const READ_ONLY = "no file system of the demo is read-only";
 const FULL = "no file system of the demo is full";
@@ -211,6 +211,7 @@ export const filePlays: PlayTable = {
   file_move_missing_source: fails("file.move", rejected("指定文件不存在!"), {
     params: { from: "/www/wwwroot/fx/app.jar.new", to: "/www/wwwroot/fx/app.jar" },
     given: ["labFiles"],
+    after: [["file_move_over_existing", 1]],
   }),
   file_move_no_dfile: fails("file.move", NOT_FOUND, { given: ["labFiles"] }),
   file_move_over_existing: gives(
