@@ -34,7 +34,7 @@ export interface Wire<P, Route extends string = string> {
   readonly encode?: (params: P) => Fields;
   /** Bytes that are sent beside the fields, as the file `blob` of a multipart form; absent for a form of fields alone. */
   readonly bytes?: (params: P) => Uint8Array;
-  /** Set if the other fields of a GET go into the URL, and the signature into a form in its body (docs/protocol.md 16.2). */
+  /** Set if the other fields of a GET go into the URL, and the signature into a form in its body (docs/protocol.md 16.4). */
   readonly isSignedInBody?: true;
   readonly envelope: Envelope;
   /** Brings the envelope's content into the form that the row's `result` reads; absent where they are the same. */

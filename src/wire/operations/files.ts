@@ -72,10 +72,10 @@ const change = { area: "file", effect: "change", deadlineMs: 60_000, result: sen
 const hash = bare((body) => isObject(body) && typeof body["sha1"] === "string" && /^[\da-f]{40}$/.test(body["sha1"]));
 
 /** Between two pieces a panel answers with the bare number of bytes that it has. */
-const piece: Envelope = (body) =>
-  typeof body === "number" ? { kind: "success", content: { there: body } } : classic(body);
-
-const stampedPiece: Envelope = (body) => (typeof body === "number" ? piece(body) : timestamped(body));
+const piece =
+  (atTheEnd: Envelope): Envelope =>
+  (body) =>
+    Number.isSafeInteger(body) && Number(body) >= 0 ? { kind: "success", content: { there: body } } : atTheEnd(body);
 
 const upload = v.object({
   directory: serverPath,
@@ -176,11 +176,11 @@ export const fileOperations = {
     params: upload,
     result: v.object({ there: maybe(whole) }),
     wires: [
-      { ...baota, ...uploads, envelope: piece },
+      { ...baota, ...uploads, envelope: piece(classic) },
       {
         ...aapanel,
         ...uploads,
-        envelope: stampedPiece,
+        envelope: piece(timestamped),
         normalise: (content: unknown) => (isObject(content) ? content : {}),
       },
     ],

@@ -380,7 +380,7 @@ export const aapanelFilePlays: PlayTable = {
   ),
   ...excluded("no operation of ours measures directories", "file_path_size"),
   ...excluded(
-    "file.stat asks for one path, too (docs/protocol.md 16.14)",
+    "file.stat asks for one path, too (docs/protocol.md 16.1)",
     "file_stat_exists",
     "file_stat_exists_cn",
     "file_stat_exists_cn_v2",

@@ -45,7 +45,7 @@ const RULES: Readonly<
   },
   "file.readJson": { yes: [{ version: 1 }, { version: 2, status: true }], no: [{}, { status: true }, FAILED] },
   // a number between two pieces
-  "file.upload": { yes: [0, 1, 5_242_880, { status: true }], no: [{}, { status: 0 }, "5", FAILED] },
+  "file.upload": { yes: [0, 1, 5_242_880, { status: true }], no: [{}, { status: 0 }, "5", -1, 0.5, FAILED] },
   "file.createDirectory": issued(),
   "file.move": issued(),
   "file.copy": issued(),

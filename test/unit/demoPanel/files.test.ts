@@ -1,0 +1,112 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { gzipSync } from "node:zlib";
+import { packTar } from "modern-tar";
+import { startDemoPanel } from "../../../src/demoPanel/startDemoPanel.ts";
+import { type KnownEdition, knownEditions } from "../../../src/wire/answers/operation.ts";
+import { createPanelClient } from "../../../src/wire/client.ts";
+import { createTransport } from "../../../src/wire/http/transport.ts";
+import { operations, type OperationId, type ParamsOf, type ResultOf } from "../../../src/wire/operations/operations.ts";
+import { LeapingClock } from "../../fakes/leapingClock.ts";
+import { PATIENCE_MS } from "../../demoPanel/withPanel.ts";
+
+const NOW = Date.UTC(2026, 10, 22, 12);
+const ROOT = "/www/wwwroot/blog.example.com";
+
+type Call = <Id extends OperationId>(id: Id, params: ParamsOf<Id>) => Promise<ResultOf<Id>>;
+
+/** Runs a test with our client against a demo panel of an edition. */
+async function withClient(edition: KnownEdition, run: (call: Call) => Promise<void>): Promise<void> {
+  const panel = await startDemoPanel({ edition, now: () => NOW });
+  const transport = createTransport({ pin: () => undefined });
+  const { address: origin, key: apiKey } = panel;
+  const client = createPanelClient({ origin, apiKey, transport, clock: new LeapingClock(NOW) });
+  const { signal } = new AbortController();
+  try {
+    await run(async (id, params) => {
+      const { route } = operations[id].wires.find((wire) => "edition" in wire && wire.edition === edition) ?? {};
+      return client.call(id, params, { signal, ...(route !== undefined && { route }) });
+    });
+  } finally {
+    transport.dispose();
+    await panel.close();
+  }
+}
+
+const sha1 = (bytes: Uint8Array) => createHash("sha1").update(bytes).digest("hex");
+
+for (const edition of knownEditions)
+  describe(`files of a demo panel: ${edition}`, function () {
+    this.timeout(PATIENCE_MS);
+    const isBaota = edition === "baota";
+
+    const upload = (call: Call, name: string, bytes: Uint8Array, start: number, end: number) =>
+      call("file.upload", { directory: ROOT, name, size: bytes.length, start, bytes: bytes.subarray(start, end) });
+
+    it("are uploaded in pieces, also after an upload that was given up", async () =>
+      withClient(edition, async (call) => {
+        const bytes = Uint8Array.from({ length: 300_000 }, (_, index) => index % 251);
+        assert.deepEqual(await upload(call, "中 文.bin", bytes, 0, 100_000), { there: 100_000 });
+        assert.deepEqual(await upload(call, "中 文.bin", bytes, -1, -1), { there: 100_000 });
+        assert.deepEqual(await upload(call, "中 文.bin", bytes, 200_000, 300_000), { there: 100_000 });
+        assert.deepEqual(await upload(call, "中 文.bin", bytes, 100_000, 200_000), { there: 200_000 });
+        assert.deepEqual(await upload(call, "中 文.bin", bytes, 200_000, 300_000), {});
+        assert.equal(await call("file.hash", { path: `${ROOT}/中 文.bin` }), sha1(bytes));
+        const { mode, user } = await call("file.attributes", { path: `${ROOT}/中 文.bin` });
+        assert.deepEqual([user, mode], ["www", isBaota ? "755" : "644"]);
+      }));
+
+    it("are unpacked with directories, times and owners", async () =>
+      withClient(edition, async (call) => {
+        const file = { size: 5, mtime: new Date(1_700_000_000_000), uid: 33, gid: 33, mode: 0o640 };
+        const names = ["新/页面.html", "a b.txt", "index.html"];
+        const tar = await packTar(names.map((name) => ({ header: { ...file, name }, body: "hello" })));
+        const archive = new Uint8Array(gzipSync(tar));
+        await upload(call, "x.tar.gz", archive, 0, archive.length);
+        await call("file.unpack", { archive: `${ROOT}/x.tar.gz`, into: ROOT });
+        const paths = names.map((name) => `${ROOT}/${name}`);
+        const { rows } = await call("file.stat", { paths });
+        assert.deepEqual(
+          rows.map(({ bytes, mtime }) => [bytes, mtime]),
+          names.map(() => [5, 1_700_000_000]),
+        );
+        const owned = await Promise.all(
+          [...paths, `${ROOT}/新`].map(async (path) => {
+            const { uid, mode } = await call("file.attributes", { path });
+            return `${uid} ${mode}`;
+          }),
+        );
+        const other = isBaota ? ["1001 755", "33 640", "1001 755"] : ["1001 644", "1001 644", "1001 644"];
+        assert.deepEqual(owned, [...other, "1001 755"]);
+      }));
+
+    it("stay as they are if an archive is none", async () =>
+      withClient(edition, async (call) => {
+        const before = await call("file.hash", { path: `${ROOT}/index.html` });
+        await call("file.unpack", { archive: `${ROOT}/404.html`, into: ROOT });
+        assert.equal(await call("file.hash", { path: `${ROOT}/index.html` }), before);
+      }));
+
+    it("are downloaded with the signature outside of the URL, and moved with their directory", async () =>
+      withClient(edition, async (call) => {
+        const json = new TextEncoder().encode('{"version":1}');
+        await call("file.createDirectory", { path: `${ROOT}/lock` });
+        await call("file.upload", { directory: `${ROOT}/lock`, name: "a.json", size: 13, start: 0, bytes: json });
+        await call("file.move", { from: `${ROOT}/lock`, to: `${ROOT}/kept` });
+        assert.deepEqual(await call("file.readJson", { path: `${ROOT}/kept/a.json` }), { version: 1 });
+        await call("file.removeDirectory", { path: `${ROOT}/kept` });
+        const { rows } = await call("file.stat", { paths: [`${ROOT}/kept/a.json`, `${ROOT}/lock`] });
+        assert.deepEqual(
+          rows.map(({ exists }) => exists),
+          [false, false],
+        );
+      }));
+
+    it("have another owner and mode once these are set", async () =>
+      withClient(edition, async (call) => {
+        await call("file.setAccess", { path: `${ROOT}/index.html`, user: "root", mode: "600" });
+        await call("file.setAccess", { path: `${ROOT}/index.html`, user: "nobody-here", mode: "600" });
+        const { uid, mode } = await call("file.attributes", { path: `${ROOT}/index.html` });
+        assert.deepEqual([uid, mode], [0, "600"]);
+      }));
+  });
