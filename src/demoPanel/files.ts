@@ -15,7 +15,6 @@ import {
   type ServerFiles,
   WWW,
 } from "./serverFiles.ts";
-import { isKeyDirectory } from "./sites.ts";
 import { type HandlerContext, required } from "./state.ts";
 
 /** Differences between editions. */
@@ -230,8 +229,9 @@ function hasSpecialSigns(path: string): boolean {
   return /[\\&*|;"'<>]/.test(posix.basename(path));
 }
 
+/** Whether panels refuse to touch a directory as a whole. */
 function isSystem(path: string): boolean {
-  return isKeyDirectory(path) && path.split("/").length <= 3;
+  return /^\/(?:[^/]*|www\/(?:server(?:\/data)?|wwwlogs|\.Recycle_bin))$/.test(path);
 }
 
 /** Names a user or group; without a name, panels send the id. */

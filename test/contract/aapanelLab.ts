@@ -1,4 +1,5 @@
 import type { DemoContainer, SiteRecord, DemoState } from "../../src/demoPanel/state.ts";
+import { createLabFiles } from "./labFiles.ts";
 import { replace } from "./replace.ts";
 
 /** When most of it was recorded. */
@@ -77,6 +78,7 @@ export function becomeAapanelLab(state: DemoState): void {
       progress: { status: "valid", validUntil: 1_795_123_366 },
     },
   ]);
+  createLabFiles(state);
   state.composer.version = "2.5.5";
   state.composer.available = undefined;
 }

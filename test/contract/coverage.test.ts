@@ -38,7 +38,9 @@ const UNRECORDED: { readonly [Edition in KnownEdition]: Partial<Reasons<Operatio
     "container.unpause": "see docs/protocol.md 8.13; its envelope is that of container.restart",
     "terminal.setCompletion": "see docs/protocol.md 11.3; its envelope is that of the other settings",
   },
-  aapanel: {},
+  aapanel: {
+    "file.removeDirectory": "see docs/protocol.md 16.8; its envelope is that of file.remove",
+  },
 };
 
 const EDITIONS = ["baota", "aapanel"] as const;

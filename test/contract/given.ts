@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
-import { COMPLETION_PACKAGE, makeDirectory, writeFile } from "../../src/demoPanel/serverFiles.ts";
+import { COMPLETION_PACKAGE, makeDirectory, remove, writeFile } from "../../src/demoPanel/serverFiles.ts";
 import type { SiteLogs } from "../../src/demoPanel/state.ts";
 import type { LanguageName } from "../demoPanel/aapanel/languages.ts";
 import type { TestState } from "../demoPanel/state.ts";
 import { EXIT, SITE_ERROR, SITE_REQUEST, SLEEP } from "../fakes/labRows.ts";
 import { EARLY_GONE, GONE, firstSites, laterSites, UNBOUND } from "./aapanelLab.ts";
 import { earlySites } from "./lab.ts";
-import { createLabFiles } from "./labFiles.ts";
 import { replace } from "./replace.ts";
 
 /** What can be changed while a demo panel runs. */
@@ -89,7 +88,7 @@ export const GIVEN = {
   aapanelPhpSite: siteWithAccounts(3),
   brokenWebServer: ({ state }) => (state.web.configurationError = "nginx: [emerg] unexpected end of file"),
   jarIsFile: ({ state }) => writeFile(state.files, "/www/wwwroot/java/demo.jar", Buffer.alloc(3_288), 0),
-  labFiles: ({ state }) => createLabFiles(state),
+  noLabFiles: ({ state: { files } }) => remove(files, "/www/wwwroot/fx2"),
   category: ({ state }) => state.web.categories.push({ id: 1, name: "prod" }),
 
   noProjects: ({ state }) => replace(state.javaProjects, []),

@@ -2,6 +2,7 @@ import { COMPLETION_PACKAGE, writeFile } from "../../src/demoPanel/serverFiles.t
 import type { DemoContainer, SiteRecord } from "../../src/demoPanel/state.ts";
 import { EXIT, SLEEP } from "../fakes/labRows.ts";
 import type { TestState } from "../demoPanel/state.ts";
+import { createLabFiles } from "./labFiles.ts";
 import { replace } from "./replace.ts";
 
 /** When most of it was recorded. */
@@ -51,6 +52,7 @@ export function becomeLab(state: TestState): void {
       progress: { status: "pending", expires: 1_795_742_387 },
     },
   ]);
+  createLabFiles(state);
   state.composer.version = "2.5.5";
   state.composer.available = undefined;
 }

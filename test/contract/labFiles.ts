@@ -28,14 +28,17 @@ const contents: Readonly<Record<string, string | number>> = {
 
 /** Creates the files that the recordings of files are about. */
 export function createLabFiles({ files }: DemoState): void {
-  for (const directory of ["/www/wwwroot/fx", "/www/wwwroot/fx2"]) {
+  for (const [directory, mtime] of [
+    ["/www/wwwroot/fx", MTIME],
+    ["/www/wwwroot/fx2", MTIME + 1],
+  ] as const) {
     for (const [name, content] of Object.entries(contents)) {
       const path = `${directory}/${name}`;
-      writeFile(files, path, typeof content === "string" ? Buffer.from(content) : Buffer.alloc(content), MTIME);
-      if (name !== "huge") files.set(path, { ...files.get(path), mtime: MTIME, ...WWW, mode: 0o755 });
+      writeFile(files, path, typeof content === "string" ? Buffer.from(content) : Buffer.alloc(content), mtime);
+      if (name !== "huge") files.set(path, { ...files.get(path), mtime, ...WWW, mode: 0o755 });
     }
-    files.set(directory, { mtime: MTIME, ...WWW, mode: 0o755 });
-    files.set(`${directory}/full/a.txt`, { bytes: Buffer.alloc(0), mtime: MTIME, uid: 0, gid: 61_234, mode: 0o644 });
+    files.set(directory, { mtime, ...WWW, mode: 0o755 });
+    files.set(`${directory}/full/a.txt`, { bytes: Buffer.alloc(0), mtime, uid: 0, gid: 61_234, mode: 0o644 });
   }
   for (const name of ["demo.jar", "demo.jar.bak-1", "demo.jar.back.part"])
     writeFile(files, `/www/wwwroot/java/${name}`, Buffer.alloc(1_421), MTIME);

@@ -19,7 +19,7 @@ export interface ResolverOptions {
 /** Resolves requests that the wire table does not cover. */
 export class Resolver {
   readonly #replies: EditionReplies;
-  /** Paths of action routes. */
+  /** Paths of action routes, and of downloads. */
   readonly #modules: Set<string>;
   /** Path and action, or the path alone. */
   readonly #unlisted: ReadonlyMap<string, DemoHandler>;
@@ -33,7 +33,7 @@ export class Resolver {
     this.#modules = new Set(replies.modules);
     for (const { path, action, route, edition: only = edition } of wires) {
       if (only !== edition) continue;
-      if (action !== undefined) this.#modules.add(path);
+      if (action !== undefined || path.endsWith("/download")) this.#modules.add(path);
       else if (!absent.includes(route)) this.#addModel(path);
     }
     for (const { path, action } of unlisted) if (action === undefined) this.#addModel(path);

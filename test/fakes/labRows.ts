@@ -119,8 +119,8 @@ export const SITE_REQUEST = '127.0.0.1 - - [21/Nov/2026:21:00:00 +0000] "GET /?a
 export const SITE_ERROR = '2026/11/21 21:00:00 [error] 1#1: *1 open() "/x" failed (2: No such file), client: 127.0.0.1';
 
 /** The recorded entries of a site's directory, and of the files that turn the recycle bins on. */
-export const presence = [
-  { path: "/www/wwwroot/php.lab.test", exists: true, isFile: false, bytes: 4_096 },
-  { path: "/www/server/panel/data/recycle_bin.pl", exists: true, isFile: true, bytes: 4 },
-  { path: "/www/server/panel/data/recycle_bin_db.pl", exists: false, isFile: false, bytes: 0 },
+export const presence = (rootTime: number, switchTime: number) => [
+  { path: "/www/wwwroot/php.lab.test", exists: true, isFile: false, bytes: 4_096, mtime: rootTime },
+  { path: "/www/server/panel/data/recycle_bin.pl", exists: true, isFile: true, bytes: 4, mtime: switchTime },
+  { path: "/www/server/panel/data/recycle_bin_db.pl", exists: false, isFile: false, bytes: 0, mtime: 0 },
 ];

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import {
+  bare,
   bareArray,
   bareObject,
   classic,
@@ -9,6 +10,7 @@ import {
   type Envelope,
 } from "../answers/envelope.ts";
 import { flag, maybe, sentence, text, whole } from "../answers/fields.ts";
+import { isObject } from "../answers/isObject.ts";
 import { wholeListOf } from "../answers/listing.ts";
 import { operation, type Wire } from "../answers/operation.ts";
 import { serverPath } from "../answers/serverPath.ts";
@@ -65,6 +67,9 @@ function asks<P>(action: string, encode: Required<Wire<P>>["encode"], envelope: 
 const named = (params: v.InferOutput<typeof path>) => ({ filename: params.path });
 
 const change = { area: "file", effect: "change", deadlineMs: 60_000, result: sentence } as const;
+
+/** A hash; an answer without one is unclear. */
+const hash = bare((body) => isObject(body) && typeof body["sha1"] === "string" && /^[\da-f]{40}$/.test(body["sha1"]));
 
 /** Between two pieces a panel answers with the bare number of bytes that it has. */
 const piece: Envelope = (body) =>
@@ -146,10 +151,10 @@ export const fileOperations = {
     deadlineMs: 120_000,
     params: path,
     result: v.pipe(
-      v.object({ sha1: v.pipe(v.string(), v.regex(/^[\da-f]{40}$/)) }),
+      v.object({ sha1: v.string() }),
       v.transform(({ sha1 }) => sha1),
     ),
-    wires: asks("get_file_hash", named, bareObject("sha1")),
+    wires: asks("get_file_hash", named, hash),
   }),
   /** Reads a file of JSON with a field `version`, of at most 8 MiB; rejected if there is none. */
   "file.readJson": operation({
@@ -172,7 +177,12 @@ export const fileOperations = {
     result: v.object({ there: maybe(whole) }),
     wires: [
       { ...baota, ...uploads, envelope: piece },
-      { ...aapanel, ...uploads, envelope: stampedPiece, normalise: (content: unknown) => content },
+      {
+        ...aapanel,
+        ...uploads,
+        envelope: stampedPiece,
+        normalise: (content: unknown) => (isObject(content) ? content : {}),
+      },
     ],
   }),
   /** Creates a directory and its parents; rejected if it exists. Never with blanks (docs/protocol.md 16.5). */

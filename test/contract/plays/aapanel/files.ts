@@ -1,6 +1,6 @@
 import { excluded, fails, gives, listOf, NOT_FOUND, type PlayTable, rejected } from "../../play.ts";
 
-const UPLOADED = { there: undefined };
+const UPLOADED = {};
 const NONE = new Uint8Array();
 const READ_ONLY = "no file system of the demo is read-only";
 const FULL = "no file system of the demo is full";
@@ -15,74 +15,63 @@ export const aapanelFilePlays: PlayTable = {
     {
       params: { path: "/www/wwwroot/fx2/a.txt", user: "nosuch", mode: "644" },
       otherFields: ["all"],
-      given: ["labFiles"],
     },
   ),
   file_access_set_v2: gives(
     "file.setAccess",
     { msg: "Setup successfully!" },
-    { params: { path: "/www/wwwroot/fx2/a.txt", user: "www", mode: "644" }, otherFields: ["all"], given: ["labFiles"] },
+    { params: { path: "/www/wwwroot/fx2/a.txt", user: "www", mode: "644" }, otherFields: ["all"] },
   ),
   file_attribute_dir_v2: gives(
     "file.attributes",
     { uid: 1001, gid: 1001, user: "www", mode: "755", isDirectory: true, isLink: false },
-    { params: { path: "/www/wwwroot/fx" }, given: ["labFiles"], demo: { fields: FIELDS } },
+    { params: { path: "/www/wwwroot/fx" }, demo: { fields: FIELDS } },
   ),
   file_attribute_missing_v2: fails("file.attributes", rejected("File does not exist!"), {
     params: { path: "/www/wwwroot/fx2/none" },
-    given: ["labFiles"],
   }),
   file_chunk_17825792_v2: gives("file.upload", UPLOADED, {
     params: { directory: "/www/wwwroot/fx2", name: "c17825792.bin", size: 17825792, start: 0, bytes: NONE },
-    given: ["labFiles"],
   }),
   file_copy_missing_v2: fails("file.copy", rejected("Configuration file not exist"), {
     params: { from: "/www/wwwroot/fx2/nope", to: "/www/wwwroot/fx2/x" },
-    given: ["labFiles"],
   }),
   file_copy_same_v2: gives(
     "file.copy",
     { msg: "Successfully copied file!" },
-    { params: { from: "/www/wwwroot/fx2/app2.jar", to: "/www/wwwroot/fx2/app2.jar" }, given: ["labFiles"] },
+    { params: { from: "/www/wwwroot/fx2/app2.jar", to: "/www/wwwroot/fx2/app2.jar" } },
   ),
-  file_createdir_space_v2: gives(
-    "file.createDirectory",
-    { msg: "Successfully created directory!" },
-    { given: ["labFiles"] },
-  ),
+  file_createdir_space_v2: gives("file.createDirectory", { msg: "Successfully created directory!" }, {}),
   file_createdir_v2: gives(
     "file.createDirectory",
     { msg: "Successfully created directory!" },
-    { params: { path: "/www/wwwroot/fx2" } },
+    { params: { path: "/www/wwwroot/fx2" }, given: ["noLabFiles"] },
   ),
   file_cut_last_repeat_v2: gives(
     "file.upload",
     { there: 0 },
     {
       params: { directory: "/www/wwwroot/fx", name: "cut_v2.bin", size: 2097152, start: 1048576, bytes: NONE },
-      given: ["labFiles"],
     },
   ),
   file_delete_again_v2: fails("file.remove", rejected("Configuration file not exist"), {
     params: { path: "/www/wwwroot/fx2/app2.jar.bak" },
-    given: ["labFiles"],
     after: [["file_delete_ok_v2", 1]],
   }),
-  file_delete_no_path_v2: fails("file.remove", NOT_FOUND, { given: ["labFiles"] }),
+  file_delete_no_path_v2: fails("file.remove", NOT_FOUND),
   file_delete_ok_v2: gives(
     "file.remove",
     { msg: "File moved to recycle bin" },
-    { params: { path: "/www/wwwroot/fx2/app2.jar.bak" }, given: ["labFiles"] },
+    { params: { path: "/www/wwwroot/fx2/app2.jar.bak" } },
   ),
-  file_deploy_7_stop: gives("java.stop", { msg: "Stopped successfully" }, { params: { name: "demo" } }),
+  file_deploy_7_stop: gives("java.stop", { msg: "Stopped successfully" }, { params: { project: "demo" } }),
   file_deploy_8_start: gives(
     "java.start",
     { msg: "Started successfully" },
-    { params: { name: "demo" }, given: ["stoppedProject"] },
+    { params: { project: "demo" }, given: ["stoppedProject"] },
   ),
   file_download_missing_v2: fails("file.readJson", rejected("File not exists"), {
     params: { path: "/www/wwwroot/fx2/none" },
-    given: ["labFiles"],
   }),
   file_exists_many_v2: gives(
     "file.stat",
@@ -93,41 +82,34 @@ export const aapanelFilePlays: PlayTable = {
     ]),
     {
       params: { paths: ["/www/wwwroot/fx2/a.txt", "/www/wwwroot/fx2/none", "/www/wwwroot/fx2/中 文 (1).txt"] },
-      given: ["labFiles"],
     },
   ),
   file_hash_missing_v2: fails("file.hash", NOT_FOUND, {
     params: { path: "/www/wwwroot/fx2/none" },
-    given: ["labFiles"],
   }),
   file_hash_v2: gives("file.hash", "6728a7808ac54073b17a9c6e798cb71f0c36e91e", {
     params: { path: "/www/wwwroot/fx2/a.txt" },
-    given: ["labFiles"],
   }),
   file_move_missing_source_v2: fails("file.move", rejected("Configuration file not exist"), {
     params: { from: "/www/wwwroot/fx2/app.jar.new", to: "/www/wwwroot/fx2/app.jar" },
-    given: ["labFiles"],
+    after: [["file_move_over_existing_v2", 1]],
   }),
   file_move_onto_dir_v2: fails("file.move", rejected("Failed to move file!"), {
     params: { from: "/www/wwwroot/fx2/app2.jar", to: "/www/wwwroot/fx2/newdir" },
-    given: ["labFiles"],
   }),
   file_move_over_existing_v2: gives(
     "file.move",
     { msg: "File moved!" },
-    { params: { from: "/www/wwwroot/fx2/app.jar.new", to: "/www/wwwroot/fx2/app.jar" }, given: ["labFiles"] },
+    { params: { from: "/www/wwwroot/fx2/app.jar.new", to: "/www/wwwroot/fx2/app.jar" } },
   ),
   file_move_rename_exists_v2: fails("file.move", rejected("The target file name already exists!"), {
-    given: ["labFiles"],
     demo: { cannot: NEVER_SENT },
   }),
   file_move_same_v2: fails("file.move", rejected("Meaningless operation"), {
     params: { from: "/www/wwwroot/fx2/app.jar", to: "/www/wwwroot/fx2/app.jar" },
-    given: ["labFiles"],
   }),
   file_move_to_missing_dir_v2: fails("file.move", rejected("Failed to move file!"), {
     params: { from: "/www/wwwroot/fx2/app2.jar", to: "/www/wwwroot/fx2/none/x.jar" },
-    given: ["labFiles"],
   }),
   file_nospace_copy_v2: fails(
     "file.copy",
@@ -136,27 +118,22 @@ export const aapanelFilePlays: PlayTable = {
     ),
     {
       params: { from: "/www/wwwroot/fx/c16775216.bin", to: "/www/wwwroot/fx/full/c.bin" },
-      given: ["labFiles"],
       demo: { cannot: FULL },
     },
   ),
   file_nospace_move_v2: fails("file.move", rejected("Failed to move file!"), {
     params: { from: "/www/wwwroot/fx/a.txt", to: "/www/wwwroot/fx/full/a.txt" },
-    given: ["labFiles"],
     demo: { cannot: FULL },
   }),
   file_nospace_upload_v2: fails("file.upload", rejected("Not enough disk space"), {
     params: { directory: "/www/wwwroot/fx/full", name: "big.bin", size: 3145728, start: 0, bytes: NONE },
-    given: ["labFiles"],
     demo: { cannot: FULL },
   }),
   file_resume_foreign_3_v2: gives("file.upload", UPLOADED, {
     params: { directory: "/www/wwwroot/fx2", name: "v.jar", size: 10, start: 5, bytes: NONE },
-    given: ["labFiles"],
   }),
   file_ro_upload_newdir_v2: fails("file.upload", rejected("The current directory is read-only"), {
     params: { directory: "/www/wwwroot/fx/ro/sub", name: "x.bin", size: 2, start: 0, bytes: NONE },
-    given: ["labFiles"],
     demo: { cannot: READ_ONLY },
   }),
   file_ro_upload_v2: gives(
@@ -164,7 +141,6 @@ export const aapanelFilePlays: PlayTable = {
     { there: 0 },
     {
       params: { directory: "/www/wwwroot/fx/ro", name: "x.bin", size: 2, start: 0, bytes: NONE },
-      given: ["labFiles"],
       demo: { cannot: READ_ONLY },
     },
   ),
@@ -174,7 +150,6 @@ export const aapanelFilePlays: PlayTable = {
     {
       params: { archive: "/www/wwwroot/fx2/bad.zip", into: "/www/wwwroot/fx2/out2" },
       otherFields: ["type"],
-      given: ["labFiles"],
     },
   ),
   file_unzip_jar_v2: gives(
@@ -183,13 +158,11 @@ export const aapanelFilePlays: PlayTable = {
     {
       params: { archive: "/www/wwwroot/fx2/z.jar", into: "/www/wwwroot/fx2/out3" },
       otherFields: ["type"],
-      given: ["labFiles"],
     },
   ),
   file_unzip_missing_v2: fails("file.unpack", rejected("The specified archive does not exist!"), {
     params: { archive: "/www/wwwroot/fx2/none.zip", into: "/www/wwwroot/fx2/out" },
     otherFields: ["type"],
-    given: ["labFiles"],
   }),
   file_unzip_ok_v2: gives(
     "file.unpack",
@@ -197,7 +170,6 @@ export const aapanelFilePlays: PlayTable = {
     {
       params: { archive: "/www/wwwroot/fx2/x.zip", into: "/www/wwwroot/fx2/out" },
       otherFields: ["type"],
-      given: ["labFiles"],
     },
   ),
   file_upload_chunk1_of_2_v2: gives(
@@ -205,25 +177,23 @@ export const aapanelFilePlays: PlayTable = {
     { there: 5 },
     {
       params: { directory: "/www/wwwroot/fx2", name: "two.bin", size: 10, start: 0, bytes: NONE },
-      given: ["labFiles"],
     },
   ),
   file_upload_dotdot_path_v2: fails("file.upload", rejected("Wrong parameter"), {
-    given: ["labFiles"],
     demo: { cannot: NEVER_SENT },
   }),
-  file_upload_modes_v2: gives("file.upload", UPLOADED, { given: ["labFiles"] }),
+  file_upload_modes_v2: gives("file.upload", UPLOADED),
   file_upload_name_is_dir_v2: fails(
     "file.upload",
     rejected("If there is a folder with the same name as the uploaded file, please check and try again"),
-    { params: { directory: "/www/wwwroot/fx2", name: "newdir", size: 2, start: 0, bytes: NONE }, given: ["labFiles"] },
+    { params: { directory: "/www/wwwroot/fx2", name: "newdir", size: 2, start: 0, bytes: NONE } },
   ),
   file_upload_name_semicolon_v2: fails(
     "file.upload",
     rejected("No special characters can be included in the file name!"),
-    { params: { directory: "/www/wwwroot/fx2", name: "a;b.txt", size: 2, start: 0, bytes: NONE }, given: ["labFiles"] },
+    { params: { directory: "/www/wwwroot/fx2", name: "a;b.txt", size: 2, start: 0, bytes: NONE } },
   ),
-  file_upload_name_slash_v2: gives("file.upload", { there: 0 }, { given: ["labFiles"], demo: { cannot: NEVER_SENT } }),
+  file_upload_name_slash_v2: gives("file.upload", { there: 0 }, { demo: { cannot: NEVER_SENT } }),
   file_upload_one_chunk_v2: gives("file.upload", UPLOADED, {
     params: { directory: "/www/wwwroot/fx2", name: "a.txt", size: 5, start: 0, bytes: NONE },
   }),
@@ -232,7 +202,6 @@ export const aapanelFilePlays: PlayTable = {
     rejected("If there is a file with the same name as the upload folder, please check and try again"),
     {
       params: { directory: "/www/wwwroot/fx2/a.txt", name: "x.txt", size: 2, start: 0, bytes: NONE },
-      given: ["labFiles"],
     },
   ),
   file_upload_probe_resume_v2: gives(
@@ -240,12 +209,10 @@ export const aapanelFilePlays: PlayTable = {
     { there: 0 },
     {
       params: { directory: "/www/wwwroot/fx2", name: "probe.bin", size: 10, start: -1, bytes: NONE },
-      given: ["labFiles"],
     },
   ),
   file_upload_proc_v2: fails("file.upload", rejected("Upload failed [Errno 2] No such file or directory: '/proc/x'"), {
     params: { directory: "/proc/x", name: "x.txt", size: 2, start: 0, bytes: NONE },
-    given: ["labFiles"],
     demo: { cannot: NEVER_SENT },
   }),
   file_upload_resume_wrong_start_v2: gives(
@@ -253,7 +220,6 @@ export const aapanelFilePlays: PlayTable = {
     { there: 5 },
     {
       params: { directory: "/www/wwwroot/fx2", name: "two.bin", size: 10, start: 0, bytes: NONE },
-      given: ["labFiles"],
     },
   ),
   file_upload_too_much_again_v2: gives(
@@ -261,7 +227,6 @@ export const aapanelFilePlays: PlayTable = {
     { there: 7 },
     {
       params: { directory: "/www/wwwroot/fx2", name: "big.bin", size: 3, start: 0, bytes: NONE },
-      given: ["labFiles"],
       after: [["file_upload_too_much_v2", 1]],
     },
   ),
@@ -270,11 +235,10 @@ export const aapanelFilePlays: PlayTable = {
     rejected(
       "If there is an error in file uploading, please delete the temporary file [/www/wwwroot/fx2/big.bin.3.upload.tmp] and try again",
     ),
-    { params: { directory: "/www/wwwroot/fx2", name: "big.bin", size: 3, start: 0, bytes: NONE }, given: ["labFiles"] },
+    { params: { directory: "/www/wwwroot/fx2", name: "big.bin", size: 3, start: 0, bytes: NONE } },
   ),
   file_upload_zero_v2: gives("file.upload", UPLOADED, {
     params: { directory: "/www/wwwroot/fx2", name: "zero.bin", size: 0, start: 0, bytes: NONE },
-    given: ["labFiles"],
   }),
   ...excluded(
     "no operation of ours asks for owner and mode alone",

@@ -157,9 +157,10 @@ export const aapanelSitePlays: PlayTable = {
     listOf([{ ...account("phplabdb"), user: "phplabdb", server: 0 }]),
     ACCOUNTS,
   ),
-  files_exist_v2: gives("file.stat", listOf(presence), {
-    params: { paths: presence.map(({ path }) => path) },
+  files_exist_v2: gives("file.stat", listOf(presence(1_795_371_188, 1_795_370_028)), {
+    params: { paths: presence(0, 0).map(({ path }) => path) },
     given: ["phpSite"],
+    demo: { differs: "the times" },
   }),
 
   addsite_v2_baddomain: TWIN,

@@ -1,6 +1,6 @@
 import { excluded, fails, gives, listOf, NOT_FOUND, type PlayTable, rejected } from "../../play.ts";
 
-const UPLOADED = { there: undefined };
+const UPLOADED = {};
 const NONE = new Uint8Array();
 const READ_ONLY = "no file system of the demo is read-only";
 const FULL = "no file system of the demo is full";
@@ -10,74 +10,66 @@ const OTHER = "another file";
 
 /** The server's files. */
 export const filePlays: PlayTable = {
-  file_access_set_badmode: gives("file.setAccess", { msg: "设置成功" }, { given: ["labFiles"] }),
+  file_access_set_badmode: gives("file.setAccess", { msg: "设置成功" }),
   file_access_set_baduser: gives(
     "file.setAccess",
     { msg: "设置成功" },
     {
       params: { path: "/www/wwwroot/fx/a.txt", user: "nosuch", mode: "644" },
       otherFields: ["all"],
-      given: ["labFiles"],
     },
   ),
   file_access_set_forbidden: fails("file.setAccess", rejected("该操作存有风险，已禁止执行!"), {
     params: { path: "/www", user: "www", mode: "644" },
     otherFields: ["all"],
-    given: ["labFiles"],
   }),
   file_after_move_dst: gives(
     "file.attributes",
     { uid: 0, gid: 61234, user: "root", mode: "644", isDirectory: false, isLink: false },
-    { params: { path: "/www/wwwroot/fx/full/a.txt" }, given: ["labFiles"], demo: { fields: FIELDS } },
+    { params: { path: "/www/wwwroot/fx/full/a.txt" }, demo: { fields: FIELDS } },
   ),
   file_attribute: gives(
     "file.attributes",
     { uid: 1001, gid: 1001, user: "www", mode: "755", isDirectory: false, isLink: false },
-    { params: { path: "/www/wwwroot/fx/a.txt" }, given: ["labFiles"], demo: { fields: FIELDS } },
+    { params: { path: "/www/wwwroot/fx/a.txt" }, demo: { fields: FIELDS } },
   ),
   file_attribute_150mb: gives(
     "file.attributes",
     { uid: 0, gid: 0, user: "root", mode: "644", isDirectory: false, isLink: false },
-    { params: { path: "/www/wwwroot/fx/huge" }, given: ["labFiles"], demo: { fields: FIELDS } },
+    { params: { path: "/www/wwwroot/fx/huge" }, demo: { fields: FIELDS } },
   ),
   file_chunk_17825792: fails("file.upload", NOT_FOUND, {
     params: { directory: "/www/wwwroot/fx", name: "c17825792.bin", size: 17825792, start: 0, bytes: NONE },
-    given: ["labFiles"],
   }),
   file_copy_missing: fails("file.copy", rejected("指定文件不存在!"), {
     params: { from: "/www/wwwroot/fx/nope", to: "/www/wwwroot/fx/x" },
-    given: ["labFiles"],
   }),
   file_copy_ok: gives(
     "file.copy",
     { msg: "文件复制成功!" },
-    { params: { from: "/www/wwwroot/fx/app2.jar", to: "/www/wwwroot/fx/app2.jar.bak" }, given: ["labFiles"] },
+    { params: { from: "/www/wwwroot/fx/app2.jar", to: "/www/wwwroot/fx/app2.jar.bak" } },
   ),
   file_copy_to_missing_dir: fails(
     "file.copy",
     rejected("文件复制失败:[Errno 2] No such file or directory: '/www/wwwroot/fx/none/x'"),
-    { params: { from: "/www/wwwroot/fx/app2.jar", to: "/www/wwwroot/fx/none/x" }, given: ["labFiles"] },
+    { params: { from: "/www/wwwroot/fx/app2.jar", to: "/www/wwwroot/fx/none/x" } },
   ),
   file_createdir_again: fails("file.createDirectory", rejected("指定目录已存在!"), {
     params: { path: "/www/wwwroot/fx" },
-    given: ["labFiles"],
   }),
-  file_createdir_space: gives("file.createDirectory", { msg: "目录创建成功!" }, { given: ["labFiles"] }),
+  file_createdir_space: gives("file.createDirectory", { msg: "目录创建成功!" }),
   file_createdir_star: fails("file.createDirectory", rejected("目录名中不能包含特殊字符!"), {
     params: { path: "/www/wwwroot/fx/a*b" },
-    given: ["labFiles"],
   }),
   file_cut_first: gives(
     "file.upload",
     { there: 1048576 },
     {
       params: { directory: "/www/wwwroot/fx", name: "cut.bin", size: 2097152, start: 0, bytes: NONE },
-      given: ["labFiles"],
     },
   ),
   file_cut_last: gives("file.upload", UPLOADED, {
     params: { directory: "/www/wwwroot/fx", name: "cut.bin", size: 2097152, start: 1048576, bytes: NONE },
-    given: ["labFiles"],
     after: [["file_cut_first", 1]],
   }),
   file_cut_last_repeat: gives(
@@ -85,7 +77,6 @@ export const filePlays: PlayTable = {
     { there: 0 },
     {
       params: { directory: "/www/wwwroot/fx", name: "cut.bin", size: 2097152, start: 1048576, bytes: NONE },
-      given: ["labFiles"],
     },
   ),
   file_cut_probe: gives(
@@ -93,7 +84,6 @@ export const filePlays: PlayTable = {
     { there: 0 },
     {
       params: { directory: "/www/wwwroot/fx", name: "cut.bin", size: 2097152, start: -1, bytes: NONE },
-      given: ["labFiles"],
     },
   ),
   file_cut_repeat: gives(
@@ -101,48 +91,42 @@ export const filePlays: PlayTable = {
     { there: 1048576 },
     {
       params: { directory: "/www/wwwroot/fx", name: "cut.bin", size: 2097152, start: 0, bytes: NONE },
-      given: ["labFiles"],
       after: [["file_cut_first", 1]],
     },
   ),
   file_delete_again: fails("file.remove", rejected("指定文件不存在!"), {
     params: { path: "/www/wwwroot/fx/app2.jar.bak" },
-    given: ["labFiles"],
     after: [["file_delete_ok", 1]],
   }),
   file_delete_dir_as_file: gives(
     "file.remove",
     { msg: "已将文件移动到回收站!" },
-    { params: { path: "/www/wwwroot/fx/newdir" }, given: ["labFiles"] },
+    { params: { path: "/www/wwwroot/fx/newdir" } },
   ),
   file_delete_dir_forbidden: fails("file.removeDirectory", rejected("该操作存有风险，已禁止执行!"), {
     params: { path: "/www/server" },
-    given: ["labFiles"],
   }),
   file_delete_dir_missing: fails("file.removeDirectory", rejected("指定目录不存在!"), {
     params: { path: "/www/wwwroot/fx/none" },
-    given: ["labFiles"],
   }),
   file_delete_ok: gives(
     "file.remove",
     { msg: "已将文件移动到回收站!" },
-    { params: { path: "/www/wwwroot/fx/app2.jar.bak" }, given: ["labFiles"] },
+    { params: { path: "/www/wwwroot/fx/app2.jar.bak" } },
   ),
   file_deploy_1_before: gives(
     "file.attributes",
     { uid: 0, gid: 0, user: "root", mode: "644", isDirectory: false, isLink: false },
-    { params: { path: "/www/wwwroot/java/demo.jar" }, given: ["labFiles"], demo: { fields: FIELDS } },
+    { params: { path: "/www/wwwroot/java/demo.jar" }, demo: { fields: FIELDS } },
   ),
   file_deploy_2_upload: gives("file.upload", UPLOADED, {
     params: { directory: "/www/wwwroot/java", name: "demo.jar.7c1da0539381.part", size: 1522, start: 0, bytes: NONE },
-    given: ["labFiles"],
   }),
   file_deploy_3_verify: gives(
     "file.attributes",
     { uid: 1001, gid: 1001, user: "www", mode: "755", isDirectory: false, isLink: false },
     {
       params: { path: "/www/wwwroot/java/demo.jar.7c1da0539381.part" },
-      given: ["labFiles"],
       after: [["file_deploy_2_upload", 1]],
       demo: { fields: FIELDS },
     },
@@ -150,14 +134,13 @@ export const filePlays: PlayTable = {
   file_deploy_4_backup: gives(
     "file.copy",
     { msg: "文件复制成功!" },
-    { params: { from: "/www/wwwroot/java/demo.jar", to: "/www/wwwroot/java/demo.jar.bak-1" }, given: ["labFiles"] },
+    { params: { from: "/www/wwwroot/java/demo.jar", to: "/www/wwwroot/java/demo.jar.bak-1" } },
   ),
   file_deploy_5_swap: gives(
     "file.move",
     { msg: "移动文件或目录成功!" },
     {
       params: { from: "/www/wwwroot/java/demo.jar.7c1da0539381.part", to: "/www/wwwroot/java/demo.jar" },
-      given: ["labFiles"],
       after: [["file_deploy_2_upload", 1]],
     },
   ),
@@ -166,7 +149,6 @@ export const filePlays: PlayTable = {
     { uid: 1001, gid: 1001, user: "www", mode: "755", isDirectory: false, isLink: false },
     {
       params: { path: "/www/wwwroot/java/demo.jar" },
-      given: ["labFiles"],
       after: [
         ["file_deploy_2_upload", 1],
         ["file_deploy_5_swap", 1],
@@ -174,14 +156,9 @@ export const filePlays: PlayTable = {
       demo: { fields: FIELDS },
     },
   ),
-  file_download: fails(
-    "file.readJson",
-    { kind: "page", status: 200 },
-    { params: { path: "/www/wwwroot/fx/a.txt" }, given: ["labFiles"] },
-  ),
+  file_download: fails("file.readJson", { kind: "page", status: 200 }, { params: { path: "/www/wwwroot/fx/a.txt" } }),
   file_download_missing: fails("file.readJson", rejected("指定文件不存在!"), {
     params: { path: "/www/wwwroot/fx/none" },
-    given: ["labFiles"],
   }),
   file_exists_many: gives(
     "file.stat",
@@ -192,48 +169,37 @@ export const filePlays: PlayTable = {
     ]),
     {
       params: { paths: ["/www/wwwroot/fx/a.txt", "/www/wwwroot/fx/none", "/www/wwwroot/fx/中 文 (1).txt"] },
-      given: ["labFiles"],
     },
   ),
   file_hash: gives("file.hash", "6728a7808ac54073b17a9c6e798cb71f0c36e91e", {
     params: { path: "/www/wwwroot/fx/a.txt" },
-    given: ["labFiles"],
   }),
   file_hash_150mb: gives("file.hash", "c7950c28d1e64a1d4147691e9da380d73ea90d7d", {
     params: { path: "/www/wwwroot/fx/huge" },
-    given: ["labFiles"],
     demo: { differs: OTHER },
   }),
   file_move_forbidden: fails("file.move", rejected("该操作存有风险，已禁止执行!"), {
     params: { from: "/www/server", to: "/www/wwwroot/fx/x" },
-    given: ["labFiles"],
   }),
   file_move_missing_source: fails("file.move", rejected("指定文件不存在!"), {
     params: { from: "/www/wwwroot/fx/app.jar.new", to: "/www/wwwroot/fx/app.jar" },
-    given: ["labFiles"],
+    after: [["file_move_over_existing", 1]],
   }),
-  file_move_no_dfile: fails("file.move", NOT_FOUND, { given: ["labFiles"] }),
+  file_move_no_dfile: fails("file.move", NOT_FOUND),
   file_move_over_existing: gives(
     "file.move",
     { msg: "移动文件或目录成功!" },
-    { params: { from: "/www/wwwroot/fx/app.jar.new", to: "/www/wwwroot/fx/app.jar" }, given: ["labFiles"] },
+    { params: { from: "/www/wwwroot/fx/app.jar.new", to: "/www/wwwroot/fx/app.jar" } },
   ),
   file_move_rename_exists: fails("file.move", rejected("目标文件名已存在!"), {
-    given: ["labFiles"],
     demo: { cannot: NEVER_SENT },
   }),
-  file_move_rename_ok: gives(
-    "file.move",
-    { msg: "重命名成功!" },
-    { given: ["labFiles"], demo: { cannot: NEVER_SENT } },
-  ),
+  file_move_rename_ok: gives("file.move", { msg: "重命名成功!" }, { demo: { cannot: NEVER_SENT } }),
   file_move_same: fails("file.move", rejected("无意义操作"), {
     params: { from: "/www/wwwroot/fx/app.jar", to: "/www/wwwroot/fx/app.jar" },
-    given: ["labFiles"],
   }),
   file_move_special_chars: fails("file.move", rejected("文件名中不能包含特殊字符!"), {
     params: { from: "/www/wwwroot/fx/app2.jar", to: "/www/wwwroot/fx/a;b.jar" },
-    given: ["labFiles"],
   }),
   file_nospace_copy: fails(
     "file.copy",
@@ -242,13 +208,11 @@ export const filePlays: PlayTable = {
     ),
     {
       params: { from: "/www/wwwroot/fx/c16775216.bin", to: "/www/wwwroot/fx/full/c.bin" },
-      given: ["labFiles"],
       demo: { cannot: FULL },
     },
   ),
   file_nospace_move: fails("file.move", rejected("移动文件或目录失败!"), {
     params: { from: "/www/wwwroot/fx/a.txt", to: "/www/wwwroot/fx/full/a.txt" },
-    given: ["labFiles"],
     demo: { cannot: FULL },
   }),
   file_nospace_probe: gives(
@@ -256,31 +220,26 @@ export const filePlays: PlayTable = {
     { there: 1048576 },
     {
       params: { directory: "/www/wwwroot/fx/full", name: "big.bin", size: 3145728, start: -1, bytes: NONE },
-      given: ["labFiles"],
     },
   ),
   file_resume_foreign_2: gives(
     "file.upload",
     { there: 5 },
-    { params: { directory: "/www/wwwroot/fx", name: "v.jar", size: 10, start: 0, bytes: NONE }, given: ["labFiles"] },
+    { params: { directory: "/www/wwwroot/fx", name: "v.jar", size: 10, start: 0, bytes: NONE } },
   ),
   file_resume_foreign_3: gives("file.upload", UPLOADED, {
     params: { directory: "/www/wwwroot/fx", name: "v.jar", size: 10, start: 5, bytes: NONE },
-    given: ["labFiles"],
   }),
   file_ro_copy: fails("file.copy", rejected("当前目录为只读权限"), {
     params: { from: "/www/wwwroot/fx/q.txt", to: "/www/wwwroot/fx/ro/q.txt" },
-    given: ["labFiles"],
     demo: { cannot: READ_ONLY },
   }),
   file_ro_createdir: fails("file.createDirectory", rejected("目录创建失败!"), {
     params: { path: "/www/wwwroot/fx/ro/d" },
-    given: ["labFiles"],
     demo: { cannot: READ_ONLY },
   }),
   file_ro_move: fails("file.move", rejected("当前目录为只读权限"), {
     params: { from: "/www/wwwroot/fx/q.txt", to: "/www/wwwroot/fx/ro/q.txt" },
-    given: ["labFiles"],
     demo: { cannot: READ_ONLY },
   }),
   file_ro_upload: gives(
@@ -288,13 +247,11 @@ export const filePlays: PlayTable = {
     { there: 0 },
     {
       params: { directory: "/www/wwwroot/fx/ro", name: "x.bin", size: 2, start: 0, bytes: NONE },
-      given: ["labFiles"],
       demo: { cannot: READ_ONLY },
     },
   ),
   file_ro_upload_newdir: fails("file.upload", rejected("当前目录为只读权限"), {
     params: { directory: "/www/wwwroot/fx/ro/sub", name: "x.bin", size: 2, start: 0, bytes: NONE },
-    given: ["labFiles"],
     demo: { cannot: READ_ONLY },
   }),
   file_rollback_1_copy: gives(
@@ -302,13 +259,12 @@ export const filePlays: PlayTable = {
     { msg: "文件复制成功!" },
     {
       params: { from: "/www/wwwroot/java/demo.jar.bak-1", to: "/www/wwwroot/java/demo.jar.back.part" },
-      given: ["labFiles"],
     },
   ),
   file_rollback_3_verify: gives(
     "file.attributes",
     { uid: 0, gid: 0, user: "root", mode: "644", isDirectory: false, isLink: false },
-    { params: { path: "/www/wwwroot/java/demo.jar" }, given: ["labFiles"], demo: { fields: FIELDS } },
+    { params: { path: "/www/wwwroot/java/demo.jar" }, demo: { fields: FIELDS } },
   ),
   file_unzip_bad: gives(
     "file.unpack",
@@ -316,7 +272,6 @@ export const filePlays: PlayTable = {
     {
       params: { archive: "/www/wwwroot/fx/bad.zip", into: "/www/wwwroot/fx/out2" },
       otherFields: ["type"],
-      given: ["labFiles"],
     },
   ),
   file_unzip_jar: gives(
@@ -325,13 +280,11 @@ export const filePlays: PlayTable = {
     {
       params: { archive: "/www/wwwroot/fx/z.jar", into: "/www/wwwroot/fx/out3" },
       otherFields: ["type"],
-      given: ["labFiles"],
     },
   ),
   file_unzip_missing: fails("file.unpack", rejected("指定压缩包不存在!"), {
     params: { archive: "/www/wwwroot/fx/none.zip", into: "/www/wwwroot/fx/out" },
     otherFields: ["type"],
-    given: ["labFiles"],
   }),
   file_unzip_ok: gives(
     "file.unpack",
@@ -339,104 +292,87 @@ export const filePlays: PlayTable = {
     {
       params: { archive: "/www/wwwroot/fx/x.zip", into: "/www/wwwroot/fx/out" },
       otherFields: ["type"],
-      given: ["labFiles"],
     },
   ),
-  file_upload_b64: gives("file.upload", UPLOADED, { given: ["labFiles"], demo: { cannot: NEVER_SENT } }),
+  file_upload_b64: gives("file.upload", UPLOADED, { demo: { cannot: NEVER_SENT } }),
   file_upload_chunk1_of_2: gives(
     "file.upload",
     { there: 5 },
-    { params: { directory: "/www/wwwroot/fx", name: "two.bin", size: 10, start: 0, bytes: NONE }, given: ["labFiles"] },
+    { params: { directory: "/www/wwwroot/fx", name: "two.bin", size: 10, start: 0, bytes: NONE } },
   ),
   file_upload_chunk2_of_2: gives("file.upload", UPLOADED, {
     params: { directory: "/www/wwwroot/fx", name: "two.bin", size: 10, start: 5, bytes: NONE },
-    given: ["labFiles"],
   }),
   file_upload_cn_dir: gives("file.upload", UPLOADED, {
     params: { directory: "/www/wwwroot/fx/目 录", name: "文件.jar", size: 2, start: 0, bytes: NONE },
-    given: ["labFiles"],
   }),
   file_upload_dotdot_name: fails("file.upload", rejected("错误的参数"), {
-    given: ["labFiles"],
     demo: { cannot: NEVER_SENT },
   }),
   file_upload_dotdot_path: fails("file.upload", rejected("错误的参数"), {
-    given: ["labFiles"],
     demo: { cannot: NEVER_SENT },
   }),
-  file_upload_missing_size: fails("file.upload", NOT_FOUND, { given: ["labFiles"] }),
-  file_upload_modes: gives("file.upload", UPLOADED, { given: ["labFiles"] }),
+  file_upload_missing_size: fails("file.upload", NOT_FOUND),
+  file_upload_modes: gives("file.upload", UPLOADED),
   file_upload_name_is_dir: fails("file.upload", rejected("存在与上传文件同名的文件夹请检查后重试"), {
     params: { directory: "/www/wwwroot/fx", name: "newdir", size: 2, start: 0, bytes: NONE },
-    given: ["labFiles"],
   }),
   file_upload_name_quote: gives("file.upload", UPLOADED, {
     params: { directory: "/www/wwwroot/fx", name: "it's.txt", size: 2, start: 0, bytes: NONE },
-    given: ["labFiles"],
   }),
   file_upload_name_semicolon: fails("file.upload", rejected("文件名中包含特殊字符!"), {
     params: { directory: "/www/wwwroot/fx", name: "a;b.txt", size: 2, start: 0, bytes: NONE },
-    given: ["labFiles"],
   }),
-  file_upload_name_slash: gives("file.upload", { there: 0 }, { given: ["labFiles"], demo: { cannot: NEVER_SENT } }),
+  file_upload_name_slash: gives("file.upload", { there: 0 }, { demo: { cannot: NEVER_SENT } }),
   file_upload_new_dir: gives("file.upload", UPLOADED, {
     params: { directory: "/www/wwwroot/fx/newdir/sub", name: "n.txt", size: 2, start: 0, bytes: NONE },
-    given: ["labFiles"],
   }),
-  file_upload_no_blob_urlencoded: gives("file.upload", { there: 0 }, { given: ["labFiles"] }),
+  file_upload_no_blob_urlencoded: gives("file.upload", { there: 0 }),
   file_upload_one_chunk: gives("file.upload", UPLOADED, {
     params: { directory: "/www/wwwroot/fx", name: "a.txt", size: 5, start: 0, bytes: NONE },
   }),
   file_upload_overwrite: gives("file.upload", UPLOADED, {
     params: { directory: "/www/wwwroot/fx", name: "a.txt", size: 7, start: 0, bytes: NONE },
-    given: ["labFiles"],
   }),
   file_upload_path_is_file: fails("file.upload", rejected("存在与上传文件夹同名的文件请检查后重试"), {
     params: { directory: "/www/wwwroot/fx/a.txt", name: "x.txt", size: 2, start: 0, bytes: NONE },
-    given: ["labFiles"],
   }),
   file_upload_probe_resume: gives(
     "file.upload",
     { there: 0 },
     {
       params: { directory: "/www/wwwroot/fx", name: "probe.bin", size: 10, start: -1, bytes: NONE },
-      given: ["labFiles"],
     },
   ),
   file_upload_resume_wrong_start: gives(
     "file.upload",
     { there: 5 },
-    { params: { directory: "/www/wwwroot/fx", name: "two.bin", size: 10, start: 0, bytes: NONE }, given: ["labFiles"] },
+    { params: { directory: "/www/wwwroot/fx", name: "two.bin", size: 10, start: 0, bytes: NONE } },
   ),
   file_upload_root: fails("file.upload", rejected("不能直接上传文件到系统根目录!"), {
     params: { directory: "/", name: "x.txt", size: 2, start: 0, bytes: NONE },
-    given: ["labFiles"],
   }),
   file_upload_sig_in_query: gives("file.upload", UPLOADED, {
     params: { directory: "/www/wwwroot/fx", name: "q.txt", size: 5, start: 0, bytes: NONE },
-    given: ["labFiles"],
   }),
   file_upload_too_much: fails(
     "file.upload",
     rejected("文件上传发生错误请删除临时文件【/www/wwwroot/fx/big.bin.3.upload.tmp】后重试"),
-    { params: { directory: "/www/wwwroot/fx", name: "big.bin", size: 3, start: 0, bytes: NONE }, given: ["labFiles"] },
+    { params: { directory: "/www/wwwroot/fx", name: "big.bin", size: 3, start: 0, bytes: NONE } },
   ),
   file_upload_too_much_again: gives(
     "file.upload",
     { there: 7 },
     {
       params: { directory: "/www/wwwroot/fx", name: "big.bin", size: 3, start: 0, bytes: NONE },
-      given: ["labFiles"],
       after: [["file_upload_too_much", 1]],
     },
   ),
   file_upload_zero: gives("file.upload", UPLOADED, {
     params: { directory: "/www/wwwroot/fx", name: "zero.bin", size: 0, start: 0, bytes: NONE },
-    given: ["labFiles"],
   }),
   file_upload_zero_no_blob: gives("file.upload", UPLOADED, {
     params: { directory: "/www/wwwroot/fx", name: "zero2.bin", size: 0, start: 0, bytes: NONE },
-    given: ["labFiles"],
   }),
   ...excluded("no operation of ours asks for owner and mode alone", "file_access_get", "file_access_get_missing"),
   ...excluded(

@@ -137,9 +137,10 @@ export const sitePlays: PlayTable = {
     ...ACCOUNTS,
     demo: { differs: "the id" },
   }),
-  files_exist: gives("file.stat", listOf(presence), {
-    params: { paths: presence.map(({ path }) => path) },
+  files_exist: gives("file.stat", listOf(presence(1_795_370_534, 1_795_370_026)), {
+    params: { paths: presence(0, 0).map(({ path }) => path) },
     given: ["phpSite"],
+    demo: { differs: "the times" },
   }),
 
   site_DeleteSite_2: gives(

@@ -39,7 +39,10 @@ const RULES: Readonly<
   "site.databases": { yes: [LIST], no: [{}, { page: "" }, FAILED] },
   "file.stat": wholeList(),
   "file.attributes": { yes: [{ st_uid: 0 }, { st_uid: 0, mode: "644" }], no: [{}, { uid: 0 }, FAILED] },
-  "file.hash": { yes: [{ sha1: "", md5: "" }], no: [{}, { md5: "" }, FAILED] },
+  "file.hash": {
+    yes: [{ sha1: "0a".repeat(20), md5: "" }],
+    no: [{}, { md5: "" }, { sha1: "" }, { sha1: null }, FAILED],
+  },
   "file.readJson": { yes: [{ version: 1 }, { version: 2, status: true }], no: [{}, { status: true }, FAILED] },
   // a number between two pieces
   "file.upload": { yes: [0, 1, 5_242_880, { status: true }], no: [{}, { status: 0 }, "5", FAILED] },
