@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { knownEditions } from "../../../src/wire/answers/operation.ts";
 import { PanelError } from "../../../src/wire/answers/failure.ts";
+import { deploy } from "../../../src/deployments/deploy.ts";
+import { RemoteLock } from "../../../src/deployments/remoteLock.ts";
 import { readState } from "../../../src/deployments/remoteState.ts";
 import { deadFrom, DeployFixture, ROOT, type Tree } from "./deployFixture.ts";
 
@@ -106,6 +108,8 @@ for (const edition of knownEditions)
         const { end } = await used.again();
         assert.equal(end.state, "wanted", `after call ${at}`);
         assert.deepEqual(used.server, sorted({ ...FOREIGN, ...SECOND }), `after call ${at}`);
+        await used.rollBack();
+        assert.deepEqual(used.server, before, `rolled back after call ${at}`);
       }
       assert.ok(total > 20, String(total));
     });
@@ -117,7 +121,6 @@ for (const edition of knownEditions)
       await used.source(SECOND);
       for (let at = 1; ; at++) {
         const cancelling = new AbortController();
-        const prepared = await used.prepare();
         used.calls = 0;
         used.fault = (call) => {
           if (call === at) cancelling.abort();
@@ -130,7 +133,6 @@ for (const edition of knownEditions)
         }
         assert.deepEqual(used.server, before, `call ${at}`);
         assert.deepEqual((await readState(used.files, used.paths)).lock, undefined, `call ${at}`);
-        void prepared;
       }
     });
 
@@ -155,7 +157,6 @@ for (const edition of knownEditions)
       const prepared = await used.prepare();
       used.put({ "a/中文 name.js": "somebody was quicker" });
       const before = used.server;
-      const { deploy } = await import("../../../src/deployments/deploy.ts");
       await assert.rejects(deploy(prepared, used.context()), { problem: { kind: "changed" } });
       assert.deepEqual(used.server, before);
     });
@@ -164,9 +165,7 @@ for (const edition of knownEditions)
       await used.source(FIRST);
       const other = { id: "ff", deployment: "site", computer: "there", at: 5 };
       const prepared = await used.prepare();
-      const { RemoteLock } = await import("../../../src/deployments/remoteLock.ts");
-      await RemoteLock.take(used.files, used.paths, other, () => false);
-      const { deploy } = await import("../../../src/deployments/deploy.ts");
+      await RemoteLock.take(used.files, used.paths, other, () => false, used.clock);
       await assert.rejects(deploy(prepared, used.context()), {
         problem: { kind: "locked", owner: { id: "ff", computer: "there", at: 5 } },
       });
