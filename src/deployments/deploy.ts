@@ -15,6 +15,7 @@ import { RemoteFiles } from "./remoteFiles.ts";
 import { RemoteLock } from "./remoteLock.ts";
 import {
   MOST_KEPT,
+  putAway,
   readState,
   readUndo,
   stateBytes,
@@ -73,7 +74,8 @@ export async function deploy(prepared: PreparedDeployment, options: DeployOption
     const now = await prepareDeployment(files, prepared);
     if (now.state.unfinished !== undefined || !isDeepStrictEqual(now.plan, prepared.plan))
       throw new DeploymentError({ kind: "changed" });
-    const { plan } = now;
+    const { plan, state } = now;
+    if (state.ended !== undefined) await putAway(files, now.paths, state.ended);
     const common = { deployment: by.deployment, counts: countsOf(plan), bytes: sentBytes(plan) };
     if (isUpToDate(plan)) return { end: { ...common, state: "wanted" } };
     const archive = await send(now, files, options);
@@ -88,6 +90,7 @@ export async function rollBack(paths: StatePaths, count: number, context: Deploy
   const { by, onPhase } = context;
   return underLock(paths, context, async (files) => {
     const state = await readState(files, paths);
+    if (state.ended !== undefined) await putAway(files, paths, state.ended);
     for (const { id } of state.history.slice(0, count)) {
       const before = await readState(files, paths);
       const undo = posix.join(paths.state, id, stateFiles.undo);
@@ -123,14 +126,16 @@ async function underLock(
   { callFor, clock, signal, by, mayTake }: DeployContext,
   task: (files: RemoteFiles, lock: RemoteLock) => Promise<Result>,
 ): Promise<Result> {
-  const files = new RemoteFiles(callFor(signal), clock, signal);
-  const lock = await RemoteLock.take(files, paths, by, mayTake);
+  const { signal: always } = new AbortController();
+  const steady = new RemoteFiles(callFor(always), clock, always);
+  throwIfEnded(signal);
+  const lock = await RemoteLock.take(steady, paths, by, mayTake, clock);
   try {
-    return await task(files, lock);
+    throwIfEnded(signal);
+    return await task(new RemoteFiles(callFor(signal), clock, signal), lock);
   } finally {
-    const { signal: always } = new AbortController();
     // a lock that stays is shown with its owner, and this computer takes it over
-    await lock.release(new RemoteFiles(callFor(always), clock, always)).catch(rethrowDefect);
+    await lock.release().catch(rethrowDefect);
   }
 }
 
@@ -287,8 +292,7 @@ class Change {
 
   async #tidy(files: RemoteFiles, archive: string | undefined, old: readonly PastDeployment[]): Promise<void> {
     const { state } = this.#prepared.paths;
-    const { id } = this.#record;
-    await files.move(posix.join(state, stateFiles.pending), posix.join(state, id, stateFiles.undo));
+    await putAway(files, this.#prepared.paths, this.#record.id);
     if (archive !== undefined) {
       // frees the space, which the recycle bin would not
       await files.write({ directory: state, name: posix.basename(archive), bytes: Buffer.alloc(0) });

@@ -149,14 +149,19 @@ export class RemoteFiles {
     if ((await this.hash(path)) !== sha1) throw mismatch([path]);
   }
 
-  /** Creates a directory with its parents; `false` if it exists. */
-  async createDirectory(path: string): Promise<boolean> {
-    try {
-      await this.#call("file.createDirectory", { path });
-      return true;
-    } catch (error) {
-      if (panelFailureOf(error).kind === "rejected" && (await this.look([path])).has(path)) return false;
-      throw error;
+  /** Creates a directory with its parents. `exists`: it was there, or its creation got no answer. */
+  async createDirectory(path: string): Promise<"created" | "exists"> {
+    for (let failures = 1; ; failures++) {
+      try {
+        await this.#call("file.createDirectory", { path });
+        return "created";
+      } catch (error) {
+        const failure = panelFailureOf(error);
+        if (!isTransient(failure) && failure.kind !== "rejected") throw error;
+        if ((await this.look([path])).has(path)) return "exists";
+        if (failure.kind === "rejected" || failures >= TRIES) throw error;
+        await this.#pause(failures);
+      }
     }
   }
 

@@ -1,11 +1,15 @@
 import { posix } from "node:path";
 import type { LockOwner } from "../actions/deploymentEnd.ts";
+import type { Clock } from "../storage/ports.ts";
 import { DeploymentError } from "./deploymentError.ts";
 import type { RemoteFiles } from "./remoteFiles.ts";
 import { readOwner, stateBytes, stateFiles, type StatePaths } from "./remoteState.ts";
 
 /** Where a free lock waits, so that releasing one leaves nothing in the panel's recycle bin. */
 const FREE = "free";
+
+/** Time within which the owner of a lock that was just taken is written. */
+const OWNER_MS = 3_000;
 
 /** The lock of a website or project on the server: a directory, since creating one is atomic. */
 export class RemoteLock {
@@ -20,7 +24,8 @@ export class RemoteLock {
   }
 
   /**
-   * Takes the lock. Throws a `DeploymentError` if another one has it.
+   * Takes the lock. Throws a `DeploymentError` if another one has it. Do not abort it in between: a lock without an owner
+   * would stay.
    * @param mayTake whether a lock that another has is taken over
    */
   static async take(
@@ -28,11 +33,15 @@ export class RemoteLock {
     paths: StatePaths,
     { id, computer, at }: LockOwner,
     mayTake: (owner: LockOwner) => boolean,
+    clock: Clock,
   ): Promise<RemoteLock> {
     const lock = new RemoteLock(files, paths, { id, computer, at });
     if (!(await lock.#isFree())) {
-      const owner = (await readOwner(files, paths)) ?? { id: "", computer: "", at: 0 };
-      if (owner.id !== id && !mayTake(owner)) throw new DeploymentError({ kind: "locked", owner });
+      // whoever has just taken it writes its owner at once
+      await clock.sleep(OWNER_MS, new AbortController().signal);
+      const owner = await readOwner(files, paths);
+      if (owner !== undefined && owner.id !== id && !mayTake(owner))
+        throw new DeploymentError({ kind: "locked", owner });
     }
     const directory = posix.join(paths.site, stateFiles.lock);
     await files.write({ directory, name: stateFiles.owner, bytes: stateBytes({ id, computer, at }) });
@@ -47,7 +56,7 @@ export class RemoteLock {
     const [free, lock] = [posix.join(site, FREE), posix.join(site, stateFiles.lock)];
     const found = await this.#files.look([free, lock]);
     if (found.has(lock)) return false;
-    if (!found.has(free)) return this.#files.createDirectory(lock);
+    if (!found.has(free)) return (await this.#files.createDirectory(lock)) === "created";
     try {
       await this.#files.move(free, lock);
       return true;
@@ -63,9 +72,9 @@ export class RemoteLock {
     if (owner?.id !== this.#owner.id) throw new DeploymentError({ kind: "takenOver", owner });
   }
 
-  /** Frees the lock, if it still is this one's. @param files for calls that must succeed after an abort */
-  async release(files: RemoteFiles): Promise<void> {
-    if ((await readOwner(files, this.#paths))?.id !== this.#owner.id) return;
-    await files.move(posix.join(this.#paths.site, stateFiles.lock), posix.join(this.#paths.site, FREE));
+  /** Frees the lock, if it still is this one's. */
+  async release(): Promise<void> {
+    if ((await readOwner(this.#files, this.#paths))?.id !== this.#owner.id) return;
+    await this.#files.move(posix.join(this.#paths.site, stateFiles.lock), posix.join(this.#paths.site, FREE));
   }
 }

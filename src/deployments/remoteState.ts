@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { posix } from "node:path";
 import * as v from "valibot";
 import type { LockOwner } from "../actions/deploymentEnd.ts";
+import { isObject } from "../wire/answers/isObject.ts";
 import { DeploymentError } from "./deploymentError.ts";
 import type { PlacedFile } from "./deploymentPlan.ts";
 import type { RemoteFiles } from "./remoteFiles.ts";
@@ -89,13 +90,14 @@ export interface Deployments {
 export interface RemoteState extends Deployments {
   /** A deployment or a roll back that did not end. */
   readonly unfinished?: UndoRecord;
+  /** Id of a deployment that has ended, but whose undo record was not put away (see `putAway`). */
+  readonly ended?: string;
   readonly lock?: LockOwner;
 }
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const sha1 = v.pipe(v.string(), v.regex(/^[\da-f]{40}$/));
 const id = v.pipe(v.string(), v.regex(/^[\da-f-]{1,64}$/));
-const version = v.literal(VERSION);
 const name = v.pipe(v.string(), v.maxLength(255));
 
 /** Anybody with access to the server may have changed a file here: no path may lead out of the target. */
@@ -111,9 +113,8 @@ const placed = many(v.object({ path, size: count, sha1, mtime: count }));
 const backedUp = many(v.object({ path, sha1, n: count }));
 
 const schemas = {
-  owner: v.object({ version, ...owner }),
+  owner: v.object(owner),
   deployments: v.object({
-    version,
     placed,
     history: v.pipe(
       v.array(v.object({ ...deployed, added: count, changed: count, removed: count, backupBytes: count })),
@@ -121,7 +122,6 @@ const schemas = {
     ),
   }),
   undo: v.object({
-    version,
     ...deployed,
     target: v.pipe(v.string(), v.regex(/^\/[^\p{Cc}]*$/u)),
     replaced: backedUp,
@@ -148,8 +148,14 @@ export function stateBytes(content: object): Buffer {
   return Buffer.from(JSON.stringify({ version: VERSION, ...content }));
 }
 
-async function read<S extends v.GenericSchema>(files: RemoteFiles, file: string, schema: S): Promise<v.InferOutput<S>> {
-  const parsed = v.safeParse(schema, await files.readJson(file));
+async function read<Content>(
+  files: RemoteFiles,
+  file: string,
+  schema: v.GenericSchema<unknown, Content>,
+): Promise<Content> {
+  const content = await files.readJson(file);
+  const isOurs = isObject(content) && content["version"] === VERSION;
+  const parsed = v.safeParse(schema, isOurs ? content : undefined);
   if (!parsed.success) throw new DeploymentError({ kind: "damaged", path: file });
   return parsed.output;
 }
@@ -179,12 +185,17 @@ export async function readState(files: RemoteFiles, { site, state }: StatePaths)
   const unfinished = found.has(paths.undoing) ? paths.undoing : found.has(paths.pending) ? paths.pending : undefined;
   const record = unfinished === undefined ? undefined : await readUndo(files, unfinished);
   // its end was written, but the record not yet put away
-  const hasEnded = unfinished === paths.pending && record?.id === history[0]?.id;
+  const hasEnded = unfinished === paths.pending && record !== undefined && record.id === history[0]?.id;
   const lock = found.has(paths.owner) ? await read(files, paths.owner, schemas.owner) : undefined;
   return {
     placed: before,
     history,
-    ...(record !== undefined && !hasEnded && { unfinished: record }),
+    ...(record !== undefined && (hasEnded ? { ended: record.id } : { unfinished: record })),
     ...(found.has(paths.lock) && { lock: lock ?? { id: "", computer: "", at: 0 } }),
   };
+}
+
+/** Puts away the undo record of a deployment that has ended. */
+export async function putAway(files: RemoteFiles, { state }: StatePaths, id: string): Promise<void> {
+  await files.move(posix.join(state, stateFiles.pending), posix.join(state, id, stateFiles.undo));
 }

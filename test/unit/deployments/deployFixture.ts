@@ -1,0 +1,190 @@
+import { createHash } from "node:crypto";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import type { LockOwner } from "../../../src/actions/deploymentEnd.ts";
+import {
+  deploy,
+  finishUnfinished,
+  rollBack,
+  type DeployContext,
+  type Result,
+} from "../../../src/deployments/deploy.ts";
+import { prepareDeployment, type PreparedDeployment } from "../../../src/deployments/preparedDeployment.ts";
+import { RemoteFiles } from "../../../src/deployments/remoteFiles.ts";
+import { readState, statePaths } from "../../../src/deployments/remoteState.ts";
+import { readSource } from "../../../src/deployments/sourceFiles.ts";
+import type { Call } from "../../../src/resources/resource.ts";
+import { wiresFor } from "../../../src/wire/operations/wiresFor.ts";
+import { createPanelClient } from "../../../src/wire/client.ts";
+import { createTransport, type Transport } from "../../../src/wire/http/transport.ts";
+import { PanelError, throwIfEnded } from "../../../src/wire/answers/failure.ts";
+import type { KnownEdition } from "../../../src/wire/answers/operation.ts";
+import { operations, type AnyOperation, type OperationId } from "../../../src/wire/operations/operations.ts";
+import { startDemoPanel, type DemoPanel } from "../../demoPanel/startDemoPanel.ts";
+import { LeapingClock } from "../../fakes/leapingClock.ts";
+
+export const ROOT = "/www/wwwroot/deployed.example.com";
+
+/** Files of a directory by their relative path. */
+export type Tree = Readonly<Record<string, string>>;
+
+/** Happens at a call, counted from 1: before it is made, or to its answer. */
+export type Fault = (call: number, id: OperationId, isMade: boolean) => void;
+
+/** A source folder and a demo panel's website; what is called may fail. */
+export class DeployFixture {
+  readonly edition: KnownEdition;
+  readonly clock = new LeapingClock();
+  readonly #workspace: string;
+  readonly panel: DemoPanel;
+  readonly #transport: Transport = createTransport({ pin: () => undefined });
+  readonly #client;
+  calls = 0;
+  readonly called: OperationId[] = [];
+  fault: Fault = () => undefined;
+  #deployments = 0;
+  readonly phases: string[] = [];
+
+  private constructor(edition: KnownEdition, workspace: string, panel: DemoPanel) {
+    this.edition = edition;
+    this.#workspace = workspace;
+    this.panel = panel;
+    this.#client = createPanelClient({
+      origin: panel.address,
+      apiKey: panel.key,
+      transport: this.#transport,
+      clock: this.clock,
+    });
+  }
+
+  static async start(edition: KnownEdition): Promise<DeployFixture> {
+    const workspace = await mkdtemp(join(tmpdir(), "deploy-"));
+    const fixture = new DeployFixture(edition, workspace, await startDemoPanel({ edition }));
+    fixture.put({ ".user.ini": "open_basedir", "foreign.txt": "not ours", "index.html": "old" });
+    return fixture;
+  }
+
+  async stop(): Promise<void> {
+    this.#transport.dispose();
+    await this.panel.close();
+    await rm(this.#workspace, { recursive: true, force: true });
+  }
+
+  /** Writes files into the website's root on the server, as somebody else does. */
+  put(files: Tree): void {
+    const all = this.panel.state.files;
+    const entry = { mtime: 1_600_000_000, uid: 1001, gid: 1001 };
+    for (const directory of ["/www", "/www/wwwroot", ROOT]) all.set(directory, { ...entry, mode: 0o755 });
+    for (const [path, text] of Object.entries(files))
+      all.set(`${ROOT}/${path}`, { ...entry, mode: 0o644, bytes: Buffer.from(text) });
+  }
+
+  /** The files below the website's root on the server. */
+  get server(): Tree {
+    return this.below(ROOT);
+  }
+
+  below(directory: string): Tree {
+    const found: Record<string, string> = {};
+    for (const [path, { bytes }] of this.panel.state.files)
+      if (path.startsWith(`${directory}/`) && bytes !== undefined)
+        found[path.slice(directory.length + 1)] = bytes.toString();
+    return Object.fromEntries(Object.entries(found).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  }
+
+  /** Replaces the source folder. */
+  async source(files: Tree): Promise<void> {
+    await rm(this.folder, { recursive: true, force: true });
+    for (const [path, text] of Object.entries(files)) {
+      const file = join(this.folder, path);
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, text);
+    }
+  }
+
+  get folder(): string {
+    return join(this.#workspace, "dist");
+  }
+
+  readonly callFor = (signal: AbortSignal): Call => {
+    return async (id, params) => {
+      throwIfEnded(signal);
+      const number = (this.calls += 1);
+      this.called.push(id);
+      this.fault(number, id, false);
+      const [wire] = wiresFor((operations[id] as AnyOperation).wires, this.edition);
+      const result = await this.#client.call(id, params, { signal, route: wire?.route });
+      this.fault(number, id, true);
+      return result;
+    };
+  };
+
+  get files(): RemoteFiles {
+    const { signal } = new AbortController();
+    return new RemoteFiles(this.callFor(signal), this.clock, signal);
+  }
+
+  readonly paths = statePaths(ROOT, "");
+
+  async prepare(): Promise<PreparedDeployment> {
+    const { signal } = new AbortController();
+    const source = await readSource({ workspace: this.#workspace, folder: "dist", exclude: [], signal });
+    return prepareDeployment(this.files, {
+      name: "site",
+      folder: this.folder,
+      source,
+      target: ROOT,
+      paths: this.paths,
+    });
+  }
+
+  context(changes: Partial<DeployContext> = {}): DeployContext & { readonly temporary: string } {
+    return {
+      callFor: this.callFor,
+      clock: this.clock,
+      signal: new AbortController().signal,
+      by: { id: `00-${(this.#deployments += 1)}`, deployment: "site", computer: "here", at: this.clock.wallTime() },
+      mayTake: ({ computer }: LockOwner) => computer === "here",
+      onPhase: (phase) => void this.phases.push(phase),
+      failureIn: (error) => {
+        if (error instanceof PanelError) return error.failure;
+        throw error;
+      },
+      temporary: this.#workspace,
+      ...changes,
+    };
+  }
+
+  async deploy(changes: Partial<DeployContext> = {}): Promise<Result> {
+    return deploy(await this.prepare(), this.context(changes));
+  }
+
+  async rollBack(count = 1): Promise<Result> {
+    return rollBack(this.paths, count, this.context());
+  }
+
+  /** What a person does after a cut: goes back if need be, and deploys. */
+  async again(): Promise<Result> {
+    this.fault = () => undefined;
+    const { unfinished } = await readState(this.files, this.paths);
+    if (unfinished !== undefined) await finishUnfinished(this.paths, this.context());
+    return this.deploy();
+  }
+
+  /** Names of files that a deployment has left on this computer. */
+  async left(): Promise<readonly string[]> {
+    return (await readdir(this.#workspace)).filter((name) => name !== "dist");
+  }
+}
+
+export function sha1(text: string): string {
+  return createHash("sha1").update(text).digest("hex");
+}
+
+/** The connection is gone from a call on. */
+export function deadFrom(first: number): Fault {
+  return (call) => {
+    if (call >= first) throw new PanelError({ kind: "network", code: "ECONNREFUSED" });
+  };
+}
