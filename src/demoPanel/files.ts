@@ -30,12 +30,6 @@ const DIRECTORY_BYTES = 4_096;
 export function fileHandlers({ envelope: { reply, content }, mode }: FileRules) {
   const says = (context: HandlerContext, succeeded: boolean, name: SentenceName, ...values: readonly string[]) =>
     reply(succeeded, sentence(context.language, name, ...values), context.now());
-  const newFile = ({ now }: HandlerContext, parent: ServerFile, bytes: Buffer): ServerFile => ({
-    ...parent,
-    bytes,
-    mtime: seconds(now()),
-    mode: mode ?? parent.mode,
-  });
   const deleting =
     (names: Readonly<Record<"missing" | "binned" | "removed", SentenceName>>) => (context: HandlerContext) => {
       const { files } = context.state;
@@ -92,20 +86,22 @@ export function fileHandlers({ envelope: { reply, content }, mode }: FileRules) 
     "file.upload": (context: HandlerContext) => {
       const { state, fields, request, now } = context;
       const { files } = state;
+      const mtime = seconds(now());
       const [directory, name] = [required(fields, "f_path"), required(fields, "f_name")];
       const [size, start] = [Number(required(fields, "f_size")), Number(required(fields, "f_start"))];
       if (/[;&<>]/.test(name)) return says(context, false, "uploadBadName");
       if (directory === "/") return says(context, false, "uploadToRoot");
       if (files.get(directory)?.bytes !== undefined) return says(context, false, "uploadIntoFile");
       if (!files.has(directory)) {
-        makeDirectory(files, directory, seconds(now()));
-        inherit(files, directory);
+        makeDirectory(files, directory, mtime);
+        files.set(directory, { ...parentOf(files, directory), mtime });
       }
       const [target, collected] = [`${directory}/${name}`, `${directory}/${name}.${size}.upload.tmp`];
       const there = files.get(collected)?.bytes ?? Buffer.alloc(0);
       if (there.length !== start) return there.length;
       const bytes = Buffer.concat([there, request.blob]);
-      const file = newFile(context, directoryOf(files, target), bytes);
+      const parent = parentOf(files, target);
+      const file = { ...parent, bytes, mtime, mode: mode ?? parent.mode };
       files.set(collected, file);
       if (bytes.length > size) return says(context, false, "uploadTooLong", collected);
       if (bytes.length < size) return bytes.length;
@@ -167,10 +163,12 @@ export function fileHandlers({ envelope: { reply, content }, mode }: FileRules) 
       makeDirectory(files, into, seconds(now()));
       for (const { header, data } of await entriesOf(archive)) {
         const path = posix.join(into, header.name).replace(/\/$/, "");
-        const directory = data === undefined ? path : posix.dirname(path);
-        const made = directoriesTo(directory).filter((each) => isBelow(each, into) && !files.has(each));
-        makeDirectory(files, directory, seconds(now()));
-        for (const each of made) files.set(each, { mtime: seconds(now()), ...WWW, mode: 0o755 });
+        const directories = directoriesTo(data === undefined ? path : posix.dirname(path));
+        const isBlocked = directories.some((each) => files.get(each)?.bytes !== undefined);
+        // only the log of the command has a word about it
+        if (isBlocked || (data !== undefined && isDirectory(files, path))) continue;
+        for (const each of directories)
+          if (!files.has(each)) files.set(each, { mtime: seconds(now()), ...WWW, mode: 0o755 });
         if (data === undefined) continue;
         const { uid = 0, gid = 0, mtime = new Date(0) } = header;
         // BaoTa leaves names alone that a shell would split
@@ -207,16 +205,11 @@ function isDirectory(files: ServerFiles, path: string): boolean {
   return files.has(path) && files.get(path)?.bytes === undefined;
 }
 
-/** Throws if the directory of a path does not exist. */
-function directoryOf(files: ServerFiles, path: string): ServerFile {
+/** Finds the directory of a path; throws if there is none. */
+function parentOf(files: ServerFiles, path: string): ServerFile {
   const directory = files.get(posix.dirname(path));
   if (directory === undefined) throw new Error("no such directory");
   return directory;
-}
-
-/** Gives a new directory the owner and mode of its parent. */
-function inherit(files: ServerFiles, path: string): void {
-  files.set(path, directoryOf(files, path));
 }
 
 /** Lists a directory and those above it. */

@@ -60,11 +60,22 @@ for (const edition of knownEditions)
       withClient(edition, async (call) => {
         const file = { size: 5, mtime: new Date(1_700_000_000_000), uid: 33, gid: 33, mode: 0o640 };
         const names = ["新/页面.html", "a b.txt", "index.html"];
-        const tar = await packTar(names.map((name) => ({ header: { ...file, name }, body: "hello" })));
+        const tar = await packTar(
+          [...names, "taken", "404.html/a"].map((name) => ({ header: { ...file, name }, body: "hello" })),
+        );
         const archive = new Uint8Array(gzipSync(tar));
         await upload(call, "x.tar.gz", archive, 0, archive.length);
+        await call("file.createDirectory", { path: `${ROOT}/taken` });
         await call("file.unpack", { archive: `${ROOT}/x.tar.gz`, into: ROOT });
         const paths = names.map((name) => `${ROOT}/${name}`);
+        const blocked = await call("file.stat", { paths: [`${ROOT}/taken`, `${ROOT}/404.html/a`] });
+        assert.deepEqual(
+          blocked.rows.map(({ exists, isFile }) => [exists, isFile]),
+          [
+            [true, false],
+            [false, false],
+          ],
+        );
         const { rows } = await call("file.stat", { paths });
         assert.deepEqual(
           rows.map(({ bytes, mtime }) => [bytes, mtime]),
