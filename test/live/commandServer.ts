@@ -72,6 +72,11 @@ export class CommandServer implements Server {
     return this.#is(`[ -d ${quoted(path)} ]`);
   }
 
+  async hashes(directory: string): Promise<ReadonlyMap<string, string>> {
+    const lines = linesIn(await this.#ask(`cd ${quoted(directory)} && find . -type f -exec sha1sum {} +`));
+    return new Map(lines.map((line) => [line.slice(44), line.slice(0, 40)]));
+  }
+
   async lines(path: string): Promise<readonly string[]> {
     return linesIn(await this.#ask(`cat ${quoted(path)} 2>/dev/null || true`));
   }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import {
   type DemoJavaProject,
   type JavaRun,
@@ -10,6 +11,7 @@ import {
   type SomeHandlers,
   type Schedule,
 } from "../../src/demoPanel/state.ts";
+import { writeFile } from "../../src/demoPanel/serverFiles.ts";
 import type { TestState } from "../demoPanel/state.ts";
 import { handlers as aapanelHandlers } from "../demoPanel/aapanel/handlers.ts";
 import { handlers as baotaHandlers } from "../demoPanel/baota/handlers.ts";
@@ -83,6 +85,12 @@ export class DemoServer implements Server {
     return this.#state.files.has(path);
   }
 
+  async hashes(directory: string): Promise<ReadonlyMap<string, string>> {
+    const below = [...this.panel.state.files].filter(([path, { bytes }]) => bytes && path.startsWith(`${directory}/`));
+    const sha1 = (bytes: Buffer | undefined) => createHash("sha1").update(bytes ?? "").digest("hex");
+    return new Map(below.map(([path, { bytes }]) => [path.slice(directory.length + 1), sha1(bytes)]));
+  }
+
   async lines(path: string): Promise<readonly string[]> {
     return this.#fileAt(path) ?? [];
   }
@@ -145,8 +153,8 @@ export class DemoServer implements Server {
 
   async write(path: string, line: string): Promise<void> {
     const file = this.#fileAt(path);
-    if (file === undefined) throw new Error(`there is no ${path}`);
-    file.push(line);
+    if (file !== undefined) file.push(line);
+    else writeFile(this.panel.state.files, path, Buffer.from(`${line}\n`), Math.floor(Date.now() / 1000));
   }
 
   async addJavaProject(name: string): Promise<void> {

@@ -41,6 +41,8 @@ export interface Server {
   /** Whether the web server delivers files from the root directory of a site. */
   isServed(site: ServedSite): Promise<boolean>;
   isDirectory(path: string): Promise<boolean>;
+  /** The sha1 of each file below a directory, by its relative path. */
+  hashes(directory: string): Promise<ReadonlyMap<string, string>>;
   /** Lines of a log file; none if there is no file. */
   lines(path: string): Promise<readonly string[]>;
   hasFtpUser(name: string): Promise<boolean>;
