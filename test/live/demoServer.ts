@@ -87,7 +87,10 @@ export class DemoServer implements Server {
 
   async hashes(directory: string): Promise<ReadonlyMap<string, string>> {
     const below = [...this.panel.state.files].filter(([path, { bytes }]) => bytes && path.startsWith(`${directory}/`));
-    const sha1 = (bytes: Buffer | undefined) => createHash("sha1").update(bytes ?? "").digest("hex");
+    const sha1 = (bytes: Buffer | undefined) =>
+      createHash("sha1")
+        .update(bytes ?? "")
+        .digest("hex");
     return new Map(below.map(([path, { bytes }]) => [path.slice(directory.length + 1), sha1(bytes)]));
   }
 

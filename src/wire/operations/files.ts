@@ -116,7 +116,7 @@ export const fileOperations = {
     ],
   }),
   /**
-   * Owner, mode and kind of a path; rejected if nothing is there. Never for names that a person chose: BaoTa hands them to a
+   * Owner, mode and kind of a path; rejected if nothing is there. Never for names that a person chose: panels hand them to a
    * shell (docs/protocol.md 16.3).
    */
   "file.attributes": operation({
