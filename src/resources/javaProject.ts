@@ -20,7 +20,7 @@ import {
 } from "./resource.ts";
 import { assertAbsent, onlyRow } from "./onlyRow.ts";
 import { whyNoDirectory } from "./lookAtFile.ts";
-import { restarted, started, stopped } from "./words.ts";
+import { deploying, restarted, started, stopped } from "./words.ts";
 
 /** The time after which a process without a port counts as up: some never open one. */
 const STABLE_MS = 10_000;
@@ -174,6 +174,7 @@ export const javaProject = resource<JavaProject, JavaProject>()({
       note: project.note === undefined ? undefined : plainText(project.note),
     }),
   seenRows: (project) => [project],
+  procedures: deploying,
   actions: {
     restart: {
       operation: "java.restart",
