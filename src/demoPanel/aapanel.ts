@@ -1,8 +1,8 @@
-import { containerHandlers } from "./containers.ts";
+import { containerHandlers } from "./demoContainers.ts";
 import { statusReply, stampedReply, htmlEscape, stamped } from "./http.ts";
 import { javaLog, newRun } from "./javaServers.ts";
 import { javaLines } from "./lines.ts";
-import { sentence, type Language, type SentenceName } from "./sentences.ts";
+import { sentence, type Language, type SentenceName } from "./demoSentences.ts";
 import { fileHandlers, sharedHandlers, systemHandlers } from "./server.ts";
 import {
   addSite as addSiteBy,
@@ -18,7 +18,7 @@ import {
   domainRows,
   removeSite,
   siteOf,
-} from "./sites.ts";
+} from "./demoSites.ts";
 import {
   type SiteLogs,
   type SiteRecord,

@@ -1,7 +1,7 @@
-import { containerHandlers } from "./containers.ts";
+import { containerHandlers } from "./demoContainers.ts";
 import { statusReply, htmlEscape, dataReply, classic } from "./http.ts";
 import { javaLog, startServer, stopServer } from "./javaServers.ts";
-import { sentence } from "./sentences.ts";
+import { sentence } from "./demoSentences.ts";
 import { sharedHandlers, systemHandlers } from "./server.ts";
 import {
   addSite as addSiteBy,
@@ -20,7 +20,7 @@ import {
   certificateField,
   matching,
   siteColumns,
-} from "./sites.ts";
+} from "./demoSites.ts";
 import {
   type SiteLogs,
   type HandlerContext,

@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import { startDemoPanel, type DemoPanel } from "../demoPanel/startDemoPanel.ts";
 import { Redactor } from "../../src/redaction/redactor.ts";
 import { createConfirm } from "../../src/platform/confirm.ts";
-import { createDialogs } from "../../src/platform/dialogs.ts";
+import { createDialogs } from "../../src/platform/vscodeDialogs.ts";
 import { features, removePanels } from "./helpers/extension.ts";
 
 const LINK = "[Update now](command:serverPanel.demo.open)";

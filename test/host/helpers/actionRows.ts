@@ -1,4 +1,4 @@
-import { sentence, type SentenceName } from "../../../src/demoPanel/sentences.ts";
+import { sentence, type SentenceName } from "../../../src/demoPanel/demoSentences.ts";
 import { statusReply, stampedReply } from "../../../src/demoPanel/http.ts";
 import type { DemoState, DemoHandler, SomeHandlers } from "../../../src/demoPanel/state.ts";
 import type { Verb } from "../../../src/resources/verbs.ts";
