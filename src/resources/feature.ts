@@ -41,6 +41,6 @@ export function groupsOn(edition: Edition): readonly ResourceKind[] {
 function waysTo(kind: ResourceKind, verb: Verb): readonly OperationId[] {
   const { actions, creations } = resourceOf(kind);
   const action = actions[verb];
-  const ways = [action ?? creations?.[verb], action?.instead?.second];
+  const ways = [action ?? creations?.[verb], action?.detour?.second];
   return ways.flatMap((way) => way?.operation ?? []);
 }

@@ -155,7 +155,7 @@ function startOf(services: Acting, finished: readonly Finished[]): readonly Fix[
   const left = finished.filter(({ request: { kind, verb }, outcome }) => {
     const { [verb]: action, start } = resourceOf(kind).actions;
     // another computer may have started it at the same time, which leaves it dead (docs/protocol.md 7.16)
-    const hasDied = outcome.kind === "wentWrong" && verb === "restart" && action?.instead !== undefined;
+    const hasDied = outcome.kind === "wentWrong" && verb === "restart" && action?.detour !== undefined;
     return start !== undefined && (hasDied || (outcome.kind === "halfway" && outcome.why !== "runsAgain"));
   });
   const requests = left.map(({ request }): ActionRequest => ({ ...request, verb: "start", input: {} }));
