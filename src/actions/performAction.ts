@@ -41,7 +41,7 @@ export interface ActionContext {
   readonly alsoClaim: (key: string) => Promise<boolean>;
   /** Receives the verifier of each step, whose latest look the tree shows. */
   readonly onVerifier: (verifier: Verifier) => void;
-  /** Converts an error to a failure, and reports defects. */
+  /** Converts an error to a failure, and reports defects. One that needs a person also skips the panel's remaining targets. */
   readonly failureIn: (error: unknown) => PanelFailure;
 }
 
