@@ -187,7 +187,7 @@ export const javaProject = resource<JavaProject, JavaProject>()({
       inline: ["running", "starting", "unknown", "manual"],
       logMayExplain: true,
       send: (call, { key }) => call("java.restart", { project: key }),
-      instead: { first: "stop", runsAnew, second: { operation: "java.start", send: start } },
+      detour: { first: "stop", runsAnew, second: { operation: "java.start", send: start } },
       verification: up,
       alsoAffects: sharingTomcat,
     },
@@ -244,7 +244,7 @@ export const javaProject = resource<JavaProject, JavaProject>()({
       logMayExplain: true,
       obstacle: (call, { path = "" }) => whyNoDirectory(call, path),
       send: (call, { key }, { path }) => call("java.changeLogPath", { project: key, path: path ?? "" }),
-      instead: {
+      detour: {
         first: "stop",
         runsAnew,
         second: {

@@ -18,7 +18,7 @@ import {
   type ResourceState,
   type Target,
 } from "./resource.ts";
-import { siteParts } from "./siteParts.ts";
+import { siteParts } from "./deletedSiteParts.ts";
 import { deploying, removed, started, stopped } from "./words.ts";
 
 /** The types of sites that this group manages. */
