@@ -40,7 +40,7 @@ export const readmes: readonly Readme[] = [
       about: [
         ["Panels", ["panel", "panels", "demo", "firstSteps"]],
         ["Everything that is listed", ["resource", "view", "node", "rows", "group", "entry"]],
-        ["Websites", ["site"]],
+        ["Websites", ["site", "folder"]],
         ["Java projects", ["javaProject"]],
         ["Containers", ["container"]],
         ["Certificate orders", ["certificateOrder"]],
@@ -66,7 +66,7 @@ export const readmes: readonly Readme[] = [
       about: [
         ["面板", ["panel", "panels", "demo", "firstSteps"]],
         ["列出的所有内容", ["resource", "view", "node", "rows", "group", "entry"]],
-        ["网站", ["site"]],
+        ["网站", ["site", "folder"]],
         ["Java 项目", ["javaProject"]],
         ["容器", ["container"]],
         ["证书订单", ["certificateOrder"]],

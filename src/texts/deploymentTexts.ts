@@ -23,17 +23,17 @@ export function deploymentText(
   evidence: string | undefined,
 ): { readonly severity: Message["severity"]; readonly text: string } {
   const { verb, target, panel } = request;
-  const names = [visibleText(end.deployment), target.label, panel.name] as const;
+  const name = visibleText(end.deployment);
   const isDeployed = verb === "deploy";
   switch (outcome.kind) {
     case "already":
       return {
         severity: "information",
-        text: l10n.t("“{0}” is already on “{1}” on “{2}”. Nothing was sent.", ...names),
+        text: l10n.t("“{0}” is already on “{1}” on “{2}”. Nothing was sent.", name, target.label, panel.name),
       };
     case "done": {
       const done = isDeployed
-        ? l10n.t("“{0}” was deployed to “{1}” on “{2}”.", ...names)
+        ? l10n.t("“{0}” was deployed to “{1}” on “{2}”.", name, target.label, panel.name)
         : l10n.t("“{0}” on “{1}” is as it was before the deployment.", target.label, panel.name);
       const counts = end.counts === undefined ? undefined : countsText(end.counts);
       return {
@@ -45,13 +45,13 @@ export function deploymentText(
       const failure = failureIn(outcome);
       const isCancelled = failure?.kind === "cancelled";
       const heading = isDeployed
-        ? l10n.t("“{0}” was not deployed to “{1}” on “{2}”.", ...names)
+        ? l10n.t("“{0}” was not deployed to “{1}” on “{2}”.", name, target.label, panel.name)
         : l10n.t("“{0}” on “{1}” was not rolled back.", target.label, panel.name);
       const isWanted = end.state === "wanted";
       return {
         severity: isCancelled && end.state === "before" ? "information" : isWanted ? "warning" : "error",
         text: sentences(
-          isWanted ? l10n.t("“{0}” was deployed to “{1}” on “{2}”.", ...names) : heading,
+          isWanted ? l10n.t("“{0}” was deployed to “{1}” on “{2}”.", name, target.label, panel.name) : heading,
           checkedText(end.checked),
           problemText(end.problem),
           failure === undefined ? undefined : failureText(failure, panel.address),

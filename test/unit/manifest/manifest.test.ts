@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { DEPLOYMENTS } from "../../../src/deployments/deploymentSetting.ts";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { contributions } from "../../../scripts/contributions.ts";
@@ -13,7 +14,10 @@ import { parseWhenClause } from "./whenClause.ts";
 const { contributes } = packageJson;
 
 /** Context keys of VS Code itself. */
-const VS_CODE_KEYS = new Set(["view", "viewItem", "focusedView", "inputFocus", "listMultiSelection"]);
+const VS_CODE_KEYS = new Set([
+  ...["view", "viewItem", "focusedView", "inputFocus", "listMultiSelection"],
+  ...["explorerResourceIsFolder", "resourceScheme", "isWorkspaceTrusted"],
+]);
 
 /** Fields of a contribution that people read. */
 const SHOWN = new Set(["title", "category", "name", "contents", "description", "markdownDescription", "displayName"]);
@@ -106,8 +110,23 @@ describe("views of package.json", () => {
 describe("settings of package.json", () => {
   const { properties } = contributes.configuration;
 
+  // deployments are of a folder, and no number
+  const numeric = Object.entries(properties).filter(([id]) => id !== DEPLOYMENTS);
+
+  it("say of deployments what a folder's settings may, and never a panel", () => {
+    const { type, scope, items } = properties[DEPLOYMENTS] as unknown as {
+      readonly type: string;
+      readonly scope: string;
+      readonly items: { readonly properties: object };
+    };
+    assert.deepEqual([type, scope], ["array", "resource"]);
+    const names = ["name", "website", "source", "directory", "exclude", "project", "jar", "task", "check", "rollBack"];
+    assert.deepEqual(Object.keys(items.properties), names);
+    assert.deepEqual(packageJson.capabilities.untrustedWorkspaces.restrictedConfigurations, [DEPLOYMENTS]);
+  });
+
   it("are those of the manifest, with their defaults and limits", () => {
-    const declared = Object.entries(properties).map(([id, { default: preset, minimum, maximum }]) => {
+    const declared = numeric.map(([id, { default: preset, minimum, maximum }]) => {
       return [id, { default: preset, minimum, maximum }];
     });
     assert.deepEqual(Object.fromEntries(declared), settings);
@@ -119,7 +138,7 @@ describe("settings of package.json", () => {
   });
 
   it("are whole numbers that a default of theirs fits, set by the person alone, and described", () => {
-    for (const [id, setting] of Object.entries(properties)) {
+    for (const [id, setting] of numeric) {
       assert.equal(setting.type, "integer", id);
       assert.equal(withinLimits(settings[id as SettingId], setting.default), setting.default, id);
       // a foreign workspace must not set how often panels are called

@@ -67,11 +67,25 @@ describe("sample nodes", () => {
 describe("menus of package.json", () => {
   it("are only those that these tests evaluate, of commands that exist", () => {
     const submenus = packageJson.contributes.submenus.map(({ id }) => id);
-    const own = ["commandPalette", "view/item/context", "view/title"];
+    const own = ["commandPalette", "explorer/context", "view/item/context", "view/title"];
     assert.deepEqual(Object.keys(menus).toSorted(), [...own, ...submenus].toSorted());
     for (const { command, submenu } of Object.values(menus).flat())
       if (submenu === undefined) shapeOf(command);
       else assert.ok(submenus.includes(submenu), submenu);
+  });
+
+  it("offer deploying on trusted folders of this computer, once there is a panel", () => {
+    const [entry, ...others] = menus["explorer/context"] ?? [];
+    assert.deepEqual([entry?.command, others], ["serverPanel.folder.deploy", []]);
+    const clause = parseWhenClause(entry?.when ?? "");
+    const folder = { explorerResourceIsFolder: true, resourceScheme: "file", isWorkspaceTrusted: true };
+    assert.equal(clause.holds({ ...folder, "serverPanel.panelCount": 1 }), true);
+    for (const change of [
+      { explorerResourceIsFolder: false },
+      { resourceScheme: "vscode-remote" },
+      { isWorkspaceTrusted: false },
+    ])
+      assert.equal(clause.holds({ ...folder, "serverPanel.panelCount": 1, ...change }), false);
   });
 
   for (const viewItem of contextValues) {

@@ -128,7 +128,9 @@ export function linksIn(text: string): readonly { readonly command: string; read
 export function walk(value: unknown, visit: (name: string, value: unknown) => void, name = ""): void {
   visit(name, value);
   if (typeof value !== "object" || value === null) return;
-  for (const [key, child] of Object.entries(value)) walk(child, visit, Array.isArray(value) ? name : key);
+  // what a snippet writes into settings is not shown
+  for (const [key, child] of Object.entries(value))
+    if (key !== "body") walk(child, visit, Array.isArray(value) ? name : key);
 }
 
 function readJson(path: string): unknown {

@@ -22,19 +22,24 @@ function item(kind: ItemNode["kind"], state: ItemNode["state"], changes: Partial
 
 describe("the changes that a node offers", () => {
   const cases: readonly (readonly [string, TreeNode, ChangedPanel, string])[] = [
-    ["what its state allows", item("site", "running"), baota, "site.running+stop+remove"],
-    ["not what its row does not allow", item("site", "running", { row: { type: "WP2" } }), baota, "site.running+stop"],
+    ["what its state allows", item("site", "running"), baota, "site.running+stop+remove+deploy+rollBack"],
+    [
+      "not what its row does not allow",
+      item("site", "running", { row: { type: "WP2" } }),
+      baota,
+      "site.running+stop+deploy+rollBack",
+    ],
     [
       "a log directory of Spring Boot alone",
       item("javaProject", "stopped", { row: { type: "springboot" } }),
       baota,
-      "javaProject.stopped+start+changeLogPath",
+      "javaProject.stopped+start+changeLogPath+deploy+rollBack",
     ],
     [
       "no log directory of another Java project",
       item("javaProject", "stopped", { row: { type: "neizhi" } }),
       baota,
-      "javaProject.stopped+start",
+      "javaProject.stopped+start+deploy+rollBack",
     ],
     ["nothing while it is in hand", item("container", "running", { inHand: "stop" }), baota, "container.running"],
     [
