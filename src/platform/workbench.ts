@@ -1,6 +1,7 @@
 import { homedir } from "node:os";
+import { isDeepStrictEqual } from "node:util";
 import * as vscode from "vscode";
-import type { ChosenFile, FileDialogs, Terminal, Workbench } from "../ports/workbench.ts";
+import type { ChosenFile, FileDialogs, TaskFiles, Terminal, Workbench } from "../ports/workbench.ts";
 import { FIRST_STEPS } from "../manifest/manifest.ts";
 import { findProgram, isSshTerminal } from "./terminalPrograms.ts";
 
@@ -11,6 +12,7 @@ export function createWorkbench({
 }: Pick<vscode.Extension<unknown>, "id" | "extensionKind">): Workbench {
   return {
     fileDialogs,
+    taskFiles,
     clipboard: { write: async (text) => vscode.env.clipboard.writeText(text) },
     browser: {
       async open(address) {
@@ -75,6 +77,24 @@ const fileDialogs: FileDialogs = {
     const [uri] =
       (await vscode.window.showOpenDialog({ title, defaultUri: startFolder(), filters: { JSON: ["json"] } })) ?? [];
     return uri === undefined ? undefined : chosen(uri);
+  },
+};
+
+const taskFiles: TaskFiles = {
+  folders: () => (vscode.workspace.workspaceFolders ?? []).map(({ name, uri }) => ({ name, uri: uri.toString() })),
+  async add(folder, definition, label) {
+    const uri = vscode.Uri.parse(folder.uri);
+    const file = vscode.workspace.getConfiguration("tasks", uri);
+    const written: unknown = file.inspect("tasks")?.workspaceFolderValue;
+    const tasks: readonly unknown[] = Array.isArray(written) ? written : [];
+    const isSame = (task: unknown) => isDeepStrictEqual({ ...Object(task), ...definition }, task);
+    if (!tasks.some(isSame)) {
+      const { WorkspaceFolder } = vscode.ConfigurationTarget;
+      if (file.inspect("version")?.workspaceFolderValue === undefined)
+        await file.update("version", "2.0.0", WorkspaceFolder);
+      await file.update("tasks", [...tasks, { label, ...definition, problemMatcher: [] }], WorkspaceFolder);
+    }
+    await vscode.window.showTextDocument(vscode.Uri.joinPath(uri, ".vscode", "tasks.json"));
   },
 };
 

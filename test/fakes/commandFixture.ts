@@ -191,6 +191,7 @@ export class CommandFixture {
       terminals: this.workbench.terminals,
       fileDialogs: this.workbench.fileDialogs,
       guide: this.workbench.guide,
+      taskFiles: this.workbench.taskFiles,
       store,
       demo: this.demo,
       panels,

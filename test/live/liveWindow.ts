@@ -165,6 +165,7 @@ export class LiveWindow {
       terminals: workbench.terminals,
       fileDialogs: workbench.fileDialogs,
       guide: workbench.guide,
+      taskFiles: workbench.taskFiles,
       store,
       demo,
       panels: () => store.list(),

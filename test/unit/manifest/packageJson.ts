@@ -49,6 +49,7 @@ export interface PackageJson {
       readonly icon?: string;
       readonly enablement?: string;
     }[];
+    readonly taskDefinitions: readonly object[];
     readonly submenus: readonly { readonly id: string; readonly label: string }[];
     readonly menus: Readonly<Record<string, readonly MenuItem[]>>;
     readonly keybindings: readonly {
