@@ -223,9 +223,9 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
       const panel = panelOf(panelId);
       return panel && connections.of(panel).callFor(signal, by);
     },
-    sentenceFor: (notice, context) =>
+    sentenceFor: (notice, where) =>
       // by the wall clock: read by people
-      logSentence(notice, context, panelName(context.tail.log.panelId) ?? "", 0, clock.wallTime()),
+      logSentence(notice, where, panelName(where.tail.log.panelId) ?? "", 0, clock.wallTime()),
   });
 
   // what happens in the window

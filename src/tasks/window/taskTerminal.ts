@@ -10,7 +10,7 @@ const CTRL_C = "\u0003";
 // oxlint-disable-next-line no-control-regex
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
 
-/** The terminal of a task. Ctrl+C and closing it cancel the task. */
+/** The terminal of a task, whose `run` never rejects. Ctrl+C and closing it cancel the task. */
 export class TaskTerminal implements vscode.Pseudoterminal {
   readonly #written = new vscode.EventEmitter<string>();
   readonly #ended = new vscode.EventEmitter<number>();
@@ -35,10 +35,7 @@ export class TaskTerminal implements vscode.Pseudoterminal {
       isVisible: () => true,
       dispose: () => undefined,
     };
-    void this.#run(screen, this.#cancelling.signal).then((code) => {
-      this.#writer.end();
-      this.#ended.fire(code);
-    });
+    void this.#show(screen);
   }
 
   close(): void {
@@ -47,5 +44,11 @@ export class TaskTerminal implements vscode.Pseudoterminal {
 
   handleInput(data: string): void {
     if (data.includes(CTRL_C)) this.#cancelling.abort();
+  }
+
+  async #show(screen: LogScreen): Promise<void> {
+    const code = await this.#run(screen, this.#cancelling.signal);
+    this.#writer.end();
+    this.#ended.fire(code);
   }
 }
