@@ -20,5 +20,11 @@ export const addTask: Handler<Choosing & Pick<Workbench, "taskFiles">> = async (
   if (task === undefined) return;
   const places = folders.map((folder) => ({ label: folder.name, value: folder }));
   const folder = folders.length === 1 ? folders[0] : await dialogs.pick(title, l10n.t("In which folder?"), places);
-  if (folder !== undefined) await taskFiles.add(folder, task.definition, task.label);
+  if (folder === undefined) return;
+  try {
+    await taskFiles.add(folder, task.definition, task.label);
+  } catch (error) {
+    // VS Code's own sentence, such as that the file has unsaved changes
+    throw new CommandAborted(l10n.t("The task was not added: {0}", error instanceof Error ? error.message : ""));
+  }
 };

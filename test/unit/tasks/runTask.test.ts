@@ -185,7 +185,10 @@ describe("a task", () => {
     const rows = ["a", "b"].map((letter) =>
       containerRow({ id: `0123456789ab${letter}`.padEnd(64, "0"), name: letter }),
     );
-    const fixture = new TaskFixture({ ...obedient("demo"), "container.list": () => ({ ...listOf(rows), total: rows.length }) });
+    const fixture = new TaskFixture({
+      ...obedient("demo"),
+      "container.list": () => ({ ...listOf(rows), total: rows.length }),
+    });
     assert.equal(await fixture.runTask({ ...RESTART, name: "other" }), 1);
     assert.equal(await fixture.runTask({ ...RESTART, kind: "container", name: "0123456789ab" }), 1);
     assert.deepEqual(fixture.said, [
