@@ -16,6 +16,10 @@ export type DeploymentProblem =
   | { readonly kind: "changed" }
   /** What the server has of earlier deployments cannot be read. */
   | { readonly kind: "damaged"; readonly path: string }
+  /** The project's jar is not there, or a link. */
+  | { readonly kind: "noJar"; readonly path: string }
+  /** The project did not run after its restart. */
+  | { readonly kind: "notRunning" }
   /** A directory stands where a file must go, or the other way round. */
   | { readonly kind: "inTheWay"; readonly path: string }
   /** The panel accepts bytes and keeps none: the disk is full or read-only. */
@@ -61,4 +65,6 @@ export interface DeploymentEnd {
   readonly checked?: CheckedAddress;
   /** It went back because the address did not answer as it should; `checked` is that answer. */
   readonly isRolledBack?: true;
+  /** For a Java project: whether it was seen running afterwards, with its process and port. */
+  readonly isRunning?: boolean;
 }

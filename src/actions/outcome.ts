@@ -92,7 +92,7 @@ type OutcomeOfAction =
   | { readonly kind: "changed"; readonly now: string | readonly Part[] }
   /** A typed name may mean another target, and the panel offers no way to check; nothing was sent. */
   | { readonly kind: "ambiguous" }
-  /** Stopped, but not started again. */
+  /** Halfway through a detour or an abandoned restart: stopped, but not started again. */
   | {
       readonly kind: "halfway";
       readonly why: WhyHalfway;

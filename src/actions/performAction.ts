@@ -41,7 +41,7 @@ export interface ActionContext {
   readonly alsoClaim: (key: string) => Promise<boolean>;
   /** Receives the verifier of each step, whose latest look the tree shows. */
   readonly onVerifier: (verifier: Verifier) => void;
-  /** Converts an error to a failure, and reports defects. */
+  /** Converts an error to a failure, and reports defects. One that needs a person also skips the panel's remaining targets. */
   readonly failureIn: (error: unknown) => PanelFailure;
 }
 
@@ -144,11 +144,11 @@ export async function performAction(context: ActionContext): Promise<Outcome> {
 
 /** The detour, if the panel does not offer the action itself. Call it after the look, which may reveal the edition. */
 async function detourOf({ request: { panel }, action, signal }: ActionContext): Promise<Detour | undefined> {
-  const { operation, instead } = action;
-  if (instead === undefined || (await panel.offers(operation, signal))) return undefined;
+  const { operation, detour } = action;
+  if (detour === undefined || (await panel.offers(operation, signal))) return undefined;
   // stop nothing that could not be started again
-  if (!(await panel.offers(instead.second.operation, signal))) throw new PanelError({ kind: "unsupported" });
-  return instead;
+  if (!(await panel.offers(detour.second.operation, signal))) throw new PanelError({ kind: "unsupported" });
+  return detour;
 }
 
 /** Starts the target again after the second step of a detour failed, unless that step was itself the start. */

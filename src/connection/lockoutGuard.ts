@@ -3,7 +3,7 @@ import { failureOf, PanelError, throwIfEnded, type PanelFailure } from "../wire/
 import { PanelQueue, type Lease } from "./panelQueue.ts";
 import type { Release } from "../storage/fileLock.ts";
 import type { Clock, Log } from "../storage/ports.ts";
-import { pairOf, Refusals, type GuardedPanel, type Refusal, type RefusedFailure } from "./refusals.ts";
+import { pairOf, Refusals, type GuardedPanel, type Refusal, type RefusedFailure } from "./refusalFiles.ts";
 import { createFileSystem, type FileSystem } from "../storage/fileSystem.ts";
 
 /**

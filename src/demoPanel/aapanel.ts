@@ -1,9 +1,9 @@
-import { containerHandlers } from "./containers.ts";
+import { containerHandlers } from "./demoContainers.ts";
 import { fileHandlers } from "./files.ts";
 import { statusReply, stampedReply, htmlEscape, stamped } from "./http.ts";
 import { javaLog, newRun } from "./javaServers.ts";
 import { javaLines } from "./lines.ts";
-import { sentence, type Language, type SentenceName } from "./sentences.ts";
+import { sentence, type Language, type SentenceName } from "./demoSentences.ts";
 import { sharedHandlers, systemHandlers } from "./server.ts";
 import { makeDirectory } from "./serverFiles.ts";
 import {
@@ -20,7 +20,7 @@ import {
   domainRows,
   removeSite,
   siteOf,
-} from "./sites.ts";
+} from "./demoSites.ts";
 import {
   type SiteLogs,
   type SiteRecord,

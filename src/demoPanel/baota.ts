@@ -1,8 +1,8 @@
-import { containerHandlers } from "./containers.ts";
+import { containerHandlers } from "./demoContainers.ts";
 import { fileHandlers } from "./files.ts";
 import { statusReply, htmlEscape, dataReply, classic } from "./http.ts";
 import { javaLog, startServer, stopServer } from "./javaServers.ts";
-import { sentence } from "./sentences.ts";
+import { sentence } from "./demoSentences.ts";
 import { sharedHandlers, systemHandlers } from "./server.ts";
 import { COMPLETION_PACKAGE, makeDirectory, writeFile } from "./serverFiles.ts";
 import {
@@ -22,7 +22,7 @@ import {
   certificateField,
   matching,
   siteColumns,
-} from "./sites.ts";
+} from "./demoSites.ts";
 import {
   type SiteLogs,
   type HandlerContext,

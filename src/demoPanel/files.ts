@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { unpackTar, type ParsedTarEntryWithData } from "modern-tar";
 import { Answer, fromApplication, statusReply, type Envelope } from "./http.ts";
-import { sentence, type SentenceName } from "./sentences.ts";
+import { sentence, type SentenceName } from "./demoSentences.ts";
 import {
   accounts,
   BIN_SWITCH,

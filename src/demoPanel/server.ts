@@ -1,5 +1,5 @@
 import { statusReply } from "./http.ts";
-import { sentence } from "./sentences.ts";
+import { sentence } from "./demoSentences.ts";
 import { type DemoHandler, type HandlerContext, required, type DemoCertificateOrder } from "./state.ts";
 
 const STEP_MS = 15_000;

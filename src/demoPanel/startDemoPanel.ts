@@ -8,7 +8,7 @@ import { handlers as aapanelHandlers } from "./aapanel.ts";
 import { handlers as baotaHandlers } from "./baota.ts";
 import { dispatch, type Dispatched, type DispatcherHooks, type DispatcherOptions, Endpoints } from "./dispatcher.ts";
 import { type Refusals, type Answer, type Doors, Gate, readRequest } from "./http.ts";
-import { chinese, english, type Language } from "./sentences.ts";
+import { chinese, english, type Language } from "./demoSentences.ts";
 import { type SomeHandlers, defaultDelays, type Delays, type DemoState, Schedule } from "./state.ts";
 import { createState, keepWriting } from "./seed.ts";
 import type { KnownEdition } from "../wire/answers/operation.ts";

@@ -1,5 +1,5 @@
 import type { PanelRequest } from "./http.ts";
-import type { Language } from "./sentences.ts";
+import type { Language } from "./demoSentences.ts";
 import type { ServerFiles } from "./serverFiles.ts";
 import type { Fields, KnownEdition } from "../wire/answers/operation.ts";
 import type { OperationId, OperationIdOf } from "../wire/operations/operations.ts";

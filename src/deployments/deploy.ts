@@ -3,6 +3,7 @@ import { rm } from "node:fs/promises";
 import { isDeepStrictEqual } from "node:util";
 import type { DeploymentCounts, DeploymentEnd, DeploymentProblem, LockOwner } from "../actions/deploymentEnd.ts";
 import type { DeploymentPhase } from "../actions/outcome.ts";
+import type { Fact } from "../resources/facts.ts";
 import type { Call } from "../resources/resource.ts";
 import { Wait } from "../storage/moment.ts";
 import type { Clock } from "../storage/ports.ts";
@@ -49,10 +50,11 @@ interface DeployOptions extends DeployContext {
   readonly temporary: string;
 }
 
-/** The end of a deployment or a roll back, with the call that failed. */
+/** The end of a deployment or a roll back, with the call that failed, and what the last look at a project has shown. */
 export interface Result {
   readonly end: DeploymentEnd;
   readonly failure?: PanelFailure;
+  readonly evidence?: Fact | undefined;
 }
 
 /** The panel unpacks in the background: no file came for this long. */
@@ -121,7 +123,8 @@ export async function finishUnfinished(paths: StatePaths, context: DeployContext
   });
 }
 
-async function underLock(
+/** Does a task while this computer has the lock. Throws a `DeploymentError` if it does not get it. */
+export async function underLock(
   paths: StatePaths,
   { callFor, clock, signal, by, mayTake }: DeployContext,
   task: (files: RemoteFiles, lock: RemoteLock) => Promise<Result>,
@@ -329,11 +332,11 @@ interface Cause {
   readonly failure?: PanelFailure;
 }
 
-function resultOf({ problem, failure }: Cause, end: DeploymentEnd): Result {
+export function resultOf({ problem, failure }: Cause, end: DeploymentEnd): Result {
   return { end: { ...end, ...(problem && { problem }) }, ...(failure && { failure }) };
 }
 
 /** What only tidies up may fail, but for defects. */
-function rethrowDefect(error: unknown): void {
+export function rethrowDefect(error: unknown): void {
   if (!(error instanceof DeploymentError)) panelFailureOf(error);
 }

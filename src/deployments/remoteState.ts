@@ -196,6 +196,6 @@ export async function readState(files: RemoteFiles, { site, state }: StatePaths)
 }
 
 /** Puts away the undo record of a deployment that has ended. */
-export async function putAway(files: RemoteFiles, { state }: StatePaths, id: string): Promise<void> {
-  await files.move(posix.join(state, stateFiles.pending), posix.join(state, id, stateFiles.undo));
+export async function putAway(files: RemoteFiles, { state }: StatePaths, ended: string): Promise<void> {
+  await files.move(posix.join(state, stateFiles.pending), posix.join(state, ended, stateFiles.undo));
 }

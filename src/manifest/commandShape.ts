@@ -31,12 +31,14 @@ export interface CommandShape {
   readonly activity?: "every" | "repeatable";
   /** Also in the title bar of the Output panel while it shows a followed log. */
   readonly outputTitle?: true;
+  /** In the context menu of folders in the Explorer. */
+  readonly explorer?: true;
   /** A key that works while the view has the focus, or anywhere. */
   readonly key?: CommandKey;
 }
 
 /** A group of the context menu with the place in it; `5_copy` is a submenu. */
-export type MenuPlace = `${"1_open" | "2_view" | "3_change" | "5_copy" | "6_forget" | "9_destroy"}@${number}`;
+export type MenuPlace = `${"1_open" | "2_view" | "3_change" | "4_deploy" | "5_copy" | "6_forget" | "9_destroy"}@${number}`;
 
 interface CommandKey {
   readonly key: string;

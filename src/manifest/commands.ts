@@ -42,6 +42,12 @@ const onItems = (kind: ResourceKind, states: readonly ResourceState[], place: Me
   place,
 });
 
+/** Deploys to an item, or undoes that. */
+const deployingTo = (kind: ResourceKind, states: readonly ResourceState[], order: 1 | 2): CommandShape => ({
+  ...onItems(kind, states, `4_deploy@${order}`),
+  change: order === 1 ? "deploy" : "rollBack",
+});
+
 /** Copies a value of an item, or one line each of several items. */
 const copying = (kind: ResourceKind, states: readonly ResourceState[], order: number): CommandShape => ({
   ...onItems(kind, states, `5_copy@${order}`),
@@ -177,6 +183,8 @@ const otherCommands = {
   },
   "serverPanel.site.followAccessLog": onItems("site", ["running", "stopped", "elsewhere", "unknown"], "1_open@2"),
   "serverPanel.site.followErrorLog": onItems("site", ["running", "stopped", "elsewhere", "unknown"], "1_open@3"),
+  "serverPanel.site.deploy": deployingTo("site", ["running", "stopped", "unknown"], 1),
+  "serverPanel.site.rollBack": deployingTo("site", ["running", "stopped", "unknown"], 2),
   "serverPanel.site.copyDomain": copying("site", ["running", "stopped", "unknown"], 2),
   "serverPanel.site.copyRoot": copying("site", ["running", "stopped", "elsewhere", "unknown"], 3),
   "serverPanel.javaProject.followLog": onItems(
@@ -185,6 +193,8 @@ const otherCommands = {
     "1_open@1",
   ),
   "serverPanel.javaProject.openPort": onItems("javaProject", ["running", "unknown"], "1_open@4"),
+  "serverPanel.javaProject.deploy": deployingTo("javaProject", ["running", "starting", "stopped", "unknown"], 1),
+  "serverPanel.javaProject.rollBack": deployingTo("javaProject", ["running", "starting", "stopped", "unknown"], 2),
   "serverPanel.javaProject.copyPort": copying("javaProject", ["running", "starting", "stopped", "unknown"], 2),
   "serverPanel.javaProject.copyProcess": copying("javaProject", ["running", "starting"], 3),
   "serverPanel.javaProject.copyLogPath": copying("javaProject", ["running", "starting", "stopped", "unknown"], 4),

@@ -108,7 +108,7 @@ export class Redactor {
   }
 }
 
-/** Keeps the latest values, up to a number. */
+/** The secrets registered last, up to a number; each older one is forgotten. */
 class Latest {
   readonly #most: number;
   readonly #forget = new Map<string, () => void>();

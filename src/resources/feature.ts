@@ -41,6 +41,6 @@ export function groupsOn(edition: Edition): readonly ResourceKind[] {
 function waysTo(kind: ResourceKind, verb: Verb): readonly OperationId[] {
   const { actions, procedures } = resourceOf(kind);
   const action = actions[verb];
-  const ways = [action ?? procedures?.[verb], action?.instead?.second];
+  const ways = [action ?? procedures?.[verb], action?.detour?.second];
   return ways.flatMap((way) => way?.operation ?? []);
 }

@@ -20,7 +20,7 @@ import {
 } from "./resource.ts";
 import { assertAbsent, onlyRow } from "./onlyRow.ts";
 import { whyNoDirectory } from "./lookAtFile.ts";
-import { restarted, started, stopped } from "./words.ts";
+import { deploying, restarted, started, stopped } from "./words.ts";
 
 /** The time after which a process without a port counts as up: some never open one. */
 const STABLE_MS = 10_000;
@@ -174,6 +174,7 @@ export const javaProject = resource<JavaProject, JavaProject>()({
       note: project.note === undefined ? undefined : plainText(project.note),
     }),
   seenRows: (project) => [project],
+  procedures: deploying,
   actions: {
     restart: {
       operation: "java.restart",
@@ -186,7 +187,7 @@ export const javaProject = resource<JavaProject, JavaProject>()({
       inline: ["running", "starting", "unknown", "manual"],
       logMayExplain: true,
       send: (call, { key }) => call("java.restart", { project: key }),
-      instead: { first: "stop", runsAnew, second: { operation: "java.start", send: start } },
+      detour: { first: "stop", runsAnew, second: { operation: "java.start", send: start } },
       verification: up,
       alsoAffects: sharingTomcat,
     },
@@ -243,7 +244,7 @@ export const javaProject = resource<JavaProject, JavaProject>()({
       logMayExplain: true,
       obstacle: (call, { path = "" }) => whyNoDirectory(call, path),
       send: (call, { key }, { path }) => call("java.changeLogPath", { project: key, path: path ?? "" }),
-      instead: {
+      detour: {
         first: "stop",
         runsAnew,
         second: {

@@ -236,7 +236,7 @@ export interface Action<Row, Seen = unknown> {
   readonly oneAtATime?: true;
   readonly send: Send<Seen>;
   /** For panels that do not offer the operation. */
-  readonly instead?: Detour<Seen>;
+  readonly detour?: Detour<Seen>;
   /** A field that the panel did not send and without which the change could do harm; then nothing is sent. */
   readonly missingField?: (before: Seen) => string | undefined;
   /** Something on the server that would make the change fail; then nothing is sent. */

@@ -18,8 +18,8 @@ import {
   type ResourceState,
   type Target,
 } from "./resource.ts";
-import { siteParts } from "./siteParts.ts";
-import { removed, started, stopped } from "./words.ts";
+import { siteParts } from "./deletedSiteParts.ts";
+import { deploying, removed, started, stopped } from "./words.ts";
 
 /** The types of sites that this group manages. */
 const HERE: ReadonlySet<string> = new Set(["PHP", "WP"]);
@@ -129,6 +129,7 @@ export const site = resource<Site, SiteOnPage, SiteRoute>()({
         done: (target, panel) => l10n.t("“{0}” was created on “{1}”.", target, panel),
       },
     },
+    ...deploying,
   },
   seenRows: ({ site: row }) => [row],
   actions: {

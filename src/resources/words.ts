@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { ActionWords } from "./resource.ts";
+import type { ActionWords, Procedure } from "./resource.ts";
 
 // words that actions of several kinds share
 
@@ -34,4 +34,24 @@ export const stopped: Shared = {
 export const removed: Omit<Shared, "effect"> = {
   awaited: () => l10n.t("waiting until it is gone…"),
   done: (target, panel) => l10n.t("“{0}” was deleted from “{1}”.", target, panel),
+};
+
+/** Deploying and rolling back, by the operation that changes the target; `src/texts` words how they end. */
+export const deploying: Readonly<Record<"deploy" | "rollBack", Procedure>> = {
+  deploy: {
+    operation: "file.unpack",
+    words: {
+      title: (target, panel) => l10n.t("Deploy to “{0}” on “{1}”", target, panel),
+      effect: () => l10n.t("What is replaced or removed is backed up on the server first."),
+      done: (target, panel) => l10n.t("“{0}” on “{1}” was deployed.", target, panel),
+    },
+  },
+  rollBack: {
+    operation: "file.unpack",
+    words: {
+      title: (target, panel) => l10n.t("Roll back “{0}” on “{1}”", target, panel),
+      effect: () => l10n.t("Files that were changed on the server since the deployment are replaced, too."),
+      done: (target, panel) => l10n.t("“{0}” on “{1}” was rolled back.", target, panel),
+    },
+  },
 };

@@ -9,6 +9,7 @@ import { changeOf } from "../resources/resources.ts";
 import { isNotFoundPage, type PanelFailure } from "../wire/answers/failure.ts";
 import { actionsTitle, actionTitle } from "./actionTitles.ts";
 import { readOnlyText } from "./editionTexts.ts";
+import { deploymentText } from "./deploymentTexts.ts";
 import { capitalized, failureText, failureWord } from "./failureTexts.ts";
 import { listText } from "./listTexts.ts";
 import type { Message } from "./message.ts";
@@ -64,6 +65,12 @@ export function outcomeText(request: ActionRequest, outcome: Outcome): OutcomeMe
     untitled: capitalized(text),
   });
   const warning = (message: string): OutcomeMessage => ({ severity: "warning", message });
+  const { deployment } = outcome;
+  if (deployment !== undefined) {
+    const evidence = "evidence" in outcome ? evidenceText(outcome.evidence) : undefined;
+    const { severity, text } = deploymentText(request, outcome, deployment, evidence);
+    return { severity, message: text };
+  }
   switch (outcome.kind) {
     case "declined":
     case "skipped":

@@ -6,6 +6,7 @@ import type { Target } from "../resources/resource.ts";
 import { changeOf } from "../resources/resources.ts";
 import { verbWords } from "../resources/verbs.ts";
 import { actionsTitle, actionTitle } from "./actionTitles.ts";
+import { deploymentLines } from "./deploymentTexts.ts";
 import { partLines } from "./partTexts.ts";
 import { itemText } from "./resourceTexts.ts";
 import { listText, namedText } from "./listTexts.ts";
@@ -28,6 +29,7 @@ export function confirmationText(confirmation: Confirmation): { readonly message
     const detail = [
       effect,
       ...partLines(input),
+      ...deploymentLines(input.deployment),
       ...(target.alias === undefined ? [] : [namedText(factNames.punycode(), target.alias)]),
       ...stillValidLines(confirmation),
       ...sharedServerLines(alsoAffects, false),

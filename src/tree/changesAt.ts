@@ -40,12 +40,14 @@ function changesOnPanel(node: TreeNode, { edition, isSilent }: ChangedPanel): re
     case "item": {
       const { kind, state, row, inHand } = node;
       if (inHand !== undefined) return [];
-      return actionsOf(kind)
+      const actions = actionsOf(kind)
         .filter(([verb, { offered, appliesTo }]) => {
           const isForRow = row === undefined || appliesTo?.(row) !== false;
           return isForRow && offered.includes(state) && isOn(edition, { kind, verb });
         })
         .map(([verb]) => verb);
+      const procedures = proceduresOf(kind).filter((verb) => verb !== "create" && isOn(edition, { kind, verb }));
+      return [...actions, ...(row === undefined ? [] : procedures)];
     }
     case "folder":
     case "unreadable":

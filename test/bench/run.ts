@@ -14,6 +14,7 @@ import { runProcess } from "../runProcess.ts";
 import { installServer } from "../../scripts/vscode/installServer.ts";
 import { outDir, projectDir } from "../../scripts/paths.ts";
 import { budgetMs, ROUNDS, SITES, type Measurement } from "./benchSteps.ts";
+import { deployFigures } from "./deployFigures.ts";
 import { figureTable, type Figure } from "./figure.ts";
 import { handshakeFigures } from "./handshakeFigures.ts";
 import { packageFigures } from "./packageFigures.ts";
@@ -70,6 +71,7 @@ async function allFigures(): Promise<readonly Figure[]> {
     ...(await windowFigures(scratch)),
     ...(await readFigures(scratch)),
     ...(await handshakeFigures(scratch)),
+    ...(await deployFigures(mkdtempSync(join(scratch, "deploy-")))),
     ...packageFigures(vsix),
   ];
   console.log(`\nFigures\n\n${figureTable(figures)}\n`);

@@ -93,11 +93,11 @@ describe("In a Chinese window", () => {
   it("an action is confirmed and told in Chinese", async () => {
     const { services } = await features();
     const [id] = await services.tree.children(groupNodeId(panelId, "javaProject"));
-    const { questions, told } = await answering([{ to: chinese("Restart"), with: true }], () =>
+    const { questions, messages } = await answering([{ to: chinese("Restart"), with: true }], () =>
       vscode.commands.executeCommand("serverPanel.javaProject.restart", id),
     );
     assert.equal(questions.length, 1);
-    const texts = [...textsIn(questions[0]), ...told.map(({ message }) => message)];
+    const texts = [...textsIn(questions[0]), ...messages.map(({ message }) => message)];
     for (const line of texts.flatMap((text) => text.split("\n")).filter((text) => text.trim() !== ""))
       assert.match(line, CHINESE);
   });

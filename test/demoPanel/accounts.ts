@@ -1,4 +1,4 @@
-import { accountHandlers, allSites } from "../../src/demoPanel/sites.ts";
+import { accountHandlers, allSites } from "../../src/demoPanel/demoSites.ts";
 import type { HandlerContext } from "../../src/demoPanel/state.ts";
 import { pageFields } from "./page.ts";
 import { ADDED } from "./siteFields.ts";

@@ -1,5 +1,5 @@
 import { type DemoContainer, NEVER } from "../../src/demoPanel/state.ts";
-import { isUp, portBindings } from "../../src/demoPanel/containers.ts";
+import { isUp, portBindings } from "../../src/demoPanel/demoContainers.ts";
 
 /** Returns the address of a running container with ports; others have none. */
 export function addressOf(container: DemoContainer): string {

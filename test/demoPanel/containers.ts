@@ -1,4 +1,4 @@
-import { containerHandlers, findContainer } from "../../src/demoPanel/containers.ts";
+import { containerHandlers, findContainer } from "../../src/demoPanel/demoContainers.ts";
 import type { Envelope } from "../../src/demoPanel/http.ts";
 import { type DemoContainer, type DemoHandler, type HandlerContext, required } from "../../src/demoPanel/state.ts";
 import { anySentence } from "./aapanel/languages.ts";

@@ -1,5 +1,5 @@
-import { pageAsked } from "../../src/demoPanel/sites.ts";
-import { type Language, sentence } from "../../src/demoPanel/sentences.ts";
+import { pageAsked } from "../../src/demoPanel/demoSites.ts";
+import { type Language, sentence } from "../../src/demoPanel/demoSentences.ts";
 import { anySentence } from "./aapanel/languages.ts";
 import type { HandlerContext } from "../../src/demoPanel/state.ts";
 import { testState } from "./state.ts";

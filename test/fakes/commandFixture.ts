@@ -106,7 +106,7 @@ export class CommandFixture {
   /** What is known of the panels, by id; others are known to be BaoTa's. */
   readonly editions = new Map<string, Edition>();
   /** What panels say of themselves when they are asked, by id; the same where they are not here. */
-  readonly told = new Map<string, Edition | (() => Promise<Edition>)>();
+  readonly learnedEditions = new Map<string, Edition | (() => Promise<Edition>)>();
   /** Ids of the panels that were asked. */
   readonly editionsAsked: string[] = [];
   /** Of each load of the tree: the panel's id and its asker. */
@@ -242,8 +242,8 @@ export class CommandFixture {
 
   async #learn(panelId: string): Promise<Edition> {
     this.editionsAsked.push(panelId);
-    const told = this.told.get(panelId) ?? this.#editionOf(panelId);
-    this.editions.set(panelId, typeof told === "string" ? told : await told());
+    const messages = this.learnedEditions.get(panelId) ?? this.#editionOf(panelId);
+    this.editions.set(panelId, typeof messages === "string" ? messages : await messages());
     return this.#editionOf(panelId);
   }
 

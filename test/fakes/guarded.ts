@@ -1,5 +1,5 @@
 import type { CalledBy, LockoutGuard } from "../../src/connection/lockoutGuard.ts";
-import type { GuardedPanel } from "../../src/connection/refusals.ts";
+import type { GuardedPanel } from "../../src/connection/refusalFiles.ts";
 import type { Invoke, RoutedTable, Routes } from "../../src/connection/routes.ts";
 
 /** Makes a call as a connection does: when the guard lets it through, which learns its result. */

@@ -22,7 +22,7 @@ export interface Conversation {
   readonly highlighted: readonly (string | undefined)[];
   /** The choices that each list of which several are taken had checked at first. */
   readonly suggested: readonly (readonly string[])[];
-  readonly told: readonly Message[];
+  readonly messages: readonly Message[];
   /** What the status bar said. */
   readonly mentioned: readonly string[];
 }
@@ -51,7 +51,7 @@ export function scriptOf(answers: readonly ScriptedAnswer[], progress: Dialogs["
     choices: [],
     highlighted: [],
     suggested: [],
-    told: [],
+    messages: [],
     mentioned: [],
   } as {
     inputs: InputRequest[];
@@ -60,7 +60,7 @@ export function scriptOf(answers: readonly ScriptedAnswer[], progress: Dialogs["
     choices: string[][];
     highlighted: (string | undefined)[];
     suggested: string[][];
-    told: Message[];
+    messages: Message[];
     mentioned: string[];
   };
   const take = (title: string) => {
@@ -74,7 +74,7 @@ export function scriptOf(answers: readonly ScriptedAnswer[], progress: Dialogs["
   const isNext = (text: string) => open[0] !== undefined && text.includes(open[0].to);
   /** A notification may be left alone; a button is pressed where the script's next answer is for it. */
   const press = (message: Message) => {
-    conversation.told.push(message);
+    conversation.messages.push(message);
     if (!isNext(message.message)) return undefined;
     const button = String(take(message.message));
     assert.ok(message.buttons?.includes(button), `no button “${button}” on “${message.message}”`);

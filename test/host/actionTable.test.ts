@@ -79,8 +79,8 @@ describe("the resource table", () => {
         if (steps === undefined) {
           it(`${name} is missing, which the palette says`, async () => {
             await open(options);
-            const { told } = await answering([], () => vscode.commands.executeCommand(commandOf(row)));
-            assert.match(told.at(-1)?.message ?? "", /^“Shop” is an aaPanel, which has no /);
+            const { messages } = await answering([], () => vscode.commands.executeCommand(commandOf(row)));
+            assert.match(messages.at(-1)?.message ?? "", /^“Shop” is an aaPanel, which has no /);
             const asked = new Set(panel.counters.requests.map(({ operation }) => operation));
             // follows each load of a panel by itself
             asked.delete("system.details");
@@ -91,20 +91,20 @@ describe("the resource table", () => {
 
         it(`${name} is done, and seen to be done`, async () => {
           await open(options);
-          const { told } = await act(row);
+          const { messages } = await act(row);
           assert.ok(row.isDone(panel.state), "the panel's state");
           assert.deepEqual(sent(), Object.keys(steps));
-          assert.equal(told.at(-1)?.severity, "information", told.at(-1)?.message);
+          assert.equal(messages.at(-1)?.severity, "information", messages.at(-1)?.message);
         });
 
         const become = becomeAnother[row.kind];
         if (become !== undefined && !isTranslation)
           it(`${name} does not affect another target than the one shown`, async () => {
             await open(options);
-            const { told } = await act(row, () => become(panel.state, row.on));
+            const { messages } = await act(row, () => become(panel.state, row.on));
             assert.deepEqual(sent(), []);
-            assert.match(told.at(-1)?.message ?? "", /has changed: it is now “.+”\. Nothing was sent/);
-            assert.equal(told.at(-1)?.severity, "warning");
+            assert.match(messages.at(-1)?.message ?? "", /has changed: it is now “.+”\. Nothing was sent/);
+            assert.equal(messages.at(-1)?.severity, "warning");
           });
       }
 
@@ -118,8 +118,8 @@ describe("the resource table", () => {
           for (const [lying, lie] of Object.entries(row.steps[options.edition] ?? {}).slice(isTranslation ? -1 : 0))
             it(`${row.kind} ${row.verb}: is not done if ${lying} does nothing`, async () => {
               await open({ ...options, handlers: { [lying]: lie } });
-              const { told } = await act(row);
-              const last = told.at(-1);
+              const { messages } = await act(row);
+              const last = messages.at(-1);
               assert.notEqual(last?.severity, "information");
               assert.match(
                 last?.message ?? "",

@@ -36,7 +36,7 @@ describe("actions on resources", () => {
 
   it("restarts a Java project from the palette and reports the new process", async () => {
     const before = pidsOf("order-service");
-    const { told, questions } = await answering(
+    const { messages, questions } = await answering(
       [
         { to: "Which ones?", with: "order-service" },
         { to: "Restart Java project “order-service” on “Shop”?", with: true },
@@ -45,14 +45,17 @@ describe("actions on resources", () => {
     );
     assert.match(questions[0]?.detail ?? "", new RegExp(panel.address));
     assert.notDeepEqual(pidsOf("order-service"), before);
-    assert.equal(told.at(-1)?.severity, "information");
-    assert.match(told.at(-1)?.message ?? "", new RegExp(`has restarted\\. Process: ${pidsOf("order-service")[0]}\\.`));
+    assert.equal(messages.at(-1)?.severity, "information");
+    assert.match(
+      messages.at(-1)?.message ?? "",
+      new RegExp(`has restarted\\. Process: ${pidsOf("order-service")[0]}\\.`),
+    );
   });
 
   it("deletes a website with its parts, and reports each of them", async () => {
     panel.state.web.databaseServerIsDown = true;
     const name = "blog.example.com";
-    const { told } = await answering(
+    const { messages } = await answering(
       [
         { to: "Which one?", with: name },
         { to: `Delete ${name}`, with: "Root directory|Database" },
@@ -62,10 +65,10 @@ describe("actions on resources", () => {
       () => run("serverPanel.site.remove"),
     );
     assert.deepEqual(
-      told.map(({ severity }) => severity),
+      messages.map(({ severity }) => severity),
       ["warning"],
     );
-    assert.match(told[0]?.message ?? "", /Still there: database “blog”\. Gone: root directory “\/www\/wwwroot\/blog/);
+    assert.match(messages[0]?.message ?? "", /Still there: database “blog”\. Gone: root directory “\/www\/wwwroot\/blog/);
     assert.ok(!panel.state.files.has(`/www/wwwroot/${name}`));
   });
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import type { GuardedPanel } from "../../src/connection/refusals.ts";
+import type { GuardedPanel } from "../../src/connection/refusalFiles.ts";
 import { panelNodeId } from "../../src/tree/treeNodes.ts";
 import { features } from "./helpers/extension.ts";
 import { answering, type ScriptedAnswer } from "./helpers/scriptedDialogs.ts";

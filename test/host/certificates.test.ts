@@ -114,9 +114,9 @@ describe("A panel with a certificate of its own", () => {
     assert.ok(node?.type === "failure" && node.failure.kind === "tls" && node.failure.problem === "changed");
     assert.equal(fixture.panel.counters.requests.length, 0);
 
-    const { told } = await answering([], () => vscode.commands.executeCommand("serverPanel.node.fix", node.id));
-    assert.match(told[0]?.message ?? "", /certificate is not the one you trusted/);
-    assert.deepEqual(told[0]?.buttons, ["Review Certificate…", "Edit Panel…"]);
+    const { messages } = await answering([], () => vscode.commands.executeCommand("serverPanel.node.fix", node.id));
+    assert.match(messages[0]?.message ?? "", /certificate is not the one you trusted/);
+    assert.deepEqual(messages[0]?.buttons, ["Review Certificate…", "Edit Panel…"]);
     const reviewed = await answering(
       [
         { to: "certificate is not the one you trusted", with: "Review Certificate…" },

@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import { startDemoPanel, type DemoPanel } from "../demoPanel/startDemoPanel.ts";
 import { Redactor } from "../../src/redaction/redactor.ts";
 import { createConfirm } from "../../src/platform/confirm.ts";
-import { createDialogs } from "../../src/platform/dialogs.ts";
+import { createDialogs } from "../../src/platform/vscodeDialogs.ts";
 import { features, removePanels } from "./helpers/extension.ts";
 
 const LINK = "[Update now](command:serverPanel.demo.open)";
@@ -60,7 +60,7 @@ describe("What panels and people write", () => {
   /** Has what `type` gives typed into each box, one after the other; Enter takes the last. Keeps what the box says each time. */
   function stubBoxes(
     type: (box: { readonly placeholder?: string }) => readonly string[],
-    told: (typed: string, problem: string | undefined) => void = () => undefined,
+    messages: (typed: string, problem: string | undefined) => void = () => undefined,
   ): void {
     real.set("createInputBox", window["createInputBox"]);
     window["createInputBox"] = () => {
@@ -80,7 +80,7 @@ describe("What panels and people write", () => {
             box.value = typed;
             change(typed);
             shown.push(...textsIn(box));
-            told(typed, box.validationMessage);
+            messages(typed, box.validationMessage);
           }
           accept();
         },

@@ -35,8 +35,8 @@ describe("A panel that is stored with https", () => {
     );
 
   /** Nothing was asked of whoever answers in plain text, nothing offered it, and nothing is stored. */
-  async function assertNotLed({ choices, told }: Conversation): Promise<void> {
-    const offered = [...choices.flat(), ...told.flatMap(({ message, buttons = [] }) => [message, ...buttons])];
+  async function assertNotLed({ choices, messages }: Conversation): Promise<void> {
+    const offered = [...choices.flat(), ...messages.flatMap(({ message, buttons = [] }) => [message, ...buttons])];
     assert.deepEqual(
       offered.filter((text) => /http:|try http/i.test(text)),
       [],
@@ -58,8 +58,8 @@ describe("A panel that is stored with https", () => {
     assert.ok(node?.type === "failure" && node.failure.kind === "tls" && node.failure.problem === "notTls");
     assert.match(JSON.stringify(itemOf(failure).tooltip), /Nothing was sent: the connection may be intercepted/);
     const talk = await answering([], () => vscode.commands.executeCommand("serverPanel.node.fix", failure));
-    assert.match(talk.told[0]?.message ?? "", /“Shop”: .+ the connection may be intercepted/);
-    assert.deepEqual(talk.told[0]?.buttons, ["Edit Panel…", "Open Panel in Browser"]);
+    assert.match(talk.messages[0]?.message ?? "", /“Shop”: .+ the connection may be intercepted/);
+    assert.deepEqual(talk.messages[0]?.buttons, ["Edit Panel…", "Open Panel in Browser"]);
     await assertNotLed(talk);
   });
 

@@ -15,7 +15,7 @@ describe("What a panel says back", () => {
   const { showErrorMessage, showWarningMessage } = vscode.window;
   let panel: DemoPanel;
   let panelId: string;
-  let told: string[];
+  let messages: string[];
   let tokens: string[];
 
   /** All that the panel knows of how it was called, as a proxy before it would put it into its own words. */
@@ -31,7 +31,7 @@ describe("What a panel says back", () => {
   const refuse: DemoHandler = (context) => ({ status: false, msg: echo(context) });
 
   beforeEach(async () => {
-    told = [];
+    messages = [];
     tokens = [];
     await removePanels();
     panel = await startDemoPanel({
@@ -44,7 +44,7 @@ describe("What a panel says back", () => {
     const { services } = await features();
     const secrets = { apiKey: panel.key, entrance: ENTRANCE };
     panelId = (await services.store.add({ name: "Shop", address: panel.address }, secrets)).id;
-    window["showErrorMessage"] = async (message: string) => void told.push(message);
+    window["showErrorMessage"] = async (message: string) => void messages.push(message);
     window["showWarningMessage"] = async (_message: string, _options: unknown, button: unknown) => button;
   });
 
@@ -76,10 +76,10 @@ describe("What a panel says back", () => {
   it("is masked in messages, in rows and in the activity", async () => {
     const { services, itemOf } = await features();
     await vscode.commands.executeCommand("serverPanel.javaProject.restart", await project());
-    for (let waited = 0; told.length === 0 && waited < 5_000; waited += 50)
+    for (let waited = 0; messages.length === 0 && waited < 5_000; waited += 50)
       await new Promise((resolve) => setTimeout(resolve, 50));
-    assert.match(told[0] ?? "", /^Restart Java project “order-service” on “Shop”: The panel says: /);
-    assertNoSecret(told[0] ?? "");
+    assert.match(messages[0] ?? "", /^Restart Java project “order-service” on “Shop”: The panel says: /);
+    assertNoSecret(messages[0] ?? "");
     const [failure] = await services.tree.children(groupNodeId(panelId, "container"));
     const { label, tooltip } = itemOf(failure ?? "");
     assert.equal(label, "Refused by the panel");

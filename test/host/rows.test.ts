@@ -91,12 +91,14 @@ describe("The rows of the tree", () => {
     assert.match(String(sites.get("Node-service")?.description), /^managed in the panel( · .*)? · Node$/);
     const node = `item:${panelId}/site/900`;
     await vscode.env.clipboard.writeText("as it was");
-    for (const [command, said] of [
+    for (const [command, text] of [
       ["copyDomain", /Nothing was copied: .*Java-service.* does not have this/],
       ["openInBrowser", /“Java-service” is the name of a project, not a domain\./],
     ] as const) {
-      const { told } = await answering([], () => vscode.commands.executeCommand(`serverPanel.site.${command}`, node));
-      assert.match(told.at(-1)?.message ?? "", said, command);
+      const { messages } = await answering([], () =>
+        vscode.commands.executeCommand(`serverPanel.site.${command}`, node),
+      );
+      assert.match(messages.at(-1)?.message ?? "", text, command);
     }
     assert.equal(await vscode.env.clipboard.readText(), "as it was");
   });
@@ -106,11 +108,11 @@ describe("The rows of the tree", () => {
     assert.ok(site);
     Object.assign(site, { name: "shop.example.com@192.0.2.1" });
     await rows("site");
-    const { told } = await answering([], () =>
+    const { messages } = await answering([], () =>
       vscode.commands.executeCommand("serverPanel.site.openInBrowser", `item:${panelId}/site/${site.id}`),
     );
     assert.deepEqual(
-      told.map(({ message }) => message),
+      messages.map(({ message }) => message),
       ["“shop.example.com@192.0.2.1” is not a domain that can be opened."],
     );
   });
@@ -201,10 +203,10 @@ describe("The rows of the tree", () => {
       ["stop", "Stop"],
       ["restart", "Restart"],
     ] as const) {
-      const { told } = await answering([{ to: `${question} container “${key}”`, with: true }], () =>
+      const { messages } = await answering([{ to: `${question} container “${key}”`, with: true }], () =>
         vscode.commands.executeCommand(`serverPanel.container.${verb}`, node, [node]),
       );
-      assert.match(told.at(-1)?.message ?? "", /is no longer there on “Shop”\. Nothing was sent\./);
+      assert.match(messages.at(-1)?.message ?? "", /is no longer there on “Shop”\. Nothing was sent\./);
     }
     assert.equal(proxy.status, "running");
     await services.store.update(panelId, { entries: [{ kind: "container", key: proxy.id.slice(0, 12) }] });
@@ -250,21 +252,21 @@ describe("The rows of the tree", () => {
     panel.state.containers.push({ ...proxy, id: "f".repeat(64), name: "once", autoRemove: true });
     await rows("container");
     const node = containerNode("once");
-    const { told } = await answering([{ to: "Stop container “once”", with: true }], () =>
+    const { messages } = await answering([{ to: "Stop container “once”", with: true }], () =>
       vscode.commands.executeCommand("serverPanel.container.stop", node, [node]),
     );
-    assert.match(told.at(-1)?.message ?? "", /“once” on “Shop” has stopped and is no longer there/);
-    assert.equal(told.at(-1)?.severity, "information");
+    assert.match(messages.at(-1)?.message ?? "", /“once” on “Shop” has stopped and is no longer there/);
+    assert.equal(messages.at(-1)?.severity, "information");
   });
 
   it("never say that a container is gone where Docker is down", async () => {
     await rows("container");
     const node = containerNode("web-proxy");
     panel.state.dockerIsDown = true;
-    const { told } = await answering([{ to: "Delete container “web-proxy”", with: true }], () =>
+    const { messages } = await answering([{ to: "Delete container “web-proxy”", with: true }], () =>
       vscode.commands.executeCommand("serverPanel.container.remove", node, [node]),
     );
-    assert.match(told.at(-1)?.message ?? "", /The panel says: 获取容器信息失败/);
+    assert.match(messages.at(-1)?.message ?? "", /The panel says: 获取容器信息失败/);
     assert.equal(panel.counters.calls["container.remove"], 0);
     const { services } = await features();
     await services.tree.reload(groupNodeId(panelId, "container"), "user");

@@ -36,8 +36,8 @@ describe("the selection", () => {
     const runtime = await idOf(shop, "runtime", "python");
     const container = await idOf(blog, "container", "database");
     for (const command of ["runtime.upgrade", "runtime.followLog"]) {
-      const { told, questions } = await on([runtime, container], command);
-      assert.match(told[0]?.message ?? "", /^Nothing was done\. .*other entries are selected too\.$/, command);
+      const { messages, questions } = await on([runtime, container], command);
+      assert.match(messages[0]?.message ?? "", /^Nothing was done\. .*other entries are selected too\.$/, command);
       assert.deepEqual(questions, []);
     }
     for (const { panel } of [shop, blog]) assert.equal(panel.counters.calls["runtime.startUpgrade"], 0);
@@ -46,7 +46,7 @@ describe("the selection", () => {
   });
 
   it("does not move a panel beyond the edge", async () => {
-    const edge = async (command: string, id: string) => (await on([panelNodeId(id)], command)).told[0]?.message;
+    const edge = async (command: string, id: string) => (await on([panelNodeId(id)], command)).messages[0]?.message;
     await (await features()).services.tree.children(undefined);
     assert.equal(await edge("panel.moveUp", shop.id), "“Shop” is already first.");
     assert.equal(await edge("panel.moveDown", blog.id), "“Blog” is already last.");

@@ -49,7 +49,7 @@ describe("The tree", () => {
       panel.state.containers.findIndex(({ id }) => id === broken.key),
       1,
     );
-    const { told, questions } = await answering([{ to: "Restart 3 containers", with: true }], () =>
+    const { messages, questions } = await answering([{ to: "Restart 3 containers", with: true }], () =>
       run("serverPanel.container.restart", ids[0], ids),
     );
     assert.equal(questions.length, 1);
@@ -57,7 +57,10 @@ describe("The tree", () => {
       const node = tree.node(id);
       if (node?.type === "item") assert.ok(questions[0]?.detail.includes(node.label), node.label);
     }
-    assert.match(told.at(-1)?.message ?? "", /^Restart 3 containers: 2 of 3 done\. “.+” is no longer there on “Shop”/);
+    assert.match(
+      messages.at(-1)?.message ?? "",
+      /^Restart 3 containers: 2 of 3 done\. “.+” is no longer there on “Shop”/,
+    );
     assert.equal(panel.counters.calls["container.restart"], 2);
   });
 
@@ -85,10 +88,10 @@ describe("The tree", () => {
     assert.deepEqual(await labels("container"), ["failure", "database"]);
     const node = itemNodeId(panelId, "container", "database");
     const before = panel.state.containers.find(({ name }) => name === "database")?.startedAt;
-    const { told } = await answering([{ to: "Restart container “database”", with: true }], () =>
+    const { messages } = await answering([{ to: "Restart container “database”", with: true }], () =>
       run("serverPanel.container.restart", node, [node]),
     );
-    assert.match(told.at(-1)?.message ?? "", /sent, not confirmed\. This panel offers no way to check/);
+    assert.match(messages.at(-1)?.message ?? "", /sent, not confirmed\. This panel offers no way to check/);
     assert.notEqual(panel.state.containers.find(({ name }) => name === "database")?.startedAt, before);
     await run("serverPanel.entry.forget", node, [node]);
     assert.deepEqual(await labels("container"), ["failure"]);
@@ -157,10 +160,10 @@ describe("The tree", () => {
     const [gone] = panel.state.certificateOrders.splice(0, 1);
     assert.ok(gone);
     const node = itemNodeId(panelId, "certificateOrder", gone.index);
-    const { told } = await answering([{ to: "Delete certificate order", with: true }], () =>
+    const { messages } = await answering([{ to: "Delete certificate order", with: true }], () =>
       run("serverPanel.certificateOrder.remove", node, [node]),
     );
-    assert.match(told.at(-1)?.message ?? "", /is no longer there on “Shop”\. Nothing was sent\./);
+    assert.match(messages.at(-1)?.message ?? "", /is no longer there on “Shop”\. Nothing was sent\./);
     const { tree } = (await features()).services;
     await tree.reload(group("certificateOrder"), "automatic");
     assert.ok(!(await labels("certificateOrder")).includes(gone.domains.join(", ")));

@@ -96,8 +96,8 @@ export class CommandServer implements Server {
 
   async container(name: string) {
     const format = quoted("{{.State.Status}} {{.State.StartedAt}}");
-    const said = await this.#ask(`docker inspect -f ${format} ${name} 2>/dev/null || true`);
-    const [status, startedAt] = said.trim().split(" ");
+    const words = await this.#ask(`docker inspect -f ${format} ${name} 2>/dev/null || true`);
+    const [status, startedAt] = words.trim().split(" ");
     return status === undefined || startedAt === undefined ? undefined : { status, startedAt };
   }
 
@@ -126,8 +126,8 @@ export class CommandServer implements Server {
   }
 
   async composer(): Promise<string | undefined> {
-    const said = await this.#ask("COMPOSER_ALLOW_SUPERUSER=1 composer --version --no-ansi 2>/dev/null || true");
-    return /version (\d+(?:\.\d+)+)/.exec(said)?.[1];
+    const words = await this.#ask("COMPOSER_ALLOW_SUPERUSER=1 composer --version --no-ansi 2>/dev/null || true");
+    return /version (\d+(?:\.\d+)+)/.exec(words)?.[1];
   }
 
   async phpVersions(): Promise<readonly string[]> {

@@ -19,11 +19,11 @@ onEachPanel("Containers", (live) => {
     if (!isThere) return;
     const { server } = live.panel;
     const before = await server.container(name);
-    const told = await live.target.act("container", verb, name);
+    const result = await live.target.act("container", verb, name);
     const after = await server.container(name);
     const isAnew = verb !== "restart" || before?.startedAt !== after?.startedAt;
     const so = after === undefined ? "no such container" : `${after.status}, started at ${after.startedAt}`;
-    compare(live, `container.${verb}`, told, { isSo: after?.status === wanted && isAnew, so, kinds: ["done"] });
+    compare(live, `container.${verb}`, result, { isSo: after?.status === wanted && isAnew, so, kinds: ["done"] });
   }
 
   it("are listed with their state in Docker", async () => {
@@ -64,8 +64,8 @@ onEachPanel("Containers", (live) => {
     const { panel } = live;
     const broken = `${panel.prefix}-broken`;
     await panel.server.addBrokenContainer(broken);
-    const told = await live.target.act("container", "start", broken);
+    const result = await live.target.act("container", "start", broken);
     const so = (await panel.server.container(broken))?.status ?? "no such container";
-    compare(live, "container.start", told, { isSo: so === "running", so, kinds: ["failed", "wentWrong"] });
+    compare(live, "container.start", result, { isSo: so === "running", so, kinds: ["failed", "wentWrong"] });
   });
 });

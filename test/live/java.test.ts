@@ -43,10 +43,10 @@ onEachPanel("Java projects", (live, edition) => {
     act: () => Promise<CommandResult> = async () => live.target.act("javaProject", verb, name),
   ): Promise<CommandResult> {
     const before = await pid();
-    const told = await act();
+    const result = await act();
     const after = await pid();
-    compare(live, `javaProject.${verb}`, told, { isSo: isSo(before, after), so: processText(before, after), kinds });
-    return told;
+    compare(live, `javaProject.${verb}`, result, { isSo: isSo(before, after), so: processText(before, after), kinds });
+    return result;
   }
 
   it("are listed with the process of the server", async () => {
@@ -96,11 +96,11 @@ onEachPanel("Java projects", (live, edition) => {
     const { server, prefix } = live.panel;
     const path = `/www/wwwlogs/${prefix}-java`;
     const before = await pid();
-    const told = await live.target.act("javaProject", "changeLogPath", name, { path });
+    const result = await live.target.act("javaProject", "changeLogPath", name, { path });
     const after = await pid();
     const lines = await server.lines(`${path}/${name}.log`);
     const isSo = lines.length > 0 && after !== undefined && after !== before;
-    compare(live, "javaProject.changeLogPath", told, {
+    compare(live, "javaProject.changeLogPath", result, {
       isSo,
       so: `${processText(before, after)}, ${lines.length} lines in ${path}`,
       kinds: ["done"],
@@ -132,9 +132,9 @@ onEachPanel("Java projects", (live, edition) => {
         ["sent", "wentWrong", "uncertain", "failed", "halfway"],
         (_before, after) => after !== undefined,
         async () => {
-          const told = await live.target.act("javaProject", verb, name);
+          const result = await live.target.act("javaProject", verb, name);
           await clock.sleep(SHORT_LIFE_MS, new AbortController().signal);
-          return told;
+          return result;
         },
       );
     });
@@ -154,16 +154,16 @@ onEachPanel("Java projects", (live, edition) => {
       return isDead ? "cut" : "pass";
     };
     const before = await pid();
-    const told = await through(live, fateOf, async (target) => target.act("javaProject", "restart", name));
+    const result = await through(live, fateOf, async (target) => target.act("javaProject", "restart", name));
     await soon(async () => (await pid()) !== undefined && (await pid()) !== before);
     const after = await pid();
-    compare(live, "javaProject.restart", told, {
+    compare(live, "javaProject.restart", result, {
       isSo: after !== undefined && after !== before,
       so: processText(before, after),
       kinds: ["sent", "uncertain", "halfway"],
     });
-    assert.doesNotMatch(told.message, /no change was seen/);
-    assert.match(told.message, NO_ANSWER);
+    assert.doesNotMatch(result.message, /no change was seen/);
+    assert.match(result.message, NO_ANSWER);
   });
 
   for (const [why, path] of [
@@ -188,13 +188,13 @@ onEachPanel("Java projects", (live, edition) => {
     it("have no stop in the message whose call got no answer", async () => {
       if (!isThere) return;
       const fateOf = (request: string) => (request.includes("/stop_project") ? "cut" : "pass");
-      const told = await actAndCompare(
+      const result = await actAndCompare(
         "restart",
         ["sent", "uncertain", "halfway", "failed"],
         (before, after) => after !== undefined && after !== before,
         async () => through(live, fateOf, async (target: LiveTarget) => target.act("javaProject", "restart", name)),
       );
-      assert.doesNotMatch(told.message, /was told to stop/);
-      assert.match(told.message, NO_ANSWER);
+      assert.doesNotMatch(result.message, /was result to stop/);
+      assert.match(result.message, NO_ANSWER);
     });
 });

@@ -14,17 +14,17 @@ onEachPanel("The web terminal", (live, edition) => {
       for (const name of ["completion", "theme", "aiShell", "aiAnalysis"] as const) {
         const { state } = await live.target.item("terminalSetting", name);
         for (const verb of state === "on" ? (["turnOff", "turnOn"] as const) : (["turnOn", "turnOff"] as const)) {
-          const told = await live.target.act("terminalSetting", verb, name);
+          const result = await live.target.act("terminalSetting", verb, name);
           const settings = await server.terminal();
           const so = `${name} is ${settings[name] ? "on" : "off"}`;
           const isIncomplete = name === "completion" && settings.completion && !settings.hasPackage;
           const more = name === "completion" ? `, its package is ${settings.hasPackage ? "" : "not "}there` : "";
-          compare(live, `terminalSetting.${verb}`, told, {
+          compare(live, `terminalSetting.${verb}`, result, {
             isSo: settings[name] === (verb === "turnOn") && !isIncomplete,
             so: `${so}${more}`,
             kinds: isIncomplete ? ["done", "wentWrong", "sent"] : ["done"],
           });
-          if (isIncomplete) assert.match(told.message, /package/i);
+          if (isIncomplete) assert.match(result.message, /package/i);
         }
       }
     });
@@ -66,25 +66,25 @@ onEachPanel("Composer", (live) => {
   it("counts as updated only with another version", async () => {
     if (!isThere) return;
     const before = await live.panel.server.composer();
-    const told = await live.target.act("dependencyManager", "update", "composer");
+    const result = await live.target.act("dependencyManager", "update", "composer");
     const after = await live.panel.server.composer();
     const so = `${before} → ${after}`;
-    compare(live, "dependencyManager.update", told, { isSo: before !== after, so, kinds: ["done", "unchanged"] });
+    compare(live, "dependencyManager.update", result, { isSo: before !== after, so, kinds: ["done", "unchanged"] });
   });
 
   it("suggests no second update after a lost answer", async () => {
     if (!isThere) return;
     const lose = (request: string) => (request.includes("action=update_composer") ? "lost" : "pass");
     const before = await live.panel.server.composer();
-    const told = await through(live, lose, async (target) => target.act("dependencyManager", "update", "composer"));
+    const result = await through(live, lose, async (target) => target.act("dependencyManager", "update", "composer"));
     const after = await live.panel.server.composer();
     const so = `${before} → ${after}`;
-    compare(live, "dependencyManager.update", told, {
+    compare(live, "dependencyManager.update", result, {
       isSo: before !== after,
       so,
       kinds: ["done", "unchanged", "uncertain", "sent"],
     });
-    assert.doesNotMatch(told.message, /try again/i);
+    assert.doesNotMatch(result.message, /try again/i);
   });
 });
 
@@ -92,9 +92,9 @@ onEachPanel("The runtime upgrade", (live, edition) => {
   if (!hasOperation(edition, "runtime.upgradeLog")) return;
 
   /** Follows the log up to a notice; returns its lines and all notices. */
-  async function follow(said: RegExp): Promise<{ readonly lines: readonly string[]; readonly notices: string }> {
+  async function follow(words: RegExp): Promise<{ readonly lines: readonly string[]; readonly notices: string }> {
     const screen = await live.target.follow("serverPanel.runtime.followLog", "runtime", "python");
-    await soon(async () => said.test(screen.text), 240);
+    await soon(async () => words.test(screen.text), 240);
     await live.window.stopFollowing();
     const isNotice = (row: string) => row.startsWith("── ");
     return { lines: screen.rows.filter((row) => !isNotice(row)), notices: screen.rows.filter(isNotice).join(" / ") };
@@ -115,10 +115,10 @@ onEachPanel("The runtime upgrade", (live, edition) => {
   it("starts and shows its log to the end", async () => {
     if (!live.panel.may("upgrade")) return;
     const { server } = live.panel;
-    const told = await live.target.act("runtime", "upgrade", "python");
+    const result = await live.target.act("runtime", "upgrade", "python");
     await soon(async () => (await server.lines(UPGRADE_LOG)).length > 0);
     const isSo = (await server.lines(UPGRADE_LOG)).length > 0;
-    compare(live, "runtime.upgrade", told, { isSo, so: isSo ? "a log is written" : "no log", kinds: ["done"] });
+    compare(live, "runtime.upgrade", result, { isSo, so: isSo ? "a log is written" : "no log", kinds: ["done"] });
     const { lines, notices } = await follow(/finished|failed|ended/);
     const so = trimmed(await server.lines(UPGRADE_LOG)).map((line) => line.split("\r").at(-1));
     note({ operation: "runtime.upgradeLog", panel: live.panel.name, claimed: notices, so: String(so.at(-1)) });

@@ -41,9 +41,9 @@ onEachPanel("Certificate orders", (live) => {
   it("are deleted", async () => {
     const { server } = live.panel;
     const { index, domain } = await addOrder("removed", -HOUR_S);
-    const told = await live.target.act("certificateOrder", "remove", domain);
+    const result = await live.target.act("certificateOrder", "remove", domain);
     const isSo = !(await server.hasOrder(index));
-    compare(live, "certificateOrder.remove", told, {
+    compare(live, "certificateOrder.remove", result, {
       isSo,
       so: isSo ? "no such order" : "still there",
       kinds: ["done"],

@@ -35,11 +35,11 @@ onEachPanel("Websites", (live) => {
   /** Stops, starts or deletes a website and compares; a web server that is not sound does not follow. */
   async function turn(verb: "start" | "stop" | "remove", site: ServedSite, isSound = true): Promise<void> {
     const { server } = live.panel;
-    const told = await live.target.act("site", verb, site.name);
+    const result = await live.target.act("site", verb, site.name);
     const isRight = async () => (await server.isServed(site)) === (verb === "start");
     const isSo = await (isSound ? soon(isRight) : isRight());
     const kinds = ["done", ...(isSound ? [] : ["sent", "uncertain", "wentWrong", "failed"])];
-    compare(live, `site.${verb}`, told, { isSo, so: servedText(await server.isServed(site)), kinds });
+    compare(live, `site.${verb}`, result, { isSo, so: servedText(await server.isServed(site)), kinds });
     assert.equal(isSo, isSound);
   }
 
@@ -77,14 +77,14 @@ onEachPanel("Websites", (live) => {
     await create(site);
     assert.deepEqual([await server.hasFtpUser(account), await server.hasDatabase(account)], [true, true]);
 
-    const told = await live.target.act("site", "remove", site.domain, { parts: ["root", "ftp", "database"] });
+    const result = await live.target.act("site", "remove", site.domain, { parts: ["root", "ftp", "database"] });
     const left = [
       ...((await server.isDirectory(site.root)) ? ["directory"] : []),
       ...((await server.hasFtpUser(account)) ? ["FTP user"] : []),
       ...((await server.hasDatabase(account)) ? ["database"] : []),
       ...((await server.isServed(site)) ? ["served"] : []),
     ];
-    compare(live, "site.remove", told, {
+    compare(live, "site.remove", result, {
       isSo: left.length === 0,
       so: left.join(", ") || "nothing is left",
       kinds: ["done"],
@@ -120,9 +120,9 @@ onEachPanel("Websites", (live) => {
     const second = planned("sharing", { root: first.root });
     await create(first);
     await create(second);
-    const told = await live.target.act("site", "remove", second.domain, { parts: ["root"] });
+    const result = await live.target.act("site", "remove", second.domain, { parts: ["root"] });
     const isLeft = await server.isDirectory(first.root);
-    const claimed = `${told.question} ${told.message}`;
+    const claimed = `${result.question} ${result.message}`;
     note({ operation: "site.remove", panel: live.panel.name, claimed, so: `directory ${isLeft ? "left" : "deleted"}` });
     assert.equal(isLeft, true);
     assert.ok(claimed.includes(first.root), claimed);
@@ -136,11 +136,11 @@ onEachPanel("Websites", (live) => {
     await create(site);
     const start = await server.stopMysql();
     live.panel.later(start);
-    const told = await live.target.act("site", "remove", site.domain, { parts: ["root", "database"] }).finally(start);
+    const result = await live.target.act("site", "remove", site.domain, { parts: ["root", "database"] }).finally(start);
     const isLeft = await server.hasDatabase(account);
-    note({ operation: "site.remove", panel, claimed: told.message, so: `database ${isLeft ? "left" : "deleted"}` });
+    note({ operation: "site.remove", panel, claimed: result.message, so: `database ${isLeft ? "left" : "deleted"}` });
     assert.equal(isLeft, true);
-    assert.match(told.message, /database/i);
+    assert.match(result.message, /database/i);
   });
 
   it("suggest no second try after a creation without an answer", async () => {

@@ -66,11 +66,11 @@ for (const edition of liveEditions()) {
       if (!isThere) return;
       const node = await nodeId();
       const before = await panel.server.listener(JAVA_PORT);
-      const { told } = await answering([{ to: name, with: true }], () =>
+      const { messages } = await answering([{ to: name, with: true }], () =>
         vscode.commands.executeCommand("serverPanel.javaProject.restart", node, [node]),
       );
       const after = await panel.server.listener(JAVA_PORT);
-      const claimed = told.map(({ message }) => message).join(" ");
+      const claimed = messages.map(({ message }) => message).join(" ");
       note({
         operation: "javaProject.restart by its command",
         panel: panel.name,

@@ -75,7 +75,7 @@ const LAYERS: Readonly<Record<string, Defects>> = {
     ["ten calls in flight", "src/connection/panelQueue.ts", `const MOST_IN_FLIGHT = 3;`, `const MOST_IN_FLIGHT = 10;`],
     [
       "a foreign address is believed",
-      "src/connection/refusals.ts",
+      "src/connection/refusalFiles.ts",
       `clientAddress !== undefined && isIP(clientAddress) !== 0`,
       `clientAddress !== undefined`,
     ],

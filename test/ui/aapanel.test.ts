@@ -91,13 +91,13 @@ describe("An aaPanel", () => {
     await step("starting…").waitFor();
     answerStart();
     await step("waiting for the new process…").waitFor();
-    const told = window.notification("has restarted");
-    await told.waitFor();
+    const messages = window.notification("has restarted");
+    await messages.waitFor();
     await window.screenshot("aapanel-restarted");
     const [pid] = serverOf("order-service").run?.pids ?? [];
     assert.ok(pid !== undefined && pid !== 3776);
-    assert.match(await told.text(), new RegExp(`“order-service” on “Shop” has restarted\\. Process: ${pid}\\.`));
-    await told.dismiss();
+    assert.match(await messages.text(), new RegExp(`“order-service” on “Shop” has restarted\\. Process: ${pid}\\.`));
+    await messages.dismiss();
     await says("order-service", new RegExp(`^order-service :18080 · pid ${pid}$`));
     assert.equal(panel.counters.calls["java.start"], 1);
   });

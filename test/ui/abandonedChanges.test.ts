@@ -78,13 +78,13 @@ describe("A restart on an aaPanel whose window ends between the stop and the sta
     letClaimsExpire();
 
     const windows = [await vscode().open(), await vscode().open()];
-    const told = await eventually(
+    const messages = await eventually(
       async () => (await Promise.all(windows.map(tellsOf))).flat(),
       (found) => found.length > 0,
       TEST_TIMEOUT_MS / 2,
     );
-    assert.equal(told.length, 1);
-    const [{ window, notice }] = told as [(typeof told)[0]];
+    assert.equal(messages.length, 1);
+    const [{ window, notice }] = messages as [(typeof messages)[0]];
     assert.equal(
       await notice.text(),
       "Restart Java project “order-service” on “Shop”: it is not running. The window that began this was closed before its end was known.",

@@ -47,12 +47,12 @@ describe("A newcomer", () => {
     assert.match(await window.dialog.text(), /Restart Java project “order-service” on “Shop”\?/);
     await window.screenshot("confirmation");
     await window.dialog.click("Restart");
-    const told = window.notification("has restarted");
-    assert.match(await told.text(), /“order-service” on “Shop” has restarted\. Process: \d+\./);
+    const messages = window.notification("has restarted");
+    assert.match(await messages.text(), /“order-service” on “Shop” has restarted\. Process: \d+\./);
     await window.screenshot("restarted");
     const { run } = used.panel.state.javaProjects.find(({ name }) => name === "order-service")?.server ?? {};
     assert.ok(run && !run.pids.includes(3776));
-    await told.dismiss();
+    await messages.dismiss();
     const tooltip = await eventually(
       () => project.tooltip(),
       (text) => !text.includes("3776"),

@@ -155,10 +155,10 @@ describe("Panels that are added, kept and carried over", () => {
     await window.screenshot("import-duplicate");
     await window.dialog.click("Skip");
     await window.row("Other").waitFor();
-    const told = window.notification("1 panel was imported. Skipped: 1. Could not be read: “Bad” (address).");
-    await told.waitFor();
+    const messages = window.notification("1 panel was imported. Skipped: 1. Could not be read: “Bad” (address).");
+    await messages.waitFor();
     await window.screenshot("imported");
-    await told.click("Delete File…");
+    await messages.click("Delete File…");
     await window.dialog.click("Move to Trash");
     const isGone = () =>
       stat(carried).then(

@@ -68,8 +68,8 @@ describe("Operations under way, and operations that are not allowed", () => {
     }
     await other.screenshot("in-hand-elsewhere");
     answer();
-    const told = window.notification("has restarted");
-    assert.deepEqual(await told.buttons(), ["Follow Log"]);
+    const messages = window.notification("has restarted");
+    assert.deepEqual(await messages.buttons(), ["Follow Log"]);
     await window.screenshot("in-hand-done");
     const now = await says(window.row("order-service"), /^order-service :18080 · pid \d+$/);
     assert.doesNotMatch(now, /pid 3776$/);
@@ -85,11 +85,11 @@ describe("Operations under way, and operations that are not allowed", () => {
     await window.row("Java Projects").expand();
     await window.row("order-service").choose("Restart Java Project…");
     await window.dialog.click("Restart");
-    const told = window.notification("the port is in use");
-    assert.deepEqual(await told.buttons(), ["Follow Log", "Try Again", "Show Details"]);
+    const messages = window.notification("the port is in use");
+    assert.deepEqual(await messages.buttons(), ["Follow Log", "Try Again", "Show Details"]);
     await window.screenshot("failed-leads-on");
     delete changed["java.restart"];
-    await told.click("Try Again");
+    await messages.click("Try Again");
     await window.dialog.click("Restart");
     await window.notification("has restarted").waitFor();
   });

@@ -147,7 +147,7 @@ const WAITS: readonly Waiting[] = [
       const { request, calls } = fixture;
       const claim = await new TargetClaims({ ...options, clock: stopped }).claim(request, NEVER);
       await claim?.begin("stopping", javaRow({ name: "demo", pids: [1] }), 0);
-      const told: unknown[] = [];
+      const messages: unknown[] = [];
       const abandoned = new AbandonedChanges({
         clock,
         claims: new TargetClaims({ ...options, clock }),
@@ -155,7 +155,7 @@ const WAITS: readonly Waiting[] = [
         panelOf: () => request.panel,
         inspectProcedure: async () => undefined,
         onFinished: async () => undefined,
-        show: ({ outcome }) => told.push([clock.monotonic(), outcome]),
+        show: ({ outcome }) => messages.push([clock.monotonic(), outcome]),
       });
       abandoned.look();
       // the one that left it seems to be dead, and may be asleep
@@ -168,9 +168,9 @@ const WAITS: readonly Waiting[] = [
       }
       calls.handlers = showing([{ pids: [] }]);
       await clock.pass(10 * MINUTE);
-      assert.deepEqual([told.length, asked[0]], [1, 0]);
+      assert.deepEqual([messages.length, asked[0]], [1, 0]);
       await abandoned.dispose();
-      return [told, asked];
+      return [messages, asked];
     },
   },
   {

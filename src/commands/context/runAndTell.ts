@@ -95,18 +95,18 @@ async function showOutcome(
   const panel = services.panels().find(({ id }) => id === request.panel.id);
   const problem = outcome.kind === "failed" ? outcome.failure : outcome.kind === "readOnly" ? outcome : undefined;
   const again = async () => repeat(services, request);
-  const cures = problem === undefined ? [] : await services.fixesFor(problem, panel, again);
-  offer(services, message, fixesOf(services, { request, outcome }, cures, untitled ?? message.message));
+  const ofFailure = problem === undefined ? [] : await services.fixesFor(problem, panel, again);
+  offer(services, message, fixesAfter(services, { request, outcome }, ofFailure, untitled ?? message.message));
 }
 
-/** The buttons for an outcome, the likeliest first. @param details what Show Details shows first */
-function fixesOf(
+/** The fixes of an outcome, the likeliest first. @param details what Show Details shows first */
+function fixesAfter(
   services: Acting,
   { request, outcome }: Finished,
-  cures: readonly Fix[],
+  ofFailure: readonly Fix[],
   details: string,
 ): readonly Fix[] {
-  if (outcome.kind === "readOnly") return cures;
+  if (outcome.kind === "readOnly") return ofFailure;
   const { kind, target, panel, row } = request;
   const action = resourceOf(kind).actions[request.verb];
   const fixes: Fix[] = [...startOf(services, [{ request, outcome }])];
@@ -121,13 +121,13 @@ function fixesOf(
     });
   const failure = outcome.kind === "failed" ? outcome.failure : undefined;
   const isLasting = failure !== undefined && needsPerson(failure);
-  if (isLasting) fixes.push(...cures);
-  // a creation is repeated in its form; after a refusal, the cures include it
+  if (isLasting) fixes.push(...ofFailure);
+  // a creation is repeated in its form; after a refusal, its own fixes include it
   const isRepeatable = action !== undefined && failure?.kind !== "refused" && REPEATABLE.includes(outcome.kind);
   if (isRepeatable && !isStartOffered)
     fixes.push({ label: l10n.t("Try Again"), run: async () => repeat(services, request) });
-  // cures of other failures are ways to investigate
-  if (failure !== undefined && !isLasting && !ANSWERED.includes(failure.kind)) fixes.push(...cures);
+  // the fixes of other failures are ways to investigate
+  if (failure !== undefined && !isLasting && !ANSWERED.includes(failure.kind)) fixes.push(...ofFailure);
   const isWell = (outcome.kind === "done" && !hasMore(outcome)) || outcome.kind === "already";
   if (!isWell && outcome.kind !== "busy")
     fixes.push(detailsOf(services, actionTitle(request), [details, panelLine(panel)], namesIn(request)));
@@ -145,7 +145,7 @@ function startOf(services: Acting, finished: readonly Finished[]): readonly Fix[
   const left = finished.filter(({ request: { kind, verb }, outcome }) => {
     const { [verb]: action, start } = resourceOf(kind).actions;
     // another computer may have started it at the same time, which leaves it dead (docs/protocol.md 7.16)
-    const hasDied = outcome.kind === "wentWrong" && verb === "restart" && action?.instead !== undefined;
+    const hasDied = outcome.kind === "wentWrong" && verb === "restart" && action?.detour !== undefined;
     return start !== undefined && (hasDied || (outcome.kind === "halfway" && outcome.why !== "runsAgain"));
   });
   const requests = left.map(({ request }): ActionRequest => ({ ...request, verb: "start", input: {} }));

@@ -13,7 +13,7 @@ import { organizeNewPanel } from "./organizePanel.ts";
 import type { Trust } from "./reviewCertificate.ts";
 import type { Handler } from "../context/services.ts";
 import type { PanelServices } from "./panelServices.ts";
-import { askNextStep, showTrial, tryPanel, type NextStep, type Trial } from "./tryPanel.ts";
+import { askFix, showTrial, tryPanel, type ChosenFix, type Trial } from "./tryPanel.ts";
 
 /** The entries so far; going back a step keeps them. */
 interface Draft {
@@ -86,16 +86,16 @@ async function askNext(
   services: PanelServices,
   { name, address }: Draft,
   failure: NonNullable<Trial["failure"]>,
-): Promise<NextStep | undefined> {
+): Promise<ChosenFix | undefined> {
   const { origin, entrance } = address;
   const other = await findOtherScheme(services, failure, origin, false);
   const changeable = ["key", "address"] as const;
   const failed = { failure, address: origin, entrance, isStored: false, other, changeable };
-  return askNextStep(services, l10n.t("“{0}” is not saved yet", name), failed);
+  return askFix(services, l10n.t("“{0}” is not saved yet", name), failed);
 }
 
 /** `undefined`: dismissed. A certificate that was trusted belongs to the old address. */
-async function change(services: PanelServices, id: string, draft: Draft, what: NextStep): Promise<Draft | undefined> {
+async function change(services: PanelServices, id: string, draft: Draft, what: ChosenFix): Promise<Draft | undefined> {
   if (typeof what === "object") {
     const httpConsent = await agreeToOrigin(services, what.origin, undefined);
     if (httpConsent === undefined) return undefined;

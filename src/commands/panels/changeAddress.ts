@@ -4,7 +4,7 @@ import { agreeToOrigin } from "./agreeToOrigin.ts";
 import { askAddress, type AgreedAddress } from "./askAddress.ts";
 import { findOtherScheme } from "./findOtherScheme.ts";
 import type { PanelServices } from "./panelServices.ts";
-import { askNextStep, showTrial, tryPanel, type Trial } from "./tryPanel.ts";
+import { askFix, showTrial, tryPanel, type Trial } from "./tryPanel.ts";
 
 type NewAddress = Pick<AgreedAddress, "origin" | "httpConsent" | "entrance">;
 
@@ -42,7 +42,7 @@ async function tryAndStore(
     const { origin, entrance } = candidate;
     const isStored = origin === panel.address;
     const failed = { failure, address: origin, entrance, isStored, other, changeable: ["address"] } as const;
-    const next = await askNextStep(services, message, failed);
+    const next = await askFix(services, message, failed);
     if (next === undefined) return;
     if (next === "store") break;
     if (next === "address") {

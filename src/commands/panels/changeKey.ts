@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { askApiKey } from "./askApiKey.ts";
 import type { PanelServices } from "./panelServices.ts";
-import { askNextStep, showTrial, tryPanel, type Trial } from "./tryPanel.ts";
+import { askFix, showTrial, tryPanel, type Trial } from "./tryPanel.ts";
 
 /**
  * Asks for a key, tries it with one signed call, and stores it; a key that fails is stored only if the person
@@ -22,7 +22,7 @@ export async function changeKey(services: PanelServices, panel: PanelRecord): Pr
     const message = l10n.t("The new key of “{0}” is not saved yet", panel.name);
     const { failure } = trial;
     const failed = { failure, address, entrance: await entrance(), isStored: true, changeable: ["key"] } as const;
-    const next = await askNextStep(services, message, failed);
+    const next = await askFix(services, message, failed);
     if (next === undefined) return;
     if (next === "store") break;
     if (next === "key") {

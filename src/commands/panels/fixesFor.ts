@@ -2,22 +2,22 @@ import * as l10n from "@vscode/l10n";
 import { isDemo } from "../../panels/isDemo.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { StorageError } from "../../storage/storageError.ts";
-import type { PanelFailure } from "../../wire/answers/failure.ts";
+import { causeOf, type PanelFailure } from "../../wire/answers/failure.ts";
 import { changeKey } from "./changeKey.ts";
 import { switchToHttps } from "./changeAddress.ts";
 import { editPanel } from "./editPanel.ts";
 import { findOtherScheme } from "./findOtherScheme.ts";
 import { askHttpConsent } from "./agreeToOrigin.ts";
 import { openInBrowser } from "./openInBrowser.ts";
-import { remediesFor, type Remedy } from "./remediesFor.ts";
+import { fixNamesFor, isReviewable, type FixName } from "./fixNames.ts";
 import { reviewCertificate } from "./reviewCertificate.ts";
 import { forPanel, whileConnecting } from "../context/askPanel.ts";
 import type { Fix, ReadOnly } from "../context/services.ts";
 import type { PanelServices } from "./panelServices.ts";
 
 /**
- * Fixes for a failure of a panel, the likeliest first. A fix works on the panel as it is when it runs. @param again
- * called once a panel that refused us accepts a call
+ * Buttons that fix a failure of a panel, the likeliest first. A fix works on the panel as it is when it runs.
+ * @param again called once a panel that refused us accepts a call
  */
 export async function fixesFor(
   services: PanelServices,
@@ -25,62 +25,36 @@ export async function fixesFor(
   panel: PanelRecord | undefined,
   again?: () => Promise<void>,
 ): Promise<readonly Fix[]> {
-  if (panel === undefined || isDemo(panel))
-    return [{ label: l10n.t("Show Extension Log"), run: async () => services.log.show() }];
-  if (failure.kind === "readOnly") return [editOf(services, panel)];
+  const log: Fix = { label: l10n.t("Show Extension Log"), run: async () => services.log.show() };
+  if (panel === undefined || isDemo(panel)) return [log];
+  const address = fixOf(services, panel, l10n.t("Edit Panel…"), editPanel);
+  if (failure.kind === "readOnly") return [address];
+  const cause = causeOf(failure);
+  const clientAddress = cause.kind === "refused" ? cause.clientAddress : undefined;
+  const certificate = cause.kind === "tls" && isReviewable(cause) ? cause : undefined;
+  const fixes: Readonly<Record<FixName, Fix | undefined>> = {
+    copy: clientAddress === undefined ? undefined : copyAddress(services, clientAddress),
+    // the review shows more than a browser's warning
+    browse: certificate ? undefined : fixOf(services, panel, l10n.t("Open Panel in Browser"), openInBrowser),
+    key: fixOf(services, panel, l10n.t("Change API Key…"), changeKey),
+    address,
+    // after other failures any call tries again
+    retry: cause.kind === "refused" ? retryOf(services, panel, again) : undefined,
+    consent: {
+      label: l10n.t("Review…"),
+      run: atSamePlace(services, panel, (current) => agree(services, current)),
+    },
+    certificate: certificate && {
+      label: l10n.t("Review Certificate…"),
+      run: atSamePlace(services, panel, (current) => reviewCertificate(services, current, certificate)),
+    },
+    log,
+  };
+  const others = fixNamesFor(failure).flatMap((name) => fixes[name] ?? []);
   const origin = await findOtherScheme(services, failure, panel.address, true);
-  const others = fixesOf(services, failure, panel, again);
   if (origin === undefined) return others;
   const change = atSamePlace(services, panel, (current) => switchToHttps(services, current, origin));
   return [{ label: l10n.t("Use {0}", origin), run: change }, ...others];
-}
-
-function fixesOf(
-  services: PanelServices,
-  failure: PanelFailure,
-  panel: PanelRecord,
-  again?: () => Promise<void>,
-): readonly Fix[] {
-  const edit = editOf(services, panel);
-  const key = fixOf(services, panel, l10n.t("Change API Key…"), changeKey);
-  const browse = fixOf(services, panel, l10n.t("Open Panel in Browser"), openInBrowser);
-  const showLog: Fix = { label: l10n.t("Show Extension Log"), run: async () => services.log.show() };
-  const clientAddress = failure.kind === "refused" ? failure.clientAddress : undefined;
-  const copy = clientAddress === undefined ? undefined : copyAddress(services, clientAddress);
-  // after other failures any call tries again
-  const retry = failure.kind === "refused" ? retryOf(services, panel, again) : undefined;
-  const fixes: Readonly<Record<Remedy, Fix | undefined>> = { copy, browse, key, address: edit, retry };
-  switch (failure.kind) {
-    case "refused":
-    case "keyNeeded":
-    case "network":
-    case "timeout":
-    case "page":
-      return remediesFor(failure).flatMap((remedy) => fixes[remedy] ?? []);
-    case "consentNeeded": {
-      const review = atSamePlace(services, panel, (current) => agree(services, current));
-      return [{ label: l10n.t("Review…"), run: review }];
-    }
-    case "tls": {
-      if (failure.certificate === undefined || (failure.problem !== "untrusted" && failure.problem !== "changed"))
-        return [edit, browse];
-      const review = atSamePlace(services, panel, (current) => reviewCertificate(services, current, failure));
-      return [{ label: l10n.t("Review Certificate…"), run: review }, edit];
-    }
-    case "uncertain":
-      return fixesOf(services, failure.cause, panel, again);
-    case "cancelled":
-    case "unsupported":
-    case "malformed":
-    case "tooLarge":
-    case "invalid":
-    case "rejected":
-    case "storage":
-    case "defect":
-      return [showLog];
-    default:
-      return failure satisfies never;
-  }
 }
 
 function fixOf(
@@ -99,10 +73,6 @@ function retryOf(services: PanelServices, panel: PanelRecord, again?: () => Prom
     await forPanel(current, () => whileConnecting(dialogs, current, call));
     await again?.();
   });
-}
-
-function editOf(services: PanelServices, panel: PanelRecord): Fix {
-  return fixOf(services, panel, l10n.t("Edit Panel…"), editPanel);
 }
 
 /** The panel as it is now: it may have been changed or removed while the notification was open. */

@@ -7,7 +7,7 @@ import { failureText, failureTextOfNew } from "../../texts/failureTexts.ts";
 import { askTrust, type Trust } from "./reviewCertificate.ts";
 import { openPages } from "./openInBrowser.ts";
 import type { PanelServices } from "./panelServices.ts";
-import { remediesFor, type Remedy } from "./remediesFor.ts";
+import { fixNamesFor, type FixName } from "./fixNames.ts";
 import { whileConnecting } from "../context/askPanel.ts";
 import { sentences } from "../../characters/sentences.ts";
 
@@ -50,8 +50,8 @@ export function showTrial(
   connectionServices.reportCall?.(record, { operation: "system.total", ...(failure && { failure }) });
 }
 
-/** The next step after a failed trial; `origin`: try the panel there. */
-export type NextStep = "retry" | "address" | "key" | "store" | { readonly origin: string };
+/** What a person chose after a failed trial; `origin`: try the panel there. */
+export type ChosenFix = "retry" | "address" | "key" | "store" | { readonly origin: string };
 
 /** A failed trial. */
 export interface FailedTrial {
@@ -71,66 +71,64 @@ export interface FailedTrial {
 const MOST_BUTTONS = 4;
 
 /**
- * Asks how to go on, with the reason in full; the likeliest steps are buttons, the others a list behind "More…".
+ * Asks how to go on, with the reason in full; the likeliest fixes are buttons, the others a list behind "More…".
  * Copying an address and opening the panel lead back to the question.
  */
-export async function askNextStep(
+export async function askFix(
   services: PanelServices,
   message: string,
   trial: FailedTrial,
-): Promise<NextStep | undefined> {
+): Promise<ChosenFix | undefined> {
   const { failure, address, isStored } = trial;
   const sentence = isStored ? failureText(failure, address) : failureTextOfNew(failure, address);
   const reason = failure.kind === "cancelled" ? l10n.t("It is not known whether the panel accepts the key.") : sentence;
-  let steps = stepsAfter(services, trial);
+  let fixes = fixesAfterTrial(services, trial);
   let detail = reason;
   for (;;) {
-    const step = await askStep(services, message, detail, steps);
-    if (typeof step !== "function") return step;
-    detail = sentences(await step(), reason);
+    const fix = await chooseFix(services, message, detail, fixes);
+    if (typeof fix !== "function") return fix;
+    detail = sentences(await fix(), reason);
     // then the next one is the likeliest
-    steps = [...steps.filter(({ value }) => value !== step), ...steps.filter(({ value }) => value === step)];
+    fixes = [...fixes.filter(({ value }) => value !== fix), ...fixes.filter(({ value }) => value === fix)];
   }
 }
 
-/** A step that leads back to the question; resolves to a sentence about its result. */
-type SideStep = () => Promise<string>;
+/** A fix that leads back to the question; resolves to a sentence about its result. */
+type SideFix = () => Promise<string>;
 
-async function askStep(
+async function chooseFix(
   { dialogs }: PanelServices,
   message: string,
   detail: string,
-  steps: readonly ModalButton<NextStep | SideStep>[],
-): Promise<NextStep | SideStep | undefined> {
-  if (steps.length <= MOST_BUTTONS) return dialogs.choose(message, detail, steps);
-  const [likely, others] = [steps.slice(0, MOST_BUTTONS - 1), steps.slice(MOST_BUTTONS - 1)];
+  fixes: readonly ModalButton<ChosenFix | SideFix>[],
+): Promise<ChosenFix | SideFix | undefined> {
+  if (fixes.length <= MOST_BUTTONS) return dialogs.choose(message, detail, fixes);
+  const [likely, others] = [fixes.slice(0, MOST_BUTTONS - 1), fixes.slice(MOST_BUTTONS - 1)];
   const more = { label: l10n.t("More…"), value: "more" } as const;
   for (;;) {
-    const step = await dialogs.choose<NextStep | SideStep | "more">(message, detail, [...likely, more]);
-    if (step !== "more") return step;
+    const fix = await dialogs.choose<ChosenFix | SideFix | "more">(message, detail, [...likely, more]);
+    if (fix !== "more") return fix;
     const other = await dialogs.pick(message, l10n.t("How do you want to go on?"), others);
     if (other !== undefined) return other;
   }
 }
 
-/** All steps, the likeliest first; saving the failed panel is the last. */
-function stepsAfter(
+/** All fixes, the likeliest first; saving the failed panel is the last. */
+function fixesAfterTrial(
   services: PanelServices,
   { failure, address, entrance, other, changeable }: FailedTrial,
-): readonly ModalButton<NextStep | SideStep>[] {
-  const stepFor: Readonly<Record<Remedy, ModalButton<NextStep | SideStep>>> = {
+): readonly ModalButton<ChosenFix | SideFix>[] {
+  const fixes: Readonly<Partial<Record<FixName, ModalButton<ChosenFix | SideFix>>>> = {
     copy: { label: l10n.t("Copy Address"), value: () => copyAddress(services, failure) },
     browse: { label: l10n.t("Open Panel in Browser"), value: () => browse(services, address, entrance) },
     retry: { label: l10n.t("Try Again"), value: "retry" },
-    address: { label: l10n.t("Change the Address…"), value: "address" },
-    key: { label: l10n.t("Change the API Key…"), value: "key" },
+    ...(changeable.includes("address") && { address: { label: l10n.t("Change the Address…"), value: "address" } }),
+    ...(changeable.includes("key") && { key: { label: l10n.t("Change the API Key…"), value: "key" } }),
   };
-  const canBeDone = (remedy: Remedy) =>
-    remedy === "retry" || remedy === "browse" || remedy === "copy" || changeable.includes(remedy);
-  const remedies = new Set([...remediesFor(failure), ...changeable, "retry", "browse"] as const);
+  const names = new Set([...fixNamesFor(failure), ...changeable, "retry", "browse"] as const);
   return [
     ...(other === undefined ? [] : [{ label: l10n.t("Use {0}", other), value: { origin: other } }]),
-    ...[...remedies].filter(canBeDone).map((remedy) => stepFor[remedy]),
+    ...[...names].flatMap((name) => fixes[name] ?? []),
     { label: l10n.t("Save Anyway"), value: "store" },
   ];
 }

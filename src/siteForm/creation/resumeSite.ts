@@ -15,7 +15,7 @@ import {
 import { operations } from "../../wire/operations/operations.ts";
 import { requestKey, type SiteRequest } from "../plannedSite.ts";
 import { findEarlierSite, readSiteNames, type Search } from "./findNewSite.ts";
-import { unansweredParts } from "./siteParts.ts";
+import { unansweredParts } from "./createdParts.ts";
 
 interface ResumeSiteOptions {
   readonly panel: Pick<ActionPanel, "id" | "address" | "callFor">;

@@ -2,7 +2,7 @@ import { causeOf, failureOf, hasPanelEnded, isTransient, type PanelFailure } fro
 import type { ResultOf } from "../../wire/operations/operations.ts";
 import type { PlannedSite } from "../plannedSite.ts";
 import type { ActionPanel } from "../../actions/actionRequest.ts";
-import { answeredParts, missingDomains, sentCredentials, unansweredParts } from "./siteParts.ts";
+import { answeredParts, missingDomains, sentCredentials, unansweredParts } from "./createdParts.ts";
 import type { Clock } from "../../storage/ports.ts";
 import { Wait } from "../../storage/moment.ts";
 import { findNewSite, predictedName, readSiteNames, type SiteNames, type Search } from "./findNewSite.ts";

@@ -5,7 +5,7 @@ import { composerOperations } from "./composer.ts";
 import { containerOperations } from "./containers.ts";
 import { fileOperations } from "./files.ts";
 import { javaOperations } from "./java.ts";
-import { runtimeOperations } from "./runtime.ts";
+import { runtimeOperations } from "./runtimes.ts";
 import { siteLogOperations } from "./siteLogs.ts";
 import { siteOperations } from "./sites.ts";
 import { systemOperations } from "./system.ts";

@@ -1,6 +1,6 @@
 import { handlers as shipped } from "../../../src/demoPanel/aapanel.ts";
 import { Answer, fromApplication, statusReply, stampedReply, stamped } from "../../../src/demoPanel/http.ts";
-import { sentence } from "../../../src/demoPanel/sentences.ts";
+import { sentence } from "../../../src/demoPanel/demoSentences.ts";
 import type { DemoHandler, DemoHandlers, HandlerContext } from "../../../src/demoPanel/state.ts";
 import { fullAccountHandlers } from "../accounts.ts";
 import { certificateOrderRow } from "../certificateOrderRow.ts";

@@ -1,6 +1,6 @@
 import { projectOf, launchJavaProcesses, terminateJavaProcesses, javaRow } from "../../../src/demoPanel/aapanel.ts";
 import { statusReply } from "../../../src/demoPanel/http.ts";
-import { sentence } from "../../../src/demoPanel/sentences.ts";
+import { sentence } from "../../../src/demoPanel/demoSentences.ts";
 import type { HandlerContext } from "../../../src/demoPanel/state.ts";
 import { withMore } from "../complete.ts";
 import { moreOfJavaRow } from "./javaRow.ts";

@@ -1,6 +1,6 @@
 import { JDK, javaCommand } from "../javaCommand.ts";
 import { javaConnections, javaProcessInfo } from "../javaProcessInfo.ts";
-import { certificateField, siteColumns } from "../../../src/demoPanel/sites.ts";
+import { certificateField, siteColumns } from "../../../src/demoPanel/demoSites.ts";
 import { moreColumns } from "../siteFields.ts";
 import type { DemoJavaProject } from "../../../src/demoPanel/state.ts";
 

@@ -1,4 +1,4 @@
-import { chinese, english, type Language, sentence, type SentenceName } from "../../../src/demoPanel/sentences.ts";
+import { chinese, english, type Language, sentence, type SentenceName } from "../../../src/demoPanel/demoSentences.ts";
 
 /** Messages for requests that our client does not send. */
 const more = {

@@ -1,5 +1,5 @@
 import { handlers as shipped, sitesFound } from "../../../src/demoPanel/aapanel.ts";
-import { cutPage, certificateField, siteColumns, siteLog } from "../../../src/demoPanel/sites.ts";
+import { cutPage, certificateField, siteColumns, siteLog } from "../../../src/demoPanel/demoSites.ts";
 import { statusReply } from "../../../src/demoPanel/http.ts";
 import { type SiteLogs, type SiteRecord, type HandlerContext, required } from "../../../src/demoPanel/state.ts";
 import { rowsWithMore } from "../complete.ts";

@@ -1,7 +1,7 @@
 import { handlers as shipped } from "../../../src/demoPanel/baota.ts";
 import { isAtMost } from "./isAtMost.ts";
 import { classic, statusReply } from "../../../src/demoPanel/http.ts";
-import { findContainer } from "../../../src/demoPanel/containers.ts";
+import { findContainer } from "../../../src/demoPanel/demoContainers.ts";
 import {
   type DemoHandler,
   type DemoHandlers,

@@ -1,7 +1,7 @@
 import { JDK, javaCommand, tomcatHome } from "../javaCommand.ts";
 import { javaProcessInfo } from "../javaProcessInfo.ts";
 import { moreColumns } from "../siteFields.ts";
-import { certificateField, siteColumns } from "../../../src/demoPanel/sites.ts";
+import { certificateField, siteColumns } from "../../../src/demoPanel/demoSites.ts";
 import type { DemoJavaProject } from "../../../src/demoPanel/state.ts";
 
 /** Returns the stored settings of a project (docs/protocol.md 7.2). */

@@ -23,10 +23,10 @@ describe("the restart of a Java project on an aaPanel", () => {
 
       async function restart(...answers: readonly ScriptedAnswer[]) {
         const node = (await openItems(shop, "javaProject")).find(({ label }) => label === "order-service")?.id;
-        const { told } = await answering([{ to: "Restart Java project", with: true }, ...answers], () =>
+        const { messages } = await answering([{ to: "Restart Java project", with: true }, ...answers], () =>
           vscode.commands.executeCommand("serverPanel.javaProject.restart", node, [node]),
         );
-        return told;
+        return messages;
       }
 
       const calls = () => {
@@ -40,10 +40,10 @@ describe("the restart of a Java project on an aaPanel", () => {
         const wait = (seconds: number | undefined) =>
           vscode.workspace.getConfiguration().update("serverPanel.confirmation.waitSeconds", seconds, true);
         await wait(10);
-        const [told] = await restart({ to: "the panel accepted it, but it failed", with: "Follow Log" }).finally(() =>
-          wait(undefined),
+        const [messages] = await restart({ to: "the panel accepted it, but it failed", with: "Follow Log" }).finally(
+          () => wait(undefined),
         );
-        assert.equal(told?.severity, "error");
+        assert.equal(messages?.severity, "error");
         assert.equal(project().server.run, undefined);
         assert.deepEqual(calls(), [1, 1]);
         await outputText("order-service – Shop", (text) => text.includes("BindException: Address already in use"));

@@ -1,4 +1,4 @@
-import { sentence, type SentenceName } from "../../../src/demoPanel/sentences.ts";
+import { sentence, type SentenceName } from "../../../src/demoPanel/demoSentences.ts";
 import { statusReply, stampedReply } from "../../../src/demoPanel/http.ts";
 import type { DemoState, DemoHandler, SomeHandlers } from "../../../src/demoPanel/state.ts";
 import type { Verb } from "../../../src/resources/verbs.ts";
@@ -23,7 +23,7 @@ interface ActionRow {
   readonly steps: Readonly<Partial<Record<KnownEdition, SomeHandlers>>>;
 }
 
-const said =
+const text =
   (msg: string): DemoHandler =>
   () =>
     statusReply(true, msg);
@@ -63,7 +63,7 @@ export const actionRows: readonly ActionRow[] = [
     answers: [sure("Stop website “www.example.com”")],
     isDone: (state) => site(state, "www.example.com")?.running === false,
     steps: {
-      baota: { "site.stop": said("站点已停用") },
+      baota: { "site.stop": text("站点已停用") },
       aapanel: { "site.stop": says("siteStopped") },
     },
   },
@@ -73,7 +73,7 @@ export const actionRows: readonly ActionRow[] = [
     on: "staging.example.com",
     isDone: (state) => site(state, "staging.example.com")?.running === true,
     steps: {
-      baota: { "site.start": said("站点已启用") },
+      baota: { "site.start": text("站点已启用") },
       aapanel: { "site.start": says("siteStarted") },
     },
   },
@@ -88,7 +88,7 @@ export const actionRows: readonly ActionRow[] = [
     ],
     isDone: (state) => site(state, "static.example.com") === undefined,
     steps: {
-      baota: { "site.delete": said("站点删除成功!") },
+      baota: { "site.delete": text("站点删除成功!") },
       aapanel: { "site.delete": says("siteDeleted") },
     },
   },
@@ -99,7 +99,7 @@ export const actionRows: readonly ActionRow[] = [
     answers: [sure("Restart Java project")],
     isDone: (state) => ![undefined, 3776].includes(java(state, "order-service")?.server.run?.pids[0]),
     steps: {
-      baota: { "java.restart": said("操作已执行") },
+      baota: { "java.restart": text("操作已执行") },
       aapanel: { "java.stop": says("javaStopped"), "java.start": says("javaStarted") },
     },
   },
@@ -109,7 +109,7 @@ export const actionRows: readonly ActionRow[] = [
     on: "legacy-api",
     isDone: (state) => java(state, "legacy-api")?.server.run !== undefined,
     steps: {
-      baota: { "java.start": said("操作已执行") },
+      baota: { "java.start": text("操作已执行") },
       aapanel: { "java.start": says("javaStarted") },
     },
   },
@@ -120,7 +120,7 @@ export const actionRows: readonly ActionRow[] = [
     answers: [sure("Stop Java project")],
     isDone: (state) => java(state, "order-service")?.server.run === undefined,
     steps: {
-      baota: { "java.stop": said("项目停止指令已执行") },
+      baota: { "java.stop": text("项目停止指令已执行") },
       aapanel: { "java.stop": says("javaStopped") },
     },
   },
@@ -131,7 +131,7 @@ export const actionRows: readonly ActionRow[] = [
     answers: [{ to: "Log Directory", with: "/www/wwwlogs/orders" }, sure("Change log directory of Java project")],
     isDone: (state) => java(state, "order-service")?.logFile.startsWith("/www/wwwlogs/orders/") === true,
     steps: {
-      baota: { "java.changeLogPath": said("项目日志路径修改成功") },
+      baota: { "java.changeLogPath": text("项目日志路径修改成功") },
       aapanel: { "java.stop": says("javaStopped"), "java.moveLogOfStopped": says("logPathChanged") },
     },
   },
@@ -142,7 +142,7 @@ export const actionRows: readonly ActionRow[] = [
     answers: [sure("Restart container")],
     isDone: (state) => container(state, "database")?.status === "running",
     steps: {
-      baota: { "container.restart": said("容器重启成功!") },
+      baota: { "container.restart": text("容器重启成功!") },
       aapanel: { "container.restart": stamps("containerRestarted") },
     },
   },
@@ -152,7 +152,7 @@ export const actionRows: readonly ActionRow[] = [
     on: "migration",
     isDone: (state) => container(state, "migration")?.status === "running",
     steps: {
-      baota: { "container.start": said("启动成功!") },
+      baota: { "container.start": text("启动成功!") },
       aapanel: { "container.start": stamps("containerStarted") },
     },
   },
@@ -163,7 +163,7 @@ export const actionRows: readonly ActionRow[] = [
     answers: [sure("Stop container")],
     isDone: (state) => container(state, "web-proxy")?.status === "exited",
     steps: {
-      baota: { "container.stop": said("停止成功!") },
+      baota: { "container.stop": text("停止成功!") },
       aapanel: { "container.stop": stamps("containerStopped") },
     },
   },
@@ -174,7 +174,7 @@ export const actionRows: readonly ActionRow[] = [
     answers: [sure("Pause container")],
     isDone: (state) => container(state, "web-proxy")?.status === "paused",
     steps: {
-      baota: { "container.pause": said("容器暂停成功") },
+      baota: { "container.pause": text("容器暂停成功") },
       aapanel: { "container.pause": stamps("containerPaused") },
     },
   },
@@ -185,7 +185,7 @@ export const actionRows: readonly ActionRow[] = [
     arrange: (state) => Object.assign(container(state, "web-proxy") ?? {}, { status: "paused" }),
     isDone: (state) => container(state, "web-proxy")?.status === "running",
     steps: {
-      baota: { "container.unpause": said("容器取消暂停成功") },
+      baota: { "container.unpause": text("容器取消暂停成功") },
       aapanel: { "container.unpause": stamps("containerUnpaused") },
     },
   },
@@ -196,7 +196,7 @@ export const actionRows: readonly ActionRow[] = [
     answers: [sure("Delete container “migration”")],
     isDone: (state) => container(state, "migration") === undefined,
     steps: {
-      baota: { "container.remove": said("成功删除!") },
+      baota: { "container.remove": text("成功删除!") },
       aapanel: { "container.remove": stamps("containerDeleted") },
     },
   },
@@ -207,7 +207,7 @@ export const actionRows: readonly ActionRow[] = [
     answers: [sure("Delete certificate order “legacy.example.com”")],
     isDone: (state) => state.certificateOrders.every(({ domains }) => domains[0] !== "legacy.example.com"),
     steps: {
-      baota: { "certificateOrder.remove": said("订单删除成功!") },
+      baota: { "certificateOrder.remove": text("订单删除成功!") },
       aapanel: { "certificateOrder.remove": says("orderDeleted") },
     },
   },
@@ -217,7 +217,7 @@ export const actionRows: readonly ActionRow[] = [
     on: "theme",
     isDone: (state) => state.terminal.settings?.terminal_theme === true,
     steps: {
-      baota: { "terminal.setTheme": said("设置成功") },
+      baota: { "terminal.setTheme": text("设置成功") },
     },
   },
   {
@@ -226,7 +226,7 @@ export const actionRows: readonly ActionRow[] = [
     on: "aiAnalysis",
     isDone: (state) => state.terminal.settings?.ai_shell_analyze === false,
     steps: {
-      baota: { "terminal.setAiAnalysis": said("关闭成功") },
+      baota: { "terminal.setAiAnalysis": text("关闭成功") },
     },
   },
   {
@@ -235,7 +235,7 @@ export const actionRows: readonly ActionRow[] = [
     on: "composer",
     isDone: (state) => state.composer.version === "2.8.1",
     steps: {
-      baota: { "composer.update": said("当前已经是最新版本，无需升级!") },
+      baota: { "composer.update": text("当前已经是最新版本，无需升级!") },
       aapanel: { "composer.update": says("composerLatest") },
     },
   },
@@ -246,7 +246,7 @@ export const actionRows: readonly ActionRow[] = [
     answers: [sure("Start runtime upgrade of “Shop”")],
     isDone: ({ upgrade }) => upgrade.locked || upgrade.upgraded,
     steps: {
-      baota: { "runtime.startUpgrade": said("环境升级任务已启动...") },
+      baota: { "runtime.startUpgrade": text("环境升级任务已启动...") },
     },
   },
 ];

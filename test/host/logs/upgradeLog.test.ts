@@ -134,15 +134,15 @@ describe("The log of a runtime upgrade", () => {
     panel.state.upgrade.locked = false;
     panel.state.upgrade.log = "the one before\n环境准备完成\n";
     panel.state.upgrade.script = upgradeScripts.failing;
-    const { told } = await answering([{ to: "Start runtime upgrade", with: true }], async () => {
+    const { messages } = await answering([{ to: "Start runtime upgrade", with: true }], async () => {
       await vscode.commands.executeCommand("serverPanel.runtime.upgrade");
       const { logTails } = (await features()).services;
       for (const deadline = Date.now() + 10_000; logTails.current.length > 0; await sleep(20))
         assert.ok(Date.now() < deadline, "it is still followed");
     });
     // the log is followed from when the start was seen, so its end may be told first
-    const [failed, started] = told.toSorted((a, b) => a.severity.localeCompare(b.severity));
-    assert.deepEqual([told.length, failed?.severity, started?.severity], [2, "error", "information"]);
+    const [failed, started] = messages.toSorted((a, b) => a.severity.localeCompare(b.severity));
+    assert.deepEqual([messages.length, failed?.severity, started?.severity], [2, "error", "information"]);
     assert.match(started?.message ?? "", /has started/);
     assert.match(failed?.message ?? "", /failed: 获取最新升级环境脚本失败/);
   });

@@ -66,10 +66,10 @@ describe("In Chinese, a newcomer", () => {
     assert.ok((await window.dialog.text()).includes(SHOP));
     await pictures(vscode(), window, "confirmation");
     await window.dialog.click(chinese("Restart"));
-    const told = window.notification(chinese("“{0}” on “{1}” has restarted.", "order-service", SHOP));
-    await told.waitFor();
+    const messages = window.notification(chinese("“{0}” on “{1}” has restarted.", "order-service", SHOP));
+    await messages.waitFor();
     await pictures(vscode(), window, "notice");
-    await told.dismiss();
+    await messages.dismiss();
 
     await window.row(chinese("Websites")).button(chineseTitle("command.site.create"));
     const form = new FormControls(window.webview);

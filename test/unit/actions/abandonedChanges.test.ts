@@ -50,7 +50,7 @@ class Panel {
 /** A window that can die at any moment, after which nothing of it returns. */
 class Window {
   readonly finished: ActionRecord[] = [];
-  readonly told: (readonly [Finished, number])[] = [];
+  readonly messages: (readonly [Finished, number])[] = [];
   /** The steps that are left to it: calls, writes and reads. */
   steps = Infinity;
   /** Whether defects are expected. */
@@ -82,7 +82,7 @@ class Window {
       ...parts,
       panelOf: (id) => (panel.isRemoved || id !== panel.id ? undefined : this.request.panel),
       inspectProcedure: async () => undefined,
-      show: (finished, notBegun) => this.told.push([finished, notBegun]),
+      show: (finished, notBegun) => this.messages.push([finished, notBegun]),
     });
   }
 
@@ -114,7 +114,7 @@ class Window {
   }
 
   get outcomes(): readonly Outcome[] {
-    return this.told.map(([{ outcome }]) => outcome);
+    return this.messages.map(([{ outcome }]) => outcome);
   }
 
   async #called<Id extends OperationId>(id: Id, params: ParamsOf<Id>): Promise<ResultOf<Id>> {
@@ -220,20 +220,20 @@ describe("a change whose window is gone", () => {
     const [one, other] = [open(), open()];
     for (const { abandoned } of [one, other]) abandoned.look();
     await clock.pass(LEASE_MS - 10_000);
-    assert.deepEqual([one.told, other.told], [[], []], "it may live");
+    assert.deepEqual([one.messages, other.messages], [[], []], "it may live");
     await clock.pass(60_000);
     assert.deepEqual([...one.outcomes, ...other.outcomes], [STOPPED]);
     const [record, ...more] = [...one.finished, ...other.finished];
     assert.deepEqual([record?.verb, record?.target.label, record?.outcome, more], ["restart", "demo", STOPPED, []]);
     assert.equal(record?.rows?.length, 1);
     assert.deepEqual([panel.sent, await begun(), await files.list("/data/claims")], [["java.stop"], [], []]);
-    assert.equal((await next()).told.length, 0);
+    assert.equal((await next()).messages.length, 0);
   });
 
   it("can be started from the next window's notification", async () => {
     await killedAfter("java.stop");
     const window = await next();
-    const [[{ request }] = assert.fail()] = window.told;
+    const [[{ request }] = assert.fail()] = window.messages;
     const run = window.run({ ...request, verb: "start", input: {} });
     await clock.pass(20_000);
     assert.deepEqual([run.outcome(), panel.pids], ["done", [2]]);
@@ -265,7 +265,7 @@ describe("a change whose window is gone", () => {
       await killedAfter("java.stop");
       panel.failure = failure;
       const window = await next(3_600_000);
-      assert.deepEqual([window.told, (await begun()).length], [[], 1]);
+      assert.deepEqual([window.messages, (await begun()).length], [[], 1]);
       assert.ok(panel.asked > 10 && panel.asked < 30, `${panel.asked} times, less and less often`);
       panel.failure = undefined;
       await clock.pass(360_000);
@@ -332,10 +332,10 @@ describe("a change whose window is gone", () => {
   it("is dropped a day after its panel was removed", async () => {
     await killedAfter("java.stop");
     panel.isRemoved = true;
-    const { told, finished } = await next(DAY_MS - 600_000);
-    assert.deepEqual([told, finished, (await begun()).length], [[], [], 1]);
+    const { messages, finished } = await next(DAY_MS - 600_000);
+    assert.deepEqual([messages, finished, (await begun()).length], [[], [], 1]);
     await clock.pass(1_200_000);
-    assert.deepEqual([told, finished, await begun()], [[], [], []]);
+    assert.deepEqual([messages, finished, await begun()], [[], [], []]);
   });
 
   it("is not inspected at another address, which may be another server", async () => {
@@ -361,7 +361,7 @@ describe("a change whose window is gone", () => {
     window.die();
     panel.become([]);
     const later = await next(1_000);
-    assert.deepEqual([later.outcomes, later.told[0]?.[1]], [[STOPPED], 2]);
+    assert.deepEqual([later.outcomes, later.messages[0]?.[1]], [[STOPPED], 2]);
     assert.deepEqual([window.finished, panel.sent], [[], ["java.stop"]]);
   });
 
@@ -384,8 +384,8 @@ describe("a change whose window is gone", () => {
     await closing;
     window.die();
     assert.deepEqual(panel.sent, ["java.stop", "java.start"]);
-    const { told } = await next(1_000);
-    assert.ok(told.every(([{ outcome }]) => outcome.kind === "done"));
+    const { messages } = await next(1_000);
+    assert.ok(messages.every(([{ outcome }]) => outcome.kind === "done"));
   });
 
   it("is not begun by a closing window", async () => {
@@ -414,7 +414,7 @@ describe("a change whose window is gone", () => {
     assert.equal((await begun()).length, 1);
     answered.resolve();
     await clock.pass(20_000);
-    assert.deepEqual([run.outcome(), other.told, await begun()], ["done", [], []]);
+    assert.deepEqual([run.outcome(), other.messages, await begun()], ["done", [], []]);
   });
 
   it("is not in the journal for a demo panel, which ends with its window", async () => {
@@ -431,8 +431,8 @@ describe("a change whose window is gone", () => {
     const [file = ""] = await begun();
     await files.remove(`/data/pending/${file}`);
     await files.create(`/data/pending/${file}`, '{"version":2}');
-    const { told } = await next(3_600_000);
-    assert.deepEqual([told, (await begun()).length], [[], 1]);
+    const { messages } = await next(3_600_000);
+    assert.deepEqual([messages, (await begun()).length], [[], 1]);
     await clock.pass(DAY_MS);
     assert.deepEqual(await begun(), []);
   });
@@ -447,7 +447,7 @@ describe("a change whose window is gone", () => {
     assert.deepEqual([window.finished.length, await begun()], [1, []]);
     window.abandoned.look();
     await clock.pass(60_000);
-    assert.deepEqual(window.told, []);
+    assert.deepEqual(window.messages, []);
   });
 
   it("is recorded or reported exactly once, whenever its window closes", async () => {
@@ -472,7 +472,7 @@ describe("a change whose window is gone", () => {
       const ids = new Set([...window.finished, ...one.finished, ...other.finished].map(({ id }) => id));
       assert.deepEqual([panel.sent, await begun()], [sent, []], `closed after ${closesAfter} ms`);
       assert.ok(sent.length === 0 || ids.size === 1, `closed after ${closesAfter} ms: ${ids.size}`);
-      assert.ok(one.told.length + other.told.length <= 1);
+      assert.ok(one.messages.length + other.messages.length <= 1);
     }
   });
 
@@ -491,7 +491,7 @@ describe("a change whose window is gone", () => {
       const [one, other] = [await next(), await next()];
       const ids = new Set([...window.finished, ...one.finished, ...other.finished].map(({ id }) => id));
       assert.equal(ids.size, sent.length === 0 ? ids.size : 1, `died after ${steps} steps`);
-      assert.ok(ids.size <= 1 && one.told.length + other.told.length <= 1);
+      assert.ok(ids.size <= 1 && one.messages.length + other.messages.length <= 1);
       assert.deepEqual([panel.sent, await begun()], [sent, []], `died after ${steps} steps`);
       if (sent.length === 1) assert.deepEqual(one.outcomes, [STOPPED], `died after ${steps} steps`);
     }

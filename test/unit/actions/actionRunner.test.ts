@@ -118,7 +118,7 @@ describe("the action runner", () => {
     const { target } = fixture.request;
     const record = { panelId: "p1", kind: "javaProject", verb: "restart", target, outcome, milliseconds: 4_000 };
     assert.deepEqual(
-      fixture.finished.map(({ id: _id, rows: _rows, ...told }) => told),
+      fixture.finished.map(({ id: _id, rows: _rows, ...messages }) => messages),
       [record],
     );
   });

@@ -198,10 +198,10 @@ describe("the action runners of two windows", () => {
       watching += 1;
       return { dispose: () => void (watching -= 1) };
     };
-    const told: (Verb | undefined)[] = [];
+    const messages: (Verb | undefined)[] = [];
     const onChange = (places: ReadonlySet<string>) => {
       assert.deepEqual([...places], [placeOf(panel, kind)]);
-      told.push(seeing.inHandAt(panel, kind)?.(target.key));
+      messages.push(seeing.inHandAt(panel, kind)?.(target.key));
     };
     const done: (readonly string[])[] = [];
     const onOthersDone = (places: ReadonlySet<string>) => void done.push([...places]);
@@ -212,13 +212,13 @@ describe("the action runners of two windows", () => {
     seeing.setVisible(true);
     seeing.setVisible(true);
     await settled();
-    assert.deepEqual([told, watching], [["restart"], 1]);
+    assert.deepEqual([messages, watching], [["restart"], 1]);
     assert.equal(seeing.inHandAt(panel, kind)?.("another"), undefined);
     assert.equal(seeing.inHandAt(panel, "site"), undefined, "nobody asks for each row");
     await first?.release(true);
     changed();
     await settled();
-    assert.deepEqual(told, ["restart", undefined]);
+    assert.deepEqual(messages, ["restart", undefined]);
     assert.deepEqual(done, [[placeOf(panel, kind)]]);
 
     let isDead = false;
@@ -228,13 +228,13 @@ describe("the action runners of two windows", () => {
     await dying.claim({ ...request, verb: "stop" }, cancelling.signal);
     changed();
     await settled();
-    assert.equal(told.at(-1), "stop");
+    assert.equal(messages.at(-1), "stop");
     await clock.pass(60_000);
-    assert.equal(told.at(-1), "stop");
+    assert.equal(messages.at(-1), "stop");
     isDead = true;
     await clock.pass(40_000);
-    assert.equal(told.at(-1), undefined);
-    assert.equal(told.length, 4);
+    assert.equal(messages.at(-1), undefined);
+    assert.equal(messages.length, 4);
     assert.equal(done.length, 2);
 
     seeing.setVisible(false);

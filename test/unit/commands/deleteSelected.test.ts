@@ -36,8 +36,8 @@ describe("the delete key", () => {
   const project = (name: string) => itemNodeId(panel.id, "javaProject", name);
 
   it("does nothing without a selection", async () => {
-    const { told } = await press([]);
-    assert.deepEqual(told, []);
+    const { messages } = await press([]);
+    assert.deepEqual(messages, []);
   });
 
   it("deletes several of one kind with one question", async () => {
@@ -60,15 +60,15 @@ describe("the delete key", () => {
   it("refuses different sorts, and what cannot be deleted", async () => {
     const blog = await window.add({ name: "Blog" });
     await window.services.tree.children(undefined);
-    for (const [ids, said] of [
+    for (const [ids, text] of [
       [[panelNodeId(panel.id), panelNodeId(blog.id)], /cannot be deleted together: “Shop”, “Blog”/],
       [[order("0a"), project("ghost")], /cannot be deleted together/],
       [[order("0a"), groupNodeId(panel.id, "site")], /cannot be deleted together/],
       [[project("demo")], /cannot be deleted from here: “demo”/],
       [[groupNodeId(panel.id, "site")], /cannot be deleted from here/],
     ] as const) {
-      const { told } = await press(ids);
-      assert.match(told[0]?.message ?? "", said);
+      const { messages } = await press(ids);
+      assert.match(messages[0]?.message ?? "", text);
     }
     assert.equal(orders.length, 2);
     assert.equal(window.services.store.list().length, 2);

@@ -49,9 +49,9 @@ export function useGuards() {
     } catch (error) {
       const failure = failureOf(error);
       if (failure?.kind !== "refused") return failure ?? Promise.reject(error);
-      const { at, ...told } = failure;
+      const { at, ...messages } = failure;
       assert.ok(at !== undefined, "the guard tells when it was");
-      return told;
+      return messages;
     }
   };
   const filesLeft = async () => createFileSystem(storage.clock).list(join(storage.root, "guard"));

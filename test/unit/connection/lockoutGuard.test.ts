@@ -172,18 +172,18 @@ describe("LockoutGuard", () => {
 
   it("reports a standing refusal with its own time, not that of the call", async () => {
     server.failure = refusedKey;
-    const told = async (by: CalledBy) =>
+    const messages = async (by: CalledBy) =>
       run(newWindow(), by).then(assert.fail, (error: unknown) => {
         const failure = failureOf(error);
         return (failure?.kind === "refused" ? failure.at : undefined) ?? assert.fail("no time");
       });
-    const refusedAt = await told("automatic");
+    const refusedAt = await messages("automatic");
     await storage.clock.pass(600_000);
-    assert.equal(await told("automatic"), refusedAt);
+    assert.equal(await messages("automatic"), refusedAt);
     assert.equal(server.calls, 1);
-    const triedAt = await told("retry");
+    const triedAt = await messages("retry");
     assert.ok(triedAt >= refusedAt + 600_000);
-    assert.equal(await told("automatic"), triedAt);
+    assert.equal(await messages("automatic"), triedAt);
     assert.equal(server.calls, 2);
   });
 

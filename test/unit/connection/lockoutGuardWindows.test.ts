@@ -76,9 +76,9 @@ describe("LockoutGuard in many windows", () => {
       const sent = all.flatMap((guard) => calls.map((isChange) => run(guard, isChange)));
       await until(() => server.atOnce > 1);
       server.isKeyGood = false;
-      const told = await ends(sent);
+      const messages = await ends(sent);
       assert.ok(server.refused >= 1 && server.refused <= 3, `${server.refused} were refused`);
-      assert.deepEqual(new Set(told), new Set(["refused"]));
+      assert.deepEqual(new Set(messages), new Set(["refused"]));
       assert.equal(server.accepted, 10);
     });
 

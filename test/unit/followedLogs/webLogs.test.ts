@@ -97,17 +97,17 @@ describe("The logs of a website", () => {
   });
 
   it("end when their site is gone, whatever the panel answers", async () => {
-    for (const said of [
+    for (const words of [
       { kind: "rejected", message: "Log is empty" },
       { kind: "page", status: 404 },
     ] as const) {
       failure = undefined;
       isListed = true;
       await follow(ACCESS);
-      failure = said;
+      failure = words;
       isListed = false;
       await panel.clock.pass(120_000);
-      assert.deepEqual(panel.ended.splice(0), [{ kind: "gone" }], said.kind);
+      assert.deepEqual(panel.ended.splice(0), [{ kind: "gone" }], words.kind);
     }
   });
 

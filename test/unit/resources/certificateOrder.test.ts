@@ -56,10 +56,10 @@ describe("certificate order", () => {
   });
 
   it("counts the days since it expired", () => {
-    const told = [600, 25 * 3_600, 3 * DAY + 600].map((ago) =>
+    const messages = [600, 25 * 3_600, 3 * DAY + 600].map((ago) =>
       factValue({ name: "daysLeft", value: days({ validUntil: inSeconds(-ago) }) ?? "" }),
     );
-    assert.deepEqual(told, ["expired less than a day ago", "expired 1 day ago", "expired 3 days ago"]);
+    assert.deepEqual(messages, ["expired less than a day ago", "expired 1 day ago", "expired 3 days ago"]);
   });
 
   it("shows the days of its certificate, or those of the order without one", () => {

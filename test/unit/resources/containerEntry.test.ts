@@ -20,13 +20,13 @@ describe("a container added by hand", () => {
       if (seen.name !== key && seen.id?.startsWith(key) !== true) failing(NOT_THERE)();
       return seen;
     };
-    const said = ({ container: key }: { readonly container: string }) => ({ msg: find(key).name });
+    const words = ({ container: key }: { readonly container: string }) => ({ msg: find(key).name });
     return new RunnerFixture({
       "container.info": ({ container: key }) => find(key),
       "container.list": () => ({ rows: [containerRow({ id: seen.id, name: seen.name })], unreadable: [], total: 1 }),
-      "container.restart": said,
-      "container.start": said,
-      "container.stop": said,
+      "container.restart": words,
+      "container.start": words,
+      "container.stop": words,
       "container.log": ({ container: key }) => ({ text: `log of ${find(key).name ?? "?"}`, size: undefined }),
     });
   }

@@ -108,11 +108,11 @@ describe("panel runtime", () => {
   });
 
   it("is not upgrading if the state before is unknown", async () => {
-    const said = { running: false, log: "完成" };
+    const text = { running: false, log: "完成" };
     const silent = { running: false, log: undefined };
-    assert.deepEqual(await upgrade(silent, said), { kind: "sent", why: "timedOut", evidence: undefined });
+    assert.deepEqual(await upgrade(silent, text), { kind: "sent", why: "timedOut", evidence: undefined });
     const runs = { running: true, log: "" };
-    assert.deepEqual(await upgrade({ ...said, running: undefined }, runs), {
+    assert.deepEqual(await upgrade({ ...text, running: undefined }, runs), {
       kind: "sent",
       why: "noWay",
       evidence: undefined,

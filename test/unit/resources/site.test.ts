@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Part, PartKind } from "../../../src/resources/resource.ts";
 import { site } from "../../../src/resources/site.ts";
-import { siteParts } from "../../../src/resources/siteParts.ts";
+import { siteParts } from "../../../src/resources/deletedSiteParts.ts";
 import { factValue } from "../../../src/texts/resourceTexts.ts";
 import { failureOf } from "../../../src/wire/answers/failure.ts";
 import { operations } from "../../../src/wire/operations/operations.ts";

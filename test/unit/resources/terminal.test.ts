@@ -56,16 +56,16 @@ describe("terminal setting", () => {
       return { outcome, paths: fixture.calls.made.flatMap(([id, params]) => (id === "file.stat" ? [params] : [])) };
     };
     const packageOf = (bytes: number) => () => listOf([fileEntry(PACKAGE, true, bytes)]);
-    const told = (value: string) => ({ name: "package", value });
+    const messages = (value: string) => ({ name: "package", value });
 
     it("is on only if the package exists", async () => {
       const { outcome, paths } = await turnOn(packageOf(312_514));
       assert.deepEqual(outcome, { kind: "done", evidence: undefined });
       assert.deepEqual(paths, [{ paths: [PACKAGE] }]);
       const empty = await turnOn(packageOf(0));
-      assert.deepEqual(empty.outcome, { kind: "wentWrong", evidence: told("missing") });
+      assert.deepEqual(empty.outcome, { kind: "wentWrong", evidence: messages("missing") });
       const before = await turnOn(packageOf(0), true);
-      assert.deepEqual(before.outcome, { kind: "wentWrong", evidence: told("missing") }, "it is not as wanted yet");
+      assert.deepEqual(before.outcome, { kind: "wentWrong", evidence: messages("missing") }, "it is not as wanted yet");
     });
 
     it("says that the package was not checked, if the panel cannot tell or keeps it elsewhere", async () => {
@@ -77,7 +77,7 @@ describe("terminal setting", () => {
         () => listOf([fileEntry(PACKAGE, undefined)]),
       ]) {
         const { outcome } = await turnOn(stat);
-        assert.deepEqual(outcome, { kind: "done", evidence: told("unchecked") });
+        assert.deepEqual(outcome, { kind: "done", evidence: messages("unchecked") });
         const line = summaryText([{ request: requestFor({ ...request("completion", "turnOn") }), outcome }]);
         assert.match(line.message, /not checked/);
       }
@@ -127,8 +127,8 @@ describe("terminal setting", () => {
     const outcome = await fixture.run(request("theme", "turnOn"));
     const evidence = { name: "alsoChanged", value: "completion=on, aiShell=off" } as const;
     assert.deepEqual(outcome, { kind: "done", evidence });
-    const told = outcomeText(requestFor({ kind: "terminalSetting", verb: "turnOn", label: "theme" }), outcome);
-    assert.match(told?.message ?? "", /Also changed: Command completion on, AI shell off\.$/);
+    const messages = outcomeText(requestFor({ kind: "terminalSetting", verb: "turnOn", label: "theme" }), outcome);
+    assert.match(messages?.message ?? "", /Also changed: Command completion on, AI shell off\.$/);
     const summary = summaryText([
       { request: requestFor({ kind: "terminalSetting", verb: "turnOn", label: "theme" }), outcome },
       {
@@ -149,8 +149,8 @@ describe("terminal setting", () => {
 
   it("can be set if the panel does not send it, and is confirmed only if it sends it then", async () => {
     for (const verb of ["turnOn", "turnOff"] as const) {
-      const told = panelWith({});
-      assert.equal((await told.fixture.run(request("theme", verb))).kind, "done");
+      const messages = panelWith({});
+      assert.equal((await messages.fixture.run(request("theme", verb))).kind, "done");
       const untold = panelWith({}, false);
       const outcome = await untold.fixture.run(request("theme", verb));
       assert.deepEqual(outcome, { kind: "sent", why: "noWay", evidence: undefined });

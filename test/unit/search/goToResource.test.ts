@@ -221,9 +221,9 @@ describe("Go to Resource…", () => {
     assert.deepEqual((await go("xyz")).choices, [[]], "VS Code says so itself");
     window.handlers = { ...window.handlers, "site.list": () => listOf([]) };
     await window.services.store.remove(shop.id);
-    const { told } = await window.run(handlers["serverPanel.resource.goTo"]);
+    const { messages } = await window.run(handlers["serverPanel.resource.goTo"]);
     assert.deepEqual(
-      told.map(({ message }) => message),
+      messages.map(({ message }) => message),
       ["There is no panel yet. Add one first."],
     );
   });

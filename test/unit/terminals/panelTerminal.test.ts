@@ -82,10 +82,10 @@ describe("the SSH terminal of a panel", () => {
   it("shows a message if no hosts are saved, or the panel does not list them", async () => {
     window.handlers = { "terminal.hosts": () => listOf([]) };
     const none = await open(which("Saved Hosts…"));
-    assert.match(none.told[0]?.message ?? "", /^No hosts are saved in the web terminal of “Shop”\./);
+    assert.match(none.messages[0]?.message ?? "", /^No hosts are saved in the web terminal of “Shop”\./);
     window.handlers = { "terminal.hosts": failing({ kind: "timeout", afterMs: 20_000 }) };
     const failed = await open(which("Saved Hosts…"));
-    assert.match(failed.told[0]?.message ?? "", /^“Shop”: The panel did not answer/);
+    assert.match(failed.messages[0]?.message ?? "", /^“Shop”: The panel did not answer/);
     assert.deepEqual(shells(), []);
   });
 
@@ -93,14 +93,14 @@ describe("the SSH terminal of a panel", () => {
     const demo = panelRecord({ id: "demo", name: "demo" });
     await window.services.demo.open("baota");
     await window.services.tree.children(undefined);
-    const { told } = await window.run(openTerminal, [panelNodeId(demo.id)]);
-    assert.match(told[0]?.message ?? "", /^The demo panel runs inside VS Code/);
+    const { messages } = await window.run(openTerminal, [panelNodeId(demo.id)]);
+    assert.match(messages[0]?.message ?? "", /^The demo panel runs inside VS Code/);
   });
 
   it("shows a message if there is no ssh", async () => {
     window.workbench.hasSsh = false;
-    const { told } = await open(which("192.0.2.1"), { to: "SSH Login", with: "root@192.0.2.1" });
-    assert.match(told[0]?.message ?? "", /^No “ssh” program was found on this computer\./);
+    const { messages } = await open(which("192.0.2.1"), { to: "SSH Login", with: "root@192.0.2.1" });
+    assert.match(messages[0]?.message ?? "", /^No “ssh” program was found on this computer\./);
     assert.deepEqual(shells(), []);
   });
 });

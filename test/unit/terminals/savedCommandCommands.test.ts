@@ -74,10 +74,10 @@ describe("a saved command", () => {
     openSsh();
     const question = { to: "“command 0” has 3 lines", with: "Insert Line by Line" };
     const next = { to: "is in “ssh db”. Press Enter", with: "Insert Next Line" };
-    const { questions, told } = await insert("cd /\nls\nrm x\n", question, into("ssh db"), next);
+    const { questions, messages } = await insert("cd /\nls\nrm x\n", question, into("ssh db"), next);
     assert.match(questions[0]?.detail ?? "", /^cd \/\nls\nrm x\n\n.*None is run until you press Enter/);
     assert.deepEqual(typed(), [["cd /", "ls"]]);
-    assert.match(told.at(-1)?.message ?? "", /^Line 2 of 3 is in “ssh db”/);
+    assert.match(messages.at(-1)?.message ?? "", /^Line 2 of 3 is in “ssh db”/);
     await insert("a\r\nb", { ...question, to: "has 2 lines" }, into("ssh db"), next);
     assert.deepEqual(typed(), [["cd /", "ls", "a", "b"]]);
   });
@@ -90,9 +90,9 @@ describe("a saved command", () => {
   });
 
   it("of several lines opens in an editor if a person wants that", async () => {
-    const { told } = await insert("cd /\nls", { to: "has 2 lines", with: "Open in Editor" });
+    const { messages } = await insert("cd /\nls", { to: "has 2 lines", with: "Open in Editor" });
     assert.deepEqual(window.workbench.untitled, [["cd /\nls", "shellscript"]]);
-    assert.deepEqual([told, window.workbench.shells], [[], []]);
+    assert.deepEqual([messages, window.workbench.shells], [[], []]);
   });
 
   it("stops if the terminal is closed, or no longer leads to a server", async () => {
@@ -110,8 +110,8 @@ describe("a saved command", () => {
         Object.assign(shell, change);
         return type(text);
       };
-      const { told } = await insert("a\nb", lines, into("bash"), { to: "Press Enter", with: "Insert Next Line" });
-      assert.match(told.at(-1)?.message ?? "", expected);
+      const { messages } = await insert("a\nb", lines, into("bash"), { to: "Press Enter", with: "Insert Next Line" });
+      assert.match(messages.at(-1)?.message ?? "", expected);
     }
     assert.deepEqual([...shell.typed], ["a", "a"]);
   });
@@ -125,9 +125,9 @@ describe("a saved command", () => {
       ["ls\rrm x", /invisible characters/],
       ["ls\u001b[201~", /invisible characters/],
     ] as const) {
-      const { told } = await insert(command);
-      assert.equal(told[0]?.severity, "warning");
-      assert.match(told[0].message, expected);
+      const { messages } = await insert(command);
+      assert.equal(messages[0]?.severity, "warning");
+      assert.match(messages[0].message, expected);
       assert.equal(window.workbench.untitled.at(-1)?.[0], command);
     }
     assert.deepEqual(typed(), [[]]);
@@ -142,10 +142,10 @@ describe("a saved command", () => {
 
   it("is copied without the line break that would run it, with a warning about invisible characters", async () => {
     save("df -h\n", "ls\u202e");
-    const { told } = await window.run(copySavedCommand, [], { to: "Copy Command", with: "command 0" });
-    assert.deepEqual(told, []);
+    const { messages } = await window.run(copySavedCommand, [], { to: "Copy Command", with: "command 0" });
+    assert.deepEqual(messages, []);
     const warned = await window.run(copySavedCommand, [], { to: "Copy Command", with: "command 1" });
-    assert.equal(warned.told[0]?.severity, "warning");
+    assert.equal(warned.messages[0]?.severity, "warning");
     assert.deepEqual(window.workbench.copied, ["df -h", "ls\u202e"]);
   });
 
@@ -153,10 +153,10 @@ describe("a saved command", () => {
     save("a", "b", undefined);
     const ids = (await window.items(panel, "savedCommand")).map(({ id }) => id);
     await window.run(copySavedCommand, [ids[0], ids.slice(0, 2)]);
-    const { told } = await window.run(copySavedCommand, [ids[0], ids]);
-    assert.match(told[0]?.message ?? "", /^Nothing was copied: /);
+    const { messages } = await window.run(copySavedCommand, [ids[0], ids]);
+    assert.match(messages[0]?.message ?? "", /^Nothing was copied: /);
     const group = await window.run(copySavedCommand, [groupNodeId(panel.id, "savedCommand")]);
-    assert.match(group.told[0]?.message ?? "", /^Nothing was copied: /);
+    assert.match(group.messages[0]?.message ?? "", /^Nothing was copied: /);
     assert.deepEqual(window.workbench.copied, ["a\nb"]);
   });
 });

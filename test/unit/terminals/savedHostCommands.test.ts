@@ -57,8 +57,8 @@ describe("a saved host", () => {
 
   it("shows a message if ssh cannot use its address", async () => {
     save("-oProxyCommand=x");
-    const { told } = await window.run(openHostTerminal, [], open);
-    assert.equal(told[0]?.severity, "warning");
+    const { messages } = await window.run(openHostTerminal, [], open);
+    assert.equal(messages[0]?.severity, "warning");
     assert.deepEqual(shells(), []);
     await window.run(openHostTerminal, [], { ...open, with: undefined });
   });

@@ -24,7 +24,7 @@ const whyOf = (outcome: object) => ("why" in outcome ? outcome.why : undefined);
 
 const toldSamples = outcomeSamples.filter((outcome) => !isUntold(outcome));
 
-const saidOf = (request: ActionRequest, outcome: Outcome): string =>
+const textOf = (request: ActionRequest, outcome: Outcome): string =>
   outcomeText(request, outcome)?.message ?? assert.fail("nothing is said");
 
 describe("outcomeText", () => {
@@ -32,7 +32,7 @@ describe("outcomeText", () => {
     for (const request of requestSamples)
       for (const outcome of toldSamples) {
         const isOfPanel = request.kind === "runtime" || outcome.kind === "readOnly";
-        assertSentence(saidOf(request, outcome), request.panel.name, ...(isOfPanel ? [] : [request.target.label]));
+        assertSentence(textOf(request, outcome), request.panel.name, ...(isOfPanel ? [] : [request.target.label]));
       }
   });
 
@@ -44,7 +44,7 @@ describe("outcomeText", () => {
   it("says exactly once that nothing was sent, and only if that is true", () => {
     for (const request of requestSamples)
       for (const outcome of toldSamples)
-        assert.equal(timesUnsent(saidOf(request, outcome)), isUnsent(outcome) ? 1 : 0, outcome.kind);
+        assert.equal(timesUnsent(textOf(request, outcome)), isUnsent(outcome) ? 1 : 0, outcome.kind);
   });
 
   it("has different words for each kind of outcome", () => {
@@ -52,7 +52,7 @@ describe("outcomeText", () => {
       (outcome, at) =>
         toldSamples.findIndex(({ kind, ...rest }) => kind === outcome.kind && whyOf(rest) === whyOf(outcome)) === at,
     );
-    for (const request of requestSamples) assertDistinct(oneOfEach.map((outcome) => saidOf(request, outcome)));
+    for (const request of requestSamples) assertDistinct(oneOfEach.map((outcome) => textOf(request, outcome)));
   });
 
   it("is an error after a failure, a warning if the result is open, else information", () => {
@@ -73,7 +73,7 @@ describe("outcomeText", () => {
       { kind: "uncertain", cause: { kind: "timeout", afterMs: 60_000 }, why: "partly", evidence, silence },
     ] as const)
       assert.match(
-        saidOf(requestFor({ kind: "javaProject", verb: "restart" }), outcome),
+        textOf(requestFor({ kind: "javaProject", verb: "restart" }), outcome),
         /A new process was running.+Process: 9205\. After that its state could not be read any more \(not reachable\)\.$/,
       );
   });
@@ -81,7 +81,7 @@ describe("outcomeText", () => {
   it("claims no more than was seen", () => {
     for (const request of requestSamples)
       for (const outcome of toldSamples) {
-        const text = saidOf(request, outcome);
+        const text = textOf(request, outcome);
         if (outcome.kind === "sent") assert.match(text, /sent, not confirmed\./i);
         else assert.doesNotMatch(text, /not confirmed/i);
         if (outcome.kind === "uncertain") assert.match(text, /not known|unknown/);
@@ -90,16 +90,16 @@ describe("outcomeText", () => {
 
   it("contains the evidence", () => {
     const evidence = { name: "pid", value: "4203" } as const;
-    const told: readonly Outcome[] = [
+    const messages: readonly Outcome[] = [
       { kind: "done", evidence },
       { kind: "wentWrong", evidence },
       { kind: "sent", why: "timedOut", evidence },
       { kind: "sent", why: "partly", evidence },
     ];
-    for (const outcome of told) assertSentence(saidOf(requestFor(), outcome), "Process: 4203.");
-    assertSentence(saidOf(requestFor(), { kind: "changed", now: "数据库" }), "“数据库”");
+    for (const outcome of messages) assertSentence(textOf(requestFor(), outcome), "Process: 4203.");
+    assertSentence(textOf(requestFor(), { kind: "changed", now: "数据库" }), "“数据库”");
     const version = { name: "version", value: "2.7.0" } as const;
-    assertSentence(saidOf(requestFor(), { kind: "unchanged", evidence: version }), "2.7.0");
+    assertSentence(textOf(requestFor(), { kind: "unchanged", evidence: version }), "2.7.0");
   });
 
   it("reports each part of a deleted website, and warns unless all are gone", () => {
@@ -126,15 +126,15 @@ describe("outcomeText", () => {
   it("names the parts that would be deleted now, if they have changed", () => {
     const request = requestFor({ kind: "site", verb: "remove", label: "shop" });
     const now = [{ kind: "root", name: "/www/intranet", others: ["api.example.com"] }] as const;
-    assertSentence(saidOf(request, { kind: "changed", now }), "“shop”", "“/www/intranet”", "api.example.com");
-    assertSentence(saidOf(request, { kind: "changed", now: [] }), "nothing to delete");
+    assertSentence(textOf(request, { kind: "changed", now }), "“shop”", "“/www/intranet”", "api.example.com");
+    assertSentence(textOf(request, { kind: "changed", now: [] }), "nothing to delete");
   });
 
   it("says that a website is marked as running or stopped, not that the web server follows", () => {
     for (const verb of ["start", "stop"] as const) {
       const request = requestFor({ kind: "site", verb });
-      assertSentence(saidOf(request, { kind: "done", evidence: undefined }), "is marked as", "was not checked");
-      assertSentence(saidOf(request, { kind: "already" }), "is already marked as");
+      assertSentence(textOf(request, { kind: "done", evidence: undefined }), "is marked as", "was not checked");
+      assertSentence(textOf(request, { kind: "already" }), "is already marked as");
     }
   });
 
@@ -147,9 +147,9 @@ describe("outcomeText", () => {
     ];
     for (const request of requestSamples)
       for (const outcome of left) {
-        const said = saidOf(request, outcome);
-        assertSentence(said, "The window that began this was closed before its end was known.");
-        assert.doesNotMatch(said, /sent/);
+        const wording = textOf(request, outcome);
+        assertSentence(wording, "The window that began this was closed before its end was known.");
+        assert.doesNotMatch(wording, /sent/);
       }
     for (const [value, word] of [
       ["running", "State: running."],
@@ -158,20 +158,20 @@ describe("outcomeText", () => {
       ["hibernating", "State: hibernating."],
     ] as const) {
       const evidence = { name: "state", value } as const;
-      assertSentence(saidOf(requestFor(), { kind: "uncertain", cause: undefined, why: "abandoned", evidence }), word);
+      assertSentence(textOf(requestFor(), { kind: "uncertain", cause: undefined, why: "abandoned", evidence }), word);
     }
   });
 
   it("says how an accepted action failed", () => {
-    const said = (id: ActionId) => {
+    const wording = (id: ActionId) => {
       const request = requestSamples.find(({ kind, verb }) => `${kind}.${verb}` === id);
-      return saidOf(request ?? assert.fail(id), { kind: "wentWrong", evidence: undefined });
+      return textOf(request ?? assert.fail(id), { kind: "wentWrong", evidence: undefined });
     };
     for (const id of ["javaProject.restart", "javaProject.start", "javaProject.changeLogPath"] as const)
-      assert.match(said(id), /: the panel accepted it, but it failed\. No process was running afterwards\.$/);
+      assert.match(wording(id), /: the panel accepted it, but it failed\. No process was running afterwards\.$/);
     for (const id of ["container.restart", "container.start"] as const)
-      assert.match(said(id), /: the panel accepted it, but it failed\. The container did not stay up\.$/);
-    assert.match(said("terminalSetting.turnOn"), /: the panel accepted it, but it failed\.$/);
+      assert.match(wording(id), /: the panel accepted it, but it failed\. The container did not stay up\.$/);
+    assert.match(wording("terminalSetting.turnOn"), /: the panel accepted it, but it failed\.$/);
   });
 
   it("contains the cause of a failure", () => {
@@ -180,12 +180,12 @@ describe("outcomeText", () => {
       { kind: "failed", failure: cause },
       { kind: "uncertain", cause },
     ] as const)
-      assertSentence(saidOf(requestFor(), outcome), "5 seconds");
+      assertSentence(textOf(requestFor(), outcome), "5 seconds");
   });
 
   it("explains a container that Docker removed when it stopped", () => {
     const outcome = { kind: "done", evidence: undefined, isGone: true } as const;
-    assertSentence(saidOf(requestFor({ kind: "container", verb: "stop" }), outcome), "--rm");
+    assertSentence(textOf(requestFor({ kind: "container", verb: "stop" }), outcome), "--rm");
   });
 
   it("is true for every action", () => {
@@ -201,7 +201,7 @@ describe("outcomeText", () => {
     for (const [outcome, words, ids] of own)
       assert.deepEqual(
         requestSamples
-          .filter((request) => words.test(saidOf(request, outcome).replace(progressTitle([request]), "")))
+          .filter((request) => words.test(textOf(request, outcome).replace(progressTitle([request]), "")))
           .map(({ kind, verb }) => `${kind}.${verb}`),
         ids,
       );
@@ -210,15 +210,15 @@ describe("outcomeText", () => {
   it("says why an action does not apply to all rows", () => {
     for (const { kind, verb } of requestSamples) {
       const { appliesTo, words } = changeOf(kind, verb);
-      const said = words.notForAll?.();
-      if (appliesTo !== undefined) assertSentence(said ?? "");
-      else assert.equal(said, undefined, `${kind}.${verb}`);
+      const wording = words.notForAll?.();
+      if (appliesTo !== undefined) assertSentence(wording ?? "");
+      else assert.equal(wording, undefined, `${kind}.${verb}`);
     }
   });
 
   it("says what is known of the package of command completion", () => {
     const turnOn = (outcome: Outcome) =>
-      saidOf(requestFor({ kind: "terminalSetting", verb: "turnOn", label: "completion" }), outcome);
+      textOf(requestFor({ kind: "terminalSetting", verb: "turnOn", label: "completion" }), outcome);
     const of = (value: string) => ({ name: "package", value }) as const;
     assert.match(turnOn({ kind: "done", evidence: of("unchecked") }), /is now on for .+\. Package: not checked\.$/);
     assert.match(
@@ -235,14 +235,14 @@ describe("outcomeText", () => {
       { kind: "failed", failure },
       { kind: "halfway", why: "startFailed", cause: failure },
     ] as const) {
-      assert.match(saidOf(request, outcome), /cannot create \/proc\/x\./);
-      assert.doesNotMatch(saidOf(request, outcome), /API/);
+      assert.match(textOf(request, outcome), /cannot create \/proc\/x\./);
+      assert.doesNotMatch(textOf(request, outcome), /API/);
     }
-    assert.match(saidOf(request, { kind: "uncertain", cause: { kind: "page", status: 502 } }), /API/);
+    assert.match(textOf(request, { kind: "uncertain", cause: { kind: "page", status: 502 } }), /API/);
     const file = { kind: "invalid", field: "path", rule: "file", value: "/etc/hostname" } as const;
-    assert.match(saidOf(request, { kind: "failed", failure: file }), /: “\/etc\/hostname” is a file on the server/);
+    assert.match(textOf(request, { kind: "failed", failure: file }), /: “\/etc\/hostname” is a file on the server/);
     assert.match(
-      saidOf(request, { kind: "failed", failure, why: "startedAgain" }),
+      textOf(request, { kind: "failed", failure, why: "startedAgain" }),
       /had been stopped for this, and was started again\.$/,
     );
   });

@@ -128,11 +128,11 @@ describe("the question before an action", () => {
 
   it("counts certificate orders that are still valid", () => {
     const orders = ["一", "二"].map((label) => requestFor({ kind: "certificateOrder", verb: "remove", label }));
-    const told = (count: number, state: "valid" | "expired") =>
+    const messages = (count: number, state: "valid" | "expired") =>
       linesOf(questionOn(orders.slice(0, count), { state })).filter((line) => /valid/.test(line));
-    assert.deepEqual(told(1, "expired"), []);
-    assert.equal(told(1, "valid").length, 1);
-    assertText(told(2, "valid")[0], "2");
+    assert.deepEqual(messages(1, "expired"), []);
+    assert.equal(messages(1, "valid").length, 1);
+    assertText(messages(2, "valid")[0], "2");
   });
 
   it("names others that are affected too, once each", () => {

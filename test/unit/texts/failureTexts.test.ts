@@ -66,18 +66,18 @@ describe("failureWord", () => {
 describe("failureText", () => {
   it("has a sentence for every failure, even without an address", () => {
     for (const address of [undefined, HTTP, HTTPS]) {
-      const said = failureSamples.map((failure) => failureText(failure, address));
-      assertDistinct(said);
+      const wording = failureSamples.map((failure) => failureText(failure, address));
+      assertDistinct(wording);
       for (const [index, { kind }] of failureSamples.entries())
-        (QUOTING.includes(kind) ? assertText : assertSentence)(said[index]);
+        (QUOTING.includes(kind) ? assertText : assertSentence)(wording[index]);
     }
   });
 
   it("contains no address, and says at most once that nothing was sent", () => {
     for (const failure of failureSamples) {
-      const said = failureText(failure, HTTP);
-      assert.doesNotMatch(said, /192\.0\.2\.1|:\/\//);
-      assert.ok(timesUnsent(said) <= 1, said);
+      const wording = failureText(failure, HTTP);
+      assert.doesNotMatch(wording, /192\.0\.2\.1|:\/\//);
+      assert.ok(timesUnsent(wording) <= 1, wording);
     }
   });
 
@@ -96,9 +96,9 @@ describe("failureText", () => {
 
   it("names the cause of an uncertain failure, which may have happened", () => {
     for (const cause of failureSamples.filter(({ kind }) => kind !== "uncertain")) {
-      const said = failureText({ kind: "uncertain", cause }, HTTP);
-      assertText(said, failureText(cause, HTTP));
-      assert.match(said, /may have/);
+      const wording = failureText({ kind: "uncertain", cause }, HTTP);
+      assertText(wording, failureText(cause, HTTP));
+      assert.match(wording, /may have/);
     }
   });
 
@@ -109,9 +109,9 @@ describe("failureText", () => {
   });
 
   it("names both causes of HTTP 403", () => {
-    const said = failureText({ kind: "page", status: 403 });
-    assert.match(said, /bound to a domain/);
-    assert.match(said, /its own IP limit/);
+    const wording = failureText({ kind: "page", status: 403 });
+    assert.match(wording, /bound to a domain/);
+    assert.match(wording, /its own IP limit/);
   });
 
   it("does not blame the key if the server asks for BasicAuth", () => {
@@ -127,9 +127,9 @@ describe("failureText", () => {
       password: /password has expired/,
       other: /another address/,
     };
-    const said = redirects.map((redirect) => failureText({ kind: "page", status: 302, redirect }));
-    for (const [index, redirect] of redirects.entries()) assert.match(said[index] ?? "", words[redirect]);
-    assert.equal(new Set([...said, failureText({ kind: "page", status: 302 })]).size, redirects.length + 1);
+    const wording = redirects.map((redirect) => failureText({ kind: "page", status: 302, redirect }));
+    for (const [index, redirect] of redirects.entries()) assert.match(wording[index] ?? "", words[redirect]);
+    assert.equal(new Set([...wording, failureText({ kind: "page", status: 302 })]).size, redirects.length + 1);
   });
 
   it("never suggests another try, because the change may have happened", () => {

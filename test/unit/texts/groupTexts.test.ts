@@ -31,10 +31,10 @@ describe("the parts of a group's row", () => {
   });
 
   it("include every trouble, in different words", () => {
-    const [, ...told] = groupParts({ count: { ...count, troubles: troubles.map((each) => [each, 3] as const) } });
-    assert.equal(told.length, troubles.length);
-    for (const text of told) assertText(text, "3");
-    assertDistinct(told);
+    const [, ...messages] = groupParts({ count: { ...count, troubles: troubles.map((each) => [each, 3] as const) } });
+    assert.equal(messages.length, troubles.length);
+    for (const text of messages) assertText(text, "3");
+    assertDistinct(messages);
   });
 
   it("describe the filter, if there is one", () => {

@@ -30,8 +30,8 @@ function node(state: PanelState, { panel = {}, isChecked }: Given = {}): PanelNo
   return { ...made, ...(isChecked && { isChecked }) };
 }
 
-function answering(told: Partial<SeenMachine> = {}, atMs = now, measuredAt = atMs): PanelState {
-  const machine = { ...MACHINE, ...told, atMs: measuredAt };
+function answering(messages: Partial<SeenMachine> = {}, atMs = now, measuredAt = atMs): PanelState {
+  const machine = { ...MACHINE, ...messages, atMs: measuredAt };
   return { kind: "answering", edition: "baota", version: "11.7.0", machine, atMs };
 }
 
@@ -47,12 +47,12 @@ const nothing: Machine = {
 const changed: PanelState = { kind: "failing", failure: { kind: "tls", problem: "changed", code: "x" }, atMs: now };
 const limits = { now, diskPercent: 90 };
 const alone = { ...limits, hasNamesake: false };
-const said = (one: PanelNode, looked = alone) => panelDescription(one, looked);
+const sentence = (one: PanelNode, looked = alone) => panelDescription(one, looked);
 
 describe("a panel's row", () => {
   it("distinguishes a demo from a server", () => {
     const demo = node(answering(nothing), { panel: { id: "demo-aapanel", name: "Demo (aaPanel)" } });
-    assert.equal(said(demo), "BaoTa 11.7.0 · inside VS Code");
+    assert.equal(sentence(demo), "BaoTa 11.7.0 · inside VS Code");
     assert.equal(panelSpoken(demo, alone), "Demo (aaPanel), panel, no real server, BaoTa 11.7.0, online");
     assert.deepEqual(panelTooltip(demo, now).slice(0, 2), [
       "Demo (aaPanel)",
@@ -61,11 +61,11 @@ describe("a panel's row", () => {
   });
 
   it("shows the figures of the machine, as far as they are known", () => {
-    assert.equal(said(node(answering())), "CPU 7% · RAM 32% · up 12 d");
-    assert.equal(said(node(answering({ processorPercent: undefined }))), "RAM 32% · up 12 d");
-    assert.equal(said(node(answering({ memoryUsedMegabytes: undefined }))), "CPU 7% · up 12 d");
+    assert.equal(sentence(node(answering())), "CPU 7% · RAM 32% · up 12 d");
+    assert.equal(sentence(node(answering({ processorPercent: undefined }))), "RAM 32% · up 12 d");
+    assert.equal(sentence(node(answering({ memoryUsedMegabytes: undefined }))), "CPU 7% · up 12 d");
     assert.equal(
-      said(node(answering({ memoryMegabytes: 262_144, memoryUsedMegabytes: 0 }))),
+      sentence(node(answering({ memoryMegabytes: 262_144, memoryUsedMegabytes: 0 }))),
       "CPU 7% · RAM 0% · up 12 d",
     );
     const ups = [
@@ -73,22 +73,22 @@ describe("a panel's row", () => {
       [{ count: 7, unit: "minute" }, "up 7 min"],
       [{ count: 0, unit: "day" }, "up < 1 d"],
     ] as const;
-    for (const [uptime, text] of ups) assert.equal(said(node(answering({ ...nothing, uptime }))), text);
+    for (const [uptime, text] of ups) assert.equal(sentence(node(answering({ ...nothing, uptime }))), text);
   });
 
   it("shows edition, version and address without figures, and only the address before an answer", () => {
-    assert.equal(said(node(answering(nothing))), "BaoTa 11.7.0 · 192.0.2.1:8888");
+    assert.equal(sentence(node(answering(nothing))), "BaoTa 11.7.0 · 192.0.2.1:8888");
     const { machine: _machine, ...recovered } = answering() as Extract<PanelState, { kind: "answering" }>;
-    assert.equal(said(node(recovered)), "BaoTa 11.7.0 · 192.0.2.1:8888");
-    assert.equal(said(node({ kind: "unknown" })), "192.0.2.1:8888");
+    assert.equal(sentence(node(recovered)), "BaoTa 11.7.0 · 192.0.2.1:8888");
+    assert.equal(sentence(node({ kind: "unknown" })), "192.0.2.1:8888");
   });
 
   it("begins with problems, in a few words", () => {
-    assert.equal(said(node(changed)), "certificate changed · 192.0.2.1:8888");
+    assert.equal(sentence(node(changed)), "certificate changed · 192.0.2.1:8888");
     const panel = { pinnedUntil: "2026-01-01" };
-    assert.equal(said(node(answering(), { panel })), "certificate expired · CPU 7% · RAM 32% · up 12 d");
+    assert.equal(sentence(node(answering(), { panel })), "certificate expired · CPU 7% · RAM 32% · up 12 d");
     assert.equal(
-      said(node(changed, { panel: { guardLevel: "readOnly" } })),
+      sentence(node(changed, { panel: { guardLevel: "readOnly" } })),
       "read only · certificate changed · 192.0.2.1:8888",
     );
   });
@@ -98,32 +98,32 @@ describe("a panel's row", () => {
       const disks = percents.map((usedPercent) => ({ path: "/", bytes: undefined, freeBytes: undefined, usedPercent }));
       return node(answering({ details: { load: undefined, disks } }));
     };
-    assert.equal(said(full(12, 93.9)), "disk 93% · CPU 7% · RAM 32% · up 12 d");
+    assert.equal(sentence(full(12, 93.9)), "disk 93% · CPU 7% · RAM 32% · up 12 d");
     assert.match(panelSpoken(full(90), alone), /online, disk 90%, processor 7%/);
-    assert.equal(said(full(89.9)), "CPU 7% · RAM 32% · up 12 d");
-    assert.equal(said(full(50), { ...alone, diskPercent: 50 }), "disk 50% · CPU 7% · RAM 32% · up 12 d");
+    assert.equal(sentence(full(89.9)), "CPU 7% · RAM 32% · up 12 d");
+    assert.equal(sentence(full(50), { ...alone, diskPercent: 50 }), "disk 50% · CPU 7% · RAM 32% · up 12 d");
     assert.equal(attentionText([full(95), full(5)], limits)?.value, 1);
   });
 
   it("begins with the address if another panel has the same name", () => {
     const twin = { ...limits, hasNamesake: true };
-    assert.equal(said(node(answering()), twin), "192.0.2.1:8888 · CPU 7% · RAM 32% · up 12 d");
-    assert.equal(said(node(changed), twin), "certificate changed · 192.0.2.1:8888");
-    assert.equal(said(node(answering(nothing)), twin), "192.0.2.1:8888 · BaoTa 11.7.0");
-    assert.equal(said(node({ kind: "unknown" }), twin), "192.0.2.1:8888");
+    assert.equal(sentence(node(answering()), twin), "192.0.2.1:8888 · CPU 7% · RAM 32% · up 12 d");
+    assert.equal(sentence(node(changed), twin), "certificate changed · 192.0.2.1:8888");
+    assert.equal(sentence(node(answering(nothing)), twin), "192.0.2.1:8888 · BaoTa 11.7.0");
+    assert.equal(sentence(node({ kind: "unknown" }), twin), "192.0.2.1:8888");
   });
 
   it("shows the time of old figures and old checks", () => {
     const later = { ...alone, now: now + 6 * MINUTE };
-    assert.match(said(node(answering({}, later.now, now)), later), /^as of 2:00\sPM: CPU 7%/);
-    assert.match(said(node(answering()), { ...alone, now: now + 25 * 60 * MINUTE }), /^as of yesterday: CPU 7%/);
+    assert.match(sentence(node(answering({}, later.now, now)), later), /^as of 2:00\sPM: CPU 7%/);
+    assert.match(sentence(node(answering()), { ...alone, now: now + 25 * 60 * MINUTE }), /^as of yesterday: CPU 7%/);
     const isChecked = true;
-    assert.match(said(node(answering(), { isChecked })), /^CPU 7%/);
-    assert.match(said(node(answering(), { isChecked }), later), /^as of 2:00\sPM: CPU 7%/);
-    assert.match(said(node(answering(nothing), { isChecked })), /^online · BaoTa/);
-    assert.match(said(node(answering(nothing), { isChecked }), later), /^online \(as of 2:00\sPM\) · BaoTa/);
-    assert.match(said(node(changed, { isChecked }), later), /^certificate changed \(as of 2:00\sPM\) · /);
-    assert.equal(said(node({ kind: "unknown" }, { isChecked })), "192.0.2.1:8888");
+    assert.match(sentence(node(answering(), { isChecked })), /^CPU 7%/);
+    assert.match(sentence(node(answering(), { isChecked }), later), /^as of 2:00\sPM: CPU 7%/);
+    assert.match(sentence(node(answering(nothing), { isChecked })), /^online · BaoTa/);
+    assert.match(sentence(node(answering(nothing), { isChecked }), later), /^online \(as of 2:00\sPM\) · BaoTa/);
+    assert.match(sentence(node(changed, { isChecked }), later), /^certificate changed \(as of 2:00\sPM\) · /);
+    assert.equal(sentence(node({ kind: "unknown" }, { isChecked })), "192.0.2.1:8888");
   });
 
   it("has name, edition and state in words for screen readers", () => {
@@ -183,10 +183,11 @@ describe("the tooltip of a panel", () => {
     );
     assert.deepEqual(lines.slice(3, -2), ["CPU: 7%", "Load: 0 (5 min)", "Disk /impossible: 5% used"]);
     const many = Array.from({ length: 20 }, (_, index) => disk(`/${index}`, index));
-    const told = panelTooltip(node(answering({ ...nothing, details: { load: undefined, disks: many } })), now).filter(
-      (line) => line.startsWith("Disk"),
-    );
-    assert.deepEqual([told.length, told[0]?.slice(0, 9)], [8, "Disk /19:"]);
+    const messages = panelTooltip(
+      node(answering({ ...nothing, details: { load: undefined, disks: many } })),
+      now,
+    ).filter((line) => line.startsWith("Disk"));
+    assert.deepEqual([messages.length, messages[0]?.slice(0, 9)], [8, "Disk /19:"]);
     assert.ok(
       panelTooltip(node(answering({ ...nothing, details: { load: undefined, disks: many } })), now).includes(
         "… and 12 more",

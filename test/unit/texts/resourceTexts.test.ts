@@ -108,8 +108,8 @@ describe("the words for facts", () => {
   });
 
   it("count the days of a certificate", () => {
-    const told = (value: string) => factValue({ name: "daysLeft", value });
-    assert.deepEqual(["-4", "-2", "-1", "0", "1", "30"].map(told), [
+    const messages = (value: string) => factValue({ name: "daysLeft", value });
+    assert.deepEqual(["-4", "-2", "-1", "0", "1", "30"].map(messages), [
       "expired 3 days ago",
       "expired 1 day ago",
       "expired less than a day ago",
@@ -138,9 +138,9 @@ describe("the words for facts", () => {
   });
 
   it("count the days of an order without a certificate", () => {
-    const told = ["-1", "0", "1", "3"].map((value) => factValue({ name: "orderDaysLeft", value }));
-    for (const text of told) assert.match(text, /order/);
-    assertDistinct(told);
+    const messages = ["-1", "0", "1", "3"].map((value) => factValue({ name: "orderDaysLeft", value }));
+    for (const text of messages) assert.match(text, /order/);
+    assertDistinct(messages);
   });
 
   it("show the PHP version, or the type of a site without PHP", () => {
@@ -159,9 +159,9 @@ describe("the words for facts", () => {
 
   it("show the last state of an upgrade, in a row only if the state does not", () => {
     const seen = Object.keys(lastSeen) as readonly LastSeen["what"][];
-    const told = seen.map((value) => factValue({ name: "upgrade", value }));
-    for (const text of told) assertText(text);
-    assertDistinct(told);
+    const messages = seen.map((value) => factValue({ name: "upgrade", value }));
+    for (const text of messages) assertText(text);
+    assertDistinct(messages);
     const silent = seen.filter((value) => factInRow({ name: "upgrade", value }) === "");
     assert.deepEqual(silent, ["running", "gone", "unreadable"]);
     assert.equal(factValue({ name: "upgrade", value: "resumed" }), "resumed");

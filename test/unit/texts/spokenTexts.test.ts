@@ -109,9 +109,9 @@ describe("a row for screen readers", () => {
     assert.ok(fine && other);
     const failing = sampleNodes.filter((node): node is PanelNode => node.type === "panel").at(-1);
     assert.ok(failing?.state.kind === "failing");
-    const told = (...below: readonly PanelNode[]) => spokenText(folder, { ...heard, below });
+    const messages = (...below: readonly PanelNode[]) => spokenText(folder, { ...heard, below });
     assert.deepEqual(
-      [told(), told(fine), told(fine, other), told(fine, failing)],
+      [messages(), messages(fine), messages(fine, other), messages(fine, failing)],
       ["Tag prod, 0 panels", "Tag prod, 1 panel", "Tag prod, 2 panels", "Tag prod, 1 of 2 needs attention"],
     );
   });

@@ -23,9 +23,9 @@ describe("a time", () => {
   });
 
   it("has an age in the largest fitting unit", () => {
-    const told = [0, 59_999, MINUTE, 59 * MINUTE, 60 * MINUTE, 23 * 60 * MINUTE, DAY, 9 * DAY];
+    const messages = [0, 59_999, MINUTE, 59 * MINUTE, 60 * MINUTE, 23 * 60 * MINUTE, DAY, 9 * DAY];
     assert.deepEqual(
-      told.map((age) => agoText(NOON - age, NOON)),
+      messages.map((age) => agoText(NOON - age, NOON)),
       ["just now", "just now", "1 min. ago", "59 min. ago", "1 hr. ago", "23 hr. ago", "yesterday", "9 days ago"],
     );
   });

@@ -192,14 +192,14 @@ describe("rounds of panels", () => {
     });
     policy.setVisible(true);
     await clock.pass(11 * SECOND);
-    const said = new Set<string>();
+    const text = new Set<string>();
     for (let times = 0; times < 700; times++) {
       await clock.pass(SECOND);
       const node = fixture.tree.node(PANEL_ID);
       assert.ok(node?.type === "panel");
-      said.add(panelDescription(node, { now: clock.wallTime(), hasNamesake: false, diskPercent: 90 }));
+      text.add(panelDescription(node, { now: clock.wallTime(), hasNamesake: false, diskPercent: 90 }));
     }
-    assert.equal(said.size, 1, [...said].join());
+    assert.equal(text.size, 1, [...text].join());
     assert.ok(fixture.calls.made.length > 2);
   });
 

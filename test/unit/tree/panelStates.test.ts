@@ -25,14 +25,14 @@ const failure: PanelFailure = { kind: "network", code: "ECONNREFUSED" };
 const FAILURE = `failure:${PANEL_ID}`;
 
 /** A panel that has told about its machine. */
-function answering(told: {
+function answering(messages: {
   atMs: number;
   measuredAt?: number;
   version?: string;
   edition?: Edition;
   details?: MachineDetails;
 }): PanelState {
-  const { atMs, measuredAt = atMs, version = "11.7.0", edition = "unknown", details = NO_DETAILS } = told;
+  const { atMs, measuredAt = atMs, version = "11.7.0", edition = "unknown", details = NO_DETAILS } = messages;
   return { kind: "answering", version, edition, machine: { ...MACHINE, atMs: measuredAt, details }, atMs };
 }
 
@@ -78,7 +78,7 @@ describe("the row of a panel", () => {
   });
 
   it("shows load and disks a little later, and keeps them until the next arrive", async () => {
-    const told = (usedPercent: number, one = 1) => ({
+    const messages = (usedPercent: number, one = 1) => ({
       load: { one, five: 1, fifteen: 1 },
       disks: [{ path: "/", bytes: 100, freeBytes: 1, usedPercent }],
     });
@@ -86,17 +86,17 @@ describe("the row of a panel", () => {
     fixture.answer({ "system.details": slow.handler });
     await fixture.open();
     assert.deepEqual(state().kind === "answering" && machineOf(state())?.details, undefined);
-    slow.resolve(told(50));
+    slow.resolve(messages(50));
     await setImmediate();
-    assert.deepEqual(machineOf(state())?.details, told(50));
+    assert.deepEqual(machineOf(state())?.details, messages(50));
     assert.deepEqual([fixture.details, fixture.changes], [[PANEL_ID], []]);
     const again = byHand<MachineDetails>();
     fixture.answer({ "system.details": again.handler });
     await fixture.tree.reload(PANEL_ID, "user");
-    assert.deepEqual(machineOf(state())?.details, told(50));
-    again.resolve(told(50, 2));
+    assert.deepEqual(machineOf(state())?.details, messages(50));
+    again.resolve(messages(50, 2));
     await setImmediate();
-    assert.deepEqual([machineOf(state())?.details, fixture.details], [told(50, 2), [PANEL_ID, PANEL_ID]]);
+    assert.deepEqual([machineOf(state())?.details, fixture.details], [messages(50, 2), [PANEL_ID, PANEL_ID]]);
     assert.deepEqual(fixture.changes, []);
   });
 

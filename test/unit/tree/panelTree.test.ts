@@ -258,7 +258,7 @@ describe("panel tree", () => {
       const unreadable = fields.map((field, index) => ({ index, fields: [field] }));
       fixture.answer({ "java.list": () => ({ rows: [javaRow({ name: "a" })], unreadable, total: 1 }) });
     };
-    const told = async () => {
+    const messages = async () => {
       fixture.unreadable.length = 0;
       await fixture.tree.reload(JAVA, "automatic");
       return fixture.unreadable.map((each) => (each as readonly unknown[])[2]);
@@ -266,12 +266,12 @@ describe("panel tree", () => {
     answer("pid", "pid", "port");
     await fixture.open(JAVA);
     assert.equal(fixture.unreadable.length, 2, "the same fault of two rows is told once");
-    assert.deepEqual(await told(), []);
+    assert.deepEqual(await messages(), []);
     answer("port", "listen");
-    assert.deepEqual(await told(), [["listen"]]);
+    assert.deepEqual(await messages(), [["listen"]]);
     answer();
-    assert.deepEqual(await told(), []);
+    assert.deepEqual(await messages(), []);
     answer("port");
-    assert.deepEqual(await told(), [["port"]]);
+    assert.deepEqual(await messages(), [["port"]]);
   });
 });

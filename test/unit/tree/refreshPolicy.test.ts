@@ -78,7 +78,7 @@ describe("refresh policy", () => {
   });
 
   it("restores open and closed nodes, and reloads those drawn open only at the interval", async () => {
-    const told: unknown[] = [];
+    const messages: unknown[] = [];
     policy.dispose();
     policy = new RefreshPolicy({
       tree: fixture.tree,
@@ -86,7 +86,7 @@ describe("refresh policy", () => {
       clock,
       intervalMs: () => interval,
       opened: { open: [PANEL_ID, JAVA], closed: ["folder:prod"] },
-      onOpened: (nodes) => told.push(nodes),
+      onOpened: (nodes) => messages.push(nodes),
     });
     assert.deepEqual(
       [JAVA, "folder:prod", SITES].map((id) => policy.isOpen(id)),
@@ -97,10 +97,10 @@ describe("refresh policy", () => {
     for (const id of [PANEL_ID, JAVA]) await fixture.tree.children(id);
     assert.deepEqual(await asked(INTERVAL - SECOND), []);
     assert.deepEqual(await asked(2 * SECOND), ["java.list"]);
-    assert.deepEqual(told, []);
+    assert.deepEqual(messages, []);
     policy.collapsed(JAVA);
     policy.expanded("folder:prod");
-    assert.deepEqual(told.at(-1), { open: [PANEL_ID, "folder:prod"], closed: [JAVA] });
+    assert.deepEqual(messages.at(-1), { open: [PANEL_ID, "folder:prod"], closed: [JAVA] });
   });
 
   for (const [how, hide] of [

@@ -7,12 +7,12 @@ import { newPanelRecord } from "../../../src/panels/panelRecord.ts";
 const PANEL = newPanelRecord({ id: "a", name: "a", address: "https://192.0.2.1:8888" });
 
 describe("The log of calls", () => {
-  let told: string[];
+  let messages: string[];
   let onCall: ReturnType<typeof logCalls>;
 
   beforeEach(() => {
-    told = [];
-    const at = (level: string) => (message: string) => void told.push(`${level} ${message}`);
+    messages = [];
+    const at = (level: string) => (message: string) => void messages.push(`${level} ${message}`);
     onCall = logCalls({ debug: at("debug"), info: at("info"), warn: at("warn") });
   });
 
@@ -21,7 +21,7 @@ describe("The log of calls", () => {
       { ...PANEL, id, name: id },
       { operation, effect: operations[operation].effect, route: "project", outcome, milliseconds: 7 },
     );
-  const levels = () => told.splice(0).map((line) => line.split(" ")[0]);
+  const levels = () => messages.splice(0).map((line) => line.split(" ")[0]);
 
   it("has no polls, however long they go on", () => {
     for (let reading = 0; reading < 720; reading++) call("ok");
@@ -30,7 +30,7 @@ describe("The log of calls", () => {
 
   it("has changes, and each failure once until the call succeeds again", () => {
     call("ok", "a", "java.restart");
-    assert.deepEqual(told.splice(0), ["info a: java.restart (project) ok, 7 ms"]);
+    assert.deepEqual(messages.splice(0), ["info a: java.restart (project) ok, 7 ms"]);
     call("timeout");
     call("timeout");
     call("network");

@@ -66,9 +66,9 @@ function assertSmall(outcome: unknown, what: string): void {
   const failure = failureOf(outcome);
   assert.ok(failure !== undefined || !(outcome instanceof Error), `${what}: ${String(outcome)}`);
   if (failure !== undefined) {
-    const told = JSON.stringify(failure);
-    assert.ok(told.length < 2_000, `${what}: ${told.length} characters`);
-    assert.doesNotMatch(told, /\\[nru]/, what);
+    const messages = JSON.stringify(failure);
+    assert.ok(messages.length < 2_000, `${what}: ${messages.length} characters`);
+    assert.doesNotMatch(messages, /\\[nru]/, what);
     return;
   }
   const { rows = [], unreadable = [] } = (outcome ?? {}) as {

@@ -37,9 +37,9 @@ describe("commands of the Activity view", () => {
   });
 
   it("report that an operation is gone", async () => {
-    const { told, questions } = await window.run(showActivity, ["another"]);
+    const { messages, questions } = await window.run(showActivity, ["another"]);
     assert.deepEqual(
-      told.map(({ message }) => message),
+      messages.map(({ message }) => message),
       ["This operation is no longer in the list."],
     );
     assert.deepEqual(questions, []);
@@ -108,8 +108,8 @@ describe("commands of the Activity view", () => {
         const found = { kind: "site", page: listOf(sites.slice(0, 1), 1) } as const;
         window.services.tree.setFilter(group, { kind: "text", text: "s1.", everywhere: true }, found);
         const target = { key, label: `s${key}.example` };
-        const { told } = await window.run(revealTarget, [await recorded({ kind: "site", verb: "stop", target })]);
-        assert.deepEqual(told, []);
+        const { messages } = await window.run(revealTarget, [await recorded({ kind: "site", verb: "stop", target })]);
+        assert.deepEqual(messages, []);
         assert.deepEqual(window.revealed.at(-1), [itemNodeId(panel.id, "site", key), false]);
       }
     });
@@ -127,8 +127,8 @@ describe("commands of the Activity view", () => {
       const gone = await recorded({ kind: "site", verb: "stop", target: { key: "9999", label: "gone.example" } });
       const fails = failing({ kind: "timeout", afterMs: 1 });
       window.handlers = { "site.list": (asked) => (asked.page < 4 ? listOf(page(asked.page - 1), 2_000) : fails()) };
-      const { told } = await window.run(revealTarget, [gone]);
-      assert.equal(told.at(-1)?.message, "No match among the 600 loaded of 2,000");
+      const { messages } = await window.run(revealTarget, [gone]);
+      assert.equal(messages.at(-1)?.message, "No match among the 600 loaded of 2,000");
     });
 
     it("reveal a created row by its name", async () => {
@@ -142,7 +142,7 @@ describe("commands of the Activity view", () => {
     });
 
     it("explain why it cannot be revealed", async () => {
-      const telling = async (id: unknown) => (await window.run(revealTarget, [id])).told.at(-1)?.message;
+      const telling = async (id: unknown) => (await window.run(revealTarget, [id])).messages.at(-1)?.message;
       const another = { key: "demo", label: "renamed" };
       assert.equal(await telling(await recorded({ target: another })), "“renamed” is no longer there on “Shop”.");
       const recreated = { key: "cd".repeat(32), label: "web" };
@@ -166,11 +166,11 @@ describe("commands of the Activity view", () => {
       await window.run(runAgain, [id], { to: "Restart Java project “demo”", with: true });
       assert.equal(window.calls(panel.id).count("java.restart"), 1);
       await window.services.store.update(panel.id, { guardLevel: "readOnly" });
-      const { told } = await window.run(runAgain, [id]);
-      assert.match(told.at(-1)?.message ?? "", /read-only|read only/i);
+      const { messages } = await window.run(runAgain, [id]);
+      assert.match(messages.at(-1)?.message ?? "", /read-only|read only/i);
       window.handlers = { "java.list": () => listOf([javaRow({ name: "demo", pids: [] })]) };
       const stopped = await window.run(runAgain, [id]);
-      assert.match(stopped.told.at(-1)?.message ?? "", /does not apply to “demo” \(stopped\)/);
+      assert.match(stopped.messages.at(-1)?.message ?? "", /does not apply to “demo” \(stopped\)/);
       assert.equal(window.calls(panel.id).count("java.restart"), 1);
     });
 
@@ -189,8 +189,8 @@ describe("commands of the Activity view", () => {
       assert.equal(await repeatable({ kind: "runtime", verb: "upgrade" }), true);
       assert.equal(await repeatable({ kind: "teapot" as never }), false);
       const create = await recorded({ kind: "site", verb: "create" });
-      const { told } = await window.run(runAgain, [create]);
-      assert.equal(told[0]?.message, "This cannot be run again.");
+      const { messages } = await window.run(runAgain, [create]);
+      assert.equal(messages[0]?.message, "This cannot be run again.");
     });
   });
 });

@@ -24,7 +24,7 @@ function entryWith(changes: Partial<ActivityEntry>): ActivityEntry {
 }
 
 /** What is said beside when, panel, operation, target, result and duration. */
-const saidOf = (entry: ActivityEntry) => activityFacts(entry, AT).slice(5, -1);
+const textOf = (entry: ActivityEntry) => activityFacts(entry, AT).slice(5, -1);
 
 describe("What the activity tells", () => {
   it("names verb and target in the label", () => {
@@ -59,43 +59,43 @@ describe("What the activity tells", () => {
 
   it("explains results, and adds the failure behind them", () => {
     for (const why of ["noWay", "timedOut", "partly", "unreadable", "stopped"])
-      assert.equal(saidOf(entryWith({ result: "sent", why })).length, 1, why);
+      assert.equal(textOf(entryWith({ result: "sent", why })).length, 1, why);
     const failure = { kind: "timeout", afterMs: 5_000 } as const;
-    const [explained, cause] = saidOf(entryWith({ result: "uncertain", failure }));
+    const [explained, cause] = textOf(entryWith({ result: "uncertain", failure }));
     assert.match(explained ?? "", /not known|unknown/);
     assertText(cause, "5 seconds");
-    assert.equal(saidOf(entryWith({ result: "failed", failure })).length, 1);
+    assert.equal(textOf(entryWith({ result: "failed", failure })).length, 1);
     for (const why of ["notListed", "sentBeforeNotListed"]) {
-      const [said = ""] = saidOf(entryWith({ result: "uncertain", why }));
-      assert.match(said, /did not list it/);
-      assert.equal(timesUnsent(said), why === "notListed" ? 0 : 1);
+      const [wording = ""] = textOf(entryWith({ result: "uncertain", why }));
+      assert.match(wording, /did not list it/);
+      assert.equal(timesUnsent(wording), why === "notListed" ? 0 : 1);
     }
     for (const result of ["done", "halfway", "uncertain"]) {
-      const [said = ""] = saidOf(entryWith({ result, why: "abandoned" }));
-      assert.match(said, /The window that began this was closed/);
+      const [wording = ""] = textOf(entryWith({ result, why: "abandoned" }));
+      assert.match(wording, /The window that began this was closed/);
     }
-    assert.equal(saidOf(entryWith({ kind: "javaProject", verb: "stop", result: "done" })).length, 0);
-    assert.equal(saidOf(entryWith({ kind: "site", verb: "stop", result: "done" })).length, 1);
+    assert.equal(textOf(entryWith({ kind: "javaProject", verb: "stop", result: "done" })).length, 0);
+    assert.equal(textOf(entryWith({ kind: "site", verb: "stop", result: "done" })).length, 1);
     for (const result of ["gone", "changed", "ambiguous"])
-      assert.equal(timesUnsent(saidOf(entryWith({ result })).join(" ")), 1, result);
+      assert.equal(timesUnsent(textOf(entryWith({ result })).join(" ")), 1, result);
   });
 
   it("tells what changed in part in the words of the action", () => {
     const partly = { result: "sent", why: "partly" };
-    const ofProject = saidOf(entryWith({ ...partly, kind: "javaProject", verb: "start" }));
+    const ofProject = textOf(entryWith({ ...partly, kind: "javaProject", verb: "start" }));
     assert.match(ofProject.join(), /process/);
     for (const { kind, verb } of [
       { kind: "container", verb: "start" },
       { kind: "cluster", verb: "hibernate" },
     ]) {
-      const said = saidOf(entryWith({ ...partly, kind, verb }));
-      assert.equal(said.length, 1);
-      assert.doesNotMatch(said.join(), /process/);
+      const wording = textOf(entryWith({ ...partly, kind, verb }));
+      assert.equal(wording.length, 1);
+      assert.doesNotMatch(wording.join(), /process/);
     }
   });
 
   it("holds what was seen", () => {
-    assert.deepEqual(saidOf(entryWith({ result: "done", evidence: { name: "pid", value: "42" } })), ["Process: 42"]);
+    assert.deepEqual(textOf(entryWith({ result: "done", evidence: { name: "pid", value: "42" } })), ["Process: 42"]);
   });
 
   it("tells of each part of a website what was seen of it, and what was not checked", () => {
@@ -103,7 +103,7 @@ describe("What the activity tells", () => {
       { kind: "root", name: "/www/wwwroot/shop", state: "there" },
       { kind: "ftp", name: "shop_ftp", state: "gone" },
     ] as const;
-    assert.deepEqual(saidOf(entryWith({ kind: "site", verb: "remove", result: "done", parts: [...parts] })), [
+    assert.deepEqual(textOf(entryWith({ kind: "site", verb: "remove", result: "done", parts: [...parts] })), [
       "Whether the web server follows was not checked.",
       "Still there: root directory “/www/wwwroot/shop”",
       "No longer listed by the panel: FTP user “shop_ftp”",
@@ -120,7 +120,7 @@ describe("What the activity tells", () => {
       const odd = entryWith({ verb: name, kind: name, result: name, target: "订单" });
       assert.equal(activityLabel(odd), `${name} 订单`);
       assert.equal(resultText(name), name);
-      assert.deepEqual(saidOf(odd), []);
+      assert.deepEqual(textOf(odd), []);
     }
   });
 });

@@ -32,10 +32,10 @@ describe("the targets of a command", () => {
   /** The result of a choice, and the messages. */
   async function choosing<T>(choose: () => Promise<T>, ...answers: readonly ScriptedAnswer[]) {
     let chosen: T | undefined;
-    const { told, choices } = await window.answering(answers, async () => {
+    const { messages, choices } = await window.answering(answers, async () => {
       chosen = await choose();
     });
-    return { chosen, told: told.map(({ message }) => message), choices };
+    return { chosen, messages: messages.map(({ message }) => message), choices };
   }
 
   describe("one panel", () => {
@@ -57,15 +57,15 @@ describe("the targets of a command", () => {
       const lacks = ["“Shop” is an aaPanel, which has no web terminal settings."];
       const shop = await window.add();
       window.editions.set(shop.id, "aapanel");
-      assert.deepEqual(await chooseFor(settings, []), { chosen: undefined, told: lacks, choices: [] });
+      assert.deepEqual(await chooseFor(settings, []), { chosen: undefined, messages: lacks, choices: [] });
       const blog = await window.add({ name: "Blog" });
       const offered = await chooseFor(settings, [], { to: "Which panel?", with: "Blog" });
       assert.deepEqual([offered.chosen, offered.choices], [blog, [["Blog"]]]);
       window.services.tree.panelsChanged();
-      assert.deepEqual((await chooseFor(settings, [panelNodeId(shop.id)])).told, lacks);
+      assert.deepEqual((await chooseFor(settings, [panelNodeId(shop.id)])).messages, lacks);
       assert.deepEqual((await chooseFor({ kind: "container" }, [panelNodeId(shop.id)])).chosen, shop);
       window.editions.set(blog.id, "aapanel");
-      assert.deepEqual((await chooseFor(settings, [])).told, ["None of your panels has web terminal settings."]);
+      assert.deepEqual((await chooseFor(settings, [])).messages, ["None of your panels has web terminal settings."]);
       assert.deepEqual(window.editionsAsked, []);
     });
 
@@ -73,13 +73,13 @@ describe("the targets of a command", () => {
       const stop = { kind: "javaProject", verb: "stop" } as const;
       const shop = await window.add({ guardLevel: "readOnly" });
       const refused = async (args: readonly unknown[], ...answers: readonly ScriptedAnswer[]) => {
-        const { chosen, told } = await choosing(
+        const { chosen, messages } = await choosing(
           () => choosePanel(window.services, args, "Title", stop),
           ...answers,
           { to: "“Shop” is read-only. Nothing was sent.", with: "Edit Panel…" },
           { to: "Edit “Shop”", with: undefined },
         );
-        assert.deepEqual([chosen, told], [undefined, ["“Shop” is read-only. Nothing was sent."]]);
+        assert.deepEqual([chosen, messages], [undefined, ["“Shop” is read-only. Nothing was sent."]]);
       };
       await refused([]);
       await refused([panelNodeId(shop.id)]);
@@ -93,23 +93,23 @@ describe("the targets of a command", () => {
     it("is asked for its edition if that matters", async () => {
       const shop = await window.add();
       window.editions.set(shop.id, "unknown");
-      window.told.set(shop.id, "unknown");
+      window.learnedEditions.set(shop.id, "unknown");
       const chooseFor = (feature: Feature) => choosing(() => choosePanel(window.services, [], "Title", feature));
       assert.deepEqual((await chooseFor({ kind: "container" })).chosen, shop);
       assert.deepEqual(window.editionsAsked, []);
       assert.deepEqual((await chooseFor({ kind: "runtime" })).chosen, shop, "one that cannot tell may have it");
-      window.told.set(shop.id, "aapanel");
-      const { chosen, told } = await chooseFor({ kind: "runtime", verb: "upgrade" });
-      assert.deepEqual([chosen, told], [undefined, ["“Shop” is an aaPanel, which has no runtime upgrades."]]);
+      window.learnedEditions.set(shop.id, "aapanel");
+      const { chosen, messages } = await chooseFor({ kind: "runtime", verb: "upgrade" });
+      assert.deepEqual([chosen, messages], [undefined, ["“Shop” is an aaPanel, which has no runtime upgrades."]]);
       assert.deepEqual(window.editionsAsked, [shop.id, shop.id]);
       await chooseFor({ kind: "runtime" });
       assert.equal(window.editionsAsked.length, 2);
     });
 
     it("is missing, which a message says", async () => {
-      const { chosen, told } = await choose([]);
+      const { chosen, messages } = await choose([]);
       assert.equal(chosen, undefined);
-      assert.deepEqual(told, ["There is no panel yet. Add one first."]);
+      assert.deepEqual(messages, ["There is no panel yet. Add one first."]);
     });
 
     it("is the only one, or a picked one", async () => {
@@ -121,8 +121,8 @@ describe("the targets of a command", () => {
     });
 
     it("must still exist", async () => {
-      const { told } = await choosing(async () => panelOf(window.services, "gone"));
-      assert.deepEqual(told, ["Nothing was done: this is no longer there."]);
+      const { messages } = await choosing(async () => panelOf(window.services, "gone"));
+      assert.deepEqual(messages, ["Nothing was done: this is no longer there."]);
     });
   });
 
@@ -244,9 +244,9 @@ describe("the targets of a command", () => {
       const [running, idle] = await window.items(shop, "javaProject");
       assert.deepEqual(labels((await choose([running?.id])).chosen), ["demo"]);
       const one = await choose([idle?.id]);
-      assert.match(one.told[0] ?? "", /does not apply to “idle” \(stopped\)\. Nothing was done\./);
+      assert.match(one.messages[0] ?? "", /does not apply to “idle” \(stopped\)\. Nothing was done\./);
       const both = await choose([running?.id, [running?.id, idle?.id]]);
-      assert.match(both.told[0] ?? "", /does not apply to all selected entries: “idle”/);
+      assert.match(both.messages[0] ?? "", /does not apply to all selected entries: “idle”/);
     });
 
     it("are picked from those that the action fits", async () => {
@@ -264,14 +264,14 @@ describe("the targets of a command", () => {
       const items = await window.items(shop, "javaProject");
       const ids = items.map(({ id }) => id);
       const several = await choosing(() => chooseItems(window.services, [ids[0], ids], "javaProject", "changeLogPath"));
-      assert.match(several.told[0] ?? "", /one entry at a time/);
+      assert.match(several.messages[0] ?? "", /one entry at a time/);
     });
 
     it("are none without a panel; a message says if nothing fits", async () => {
       window.handlers = { "java.list": () => listOf([]) };
-      const { chosen, told } = await choose([]);
+      const { chosen, messages } = await choose([]);
       assert.deepEqual(chosen, []);
-      assert.match(told[0] ?? "", /“Shop” has nothing to choose from in /);
+      assert.match(messages[0] ?? "", /“Shop” has nothing to choose from in /);
       await window.add({ name: "Blog" });
       assert.deepEqual((await choose([], { to: "Which panel?", with: undefined })).chosen, []);
     });
@@ -298,24 +298,24 @@ describe("the targets of a command", () => {
       assert.equal((await choose([])).chosen, undefined);
       await window.add();
       window.handlers = { "container.list": () => ({ ...listOf([]), total: 0 }) };
-      const { chosen, told } = await choose([]);
+      const { chosen, messages } = await choose([]);
       assert.equal(chosen, undefined);
-      assert.match(told[0] ?? "", /nothing to choose from/);
+      assert.match(messages[0] ?? "", /nothing to choose from/);
     });
   });
 
   it("is not waited for after a person cancels", async () => {
     const shop = await window.add();
-    const { told } = await window.answering([{ to: "Connecting to “Shop”", with: undefined }], () =>
+    const { messages } = await window.answering([{ to: "Connecting to “Shop”", with: undefined }], () =>
       itemsOf(window.services, shop, "container"),
     );
-    assert.deepEqual(told, []);
+    assert.deepEqual(messages, []);
   });
 
   it("comes with the name of a panel that does not answer", async () => {
     const shop = await window.add();
     window.handlers = { "container.list": failing({ kind: "page", status: 502 }) };
-    const { told } = await choosing(() => itemsOf(window.services, shop, "container"));
-    assert.match(told[0] ?? "", /^“Shop”: /);
+    const { messages } = await choosing(() => itemsOf(window.services, shop, "container"));
+    assert.match(messages[0] ?? "", /^“Shop”: /);
   });
 });

@@ -53,20 +53,20 @@ describe("runAndTell", () => {
   }
 
   it("shows success, and leads to the log", async () => {
-    const { told } = await run("stop", 1, [{ to: "has stopped", with: "Follow Log" }]);
-    assert.deepEqual([told[0]?.severity, told[0]?.names], ["information", ["Shop", "demo"]]);
-    assert.deepEqual(told[0]?.buttons, ["Follow Log"]);
+    const { messages } = await run("stop", 1, [{ to: "has stopped", with: "Follow Log" }]);
+    assert.deepEqual([messages[0]?.severity, messages[0]?.names], ["information", ["Shop", "demo"]]);
+    assert.deepEqual(messages[0]?.buttons, ["Follow Log"]);
     assert.equal(window.logTails.current[0]?.log.key, "demo");
     assert.equal(window.finished.length, 1);
   });
 
   it("shows a failure with the panel's message and fixes", async () => {
-    const { told, questions, read } = await run("restart", 1, [
+    const { messages, questions, read } = await run("restart", 1, [
       { to: "the port is in use", with: "Show Details" },
       { to: "the port is in use", with: "Show Extension Log" },
     ]);
-    assert.equal(told[0]?.severity, "error");
-    assert.deepEqual(told[0]?.buttons, ["Follow Log", "Try Again", "Show Details"]);
+    assert.equal(messages[0]?.severity, "error");
+    assert.deepEqual(messages[0]?.buttons, ["Follow Log", "Try Again", "Show Details"]);
     assert.equal(read.length, 1, "there is nothing to cancel");
     assert.equal(questions[0]?.message, "Restart Java project “demo” on “Shop”");
     assert.match(questions[0].detail, /^[^“]*the port is in use[^]*\nPanel: Shop \(https/);
@@ -90,11 +90,11 @@ describe("runAndTell", () => {
         return { msg: undefined };
       },
     };
-    const { told } = await run("stop", 1, [{ to: "not now", with: "Try Again" }]);
-    assert.match(told[1]?.message ?? "", /has stopped/);
+    const { messages } = await run("stop", 1, [{ to: "not now", with: "Try Again" }]);
+    assert.match(messages[1]?.message ?? "", /has stopped/);
     assert.ok(looks.filter((after) => after === 1).length > 1);
     const again = await run("restart", 1, [{ to: "the port is in use", with: "Try Again" }]);
-    assert.equal(again.told.length, 2, "its log and the same buttons again");
+    assert.equal(again.messages.length, 2, "its log and the same buttons again");
     pids = [1];
     window.handlers = {
       ...handlers,
@@ -103,16 +103,16 @@ describe("runAndTell", () => {
         throw new PanelError({ kind: "rejected", message: "not now" });
       },
     };
-    const { told: last } = await run("stop", 1, [{ to: "not now", with: "Try Again" }]);
+    const { messages: last } = await run("stop", 1, [{ to: "not now", with: "Try Again" }]);
     assert.equal(last.at(-1)?.message, "“Shop” is read-only. Nothing was sent.");
   });
 
   it("offers to start a target that did not survive its restart", async () => {
     window.lacks = ["java.restart"];
     window.handlers = { ...window.handlers, "java.start": () => ({ msg: undefined }) };
-    const { told } = await run("restart", 1);
-    assert.match(told[0]?.message ?? "", /accepted it, but it failed\. No process was running afterwards\./);
-    assert.deepEqual(told[0]?.buttons, ["Start", "Follow Log", "Show Details"]);
+    const { messages } = await run("restart", 1);
+    assert.match(messages[0]?.message ?? "", /accepted it, but it failed\. No process was running afterwards\./);
+    assert.deepEqual(messages[0]?.buttons, ["Start", "Follow Log", "Show Details"]);
   });
 
   it("shows that another window has left a target stopped, and offers to start it", async () => {
@@ -126,16 +126,16 @@ describe("runAndTell", () => {
         return { msg: undefined };
       },
     };
-    const { told } = await window.answering([{ to: "it is not running", with: "Start" }], async () => {
+    const { messages } = await window.answering([{ to: "it is not running", with: "Start" }], async () => {
       await showAbandoned(window.services, { request, outcome: { kind: "halfway", why: "abandoned" } }, 3);
       await new Promise((resolve) => setImmediate(resolve));
     });
     assert.equal(
-      told[0]?.message,
+      messages[0]?.message,
       "Restart Java project “demo” on “Shop”: it is not running. The window that began this was closed before its end was known. 3 more of the same run were not begun.",
     );
-    assert.deepEqual([told[0].severity, told[0].buttons], ["warning", ["Start", "Follow Log", "Show Details"]]);
-    assert.match(told[1]?.message ?? "", /is running/);
+    assert.deepEqual([messages[0].severity, messages[0].buttons], ["warning", ["Start", "Follow Log", "Show Details"]]);
+    assert.match(messages[1]?.message ?? "", /is running/);
   });
 
   it("shows another window's creation, which cannot be tried again from there", async () => {
@@ -147,25 +147,25 @@ describe("runAndTell", () => {
       row: undefined,
     } as const;
     const failure = { kind: "page", status: 404 } as const;
-    const { told } = await window.answering([], async () => {
+    const { messages } = await window.answering([], async () => {
       await showAbandoned(window.services, { request, outcome: { kind: "failed", failure } }, 0);
     });
-    assert.deepEqual(told[0]?.buttons, ["Show Details"]);
+    assert.deepEqual(messages[0]?.buttons, ["Show Details"]);
   });
 
   it("offers the fix of a refused call first", async () => {
     window.handlers = { ...window.handlers, "java.restart": failing({ kind: "refused", reason: "key" }) };
-    const { told } = await run("restart", 1);
-    assert.deepEqual(told[0]?.buttons, ["Change API Key…", "Open Panel in Browser", "Try Again"]);
+    const { messages } = await run("restart", 1);
+    assert.deepEqual(messages[0]?.buttons, ["Change API Key…", "Open Panel in Browser", "Try Again"]);
   });
 
   it("does not offer to repeat a change that may still happen", async () => {
     window.handlers = { ...window.handlers, "java.stop": () => ({ msg: undefined }) };
-    const { told, questions } = await run("stop", 1, [
+    const { messages, questions } = await run("stop", 1, [
       { to: "not confirmed", with: "Show Details" },
       { to: "Sent, not confirmed", with: undefined },
     ]);
-    assert.deepEqual(told[0]?.buttons, ["Follow Log", "Show Details"]);
+    assert.deepEqual(messages[0]?.buttons, ["Follow Log", "Show Details"]);
     assert.match(questions[0]?.detail ?? "", /^Sent, not confirmed/, "the heading is not repeated");
   });
 
@@ -178,46 +178,46 @@ describe("runAndTell", () => {
         await new Promise((resolve) => setImmediate(resolve));
       });
     const one = await quietly("stop", 1);
-    assert.deepEqual([one.told, one.mentioned.length], [[], 1]);
+    assert.deepEqual([one.messages, one.mentioned.length], [[], 1]);
     assert.match(one.mentioned[0] ?? "", /“demo” on “Shop” has stopped/);
     const two = await quietly("stop", 2);
-    assert.deepEqual([two.told, two.mentioned], [[], ["Stop 2 Java projects: 2 of 2 done."]]);
+    assert.deepEqual([two.messages, two.mentioned], [[], ["Stop 2 Java projects: 2 of 2 done."]]);
     const failed = await quietly("restart", 2);
-    assert.deepEqual([failed.told.length, failed.mentioned], [1, []]);
+    assert.deepEqual([failed.messages.length, failed.mentioned], [1, []]);
   });
 
   it("is silent after a person declined", async () => {
     await window.services.store.update(panel.id, { guardLevel: "ask" });
-    const { told, questions } = await run("stop", 1, [{ to: "demo", with: false }]);
+    const { messages, questions } = await run("stop", 1, [{ to: "demo", with: false }]);
     assert.equal(questions.length, 1);
-    assert.deepEqual(told, []);
+    assert.deepEqual(messages, []);
     assert.deepEqual(pids, [1]);
   });
 
   it("explains a read-only panel", async () => {
     await window.services.store.update(panel.id, { guardLevel: "readOnly" });
-    const { told } = await run("stop", 1, [
+    const { messages } = await run("stop", 1, [
       { to: "“Shop” is read-only. Nothing was sent.", with: "Edit Panel…" },
       { to: "Edit “Shop”", with: undefined },
     ]);
-    assert.equal(told.length, 1);
+    assert.equal(messages.length, 1);
     assert.deepEqual(pids, [1]);
   });
 
   it("summarizes several actions, with details in the log and behind a button", async () => {
-    const { told, questions } = await run("restart", 3, [
+    const { messages, questions } = await run("restart", 3, [
       { to: "0 of 3 done", with: "Show Details" },
       { to: "the port is in use", with: "Show Extension Log" },
     ]);
-    assert.equal(told[0]?.severity, "warning");
+    assert.equal(messages[0]?.severity, "warning");
     assert.equal(questions.at(-1)?.detail.split("\n").length, 3);
     assert.equal(window.log.lines.filter((line) => line.startsWith("warn ")).length, 3);
     assert.equal(window.log.timesShown, 1);
   });
 
   it("summarizes without details if all are done", async () => {
-    const { told } = await run("stop", 2);
-    assert.deepEqual([told[0]?.severity, told[0]?.buttons], ["information", []]);
+    const { messages } = await run("stop", 2);
+    assert.deepEqual([messages[0]?.severity, messages[0]?.buttons], ["information", []]);
   });
 
   it("limits the details to the room of a dialog", async () => {
@@ -260,8 +260,8 @@ describe("runAndTell", () => {
 
   it("leads to the project's log after a problem with a start, stop or restart", async () => {
     const show = async (verb: Verb, to: string) => {
-      const { told } = await run(verb, 1, [{ to, with: "Follow Log" }]);
-      const buttons = told[0]?.buttons ?? [];
+      const { messages } = await run(verb, 1, [{ to, with: "Follow Log" }]);
+      const buttons = messages[0]?.buttons ?? [];
       assert.ok(buttons.includes("Show Details") && buttons.length <= 3, buttons.join());
       assert.deepEqual(
         window.logTails.current.map(({ log }) => [log.panelId, log.kind, log.key]),
@@ -280,8 +280,8 @@ describe("runAndTell", () => {
 
   it("does not lead to a log that cannot be read or does not exist", async () => {
     window.handlers = { ...window.handlers, "java.restart": failing({ kind: "network", code: "ECONNREFUSED" }) };
-    const { told } = await run("restart", 1);
-    assert.ok(!(told[0]?.buttons ?? []).includes("Follow Log"));
+    const { messages } = await run("restart", 1);
+    assert.ok(!(messages[0]?.buttons ?? []).includes("Follow Log"));
   });
 
   it("offers to start a stopped project that could not be started again", async () => {
@@ -296,10 +296,10 @@ describe("runAndTell", () => {
         return { msg: undefined };
       },
     };
-    const { told } = await run("restart", 1, [{ to: "could not be started again", with: "Start" }]);
-    assert.deepEqual(told[0]?.buttons, ["Start", "Follow Log", "Show Details"]);
-    assert.match(told[0]?.message ?? "", /no memory/);
-    assert.match(told[1]?.message ?? "", /is running/);
+    const { messages } = await run("restart", 1, [{ to: "could not be started again", with: "Start" }]);
+    assert.deepEqual(messages[0]?.buttons, ["Start", "Follow Log", "Show Details"]);
+    assert.match(messages[0]?.message ?? "", /no memory/);
+    assert.match(messages[1]?.message ?? "", /is running/);
     assert.deepEqual(pids, [2]);
   });
 
@@ -313,12 +313,12 @@ describe("runAndTell", () => {
         return { msg: undefined };
       },
     };
-    const { told } = await run("restart", 1);
-    assert.match(told[0]?.message ?? "", /still running after 60 s/);
-    assert.deepEqual(told[0]?.buttons, ["Start", "Follow Log", "Show Details"]);
+    const { messages } = await run("restart", 1);
+    assert.match(messages[0]?.message ?? "", /still running after 60 s/);
+    assert.deepEqual(messages[0]?.buttons, ["Start", "Follow Log", "Show Details"]);
     pids = [];
     const late = await run("start", 1);
-    assert.match(late.told[0]?.message ?? "", /is running/);
+    assert.match(late.messages[0]?.message ?? "", /is running/);
   });
 
   it("offers no other try for a change that may have happened", async () => {
@@ -329,18 +329,18 @@ describe("runAndTell", () => {
         cause: { kind: "network", code: "ECONNRESET", answeredBefore: true },
       }),
     };
-    const { told } = await run("restart", 1);
-    assert.match(told[0]?.message ?? "", /result unknown.+may be restarting\./);
-    assert.doesNotMatch(told[0]?.message ?? "", /try again/i);
-    assert.deepEqual(told[0]?.buttons, ["Follow Log", "Show Details"]);
+    const { messages } = await run("restart", 1);
+    assert.match(messages[0]?.message ?? "", /result unknown.+may be restarting\./);
+    assert.doesNotMatch(messages[0]?.message ?? "", /try again/i);
+    assert.deepEqual(messages[0]?.buttons, ["Follow Log", "Show Details"]);
     window.lacks = ["java.restart"];
     window.handlers = {
       ...window.handlers,
       "java.stop": failing({ kind: "uncertain", cause: { kind: "timeout", afterMs: 1 } }),
     };
     const lost = await run("restart", 1);
-    assert.match(lost.told[0]?.message ?? "", /The stop got no complete answer/);
-    assert.deepEqual(lost.told[0]?.buttons, ["Start", "Follow Log", "Show Details"]);
+    assert.match(lost.messages[0]?.message ?? "", /The stop got no complete answer/);
+    assert.deepEqual(lost.messages[0]?.buttons, ["Start", "Follow Log", "Show Details"]);
   });
 
   it("offers to start all that were left stopped", async () => {
@@ -359,23 +359,23 @@ describe("runAndTell", () => {
         return { msg: undefined };
       },
     };
-    const { told } = await run("restart", 3, [{ to: "1 of 3 done", with: "Start" }]);
-    assert.deepEqual(told[0]?.buttons, ["Start", "Show Details"]);
-    assert.match(told[1]?.message ?? "", /2 of 2 done/);
+    const { messages } = await run("restart", 3, [{ to: "1 of 3 done", with: "Start" }]);
+    assert.deepEqual(messages[0]?.buttons, ["Start", "Show Details"]);
+    assert.match(messages[1]?.message ?? "", /2 of 2 done/);
     const failed = started.slice(0, 2);
     assert.deepEqual(started.slice(3), failed);
   });
 
   it("does not offer an unknown old directory", async () => {
-    const { told } = await run("changeLogPath", 1, [], { path: "/data/logs" }, { row: undefined });
-    assert.deepEqual(told[0]?.buttons, ["Follow Log", "Try Again", "Show Details"]);
+    const { messages } = await run("changeLogPath", 1, [], { path: "/data/logs" }, { row: undefined });
+    assert.deepEqual(messages[0]?.buttons, ["Follow Log", "Try Again", "Show Details"]);
   });
 
   it("ends if a panel was removed", async () => {
     await window.items(panel, "javaProject");
-    const { told } = await run("stop", 1, [], {}, { panelId: "gone" });
+    const { messages } = await run("stop", 1, [], {}, { panelId: "gone" });
     assert.deepEqual(
-      told.map(({ message }) => message),
+      messages.map(({ message }) => message),
       ["Nothing was done: this is no longer there."],
     );
   });

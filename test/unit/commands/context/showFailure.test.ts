@@ -23,24 +23,24 @@ describe("the error boundary", () => {
     asked = [];
   });
 
-  async function told(
+  async function messagesOf(
     task: (services: Telling) => Promise<unknown>,
     ...answers: readonly ScriptedAnswer[]
-  ): Promise<Conversation["told"]> {
+  ): Promise<Conversation["messages"]> {
     const { dialogs, finish } = scriptOf(answers, async () => assert.fail("nothing takes time here"));
     const fixesFor: Telling["fixesFor"] = async (...args) => {
       asked.push(args);
       return fixes;
     };
     await task({ dialogs, log, fixesFor });
-    return (await finish()).told;
+    return (await finish()).messages;
   }
 
   const thrown = (error: unknown, ...answers: readonly ScriptedAnswer[]) =>
-    told((services) => withErrorBoundary(services, "a command", async () => Promise.reject(error)), ...answers);
+    messagesOf((services) => withErrorBoundary(services, "a command", async () => Promise.reject(error)), ...answers);
 
   it("is silent after success and after cancelling", async () => {
-    assert.deepEqual(await told((services) => withErrorBoundary(services, "a command", async () => 1)), []);
+    assert.deepEqual(await messagesOf((services) => withErrorBoundary(services, "a command", async () => 1)), []);
     assert.deepEqual(await thrown(new PanelError({ kind: "cancelled" })), []);
   });
 
@@ -54,7 +54,7 @@ describe("the error boundary", () => {
     const [message] = await thrown(new PanelError(TIMEOUT));
     assert.deepEqual([message?.severity, message?.buttons], ["error", ["Edit Panel…"]]);
     const failing = forPanel(panel, async () => Promise.reject(new PanelError(TIMEOUT)));
-    const [named] = await told((services) => withErrorBoundary(services, "a command", () => failing));
+    const [named] = await messagesOf((services) => withErrorBoundary(services, "a command", () => failing));
     assert.match(named?.message ?? "", /^“Shop”: /);
     assert.deepEqual(asked, [
       [TIMEOUT, undefined],
@@ -95,7 +95,7 @@ describe("the error boundary", () => {
   });
 
   it("prefers the caller's sentence, and masks no name in it", async () => {
-    const [message] = await told((services) => showFailure(services, TIMEOUT, panel, "It stopped.", "demo"));
+    const [message] = await messagesOf((services) => showFailure(services, TIMEOUT, panel, "It stopped.", "demo"));
     assert.deepEqual([message?.message, message?.names], ["It stopped.", ["Shop", "demo"]]);
   });
 

@@ -306,8 +306,8 @@ describe("adding a panel", () => {
     });
 
     it("goes to that panel if chosen", async () => {
-      const { told } = await add(address, { to: "“Old” is already at", with: "Show It" });
-      assert.deepEqual(told, []);
+      const { messages } = await add(address, { to: "“Old” is already at", with: "Show It" });
+      assert.deepEqual(messages, []);
       assert.deepEqual(window.revealed, [[panelNodeId(other), false]]);
       assert.equal(stored().length, 1);
     });

@@ -41,8 +41,8 @@ describe("editing a panel", () => {
   });
 
   it("shows a message for the demo panel", async () => {
-    const { told } = await window.answering([], () => editPanel(window.services, panelRecord({ id: "demo" })));
-    assert.match(told[0]?.message ?? "", /cannot be edited/);
+    const { messages } = await window.answering([], () => editPanel(window.services, panelRecord({ id: "demo" })));
+    assert.match(messages[0]?.message ?? "", /cannot be edited/);
   });
 
   it("renames it, and asks the panel for nothing", async () => {

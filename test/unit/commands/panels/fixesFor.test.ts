@@ -86,10 +86,10 @@ describe("fixes for a failure", () => {
   it("try a panel that refused us again, and show the result", async () => {
     const refused: PanelFailure = { kind: "refused", reason: "key" };
     window.handlers = { "system.total": failing({ kind: "refused", reason: "locked" }) };
-    const { told } = await press(refused, AGAIN);
-    assert.match(told[1]?.message ?? "", /“Shop”: The panel has locked this computer out/);
+    const { messages } = await press(refused, AGAIN);
+    assert.match(messages[1]?.message ?? "", /“Shop”: The panel has locked this computer out/);
     window.handlers = {};
-    assert.equal((await press(refused, AGAIN)).told.length, 1);
+    assert.equal((await press(refused, AGAIN)).messages.length, 1);
   });
 
   it("trust a certificate after a question", async () => {
@@ -113,18 +113,18 @@ describe("fixes for a failure", () => {
       await window.services.store.update(panel.id, { address: "https://192.0.2.2:8888" });
       await showFailure({ ...window.services, fixesFor: () => fixes }, untrusted, panel);
     });
-    const { told, questions } = await telling;
-    assert.match(told[1]?.message ?? "", /was changed in the meantime/);
+    const { messages, questions } = await telling;
+    assert.match(messages[1]?.message ?? "", /was changed in the meantime/);
     assert.deepEqual(questions, []);
   });
 
   it("show a message if the panel was removed since", async () => {
-    const { told } = await window.answering([{ to: "“Shop”", with: KEY }], async () => {
+    const { messages } = await window.answering([{ to: "“Shop”", with: KEY }], async () => {
       await window.services.store.remove(panel.id);
       await showFailure(window.services, { kind: "keyNeeded" }, panel);
     });
-    assert.equal(told[1]?.severity, "error");
-    assert.equal(told.length, 2);
+    assert.equal(messages[1]?.severity, "error");
+    assert.equal(messages.length, 2);
   });
 
   it("move a panel to https if it answers there", async () => {

@@ -39,16 +39,16 @@ describe("panels in a file", () => {
   };
   const stored = () => window.services.store.list();
   const messageOf = async (panels: readonly object[] | string, ...answers: readonly ScriptedAnswer[]) =>
-    (await importing(panels, ...answers)).told.map(({ message }) => message).join();
+    (await importing(panels, ...answers)).messages.map(({ message }) => message).join();
 
   describe("that are exported", () => {
     it("are the chosen ones, without keys, and can be imported again", async () => {
       await window.add({ ...SHOP, tags: ["prod"], guardLevel: "readOnly" }, "/abcd1234");
       await window.add(BLOG);
       window.workbench.saveAs = "mine.json";
-      const { told } = await window.run(exportPanels, [], { to: WHICH, with: "Shop" });
+      const { messages } = await window.run(exportPanels, [], { to: WHICH, with: "Shop" });
       assert.match(
-        told[0]?.message ?? "",
+        messages[0]?.message ?? "",
         /“Shop” was exported to mine\.json, without API key, security entrance and SSH login\./,
       );
       const text = window.workbench.saved.get("mine.json") ?? assert.fail("nothing was saved");
@@ -68,20 +68,20 @@ describe("panels in a file", () => {
       await window.add(SHOP);
       await window.run(exportPanels, [], { to: WHICH, with: undefined });
       await window.run(exportPanels, [], { to: WHICH, with: "Shop" });
-      const { told } = await window.run(exportPanels, [], { to: WHICH, with: "" });
-      assert.match(told[0]?.message ?? "", /no panel was chosen/);
+      const { messages } = await window.run(exportPanels, [], { to: WHICH, with: "" });
+      assert.match(messages[0]?.message ?? "", /no panel was chosen/);
       assert.equal(window.workbench.saved.size, 0);
     });
   });
 
   it("are stored in their order, with keys in the secret store, and the file can be moved to the trash", async () => {
-    const { told } = await importing(
+    const { messages } = await importing(
       [{ ...SHOP, address: `${SHOP.address}/abcd1234`, apiKey: NEW_KEY }, BLOG],
       { to: WHICH, with: "Shop|Blog" },
       { to: "holds API keys", with: "Delete File…" },
       { to: "Move panels.json to the trash?", with: true },
     );
-    assert.match(told[0]?.message ?? "", /^2 panels were imported\. Delete panels\.json/);
+    assert.match(messages[0]?.message ?? "", /^2 panels were imported\. Delete panels\.json/);
     const [shop, blog] = stored();
     assert.ok(shop && blog);
     assert.deepEqual([shop.name, blog.name], ["Shop", "Blog"]);
@@ -230,17 +230,17 @@ describe("panels in a file", () => {
   });
 
   it("are searched for secrets under other names, with a warning, and the file can be deleted", async () => {
-    const { told } = await importing(
+    const { messages } = await importing(
       [{ ...SHOP, api_key: NEW_KEY }],
       { to: WHICH, with: "Shop" },
       { to: "looks like a key or password", with: "Delete File…" },
       { to: "Move panels.json to the trash?", with: true },
     );
     assert.match(
-      told[0]?.message ?? "",
+      messages[0]?.message ?? "",
       /^1 panel was imported\. panels\.json holds what looks like .* only what is called “apiKey”/,
     );
-    assert.equal(told[0]?.severity, "warning");
+    assert.equal(messages[0]?.severity, "warning");
     const [shop] = stored();
     assert.equal(shop?.keyRef, undefined);
     assert.deepEqual(window.callResults, [[shop, { operation: "system.total", failure: { kind: "keyNeeded" } }]]);
@@ -267,8 +267,8 @@ describe("panels in a file", () => {
   it("are imported until the secret store fails, and the message names the first that was not", async () => {
     window.secrets.store = async () => Promise.reject(new Error("locked"));
     const file = [BLOG, { ...SHOP, apiKey: NEW_KEY }];
-    const { told } = await importing(file, { to: WHICH, with: "Shop|Blog" });
-    const [{ message, buttons } = assert.fail("there is no message")] = told;
+    const { messages } = await importing(file, { to: WHICH, with: "Shop|Blog" });
+    const [{ message, buttons } = assert.fail("there is no message")] = messages;
     assert.match(message, /^1 panel was imported\. “Shop” and those after it were not\. .*keyring/);
     assert.match(message, /delete it once all panels are imported\.$/);
     assert.deepEqual(buttons, [], "the key is in the file alone");

@@ -34,8 +34,8 @@ describe("moving panels", () => {
     await window.run(movePanel(-1));
     assert.equal(order(), "ACB");
     window.keyTargets = [node(0), node(1)];
-    const { told } = await window.run(movePanel(1));
-    assert.match(told[0]?.message ?? "", /one entry at a time/);
+    const { messages } = await window.run(movePanel(1));
+    assert.match(messages[0]?.message ?? "", /one entry at a time/);
     assert.equal(order(), "ACB");
   });
 
@@ -44,9 +44,9 @@ describe("moving panels", () => {
       [-1, 0, "“A” is already first."],
       [1, 2, "“C” is already last."],
     ] as const) {
-      const { told } = await window.run(movePanel(direction), [node(index)]);
+      const { messages } = await window.run(movePanel(direction), [node(index)]);
       assert.deepEqual(
-        told.map(({ message }) => message),
+        messages.map(({ message }) => message),
         [expected],
       );
     }
@@ -64,8 +64,8 @@ describe("moving panels", () => {
     await window.demo.open("baota");
     window.services.tree.panelsChanged();
     await window.services.tree.children(undefined);
-    const { told } = await window.run(movePanel(1), [panelNodeId("demo")]);
-    assert.match(told[0]?.message ?? "", /always first/);
+    const { messages } = await window.run(movePanel(1), [panelNodeId("demo")]);
+    assert.match(messages[0]?.message ?? "", /always first/);
   });
 
   describe("by dropping them", () => {

@@ -57,8 +57,8 @@ describe("organizing a panel", () => {
   });
 
   it("shows a message for the demo panel", async () => {
-    const { told } = await window.answering([], () => organizePanel(window.services, panelRecord({ id: "demo" })));
-    assert.match(told[0]?.message ?? "", /cannot be edited/);
+    const { messages } = await window.answering([], () => organizePanel(window.services, panelRecord({ id: "demo" })));
+    assert.match(messages[0]?.message ?? "", /cannot be edited/);
   });
 
   it("goes on for a new panel until the person is done", async () => {

@@ -54,8 +54,8 @@ describe("removing a panel", () => {
     assert.deepEqual(window.workbench.opened, ["https://192.0.2.1:8888/"]);
     await window.run(openDemo, [], { to: "Try the Demo Panel", with: "aaPanel" });
     const demo = window.demo.records[0] ?? assert.fail("it is not open");
-    const { told } = await window.answering([], () => openInBrowser(window.services, demo));
-    assert.match(told[0]?.message ?? "", /has no web pages/);
+    const { messages } = await window.answering([], () => openInBrowser(window.services, demo));
+    assert.match(messages[0]?.message ?? "", /has no web pages/);
     assert.equal(window.workbench.opened.length, 1);
   });
 });

@@ -34,9 +34,9 @@ describe("the commands of actions", () => {
 
   it("act on the clicked nodes", async () => {
     await window.items(panel, "terminalSetting");
-    const { told } = await window.run(actionCommand("terminalSetting", "turnOn"), [setting("theme")]);
+    const { messages } = await window.run(actionCommand("terminalSetting", "turnOn"), [setting("theme")]);
     assert.equal(theme, true);
-    assert.equal(told[0]?.severity, "information");
+    assert.equal(messages[0]?.severity, "information");
   });
 
   it("name an edition without the action, and send nothing", async () => {
@@ -45,8 +45,8 @@ describe("the commands of actions", () => {
     window.editions.set(panel.id, "aapanel");
     const turnOn = actionCommand("terminalSetting", "turnOn");
     const lacks = "“Shop” is an aaPanel, which has no web terminal settings.";
-    assert.equal((await window.run(turnOn, [setting("theme")])).told[0]?.message, lacks);
-    assert.equal((await window.run(turnOn, [panelNodeId(panel.id)])).told.length, 1);
+    assert.equal((await window.run(turnOn, [setting("theme")])).messages[0]?.message, lacks);
+    assert.equal((await window.run(turnOn, [panelNodeId(panel.id)])).messages.length, 1);
     const { choices } = await window.run(turnOn, [], { to: "Which panel?", with: undefined });
     assert.deepEqual([choices, changes(), changes(blog)], [[["Blog"]], [], []]);
   });
@@ -69,9 +69,9 @@ describe("the commands of actions", () => {
   it("say that the action is for other projects only", async () => {
     window.handlers = { "java.list": () => listOf([javaRow({ name: "demo", type: "neizhi", pids: [1] })]) };
     const [item] = await window.items(panel, "javaProject");
-    const { told } = await window.run(actionCommand("javaProject", "changeLogPath"), [item?.id]);
+    const { messages } = await window.run(actionCommand("javaProject", "changeLogPath"), [item?.id]);
     assert.deepEqual(
-      told.map(({ message }) => message),
+      messages.map(({ message }) => message),
       ["Panels support this only for Spring Boot projects."],
     );
   });
@@ -108,7 +108,7 @@ describe("the commands of actions", () => {
       const declined = await remove(choose(undefined));
       assert.deepEqual(declined.choices, [["Root directory", "Database"]]);
       assert.deepEqual(changes(), []);
-      const { questions, inputs, told } = await remove(choose("Root directory|Database"), agree, type);
+      const { questions, inputs, messages } = await remove(choose("Root directory|Database"), agree, type);
       assert.match(
         questions[0]?.detail ?? "",
         /deleted:\n• root directory “\/www\/wwwroot\/docs”\n• database “docs_db”\n.*: api\.example\.com\n/,
@@ -120,8 +120,11 @@ describe("the commands of actions", () => {
         [{ id: 7, name: "docs.example.com", withRoot: true, withFtp: false, withDatabase: true }],
       );
       // the panel still lists the database, and the directory still exists
-      assert.match(told[0]?.message ?? "", /Still there: root directory “\/www\/wwwroot\/docs”, database “docs_db”/);
-      assert.equal(told[0]?.severity, "warning");
+      assert.match(
+        messages[0]?.message ?? "",
+        /Still there: root directory “\/www\/wwwroot\/docs”, database “docs_db”/,
+      );
+      assert.equal(messages[0]?.severity, "warning");
     });
 
     it("offer no shared directory, and no unreadable part", async () => {
@@ -137,8 +140,8 @@ describe("the commands of actions", () => {
 
     it("ask nothing if the panel does not answer, and say why", async () => {
       window.handlers = { ...window.handlers, "site.ftpUsers": failing({ kind: "refused", reason: "key" }) };
-      const { told, questions } = await remove();
-      assert.deepEqual([questions.length, told.length, changes()], [0, 1, []]);
+      const { messages, questions } = await remove();
+      assert.deepEqual([questions.length, messages.length, changes()], [0, 1, []]);
     });
   });
 
@@ -155,8 +158,8 @@ describe("the commands of actions", () => {
 
     it("redraw all if one is gone", async () => {
       await window.items(panel, "terminalSetting");
-      const { told } = await click([setting("theme"), true], [setting("gone"), true]);
-      assert.equal(told.length, 1);
+      const { messages } = await click([setting("theme"), true], [setting("gone"), true]);
+      assert.equal(messages.length, 1);
       assert.deepEqual(window.shownAgain, [setting("theme"), setting("gone")]);
       assert.deepEqual(changes(), []);
     });
@@ -166,8 +169,8 @@ describe("the commands of actions", () => {
     const title = "Apply Terminal Settings";
 
     it("need another panel", async () => {
-      const { told } = await window.run(applyToPanels);
-      assert.equal(told[0]?.message, "There is no other panel.");
+      const { messages } = await window.run(applyToPanels);
+      assert.equal(messages[0]?.message, "There is no other panel.");
     });
 
     it("ask for the panels, and once more before anything is sent", async () => {
@@ -187,13 +190,13 @@ describe("the commands of actions", () => {
       const blog = await window.add({ name: "Blog" });
       await window.items(panel, "terminalSetting");
       theme = true;
-      const { told } = await window.run(
+      const { messages } = await window.run(
         applyToPanels,
         [setting("theme")],
         { to: "Which panels get", with: "Blog" },
         { to: "Blog", with: true },
       );
-      assert.equal(told.length, 1);
+      assert.equal(messages.length, 1);
       assert.equal(window.finished.at(-1)?.panelId, blog.id);
     });
 
@@ -202,18 +205,18 @@ describe("the commands of actions", () => {
       window.editions.set(blog.id, "aapanel");
       const lacks = "which has no web terminal settings";
       const from = (name: string) => ({ to: `${title} to Panels Which panel?`, with: name });
-      const { told } = await window.run(applyToPanels, [panelNodeId(panel.id)]);
-      assert.deepEqual(told[0]?.message, "No other panel has web terminal settings.");
+      const { messages } = await window.run(applyToPanels, [panelNodeId(panel.id)]);
+      assert.deepEqual(messages[0]?.message, "No other panel has web terminal settings.");
       await window.add({ name: "Docs" });
       const mixed = await window.run(applyToPanels, [], from("Shop"), { to: "“Shop”?", with: undefined });
       assert.deepEqual(mixed.choices, [["Shop", "Docs"], ["Docs"]]);
       // a list would truncate the question
       assert.deepEqual(
-        mixed.told.map(({ message }) => message),
+        mixed.messages.map(({ message }) => message),
         ["Left out: Blog (no web terminal settings)"],
       );
       const clicked = await window.run(applyToPanels, [panelNodeId(blog.id)]);
-      assert.equal(clicked.told[0]?.message, `“Blog” is an aaPanel, ${lacks}.`);
+      assert.equal(clicked.messages[0]?.message, `“Blog” is an aaPanel, ${lacks}.`);
       assert.equal(window.calls(blog.id).count("terminal.settings"), 0);
     });
 
@@ -221,16 +224,16 @@ describe("the commands of actions", () => {
       theme = true;
       const [blog, docs] = [await window.add({ name: "Blog" }), await window.add({ name: "Docs" })];
       for (const { id } of [blog, docs]) window.editions.set(id, "unknown");
-      window.told.set(blog.id, "aapanel");
-      window.told.set(docs.id, "baota");
-      const { told, questions } = await window.run(
+      window.learnedEditions.set(blog.id, "aapanel");
+      window.learnedEditions.set(docs.id, "baota");
+      const { messages, questions } = await window.run(
         applyToPanels,
         [panelNodeId(panel.id)],
         { to: "Which panels get", with: "Blog|Docs" },
         { to: "Turn on 2 terminal settings", with: false },
       );
       assert.deepEqual(
-        told.map(({ message }) => message),
+        messages.map(({ message }) => message),
         ["Left out: Blog (no web terminal settings)"],
       );
       assert.equal(questions.length, 1);
@@ -242,22 +245,22 @@ describe("the commands of actions", () => {
       const [blog, docs] = [await window.add({ name: "Blog" }), await window.add({ name: "Docs" })];
       for (const { id } of [blog, docs]) window.editions.set(id, "unknown");
       const down = failing({ kind: "network", code: "ECONNREFUSED" });
-      window.told.set(blog.id, async () => down());
-      window.told.set(docs.id, "baota");
+      window.learnedEditions.set(blog.id, async () => down());
+      window.learnedEditions.set(docs.id, "baota");
       await window.items(panel, "terminalSetting");
       const { "terminal.settings": settings } = window.handlers;
       window.handlers = {
         ...window.handlers,
         "terminal.settings": () => (window.finished.length === 0 ? down() : (settings?.({}) ?? assert.fail())),
       };
-      const { told } = await window.run(
+      const { messages } = await window.run(
         applyToPanels,
         [setting("completion")],
         { to: "Which panels get", with: "Blog|Docs" },
         { to: "Turn on 2 terminal settings", with: true },
       );
-      assert.match(told[0]?.message ?? "", /1 of 2 done/);
-      assert.match(told[0]?.message ?? "", /Blog/);
+      assert.match(messages[0]?.message ?? "", /1 of 2 done/);
+      assert.match(messages[0]?.message ?? "", /Blog/);
       assert.deepEqual(
         window.finished.map(({ panelId, outcome }) => [panelId, outcome.kind]),
         [
@@ -272,11 +275,11 @@ describe("the commands of actions", () => {
       for (const { id } of [blog, docs]) window.editions.set(id, "unknown");
       let cancel: () => void = () => undefined;
       const cancelled = failing({ kind: "cancelled" });
-      window.told.set(blog.id, async () => {
+      window.learnedEditions.set(blog.id, async () => {
         await new Promise<void>((resolve) => (cancel = resolve));
         return cancelled();
       });
-      window.told.set(docs.id, async () => {
+      window.learnedEditions.set(docs.id, async () => {
         cancel();
         return "baota";
       });
@@ -288,8 +291,8 @@ describe("the commands of actions", () => {
       await window.add({ name: "Blog" });
       const none = { completion: undefined, theme: undefined, aiShell: undefined, aiAnalysis: undefined };
       window.handlers = { "terminal.settings": () => none };
-      const { told } = await window.run(applyToPanels, [], { to: "Which panel?", with: "Shop" });
-      assert.match(told[0]?.message ?? "", /“Shop” does not report its settings/);
+      const { messages } = await window.run(applyToPanels, [], { to: "Which panel?", with: "Shop" });
+      assert.match(messages[0]?.message ?? "", /“Shop” does not report its settings/);
     });
   });
 });

@@ -69,9 +69,9 @@ describe("entries added by hand", () => {
   it("are shown if the panel already lists them, by name, key or the start of an id", async () => {
     const [item] = await window.items(panel, "container");
     for (const typed of ["web", ID, ID.slice(0, 12)]) {
-      const { told } = await window.run(addEntry, [groupNodeId(panel.id, "container")], { to: title, with: typed });
+      const { messages } = await window.run(addEntry, [groupNodeId(panel.id, "container")], { to: title, with: typed });
       assert.deepEqual(
-        told.map(({ message }) => message),
+        messages.map(({ message }) => message),
         ["“web” is already listed on “Shop”."],
       );
       assert.equal(window.revealed.at(-1)?.[0], item?.id);
@@ -83,8 +83,8 @@ describe("entries added by hand", () => {
     await window.services.demo.open("baota");
     window.services.tree.panelsChanged();
     await window.services.tree.children(undefined);
-    const { told } = await window.run(addEntry, [panelNodeId("demo")]);
-    assert.match(told[0]?.message ?? "", /lists everything it runs/);
+    const { messages } = await window.run(addEntry, [panelNodeId("demo")]);
+    assert.match(messages[0]?.message ?? "", /lists everything it runs/);
   });
 
   describe("when forgotten", () => {
@@ -108,15 +108,15 @@ describe("entries added by hand", () => {
       assert.equal(entries()?.length, 2);
       await window.run(forgetEntry, [], { to: "Forget Added Entry", with: "ghost" });
       assert.deepEqual(entries(), []);
-      const { told } = await window.run(forgetEntry);
-      assert.match(told[0]?.message ?? "", /no entries added by hand/);
+      const { messages } = await window.run(forgetEntry);
+      assert.match(messages[0]?.message ?? "", /no entries added by hand/);
     });
 
     it("must not be mixed with listed items", async () => {
       const items = await window.items(panel, "javaProject");
       const ids = items.map(({ id }) => id);
-      const { told } = await window.run(forgetEntry, [ids[0], ids]);
-      assert.match(told[0]?.message ?? "", /Nothing was done\. .* not “demo”/);
+      const { messages } = await window.run(forgetEntry, [ids[0], ids]);
+      assert.match(messages[0]?.message ?? "", /Nothing was done\. .* not “demo”/);
       assert.equal(entries()?.length, 2);
     });
   });

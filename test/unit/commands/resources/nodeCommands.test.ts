@@ -86,13 +86,13 @@ describe("the commands on rows of the tree", () => {
     await tree.children(undefined);
     await tree.children(panelNodeId(panel.id));
     const [failure] = await tree.children(group);
-    const { told } = await window.run(fixNode, [failure]);
-    assert.deepEqual(told[0]?.buttons, ["Open Panel in Browser", "Edit Panel…"]);
+    const { messages } = await window.run(fixNode, [failure]);
+    assert.deepEqual(messages[0]?.buttons, ["Open Panel in Browser", "Edit Panel…"]);
     window.handlers = { "java.list": () => listOf([javaRow({ name: "demo", pids: [1] })]) };
     await window.run(retryNode, [failure]);
     assert.equal(tree.node(tree.loadedChildren(group)[0] ?? "")?.type, "item");
     const nothing = await window.run(fixNode, [group]);
-    assert.deepEqual(nothing.told, []);
+    assert.deepEqual(nothing.messages, []);
     await window.run(retryNode, [group]);
   });
 
@@ -101,12 +101,12 @@ describe("the commands on rows of the tree", () => {
     window.handlers = { "system.total": failing({ kind: "refused", reason: "key" }) };
     await tree.children(undefined);
     await tree.children(panelNodeId(panel.id));
-    const { told } = await window.run(fixNode, [panelNodeId(panel.id)]);
-    assert.match(told[0]?.message ?? "", /“Shop”: The panel refused the API key/);
-    assert.deepEqual(told[0]?.buttons, ["Change API Key…", "Open Panel in Browser", "Try Again"]);
+    const { messages } = await window.run(fixNode, [panelNodeId(panel.id)]);
+    assert.match(messages[0]?.message ?? "", /“Shop”: The panel refused the API key/);
+    assert.deepEqual(messages[0]?.buttons, ["Change API Key…", "Open Panel in Browser", "Try Again"]);
     window.handlers = {};
     await tree.reload(panelNodeId(panel.id), "user");
-    assert.deepEqual((await window.run(fixNode, [panelNodeId(panel.id)])).told, []);
+    assert.deepEqual((await window.run(fixNode, [panelNodeId(panel.id)])).messages, []);
   });
 
   it("ask for a missing key at once, at the panel's row and below it", async () => {
@@ -115,8 +115,8 @@ describe("the commands on rows of the tree", () => {
     await tree.children(undefined);
     const [failure] = await tree.children(panelNodeId(panel.id));
     for (const id of [failure, panelNodeId(panel.id)]) {
-      const { inputs, told } = await window.run(fixNode, [id], { to: "API Key", with: undefined });
-      assert.deepEqual([inputs.length, told], [1, []]);
+      const { inputs, messages } = await window.run(fixNode, [id], { to: "API Key", with: undefined });
+      assert.deepEqual([inputs.length, messages], [1, []]);
     }
   });
 
@@ -139,8 +139,8 @@ describe("the commands on rows of the tree", () => {
     await window.run(copyPanelAddress);
     assert.deepEqual(window.workbench.copied, [blog.address, `${panel.address}\n${blog.address}`]);
     const [item] = await window.items(panel, "javaProject");
-    const { told } = await window.run(copyPanelAddress, [ids[0], [...ids, item?.id]]);
-    assert.match(told[0]?.message ?? "", /^Nothing was copied: “demo” \(running\) does not have this\./);
+    const { messages } = await window.run(copyPanelAddress, [ids[0], [...ids, item?.id]]);
+    assert.match(messages[0]?.message ?? "", /^Nothing was copied: “demo” \(running\) does not have this\./);
     assert.equal(window.workbench.copied.length, 2);
   });
 
@@ -232,9 +232,9 @@ describe("the commands on rows of the tree", () => {
     });
 
     it("clear the only filter, or a picked one", async () => {
-      const { told } = await window.run(clearFilter);
+      const { messages } = await window.run(clearFilter);
       assert.deepEqual(
-        told.map(({ message }) => message),
+        messages.map(({ message }) => message),
         ["No group has a filter."],
       );
       await window.run(

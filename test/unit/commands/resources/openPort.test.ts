@@ -36,10 +36,10 @@ describe("ports and other facts", () => {
   const openProject = handlers["serverPanel.javaProject.openPort"];
 
   it("of a container open at the panel's host by http, with a remark", async () => {
-    const { told } = await window.run(openContainer, [await container({ ports: ["8080→80/tcp", "443/tcp"] })]);
+    const { messages } = await window.run(openContainer, [await container({ ports: ["8080→80/tcp", "443/tcp"] })]);
     assert.deepEqual(opened(), ["http://[2001:db8::7]:8080"]);
     assert.equal(
-      told[0]?.message,
+      messages[0]?.message,
       "Opened http://[2001:db8::7]:8080. The panel does not tell whether this port uses http or https.",
     );
     await window.run(openContainer, [await container({ ports: ["8080→80/tcp"] })], {
@@ -61,12 +61,12 @@ describe("ports and other facts", () => {
 
   it("may not be openable, which is explained", async () => {
     for (const ports of [[], ["80/tcp"], ["127.0.0.1:80→80/tcp"], ["70000→80/tcp"], ["evil.example/:80→80/tcp"]]) {
-      const { told } = await window.run(openContainer, [await container({ ports })]);
-      assert.match(told[0]?.message ?? "", /^“web” has no port that can be opened from this computer\.$/);
+      const { messages } = await window.run(openContainer, [await container({ ports })]);
+      assert.match(messages[0]?.message ?? "", /^“web” has no port that can be opened from this computer\.$/);
     }
     const [id] = await project({ port: "8080@evil.example" });
-    const { told } = await window.run(openProject, [id]);
-    assert.match(told[0]?.message ?? "", /has no port/);
+    const { messages } = await window.run(openProject, [id]);
+    assert.match(messages[0]?.message ?? "", /has no port/);
     assert.deepEqual(opened(), []);
   });
 
@@ -81,8 +81,8 @@ describe("ports and other facts", () => {
   it("of the demo panel are made up", async () => {
     panel = panelRecord({ id: "demo", name: "demo" });
     await window.services.demo.open("baota");
-    const { told } = await window.run(openContainer, [await container({ ports: ["8080→80/tcp"] })]);
-    assert.match(told[0]?.message ?? "", /what the demo panel runs is made up/);
+    const { messages } = await window.run(openContainer, [await container({ ports: ["8080→80/tcp"] })]);
+    assert.match(messages[0]?.message ?? "", /what the demo panel runs is made up/);
   });
 
   it("of a container are copied", async () => {
@@ -91,8 +91,8 @@ describe("ports and other facts", () => {
     for (const fact of ["copyId", "copyImage", "copyPort"] as const)
       await window.run(handlers[`serverPanel.container.${fact}`], [id]);
     assert.deepEqual(copied(), [ID, "nginx:1.27", "8080 8443"]);
-    const { told } = await window.run(handlers["serverPanel.container.copyPort"], [await container({ ports: [] })]);
-    assert.match(told[0]?.message ?? "", /^Nothing was copied: “web” \(running\) does not have this\.$/);
+    const { messages } = await window.run(handlers["serverPanel.container.copyPort"], [await container({ ports: [] })]);
+    assert.match(messages[0]?.message ?? "", /^Nothing was copied: “web” \(running\) does not have this\.$/);
   });
 
   it("of Java projects are copied, one per line", async () => {
@@ -103,8 +103,8 @@ describe("ports and other facts", () => {
     assert.deepEqual(copied(), ["8081\n8082 8083", "42 43\n44", `${logPath}\n${logPath}`]);
     const [stopped] = await project({ pids: [] });
     for (const fact of ["copyPort", "copyProcess", "copyLogPath"] as const) {
-      const { told } = await window.run(handlers[`serverPanel.javaProject.${fact}`], [stopped]);
-      assert.match(told[0]?.message ?? "", /^Nothing was copied: “project 0” \(stopped\) does not have this\.$/);
+      const { messages } = await window.run(handlers[`serverPanel.javaProject.${fact}`], [stopped]);
+      assert.match(messages[0]?.message ?? "", /^Nothing was copied: “project 0” \(stopped\) does not have this\.$/);
     }
     assert.equal(copied().length, 3);
   });

@@ -41,15 +41,15 @@ describe("the commands on websites", () => {
       siteRow({ id: 2, name: "a b", type: "PHP", running: true }),
     );
     const items = await window.items(panel, "site");
-    for (const [id, said] of [
+    for (const [id, words] of [
       [items[0]?.id, /name of a project/],
       [items[1]?.id, /not a domain that can be opened/],
     ] as const) {
-      const { told } = await window.run(openSite, [id]);
-      assert.match(told[0]?.message ?? "", said);
+      const { messages } = await window.run(openSite, [id]);
+      assert.match(messages[0]?.message ?? "", words);
     }
-    const { told } = await window.run(copyDomain, [items[0]?.id]);
-    assert.match(told[0]?.message ?? "", /^Nothing was copied/);
+    const { messages } = await window.run(copyDomain, [items[0]?.id]);
+    assert.match(messages[0]?.message ?? "", /^Nothing was copied/);
     assert.deepEqual(window.workbench.opened, []);
   });
 
@@ -96,7 +96,7 @@ describe("the commands on websites", () => {
     const [item] = await window.items(panel, "site");
     await window.run(openSite, [item?.id]);
     assert.deepEqual(window.workbench.opened, ["http://blog.example"]);
-    const { told } = await window.run(actionCommand("site", "remove"), [item?.id]);
-    assert.match(told[0]?.message ?? "", /^WordPress websites can be deleted only in the panel/);
+    const { messages } = await window.run(actionCommand("site", "remove"), [item?.id]);
+    assert.match(messages[0]?.message ?? "", /^WordPress websites can be deleted only in the panel/);
   });
 });

@@ -8,7 +8,7 @@ export function withAapanel(run: (fixture: Fixture) => Promise<void>, options: D
   return withPanel(run, { edition: "aapanel", delays, ...options });
 }
 
-export const said = (status: boolean, msg: string) => ({ status, msg });
+export const reply = (status: boolean, msg: string) => ({ status, msg });
 
 /** Returns the JSON of a POST, or the text of a page. */
 export async function answerOf({ call }: Fixture, path: string, form: Readonly<Record<string, string>>) {

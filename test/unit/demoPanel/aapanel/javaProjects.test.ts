@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { DemoJavaProject } from "../../../../src/demoPanel/state.ts";
 import { type Fixture, until } from "../../../demoPanel/withPanel.ts";
-import { answerOf, said, withAapanel } from "./aapanel.ts";
+import { answerOf, reply, withAapanel } from "./aapanel.ts";
 
 interface Row {
   readonly name: string;
@@ -52,7 +52,7 @@ describe("an aaPanel's Java projects", () => {
     "run for a while after a stop, which answers at once",
     withAapanel(
       async (fixture) => {
-        assert.deepEqual(await act(fixture, "stop", RUNNING), said(true, "Stopped successfully"));
+        assert.deepEqual(await act(fixture, "stop", RUNNING), reply(true, "Stopped successfully"));
         assert.equal((await row(fixture, RUNNING)).run, true);
       },
       { delays: { javaEnd: 3_600_000 } },
@@ -66,8 +66,8 @@ describe("an aaPanel's Java projects", () => {
       await act(fixture, "stop", RUNNING);
       const dead = await until(() => row(fixture, RUNNING), isDead);
       assert.deepEqual([dead.load_info, dead.listen], [{}, []]);
-      assert.deepEqual(await act(fixture, "stop", RUNNING), said(false, "The project is not running"));
-      assert.deepEqual(await act(fixture, "start", RUNNING), said(true, "Started successfully"));
+      assert.deepEqual(await act(fixture, "stop", RUNNING), reply(false, "The project is not running"));
+      assert.deepEqual(await act(fixture, "start", RUNNING), reply(true, "Started successfully"));
       const up = await until(() => row(fixture, RUNNING), listens);
       assert.notDeepEqual(Object.keys(up.load_info), Object.keys(before.load_info));
       assert.equal(up.run, true);
@@ -77,12 +77,12 @@ describe("an aaPanel's Java projects", () => {
   it(
     "die of a restart, which reports success",
     withAapanel(async (fixture) => {
-      assert.deepEqual(await act(fixture, "restart", RUNNING), said(true, "Restarted successfully"));
+      assert.deepEqual(await act(fixture, "restart", RUNNING), reply(true, "Restarted successfully"));
       const dead = await until(() => row(fixture, RUNNING), isDead);
       assert.deepEqual([dead.load_info, dead.listen, dead.listen_ok], [{}, [], true]);
       const { data } = (await ask(fixture, "get_project_log", { project_name: RUNNING })) as { data: string };
       assert.match(data, /BindException: Address already in use/);
-      assert.deepEqual(await act(fixture, "restart", RUNNING), said(false, "The project is not running"));
+      assert.deepEqual(await act(fixture, "restart", RUNNING), reply(false, "The project is not running"));
       await act(fixture, "start", RUNNING);
       await until(() => row(fixture, RUNNING), listens);
     }),
@@ -105,12 +105,12 @@ describe("an aaPanel's Java projects", () => {
     withAapanel(async (fixture) => {
       const { server } = project(fixture, RUNNING);
       const old = server.run;
-      assert.deepEqual(await act(fixture, "start", RUNNING), said(true, "Started successfully"));
+      assert.deepEqual(await act(fixture, "start", RUNNING), reply(true, "Started successfully"));
       await until(() => row(fixture, RUNNING), isDead);
       assert.equal(server.lost, old);
       for (const action of ["stop", "restart"])
-        assert.deepEqual(await act(fixture, action, RUNNING), said(false, "The project is not running"));
-      assert.deepEqual(await act(fixture, "start", RUNNING), said(true, "Started successfully"));
+        assert.deepEqual(await act(fixture, action, RUNNING), reply(false, "The project is not running"));
+      assert.deepEqual(await act(fixture, "start", RUNNING), reply(true, "Started successfully"));
       await until(() => row(fixture, RUNNING), isDead);
       assert.equal(server.lost, old);
     }),
@@ -119,7 +119,7 @@ describe("an aaPanel's Java projects", () => {
   it(
     "die of a new log directory while they run, and otherwise start with it",
     withAapanel(async (fixture) => {
-      const words = said(true, "Project log path modified successfully");
+      const words = reply(true, "Project log path modified successfully");
       assert.deepEqual(await move(fixture, RUNNING, "/www/wwwlogs/moved/"), words);
       const dead = await until(() => row(fixture, RUNNING), isDead);
       assert.equal(dead.project_config["logs"], `/www/wwwlogs/moved/${RUNNING}.log`);
@@ -133,7 +133,7 @@ describe("an aaPanel's Java projects", () => {
   it(
     "accept a file as the directory, and do not start",
     withAapanel(async (fixture) => {
-      const words = said(true, "Project log path modified successfully");
+      const words = reply(true, "Project log path modified successfully");
       assert.deepEqual(await move(fixture, STOPPED, "/etc/hostname"), words);
       assert.equal((await row(fixture, STOPPED)).run, false);
     }),

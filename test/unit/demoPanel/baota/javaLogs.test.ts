@@ -5,7 +5,7 @@ import { until, withPanel, type Fixture } from "../../../demoPanel/withPanel.ts"
 const change = ({ call }: Fixture, query: Readonly<Record<string, string>>) =>
   call({ path: "/mod/java/project/change_log_path/stype", query });
 
-async function said(fixture: Fixture, query: Readonly<Record<string, string>>) {
+async function words(fixture: Fixture, query: Readonly<Record<string, string>>) {
   const { status, msg } = JSON.parse((await change(fixture, query)).text) as { status: boolean; msg: string };
   return [status, msg];
 }
@@ -30,7 +30,7 @@ describe("a demo panel's Java logs", () => {
       const project = projectOf(fixture, "order-service");
       const before = project.server.run?.pids;
       const query = { project_name: "order-service", path: "/www/wwwlogs/orders/" };
-      assert.deepEqual(await said(fixture, query), CHANGED);
+      assert.deepEqual(await words(fixture, query), CHANGED);
       assert.equal(project.logFile, "/www/wwwlogs/orders/order-service.log");
       assert.ok(fixture.panel.state.files.has("/www/wwwlogs/orders"));
       await until(
@@ -50,13 +50,13 @@ describe("a demo panel's Java logs", () => {
     "move below a file, too, after which the project does not come up",
     withPanel(async (fixture) => {
       const project = projectOf(fixture, "order-service");
-      assert.deepEqual(await said(fixture, { project_name: "order-service", path: "/etc/hostname" }), CHANGED);
+      assert.deepEqual(await words(fixture, { project_name: "order-service", path: "/etc/hostname" }), CHANGED);
       assert.equal(project.logFile, "/etc/hostname/order-service.log");
       await until(
         () => project.server.run,
         (run) => run === undefined,
       );
-      assert.deepEqual(await said(fixture, { project_name: "order-service", path: "/www/wwwlogs" }), CHANGED);
+      assert.deepEqual(await words(fixture, { project_name: "order-service", path: "/www/wwwlogs" }), CHANGED);
       await until(
         () => project.server.run,
         (run) => run?.listening === true,

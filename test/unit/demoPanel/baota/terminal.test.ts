@@ -16,9 +16,9 @@ describe("a demo panel's web terminal", () => {
     "turns each setting on and off",
     withPanel(async (fixture) => {
       for (const status of [on, off, on]) {
-        const said = status === on ? "开启成功" : "关闭成功";
+        const text = status === on ? "开启成功" : "关闭成功";
         for (const action of setters) {
-          const msg = action === "set_terminal_theme" ? "设置成功" : said;
+          const msg = action === "set_terminal_theme" ? "设置成功" : text;
           assert.deepEqual(await xterm(fixture, action, status), { status: true, msg }, action);
         }
         const value = status === on;

@@ -9,8 +9,8 @@ const HOUR_MS = 3_600_000;
 
 function messageOf({ status, headers, ...answer }: WireAnswer): string {
   assert.deepEqual([status, headers["content-type"]], [200, REFUSAL_TYPE]);
-  const { status: said, msg } = json({ status, headers, ...answer }) as { status: boolean; msg: string };
-  assert.equal(said, false);
+  const { status: words, msg } = json({ status, headers, ...answer }) as { status: boolean; msg: string };
+  assert.equal(words, false);
   return msg;
 }
 

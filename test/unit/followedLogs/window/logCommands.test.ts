@@ -118,9 +118,9 @@ describe("commands on followed logs", () => {
 
     it("end if no log is followed", async () => {
       for (const command of [showFollowedLog, stopFollowing, clearFollowedLog]) {
-        const { told } = await window.run(command);
+        const { messages } = await window.run(command);
         assert.deepEqual(
-          told.map(({ message }) => message),
+          messages.map(({ message }) => message),
           ["No log is being followed."],
         );
       }
@@ -179,7 +179,7 @@ describe("commands on followed logs", () => {
       window.run(manageFollowedLogs, [], ...labels.map((label) => ({ to: "Followed Logs", with: label })));
 
     it("show logs, and stop them by buttons while it stays open", async () => {
-      assert.equal((await list()).told[0]?.message, "No log is being followed.");
+      assert.equal((await list()).messages[0]?.message, "No log is being followed.");
       await follow("demo");
       await follow("shop");
       const { choices } = await list(" > demo – Shop#1 > demo – Shop");
@@ -244,8 +244,8 @@ describe("commands on followed logs", () => {
     it("are unavailable on an edition without upgrades", async () => {
       window.editions.set(panel.id, "aapanel");
       for (const command of [followUpgradeLog, startUpgrade]) {
-        const { told } = await window.run(command);
-        assert.equal(told[0]?.message, "“Shop” is an aaPanel, which has no runtime upgrades.");
+        const { messages } = await window.run(command);
+        assert.equal(messages[0]?.message, "“Shop” is an aaPanel, which has no runtime upgrades.");
       }
       assert.deepEqual(followed(), []);
       assert.equal(window.calls(panel.id).made.length, 0);
@@ -254,8 +254,8 @@ describe("commands on followed logs", () => {
     it("do nothing if something else is selected, too", async () => {
       const [project] = await window.items(panel, "javaProject");
       await window.items(panel, "runtime");
-      const { told } = await window.run(followUpgradeLog, [project?.id, [project?.id, runtime(panel)]]);
-      assert.match(told[0]?.message ?? "", /works only on panel runtimes/);
+      const { messages } = await window.run(followUpgradeLog, [project?.id, [project?.id, runtime(panel)]]);
+      assert.match(messages[0]?.message ?? "", /works only on panel runtimes/);
       assert.deepEqual(followed(), []);
     });
 
@@ -280,13 +280,13 @@ describe("commands on followed logs", () => {
     it("notify with a button that shows the log", async () => {
       await followUpgrade();
       upgrade = { running: false, log: "检查环境...\n环境准备完成", message: undefined };
-      const { told } = await passing({ to: "Shop", with: "Show Log" });
-      assert.equal(told.length, 1);
+      const { messages } = await passing({ to: "Shop", with: "Show Log" });
+      assert.equal(messages.length, 1);
       assert.equal(screens()[0]?.timesShown, 2);
     });
 
     it("show the ending in the list until the log is viewed", async () => {
-      for (const [line, said] of [
+      for (const [line, words] of [
         ["环境准备完成", "finished"],
         ["磁盘空间不足", "ended, result unknown"],
       ] as const) {
@@ -298,7 +298,7 @@ describe("commands on followed logs", () => {
         new FollowedLogsList(window.logTails, window.services.panels(), box).typed();
         assert.deepEqual(
           rows.map(({ description }) => description),
-          [said],
+          [words],
         );
       }
     });
@@ -306,19 +306,19 @@ describe("commands on followed logs", () => {
     it("offer remedies if the log cannot be read any more", async () => {
       await followUpgrade();
       failure = { kind: "refused", reason: "key" };
-      const { told } = await passing();
-      assert.match(told[0]?.message ?? "", /is no longer followed/);
-      assert.deepEqual(told[0]?.buttons, ["Change API Key…", "Open Panel in Browser", "Try Again"]);
+      const { messages } = await passing();
+      assert.match(messages[0]?.message ?? "", /is no longer followed/);
+      assert.deepEqual(messages[0]?.buttons, ["Change API Key…", "Open Panel in Browser", "Try Again"]);
     });
 
     it("do not notify about a removed panel", async () => {
       await followUpgrade();
-      const { told } = await window.answering([], async () => {
+      const { messages } = await window.answering([], async () => {
         await window.services.store.remove(panel.id);
         window.logTails.panelsChanged();
         await window.clock.pass(120_000);
       });
-      assert.deepEqual(told, []);
+      assert.deepEqual(messages, []);
     });
   });
 

@@ -39,12 +39,12 @@ function tailOf(kind: "runtime" | "javaProject", changes: Partial<LogTail> = {})
   return { id: "1", log, startedAt: 0, phase: "following", start: "none", ...changes };
 }
 
-function saidOf(notice: LogNotice, tail: LogTail, hasText = true): string | undefined {
+function textOf(notice: LogNotice, tail: LogTail, hasText = true): string | undefined {
   return logSentence(notice, { tail, hasText }, "商店", 15, NOW);
 }
 
 /** Without what tells it from the log's lines. */
-const sentenceIn = (said: string | undefined) => /^── \S+ (?:[AP]M )?(.+)$/.exec(said ?? "")?.[1];
+const sentenceIn = (wording: string | undefined) => /^── \S+ (?:[AP]M )?(.+)$/.exec(wording ?? "")?.[1];
 
 /** Notices that the log's own words end. */
 const isQuoting = (ending: LogEnding) => ending.kind === "failed";
@@ -66,36 +66,36 @@ describe("A notice between the lines of a log", () => {
       for (const hasText of [true, false])
         for (const start of starts)
           for (const notice of notices) {
-            const sentence = sentenceIn(saidOf(notice, tailOf(kind, { start }), hasText));
+            const sentence = sentenceIn(textOf(notice, tailOf(kind, { start }), hasText));
             const isQuote = notice.kind === "ended" && isQuoting(notice.ending);
             (isQuote ? assertText : assertSentence)(sentence);
           }
   });
 
   it("names the log and its panel where it begins", () => {
-    assertSentence(sentenceIn(saidOf({ kind: "started" }, tailOf("javaProject"))), "“订单”", "“商店”");
-    assertSentence(sentenceIn(saidOf({ kind: "started" }, tailOf("runtime"))), "“商店”");
+    assertSentence(sentenceIn(textOf({ kind: "started" }, tailOf("javaProject"))), "“订单”", "“商店”");
+    assertSentence(sentenceIn(textOf({ kind: "started" }, tailOf("runtime"))), "“商店”");
   });
 
   it("has its own words for each ending of an upgrade", () => {
     for (const start of starts)
       assertDistinct(
-        Object.values(endings).map((ending) => saidOf({ kind: "ended", ending }, tailOf("runtime", { start }))),
+        Object.values(endings).map((ending) => textOf({ kind: "ended", ending }, tailOf("runtime", { start }))),
       );
-    assertText(saidOf({ kind: "ended", ending: endings.failed }, tailOf("runtime")), "磁盘空间不足");
-    assertText(saidOf({ kind: "ended", ending: endings.unreadable }, tailOf("runtime")), "5 seconds");
+    assertText(textOf({ kind: "ended", ending: endings.failed }, tailOf("runtime")), "磁盘空间不足");
+    assertText(textOf({ kind: "ended", ending: endings.unreadable }, tailOf("runtime")), "5 seconds");
   });
 
   it("mentions an earlier log only if one is shown above", () => {
-    const said = (hasText: boolean) =>
-      saidOf({ kind: "ended", ending: endings.notRunning }, tailOf("runtime"), hasText) ?? "";
-    assert.match(said(true), /Above/);
-    assert.doesNotMatch(said(false), /Above/);
+    const wording = (hasText: boolean) =>
+      textOf({ kind: "ended", ending: endings.notRunning }, tailOf("runtime"), hasText) ?? "";
+    assert.match(wording(true), /Above/);
+    assert.doesNotMatch(wording(false), /Above/);
   });
 
   it("reports that a panel is back or that an upgrade is awaited, and no other state", () => {
     const state = (name: "idle" | "running" | "following", changes: Partial<LogTail> = {}) =>
-      sentenceIn(saidOf({ kind: "state", state: name }, tailOf("runtime", changes)));
+      sentenceIn(textOf({ kind: "state", state: name }, tailOf("runtime", changes)));
     assertSentence(state("running", { phase: "reconnecting" }));
     assertSentence(state("idle"));
     assert.notEqual(state("idle"), state("idle", { start: "accepted" }));
@@ -104,7 +104,7 @@ describe("A notice between the lines of a log", () => {
   });
 
   it("states for how long an upgrade has written nothing", () => {
-    assertText(saidOf({ kind: "state", state: "stale" }, tailOf("runtime")), "15 minutes");
+    assertText(textOf({ kind: "state", state: "stale" }, tailOf("runtime")), "15 minutes");
   });
 });
 

@@ -18,7 +18,7 @@ function inAnotherWindow(panel: SitePanel, changes: Parameters<SitePanel["create
 /** A window that dies when it has sent; its form comes back in another one. */
 async function reloadMidSend(panel: SitePanel): Promise<void> {
   const sent = Promise.withResolvers<void>();
-  const told = panel.answer;
+  const messages = panel.answer;
   panel.answer = () => {
     sent.resolve();
     return new Promise(() => undefined);
@@ -27,7 +27,7 @@ async function reloadMidSend(panel: SitePanel): Promise<void> {
   const { runner } = panel.window(new SteppedClock());
   void panel.create(full, undefined, { runner });
   await sent.promise;
-  panel.answer = told;
+  panel.answer = messages;
 }
 
 function resume(panel: SitePanel, site: SiteRequest = plain, signal = new AbortController().signal) {
@@ -40,10 +40,10 @@ describe("createSite in several windows", () => {
     const panel = new SitePanel();
     const second = panel.window();
     const answered = Promise.withResolvers<void>();
-    const told = panel.answer;
+    const messages = panel.answer;
     panel.answer = async (id) => {
       await answered.promise;
-      return told(id);
+      return messages(id);
     };
     const first = panel.create();
     while (panel.sent === 0) await Promise.resolve();

@@ -1,5 +1,5 @@
 import type { Envelope } from "./http.ts";
-import { sentence, type SentenceName } from "./sentences.ts";
+import { sentence, type SentenceName } from "./demoSentences.ts";
 import {
   type DemoContainer,
   type DemoHandler,

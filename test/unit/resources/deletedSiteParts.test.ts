@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { PartKind } from "../../../src/resources/resource.ts";
-import { siteParts } from "../../../src/resources/siteParts.ts";
+import { siteParts } from "../../../src/resources/deletedSiteParts.ts";
 import { failureOf } from "../../../src/wire/answers/failure.ts";
 import type { Account } from "../../../src/wire/operations/accounts.ts";
 import { FakeCalls, failing, type Handlers } from "../../fakes/fakeCall.ts";

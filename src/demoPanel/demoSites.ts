@@ -1,5 +1,5 @@
 import { htmlEscape, statusReply } from "./http.ts";
-import { sentence } from "./sentences.ts";
+import { sentence } from "./demoSentences.ts";
 import { makeSiteRoot, remove } from "./serverFiles.ts";
 import {
   type HandlerContext,

@@ -1,0 +1,189 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { posix } from "node:path";
+import type { DeploymentEnd } from "../actions/deploymentEnd.ts";
+import type { Outcome } from "../actions/outcome.ts";
+import { PanelError, throwIfEnded } from "../wire/answers/failure.ts";
+import type { Archive } from "./archive.ts";
+import { type DeployContext, rethrowDefect, resultOf, type Result, underLock } from "./deploy.ts";
+import { DeploymentError, mismatch } from "./deploymentError.ts";
+import { RemoteFiles } from "./remoteFiles.ts";
+import {
+  MOST_KEPT,
+  putAway,
+  readState,
+  stateBytes,
+  stateFiles,
+  type PastDeployment,
+  type RemoteState,
+  type StatePaths,
+  type UndoRecord,
+} from "./remoteState.ts";
+import { restore } from "./restore.ts";
+
+/** A jar on this computer, and the project's jar that it replaces: nothing was sent yet. */
+export interface PreparedJar {
+  /** Name of the deployment. */
+  readonly name: string;
+  readonly local: Archive;
+  /** Path of the project's jar on the server. */
+  readonly jar: string;
+  readonly paths: StatePaths;
+  readonly state: RemoteState;
+  /** The project's jar as it is. */
+  readonly before: { readonly sha1: string; readonly size: number; readonly user: string; readonly mode: string };
+}
+
+/** Hashes a jar on this computer. Rejects with file errors. */
+export async function readJar(file: string, signal: AbortSignal): Promise<Archive> {
+  const hash = createHash("sha1");
+  for await (const piece of createReadStream(file, { signal, highWaterMark: 2 ** 18 })) hash.update(piece as Buffer);
+  return { file, size: (await stat(file)).size, sha1: hash.digest("hex") };
+}
+
+/** Looks at the project's jar. Throws `PanelError` and `DeploymentError`. */
+export async function prepareJar(
+  files: RemoteFiles,
+  given: Pick<PreparedJar, "name" | "local" | "jar" | "paths">,
+): Promise<PreparedJar> {
+  const { jar, paths } = given;
+  const state = await readState(files, paths);
+  const size = (await files.look([jar])).get(jar)?.size;
+  const sha1 = await files.hash(jar);
+  const noJar = new DeploymentError({ kind: "noJar", path: jar });
+  if (size === undefined || sha1 === undefined) throw noJar;
+  const { isLink, user, mode } = await files.attributes(jar);
+  if (isLink === true || user === undefined || mode === undefined) throw noJar;
+  return { ...given, state, before: { sha1, size, user, mode } };
+}
+
+export interface JarContext extends DeployContext {
+  /** Restarts the project, and sees its process and port. */
+  readonly restart: (signal: AbortSignal) => Promise<Outcome>;
+}
+
+/**
+ * Puts a jar in the place of a project's and restarts the project: uploads it beside, backs up the old one, and moves the new
+ * one over it, since a copy onto a jar in use breaks the project. If the project does not run, the old one comes back and runs
+ * again. Throws only before anything was changed, and defects.
+ */
+export async function deployJar(prepared: PreparedJar, context: JarContext): Promise<Result> {
+  const { paths, jar, local } = prepared;
+  const { by, onPhase } = context;
+  return underLock(paths, context, async (files, lock) => {
+    const now = await prepareJar(files, prepared);
+    const { state, before } = now;
+    if (state.unfinished !== undefined || before.sha1 !== prepared.before.sha1)
+      throw new DeploymentError({ kind: "changed" });
+    if (state.ended !== undefined) await putAway(files, paths, state.ended);
+    if (before.sha1 === local.sha1) return { end: { deployment: by.deployment, counts: NONE, state: "wanted" } };
+    const part = `${jar}.${local.sha1.slice(0, 12)}.part`;
+    onPhase("uploading", 0);
+    await files.upload(local, part, (share) => onPhase("uploading", share));
+    onPhase("backingUp");
+    await files.createDirectory(posix.join(paths.state, by.id));
+    await files.copy(jar, posix.join(paths.state, by.id, "0"), before.sha1);
+    await lock.verify();
+    const swap = new Swap(now, context);
+    return swap.make(files, part);
+  });
+}
+
+/** Brings back the jar before a deployment with `undo`, and restarts the project. */
+export async function rollBackJar(undo: () => Promise<Result>, { restart, signal }: JarContext): Promise<Result> {
+  const result = await undo();
+  if (result.end.state !== "wanted") return result;
+  const restarted = await restart(signal);
+  const isRunning = restarted.kind === "done";
+  const end: DeploymentEnd = { ...result.end, isRunning, ...(!isRunning && { problem: { kind: "notRunning" } }) };
+  return { end, ...(isRunning && { evidence: restarted.evidence }) };
+}
+
+/** The part of a deployment that changes the project, and its way back. */
+class Swap {
+  readonly #prepared: PreparedJar;
+  readonly #record: UndoRecord;
+  readonly #context: JarContext;
+  #isSwapped = false;
+
+  constructor(prepared: PreparedJar, context: JarContext) {
+    const { jar, before, state } = prepared;
+    this.#prepared = prepared;
+    this.#context = context;
+    this.#record = {
+      ...context.by,
+      target: posix.dirname(jar),
+      replaced: [{ path: posix.basename(jar), sha1: before.sha1, n: 0 }],
+      removed: [],
+      added: [],
+      placedBefore: state.placed,
+    };
+  }
+
+  async make(files: RemoteFiles, part: string): Promise<Result> {
+    const { jar, local, before, paths } = this.#prepared;
+    const { by, signal, onPhase, restart } = this.#context;
+    try {
+      await files.write({ directory: paths.state, name: stateFiles.pending, bytes: stateBytes(this.#record) });
+      onPhase("finishing");
+      this.#isSwapped = true;
+      await files.move(part, jar);
+      if ((await files.hash(jar)) !== local.sha1) throw mismatch([jar]);
+      const { user, mode } = await files.attributes(jar);
+      if (user !== before.user || mode !== before.mode) await files.setAccess(jar, before.user, before.mode);
+      throwIfEnded(signal);
+      const restarted = await restart(signal);
+      if (restarted.kind === "failed") throw new PanelError(restarted.failure);
+      if (restarted.kind !== "done") throw new DeploymentError({ kind: "notRunning" });
+      await this.#finish(files);
+      const end: DeploymentEnd = {
+        deployment: by.deployment,
+        counts: { ...NONE, changed: 1 },
+        bytes: local.size,
+        state: "wanted",
+        isRunning: true,
+      };
+      return { end, evidence: restarted.evidence };
+    } catch (error) {
+      return this.#goBack(error);
+    }
+  }
+
+  async #finish(files: RemoteFiles): Promise<void> {
+    const { paths, state, before } = this.#prepared;
+    const { by } = this.#context;
+    const past: PastDeployment = { ...by, added: 0, changed: 1, removed: 0, backupBytes: before.size };
+    const history = [past, ...state.history.filter(({ id }) => id !== by.id)];
+    const bytes = stateBytes({ placed: [], history: history.slice(0, MOST_KEPT) });
+    await files.write({ directory: paths.state, name: stateFiles.deployments, bytes });
+    await putAway(files, paths, by.id).catch(rethrowDefect);
+    for (const { id } of history.slice(MOST_KEPT))
+      await files.removeDirectory(posix.join(paths.state, id)).catch(rethrowDefect);
+  }
+
+  /** Brings back the old jar and has it run again, also after a cancel. */
+  async #goBack(error: unknown): Promise<Result> {
+    const { paths, state, local } = this.#prepared;
+    const { by, callFor, clock, onPhase, failureIn, restart } = this.#context;
+    const cause = error instanceof DeploymentError ? { problem: error.problem } : { failure: failureIn(error) };
+    const common = { deployment: by.deployment, bytes: local.size };
+    onPhase("goingBack", 0);
+    const { signal } = new AbortController();
+    const files = new RemoteFiles(callFor(signal), clock, signal);
+    try {
+      const onShare = (share: number) => onPhase("goingBack", share);
+      await restore(files, this.#record, stateFiles.pending, { paths, before: state, onShare });
+      if (!this.#isSwapped) return resultOf(cause, { ...common, state: "before" });
+      const restarted = await restart(signal);
+      const isRunning = restarted.kind === "done";
+      const result = resultOf(cause, { ...common, state: "before", isRunning });
+      return isRunning ? { ...result, evidence: restarted.evidence } : result;
+    } catch (again) {
+      if (!(again instanceof DeploymentError)) failureIn(again);
+      return resultOf(cause, { ...common, state: "unknown" });
+    }
+  }
+}
+
+const NONE = { added: 0, changed: 0, unchanged: 0, removed: 0 };

@@ -1,0 +1,62 @@
+import { posix } from "node:path";
+import { eachProject } from "../resources/eachSite.ts";
+import type { Call } from "../resources/resource.ts";
+import { siteLabel } from "../resources/siteName.ts";
+import type { Site } from "../wire/operations/sites.ts";
+import { nameProblem } from "./remoteNames.ts";
+
+/** Directories of the server that no deployment may go to. */
+const SYSTEM = ["/bin", "/boot", "/dev", "/etc", "/lib", "/proc", "/root", "/sbin", "/sys", "/usr", "/www/server"];
+
+/** Directories that hold others' files, although their children may be roots. */
+const SHARED = [
+  "/",
+  "/home",
+  "/mnt",
+  "/opt",
+  "/srv",
+  "/tmp",
+  "/var",
+  "/var/www",
+  "/www",
+  "/www/backup",
+  "/www/wwwroot",
+];
+
+/** Where a website's files go. */
+export interface TargetRoot {
+  readonly root: string;
+  /** Labels of other websites with the same root. */
+  readonly alsoServes: readonly string[];
+}
+
+/** `otherSite`: it is the root of another website, with its label; `system`: it is no place for files of a website. */
+export type RootProblem =
+  | { readonly kind: "unknown" }
+  | { readonly kind: "system"; readonly path: string }
+  | { readonly kind: "characters"; readonly path: string }
+  | { readonly kind: "otherSite"; readonly path: string; readonly site: string };
+
+/**
+ * Finds the directory for a deployment, among all websites of the panel. Throws `PanelError`.
+ * @param directory below the website's root; empty for the root
+ */
+export async function targetRootOf(call: Call, site: Site, directory: string): Promise<TargetRoot | RootProblem> {
+  const root = tidy(site.root);
+  if (root === "") return { kind: site.root === undefined ? "unknown" : "system", path: "/" };
+  const target = posix.join(root, directory);
+  if (SYSTEM.some((path) => target === path || target.startsWith(`${path}/`)) || SHARED.includes(target))
+    return { kind: "system", path: target };
+  // it goes into requests of which panels build commands of a shell
+  if (!target.startsWith("/") || /\s/.test(target) || nameProblem(target.slice(1)) !== undefined)
+    return { kind: "characters", path: target };
+  const others = (await eachProject(call)).filter(({ id }) => id !== site.id);
+  const same = others.filter((other) => tidy(other.root) === root);
+  const another = others.find((other) => tidy(other.root) === target && !same.includes(other));
+  if (another !== undefined) return { kind: "otherSite", path: target, site: siteLabel(another) };
+  return { root, alsoServes: same.map(siteLabel) };
+}
+
+function tidy(path = ""): string {
+  return path.replaceAll(/\/+/g, "/").replace(/\/$/, "");
+}

@@ -1,0 +1,83 @@
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import * as vscode from "vscode";
+import type { Workspace, WorkspaceFolder } from "../ports/workspace.ts";
+
+const SECTION = "serverPanel";
+const NAME = "deployments";
+
+/** VS Code's own folders, settings and tasks. */
+export const workspace: Workspace = {
+  isTrusted: () => vscode.workspace.isTrusted,
+  folders: () =>
+    (vscode.workspace.workspaceFolders ?? [])
+      .filter(({ uri }) => uri.scheme === "file")
+      .map(({ name, uri }) => ({ name, path: uri.fsPath })),
+  deployments: (folder) => configuration(folder).get(NAME),
+  async addDeployment(folder, entry) {
+    const before: unknown = configuration(folder).inspect(NAME)?.workspaceFolderValue;
+    const entries = [...(Array.isArray(before) ? (before as readonly unknown[]) : []), entry];
+    await configuration(folder).update(NAME, entries, vscode.ConfigurationTarget.WorkspaceFolder);
+  },
+  async existing({ path }, directories) {
+    const found = await Promise.all(
+      directories.map(async (name) => {
+        const entry = await stat(join(path, name)).catch(() => undefined);
+        return entry?.isDirectory() === true ? [name] : [];
+      }),
+    );
+    return found.flat();
+  },
+  async files({ path }, glob) {
+    const found = await vscode.workspace.findFiles(new vscode.RelativePattern(path, glob), null);
+    const timed = await Promise.all(
+      found.map(async ({ fsPath }) => ({ fsPath, at: (await stat(fsPath).catch(() => undefined))?.mtimeMs ?? 0 })),
+    );
+    return timed.toSorted((a, b) => b.at - a.at).map(({ fsPath }) => fsPath);
+  },
+  async askDirectory({ path }, title) {
+    const [chosen] =
+      (await vscode.window.showOpenDialog({
+        title,
+        defaultUri: vscode.Uri.file(path),
+        canSelectFiles: false,
+        canSelectFolders: true,
+      })) ?? [];
+    return chosen?.fsPath;
+  },
+  async runTask(folder, name, signal) {
+    const task = (await vscode.tasks.fetchTasks()).find((each) => each.name === name && isIn(each, folder));
+    if (task === undefined) return "missing";
+    const ended = Promise.withResolvers<number | "unknown">();
+    const execution = await vscode.tasks.executeTask(task);
+    const listeners = vscode.Disposable.from(
+      vscode.tasks.onDidEndTaskProcess((event) => {
+        if (event.execution === execution) ended.resolve(event.exitCode ?? "unknown");
+      }),
+      vscode.tasks.onDidEndTask((event) => {
+        // its process may still tell how it ended
+        if (event.execution === execution) setTimeout(() => ended.resolve("unknown"), 1_000);
+      }),
+    );
+    const stop = () => execution.terminate();
+    signal.addEventListener("abort", stop);
+    try {
+      return await ended.promise;
+    } finally {
+      signal.removeEventListener("abort", stop);
+      listeners.dispose();
+    }
+  },
+  async openSettings({ path }) {
+    const uri = vscode.Uri.file(join(path, ".vscode", "settings.json"));
+    await vscode.window.showTextDocument(uri);
+  },
+};
+
+function configuration({ path }: WorkspaceFolder): vscode.WorkspaceConfiguration {
+  return vscode.workspace.getConfiguration(SECTION, vscode.Uri.file(path));
+}
+
+function isIn({ scope }: vscode.Task, { path }: WorkspaceFolder): boolean {
+  return typeof scope !== "object" || scope.uri.fsPath === path;
+}

@@ -1,0 +1,27 @@
+/** A folder of the workspace on this computer. */
+export interface WorkspaceFolder {
+  readonly name: string;
+  /** Absolute. */
+  readonly path: string;
+}
+
+/** The folders that are open in the window, their settings and tasks. */
+export interface Workspace {
+  /** Whether the person trusts the folders; if not, nothing of them may be run or sent. */
+  isTrusted(): boolean;
+  folders(): readonly WorkspaceFolder[];
+  /** The value of `serverPanel.deployments`, unchecked. */
+  deployments(folder: WorkspaceFolder): unknown;
+  /** Adds an entry to the setting, in the folder's own settings. */
+  addDeployment(folder: WorkspaceFolder, entry: object): Promise<void>;
+  /** Directories of the folder that exist, among these. */
+  existing(folder: WorkspaceFolder, directories: readonly string[]): Promise<readonly string[]>;
+  /** Files that match a glob, the latest first. */
+  files(folder: WorkspaceFolder, glob: string): Promise<readonly string[]>;
+  /** Asks for a directory of the folder; `undefined`: dismissed. Its path is absolute. */
+  askDirectory(folder: WorkspaceFolder, title: string): Promise<string | undefined>;
+  /** Runs a task to its end; resolves to its exit code, `unknown` if it has none, `missing` if there is no such task. */
+  runTask(folder: WorkspaceFolder, name: string, signal: AbortSignal): Promise<number | "unknown" | "missing">;
+  /** Opens the folder's settings at the deployments. */
+  openSettings(folder: WorkspaceFolder): Promise<void>;
+}

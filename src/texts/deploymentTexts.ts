@@ -1,0 +1,179 @@
+import * as l10n from "@vscode/l10n";
+import type { ActionRequest } from "../actions/actionRequest.ts";
+import type { CheckedAddress, DeploymentEnd, DeploymentProblem, LockOwner } from "../actions/deploymentEnd.ts";
+import type { Outcome } from "../actions/outcome.ts";
+import { visibleText } from "../characters/plainText.ts";
+import { sentences } from "../characters/sentences.ts";
+import type { DeploymentInput } from "../resources/resource.ts";
+import type { PanelFailure } from "../wire/answers/failure.ts";
+import { failureText } from "./failureTexts.ts";
+import { listText } from "./listTexts.ts";
+import type { Message } from "./message.ts";
+import { decimalText, numberText } from "./numberTexts.ts";
+import { timeText } from "./timeTexts.ts";
+
+/** The end of a deployment or a roll back: what is on the server now. @param evidence of a project that was seen running */
+export function deploymentText(
+  request: ActionRequest,
+  outcome: Outcome,
+  end: DeploymentEnd,
+  evidence: string | undefined,
+): { readonly severity: Message["severity"]; readonly text: string } {
+  const { verb, target, panel } = request;
+  const names = [visibleText(end.deployment), target.label, panel.name] as const;
+  const isDeployed = verb === "deploy";
+  switch (outcome.kind) {
+    case "already":
+      return {
+        severity: "information",
+        text: l10n.t("“{0}” is already on “{1}” on “{2}”. Nothing was sent.", ...names),
+      };
+    case "done": {
+      const done = isDeployed
+        ? l10n.t("“{0}” was deployed to “{1}” on “{2}”.", ...names)
+        : l10n.t("“{0}” on “{1}” is as it was before the deployment.", target.label, panel.name);
+      const counts = end.counts === undefined ? undefined : countsText(end.counts);
+      return {
+        severity: end.isRunning === false ? "warning" : "information",
+        text: sentences(done, counts, runningText(end, evidence), checkedText(end.checked), abandonedText(outcome)),
+      };
+    }
+    default: {
+      const failure = failureIn(outcome);
+      const isCancelled = failure?.kind === "cancelled";
+      const heading = isDeployed
+        ? l10n.t("“{0}” was not deployed to “{1}” on “{2}”.", ...names)
+        : l10n.t("“{0}” on “{1}” was not rolled back.", target.label, panel.name);
+      const isWanted = end.state === "wanted";
+      return {
+        severity: isCancelled && end.state === "before" ? "information" : isWanted ? "warning" : "error",
+        text: sentences(
+          isWanted ? l10n.t("“{0}” was deployed to “{1}” on “{2}”.", ...names) : heading,
+          checkedText(end.checked),
+          problemText(end.problem),
+          failure === undefined ? undefined : failureText(failure, panel.address),
+          stateText(end),
+          runningText(end, evidence),
+        ),
+      };
+    }
+  }
+}
+
+function failureIn(outcome: Outcome): PanelFailure | undefined {
+  if (outcome.kind === "failed") return outcome.failure;
+  return outcome.kind === "uncertain" ? outcome.cause : undefined;
+}
+
+function abandonedText({ why }: Extract<Outcome, { kind: "done" }>): string | undefined {
+  return why === "abandoned" ? l10n.t("The window that began this was closed before its end was known.") : undefined;
+}
+
+/** What is on the server if that is not what was wanted. */
+function stateText({ state, paths = [], isRolledBack }: DeploymentEnd): string | undefined {
+  switch (state) {
+    case "wanted":
+      return undefined;
+    case "before":
+      return isRolledBack === true
+        ? l10n.t("It was rolled back: everything is as it was before.")
+        : l10n.t("Everything is as it was before.");
+    case "mixed":
+      return sentences(
+        paths.length === 0
+          ? l10n.t("Some files may be new, others as before.")
+          : l10n.t("These files are not as before: {0}.", listText(paths.map((path) => visibleText(path)))),
+        l10n.t("Deploy again: that first goes back to what was there before."),
+      );
+    case "unknown":
+      return l10n.t(
+        "What is on the server now could not be read. Deploy again: that first goes back to what was there before.",
+      );
+    default:
+      return state satisfies never;
+  }
+}
+
+function runningText({ isRunning, state }: DeploymentEnd, evidence: string | undefined): string | undefined {
+  if (isRunning === undefined) return undefined;
+  if (!isRunning) return l10n.t("The project was not seen running.");
+  return sentences(state === "before" ? l10n.t("The project runs again.") : l10n.t("The project runs."), evidence);
+}
+
+/** The answer of the address that was asked afterwards. */
+function checkedText(checked: CheckedAddress | undefined): string | undefined {
+  if (checked === undefined) return undefined;
+  const { address, answer } = checked;
+  return answer.kind === "status"
+    ? l10n.t("{0} answered with {1}.", address, String(answer.status))
+    : l10n.t("{0} could not be reached from here ({1}).", address, answer.code);
+}
+
+/** How many files a deployment adds, changes, removes and leaves: "3 new, 1 changed, 240 unchanged." */
+export function countsText(counts: NonNullable<DeploymentInput["counts"]>): string {
+  const parts = [
+    counts.added > 0 && l10n.t("{0} new", numberText(counts.added)),
+    counts.changed > 0 && l10n.t("{0} changed", numberText(counts.changed)),
+    counts.removed > 0 && l10n.t("{0} removed", numberText(counts.removed)),
+    counts.unchanged > 0 && l10n.t("{0} unchanged", numberText(counts.unchanged)),
+  ].filter((part) => part !== false);
+  return l10n.t("Files: {0}.", listText(parts));
+}
+
+/** A number of bytes: "1.2 MB". */
+export function bytesText(bytes: number): string {
+  if (bytes < 1_000) return l10n.t("{0} bytes", numberText(bytes));
+  if (bytes < 1_000_000) return l10n.t("{0} KB", decimalText(bytes / 1_000));
+  return l10n.t("{0} MB", decimalText(bytes / 1_000_000));
+}
+
+/** What a deployment or a roll back does, for the question before it, in lines. */
+export function deploymentLines(input: DeploymentInput | undefined): readonly string[] {
+  if (input === undefined) return [];
+  const { directory, counts, bytes, undone } = input;
+  return [
+    l10n.t("On the server: {0}", visibleText(directory)),
+    counts && countsText(counts),
+    bytes !== undefined && bytes > 0 && l10n.t("To be sent: {0}", bytesText(bytes)),
+    undone !== undefined && undone > 1 && l10n.t("The latest {0} deployments are undone.", numberText(undone)),
+  ].filter((line) => typeof line === "string");
+}
+
+/** Who has the lock, and since when. */
+export function ownerText({ computer, at }: LockOwner): string {
+  return computer === ""
+    ? l10n.t("Another deployment of it is under way, or was cut off.")
+    : l10n.t("“{0}” has been deploying to it since {1}, or was cut off.", visibleText(computer), timeText(at));
+}
+
+/** A problem in a sentence. */
+export function problemText(problem: DeploymentProblem | undefined): string | undefined {
+  if (problem === undefined) return undefined;
+  switch (problem.kind) {
+    case "locked":
+      return ownerText(problem.owner);
+    case "takenOver":
+      return l10n.t("Another computer has taken over.");
+    case "changed":
+      return l10n.t("The folder or the server is no longer as it was shown.");
+    case "damaged":
+      return l10n.t("The record of earlier deployments on the server cannot be read: {0}.", visibleText(problem.path));
+    case "noJar":
+      return l10n.t("The project's jar is not there, or is a link: {0}.", visibleText(problem.path));
+    case "notRunning":
+      return l10n.t("The project did not run after its restart.");
+    case "inTheWay":
+      return l10n.t("A directory is where a file must go: {0}.", visibleText(problem.path));
+    case "noSpace":
+      return l10n.t("The panel keeps no more of {0}: the disk may be full or read-only.", visibleText(problem.path));
+    case "mismatch": {
+      const { paths, count } = problem;
+      const named = paths.slice(0, 3).map((path) => visibleText(path));
+      const more = count - named.length;
+      const all = more > 0 ? [...named, l10n.t("… and {0} more", numberText(more))] : named;
+      return l10n.t("The panel reported success, but these files are not as they should be: {0}.", listText(all));
+    }
+    default:
+      return problem satisfies never;
+  }
+}
