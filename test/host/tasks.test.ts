@@ -85,7 +85,7 @@ describe("tasks of a tasks.json", () => {
     await write({ label: "restart", ...restart });
     const before = java().server.run?.pids;
     let end: unknown;
-    const { told } = await answering(
+    const { messages } = await answering(
       [{ to: "Restart Java project “order-service” on “Shop”?", with: true }],
       async () => {
         end = await run("restart");
@@ -93,7 +93,7 @@ describe("tasks of a tasks.json", () => {
     );
     assert.deepEqual(end, ["restart", 0]);
     assert.notDeepEqual(java().server.run?.pids, before);
-    assert.deepEqual(told, [], "the terminal has said it");
+    assert.deepEqual(messages, [], "the terminal has said it");
   });
 
   it("end with 1 where the project dies, where a panel is unknown, and where it is read-only", async () => {

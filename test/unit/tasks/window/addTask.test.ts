@@ -31,8 +31,8 @@ describe("Add as Task", () => {
   });
 
   it("says where no folder is open", async () => {
-    const { told } = await window.run(addTask, [rowId]);
-    assert.match(told[0]?.message ?? "", /^No folder is open in this window\./);
+    const { messages } = await window.run(addTask, [rowId]);
+    assert.match(messages[0]?.message ?? "", /^No folder is open in this window\./);
   });
 
   it("says why the file was not written", async () => {
@@ -40,8 +40,8 @@ describe("Add as Task", () => {
     window.workbench.taskFiles.add = async () => {
       throw new Error("The file has unsaved changes.");
     };
-    const { told } = await window.run(addTask, [rowId], { to: "Which task?", with: "Start demo on Shop" });
-    assert.equal(told[0]?.message, "The task was not added: The file has unsaved changes.");
+    const { messages } = await window.run(addTask, [rowId], { to: "Which task?", with: "Start demo on Shop" });
+    assert.equal(messages[0]?.message, "The task was not added: The file has unsaved changes.");
   });
 
   it("leaves everything as it is where a question is dismissed", async () => {
