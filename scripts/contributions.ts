@@ -30,6 +30,9 @@ export function contributions() {
       "view/title": each(titleEntries),
       "view/item/context": [...each(nodeEntries), ...each(activityEntries), copySubmenu()],
       [COPY_MENU]: each(copyEntries),
+      "explorer/context": each((command, { explorer }) =>
+        explorer === true ? [{ command, when: IN_EXPLORER, group: "9_deploy@1" }] : [],
+      ),
       commandPalette: each((command, shape) =>
         shape.palette === "always" ? [] : [{ command, when: PALETTE[shape.palette] + andSorted(shape) }],
       ),
@@ -70,6 +73,9 @@ export function titleKey(command: string): string {
 
 // the keys are unset before activation, when nobody knows yet whether there is a panel
 const WITH_PANELS = `${contextKeys.panelCount} != 0`;
+
+/** Nothing is deployed from other computers, or from folders that nobody trusts. */
+const IN_EXPLORER = `explorerResourceIsFolder && resourceScheme == file && isWorkspaceTrusted && ${WITH_PANELS}`;
 
 const PALETTE: Readonly<Record<Exclude<CommandShape["palette"], "always">, string>> = {
   withPanels: WITH_PANELS,

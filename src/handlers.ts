@@ -57,6 +57,8 @@ import { addTask } from "./tasks/window/addTask.ts";
 import { openPanelTerminal } from "./terminals/panelTerminal.ts";
 import { copySavedCommand, insertCommand } from "./terminals/savedCommandCommands.ts";
 import { copyHost, openHostTerminal, openHostTerminalAs } from "./terminals/savedHostCommands.ts";
+import { deploySite, rollBackSite } from "./deployments/window/deployCommands.ts";
+import { deployProject, rollBackProject } from "./deployments/window/deployJarCommands.ts";
 import type { CommandId } from "./manifest/commands.ts";
 import type { PanelRecord } from "./panels/panelRecord.ts";
 import { firstSteps } from "./ports/workbench.ts";
@@ -122,6 +124,11 @@ export const handlers: Readonly<Record<CommandId, Handler>> = {
     kind: "site",
     verb: "create",
   }),
+  "serverPanel.folder.deploy": deploySite,
+  "serverPanel.site.deploy": deploySite,
+  "serverPanel.site.rollBack": rollBackSite,
+  "serverPanel.javaProject.deploy": deployProject,
+  "serverPanel.javaProject.rollBack": rollBackProject,
   "serverPanel.site.openInBrowser": openSite,
   "serverPanel.site.followAccessLog": followWebLog("access"),
   "serverPanel.site.followErrorLog": followWebLog("error"),

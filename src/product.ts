@@ -1,5 +1,7 @@
 // oxlint-disable-next-line import/no-unassigned-import -- modules make texts while they load, so the language is set first
 import "./platform/useWindowLanguage.ts";
+import { createHash } from "node:crypto";
+import { hostname } from "node:os";
 import * as vscode from "vscode";
 import { AbandonedChanges } from "./actions/abandonedChanges.ts";
 import { ActionRunner, type ActionRecord } from "./actions/actionRunner.ts";
@@ -34,6 +36,7 @@ import { DemoHost } from "./platform/demoHost.ts";
 import { createDialogs } from "./platform/vscodeDialogs.ts";
 import { createLog } from "./platform/log.ts";
 import { createLogScreens } from "./followedLogs/window/logScreens.ts";
+import { workspace } from "./platform/workspace.ts";
 import { readSetting } from "./platform/readSetting.ts";
 import { createWorkbench } from "./platform/vscodeWorkbench.ts";
 import { Redactor, type Redact } from "./redaction/redactor.ts";
@@ -164,6 +167,8 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
     logTails,
     redactor,
     clock,
+    workspace,
+    computer: computerName(vscode.env.machineId),
     readPages: new ReadPages(clock),
     changes: claims.journal,
     inHandAt: (panel, kind) => claims.inHandAt(panel, kind),
@@ -397,6 +402,11 @@ function createLogs(
     now: () => clock.wallTime(),
   });
   return { logTails, logsBar, screens, tailChanged, tailEnded };
+}
+
+/** This computer's name, with digits that keep namesakes apart. */
+function computerName(machineId: string): string {
+  return `${hostname()} (${createHash("sha1").update(machineId).digest("hex").slice(0, 4)})`;
 }
 
 /** Wraps VS Code's secrets, which are thenables, in promises. */

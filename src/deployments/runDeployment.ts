@@ -1,10 +1,12 @@
 import { isWell, askAddress } from "./askAddress.ts";
-import type { ActionRequest } from "../actions/actionRequest.ts";
+import { actionOf, type ActionRequest } from "../actions/actionRequest.ts";
 import type { ActionRunner, ProcedureContext, RunOptions } from "../actions/actionRunner.ts";
 import type { DeploymentEnd, LockOwner } from "../actions/deploymentEnd.ts";
-import type { Outcome } from "../actions/outcome.ts";
+import type { Outcome, Phase } from "../actions/outcome.ts";
+import { performAction } from "../actions/performAction.ts";
 import type { DeploymentInput } from "../resources/resource.ts";
 import { countsOf, deploy, finishUnfinished, rollBack, type DeployContext, type Result } from "./deploy.ts";
+import { deployJar, rollBackJar, type JarContext, type PreparedJar } from "./deployJar.ts";
 import { DeploymentError } from "./deploymentError.ts";
 import { isUpToDate, sentBytes, type PreparedDeployment } from "./preparedDeployment.ts";
 import { RemoteFiles } from "./remoteFiles.ts";
@@ -21,6 +23,10 @@ export interface RunDeploymentOptions extends Pick<RunOptions, "alwaysAsk" | "sh
   readonly computer: string;
   /** Whether a lock of another computer, or of a window that has died, is taken over. */
   readonly mayTake: (owner: LockOwner) => boolean;
+}
+
+interface RunContext extends DeployContext, Pick<ProcedureContext, "waitMs"> {
+  readonly onPhase: (phase: Phase, share?: number) => void;
 }
 
 interface Checks {
@@ -46,19 +52,83 @@ export async function runDeployment(
     options,
     async (context) => {
       const result = await deploy(prepared, { ...context, temporary });
-      if (result.end.state !== "wanted" || address === undefined || isUpToDate(plan)) return result;
-      context.onPhase("checkingAddress");
-      const checked = { address, answer: await askAddress(address, context.clock, context.signal) };
-      const end: DeploymentEnd = { ...result.end, checked };
-      if (isWell(checked.answer) || rollsBack !== true || context.signal.aborted) return { end };
-      context.onPhase("goingBack", 0);
-      const back = await rollBack(prepared.paths, 1, context);
-      return back.end.state === "wanted" ? { end: { ...end, state: "before", isRolledBack: true } } : { ...back, end };
+      if (result.end.state !== "wanted" || isUpToDate(plan)) return result;
+      return checked(result, { address, rollsBack }, context, async () => rollBack(prepared.paths, 1, context));
     },
   );
 }
 
-/** Undoes the latest `count` deployments. */
+/** Deploys a jar and restarts its project. Resolves whatever the panel does. */
+export async function runJarDeployment(
+  to: DeployTo,
+  prepared: PreparedJar,
+  { address, rollsBack, ...options }: RunDeploymentOptions & Omit<Checks, "temporary">,
+): Promise<Outcome> {
+  const { name, jar, local } = prepared;
+  return run(to, "deploy", { name, directory: jar, bytes: local.size }, options, async (context) => {
+    const withRestart = { ...context, restart: restarting(to, context) };
+    const result = await deployJar(prepared, withRestart);
+    if (result.end.isRunning !== true || result.end.state !== "wanted") return result;
+    return checked(result, { address, rollsBack }, context, async () =>
+      rollBackJar(async () => rollBack(prepared.paths, 1, context), withRestart),
+    );
+  });
+}
+
+/** Undoes the latest `undone` deployments of a jar, and restarts its project. */
+export async function runJarRollBack(
+  to: DeployTo,
+  input: DeploymentInput & { readonly undone: number },
+  paths: StatePaths,
+  options: RunDeploymentOptions,
+): Promise<Outcome> {
+  return run(to, "rollBack", input, options, async (context) =>
+    rollBackJar(async () => rollBack(paths, input.undone, context), { ...context, restart: restarting(to, context) }),
+  );
+}
+
+/** Restarts a project as its own action does, but for the question and the record. */
+function restarting(to: DeployTo, { clock, waitMs, onPhase, failureIn }: RunContext): JarContext["restart"] {
+  const request: ActionRequest = { ...to, verb: "restart", input: {} };
+  return async (signal) =>
+    performAction({
+      request,
+      action: actionOf(request),
+      call: to.panel.callFor(signal),
+      signal,
+      clock,
+      waitMs,
+      report: async (phase) => onPhase(phase),
+      // the deployment has claimed the project
+      alsoClaim: async () => true,
+      onVerifier: () => undefined,
+      failureIn,
+    });
+}
+
+/** Asks the address, and goes back with `undo` if it does not answer as it should and the deployment says so. */
+async function checked(
+  result: Result,
+  { address, rollsBack }: Omit<Checks, "temporary">,
+  { clock, signal, onPhase }: RunContext,
+  undo: () => Promise<Result>,
+): Promise<Result> {
+  if (address === undefined) return result;
+  onPhase("checkingAddress");
+  const answer = await askAddress(address, clock, signal);
+  const end: DeploymentEnd = { ...result.end, checked: { address, answer } };
+  if (isWell(answer) || rollsBack !== true || signal.aborted) return { ...result, end };
+  onPhase("goingBack", 0);
+  const back = await undo();
+  const { state, isRunning, problem } = back.end;
+  if (state !== "wanted") return { ...back, end: { ...end, state, ...(problem && { problem }) } };
+  return {
+    ...back,
+    end: { ...end, state: "before", isRolledBack: true, ...(isRunning !== undefined && { isRunning }) },
+  };
+}
+
+/** Undoes the latest `undone` deployments. */
 export async function runRollBack(
   to: DeployTo,
   input: DeploymentInput & { readonly undone: number },
@@ -83,15 +153,24 @@ async function run(
   verb: "deploy" | "rollBack",
   input: DeploymentInput,
   { runner, computer, mayTake, ...options }: RunDeploymentOptions,
-  perform: (context: DeployContext) => Promise<Result>,
+  perform: (context: RunContext) => Promise<Result>,
 ): Promise<Outcome> {
-  const performIn = async ({ clock, signal, report, failureIn, begin, claim }: ProcedureContext): Promise<Outcome> => {
+  const performIn = async ({
+    clock,
+    signal,
+    waitMs,
+    report,
+    failureIn,
+    begin,
+    claim,
+  }: ProcedureContext): Promise<Outcome> => {
     await begin({ id: claim.id, deployment: input.name, directory: input.directory });
     try {
       const result = await perform({
         callFor: (given) => to.panel.callFor(given),
         clock,
         signal,
+        waitMs,
         // by the wall clock: other computers show it
         by: { id: claim.id, deployment: input.name, computer, at: clock.wallTime() },
         mayTake,
@@ -112,11 +191,10 @@ async function run(
   return runner.run({ ...to, verb, input: { deployment: input } }, { ...options, procedure: { perform: performIn } });
 }
 
-function outcomeOf({ end, failure }: Result): Outcome {
-  const { state, counts, checked } = end;
-  const evidence = undefined;
+function outcomeOf({ end, failure, evidence }: Result): Outcome {
+  const { state, counts, checked: answered } = end;
   if (state === "wanted") {
-    if (checked !== undefined && !isWell(checked.answer)) return { kind: "wentWrong", evidence, deployment: end };
+    if (answered !== undefined && !isWell(answered.answer)) return { kind: "wentWrong", evidence, deployment: end };
     const isSame = counts !== undefined && counts.added + counts.changed + counts.removed === 0;
     return isSame ? { kind: "already", deployment: end } : { kind: "done", evidence, deployment: end };
   }

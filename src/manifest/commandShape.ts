@@ -38,7 +38,8 @@ export interface CommandShape {
 }
 
 /** A group of the context menu with the place in it; `5_copy` is a submenu. */
-export type MenuPlace = `${"1_open" | "2_view" | "3_change" | "4_deploy" | "5_copy" | "6_forget" | "9_destroy"}@${number}`;
+export type MenuPlace =
+  `${"1_open" | "2_view" | "3_change" | "4_deploy" | "5_copy" | "6_forget" | "9_destroy"}@${number}`;
 
 interface CommandKey {
   readonly key: string;

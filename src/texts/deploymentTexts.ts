@@ -4,6 +4,9 @@ import type { CheckedAddress, DeploymentEnd, DeploymentProblem, LockOwner } from
 import type { Outcome } from "../actions/outcome.ts";
 import { visibleText } from "../characters/plainText.ts";
 import { sentences } from "../characters/sentences.ts";
+import type { NameProblem } from "../deployments/remoteNames.ts";
+import type { SourceProblem } from "../deployments/sourceFiles.ts";
+import type { RootProblem } from "../deployments/targetRoot.ts";
 import type { DeploymentInput } from "../resources/resource.ts";
 import type { PanelFailure } from "../wire/answers/failure.ts";
 import { failureText } from "./failureTexts.ts";
@@ -177,3 +180,61 @@ export function problemText(problem: DeploymentProblem | undefined): string | un
       return problem satisfies never;
   }
 }
+
+/** Why a website's directory takes no deployment. */
+export function rootProblemText(problem: RootProblem): string {
+  switch (problem.kind) {
+    case "unknown":
+      return l10n.t("The panel does not say where the website's files are. Nothing was sent.");
+    case "system":
+      return l10n.t("Nothing is deployed to {0}: it holds more than a website's files.", visibleText(problem.path));
+    case "characters":
+      return l10n.t("The panel cannot handle the path {0} safely. Nothing was sent.", visibleText(problem.path));
+    case "otherSite":
+      return l10n.t(
+        "{0} is the root of another website, “{1}”. Nothing was sent.",
+        visibleText(problem.path),
+        visibleText(problem.site),
+      );
+    default:
+      return problem satisfies never;
+  }
+}
+
+/** Why a source folder cannot be deployed. */
+export function sourceProblemText(problem: SourceProblem): string {
+  switch (problem.kind) {
+    case "missing":
+      return l10n.t("The folder to deploy does not exist. Nothing was sent.");
+    case "notDirectory":
+      return l10n.t("What is to be deployed is no folder. Nothing was sent.");
+    case "outside":
+      return l10n.t("The folder to deploy is outside of the workspace folder. Nothing was sent.");
+    case "empty":
+      return l10n.t("The folder to deploy has no file that is not left out. Nothing was sent.");
+    case "tooMany":
+      return l10n.t("The folder has more than {0} files. Nothing was sent.", numberText(problem.most));
+    case "unreadable":
+      return l10n.t("{0} cannot be read ({1}). Nothing was sent.", visibleText(problem.path) || "/", problem.code);
+    case "changed":
+      return l10n.t("{0} has changed while it was read. Nothing was sent.", visibleText(problem.path));
+    case "names": {
+      const named = problem.names
+        .slice(0, 3)
+        .map(({ path, problem: why }) => `${visibleText(path)} (${namesText[why]()})`);
+      const more = problem.names.length - named.length;
+      const all = more > 0 ? [...named, l10n.t("… and {0} more", numberText(more))] : named;
+      return l10n.t("Panels cannot handle these names: {0}. Nothing was sent.", listText(all));
+    }
+    default:
+      return problem satisfies never;
+  }
+}
+
+const namesText: Readonly<Record<NameProblem, () => string>> = {
+  character: () => l10n.t("a special character"),
+  tooLong: () => l10n.t("too long"),
+  dots: () => l10n.t("dots"),
+  blankEnd: () => l10n.t("a space at an end"),
+  caseTwin: () => l10n.t("only case differs from another name"),
+};

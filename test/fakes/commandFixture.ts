@@ -24,6 +24,7 @@ import type { Edition } from "../../src/wire/answers/operation.ts";
 import { ConnectionFixture } from "./connectionFixture.ts";
 import type { CalledBy } from "../../src/connection/lockoutGuard.ts";
 import { FakeCalls, type Handlers } from "./fakeCall.ts";
+import { FakeWorkspace } from "./fakeWorkspace.ts";
 import { FakeWorkbench } from "./fakeWorkbench.ts";
 import { SteppedClock } from "./steppedClock.ts";
 import { LeapingClock } from "./leapingClock.ts";
@@ -71,6 +72,7 @@ export class CommandFixture {
   readonly secrets: TestSecrets;
   readonly log: ShownLog;
   readonly workbench = new FakeWorkbench();
+  readonly workspace = new FakeWorkspace();
   readonly connectionServices = new ConnectionFixture();
   readonly redactor = new Redactor();
   /** Time passes for followed logs only when a test says so. */
@@ -192,6 +194,8 @@ export class CommandFixture {
       fileDialogs: this.workbench.fileDialogs,
       guide: this.workbench.guide,
       taskFiles: this.workbench.taskFiles,
+      workspace: this.workspace,
+      computer: "here (0000)",
       store,
       demo: this.demo,
       panels,

@@ -31,6 +31,7 @@ import { createSiteFormHost, type SiteFormServices } from "../../src/siteForm/ho
 import { createLogTails, tellLogEnd } from "../../src/followedLogs/window/createLogTails.ts";
 import type { OperationId } from "../../src/wire/operations/operations.ts";
 import { createTransport } from "../../src/wire/http/transport.ts";
+import { FakeWorkspace } from "../fakes/fakeWorkspace.ts";
 import { FakeWorkbench } from "../fakes/fakeWorkbench.ts";
 import { temporaryDirectory, TestLog, TestSecrets, until } from "../fakes/storageFixture.ts";
 import { FakeScreen } from "../fakes/tailsFixture.ts";
@@ -166,6 +167,8 @@ export class LiveWindow {
       fileDialogs: workbench.fileDialogs,
       guide: workbench.guide,
       taskFiles: workbench.taskFiles,
+      workspace: new FakeWorkspace(),
+      computer: "live test",
       store,
       demo,
       panels: () => store.list(),

@@ -78,11 +78,17 @@ export async function showAbandoned(services: Acting, finished: Finished, notBeg
   await showOutcome(services, finished, false, more);
 }
 
+/** Shows the outcome of a procedure, with the fixes that its feature has. */
+export function showFinished(services: Acting, finished: Finished, fixes: readonly Fix[]): void {
+  void showOutcome(services, finished, false, undefined, fixes);
+}
+
 async function showOutcome(
   services: Acting,
   { request, outcome }: Finished,
   quietly: boolean,
   more?: string,
+  own: readonly Fix[] = [],
 ): Promise<void> {
   const text = outcomeText(request, outcome);
   if (text === undefined) return;
@@ -96,7 +102,10 @@ async function showOutcome(
   const problem = outcome.kind === "failed" ? outcome.failure : outcome.kind === "readOnly" ? outcome : undefined;
   const again = async () => repeat(services, request);
   const ofFailure = problem === undefined ? [] : await services.fixesFor(problem, panel, again);
-  offer(services, message, fixesAfter(services, { request, outcome }, ofFailure, untitled ?? message.message));
+  offer(services, message, [
+    ...own,
+    ...fixesAfter(services, { request, outcome }, ofFailure, untitled ?? message.message),
+  ]);
 }
 
 /** The fixes of an outcome, the likeliest first. @param details what Show Details shows first */

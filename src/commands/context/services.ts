@@ -11,6 +11,7 @@ import type { ReadPages } from "./readPages.ts";
 import type { PanelTree } from "../../tree/panelTree.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
 import type { Dialogs } from "../../ports/dialogs.ts";
+import type { Workspace } from "../../ports/workspace.ts";
 import type { Workbench } from "../../ports/workbench.ts";
 import type { Clock, Log, Memento } from "../../storage/ports.ts";
 import type { PanelFailure } from "../../wire/answers/failure.ts";
@@ -86,6 +87,9 @@ export interface Services extends Workbench {
   readonly logTails: LogTails;
   readonly redactor: Redactor;
   readonly clock: Clock;
+  readonly workspace: Workspace;
+  /** This computer, as other computers show it: its name, and digits that keep namesakes apart. */
+  readonly computer: string;
   /** Pages that searches have read of lists that are not in the tree. */
   readonly readPages: ReadPages;
   /** A directory that all windows share. */

@@ -1,0 +1,183 @@
+import { basename, relative, resolve, sep } from "node:path";
+import * as l10n from "@vscode/l10n";
+import { chooseItem, choosePanel, nodeArgument, panelOf } from "../../commands/context/choose.ts";
+import { CommandAborted } from "../../commands/context/commandAborted.ts";
+import type { Services } from "../../commands/context/services.ts";
+import type { PanelRecord } from "../../panels/panelRecord.ts";
+import type { Choice } from "../../ports/dialogs.ts";
+import type { WorkspaceFolder } from "../../ports/workspace.ts";
+import type { Memento } from "../../storage/ports.ts";
+import { listText } from "../../texts/listTexts.ts";
+import { type Deployment, readDeployments } from "../deploymentSetting.ts";
+
+/** A deployment of a workspace folder. */
+export interface StatedDeployment<D extends Deployment = Deployment> {
+  readonly folder: WorkspaceFolder;
+  readonly deployment: D;
+  /** It is not in the settings. */
+  readonly isNew?: true;
+}
+
+/** Where it goes: `name` is that of the website or project. */
+export interface DeploymentTarget {
+  readonly panel: PanelRecord;
+  readonly name: string;
+}
+
+/** Folders that builds usually write. */
+const LIKELY = ["dist", "build", "public", "out", "www", "_site"];
+
+/** The panels that a person has chosen for deployments, on this computer. */
+const CHOSEN = "serverPanel.deploymentPanels";
+
+/** The deployments of all folders. Ends the command where nothing may be deployed. */
+export function statedDeployments({ workspace, dialogs }: Pick<Services, "workspace" | "dialogs">) {
+  if (!workspace.isTrusted())
+    throw new CommandAborted(l10n.t("Nothing can be deployed from a folder that is not trusted."));
+  const folders = workspace.folders();
+  if (folders.length === 0)
+    throw new CommandAborted(l10n.t("Open the folder on this computer that you want to deploy from."));
+  return folders.flatMap((folder): readonly StatedDeployment[] => {
+    const { deployments, invalid } = readDeployments(workspace.deployments(folder));
+    if (invalid.length > 0) {
+      const open = l10n.t("Open Settings");
+      const message = l10n.t("Not valid in serverPanel.deployments: {0}.", listText(invalid));
+      dialogs.notify({ severity: "warning", message, buttons: [open] }, async () => workspace.openSettings(folder));
+    }
+    return deployments.map((deployment) => ({ folder, deployment }));
+  });
+}
+
+/** A website deployment and its website, by the clicked row or folder, the settings, and questions. */
+export async function chooseWebsiteDeployment(
+  services: Services,
+  args: readonly unknown[],
+): Promise<(StatedDeployment<WebsiteOf> & DeploymentTarget) | undefined> {
+  const title = l10n.t("Deploy to Website");
+  const stated = statedDeployments(services).filter(isOfWebsite);
+  const [clicked] = args;
+  const directory = isFile(clicked) ? clicked.fsPath : undefined;
+  const node = directory === undefined ? nodeArgument(services, args) : undefined;
+  const item = node?.type === "item" && node.kind === "site" ? node : undefined;
+  const fitting = stated.filter(
+    ({ folder, deployment }) =>
+      (item === undefined || deployment.website.toLowerCase() === item.label.toLowerCase()) &&
+      (directory === undefined || resolve(folder.path, deployment.source) === directory),
+  );
+  const chosen = await pickStated(services, title, fitting, item !== undefined || directory !== undefined);
+  if (chosen === undefined) return undefined;
+  if (chosen !== "new") {
+    const panel = item === undefined ? await panelFor(services, chosen, title) : panelOf(services, item.panelId);
+    if (panel === undefined) return undefined;
+    await rememberPanel(services.memento, chosen, panel);
+    return { ...chosen, panel, name: item?.label ?? chosen.deployment.website };
+  }
+  const site = item ?? (await chooseItem(services, [], "site", title));
+  if (site === undefined) return undefined;
+  const place = await askSource(services, title, directory);
+  if (place === undefined) return undefined;
+  const below = await services.dialogs.input({
+    title,
+    prompt: l10n.t("Directory below the website's root; empty for the root itself"),
+    value: "",
+  });
+  if (below === undefined) return undefined;
+  const name = place.source === "" ? place.folder.name : basename(place.source);
+  const raw = { name, website: site.label, source: place.source, directory: below };
+  const deployment = readDeployments([raw]).deployments.find(isOfWebsite_);
+  if (deployment === undefined) throw new CommandAborted(l10n.t("“{0}” cannot be a directory of a website.", below));
+  return { folder: place.folder, deployment, isNew: true, panel: panelOf(services, site.panelId), name: site.label };
+}
+
+type WebsiteOf = Extract<Deployment, { readonly website: string }>;
+
+function isOfWebsite_(deployment: Deployment): deployment is WebsiteOf {
+  return "website" in deployment;
+}
+
+function isOfWebsite(stated: StatedDeployment): stated is StatedDeployment<WebsiteOf> {
+  return isOfWebsite_(stated.deployment);
+}
+
+function isFile(value: unknown): value is { readonly fsPath: string } {
+  return typeof value === "object" && value !== null && "fsPath" in value && typeof value.fsPath === "string";
+}
+
+/** A deployment of the settings, or `new`. */
+async function pickStated<D extends Deployment>(
+  { dialogs }: Services,
+  title: string,
+  fitting: readonly StatedDeployment<D>[],
+  isTargetKnown: boolean,
+): Promise<StatedDeployment<D> | "new" | undefined> {
+  const [only, ...others] = fitting;
+  if (only === undefined) return "new";
+  if (isTargetKnown && others.length === 0) return only;
+  const choices: readonly Choice<StatedDeployment<D> | "new">[] = [
+    ...fitting.map((stated) => ({
+      label: stated.deployment.name,
+      description: "website" in stated.deployment ? stated.deployment.website : stated.deployment.project,
+      icon: "cloud-upload",
+      value: stated,
+    })),
+    { label: l10n.t("New Deployment…"), icon: "add", value: "new" as const },
+  ];
+  return dialogs.pick(title, l10n.t("Which deployment?"), choices);
+}
+
+/** The panel that the person has chosen for a deployment; asks for it once. */
+export async function panelFor(
+  services: Services,
+  stated: StatedDeployment,
+  title: string,
+): Promise<PanelRecord | undefined> {
+  const chosen = chosenPanels(services.memento)[keyOf(stated)];
+  return services.panels().find(({ id }) => id === chosen) ?? (await choosePanel(services, [], title));
+}
+
+/** Keeps on this computer which panel a deployment means: a workspace never chooses one. */
+export async function rememberPanel(memento: Memento, stated: StatedDeployment, { id }: PanelRecord): Promise<void> {
+  await memento.update(CHOSEN, { ...chosenPanels(memento), [keyOf(stated)]: id });
+}
+
+function chosenPanels(memento: Pick<Memento, "get">): Readonly<Record<string, unknown>> {
+  const stored = memento.get(CHOSEN);
+  return typeof stored === "object" && stored !== null ? (stored as Readonly<Record<string, unknown>>) : {};
+}
+
+function keyOf({ folder, deployment }: StatedDeployment): string {
+  return `${folder.path}\n${deployment.name}`;
+}
+
+/** The folder to deploy, relative to its workspace folder. */
+async function askSource(
+  { workspace, dialogs }: Services,
+  title: string,
+  directory: string | undefined,
+): Promise<{ readonly folder: WorkspaceFolder; readonly source: string } | undefined> {
+  const folders = workspace.folders();
+  const of = (path: string) => {
+    const folder = folders.find((each) => path === each.path || path.startsWith(each.path + sep));
+    if (folder === undefined) throw new CommandAborted(l10n.t("The folder must be in the workspace."));
+    return { folder, source: relative(folder.path, path).replaceAll(sep, "/") };
+  };
+  if (directory !== undefined) return of(directory);
+  const choices: Choice<{ readonly folder: WorkspaceFolder; readonly source: string | undefined }>[] = [];
+  for (const folder of folders) {
+    const description = folders.length > 1 ? { description: folder.name } : {};
+    for (const source of await workspace.existing(folder, LIKELY))
+      choices.push({ label: source, ...description, icon: "folder", value: { folder, source } });
+    choices.push({
+      label: l10n.t("Other Folder…"),
+      ...description,
+      icon: "folder-opened",
+      value: { folder, source: undefined },
+    });
+  }
+  const picked = await dialogs.pick(title, l10n.t("Which folder?"), choices);
+  if (picked === undefined) return undefined;
+  const { folder, source } = picked;
+  if (source !== undefined) return { folder, source };
+  const path = await workspace.askDirectory(folder, title);
+  return path === undefined ? undefined : of(path);
+}

@@ -1,0 +1,267 @@
+import { join } from "node:path";
+import * as l10n from "@vscode/l10n";
+import { CommandAborted } from "../../commands/context/commandAborted.ts";
+import { mustHave } from "../../commands/context/hasFeature.ts";
+import { showFinished } from "../../commands/context/runAndTell.ts";
+import type { Fix, Handler, Services } from "../../commands/context/services.ts";
+import type { Outcome } from "../../actions/outcome.ts";
+import { visibleText } from "../../characters/plainText.ts";
+import { eachSite } from "../../resources/eachSite.ts";
+import { resources } from "../../resources/resources.ts";
+import { ownerText, problemText, rootProblemText, sourceProblemText } from "../../texts/deploymentTexts.ts";
+import { timeText } from "../../texts/timeTexts.ts";
+import type { Site } from "../../wire/operations/sites.ts";
+import { DeploymentError } from "../deploymentError.ts";
+import { isUpToDate, prepareDeployment } from "../preparedDeployment.ts";
+import { RemoteFiles } from "../remoteFiles.ts";
+import { readState, statePaths, type PastDeployment, type StatePaths } from "../remoteState.ts";
+import {
+  runDeployment,
+  runFinishUnfinished,
+  runRollBack,
+  type DeployTo,
+  type RunDeploymentOptions,
+} from "../runDeployment.ts";
+import { readSource, SourceError, type Source } from "../sourceFiles.ts";
+import { targetRootOf, type TargetRoot } from "../targetRoot.ts";
+import { chooseWebsiteDeployment, type DeploymentTarget, type StatedDeployment } from "./chooseDeployment.ts";
+import type { WebsiteDeployment } from "../deploymentSetting.ts";
+import { previewDeployment } from "./previewList.ts";
+import { chooseItem } from "../../commands/context/choose.ts";
+
+type Chosen = StatedDeployment<WebsiteDeployment> & DeploymentTarget;
+
+/** *Deploy…* on a website, on a folder in the Explorer, and in the palette. */
+export const deploySite: Handler = async (services, args) => {
+  const chosen = await chooseWebsiteDeployment(services, args);
+  if (chosen !== undefined) await deployWebsite(services, chosen);
+};
+
+async function deployWebsite(services: Services, chosen: Chosen): Promise<void> {
+  const { dialogs, workspace } = services;
+  const { folder, deployment, panel } = chosen;
+  await mustHave(services, panel, { kind: "site", verb: "deploy" });
+  const { to, site } = await siteOn(services, chosen);
+  const { root, alsoServes } = await rootOf(services, to, site, deployment.directory);
+  if (deployment.task !== undefined) await runBefore(services, chosen, deployment.task);
+  const target = deployment.directory === "" ? root : `${root}/${deployment.directory}`;
+  const paths = statePaths(root, deployment.directory);
+  const source = await sourceOf(services, chosen);
+  const given = { name: deployment.name, folder: join(folder.path, deployment.source), source, target, paths };
+  const prepare = async () =>
+    compared(services, to, async (files) => prepareDeployment(files, given), l10n.t("Comparing with the server…"));
+  let prepared = await prepare();
+  const { unfinished } = prepared.state;
+  if (unfinished !== undefined) {
+    const { deployment: name, computer, at } = unfinished;
+    const isWanted = await dialogs.ask(
+      l10n.t("Go back to what was there before “{0}” was cut off?", visibleText(name)),
+      l10n.t("“{0}” began it at {1}. Then the deployment goes on.", visibleText(computer), timeText(at)),
+      l10n.t("Go Back"),
+    );
+    if (!isWanted) return;
+    const outcome = await runFinishUnfinished(
+      to,
+      { name, directory: target },
+      paths,
+      await optionsFor(services, paths, to),
+    );
+    if (outcome.kind !== "done") {
+      show(services, chosen, to, paths, outcome, "rollBack");
+      return;
+    }
+    prepared = await prepare();
+  }
+  if (isUpToDate(prepared.plan)) {
+    const message = l10n.t(
+      "“{0}” is already on “{1}” on “{2}”. Nothing was sent.",
+      deployment.name,
+      chosen.name,
+      panel.name,
+    );
+    await dialogs.tell({ severity: "information", message, names: [deployment.name, chosen.name, panel.name] });
+    return;
+  }
+  if (!(await previewDeployment(dialogs, { prepared, website: chosen.name, panel: panel.name, alsoServes }))) return;
+  const options = await optionsFor(services, paths, to);
+  const outcome = await runDeployment(to, prepared, {
+    ...options,
+    temporary: services.storageRoot,
+    address: deployment.check,
+    rollsBack: deployment.rollBack === "auto",
+  });
+  show(services, chosen, to, paths, outcome, "deploy");
+  if (chosen.isNew === true && outcome.kind === "done") offerToSave(services, chosen);
+}
+
+/** *Roll Back…* on a website and in the palette. */
+export const rollBackSite: Handler = async (services, args) => {
+  const { dialogs } = services;
+  const title = l10n.t("Roll Back Website");
+  const item = await chooseItem(services, args, "site", title);
+  if (item === undefined) return;
+  const panel = services.panels().find(({ id }) => id === item.panelId);
+  if (panel === undefined) return;
+  await mustHave(services, panel, { kind: "site", verb: "rollBack" });
+  const { to, site } = await siteOn(services, { panel, name: item.label });
+  const { root } = await rootOf(services, to, site, "");
+  const paths = statePaths(root, "");
+  const state = await compared(
+    services,
+    to,
+    async (files) => readState(files, paths),
+    l10n.t("Reading the deployments…"),
+  );
+  if (state.history.length === 0)
+    throw new CommandAborted(l10n.t("Nothing was deployed to “{0}” that can be rolled back.", item.label));
+  const choices = state.history.map((past, index) => ({ ...pastChoice(past), value: index + 1 }));
+  const undone = await dialogs.pick(title, l10n.t("Go back to before which deployment?"), choices);
+  const past = undone === undefined ? undefined : state.history[undone - 1];
+  if (undone === undefined || past === undefined) return;
+  const input = { name: past.deployment, directory: root, undone };
+  const outcome = await runRollBack(to, input, paths, { ...(await optionsFor(services, paths, to)), alwaysAsk: true });
+  showFinished(services, { request: { ...to, verb: "rollBack" }, outcome }, []);
+};
+
+export function pastChoice({ deployment, computer, at, added, changed, removed, backupBytes }: PastDeployment) {
+  const counts = l10n.t("{0} new, {1} changed, {2} removed", String(added), String(changed), String(removed));
+  return {
+    label: timeText(at),
+    description: l10n.t("{0} from “{1}”", visibleText(deployment), visibleText(computer)),
+    detail: l10n.t("{0}; its backup has {1} KB", counts, String(Math.ceil(backupBytes / 1000))),
+    icon: "history",
+  };
+}
+
+/** Shows how it ended, with *Roll Back* or *Deploy Again*. */
+function show(
+  services: Services,
+  chosen: Chosen,
+  to: DeployTo,
+  paths: StatePaths,
+  outcome: Outcome,
+  verb: "deploy" | "rollBack",
+): void {
+  const isThere = outcome.deployment?.state === "wanted" && outcome.kind !== "already" && verb === "deploy";
+  const again: Fix = { label: l10n.t("Deploy Again"), run: async () => deployWebsite(services, chosen) };
+  const back: Fix = {
+    label: l10n.t("Roll Back"),
+    async run() {
+      const input = { name: chosen.deployment.name, directory: outcome.deployment?.deployment ?? "", undone: 1 };
+      const options = await optionsFor(services, paths, to);
+      const end = await runRollBack(to, input, paths, options);
+      showFinished(services, { request: { ...to, verb: "rollBack" }, outcome: end }, []);
+    },
+  };
+  const fixes = isThere ? [back] : outcome.kind === "declined" || outcome.kind === "readOnly" ? [] : [again];
+  showFinished(services, { request: { ...to, verb }, outcome }, fixes);
+}
+
+function offerToSave({ dialogs, workspace }: Services, { folder, deployment }: Chosen): void {
+  const save = l10n.t("Save as Deployment");
+  const message = l10n.t("Keep “{0}” in the folder's settings? It then asks no more questions.", deployment.name);
+  const { name, website, source, directory } = deployment;
+  const entry = { name, website, source, ...(directory !== "" && { directory }) };
+  dialogs.notify({ severity: "information", message, buttons: [save] }, async () => {
+    await workspace.addDeployment(folder, entry);
+    await workspace.openSettings(folder);
+  });
+}
+
+/** The website as the panel lists it now. */
+async function siteOn(
+  services: Services,
+  { panel, name }: DeploymentTarget,
+): Promise<{ readonly to: DeployTo; readonly site: Site }> {
+  const connection = services.connections.of(panel);
+  const { sites } = await services.dialogs.progress(
+    l10n.t("Looking for “{0}”…", name),
+    async (signal) => eachSite(connection.callFor(signal)),
+    "beforeQuestion",
+  );
+  const { label, key } = resources.site;
+  const site = sites.find((each) => label(each).toLowerCase() === name.toLowerCase() || each.name === name);
+  const found = site && key(site);
+  if (site === undefined || found === undefined)
+    throw new CommandAborted(l10n.t("“{0}” has no website “{1}”.", panel.name, name));
+  return { to: { panel: connection, kind: "site", target: { key: found, label: label(site) }, row: site }, site };
+}
+
+async function rootOf(services: Services, to: DeployTo, site: Site, directory: string): Promise<TargetRoot> {
+  const root = await services.dialogs.progress(
+    l10n.t("Looking at the websites…"),
+    async (signal) => targetRootOf(to.panel.callFor(signal), site, directory),
+    "beforeQuestion",
+  );
+  if ("kind" in root) throw new CommandAborted(rootProblemText(root));
+  return root;
+}
+
+export async function runBefore(
+  { workspace, dialogs }: Services,
+  { folder }: StatedDeployment,
+  task: string,
+): Promise<void> {
+  const code = await dialogs.progress(l10n.t("Running the task “{0}”…", task), async (signal) =>
+    workspace.runTask(folder, task, signal),
+  );
+  if (code === 0) return;
+  if (code === "missing") throw new CommandAborted(l10n.t("There is no task “{0}”. Nothing was deployed.", task));
+  throw new CommandAborted(
+    code === "unknown"
+      ? l10n.t("Whether the task “{0}” succeeded is unknown: it has no exit code. Nothing was deployed.", task)
+      : l10n.t("The task “{0}” ended with {1}. Nothing was deployed.", task, String(code)),
+  );
+}
+
+async function sourceOf({ dialogs }: Services, { folder, deployment }: Chosen): Promise<Source> {
+  try {
+    return await dialogs.progress(l10n.t("Reading “{0}”…", deployment.source || folder.name), async (signal, report) =>
+      readSource({
+        workspace: folder.path,
+        folder: deployment.source,
+        exclude: deployment.exclude,
+        signal,
+        onProgress: (read, found) => report(l10n.t("{0} of {1}", String(read), String(found))),
+      }),
+    );
+  } catch (error) {
+    if (error instanceof SourceError) throw new CommandAborted(sourceProblemText(error.problem));
+    throw error;
+  }
+}
+
+/** Reads from the server before a question, with its problems as sentences. */
+export async function compared<Result>(
+  { dialogs, clock }: Services,
+  { panel }: DeployTo,
+  read: (files: RemoteFiles) => Promise<Result>,
+  title: string,
+): Promise<Result> {
+  try {
+    return await dialogs.progress(title, async (signal) => read(new RemoteFiles(panel.callFor(signal), clock, signal)));
+  } catch (error) {
+    if (error instanceof DeploymentError) throw new CommandAborted(problemText(error.problem) ?? "");
+    throw error;
+  }
+}
+
+/** Asks whether another computer's lock is taken over; this computer's own is one of a window that has died. */
+export async function optionsFor(services: Services, paths: StatePaths, to: DeployTo): Promise<RunDeploymentOptions> {
+  const { runner, computer, dialogs } = services;
+  const { lock } = await compared(
+    services,
+    to,
+    async (files) => readState(files, paths),
+    l10n.t("Looking at the lock…"),
+  );
+  const isForeign = lock !== undefined && lock.computer !== computer;
+  const isTaken =
+    isForeign &&
+    (await dialogs.ask(
+      l10n.t("Take over from “{0}”?", visibleText(lock.computer)),
+      `${ownerText(lock)} ${l10n.t("Two deployments at once leave files of both.")}`,
+      l10n.t("Take Over"),
+    ));
+  return { runner, computer, mayTake: (owner) => owner.computer === computer || (isTaken && owner.id === lock.id) };
+}

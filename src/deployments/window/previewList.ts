@@ -1,0 +1,105 @@
+import * as l10n from "@vscode/l10n";
+import { visibleText } from "../../characters/plainText.ts";
+import type { Dialogs } from "../../ports/dialogs.ts";
+import type { LiveRow } from "../../ports/liveList.ts";
+import { bytesText, countsText } from "../../texts/deploymentTexts.ts";
+import { listText } from "../../texts/listTexts.ts";
+import { numberText } from "../../texts/numberTexts.ts";
+import { countsOf } from "../deploy.ts";
+import { sentBytes, type PreparedDeployment } from "../preparedDeployment.ts";
+import type { LeftOut } from "../sourceFiles.ts";
+
+/** Most rows of a section; the rest is counted. */
+const MOST_ROWS = 500;
+
+interface PreviewOf {
+  readonly prepared: PreparedDeployment;
+  readonly website: string;
+  readonly panel: string;
+  /** Labels of other websites with the same root. */
+  readonly alsoServes: readonly string[];
+}
+
+/** Shows what a deployment will do, with every file; whether the person goes on. Nothing was sent yet. */
+export async function previewDeployment(dialogs: Pick<Dialogs, "live">, preview: PreviewOf): Promise<boolean> {
+  const { prepared, website, panel } = preview;
+  const goesOn = await dialogs.live<true>({
+    title: l10n.t("Deploy “{0}” to “{1}” on “{2}”", prepared.name, website, panel),
+    placeholder: l10n.t("Enter deploys; type to find a file"),
+    open(box) {
+      const rows = previewRows(preview);
+      return {
+        typed: () => box.show({ rows, isBusy: false }),
+        taken: () => true,
+        closed: () => undefined,
+      };
+    },
+  });
+  return goesOn === true;
+}
+
+/** The rows of the preview; the first is the only one that Enter takes. */
+export function previewRows({ prepared, alsoServes }: PreviewOf): readonly LiveRow<true>[] {
+  const { plan, target, source } = prepared;
+  const foreign = plan.changed.filter(({ isOurs }) => !isOurs);
+  const also = listText(alsoServes);
+  const facts = [
+    [l10n.t("On the server"), visibleText(target)],
+    ...(alsoServes.length > 0 ? [[l10n.t("Also the root of"), also]] : []),
+    ...(foreign.length > 0
+      ? [[l10n.t("Not from the last deployment"), l10n.t("{0} of the changed files", numberText(foreign.length))]]
+      : []),
+  ];
+  const size = (bytes: number) => bytesText(bytes);
+  return [
+    {
+      id: "deploy",
+      label: l10n.t("Deploy"),
+      description: `${countsText(countsOf(plan))} ${bytesText(sentBytes(plan))}`,
+      icon: "cloud-upload",
+      value: true,
+      isAlwaysShown: true,
+    },
+    ...facts.map(([name = "", value = ""]): LiveRow<true> => ({
+      id: `fact:${name}`,
+      label: name,
+      description: value,
+      isAlwaysShown: true,
+    })),
+    ...section(l10n.t("New"), "diff-added", plan.added, (file) => size(file.size)),
+    ...section(l10n.t("Changed"), "diff-modified", plan.changed, (file) =>
+      file.isOurs ? size(file.size) : l10n.t("{0}, changed on the server or never deployed", size(file.size)),
+    ),
+    ...section(l10n.t("Removed"), "diff-removed", plan.removed, (file) => size(file.size)),
+    ...section(
+      l10n.t("Kept: changed on the server since the last deployment"),
+      "warning",
+      plan.kept.map((path) => ({ path })),
+      () => "",
+    ),
+    ...section(l10n.t("Left out"), "circle-slash", source.leftOut, ruleText),
+  ];
+}
+
+function section<File extends { readonly path: string }>(
+  heading: string,
+  icon: string,
+  files: readonly File[],
+  description: (file: File) => string,
+): readonly LiveRow<true>[] {
+  const rows = files.slice(0, MOST_ROWS).map((file, index): LiveRow<true> => ({
+    id: `${icon}:${file.path}`,
+    label: visibleText(file.path),
+    description: description(file),
+    icon,
+    ...(index === 0 && { heading }),
+  }));
+  const more = files.length - rows.length;
+  if (more <= 0) return rows;
+  return [...rows, { id: `${icon}:more`, label: l10n.t("… and {0} more", numberText(more)) }];
+}
+
+function ruleText({ rule }: LeftOut): string {
+  if (rule === "link") return l10n.t("a link that leads out of the folder, or to a directory");
+  return rule === "special" ? l10n.t("no regular file") : l10n.t("by the rule {0}", rule.pattern);
+}

@@ -1,0 +1,54 @@
+import type { Workspace, WorkspaceFolder } from "../../src/ports/workspace.ts";
+
+/** Folders of a workspace, with what a person and their tasks answer. */
+export class FakeWorkspace implements Workspace {
+  trusted = true;
+  readonly opened: WorkspaceFolder[] = [];
+  /** The value of the setting of each folder, by its path. */
+  readonly settings = new Map<string, unknown>();
+  /** Exit codes of tasks by name; another one is missing. */
+  readonly tasks = new Map<string, number | "unknown">();
+  readonly ran: string[] = [];
+  found: readonly string[] = [];
+  jars: readonly string[] = [];
+  directory: string | undefined;
+  settingsShown = 0;
+
+  isTrusted(): boolean {
+    return this.trusted;
+  }
+
+  folders(): readonly WorkspaceFolder[] {
+    return this.opened;
+  }
+
+  deployments({ path }: WorkspaceFolder): unknown {
+    return this.settings.get(path);
+  }
+
+  async addDeployment({ path }: WorkspaceFolder, entry: object): Promise<void> {
+    const before = this.settings.get(path);
+    this.settings.set(path, [...(Array.isArray(before) ? (before as readonly unknown[]) : []), entry]);
+  }
+
+  async existing(_folder: WorkspaceFolder, directories: readonly string[]): Promise<readonly string[]> {
+    return directories.filter((name) => this.found.includes(name));
+  }
+
+  async files(): Promise<readonly string[]> {
+    return this.jars;
+  }
+
+  async askDirectory(): Promise<string | undefined> {
+    return this.directory;
+  }
+
+  async runTask(_folder: WorkspaceFolder, name: string): Promise<number | "unknown" | "missing"> {
+    this.ran.push(name);
+    return this.tasks.get(name) ?? "missing";
+  }
+
+  async openSettings(): Promise<void> {
+    this.settingsShown += 1;
+  }
+}
