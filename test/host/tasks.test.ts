@@ -137,15 +137,17 @@ describe("tasks of a tasks.json", () => {
     await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
     const items = await openItems(shop, "javaProject");
     const item = items.find(({ key }) => key === "order-service") ?? assert.fail("no row");
-    const offered = await vscode.tasks.fetchTasks({ type: "serverPanel" });
-    assert.ok(offered.some(({ name }) => name === "Restart order-service on Shop"));
+    const name = "Restart order-service on Shop";
+    await until(async () =>
+      (await vscode.tasks.fetchTasks({ type: "serverPanel" })).find((task) => task.name === name),
+    );
     const answers = [{ to: "Which task?", with: "Restart order-service on Shop" }];
     for (let times = 0; times < 2; times += 1)
       await answering(answers, () => vscode.commands.executeCommand("serverPanel.task.add", item.id));
     const { document } = vscode.window.activeTextEditor ?? assert.fail("no editor");
     assert.equal(document.uri.toString(), file.toString());
     const shown = document.getText();
-    assert.ok(shown.startsWith("{ // ours"), "comments stay");
+    assert.ok(shown.startsWith("{ // ours"), `comments stay: ${shown}`);
     const plain = shown
       .replace("// ours", "")
       .replace('/* "," */', "")
