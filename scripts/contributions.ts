@@ -1,8 +1,17 @@
 import { commandIds, commands } from "../src/manifest/commands.ts";
-import { ACTIVITY_VIEW, contextKeys, OPERATION, PANELS_VIEW, REPEATABLE } from "../src/manifest/manifest.ts";
+import {
+  ACTIVITY_VIEW,
+  contextKeys,
+  OPERATION,
+  PANELS_VIEW,
+  REPEATABLE,
+  TASK_TYPE,
+  taskKinds,
+  taskNames,
+} from "../src/manifest/manifest.ts";
 import type { CommandShape } from "../src/manifest/commandShape.ts";
 
-/** Builds the part of package.json that follows from the table of commands. */
+/** Builds the part of package.json that follows from the tables of commands and tasks. */
 export function contributions() {
   const shapes = commandIds.map((command) => [command, commands[command] ?? fail(command)] as const);
   const each = <T>(entriesOf: (command: string, shape: CommandShape) => readonly T[]): readonly T[] =>
@@ -34,7 +43,24 @@ export function contributions() {
       const view = activity === undefined ? PANELS_VIEW : ACTIVITY_VIEW;
       return [{ command, ...keys, when: everywhere === true ? WITH_PANELS : `focusedView == ${view} && !inputFocus` }];
     }),
+    taskDefinitions: [
+      {
+        type: TASK_TYPE,
+        required: ["task", "panel"],
+        properties: {
+          task: { ...oneOf(taskNames), description: "%task.task%" },
+          panel: { type: "string", description: "%task.panel%" },
+          kind: { ...oneOf(taskKinds), description: "%task.kind%" },
+          name: { type: "string", description: "%task.name%" },
+        },
+      },
+    ],
   };
+}
+
+/** A schema of values that are described one by one. */
+function oneOf(values: readonly string[]) {
+  return { type: "string", enum: [...values], enumDescriptions: values.map((value) => `%task.${value}%`) };
 }
 
 /** The submenu Copy. */

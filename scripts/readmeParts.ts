@@ -39,7 +39,7 @@ export const readmes: readonly Readme[] = [
       settings: ["Setting", "Default", "Limits", "Meaning"],
       about: [
         ["Panels", ["panel", "panels", "demo", "firstSteps"]],
-        ["Everything that is listed", ["resource", "view", "node", "rows", "group", "entry"]],
+        ["Everything that is listed", ["resource", "view", "node", "rows", "group", "entry", "task"]],
         ["Websites", ["site", "folder"]],
         ["Java projects", ["javaProject"]],
         ["Containers", ["container"]],
@@ -65,7 +65,7 @@ export const readmes: readonly Readme[] = [
       settings: ["设置", "默认值", "范围", "含义"],
       about: [
         ["面板", ["panel", "panels", "demo", "firstSteps"]],
-        ["列出的所有内容", ["resource", "view", "node", "rows", "group", "entry"]],
+        ["列出的所有内容", ["resource", "view", "node", "rows", "group", "entry", "task"]],
         ["网站", ["site", "folder"]],
         ["Java 项目", ["javaProject"]],
         ["容器", ["container"]],

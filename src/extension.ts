@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import * as vscode from "vscode";
 import { journalDirectory } from "./actions/journalDirectory.ts";
 import type { CommandId } from "./manifest/commands.ts";
-import { FOLLOWED_LOGS, SITE_FORM_VIEW } from "./manifest/manifest.ts";
+import { FOLLOWED_LOGS, SITE_FORM_VIEW, TASK_TYPE } from "./manifest/manifest.ts";
 import type { Product } from "./product.ts";
 import { ActivityView } from "./activity/window/activityView.ts";
 import { PanelsView } from "./views/panelsView.ts";
@@ -51,6 +51,11 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
       // the arguments are VS Code's: the node of the tree, then all selected nodes
       vscode.commands.registerCommand(command, async (...args: unknown[]) => run(command, args)),
     ),
+    vscode.tasks.registerTaskProvider(TASK_TYPE, {
+      // a window that has not started the product has loaded nothing
+      provideTasks: async () => (await started?.catch(() => undefined))?.tasks.provide() ?? [],
+      resolveTask: async (task) => (await product()).tasks.resolve(task),
+    }),
     vscode.window.registerWebviewPanelSerializer(SITE_FORM_VIEW, {
       // if the product cannot start, VS Code shows the form as broken and keeps its state for the next time
       deserializeWebviewPanel: async (panel, state: unknown) => (await product()).restoreSiteForm(panel, state),

@@ -53,6 +53,7 @@ import { copyDomain, copyRoot, openSite } from "./commands/resources/siteCommand
 import { applyToPanels } from "./commands/resources/terminalSettingCommands.ts";
 import { clearFilter, filterGroup, showExpiredOrders } from "./search/filterCommands.ts";
 import { goToResource } from "./search/goToResource.ts";
+import { addTask } from "./tasks/window/addTask.ts";
 import { openPanelTerminal } from "./terminals/panelTerminal.ts";
 import { copySavedCommand, insertCommand } from "./terminals/savedCommandCommands.ts";
 import { copyHost, openHostTerminal, openHostTerminalAs } from "./terminals/savedHostCommands.ts";
@@ -118,6 +119,7 @@ export const handlers: Readonly<Record<CommandId, Handler>> = {
   "serverPanel.group.clearFilter": clearFilter,
   "serverPanel.entry.add": addEntry,
   "serverPanel.entry.forget": forgetEntry,
+  "serverPanel.task.add": addTask,
   "serverPanel.site.create": onPanel(l10n.t("Create Website"), async (services, { id }) => services.openSiteForm(id), {
     kind: "site",
     verb: "create",

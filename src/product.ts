@@ -57,6 +57,8 @@ import type { PanelsView } from "./views/panelsView.ts";
 import { itemIcon } from "./views/treeItems.ts";
 import { afterAction } from "./window/afterAction.ts";
 import { createLogTails, storedTails, tellLogEnd, type LogTailsSetup } from "./followedLogs/window/createLogTails.ts";
+import { logSentence } from "./followedLogs/window/logTexts.ts";
+import { createServerTasks } from "./tasks/window/serverTasks.ts";
 import { ContextKeys, FirstSteps } from "./window/firstSteps.ts";
 import { logCalls } from "./window/logCalls.ts";
 import { viewServices } from "./window/viewServices.ts";
@@ -218,6 +220,19 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
   const siteForms = new SiteForms(context.extensionUri, siteFormHost, formProblem);
   const services: Services = { ...shared, openSiteForm: (panelId) => siteForms.open(panelId) };
 
+  // the tasks
+  const tasks = createServerTasks({
+    ...services,
+    onDefect,
+    callFor(panelId, signal, by) {
+      const panel = panelOf(panelId);
+      return panel && connections.of(panel).callFor(signal, by);
+    },
+    sentenceFor: (notice, where) =>
+      // by the wall clock: read by people
+      logSentence(notice, where, panelName(where.tail.log.panelId) ?? "", 0, clock.wallTime()),
+  });
+
   // what happens in the window
   const showLogs = (): void => {
     const { current, shown } = logTails;
@@ -287,6 +302,7 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
     void bounded("serverPanel.demo.open", async () => showAllDemos(services));
   return {
     services,
+    tasks,
     itemOf: (id: string) => rows.draw(id, refresh.isOpen(id)),
     resolveItem: (id: string, item: vscode.TreeItem) => rows.resolve(id, item),
     activity,

@@ -158,6 +158,15 @@ const otherCommands = {
     place: "6_forget@1",
     several: true,
   },
+  "serverPanel.task.add": {
+    palette: "never",
+    nodes: [
+      ...nodesOf("javaProject", ["running", "starting", "stopped", "unknown", "manual"]),
+      ...nodesOf("container", [...CONTAINER_STATES, "manual"]),
+      ...nodesOf("dependencyManager", ["stateless", "unknown"]),
+    ],
+    place: "6_forget@2",
+  },
   "serverPanel.site.create": {
     palette: "withPanels",
     nodes: [...PANELS, ...groupsOf(["site"])],

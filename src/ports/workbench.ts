@@ -6,6 +6,19 @@ export interface Workbench {
   readonly terminals: Terminals;
   readonly fileDialogs: FileDialogs;
   readonly guide: Guide;
+  readonly taskFiles: TaskFiles;
+}
+
+/** The tasks.json of each folder of the workspace. */
+export interface TaskFiles {
+  folders(): readonly TaskFolder[];
+  /** Adds a task, unless there is one of this definition, and shows the file. Rejects if it cannot be written. */
+  add(folder: TaskFolder, definition: object, label: string): Promise<void>;
+}
+
+export interface TaskFolder {
+  readonly name: string;
+  readonly uri: string;
 }
 
 /** The steps of the walkthrough, by their ids in package.json. */

@@ -314,7 +314,8 @@ function isLeft({ outcome }: Finished): boolean {
   return outcome.kind === "sent" && outcome.why === "stopped";
 }
 
-function lineOf(one: Finished): string {
+/** The outcome of one action in a line, also if it was canceled or not begun. */
+export function lineOf(one: Finished): string {
   const { request, outcome } = one;
   if (isStopped(one)) return l10n.t("{0}: {1}", actionTitle(request), l10n.t("canceled before it was sent."));
   if (outcome.kind === "skipped")

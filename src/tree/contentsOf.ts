@@ -167,14 +167,18 @@ function unreadableNodes(
   }));
 }
 
+/** Whether a typed name means a row. */
+export function isCalled(kind: ResourceKind, row: unknown, name: string): boolean {
+  const resource = resourceOf(kind);
+  return resource.isCalled?.(row, name) ?? (name === resource.key(row) || name === resource.label(row));
+}
+
 /** The entries that a person added by hand, unless the panel lists them. */
 function namedItems(panel: PanelRecord, kind: ResourceKind, listing: Listing<unknown>): readonly ItemNode[] {
   const entries = panel.entries.filter((entry) => entry.kind === kind);
   if (entries.length === 0) return [];
-  const resource = resourceOf(kind);
-  const { isCalled = (row, name) => name === resource.key(row) || name === resource.label(row) } = resource;
   return entries
-    .filter(({ key }) => !listing.rows.some((row) => isCalled(row, key)))
+    .filter(({ key }) => !listing.rows.some((row) => isCalled(kind, row, key)))
     .map(({ key }) => ({
       type: "item",
       id: itemNodeId(panel.id, kind, key),

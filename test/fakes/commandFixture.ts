@@ -193,6 +193,7 @@ export class CommandFixture {
       terminals: this.workbench.terminals,
       fileDialogs: this.workbench.fileDialogs,
       guide: this.workbench.guide,
+      taskFiles: this.workbench.taskFiles,
       workspace: this.workspace,
       computer: "here (0000)",
       store,

@@ -48,6 +48,13 @@ export class FakeWorkbench implements Workbench {
   /** The steps at which the walkthrough was opened. */
   readonly guided: (FirstStep | undefined)[] = [];
   readonly guide: Workbench["guide"] = { open: async (step) => void this.guided.push(step) };
+  /** The folders of the workspace, and the tasks that were added: their folder, definition and label. */
+  folders: readonly string[] = [];
+  readonly tasks: (readonly [folder: string, definition: object, label: string])[] = [];
+  readonly taskFiles: Workbench["taskFiles"] = {
+    folders: () => this.folders.map((name) => ({ name, uri: `file:///${name}` })),
+    add: async ({ name }, definition, label) => void this.tasks.push([name, definition, label]),
+  };
   readonly terminals: Workbench["terminals"] = {
     list: () => this.shells.filter(({ isClosed }) => isClosed !== true).map(terminalOf),
     canRun: async (program) => program !== "ssh" || this.hasSsh,

@@ -166,6 +166,7 @@ export class LiveWindow {
       terminals: workbench.terminals,
       fileDialogs: workbench.fileDialogs,
       guide: workbench.guide,
+      taskFiles: workbench.taskFiles,
       workspace: new FakeWorkspace(),
       computer: "live test",
       store,

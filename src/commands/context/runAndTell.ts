@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { ActionRequest } from "../../actions/actionRequest.ts";
 import type { Finished, RunOptions, ShowProgress } from "../../actions/actionRunner.ts";
 import type { Outcome } from "../../actions/outcome.ts";
-import type { ActionInput, Target } from "../../resources/resource.ts";
+import type { ActionInput } from "../../resources/resource.ts";
 import type { Verb } from "../../resources/verbs.ts";
 import { resourceOf } from "../../resources/resources.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
@@ -11,6 +11,7 @@ import type { Message } from "../../texts/message.ts";
 import { hasMore, outcomeText, stepText, summaryText } from "../../texts/actionTexts.ts";
 import { actionTitle, progressTitle } from "../../texts/actionTitles.ts";
 import { panelLine } from "../../texts/confirmationTexts.ts";
+import { requestOf } from "../../tree/requestOf.ts";
 import { panelOf } from "./choose.ts";
 import type { Acting, Fix } from "./services.ts";
 import { offer } from "./showFailure.ts";
@@ -57,21 +58,10 @@ export function requestsFor(
   verb: Verb,
   input: ActionInput,
 ): readonly ActionRequest[] {
-  return items.map((item) => ({
-    panel: services.connections.of(panelOf(services, item.panelId)),
-    kind: item.kind,
-    verb,
-    input,
-    target: targetOf(item),
-    state: item.state,
-    row: item.row,
-    rows: services.tree.rows(item.panelId, item.kind),
-  }));
-}
-
-function targetOf({ kind, key, label, row }: ItemNode): Target {
-  const alias = row === undefined ? undefined : resourceOf(kind).alias?.(row);
-  return { key, label, ...(alias === undefined ? {} : { alias }) };
+  const panelAt = (panelId: string) => services.connections.of(panelOf(services, panelId));
+  return items.map((item) =>
+    requestOf(panelAt(item.panelId), item, verb, services.tree.rows(item.panelId, item.kind), input),
+  );
 }
 
 async function showOutcomes(services: Acting, finished: readonly Finished[], quietly: boolean): Promise<void> {

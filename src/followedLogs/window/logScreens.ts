@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { LogScreen } from "../../storage/ports.ts";
 import { visibleText } from "../../characters/plainText.ts";
-import { RedactedStream } from "../../redaction/redactedStream.ts";
+import { RedactedWriter } from "../../redaction/redactedWriter.ts";
 import type { Redactor } from "../../redaction/redactor.ts";
 
 /** Prefix of an Output channel's name in the path of its document. */
@@ -20,19 +20,9 @@ export interface LogScreens {
   readonly dispose: () => void;
 }
 
-/**
- * Time for which an end of text that may begin a secret is held back: longer than the pause between readings of a
- * growing log, and short enough not to hide its last words.
- */
-const HELD_MS = 10_000;
-
-/** Characters that are redacted in one step: more would block the extension host. */
-const LONGEST_PIECE = 2 ** 14;
-
 /** Creates coloured Output channels. Every text passes the redactor, also across the joins of appended pieces. */
 export function createLogScreens(redactor: Redactor): LogScreens {
-  /** Each channel with the timer that writes the waiting text. */
-  const channels = new Map<vscode.OutputChannel, NodeJS.Timeout | undefined>();
+  const channels = new Map<vscode.OutputChannel, RedactedWriter>();
   const unused = (name: string) => {
     const names = new Set([...channels.keys()].map((channel) => channel.name));
     let number = 1;
@@ -40,12 +30,8 @@ export function createLogScreens(redactor: Redactor): LogScreens {
     while (names.has(candidate)) candidate = `${name} ${++number}`;
     return candidate;
   };
-  const setTimer = (channel: vscode.OutputChannel, timer?: NodeJS.Timeout) => {
-    clearTimeout(channels.get(channel));
-    channels.set(channel, timer);
-  };
   const close = (channel: vscode.OutputChannel) => {
-    clearTimeout(channels.get(channel));
+    channels.get(channel)?.clear();
     channels.delete(channel);
     channel.dispose();
   };
@@ -55,26 +41,12 @@ export function createLogScreens(redactor: Redactor): LogScreens {
         unused(visibleText(redactor.redact(name), LONGEST_NAME)),
         LOG_LANGUAGE,
       );
-      const stream = new RedactedStream(redactor);
-      channels.set(channel, undefined);
-      let waiting = "";
-      const release = () => channel.append(stream.flush());
-      const write = () => {
-        channel.append(stream.add(waiting.slice(0, LONGEST_PIECE)));
-        waiting = waiting.slice(LONGEST_PIECE);
-        if (waiting !== "") setTimer(channel, setTimeout(write, 0));
-        else setTimer(channel, stream.isHolding ? setTimeout(release, HELD_MS) : undefined);
-      };
+      const writer = new RedactedWriter(redactor, (text) => channel.append(text));
+      channels.set(channel, writer);
       return {
-        append(text) {
-          const isWriting = waiting !== "";
-          waiting += text;
-          if (!isWriting) write();
-        },
+        append: (text) => writer.append(text),
         clear() {
-          waiting = "";
-          setTimer(channel);
-          stream.flush();
+          writer.clear();
           channel.clear();
         },
         show: () => channel.show(true),

@@ -80,9 +80,9 @@ describe("texts of package.json", () => {
 });
 
 describe("commands of package.json", () => {
-  it("are, with their menus and keys, what npm run manifest writes", () => {
-    const { commands, submenus, menus, keybindings } = contributes;
-    assert.deepEqual({ commands, submenus, menus, keybindings }, contributions());
+  it("are, with their menus and keys and our type of task, what npm run manifest writes", () => {
+    const { commands, submenus, menus, keybindings, taskDefinitions } = contributes;
+    assert.deepEqual({ commands, submenus, menus, keybindings, taskDefinitions }, contributions());
     assert.ok(commands.length > 0);
   });
 

@@ -1,3 +1,4 @@
+import { parseWhenClause } from "./whenClause.ts";
 import assert from "node:assert/strict";
 import { commandIds, commands } from "../../../src/manifest/commands.ts";
 import type { CommandShape } from "../../../src/manifest/commandShape.ts";

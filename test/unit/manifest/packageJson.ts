@@ -23,6 +23,7 @@ interface ViewShape {
 
 /** The parts of package.json that these tests compare. */
 export interface PackageJson {
+  readonly capabilities: { readonly untrustedWorkspaces: { readonly restrictedConfigurations: readonly string[] } };
   readonly name: string;
   readonly publisher: string;
   readonly engines: Readonly<Record<string, string>>;
@@ -49,6 +50,7 @@ export interface PackageJson {
       readonly icon?: string;
       readonly enablement?: string;
     }[];
+    readonly taskDefinitions: readonly object[];
     readonly submenus: readonly { readonly id: string; readonly label: string }[];
     readonly menus: Readonly<Record<string, readonly MenuItem[]>>;
     readonly keybindings: readonly {

@@ -1,0 +1,156 @@
+import * as l10n from "@vscode/l10n";
+import type { ActionPanel } from "../actions/actionRequest.ts";
+import type { ActionRunner, ShowProgress } from "../actions/actionRunner.ts";
+import { questionFor } from "../actions/confirmation.ts";
+import type { Outcome, Phase } from "../actions/outcome.ts";
+import { ShownLog } from "../followedLogs/shownLog.ts";
+import type { PanelRecord } from "../panels/panelRecord.ts";
+import { resourceOf, type ResourceKind } from "../resources/resources.ts";
+import type { Verb } from "../resources/verbs.ts";
+import type { LogScreen } from "../storage/ports.ts";
+import { lineOf, stepText } from "../texts/actionTexts.ts";
+import { actionTitle } from "../texts/actionTitles.ts";
+import { capitalized, failureText } from "../texts/failureTexts.ts";
+import { numberText } from "../texts/numberTexts.ts";
+import { timeText } from "../texts/timeTexts.ts";
+import { requestOf } from "../tree/requestOf.ts";
+import { failureOf } from "../wire/answers/failure.ts";
+import { findItems } from "./findItems.ts";
+import { followBeside, type FollowingServices } from "./followBeside.ts";
+import { panelsCalled, readTask, type TaskDefinition, type TaskOf } from "./taskDefinition.ts";
+
+/** The end of a task: what was wanted was seen; it failed or nothing was sent; the outcome is unknown. */
+export type ExitCode = 0 | 1 | 2;
+
+/** The exit code of each outcome. */
+export const exitCodes: Readonly<Record<Outcome["kind"], ExitCode>> = {
+  done: 0,
+  already: 0,
+  failed: 1,
+  wentWrong: 1,
+  gone: 1,
+  changed: 1,
+  ambiguous: 1,
+  busy: 1,
+  declined: 1,
+  skipped: 1,
+  readOnly: 1,
+  sent: 2,
+  uncertain: 2,
+  halfway: 2,
+  // a panel that failed to download an update calls the old version the latest
+  unchanged: 2,
+};
+
+/** Services of tasks. */
+export interface TaskServices extends FollowingServices {
+  readonly panels: () => readonly PanelRecord[];
+  readonly connections: { of(panel: PanelRecord): ActionPanel };
+  readonly runner: Pick<ActionRunner, "runAll">;
+}
+
+/** One run of a task: its services, its terminal, and the signal that cancels it. */
+export interface TaskRun {
+  readonly services: TaskServices;
+  readonly screen: LogScreen;
+  readonly signal: AbortSignal;
+}
+
+/** What performs each task. */
+const RUNS: { readonly [Name in TaskDefinition["task"]]: (task: TaskOf<Name>, run: TaskRun) => Promise<ExitCode> } = {
+  restart: async (task, run) => act(run, task, "restart"),
+  start: async (task, run) => act(run, task, "start"),
+  stop: async (task, run) => act(run, task, "stop"),
+  updateComposer: async ({ panel }, run) => act(run, { panel, kind: "dependencyManager", name: "composer" }, "update"),
+};
+
+/** Runs a task as its tasks.json defines it, and shows in its terminal what happens. */
+export async function runTask(definition: unknown, run: TaskRun): Promise<ExitCode> {
+  const task = readTask(definition);
+  if ("wrong" in task)
+    return fail(run, l10n.t("“{0}” is missing in this task, or has a value that it cannot have.", task.wrong));
+  const perform = RUNS[task.task] as (given: TaskDefinition, in_: TaskRun) => Promise<ExitCode>;
+  return perform(task, run);
+}
+
+/** What a task acts on, by the names that people use. */
+interface Named {
+  readonly panel: string;
+  readonly kind: ResourceKind;
+  readonly name: string;
+}
+
+/** Performs one action through the runner. */
+async function act(run: TaskRun, { panel: panelName, kind, name }: Named, verb: Verb): Promise<ExitCode> {
+  const { services, screen, signal } = run;
+  const { clock, connections, runner } = services;
+  const [panel, ...otherPanels] = panelsCalled(services.panels(), panelName);
+  if (panel === undefined) return fail(run, l10n.t("There is no panel called “{0}” here.", panelName));
+  if (otherPanels.length > 0)
+    return fail(
+      run,
+      l10n.t(
+        "{0} panels are called “{1}”. Give each a name of its own.",
+        numberText(otherPanels.length + 1),
+        panelName,
+      ),
+    );
+  const connection = connections.of(panel);
+  let found;
+  try {
+    found = await findItems(panel, kind, name, connection.callFor(signal), () => clock.wallTime());
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure === undefined) throw error;
+    return fail(run, failure.kind === "cancelled" ? cancelledText() : failureText(failure, panel.address));
+  }
+  const [item, ...others] = found.items;
+  if (item === undefined || others.length > 0) {
+    const { words } = resourceOf(kind);
+    return fail(
+      run,
+      item === undefined
+        ? l10n.t("“{0}” has no {1} called “{2}”.", panel.name, words.one(), name)
+        : l10n.t("“{0}” means {1} on “{2}”.", name, words.many(numberText(others.length + 1)), panel.name),
+    );
+  }
+
+  const request = requestOf(connection, item, verb, found.rows);
+  const log = { panelId: panel.id, kind, key: item.key, label: item.label };
+  const shown = new ShownLog(log, screen);
+  const say = (text: string) => shown.say(ourLine(run, text));
+  say(actionTitle(request));
+  if (questionFor([request]) !== undefined) say(l10n.t("Waiting for your answer to the question in this window…"));
+  const showProgress: ShowProgress = async (requests, task) => {
+    const beside = resourceOf(kind).log?.mode === "tail" ? followBeside(log, shown, services, signal) : undefined;
+    await beside?.begun;
+    let phase: Phase | undefined;
+    const finished = await task(signal, (step) => {
+      if (step.phase !== phase) say(capitalized(stepText(requests, step)));
+      ({ phase } = step);
+    });
+    await beside?.finish();
+    return finished;
+  };
+  const [finished] = await runner.runAll([request], { showProgress });
+  if (finished === undefined) throw new TypeError("the runner has no outcome");
+  const { outcome } = finished;
+  say(outcome.kind === "declined" ? l10n.t("Declined. Nothing was sent.") : lineOf(finished));
+  return exitCodes[outcome.kind];
+}
+
+function fail(run: TaskRun, sentence: string): ExitCode {
+  run.screen.append(`${ourLine(run, sentence)}\n`);
+  return 1;
+}
+
+function cancelledText(): string {
+  return l10n.t("Canceled. Nothing was sent.");
+}
+
+/** A sentence of ours with its time, marked like those in followed logs. */
+function ourLine({ services: { clock } }: TaskRun, sentence: string): string {
+  // by the wall clock: read by people
+  const now = clock.wallTime();
+  return `── ${timeText(now, now)} ${sentence}`;
+}

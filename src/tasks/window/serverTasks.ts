@@ -1,0 +1,55 @@
+import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
+import { problemText } from "../../commands/context/showFailure.ts";
+import type { Services } from "../../commands/context/services.ts";
+import { taskKinds } from "../../manifest/manifest.ts";
+import { mayChange } from "../../panels/guardLevel.ts";
+import { resourceOf } from "../../resources/resources.ts";
+import { runTask, type TaskServices } from "../runTask.ts";
+import { tasksOf } from "../taskDefinition.ts";
+import { TaskTerminal } from "./taskTerminal.ts";
+
+/** Services of the tasks of a window. */
+export type ServerTaskServices = TaskServices & Pick<Services, "log" | "redactor" | "tree">;
+
+/** The tasks that a window offers, and those of tasks.json files. */
+export function createServerTasks(services: ServerTaskServices) {
+  const { tree, panels, redactor, log } = services;
+  const taskFor = (
+    definition: vscode.TaskDefinition,
+    scope: NonNullable<vscode.Task["scope"]>,
+    name: string,
+  ): vscode.Task => {
+    const execution = new vscode.CustomExecution(
+      // the definition with its variables replaced
+      async (resolved) =>
+        new TaskTerminal(redactor, async (screen, signal) => {
+          try {
+            return await runTask(resolved, { services, screen, signal });
+          } catch (error) {
+            screen.append(`${problemText(log, error)}\n`);
+            return 2;
+          }
+        }),
+    );
+    return new vscode.Task(definition, scope, name, l10n.t("Server Panel"), execution, []);
+  };
+  return {
+    /** Tasks for the rows that the tree has loaded, in their present state; asks no panel. */
+    provide(): vscode.Task[] {
+      const items = panels()
+        .filter(({ guardLevel }) => mayChange(guardLevel))
+        .flatMap(({ id }) =>
+          [...taskKinds, "dependencyManager" as const].flatMap((kind) => tree.known(id, kind).items),
+        );
+      return items.flatMap((item) =>
+        tasksOf(item, panels())
+          .filter(({ verb }) => resourceOf(item.kind).actions[verb]?.offered.includes(item.state))
+          .map(({ definition, label }) => taskFor(definition, vscode.TaskScope.Workspace, label)),
+      );
+    },
+    /** Makes a task of a tasks.json executable. */
+    resolve: ({ definition, scope, name }: vscode.Task): vscode.Task =>
+      taskFor(definition, scope ?? vscode.TaskScope.Workspace, name),
+  };
+}
