@@ -25,42 +25,38 @@ export function deploymentText(
   const { verb, target, panel } = request;
   const name = visibleText(end.deployment);
   const isDeployed = verb === "deploy";
-  switch (outcome.kind) {
-    case "already":
-      return {
-        severity: "information",
-        text: l10n.t("“{0}” is already on “{1}” on “{2}”. Nothing was sent.", name, target.label, panel.name),
-      };
-    case "done": {
-      const done = isDeployed
-        ? l10n.t("“{0}” was deployed to “{1}” on “{2}”.", name, target.label, panel.name)
-        : l10n.t("“{0}” on “{1}” is as it was before the deployment.", target.label, panel.name);
-      const counts = end.counts === undefined ? undefined : countsText(end.counts);
-      return {
-        severity: end.isRunning === false ? "warning" : "information",
-        text: sentences(done, counts, runningText(end, evidence), checkedText(end.checked), abandonedText(outcome)),
-      };
-    }
-    default: {
-      const failure = failureIn(outcome);
-      const isCancelled = failure?.kind === "cancelled";
-      const heading = isDeployed
-        ? l10n.t("“{0}” was not deployed to “{1}” on “{2}”.", name, target.label, panel.name)
-        : l10n.t("“{0}” on “{1}” was not rolled back.", target.label, panel.name);
-      const isWanted = end.state === "wanted";
-      return {
-        severity: isCancelled && end.state === "before" ? "information" : isWanted ? "warning" : "error",
-        text: sentences(
-          isWanted ? l10n.t("“{0}” was deployed to “{1}” on “{2}”.", name, target.label, panel.name) : heading,
-          checkedText(end.checked),
-          problemText(end.problem),
-          failure === undefined ? undefined : failureText(failure, panel.address),
-          stateText(end),
-          runningText(end, evidence),
-        ),
-      };
-    }
+  if (outcome.kind === "already") {
+    const text = l10n.t("“{0}” is already on “{1}” on “{2}”. Nothing was sent.", name, target.label, panel.name);
+    return { severity: "information", text };
   }
+  const deployed = l10n.t("“{0}” was deployed to “{1}” on “{2}”.", name, target.label, panel.name);
+  if (outcome.kind === "done") {
+    const done = isDeployed
+      ? deployed
+      : l10n.t("“{0}” on “{1}” is as it was before the deployment.", target.label, panel.name);
+    const counts = end.counts === undefined ? undefined : countsText(end.counts);
+    return {
+      severity: end.isRunning === false ? "warning" : "information",
+      text: sentences(done, counts, runningText(end, evidence), checkedText(end.checked), abandonedText(outcome)),
+    };
+  }
+  const failure = failureIn(outcome);
+  const isWanted = end.state === "wanted";
+  const heading = isDeployed
+    ? l10n.t("“{0}” was not deployed to “{1}” on “{2}”.", name, target.label, panel.name)
+    : l10n.t("“{0}” on “{1}” was not rolled back.", target.label, panel.name);
+  const isHarmless = failure?.kind === "cancelled" && end.state === "before";
+  return {
+    severity: isHarmless ? "information" : isWanted ? "warning" : "error",
+    text: sentences(
+      isWanted ? deployed : heading,
+      checkedText(end.checked),
+      problemText(end.problem),
+      failure === undefined ? undefined : failureText(failure, panel.address),
+      stateText(end),
+      runningText(end, evidence),
+    ),
+  };
 }
 
 function failureIn(outcome: Outcome): PanelFailure | undefined {

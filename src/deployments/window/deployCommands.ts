@@ -38,7 +38,7 @@ export const deploySite: Handler = async (services, args) => {
 };
 
 async function deployWebsite(services: Services, chosen: Chosen): Promise<void> {
-  const { dialogs, workspace } = services;
+  const { dialogs } = services;
   const { folder, deployment, panel } = chosen;
   await mustHave(services, panel, { kind: "site", verb: "deploy" });
   const { to, site } = await siteOn(services, chosen);

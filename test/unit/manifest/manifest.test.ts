@@ -15,8 +15,14 @@ const { contributes } = packageJson;
 
 /** Context keys of VS Code itself. */
 const VS_CODE_KEYS = new Set([
-  ...["view", "viewItem", "focusedView", "inputFocus", "listMultiSelection"],
-  ...["explorerResourceIsFolder", "resourceScheme", "isWorkspaceTrusted"],
+  "view",
+  "viewItem",
+  "focusedView",
+  "inputFocus",
+  "listMultiSelection",
+  "explorerResourceIsFolder",
+  "resourceScheme",
+  "isWorkspaceTrusted",
 ]);
 
 /** Fields of a contribution that people read. */
