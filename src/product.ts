@@ -27,6 +27,7 @@ import type { LogTail } from "./followedLogs/followedLog.ts";
 import type { LogEnding } from "./followedLogs/logEnding.ts";
 import type { CommandId } from "./manifest/commands.ts";
 import { TROUBLE_FIRST } from "./manifest/manifest.ts";
+import { inspectAbandoned } from "./deployments/runDeployment.ts";
 import { isDemo } from "./panels/isDemo.ts";
 import type { PanelRecord } from "./panels/panelRecord.ts";
 import { PanelStore } from "./panels/panelStore.ts";
@@ -192,6 +193,8 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
     },
     show: (...args) => void bounded("abandoned", async () => showAbandoned(shared, ...args)),
     async inspectProcedure({ request: { kind, verb }, before }, at, panel, signal) {
+      if (verb === "deploy" || verb === "rollBack")
+        return inspectAbandoned(before, panel.callFor(signal, "automatic"), clock, signal);
       if (kind !== "site" || verb !== "create") return undefined;
       const { id, address } = panel;
       const callFor = (given: AbortSignal) => panel.callFor(given, "automatic");

@@ -1,5 +1,6 @@
 import { isWell, askAddress } from "./askAddress.ts";
 import { actionOf, type ActionRequest } from "../actions/actionRequest.ts";
+import * as v from "valibot";
 import type { ActionRunner, ProcedureContext, RunOptions } from "../actions/actionRunner.ts";
 import type { DeploymentEnd, LockOwner } from "../actions/deploymentEnd.ts";
 import type { Outcome, Phase } from "../actions/outcome.ts";
@@ -49,6 +50,7 @@ export async function runDeployment(
     to,
     "deploy",
     { name, directory: target, counts: countsOf(plan), bytes: sentBytes(plan) },
+    prepared.paths,
     options,
     async (context) => {
       const result = await deploy(prepared, { ...context, temporary });
@@ -65,7 +67,7 @@ export async function runJarDeployment(
   { address, rollsBack, ...options }: RunDeploymentOptions & Omit<Checks, "temporary">,
 ): Promise<Outcome> {
   const { name, jar, local } = prepared;
-  return run(to, "deploy", { name, directory: jar, bytes: local.size }, options, async (context) => {
+  return run(to, "deploy", { name, directory: jar, bytes: local.size }, prepared.paths, options, async (context) => {
     const withRestart = { ...context, restart: restarting(to, context) };
     const result = await deployJar(prepared, withRestart);
     if (result.end.isRunning !== true || result.end.state !== "wanted") return result;
@@ -82,7 +84,7 @@ export async function runJarRollBack(
   paths: StatePaths,
   options: RunDeploymentOptions,
 ): Promise<Outcome> {
-  return run(to, "rollBack", input, options, async (context) =>
+  return run(to, "rollBack", input, paths, options, async (context) =>
     rollBackJar(async () => rollBack(paths, input.undone, context), { ...context, restart: restarting(to, context) }),
   );
 }
@@ -135,7 +137,7 @@ export async function runRollBack(
   paths: StatePaths,
   options: RunDeploymentOptions,
 ): Promise<Outcome> {
-  return run(to, "rollBack", input, options, async (context) => rollBack(paths, input.undone, context));
+  return run(to, "rollBack", input, paths, options, async (context) => rollBack(paths, input.undone, context));
 }
 
 /** Brings back what was there before a deployment that was cut off. */
@@ -145,13 +147,14 @@ export async function runFinishUnfinished(
   paths: StatePaths,
   options: RunDeploymentOptions,
 ): Promise<Outcome> {
-  return run(to, "rollBack", input, options, async (context) => finishUnfinished(paths, context));
+  return run(to, "rollBack", input, paths, options, async (context) => finishUnfinished(paths, context));
 }
 
 async function run(
   to: DeployTo,
   verb: "deploy" | "rollBack",
   input: DeploymentInput,
+  paths: StatePaths,
   { runner, computer, mayTake, ...options }: RunDeploymentOptions,
   perform: (context: RunContext) => Promise<Result>,
 ): Promise<Outcome> {
@@ -164,7 +167,7 @@ async function run(
     begin,
     claim,
   }: ProcedureContext): Promise<Outcome> => {
-    await begin({ id: claim.id, deployment: input.name, directory: input.directory });
+    await begin({ id: claim.id, deployment: input.name, paths, verb } satisfies BegunDeployment);
     try {
       const result = await perform({
         callFor: (given) => to.panel.callFor(given),
@@ -204,20 +207,41 @@ function outcomeOf({ end, failure, evidence }: Result): Outcome {
     : { kind: "failed", failure, deployment: end };
 }
 
-/** The outcome of a deployment or roll back whose window has died, by what the server has of it. Throws `PanelError`. */
+/** A deployment or roll back in the journal. */
+interface BegunDeployment {
+  readonly id: string;
+  readonly deployment: string;
+  readonly paths: StatePaths;
+  readonly verb: "deploy" | "rollBack";
+}
+
+const begunDeployment: v.GenericSchema<unknown, BegunDeployment> = v.object({
+  id: v.string(),
+  deployment: v.string(),
+  paths: v.object({ site: v.string(), state: v.string() }),
+  verb: v.picklist(["deploy", "rollBack"]),
+});
+
+/**
+ * The outcome of a deployment or roll back whose window has died, by what the server has of it. Throws `PanelError`.
+ * @param begun its entry in the journal
+ */
 export async function inspectAbandoned(
-  { id, deployment }: { readonly id: string; readonly deployment: string },
-  paths: StatePaths,
-  panel: { readonly callFor: (signal: AbortSignal) => Call },
+  begun: unknown,
+  call: Call,
   clock: Clock,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const { history, unfinished } = await readState(new RemoteFiles(panel.callFor(signal), clock, signal), paths);
   const why = "abandoned";
+  const parsed = v.safeParse(begunDeployment, begun);
+  if (!parsed.success) return { kind: "uncertain", cause: undefined, why };
+  const { id, deployment, paths, verb } = parsed.output;
+  const { history, unfinished } = await readState(new RemoteFiles(call, clock, signal), paths);
   if (unfinished !== undefined)
-    return { kind: "uncertain", cause: undefined, why, deployment: { deployment, state: "mixed", paths: [] } };
-  const isDone = history.some((past) => past.id === id);
-  return isDone
+    return { kind: "uncertain", cause: undefined, why, deployment: { deployment, state: "mixed" } };
+  // one that has ended leaves no trace of its own
+  if (verb === "rollBack") return { kind: "uncertain", cause: undefined, why };
+  return history.some((past) => past.id === id)
     ? { kind: "done", evidence: undefined, why, deployment: { deployment, state: "wanted" } }
     : { kind: "failed", failure: { kind: "cancelled" }, deployment: { deployment, state: "before" } };
 }

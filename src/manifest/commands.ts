@@ -195,7 +195,7 @@ const otherCommands = {
   ),
   "serverPanel.javaProject.openPort": onItems("javaProject", ["running", "unknown"], "1_open@4"),
   "serverPanel.javaProject.deploy": deployingTo("javaProject", ["running", "starting", "stopped", "unknown"], 1),
-  "serverPanel.javaProject.rollBack": deployingTo("javaProject", ["running", "starting", "stopped", "unknown"], 2),
+  "serverPanel.javaProject.rollBack": deployingTo("javaProject", ["running", "starting", "stopped"], 2),
   "serverPanel.javaProject.copyPort": copying("javaProject", ["running", "starting", "stopped", "unknown"], 2),
   "serverPanel.javaProject.copyProcess": copying("javaProject", ["running", "starting"], 3),
   "serverPanel.javaProject.copyLogPath": copying("javaProject", ["running", "starting", "stopped", "unknown"], 4),

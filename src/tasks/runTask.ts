@@ -98,6 +98,7 @@ async function act(run: TaskRun, { panel: panelName, kind, name }: Named, verb: 
   const connection = connections.of(panel);
   let found;
   try {
+    // by the wall clock: days until a date of the panel
     found = await findItems(panel, kind, name, connection.callFor(signal), () => clock.wallTime());
   } catch (error) {
     const failure = failureOf(error);

@@ -68,7 +68,10 @@ describe("actions on resources", () => {
       messages.map(({ severity }) => severity),
       ["warning"],
     );
-    assert.match(messages[0]?.message ?? "", /Still there: database “blog”\. Gone: root directory “\/www\/wwwroot\/blog/);
+    assert.match(
+      messages[0]?.message ?? "",
+      /Still there: database “blog”\. Gone: root directory “\/www\/wwwroot\/blog/,
+    );
     assert.ok(!panel.state.files.has(`/www/wwwroot/${name}`));
   });
 });

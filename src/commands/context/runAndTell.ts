@@ -79,8 +79,8 @@ export async function showAbandoned(services: Acting, finished: Finished, notBeg
 }
 
 /** Shows the outcome of a procedure, with the fixes that its feature has. */
-export function showFinished(services: Acting, finished: Finished, fixes: readonly Fix[]): void {
-  void showOutcome(services, finished, false, undefined, fixes);
+export async function showFinished(services: Acting, finished: Finished, fixes: readonly Fix[]): Promise<void> {
+  await showOutcome(services, finished, false, undefined, fixes);
 }
 
 async function showOutcome(

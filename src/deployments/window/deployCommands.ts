@@ -67,7 +67,7 @@ async function deployWebsite(services: Services, chosen: Chosen): Promise<void> 
       await optionsFor(services, paths, to),
     );
     if (outcome.kind !== "done") {
-      show(services, chosen, to, paths, outcome, "rollBack");
+      await show(services, chosen, to, paths, outcome, "rollBack");
       return;
     }
     prepared = await prepare();
@@ -90,7 +90,7 @@ async function deployWebsite(services: Services, chosen: Chosen): Promise<void> 
     address: deployment.check,
     rollsBack: deployment.rollBack === "auto",
   });
-  show(services, chosen, to, paths, outcome, "deploy");
+  await show(services, chosen, to, paths, outcome, "deploy");
   if (chosen.isNew === true && outcome.kind === "done") offerToSave(services, chosen);
 }
 
@@ -120,7 +120,7 @@ export const rollBackSite: Handler = async (services, args) => {
   if (undone === undefined || past === undefined) return;
   const input = { name: past.deployment, directory: root, undone };
   const outcome = await runRollBack(to, input, paths, { ...(await optionsFor(services, paths, to)), alwaysAsk: true });
-  showFinished(services, { request: { ...to, verb: "rollBack" }, outcome }, []);
+  await showFinished(services, { request: { ...to, verb: "rollBack" }, outcome }, []);
 };
 
 export function pastChoice({ deployment, computer, at, added, changed, removed, backupBytes }: PastDeployment) {
@@ -134,14 +134,14 @@ export function pastChoice({ deployment, computer, at, added, changed, removed, 
 }
 
 /** Shows how it ended, with *Roll Back* or *Deploy Again*. */
-function show(
+async function show(
   services: Services,
   chosen: Chosen,
   to: DeployTo,
   paths: StatePaths,
   outcome: Outcome,
   verb: "deploy" | "rollBack",
-): void {
+): Promise<void> {
   const isThere = outcome.deployment?.state === "wanted" && outcome.kind !== "already" && verb === "deploy";
   const again: Fix = { label: l10n.t("Deploy Again"), run: async () => deployWebsite(services, chosen) };
   const back: Fix = {
@@ -150,11 +150,11 @@ function show(
       const input = { name: chosen.deployment.name, directory: outcome.deployment?.deployment ?? "", undone: 1 };
       const options = await optionsFor(services, paths, to);
       const end = await runRollBack(to, input, paths, options);
-      showFinished(services, { request: { ...to, verb: "rollBack" }, outcome: end }, []);
+      await showFinished(services, { request: { ...to, verb: "rollBack" }, outcome: end }, []);
     },
   };
   const fixes = isThere ? [back] : outcome.kind === "declined" || outcome.kind === "readOnly" ? [] : [again];
-  showFinished(services, { request: { ...to, verb }, outcome }, fixes);
+  await showFinished(services, { request: { ...to, verb }, outcome }, fixes);
 }
 
 function offerToSave({ dialogs, workspace }: Services, { folder, deployment }: Chosen): void {

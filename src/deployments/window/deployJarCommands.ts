@@ -92,7 +92,7 @@ async function deployJarTo(
     if (!(await dialogs.ask(message, jar, l10n.t("Go Back")))) return;
     const outcome = await runFinishUnfinished(to, { name, directory: jar }, paths, options);
     if (outcome.kind !== "done") {
-      showFinished(services, { request: { ...to, verb: "rollBack" }, outcome }, []);
+      await showFinished(services, { request: { ...to, verb: "rollBack" }, outcome }, []);
       return;
     }
     prepared = await prepare();
@@ -114,7 +114,7 @@ async function deployJarTo(
     run: async () => rollBackTo(services, to, paths, { name, jar, undone: 1 }),
   };
   const again = { label: l10n.t("Deploy Again"), run: async () => deployJarTo(services, item, file, deployment) };
-  showFinished(
+  await showFinished(
     services,
     { request: { ...to, verb: "deploy" }, outcome },
     isThere ? [back] : isFailed(outcome) ? [again] : [],
@@ -150,7 +150,7 @@ async function rollBackTo(
 ): Promise<void> {
   const options = { ...(await optionsFor(services, paths, to)), alwaysAsk: true as const };
   const outcome = await runJarRollBack(to, { name, directory: jar, undone }, paths, options);
-  showFinished(services, { request: { ...to, verb: "rollBack" }, outcome }, []);
+  await showFinished(services, { request: { ...to, verb: "rollBack" }, outcome }, []);
 }
 
 /** A project with its jar on the server. Ends the command if the panel names none that can be handled. */

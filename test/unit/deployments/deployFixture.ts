@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -176,10 +175,6 @@ export class DeployFixture {
   async left(): Promise<readonly string[]> {
     return (await readdir(this.#workspace)).filter((name) => name !== "dist");
   }
-}
-
-export function sha1(text: string): string {
-  return createHash("sha1").update(text).digest("hex");
 }
 
 /** The connection is gone from a call on. */

@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { openItems, useAddedPanels } from "./helpers/addedPanels.ts";
+import { features } from "./helpers/extension.ts";
+import { answering } from "./helpers/scriptedDialogs.ts";
+import { useQuickClock } from "./helpers/useQuickClock.ts";
+
+const SITE = "blog.example.com";
+const PREVIEW = `Deploy “site” to “${SITE}” on “Shop”`;
+
+describe("deploying a folder of the workspace", () => {
+  useQuickClock();
+  const [shop] = useAddedPanels("Shop");
+  let folder: vscode.Uri;
+
+  const write = async (path: string, text: string) =>
+    vscode.workspace.fs.writeFile(vscode.Uri.joinPath(folder, path), new TextEncoder().encode(text));
+  const root = () => shop.panel.state.sites.find(({ name }) => name === SITE)?.path ?? assert.fail("no site");
+  const onServer = (path: string) => shop.panel.state.files.get(`${root()}/${path}`)?.bytes?.toString();
+  const protect = async (guardLevel: "trusted" | "ask" | "readOnly") =>
+    (await features()).services.store.update(shop.id, { guardLevel });
+  const state = async (deployments: readonly object[] | undefined) =>
+    vscode.workspace
+      .getConfiguration("serverPanel", folder)
+      .update("deployments", deployments, vscode.ConfigurationTarget.WorkspaceFolder);
+
+  beforeEach(async () => {
+    const [opened] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(opened);
+    folder = opened.uri;
+    await protect("trusted");
+    await write("dist/index.html", "one");
+    await write("dist/assets/中文.js", "x");
+    await write("dist/.env", "secret");
+    await state([{ name: "site", website: SITE, source: "dist" }]);
+  });
+
+  afterEach(async () => {
+    await state(undefined);
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    for (const name of ["dist", ".vscode"])
+      await vscode.workspace.fs.delete(vscode.Uri.joinPath(folder, name), { recursive: true });
+  });
+
+  const deploy = async () => vscode.commands.executeCommand("serverPanel.site.deploy", await site());
+
+  async function site(): Promise<string> {
+    const items = await openItems(shop, "site");
+    return items.find(({ label }) => label === SITE)?.id ?? assert.fail("the site is not listed");
+  }
+
+  it("shows what it does, places the files, knows them again, and rolls them back", async () => {
+    const before = onServer("index.html");
+    const first = await answering([{ to: PREVIEW, with: " > Deploy" }], deploy);
+    assert.match(first.messages[0]?.message ?? "", new RegExp(`^“site” was deployed to “${SITE}” on “Shop”`));
+    assert.deepEqual([onServer("index.html"), onServer("assets/中文.js"), onServer(".env")], ["one", "x", undefined]);
+
+    const second = await answering([], deploy);
+    assert.match(second.messages[0]?.message ?? "", /is already on .* Nothing was sent\.$/);
+
+    await write("dist/index.html", "two");
+    const third = await answering(
+      [
+        { to: PREVIEW, with: " > Deploy" },
+        { to: "was deployed", with: "Roll Back" },
+      ],
+      deploy,
+    );
+    assert.match(third.messages[1]?.message ?? "", /is as it was before the deployment/);
+    assert.equal(onServer("index.html"), "one");
+    assert.notEqual(before, "one");
+  });
+
+  it("sends nothing where the preview is dismissed, and nothing to a panel that is read-only", async () => {
+    const before = onServer("index.html");
+    await answering([{ to: PREVIEW, with: undefined }], deploy);
+    await protect("readOnly");
+    const { messages } = await answering([], deploy);
+    assert.match(messages[0]?.message ?? "", /read-only/);
+    assert.equal(onServer("index.html"), before);
+  });
+});
