@@ -5,6 +5,7 @@ import { mustHave } from "../../commands/context/hasFeature.ts";
 import { showFinished } from "../../commands/context/runAndTell.ts";
 import type { Fix, Handler, Services } from "../../commands/context/services.ts";
 import type { Finished, ShowProgress } from "../../actions/actionRunner.ts";
+import type { LockOwner } from "../../actions/deploymentEnd.ts";
 import type { Outcome, Phase } from "../../actions/outcome.ts";
 import { visibleText } from "../../characters/plainText.ts";
 import { eachSite } from "../../resources/eachSite.ts";
@@ -57,8 +58,8 @@ async function deployAndShow(services: Services, chosen: Chosen): Promise<void> 
   const again: Fix = { label: l10n.t("Deploy Again"), run: async () => deployAndShow(services, chosen) };
   const back: Fix = { label: l10n.t("Roll Back"), run: async () => rollBackOne(services, chosen, ended) };
   const isOver = outcome.kind === "already" || outcome.kind === "declined" || outcome.kind === "readOnly";
-  await showFinished(services, { request, outcome }, isThere ? [back] : isOver ? [] : [again]);
-  if (chosen.isNew === true && outcome.kind === "done") offerToSave(services, chosen);
+  const save = chosen.isNew === true && outcome.kind === "done" ? [saving(services, chosen)] : [];
+  await showFinished(services, { request, outcome }, isThere ? [back, ...save] : isOver ? [] : [again]);
 }
 
 /** A deployment by a task of a tasks.json. `say` writes into its terminal. */
@@ -148,7 +149,7 @@ async function deployWebsite(
       l10n.t("Go Back"),
     );
     if (!isWanted) return undefined;
-    const options = await optionsFor(services, paths, to);
+    const options = await optionsFor(services, prepared.state.lock);
     const outcome = await runFinishUnfinished(to, { name, directory: target }, paths, {
       ...options,
       ...shown(showProgress),
@@ -162,7 +163,7 @@ async function deployWebsite(
   if (showProgress === undefined && !(await previewDeployment(dialogs, preview))) return undefined;
   if (safeguardFor(panel.guardLevel, operations["file.unpack"].effect) !== "none") waits?.();
   const outcome = await runDeployment(to, prepared, {
-    ...(await optionsFor(services, paths, to)),
+    ...(await optionsFor(services, prepared.state.lock)),
     ...shown(showProgress),
     temporary: services.storageRoot,
     address: deployment.check,
@@ -177,7 +178,7 @@ function shown(showProgress: ShowProgress | undefined): Pick<RunDeploymentOption
 
 async function rollBackOne(services: Services, { deployment }: Chosen, { to, paths, target }: Ended): Promise<void> {
   const input = { name: deployment.name, directory: target, undone: 1 };
-  const outcome = await runRollBack(to, input, paths, await optionsFor(services, paths, to));
+  const outcome = await runRollBack(to, input, paths, await optionsFor(services, undefined));
   await showFinished(services, { request: { ...to, verb: "rollBack" }, outcome }, []);
 }
 
@@ -206,7 +207,7 @@ export const rollBackSite: Handler = async (services, args) => {
   const past = undone === undefined ? undefined : state.history[undone - 1];
   if (undone === undefined || past === undefined) return;
   const input = { name: past.deployment, directory: root, undone };
-  const outcome = await runRollBack(to, input, paths, { ...(await optionsFor(services, paths, to)), alwaysAsk: true });
+  const outcome = await runRollBack(to, input, paths, { ...(await optionsFor(services, state.lock)), alwaysAsk: true });
   await showFinished(services, { request: { ...to, verb: "rollBack" }, outcome }, []);
 };
 
@@ -220,15 +221,17 @@ export function pastChoice({ deployment, computer, at, added, changed, removed, 
   };
 }
 
-function offerToSave({ dialogs, workspace }: Services, { folder, deployment }: Chosen): void {
-  const save = l10n.t("Save as Deployment");
-  const message = l10n.t("Keep “{0}” in the folder's settings? It then asks no more questions.", deployment.name);
+/** Keeps what was asked in the settings of the folder. */
+function saving({ workspace }: Services, { folder, deployment }: Chosen): Fix {
   const { name, website, source, directory } = deployment;
   const entry = { name, website, source, ...(directory !== "" && { directory }) };
-  dialogs.notify({ severity: "information", message, buttons: [save] }, async () => {
-    await workspace.addDeployment(folder, entry);
-    await workspace.openSettings(folder);
-  });
+  return {
+    label: l10n.t("Save as Deployment"),
+    async run() {
+      await workspace.addDeployment(folder, entry);
+      await workspace.openSettings(folder);
+    },
+  };
 }
 
 /** The website as the panel lists it now. */
@@ -279,14 +282,17 @@ export async function runBefore(
 
 async function sourceOf({ dialogs }: Services, { folder, deployment }: Chosen): Promise<Source> {
   try {
-    return await dialogs.progress(l10n.t("Reading “{0}”…", deployment.source || folder.name), async (signal, report) =>
-      readSource({
-        workspace: folder.path,
-        folder: deployment.source,
-        exclude: deployment.exclude,
-        signal,
-        onProgress: (read, found) => report(l10n.t("{0} of {1}", String(read), String(found))),
-      }),
+    return await dialogs.progress(
+      l10n.t("Reading “{0}”…", deployment.source || folder.name),
+      async (signal, report) =>
+        readSource({
+          workspace: folder.path,
+          folder: deployment.source,
+          exclude: deployment.exclude,
+          signal,
+          onProgress: (read, found) => report(l10n.t("{0} of {1}", String(read), String(found))),
+        }),
+      "beforeQuestion",
     );
   } catch (error) {
     if (error instanceof SourceError) throw new CommandAborted(sourceProblemText(error.problem));
@@ -302,7 +308,11 @@ export async function compared<Result>(
   title: string,
 ): Promise<Result> {
   try {
-    return await dialogs.progress(title, async (signal) => read(new RemoteFiles(panel.callFor(signal), clock, signal)));
+    return await dialogs.progress(
+      title,
+      async (signal) => read(new RemoteFiles(panel.callFor(signal), clock, signal)),
+      "beforeQuestion",
+    );
   } catch (error) {
     if (error instanceof DeploymentError) throw new CommandAborted(problemText(error.problem) ?? "");
     throw error;
@@ -310,17 +320,13 @@ export async function compared<Result>(
 }
 
 /** Asks whether another computer's lock is taken over; this computer's own is one of a window that has died. */
-export async function optionsFor(services: Services, paths: StatePaths, to: DeployTo): Promise<RunDeploymentOptions> {
-  const { runner, computer, dialogs } = services;
-  const { lock } = await compared(
-    services,
-    to,
-    async (files) => readState(files, paths),
-    l10n.t("Looking at the lock…"),
-  );
-  const isForeign = lock !== undefined && lock.computer !== computer;
+export async function optionsFor(
+  { runner, computer, dialogs }: Services,
+  lock: LockOwner | undefined,
+): Promise<RunDeploymentOptions> {
   const isTaken =
-    isForeign &&
+    lock !== undefined &&
+    lock.computer !== computer &&
     (await dialogs.ask(
       l10n.t("Take over from “{0}”?", visibleText(lock.computer)),
       `${ownerText(lock)} ${l10n.t("Two deployments at once leave files of both.")}`,

@@ -1,5 +1,6 @@
 import { basename } from "node:path";
 import * as l10n from "@vscode/l10n";
+import type { LockOwner } from "../../actions/deploymentEnd.ts";
 import type { Outcome } from "../../actions/outcome.ts";
 import { chooseItem, nodeArgument, panelOf } from "../../commands/context/choose.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
@@ -79,14 +80,16 @@ async function deployJarTo(
   const { dialogs } = services;
   const { to, jar, paths } = projectOf(services, item);
   const name = deployment?.name ?? basename(file);
-  const local = await dialogs.progress(l10n.t("Reading “{0}”…", basename(file)), async (signal) =>
-    readJar(file, signal),
+  const local = await dialogs.progress(
+    l10n.t("Reading “{0}”…", basename(file)),
+    async (signal) => readJar(file, signal),
+    "beforeQuestion",
   );
   const reading = l10n.t("Comparing with the server…");
   const prepare = async () =>
     compared(services, to, async (files) => prepareJar(files, { name, local, jar, paths }), reading);
   let prepared = await prepare();
-  const options = await optionsFor(services, paths, to);
+  const options = await optionsFor(services, prepared.state.lock);
   if (prepared.state.unfinished !== undefined) {
     const message = l10n.t("Go back to the jar from before the deployment that was cut off?");
     if (!(await dialogs.ask(message, jar, l10n.t("Go Back")))) return;
@@ -133,13 +136,13 @@ export const rollBackProject: Handler = async (services, args) => {
   await mustHave(services, panelOf(services, item.panelId), { kind: "javaProject", verb: "rollBack" });
   const { to, jar, paths } = projectOf(services, item);
   const reading = l10n.t("Reading the deployments…");
-  const { history } = await compared(services, to, async (files) => readState(files, paths), reading);
+  const { history, lock } = await compared(services, to, async (files) => readState(files, paths), reading);
   if (history.length === 0)
     throw new CommandAborted(l10n.t("Nothing was deployed to “{0}” that can be rolled back.", item.label));
   const choices = history.map((past, index) => ({ ...pastChoice(past), value: index + 1 }));
   const undone = await services.dialogs.pick(title, l10n.t("Go back to before which deployment?"), choices);
   if (undone === undefined) return;
-  await rollBackTo(services, to, paths, { name: history[undone - 1]?.deployment ?? "", jar, undone });
+  await rollBackTo(services, to, paths, { name: history[undone - 1]?.deployment ?? "", jar, undone }, lock);
 };
 
 async function rollBackTo(
@@ -147,8 +150,9 @@ async function rollBackTo(
   to: DeployTo,
   paths: StatePaths,
   { name, jar, undone }: { readonly name: string; readonly jar: string; readonly undone: number },
+  lock?: LockOwner,
 ): Promise<void> {
-  const options = { ...(await optionsFor(services, paths, to)), alwaysAsk: true as const };
+  const options = { ...(await optionsFor(services, lock)), alwaysAsk: true as const };
   const outcome = await runJarRollBack(to, { name, directory: jar, undone }, paths, options);
   await showFinished(services, { request: { ...to, verb: "rollBack" }, outcome }, []);
 }
