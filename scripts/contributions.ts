@@ -46,12 +46,13 @@ export function contributions() {
     taskDefinitions: [
       {
         type: TASK_TYPE,
-        required: ["task", "panel"],
+        required: ["task"],
         properties: {
           task: { ...oneOf(taskNames), description: "%task.task%" },
           panel: { type: "string", description: "%task.panel%" },
           kind: { ...oneOf(taskKinds), description: "%task.kind%" },
           name: { type: "string", description: "%task.name%" },
+          deployment: { type: "string", description: "%task.deployment%" },
         },
       },
     ],

@@ -27,6 +27,7 @@ import type { LogTail } from "./followedLogs/followedLog.ts";
 import type { LogEnding } from "./followedLogs/logEnding.ts";
 import type { CommandId } from "./manifest/commands.ts";
 import { TROUBLE_FIRST } from "./manifest/manifest.ts";
+import { deployByTask } from "./deployments/window/deployCommands.ts";
 import { inspectAbandoned } from "./deployments/runDeployment.ts";
 import { isDemo } from "./panels/isDemo.ts";
 import type { PanelRecord } from "./panels/panelRecord.ts";
@@ -226,6 +227,7 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
   // the tasks
   const tasks = createServerTasks({
     ...services,
+    deploy: async (...given) => deployByTask(services, ...given),
     onDefect,
     callFor(panelId, signal, by) {
       const panel = panelOf(panelId);

@@ -26,7 +26,7 @@ export const TROUBLE_FIRST = "serverPanel.troubleFirst";
 export const TASK_TYPE = "serverPanel";
 
 /** The values of `task` in a task of ours, and those of `kind`. */
-export const taskNames = ["restart", "start", "stop", "updateComposer"] as const;
+export const taskNames = ["restart", "start", "stop", "updateComposer", "deploy"] as const;
 export const taskKinds = ["javaProject", "container"] as const satisfies readonly ResourceKind[];
 
 /** Context keys that `when` clauses use. Unset before activation, so clauses must hold then too. */

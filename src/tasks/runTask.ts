@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { ActionPanel } from "../actions/actionRequest.ts";
-import type { ActionRunner, ShowProgress } from "../actions/actionRunner.ts";
+import type { ActionRunner, Finished, ShowProgress } from "../actions/actionRunner.ts";
 import { questionFor } from "../actions/confirmation.ts";
 import type { Outcome, Phase } from "../actions/outcome.ts";
 import { ShownLog } from "../followedLogs/shownLog.ts";
@@ -47,6 +47,11 @@ export interface TaskServices extends FollowingServices {
   readonly panels: () => readonly PanelRecord[];
   readonly connections: { of(panel: PanelRecord): ActionPanel };
   readonly runner: Pick<ActionRunner, "runAll">;
+  /** Runs a deployment of the workspace. Rejects with a sentence if it cannot begin. */
+  readonly deploy: (
+    name: string,
+    task: { readonly say: (text: string) => void; readonly signal: AbortSignal },
+  ) => Promise<Finished>;
 }
 
 /** One run of a task: its services, its terminal, and the signal that cancels it. */
@@ -61,6 +66,12 @@ const RUNS: { readonly [Name in TaskDefinition["task"]]: (task: TaskOf<Name>, ru
   restart: async (task, run) => act(run, task, "restart"),
   start: async (task, run) => act(run, task, "start"),
   stop: async (task, run) => act(run, task, "stop"),
+  deploy: async ({ deployment }, run) => {
+    const say = (text: string) => run.screen.append(`${ourLine(run, text)}\n`);
+    const finished = await run.services.deploy(deployment, { say, signal: run.signal });
+    say(lineOf(finished));
+    return exitCodes[finished.outcome.kind];
+  },
   updateComposer: async ({ panel }, run) => act(run, { panel, kind: "dependencyManager", name: "composer" }, "update"),
 };
 

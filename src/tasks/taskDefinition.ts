@@ -18,6 +18,8 @@ const schema = v.variant("task", [
   onItem("start"),
   onItem("stop"),
   v.object({ type, task: v.literal("updateComposer"), panel: word }),
+  // the panel is not the file's choice
+  v.object({ type, task: v.literal("deploy"), deployment: word }),
 ]);
 
 /** A task as a tasks.json has it. It names a panel and what is on it as people do, by no address and with no secret. */

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { setTimeout as sleep } from "node:timers/promises";
 import * as vscode from "vscode";
 import { openItems, useAddedPanels } from "./helpers/addedPanels.ts";
 import { features } from "./helpers/extension.ts";
@@ -32,7 +33,7 @@ describe("deploying a folder of the workspace", () => {
     await write("dist/index.html", "one");
     await write("dist/assets/中文.js", "x");
     await write("dist/.env", "secret");
-    await state([{ name: "site", website: SITE, source: "dist" }]);
+    await state(["site", "other"].map((name) => ({ name, website: name === "site" ? SITE : "x.com", source: "dist" })));
   });
 
   afterEach(async () => {
@@ -79,4 +80,39 @@ describe("deploying a folder of the workspace", () => {
     assert.match(messages[0]?.message ?? "", /read-only/);
     assert.equal(onServer("index.html"), before);
   });
+
+  it("is done by a task of a tasks.json, which sends nothing if what it depends on fails", async () => {
+    const task = { type: "serverPanel", task: "deploy", deployment: "site" };
+    const tasks = [
+      { label: "fails", ...task, deployment: "unknown" },
+      { label: "after", dependsOn: "fails", ...task, deployment: "other" },
+      { label: "alone", ...task },
+    ];
+    await write(".vscode/tasks.json", JSON.stringify({ version: "2.0.0", tasks }));
+    const before = onServer("index.html");
+    assert.equal(await endOf("alone"), 1, "nobody has chosen its panel yet");
+    await answering([{ to: PREVIEW, with: " > Deploy" }], deploy);
+    await write("dist/index.html", "two");
+    assert.equal(await endOf("after"), 1, "the task on which it depends");
+    assert.equal(onServer("index.html"), "one");
+    assert.equal(await endOf("alone"), 0);
+    assert.equal(onServer("index.html"), "two");
+    assert.notEqual(before, "two");
+  });
+
+  /** Runs a task; resolves to the exit code of the first one that ends. */
+  async function endOf(label: string): Promise<number | undefined> {
+    let task: vscode.Task | undefined;
+    for (const deadline = Date.now() + 20_000; task === undefined && Date.now() < deadline; await sleep(50))
+      task = (await vscode.tasks.fetchTasks()).find(({ name }) => name === label);
+    assert.ok(task, label);
+    const { promise, resolve } = Promise.withResolvers<number | undefined>();
+    const ended = vscode.tasks.onDidEndTaskProcess(({ exitCode }) => resolve(exitCode));
+    try {
+      await vscode.tasks.executeTask(task);
+      return await promise;
+    } finally {
+      ended.dispose();
+    }
+  }
 });

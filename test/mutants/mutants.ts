@@ -39,7 +39,7 @@ const LAYERS: Readonly<Record<string, Defects>> = {
       `v.check((name) => visibleText(name) !== ""),`,
     ],
     ["a change is sent again", "src/wire/client.ts", `let left = change ? 1 : 2;`, `let left = 2;`],
-    ["a long URL is sent", "src/wire/client.ts", `form.length <= LONGEST_URL`, `form.length <= 2 * LONGEST_URL`],
+    ["a long URL is sent", "src/wire/client.ts", `query.length <= LONGEST_URL`, `query.length <= 2 * LONGEST_URL`],
     [
       "a change keeps its connection",
       "src/wire/http/transport.ts",

@@ -125,18 +125,22 @@ async function pickStated<D extends Deployment>(
   return dialogs.pick(title, l10n.t("Which deployment?"), choices);
 }
 
-/** The panel that the person has chosen for a deployment; asks for it once. */
-export async function panelFor(
-  services: Services,
+/** The panel that a deployment means; asks for it once. */
+async function panelFor(services: Services, stated: StatedDeployment, title: string): Promise<PanelRecord | undefined> {
+  return chosenPanel(services, stated) ?? (await choosePanel(services, [], title));
+}
+
+/** The panel that the person has chosen for a deployment before, if it is still there. */
+export function chosenPanel(
+  { memento, panels }: Pick<Services, "memento" | "panels">,
   stated: StatedDeployment,
-  title: string,
-): Promise<PanelRecord | undefined> {
-  const chosen = chosenPanels(services.memento)[keyOf(stated)];
-  return services.panels().find(({ id }) => id === chosen) ?? (await choosePanel(services, [], title));
+): PanelRecord | undefined {
+  const chosen = chosenPanels(memento)[keyOf(stated)];
+  return panels().find(({ id }) => id === chosen);
 }
 
 /** Keeps on this computer which panel a deployment means: a workspace never chooses one. */
-export async function rememberPanel(memento: Memento, stated: StatedDeployment, { id }: PanelRecord): Promise<void> {
+async function rememberPanel(memento: Memento, stated: StatedDeployment, { id }: PanelRecord): Promise<void> {
   await memento.update(CHOSEN, { ...chosenPanels(memento), [keyOf(stated)]: id });
 }
 

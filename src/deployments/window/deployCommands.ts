@@ -4,12 +4,17 @@ import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import { mustHave } from "../../commands/context/hasFeature.ts";
 import { showFinished } from "../../commands/context/runAndTell.ts";
 import type { Fix, Handler, Services } from "../../commands/context/services.ts";
-import type { Outcome } from "../../actions/outcome.ts";
+import type { Finished, ShowProgress } from "../../actions/actionRunner.ts";
+import type { Outcome, Phase } from "../../actions/outcome.ts";
 import { visibleText } from "../../characters/plainText.ts";
 import { eachSite } from "../../resources/eachSite.ts";
 import { resources } from "../../resources/resources.ts";
+import { stepText } from "../../texts/actionTexts.ts";
+import { capitalized } from "../../texts/failureTexts.ts";
 import { ownerText, problemText, rootProblemText, sourceProblemText } from "../../texts/deploymentTexts.ts";
 import { timeText } from "../../texts/timeTexts.ts";
+import { safeguardFor } from "../../panels/guardLevel.ts";
+import { operations } from "../../wire/operations/operations.ts";
 import type { Site } from "../../wire/operations/sites.ts";
 import { DeploymentError } from "../deploymentError.ts";
 import { isUpToDate, prepareDeployment } from "../preparedDeployment.ts";
@@ -24,7 +29,13 @@ import {
 } from "../runDeployment.ts";
 import { readSource, SourceError, type Source } from "../sourceFiles.ts";
 import { targetRootOf, type TargetRoot } from "../targetRoot.ts";
-import { chooseWebsiteDeployment, type DeploymentTarget, type StatedDeployment } from "./chooseDeployment.ts";
+import {
+  chooseWebsiteDeployment,
+  chosenPanel,
+  statedDeployments,
+  type DeploymentTarget,
+  type StatedDeployment,
+} from "./chooseDeployment.ts";
 import type { WebsiteDeployment } from "../deploymentSetting.ts";
 import { previewDeployment } from "./previewList.ts";
 import { chooseItem } from "../../commands/context/choose.ts";
@@ -34,10 +45,80 @@ type Chosen = StatedDeployment<WebsiteDeployment> & DeploymentTarget;
 /** *Deploy…* on a website, on a folder in the Explorer, and in the palette. */
 export const deploySite: Handler = async (services, args) => {
   const chosen = await chooseWebsiteDeployment(services, args);
-  if (chosen !== undefined) await deployWebsite(services, chosen);
+  if (chosen !== undefined) await deployAndShow(services, chosen);
 };
 
-async function deployWebsite(services: Services, chosen: Chosen): Promise<void> {
+async function deployAndShow(services: Services, chosen: Chosen): Promise<void> {
+  const ended = await deployWebsite(services, chosen, {});
+  if (ended === undefined) return;
+  const { outcome, request } = ended;
+  const { verb } = request;
+  const isThere = outcome.deployment?.state === "wanted" && outcome.kind !== "already" && verb === "deploy";
+  const again: Fix = { label: l10n.t("Deploy Again"), run: async () => deployAndShow(services, chosen) };
+  const back: Fix = { label: l10n.t("Roll Back"), run: async () => rollBackOne(services, chosen, ended) };
+  const isOver = outcome.kind === "already" || outcome.kind === "declined" || outcome.kind === "readOnly";
+  await showFinished(services, { request, outcome }, isThere ? [back] : isOver ? [] : [again]);
+  if (chosen.isNew === true && outcome.kind === "done") offerToSave(services, chosen);
+}
+
+/** A deployment by a task of a tasks.json. `say` writes into its terminal. */
+export async function deployByTask(
+  services: Services,
+  name: string,
+  { say, signal }: { readonly say: (text: string) => void; readonly signal: AbortSignal },
+): Promise<Finished> {
+  const stated = statedDeployments(services).find((each) => each.deployment.name === name);
+  if (stated === undefined || !("website" in stated.deployment))
+    throw new CommandAborted(l10n.t("There is no deployment “{0}” to a website in the settings.", name));
+  const { folder, deployment } = stated;
+  const panel = chosenPanel(services, stated);
+  if (panel === undefined)
+    throw new CommandAborted(l10n.t("Deploy “{0}” once by its command: that asks which panel it means.", name));
+  const waits = () => say(l10n.t("Waiting for your answer to the question in this window…"));
+  const dialogs: Services["dialogs"] = {
+    ...services.dialogs,
+    async ask(...question) {
+      waits();
+      return services.dialogs.ask(...question);
+    },
+    async progress(title, task) {
+      say(title);
+      return task(signal, () => undefined);
+    },
+  };
+  const showProgress: ShowProgress = async (requests, task) => {
+    let phase: Phase | undefined;
+    return task(signal, (step) => {
+      if (step.phase !== phase) say(capitalized(stepText(requests, { index: step.index, phase: step.phase })));
+      ({ phase } = step);
+    });
+  };
+  const chosen = { folder, deployment, panel, name: deployment.website };
+  const ended = await deployWebsite({ ...services, dialogs }, chosen, { showProgress, waits });
+  if (ended === undefined) throw new CommandAborted(l10n.t("Declined. Nothing was sent."));
+  return ended;
+}
+
+/** How a deployment ended, and where it went. */
+interface Ended extends Finished {
+  readonly to: DeployTo;
+  readonly paths: StatePaths;
+  readonly target: string;
+}
+
+/** A task in place of a person: who starts it knows what it does, so it has no preview. */
+interface ByTask {
+  readonly showProgress: ShowProgress;
+  /** Called before the question that the guard level asks. */
+  readonly waits: () => void;
+}
+
+/** Deploys to a website; `undefined`: the person turned away. */
+async function deployWebsite(
+  services: Services,
+  chosen: Chosen,
+  { showProgress, waits }: Partial<ByTask>,
+): Promise<Ended | undefined> {
   const { dialogs } = services;
   const { folder, deployment, panel } = chosen;
   await mustHave(services, panel, { kind: "site", verb: "deploy" });
@@ -50,6 +131,13 @@ async function deployWebsite(services: Services, chosen: Chosen): Promise<void> 
   const given = { name: deployment.name, folder: join(folder.path, deployment.source), source, target, paths };
   const prepare = async () =>
     compared(services, to, async (files) => prepareDeployment(files, given), l10n.t("Comparing with the server…"));
+  const endedBy = (outcome: Outcome, verb: "deploy" | "rollBack"): Ended => ({
+    request: { ...to, verb },
+    outcome,
+    to,
+    paths,
+    target,
+  });
   let prepared = await prepare();
   const { unfinished } = prepared.state;
   if (unfinished !== undefined) {
@@ -59,39 +147,38 @@ async function deployWebsite(services: Services, chosen: Chosen): Promise<void> 
       l10n.t("“{0}” began it at {1}. Then the deployment goes on.", visibleText(computer), timeText(at)),
       l10n.t("Go Back"),
     );
-    if (!isWanted) return;
-    const outcome = await runFinishUnfinished(
-      to,
-      { name, directory: target },
-      paths,
-      await optionsFor(services, paths, to),
-    );
-    if (outcome.kind !== "done") {
-      await show(services, chosen, to, paths, outcome, "rollBack");
-      return;
-    }
+    if (!isWanted) return undefined;
+    const options = await optionsFor(services, paths, to);
+    const outcome = await runFinishUnfinished(to, { name, directory: target }, paths, {
+      ...options,
+      ...shown(showProgress),
+    });
+    if (outcome.kind !== "done") return endedBy(outcome, "rollBack");
     prepared = await prepare();
   }
-  if (isUpToDate(prepared.plan)) {
-    const message = l10n.t(
-      "“{0}” is already on “{1}” on “{2}”. Nothing was sent.",
-      deployment.name,
-      chosen.name,
-      panel.name,
-    );
-    await dialogs.tell({ severity: "information", message, names: [deployment.name, chosen.name, panel.name] });
-    return;
-  }
-  if (!(await previewDeployment(dialogs, { prepared, website: chosen.name, panel: panel.name, alsoServes }))) return;
-  const options = await optionsFor(services, paths, to);
+  if (isUpToDate(prepared.plan))
+    return endedBy({ kind: "already", deployment: { deployment: deployment.name, state: "wanted" } }, "deploy");
+  const preview = { prepared, website: chosen.name, panel: panel.name, alsoServes };
+  if (showProgress === undefined && !(await previewDeployment(dialogs, preview))) return undefined;
+  if (safeguardFor(panel.guardLevel, operations["file.unpack"].effect) !== "none") waits?.();
   const outcome = await runDeployment(to, prepared, {
-    ...options,
+    ...(await optionsFor(services, paths, to)),
+    ...shown(showProgress),
     temporary: services.storageRoot,
     address: deployment.check,
     rollsBack: deployment.rollBack === "auto",
   });
-  await show(services, chosen, to, paths, outcome, "deploy");
-  if (chosen.isNew === true && outcome.kind === "done") offerToSave(services, chosen);
+  return endedBy(outcome, "deploy");
+}
+
+function shown(showProgress: ShowProgress | undefined): Pick<RunDeploymentOptions, "showProgress"> {
+  return showProgress === undefined ? {} : { showProgress };
+}
+
+async function rollBackOne(services: Services, { deployment }: Chosen, { to, paths, target }: Ended): Promise<void> {
+  const input = { name: deployment.name, directory: target, undone: 1 };
+  const outcome = await runRollBack(to, input, paths, await optionsFor(services, paths, to));
+  await showFinished(services, { request: { ...to, verb: "rollBack" }, outcome }, []);
 }
 
 /** *Roll Back…* on a website and in the palette. */
@@ -131,30 +218,6 @@ export function pastChoice({ deployment, computer, at, added, changed, removed, 
     detail: l10n.t("{0}; its backup has {1} KB", counts, String(Math.ceil(backupBytes / 1000))),
     icon: "history",
   };
-}
-
-/** Shows how it ended, with *Roll Back* or *Deploy Again*. */
-async function show(
-  services: Services,
-  chosen: Chosen,
-  to: DeployTo,
-  paths: StatePaths,
-  outcome: Outcome,
-  verb: "deploy" | "rollBack",
-): Promise<void> {
-  const isThere = outcome.deployment?.state === "wanted" && outcome.kind !== "already" && verb === "deploy";
-  const again: Fix = { label: l10n.t("Deploy Again"), run: async () => deployWebsite(services, chosen) };
-  const back: Fix = {
-    label: l10n.t("Roll Back"),
-    async run() {
-      const input = { name: chosen.deployment.name, directory: outcome.deployment?.deployment ?? "", undone: 1 };
-      const options = await optionsFor(services, paths, to);
-      const end = await runRollBack(to, input, paths, options);
-      await showFinished(services, { request: { ...to, verb: "rollBack" }, outcome: end }, []);
-    },
-  };
-  const fixes = isThere ? [back] : outcome.kind === "declined" || outcome.kind === "readOnly" ? [] : [again];
-  await showFinished(services, { request: { ...to, verb }, outcome }, fixes);
 }
 
 function offerToSave({ dialogs, workspace }: Services, { folder, deployment }: Chosen): void {

@@ -26,6 +26,7 @@ class TaskFixture extends RunnerFixture {
       services: {
         clock,
         runner,
+        deploy: async (name) => assert.fail(`nobody deploys “${name}”`),
         panels: () => this.panels,
         connections: { of: ({ id, name }) => ({ ...this.request.panel, id, name }) },
         callFor: (_panelId, signal) => calls.callFor(signal),
