@@ -39,6 +39,8 @@ export const contextKeys = {
   addressAllowed: "serverPanel.addressAllowed",
   /** A restart was verified in this window. */
   restarted: "serverPanel.restarted",
+  /** A deployment was verified in this window. */
+  deployed: "serverPanel.deployed",
   /** The number of logs with an Output channel, and of those that are followed now. */
   shownLogs: "serverPanel.shownLogs",
   followedLogs: "serverPanel.followedLogs",

@@ -22,7 +22,7 @@ export interface TaskFolder {
 }
 
 /** The steps of the walkthrough, by their ids in package.json. */
-export const firstSteps = ["api", "address", "panel", "restart", "log"] as const;
+export const firstSteps = ["api", "address", "panel", "restart", "log", "deploy"] as const;
 
 export type FirstStep = (typeof firstSteps)[number];
 

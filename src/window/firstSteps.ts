@@ -7,7 +7,7 @@ type Value = number | boolean;
 type Proof = "apiOn" | "addressAllowed";
 
 /** Keys that tick the steps of the walkthrough. */
-const STEPS: readonly Key[] = ["apiOn", "addressAllowed", "storedPanels", "restarted", "followedLogs"];
+const STEPS: readonly Key[] = ["apiOn", "addressAllowed", "storedPanels", "restarted", "followedLogs", "deployed"];
 
 /** The values that `when` clauses see. */
 export class ContextKeys {
@@ -58,7 +58,9 @@ export class FirstSteps {
   }
 
   acted({ verb, outcome }: Pick<ActionRecord, "verb" | "outcome">): void {
-    if (verb === "restart" && outcome.kind === "done") this.#keys.set("restarted", true);
+    if (outcome.kind !== "done") return;
+    if (verb === "restart") this.#keys.set("restarted", true);
+    if (verb === "deploy") this.#keys.set("deployed", true);
   }
 }
 

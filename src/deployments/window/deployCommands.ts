@@ -330,7 +330,7 @@ export async function optionsFor(
     (await dialogs.ask(
       l10n.t("Take over from “{0}”?", visibleText(lock.computer)),
       `${ownerText(lock)} ${l10n.t("Two deployments at once leave files of both.")}`,
-      l10n.t("Take Over"),
+      l10n.t("Take Over Anyway"),
     ));
   return { runner, computer, mayTake: (owner) => owner.computer === computer || (isTaken && owner.id === lock.id) };
 }

@@ -49,12 +49,13 @@ describe("The walkthrough", () => {
   it("completes a step by a verified result, not by a click", () => {
     const done = (context: Context) => doneClauses().map((clause) => parseWhenClause(clause).holds(context));
     assert.equal(doneClauses().length, steps.length);
-    assert.deepEqual(done({}), [false, false, false, false, false]);
-    assert.deepEqual(done({ [contextKeys.apiOn]: true }), [true, false, false, false, false]);
-    assert.deepEqual(done({ [contextKeys.addressAllowed]: true }), [false, true, false, false, false]);
-    assert.deepEqual(done({ [contextKeys.storedPanels]: 1 }), [false, false, true, false, false]);
-    assert.deepEqual(done({ [contextKeys.restarted]: true }), [false, false, false, true, false]);
-    assert.deepEqual(done({ [contextKeys.followedLogs]: 1 }), [false, false, false, false, true]);
+    assert.deepEqual(done({}), [false, false, false, false, false, false]);
+    assert.deepEqual(done({ [contextKeys.apiOn]: true }), [true, false, false, false, false, false]);
+    assert.deepEqual(done({ [contextKeys.addressAllowed]: true }), [false, true, false, false, false, false]);
+    assert.deepEqual(done({ [contextKeys.storedPanels]: 1 }), [false, false, true, false, false, false]);
+    assert.deepEqual(done({ [contextKeys.restarted]: true }), [false, false, false, true, false, false]);
+    assert.deepEqual(done({ [contextKeys.followedLogs]: 1 }), [false, false, false, false, true, false]);
+    assert.deepEqual(done({ [contextKeys.deployed]: true }), [false, false, false, false, false, true]);
     assert.deepEqual(done({ [contextKeys.storedPanels]: 0, [contextKeys.followedLogs]: 0 }), done({}));
   });
 

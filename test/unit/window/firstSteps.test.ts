@@ -45,14 +45,16 @@ describe("The first steps", () => {
     assert.deepEqual(messages, []);
   });
 
-  it("include a restart only if it was confirmed", () => {
+  it("include a restart or a deployment only if it was confirmed", () => {
     const { messages, steps } = fixture();
     const done = { kind: "done" } as Outcome;
     steps.acted({ verb: "restart", outcome: { kind: "sent" } as Outcome });
+    steps.acted({ verb: "deploy", outcome: { kind: "uncertain" } as Outcome });
     steps.acted({ verb: "stop", outcome: done });
     assert.deepEqual(messages, []);
     steps.acted({ verb: "restart", outcome: done });
-    assert.deepEqual(messages, ["restarted"]);
+    steps.acted({ verb: "deploy", outcome: done });
+    assert.deepEqual(messages, ["restarted", "deployed"]);
   });
 });
 

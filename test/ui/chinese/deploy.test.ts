@@ -1,0 +1,55 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { chinese, chineseCommand, chineseTitle } from "../../chinese/chinese.ts";
+import { useVsCode } from "../pages/useVsCode.ts";
+import { usePanel } from "../panels.ts";
+
+const SHOP = "商城";
+const SITE = "blog.example.com";
+
+describe("In Chinese, a folder", () => {
+  const vscode = useVsCode({ locale: "zh-cn", title: chineseTitle("container.title") });
+  const used = usePanel();
+
+  it("is deployed after a preview, and rolled back", async () => {
+    const dist = join(vscode().workspace, "dist");
+    mkdirSync(join(dist, "assets"), { recursive: true });
+    writeFileSync(join(dist, "index.html"), "<h1>新</h1>");
+    writeFileSync(join(dist, "assets/图片.svg"), "<svg/>");
+    writeFileSync(join(dist, ".env"), "KEY=secret");
+    const window = await vscode().open();
+    const { quickInput } = window;
+    await window.openView();
+    await window.command(chineseCommand("command.panel.add"));
+    await quickInput.waitFor(chinese("Panel Address"));
+    await quickInput.type(used.panel.address);
+    await quickInput.waitFor(chinese("Panel Name"));
+    await quickInput.type(SHOP);
+    await quickInput.waitFor(chinese("API Key"));
+    await quickInput.type(used.panel.key);
+    await quickInput.waitFor(chinese("“{0}” Was Added", SHOP));
+    await quickInput.type("");
+    await window.row(chinese("Websites")).expand();
+    await window.row(SITE).choose(chineseTitle("command.site.deploy"));
+    await quickInput.pick("dist");
+    await quickInput.waitFor(chinese("Directory below the website's root; empty for the root itself"));
+    await quickInput.type("");
+    await quickInput.waitFor(chinese("Deploy “{0}” to “{1}” on “{2}”", "dist", SITE, SHOP));
+    await quickInput.row("图片.svg").waitFor();
+    await window.screenshot("zh-deploy-preview");
+    await window.page.keyboard.press("Enter");
+    await window.dialog.text();
+    await window.screenshot("zh-deploy-question");
+    await window.dialog.click(chinese("Deploy"));
+    const done = window.notification(chinese("“{0}” was deployed to “{1}” on “{2}”.", "dist", SITE, SHOP));
+    await done.waitFor();
+    await window.screenshot("zh-deploy-outcome");
+    await done.click(chinese("Roll Back"));
+    await window.dialog.text();
+    await window.screenshot("zh-deploy-roll-back");
+    await window.dialog.click(chinese("Roll Back"));
+    await window.notification(chinese("“{0}” on “{1}” is as it was before the deployment.", SITE, SHOP)).waitFor();
+    await window.screenshot("zh-deploy-rolled-back");
+    await window.close();
+  });
+});
