@@ -6,7 +6,21 @@ import type { Site } from "../wire/operations/sites.ts";
 import { nameProblem } from "./remoteNames.ts";
 
 /** Directories of the server that no deployment may go to. */
-const SYSTEM = ["/bin", "/boot", "/dev", "/etc", "/lib", "/proc", "/root", "/sbin", "/sys", "/usr", "/www/server"];
+const SYSTEM = [
+  "/bin",
+  "/boot",
+  "/dev",
+  "/etc",
+  "/lib",
+  "/lib64",
+  "/proc",
+  "/root",
+  "/sbin",
+  "/sys",
+  "/usr",
+  "/www/backup",
+  "/www/server",
+];
 
 /** Directories that hold others' files, although their children may be roots. */
 const SHARED = [

@@ -34,7 +34,7 @@ export function deploymentText(
     const done = isDeployed
       ? deployed
       : l10n.t("“{0}” on “{1}” is as it was before the deployment.", target.label, panel.name);
-    const counts = end.counts === undefined ? undefined : countsText(end.counts);
+    const counts = end.counts === undefined ? undefined : l10n.t("Files: {0}.", countsText(end.counts));
     return {
       severity: end.isRunning === false ? "warning" : "information",
       text: sentences(done, counts, runningText(end, evidence), checkedText(end.checked), abandonedText(outcome)),
@@ -108,7 +108,7 @@ function checkedText(checked: CheckedAddress | undefined): string | undefined {
     : l10n.t("{0} could not be reached from here ({1}).", address, answer.code);
 }
 
-/** How many files a deployment adds, changes, removes and leaves: "3 new, 1 changed, 240 unchanged." */
+/** How many files a deployment adds, changes, removes and leaves: "3 new, 1 changed, 240 unchanged" */
 export function countsText(counts: NonNullable<DeploymentInput["counts"]>): string {
   const parts = [
     counts.added > 0 && l10n.t("{0} new", numberText(counts.added)),
@@ -116,7 +116,7 @@ export function countsText(counts: NonNullable<DeploymentInput["counts"]>): stri
     counts.removed > 0 && l10n.t("{0} removed", numberText(counts.removed)),
     counts.unchanged > 0 && l10n.t("{0} unchanged", numberText(counts.unchanged)),
   ].filter((part) => part !== false);
-  return l10n.t("Files: {0}.", listText(parts));
+  return listText(parts);
 }
 
 /** A number of bytes: "1.2 MB". */
@@ -132,7 +132,7 @@ export function deploymentLines(input: DeploymentInput | undefined): readonly st
   const { directory, counts, bytes, undone } = input;
   return [
     l10n.t("On the server: {0}", visibleText(directory)),
-    counts && countsText(counts),
+    counts && l10n.t("Files: {0}.", countsText(counts)),
     bytes !== undefined && bytes > 0 && l10n.t("To be sent: {0}", bytesText(bytes)),
     undone !== undefined && undone > 1 && l10n.t("The latest {0} deployments are undone.", numberText(undone)),
   ].filter((line) => typeof line === "string");

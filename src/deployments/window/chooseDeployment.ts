@@ -69,7 +69,6 @@ export async function chooseWebsiteDeployment(
   if (chosen !== "new") {
     const panel = item === undefined ? await panelFor(services, chosen, title) : panelOf(services, item.panelId);
     if (panel === undefined) return undefined;
-    await rememberPanel(services.memento, chosen, panel);
     return { ...chosen, panel, name: item?.label ?? chosen.deployment.website };
   }
   const site = item ?? (await chooseItem(services, [], "site", title));
@@ -140,7 +139,7 @@ export function chosenPanel(
 }
 
 /** Keeps on this computer which panel a deployment means: a workspace never chooses one. */
-async function rememberPanel(memento: Memento, stated: StatedDeployment, { id }: PanelRecord): Promise<void> {
+export async function rememberPanel(memento: Memento, stated: StatedDeployment, { id }: PanelRecord): Promise<void> {
   await memento.update(CHOSEN, { ...chosenPanels(memento), [keyOf(stated)]: id });
 }
 

@@ -12,7 +12,7 @@ import { eachSite } from "../../resources/eachSite.ts";
 import { resources } from "../../resources/resources.ts";
 import { stepText } from "../../texts/actionTexts.ts";
 import { capitalized } from "../../texts/failureTexts.ts";
-import { ownerText, problemText, rootProblemText, sourceProblemText } from "../../texts/deploymentTexts.ts";
+import { bytesText, ownerText, problemText, rootProblemText, sourceProblemText } from "../../texts/deploymentTexts.ts";
 import { timeText } from "../../texts/timeTexts.ts";
 import { safeguardFor } from "../../panels/guardLevel.ts";
 import { operations } from "../../wire/operations/operations.ts";
@@ -33,6 +33,7 @@ import { targetRootOf, type TargetRoot } from "../targetRoot.ts";
 import {
   chooseWebsiteDeployment,
   chosenPanel,
+  rememberPanel,
   statedDeployments,
   type DeploymentTarget,
   type StatedDeployment,
@@ -124,6 +125,7 @@ async function deployWebsite(
   const { folder, deployment, panel } = chosen;
   await mustHave(services, panel, { kind: "site", verb: "deploy" });
   const { to, site } = await siteOn(services, chosen);
+  await rememberPanel(services.memento, chosen, panel);
   const { root, alsoServes } = await rootOf(services, to, site, deployment.directory);
   if (deployment.task !== undefined) await runBefore(services, chosen, deployment.task);
   const target = deployment.directory === "" ? root : `${root}/${deployment.directory}`;
@@ -216,7 +218,7 @@ export function pastChoice({ deployment, computer, at, added, changed, removed, 
   return {
     label: timeText(at),
     description: l10n.t("{0} from “{1}”", visibleText(deployment), visibleText(computer)),
-    detail: l10n.t("{0}; its backup has {1} KB", counts, String(Math.ceil(backupBytes / 1000))),
+    detail: l10n.t("{0}; its backup has {1}", counts, bytesText(backupBytes)),
     icon: "history",
   };
 }

@@ -47,7 +47,7 @@ export function previewRows({ prepared, alsoServes }: PreviewOf): readonly LiveR
     [l10n.t("On the server"), visibleText(target)],
     ...(alsoServes.length > 0 ? [[l10n.t("Also the root of"), also]] : []),
     ...(foreign.length > 0
-      ? [[l10n.t("Not from the last deployment"), l10n.t("{0} of the changed files", numberText(foreign.length))]]
+      ? [[l10n.t("Changed on the server or never deployed"), l10n.t("{0} to be replaced", numberText(foreign.length))]]
       : []),
   ];
   const size = (bytes: number) => bytesText(bytes);
@@ -55,7 +55,7 @@ export function previewRows({ prepared, alsoServes }: PreviewOf): readonly LiveR
     {
       id: "deploy",
       label: l10n.t("Deploy"),
-      description: `${countsText(countsOf(plan))} ${bytesText(sentBytes(plan))}`,
+      description: `${countsText(countsOf(plan))} · ${bytesText(sentBytes(plan))}`,
       icon: "cloud-upload",
       value: true,
       isAlwaysShown: true,

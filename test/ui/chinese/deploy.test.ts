@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chinese, chineseCommand, chineseTitle } from "../../chinese/chinese.ts";
+import { eventually } from "../pages/eventually.ts";
 import { useVsCode } from "../pages/useVsCode.ts";
 import { usePanel } from "../panels.ts";
 
@@ -48,8 +49,10 @@ describe("In Chinese, a folder", () => {
     await window.dialog.text();
     await window.screenshot("zh-deploy-roll-back");
     await window.dialog.click(chinese("Roll Back"));
-    await window.notification(chinese("“{0}” on “{1}” is as it was before the deployment.", SITE, SHOP)).waitFor();
-    await window.screenshot("zh-deploy-rolled-back");
+    await eventually(
+      () => Promise.resolve(used.panel.state.files.has(`/www/wwwroot/${SITE}/图片.svg`)),
+      (isThere) => !isThere,
+    );
     await window.close();
   });
 });
