@@ -71,7 +71,8 @@ describe("texts", () => {
   it("call a website by one name", () => {
     const texts = ["l10n/bundle.l10n.json", "package.nls.json"].flatMap((path) => Object.values(readTexts(path)));
     assert.deepEqual(
-      texts.filter((text) => /\bsites?\b/i.test(String(text))),
+      // links name commands, which nobody reads
+      texts.filter((text) => /\bsites?\b/i.test(String(text).replaceAll(/\(command:[^)]*\)/g, ""))),
       [],
     );
   });
