@@ -92,6 +92,8 @@ export async function rollBack(paths: StatePaths, count: number, context: Deploy
   const { by, onPhase } = context;
   return underLock(paths, context, async (files) => {
     const state = await readState(files, paths);
+    // what it would bring back is older than what was cut off
+    if (state.unfinished !== undefined) throw new DeploymentError({ kind: "changed" });
     if (state.ended !== undefined) await putAway(files, paths, state.ended);
     for (const { id } of state.history.slice(0, count)) {
       const before = await readState(files, paths);
@@ -220,7 +222,7 @@ class Change {
       await lock.verify();
       await this.#remove(files);
       throwIfEnded(this.#options.signal);
-      await this.#finish(files, [...plan.unchanged, ...placed], sent);
+      await this.#finish(files, [...plan.unchanged, ...plan.others, ...placed], sent);
       return { end: { ...sent.common, state: "wanted" } };
     } catch (error) {
       return this.#goBack(error, sent);
@@ -247,6 +249,7 @@ class Change {
       size,
       sha1,
       mtime: found.get(posix.join(target, path))?.mtime ?? mtime,
+      deployment: this.#options.by.deployment,
     }));
   }
 

@@ -8,6 +8,8 @@ export interface PlacedFile {
   readonly sha1: string;
   /** Seconds since the epoch, as the server has it for a file that nobody has changed since. */
   readonly mtime: number;
+  /** Name of the deployment that placed it: another one to the same directory does not remove it. */
+  readonly deployment: string;
 }
 
 /** A file on the server. */
@@ -35,6 +37,8 @@ export interface DeploymentPlan {
   readonly removed: readonly PlacedFile[];
   /** No longer in the source, but changed on the server since: they stay. */
   readonly kept: readonly string[];
+  /** Placed by other deployments, and not in the source. */
+  readonly others: readonly PlacedFile[];
 }
 
 /**
@@ -46,22 +50,27 @@ export function planDeployment(
   source: readonly SourceFile[],
   placed: readonly PlacedFile[],
   server: ReadonlyMap<string, ServerFile>,
+  deployment: string,
 ): DeploymentPlan {
   const placedAt = new Map(placed.map((file) => [file.path, file]));
   const isAsPlaced = (file: PlacedFile | undefined) => file !== undefined && isSame(file, server.get(file.path));
-  const plan = { added: [], changed: [], unchanged: [], removed: [], kept: [] } as {
+  const plan = { added: [], changed: [], unchanged: [], removed: [], kept: [], others: [] } as {
     [Part in keyof DeploymentPlan]: DeploymentPlan[Part][number][];
   };
   for (const file of source) {
     const before = placedAt.get(file.path);
     const isOurs = isAsPlaced(before);
     if (!server.has(file.path)) plan.added.push(file);
-    else if (isOurs && before?.sha1 === file.sha1) plan.unchanged.push(before);
+    else if (isOurs && before?.sha1 === file.sha1) plan.unchanged.push({ ...before, deployment });
     else plan.changed.push({ ...file, isOurs });
   }
   const inSource = new Set(source.map(({ path }) => path));
   for (const file of placed) {
     if (inSource.has(file.path) || !server.has(file.path)) continue;
+    if (file.deployment !== deployment) {
+      plan.others.push(file);
+      continue;
+    }
     if (isAsPlaced(file)) plan.removed.push(file);
     else plan.kept.push(file.path);
   }

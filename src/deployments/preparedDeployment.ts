@@ -34,7 +34,7 @@ export async function prepareDeployment(
     if (there?.isFile === false) throw new DeploymentError({ kind: "inTheWay", path: posix.join(target, path) });
     if (there !== undefined) server.set(path, there);
   }
-  return { ...given, state, plan: planDeployment(source.files, state.placed, server) };
+  return { ...given, state, plan: planDeployment(source.files, state.placed, server, given.name) };
 }
 
 /** Whether the server already has everything as wanted. */

@@ -109,7 +109,7 @@ const many = <Entry>(entry: v.GenericSchema<unknown, Entry>) => v.pipe(v.array(e
 
 const owner = { id, computer: name, at: count };
 const deployed = { ...owner, deployment: name };
-const placed = many(v.object({ path, size: count, sha1, mtime: count }));
+const placed = many(v.object({ path, size: count, sha1, mtime: count, deployment: name }));
 const backedUp = many(v.object({ path, sha1, n: count }));
 
 const schemas = {

@@ -57,7 +57,7 @@ export type RootProblem =
  */
 export async function targetRootOf(call: Call, site: Site, directory: string): Promise<TargetRoot | RootProblem> {
   const root = tidy(site.root);
-  if (root === "") return { kind: site.root === undefined ? "unknown" : "system", path: "/" };
+  if (root === "") return site.root === undefined ? { kind: "unknown" } : { kind: "system", path: "/" };
   const target = posix.join(root, directory);
   if (SYSTEM.some((path) => target === path || target.startsWith(`${path}/`)) || SHARED.includes(target))
     return { kind: "system", path: target };

@@ -20,7 +20,7 @@ import type { Site } from "../../wire/operations/sites.ts";
 import { DeploymentError } from "../deploymentError.ts";
 import { isUpToDate, prepareDeployment } from "../preparedDeployment.ts";
 import { RemoteFiles } from "../remoteFiles.ts";
-import { readState, statePaths, type PastDeployment, type StatePaths } from "../remoteState.ts";
+import { readState, statePaths, type PastDeployment, type RemoteState, type StatePaths } from "../remoteState.ts";
 import {
   runDeployment,
   runFinishUnfinished,
@@ -38,7 +38,7 @@ import {
   type DeploymentTarget,
   type StatedDeployment,
 } from "./chooseDeployment.ts";
-import type { WebsiteDeployment } from "../deploymentSetting.ts";
+import { readDeployments, type WebsiteDeployment } from "../deploymentSetting.ts";
 import { previewDeployment } from "./previewList.ts";
 import { chooseItem } from "../../commands/context/choose.ts";
 
@@ -142,21 +142,10 @@ async function deployWebsite(
     target,
   });
   let prepared = await prepare();
-  const { unfinished } = prepared.state;
-  if (unfinished !== undefined) {
-    const { deployment: name, computer, at } = unfinished;
-    const isWanted = await dialogs.ask(
-      l10n.t("Go back to what was there before “{0}” was cut off?", visibleText(name)),
-      l10n.t("“{0}” began it at {1}. Then the deployment goes on.", visibleText(computer), timeText(at)),
-      l10n.t("Go Back"),
-    );
-    if (!isWanted) return undefined;
-    const options = await optionsFor(services, prepared.state.lock);
-    const outcome = await runFinishUnfinished(to, { name, directory: target }, paths, {
-      ...options,
-      ...shown(showProgress),
-    });
-    if (outcome.kind !== "done") return endedBy(outcome, "rollBack");
+  const { state } = prepared;
+  if (state.unfinished !== undefined) {
+    const outcome = await goBackFirst(services, to, { paths, target, state }, shown(showProgress));
+    if (outcome?.kind !== "done") return outcome && endedBy(outcome, "rollBack");
     prepared = await prepare();
   }
   if (isUpToDate(prepared.plan))
@@ -195,23 +184,76 @@ export const rollBackSite: Handler = async (services, args) => {
   await mustHave(services, panel, { kind: "site", verb: "rollBack" });
   const { to, site } = await siteOn(services, { panel, name: item.label });
   const { root } = await rootOf(services, to, site, "");
-  const paths = statePaths(root, "");
-  const state = await compared(
-    services,
-    to,
-    async (files) => readState(files, paths),
-    l10n.t("Reading the deployments…"),
+  const read = async (files: RemoteFiles) => {
+    const found: DeployedDirectory[] = [];
+    for (const directory of directoriesOf(services, item.label)) {
+      const paths = statePaths(root, directory);
+      const target = directory === "" ? root : `${root}/${directory}`;
+      found.push({ paths, target, state: await readState(files, paths) });
+    }
+    return found;
+  };
+  const all = await compared(services, to, read, l10n.t("Reading the deployments…"));
+  for (const { paths, target, state } of all) {
+    if (state.unfinished === undefined) continue;
+    const ended = await goBackFirst(services, to, { paths, target, state });
+    if (ended !== undefined) await showFinished(services, { request: { ...to, verb: "rollBack" }, outcome: ended }, []);
+    return;
+  }
+  const choices = all.flatMap(({ paths, target, state }) =>
+    state.history.map((past, index) => ({
+      ...pastChoice(past),
+      value: { paths, target, state, past, undone: index + 1 },
+    })),
   );
-  if (state.history.length === 0)
+  if (choices.length === 0)
     throw new CommandAborted(l10n.t("Nothing was deployed to “{0}” that can be rolled back.", item.label));
-  const choices = state.history.map((past, index) => ({ ...pastChoice(past), value: index + 1 }));
-  const undone = await dialogs.pick(title, l10n.t("Go back to before which deployment?"), choices);
-  const past = undone === undefined ? undefined : state.history[undone - 1];
-  if (undone === undefined || past === undefined) return;
-  const input = { name: past.deployment, directory: root, undone };
+  const latestFirst = choices.toSorted((one, other) => other.value.past.at - one.value.past.at);
+  const chosen = await dialogs.pick(title, l10n.t("Go back to before which deployment?"), latestFirst);
+  if (chosen === undefined) return;
+  const { paths, target, state, past, undone } = chosen;
+  const input = { name: past.deployment, directory: target, undone };
   const outcome = await runRollBack(to, input, paths, { ...(await optionsFor(services, state.lock)), alwaysAsk: true });
   await showFinished(services, { request: { ...to, verb: "rollBack" }, outcome }, []);
 };
+
+/** A directory of a website that is deployed to. */
+interface DeployedDirectory {
+  readonly paths: StatePaths;
+  readonly target: string;
+  readonly state: RemoteState;
+}
+
+/** The root of a website, and the directories below it that the settings name. */
+function directoriesOf({ workspace }: Services, website: string): readonly string[] {
+  const stated = workspace.folders().flatMap((folder) => readDeployments(workspace.deployments(folder)).deployments);
+  const own = stated.flatMap((each) =>
+    "website" in each && each.website.toLowerCase() === website.toLowerCase() ? [each.directory] : [],
+  );
+  return [...new Set(["", ...own])];
+}
+
+/** Goes back to what was there before a deployment that was cut off, if the person wants it. */
+async function goBackFirst(
+  services: Services,
+  to: DeployTo,
+  { paths, target, state }: DeployedDirectory,
+  options: Pick<RunDeploymentOptions, "showProgress"> = {},
+): Promise<Outcome | undefined> {
+  const { unfinished, lock } = state;
+  if (unfinished === undefined) return undefined;
+  const { deployment: name, computer, at } = unfinished;
+  const isWanted = await services.dialogs.ask(
+    l10n.t("Go back to what was there before “{0}” was cut off?", visibleText(name)),
+    l10n.t("“{0}” began it at {1}.", visibleText(computer), timeText(at)),
+    l10n.t("Go Back"),
+  );
+  if (!isWanted) return undefined;
+  return runFinishUnfinished(to, { name, directory: target }, paths, {
+    ...(await optionsFor(services, lock)),
+    ...options,
+  });
+}
 
 export function pastChoice({ deployment, computer, at, added, changed, removed, backupBytes }: PastDeployment) {
   const counts = l10n.t("{0} new, {1} changed, {2} removed", String(added), String(changed), String(removed));

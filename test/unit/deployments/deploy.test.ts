@@ -3,6 +3,7 @@ import { knownEditions } from "../../../src/wire/answers/operation.ts";
 import { PanelError } from "../../../src/wire/answers/failure.ts";
 import { deploy } from "../../../src/deployments/deploy.ts";
 import { RemoteLock } from "../../../src/deployments/remoteLock.ts";
+import type { DeploymentError } from "../../../src/deployments/deploymentError.ts";
 import { readState } from "../../../src/deployments/remoteState.ts";
 import { deadFrom, DeployFixture, ROOT, type Tree } from "./deployFixture.ts";
 
@@ -150,6 +151,39 @@ for (const edition of knownEditions)
       assert.equal(end.state, "before");
       assert.deepEqual(end.problem, { kind: "mismatch", paths: [`${ROOT}/b/new.css`], count: 1 });
       assert.deepEqual(used.server, before);
+    });
+
+    it("says that the disk is full or read-only, where the panel keeps no more bytes", async () => {
+      await used.source(FIRST);
+      const before = used.server;
+      used.instead = (id) => (id === "file.upload" ? { there: 0 } : undefined);
+      await assert.rejects(used.deploy(), ({ problem }: DeploymentError) => problem.kind === "noSpace");
+      used.instead = () => undefined;
+      assert.deepEqual(used.server, before);
+      assert.equal((await readState(used.files, used.paths)).lock, undefined);
+    });
+
+    it("goes back where the disk is full while it unpacks", async () => {
+      await used.source(FIRST);
+      const before = used.server;
+      used.fault = (_call, id, isMade) => {
+        if (id !== "file.unpack" || !isMade) return;
+        // as tar leaves it: some files whole, one short, the rest missing
+        used.panel.state.files.delete(`${ROOT}/gone`);
+        used.put({ "a/中文 name.js": "x".repeat(10) });
+      };
+      const { end } = await used.deploy();
+      used.fault = () => undefined;
+      assert.deepEqual([end.state, end.problem?.kind], ["before", "mismatch"]);
+      assert.deepEqual(used.server, before);
+    });
+
+    it("is not possible where a directory is in the place of a file", async () => {
+      await used.source({ assets: "a file" });
+      used.put({ "assets/x": "y" });
+      const { files } = used.panel.state;
+      files.set(`${ROOT}/assets`, { mtime: 5, uid: 1001, gid: 1001, mode: 0o755 });
+      await assert.rejects(used.prepare(), { problem: { kind: "inTheWay", path: `${ROOT}/assets` } });
     });
 
     it("sends nothing that the preview did not show", async () => {

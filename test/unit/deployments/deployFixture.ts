@@ -42,6 +42,8 @@ export class DeployFixture {
   calls = 0;
   readonly called: OperationId[] = [];
   fault: Fault = () => undefined;
+  /** Replaces the result of a call; `undefined`: it stays. */
+  instead: (id: OperationId) => unknown = () => undefined;
   #deployments = 0;
   readonly phases: string[] = [];
 
@@ -115,7 +117,7 @@ export class DeployFixture {
       const [wire] = wiresFor((operations[id] as AnyOperation).wires, this.edition);
       const result = await this.#client.call(id, params, { signal, route: wire?.route });
       this.fault(number, id, true);
-      return result;
+      return (this.instead(id) as typeof result | undefined) ?? result;
     };
   };
 

@@ -2,7 +2,10 @@ import assert from "node:assert/strict";
 import { planDeployment, type PlacedFile, type ServerFile } from "../../../src/deployments/deploymentPlan.ts";
 
 const file = (path: string, sha1 = "1".repeat(40)) => ({ path, size: 3, sha1, mtime: 1_000 });
-const placedFile = (path: string): PlacedFile => file(path);
+const placedFile = (path: string): PlacedFile => ({
+  ...file(path),
+  deployment: path.startsWith("other") ? "other" : "site",
+});
 
 function plan(
   source: readonly ReturnType<typeof file>[],
@@ -12,7 +15,12 @@ function plan(
   const files = new Map(
     Object.entries(server).map(([path, facts]) => [path, { isFile: true, size: 3, mtime: 1_000, ...facts }]),
   );
-  const { added, changed, unchanged, removed, kept } = planDeployment(source, placed.map(placedFile), files);
+  const { added, changed, unchanged, removed, kept, others } = planDeployment(
+    source,
+    placed.map(placedFile),
+    files,
+    "site",
+  );
   const paths = (list: readonly { readonly path: string }[]) => list.map(({ path }) => path).join(" ");
   return {
     added: paths(added),
@@ -20,11 +28,12 @@ function plan(
     unchanged: paths(unchanged),
     removed: paths(removed),
     kept: kept.join(" "),
+    others: paths(others),
   };
 }
 
 describe("a deployment's plan", () => {
-  const nothing = { added: "", changed: "", unchanged: "", removed: "", kept: "" };
+  const nothing = { added: "", changed: "", unchanged: "", removed: "", kept: "", others: "" };
 
   it("adds what the server lacks, also if it was placed before", () =>
     assert.deepEqual(plan([file("a"), file("b")], ["b"], {}), { ...nothing, added: "a b" }));
@@ -58,4 +67,11 @@ describe("a deployment's plan", () => {
       }),
       { ...nothing, unchanged: "a", removed: "old", kept: "edited" },
     ));
+
+  it("does not remove what another deployment has placed", () =>
+    assert.deepEqual(plan([], ["mine", "other.js"], { mine: {}, "other.js": {} }), {
+      ...nothing,
+      removed: "mine",
+      others: "other.js",
+    }));
 });
