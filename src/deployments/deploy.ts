@@ -5,9 +5,10 @@ import type { DeploymentCounts, DeploymentEnd, DeploymentProblem, LockOwner } fr
 import type { DeploymentPhase } from "../actions/outcome.ts";
 import type { Fact } from "../resources/facts.ts";
 import type { Call } from "../resources/resource.ts";
+import { codeOf } from "../storage/fileSystem.ts";
 import { Wait } from "../storage/moment.ts";
 import type { Clock } from "../storage/ports.ts";
-import { panelFailureOf, type PanelFailure, throwIfEnded } from "../wire/answers/failure.ts";
+import { PanelError, panelFailureOf, type PanelFailure, throwIfEnded } from "../wire/answers/failure.ts";
 import { writeArchive } from "./archive.ts";
 import { DeploymentError, mismatch } from "./deploymentError.ts";
 import type { DeploymentPlan, PlacedFile } from "./deploymentPlan.ts";
@@ -156,7 +157,12 @@ async function send(
   const { uid = 0, gid = 0 } = await files.attributes(target);
   const local = join(temporary, `${by.id}.tar.gz`);
   try {
-    const packed = await writeArchive({ folder, files: sent, owner: { uid, gid }, target: local, signal });
+    const packed = await writeArchive({ folder, files: sent, owner: { uid, gid }, target: local, signal }).catch(
+      (error: unknown) => {
+        throwIfEnded(signal);
+        throw fileError(error);
+      },
+    );
     const archive = posix.join(paths.state, `${packed.sha1.slice(0, 12)}.tar.gz`);
     onPhase("uploading", 0);
     await files.upload(packed, archive, (share) => onPhase("uploading", share));
@@ -164,6 +170,15 @@ async function send(
   } finally {
     await rm(local, { force: true });
   }
+}
+
+/** A file of the source has gone since it was read, or this computer cannot store the archive. */
+function fileError(error: unknown): unknown {
+  const code = codeOf(error);
+  if (code === "unknown") return error;
+  return ["ENOENT", "ENOTDIR", "EISDIR", "EACCES", "EPERM"].includes(code)
+    ? new DeploymentError({ kind: "changed" })
+    : new PanelError({ kind: "storage", problem: "fileFailed", code });
 }
 
 /** Copies what will be replaced; files that will be removed are moved there later. */
