@@ -107,8 +107,8 @@ for (const edition of knownEditions)
         if (result === undefined || result.end.state === "before") assert.deepEqual(used.server, before, `call ${at}`);
         if (result?.end.state === "wanted")
           assert.deepEqual(used.server, sorted({ ...FOREIGN, ...SECOND }), `call ${at}`);
-        if (result === undefined) total = Math.max(total, at + 1);
-        else if (result.end.state !== "wanted") total = at + 1;
+        if (result === undefined) total = Math.max(total, at + STEP[edition]);
+        else if (result.end.state !== "wanted") total = at + STEP[edition];
         const { end } = await used.again();
         assert.equal(end.state, "wanted", `after call ${at}`);
         assert.deepEqual(used.server, sorted({ ...FOREIGN, ...SECOND }), `after call ${at}`);
