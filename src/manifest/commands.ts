@@ -165,7 +165,7 @@ const otherCommands = {
       ...nodesOf("container", [...CONTAINER_STATES, "manual"]),
       ...nodesOf("dependencyManager", ["stateless", "unknown"]),
     ],
-    place: "6_forget@2",
+    place: "4_deploy@3",
   },
   "serverPanel.site.create": {
     palette: "withPanels",

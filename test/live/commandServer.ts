@@ -77,6 +77,10 @@ export class CommandServer implements Server {
     return new Map(lines.map((line) => [line.slice(44), line.slice(0, 40)]));
   }
 
+  async read(path: string): Promise<Buffer> {
+    return Buffer.from(await this.#ask(`base64 ${quoted(path)}`), "base64");
+  }
+
   async lines(path: string): Promise<readonly string[]> {
     return linesIn(await this.#ask(`cat ${quoted(path)} 2>/dev/null || true`));
   }

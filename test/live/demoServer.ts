@@ -94,6 +94,10 @@ export class DemoServer implements Server {
     return new Map(below.map(([path, { bytes }]) => [path.slice(directory.length + 1), sha1(bytes)]));
   }
 
+  async read(path: string): Promise<Buffer> {
+    return this.panel.state.files.get(path)?.bytes ?? Buffer.alloc(0);
+  }
+
   async lines(path: string): Promise<readonly string[]> {
     return this.#fileAt(path) ?? [];
   }
@@ -183,6 +187,11 @@ export class DemoServer implements Server {
       certificate: undefined,
     };
     javaProjects.push(project);
+    // an empty archive
+    const jar = Buffer.concat([Buffer.from("PK\u0005\u0006"), Buffer.alloc(18)]);
+    writeFile(this.#state.files, project.path, jar, Math.floor(now / 1000));
+    const file = this.#state.files.get(project.path);
+    if (file !== undefined) this.#state.files.set(project.path, { ...file, uid: 0, gid: 0 });
   }
 
   async setJavaBehavior(name: string, { listensAfterMs, endsAfterMs }: JavaBehavior): Promise<void> {

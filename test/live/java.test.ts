@@ -1,4 +1,14 @@
 import assert from "node:assert/strict";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Outcome } from "../../src/actions/outcome.ts";
+import { prepareJar, readJar } from "../../src/deployments/deployJar.ts";
+import { RemoteFiles } from "../../src/deployments/remoteFiles.ts";
+import { statePaths } from "../../src/deployments/remoteState.ts";
+import { runJarDeployment, runJarRollBack, type DeployTo } from "../../src/deployments/runDeployment.ts";
+import type { JavaProject } from "../../src/wire/operations/java.ts";
+import { temporaryDirectory } from "../fakes/storageFixture.ts";
+import { isDemo } from "./livePanels.ts";
 import type { Verb } from "../../src/resources/verbs.ts";
 import { note } from "./claims.ts";
 import type { CommandResult, LiveTarget } from "./liveWindow.ts";
@@ -197,4 +207,75 @@ onEachPanel("Java projects", (live, edition) => {
       assert.doesNotMatch(result.message, /was result to stop/);
       assert.match(result.message, NO_ANSWER);
     });
+
+  it("get a new jar, and the old one back", async () => {
+    if (!isThere) return;
+    const { server, name: panel, clock } = live.panel;
+    const { row, key } = await live.target.item("javaProject", name);
+    const { jar = "" } = row as JavaProject;
+    const old = await server.read(jar);
+    const directory = await temporaryDirectory();
+    const file = join(directory, "new.jar");
+    await writeFile(file, withComment(old, "new"));
+    const to: DeployTo = {
+      panel: live.window.services.connections.of(live.target.record),
+      kind: "javaProject",
+      target: { key, label: name },
+      row,
+    };
+    const signal = AbortSignal.timeout(60_000);
+    const paths = statePaths(jar, "");
+    const files = new RemoteFiles(to.panel.callFor(signal), clock, signal);
+    const local = await readJar(file, signal);
+    const prepared = await prepareJar(files, { name: "app", local, jar, paths });
+    const options = { runner: live.window.services.runner, computer: "live test", mayTake: () => true };
+    const before = await pid();
+    const deployed = await runJarDeployment(to, prepared, options);
+    const after = await pid();
+    const claimed = (outcome: Outcome) => `${outcome.kind}, running: ${String(outcome.deployment?.isRunning)}`;
+    note({ operation: "javaProject.deploy", panel, claimed: claimed(deployed), so: processText(before, after) });
+    assert.equal(deployed.kind, "done", JSON.stringify(deployed));
+    assert.deepEqual(await server.read(jar), withComment(old, "new"));
+    assert.ok(after !== undefined && after !== before);
+    const back = await runJarRollBack(to, { name: "app", directory: jar, undone: 1 }, paths, options);
+    note({ operation: "javaProject.rollBack", panel, claimed: claimed(back), so: processText(after, await pid()) });
+    assert.equal(back.kind, "done", JSON.stringify(back));
+    assert.deepEqual(await server.read(jar), old);
+  });
+
+  it("have the old jar back and run again where the new one is broken", async () => {
+    // a demo panel runs whatever it has
+    if (!isThere || isDemo(edition)) return;
+    const { server, clock } = live.panel;
+    const { row, key } = await live.target.item("javaProject", name);
+    const { jar = "" } = row as JavaProject;
+    const old = await server.read(jar);
+    const file = join(await temporaryDirectory(), "broken.jar");
+    await writeFile(file, "no archive");
+    const panel = live.window.services.connections.of(live.target.record);
+    const to: DeployTo = { panel, kind: "javaProject", target: { key, label: name }, row };
+    const signal = AbortSignal.timeout(60_000);
+    const paths = statePaths(jar, "");
+    const files = new RemoteFiles(to.panel.callFor(signal), clock, signal);
+    const prepared = await prepareJar(files, { name: "app", local: await readJar(file, signal), jar, paths });
+    const options = { runner: live.window.services.runner, computer: "live test", mayTake: () => true };
+    const outcome = await runJarDeployment(to, prepared, options);
+    const { state, isRunning } = outcome.deployment ?? {};
+    note({
+      operation: "javaProject.deploy broken",
+      panel: live.panel.name,
+      claimed: `${outcome.kind}, ${state}, running: ${String(isRunning)}`,
+      so: `process ${await pid()}`,
+    });
+    assert.deepEqual([state, isRunning], ["before", true], JSON.stringify(outcome));
+    assert.deepEqual(await server.read(jar), old);
+    assert.ok(await soon(async () => (await pid()) !== undefined));
+  });
 });
+
+/** A zip archive with a comment at its end, and so with another hash. */
+function withComment(archive: Buffer, comment: string): Buffer {
+  const length = Buffer.alloc(2);
+  length.writeUInt16LE(comment.length);
+  return Buffer.concat([archive.subarray(0, -2), length, Buffer.from(comment)]);
+}

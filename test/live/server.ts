@@ -43,6 +43,7 @@ export interface Server {
   isDirectory(path: string): Promise<boolean>;
   /** The sha1 of each file below a directory, by its relative path. */
   hashes(directory: string): Promise<ReadonlyMap<string, string>>;
+  read(path: string): Promise<Buffer>;
   /** Lines of a log file; none if there is no file. */
   lines(path: string): Promise<readonly string[]>;
   hasFtpUser(name: string): Promise<boolean>;

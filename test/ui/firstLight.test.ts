@@ -40,6 +40,9 @@ describe("A newcomer", () => {
       "Restart Java Project…",
       "Stop Java Project…",
       "Change Java Project Log Directory…",
+      "Deploy Java Project…",
+      "Roll Back Java Project…",
+      "Add as Task…",
       "Copy",
     ]);
     await window.screenshot("context-menu");
