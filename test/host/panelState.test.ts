@@ -270,7 +270,11 @@ describe("What a panel's rows say of it", () => {
     const shown = await rows("site");
     assert.match(textOf(shown.get("müller.example")?.tooltip), /\nPunycode: xn--mller-kva\.example\n/);
     assert.match(textOf(shown.get("blog.example")?.description), /WordPress$/);
-    assert.equal(shown.get("blog.example")?.contextValue, "site.running+stop+deploy+rollBack", "panels do not delete WordPress");
+    assert.equal(
+      shown.get("blog.example")?.contextValue,
+      "site.running+stop+deploy+rollBack",
+      "panels do not delete WordPress",
+    );
     const { tree } = (await features()).services;
     for (const text of ["MÜLLER", "xn--mller"]) {
       tree.setFilter(groupNodeId(panelId, "site"), { kind: "text", text });

@@ -191,7 +191,7 @@ export class DemoServer implements Server {
     const jar = Buffer.concat([Buffer.from("PK\u0005\u0006"), Buffer.alloc(18)]);
     writeFile(this.#state.files, project.path, jar, Math.floor(now / 1000));
     const file = this.#state.files.get(project.path);
-    if (file !== undefined) this.#state.files.set(project.path, { ...file, uid: 0, gid: 0 });
+    if (file !== undefined) this.#state.files.set(project.path, { ...file, uid: 0, gid: 0, mode: 0o600 });
   }
 
   async setJavaBehavior(name: string, { listensAfterMs, endsAfterMs }: JavaBehavior): Promise<void> {
