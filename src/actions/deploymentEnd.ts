@@ -20,6 +20,8 @@ export type DeploymentProblem =
   | { readonly kind: "noJar"; readonly path: string }
   /** The project did not run after its restart. */
   | { readonly kind: "notRunning" }
+  /** The server would have to remember more files than can be read again. */
+  | { readonly kind: "tooMany" }
   /** A directory stands where a file must go, or the other way round. */
   | { readonly kind: "inTheWay"; readonly path: string }
   /** The panel accepts bytes and keeps none: the disk is full or read-only. */
@@ -49,6 +51,8 @@ export interface CheckedAddress {
 
 /** The end of a deployment or of a roll back. */
 export interface DeploymentEnd {
+  /** Id of the deployment or roll back on the server. */
+  readonly id?: string;
   /** Name of the deployment. */
   readonly deployment: string;
   readonly counts?: DeploymentCounts;
@@ -59,7 +63,7 @@ export interface DeploymentEnd {
    * `paths`; `unknown`: it could not be read any more.
    */
   readonly state: "before" | "wanted" | "mixed" | "unknown";
-  /** The first files of a `mixed` state that are not as before. */
+  /** The first files that are not as before, of a `mixed` state; after a roll back those that somebody had changed, which stay. */
   readonly paths?: readonly string[];
   readonly problem?: DeploymentProblem;
   readonly checked?: CheckedAddress;

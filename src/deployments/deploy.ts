@@ -83,48 +83,95 @@ export async function deploy(prepared: PreparedDeployment, options: DeployOption
     if (isUpToDate(plan)) return { end: { ...common, state: "wanted" } };
     const archive = await send(now, files, options);
     const { record, backupBytes } = await backUp(now, files, options);
-    const change = new Change(now, record, options);
-    return change.make(files, lock, { archive, backupBytes, common });
+    // uploading may have taken long
+    const again = await prepareDeployment(files, prepared);
+    if (!isDeepStrictEqual(again.plan, plan)) throw new DeploymentError({ kind: "changed" });
+    const change = new Change(now, record, lock, options);
+    return change.make(files, { archive, backupBytes, common });
   });
 }
 
-/** Undoes the latest deployments, one after the other. */
-export async function rollBack(paths: StatePaths, count: number, context: DeployContext): Promise<Result> {
-  const { by, onPhase } = context;
-  return underLock(paths, context, async (files) => {
+/**
+ * Undoes the latest deployments, one after the other. Throws a `DeploymentError` if others came after them.
+ * @param ids of the deployments, the latest first
+ */
+export async function rollBack(paths: StatePaths, ids: readonly string[], context: DeployContext): Promise<Result> {
+  return underLock(paths, context, async (files, lock) => {
     const state = await readState(files, paths);
-    // what it would bring back is older than what was cut off
-    if (state.unfinished !== undefined) throw new DeploymentError({ kind: "changed" });
+    const latest = state.history.slice(0, ids.length).map(({ id }) => id);
+    // what was cut off comes first
+    if (state.unfinished !== undefined || !isDeepStrictEqual(latest, [...ids]))
+      throw new DeploymentError({ kind: "changed" });
     if (state.ended !== undefined) await putAway(files, paths, state.ended);
-    for (const { id } of state.history.slice(0, count)) {
-      const before = await readState(files, paths);
-      const undo = posix.join(paths.state, id, stateFiles.undo);
-      const record = await readUndo(files, undo);
-      const undoing = posix.join(paths.state, stateFiles.undoing);
-      await files.move(undo, undoing);
-      const onShare = (share: number) => onPhase("goingBack", share);
-      await restore(files, record, stateFiles.undoing, { paths, before, onShare });
-    }
-    return { end: { deployment: by.deployment, state: "wanted" } };
+    return goingBack(context, async (onShare) => {
+      const kept: string[] = [];
+      for (const id of ids) {
+        const before = await readState(files, paths);
+        const undo = posix.join(paths.state, id, stateFiles.undo);
+        const record = await readUndo(files, undo, paths);
+        await files.move(undo, posix.join(paths.state, stateFiles.undoing));
+        const verify = async () => lock.verify();
+        kept.push(...(await restore(files, record, stateFiles.undoing, { paths, before, onShare, verify })));
+      }
+      return kept;
+    });
   });
 }
 
 /** Ends a deployment or a roll back that was cut off: afterwards everything is as it was before the deployment. */
 export async function finishUnfinished(paths: StatePaths, context: DeployContext): Promise<Result> {
-  const { by, onPhase } = context;
-  return underLock(paths, context, async (files) => {
+  const { by, clock, signal } = context;
+  return underLock(paths, context, async (files, lock) => {
     const state = await readState(files, paths);
+    const { unfinished } = state;
+    if (unfinished === undefined) return { end: { deployment: by.deployment, state: "wanted" } };
     const found = await files.look([posix.join(paths.state, stateFiles.undoing)]);
     const file = found.size > 0 ? stateFiles.undoing : stateFiles.pending;
-    if (state.unfinished !== undefined)
-      await restore(files, state.unfinished, file, {
-        paths,
-        before: state,
-        onShare: (share) => onPhase("goingBack", share),
-      });
-    return { end: { deployment: by.deployment, state: "wanted" } };
+    return goingBack(context, async (onShare) => {
+      await untilQuiet(files, unfinished, clock, signal);
+      const verify = async () => lock.verify();
+      return restore(files, unfinished, file, { paths, before: state, onShare, verify });
+    });
   });
 }
+
+/** Says what is on the server after going back, also where that was cut short. */
+async function goingBack(
+  { by: { deployment }, onPhase, failureIn }: DeployContext,
+  task: (onShare: (share: number) => void) => Promise<readonly string[]>,
+): Promise<Result> {
+  onPhase("goingBack", 0);
+  try {
+    const paths = await task((share) => onPhase("goingBack", share));
+    return { end: { deployment, state: "wanted", ...(paths.length > 0 && { paths: paths.slice(0, MOST_NAMED) }) } };
+  } catch (error) {
+    if (!(error instanceof DeploymentError))
+      return { end: { deployment, state: "unknown" }, failure: failureIn(error) };
+    const { problem } = error;
+    return { end: { deployment, state: problem.kind === "mismatch" ? "mixed" : "unknown", problem } };
+  }
+}
+
+const MOST_NAMED = 20;
+
+/** The pause between two looks at files that the panel may still be unpacking. */
+const QUIET_LOOK_MS = 3_000;
+
+/** Resolves when none of the files changes any more: the panel may still unpack what a dead window has begun. */
+async function untilQuiet(files: RemoteFiles, record: UndoRecord, clock: Clock, signal: AbortSignal): Promise<void> {
+  const names = [...record.replaced.map(({ path }) => path), ...record.added.map(([path]) => path)];
+  const all = names.map((path) => posix.join(record.target, path));
+  const wait = new Wait(clock, LONGEST_UNPACK_MS);
+  for (let before = await files.look(all); wait.left() > 0;) {
+    await wait.pause(QUIET_LOOK_MS, signal);
+    throwIfEnded(signal);
+    const now = await files.look(all);
+    if (isDeepStrictEqual(now, before)) return;
+    before = now;
+  }
+}
+
+const LONGEST_UNPACK_MS = 600_000;
 
 /** Does a task while this computer has the lock. Throws a `DeploymentError` if it does not get it. */
 export async function underLock(
@@ -193,13 +240,13 @@ async function backUp(
   const placed = new Map(state.placed.map((file) => [file.path, file]));
   const server = await files.look([...plan.changed, ...plan.removed].map(({ path }) => posix.join(target, path)));
   const replaced: BackedUp[] = [];
-  for (const { path, isOurs } of plan.changed) {
+  for (const { path, isOurs, sha1: deployed } of plan.changed) {
     const file = posix.join(target, path);
     const sha1 = (isOurs ? placed.get(path)?.sha1 : undefined) ?? (await files.hash(file));
     if (sha1 === undefined) throw new DeploymentError({ kind: "changed" });
     const n = replaced.length;
     await files.copy(file, posix.join(copies, String(n)), sha1);
-    replaced.push({ path, sha1, n });
+    replaced.push({ path, sha1, n, deployed });
     onPhase("backingUp", replaced.length / plan.changed.length);
   }
   const removed = plan.removed.map(({ path, sha1 }, index) => ({ path, sha1, n: replaced.length + index }));
@@ -218,23 +265,25 @@ interface Sent {
 class Change {
   readonly #prepared: PreparedDeployment;
   readonly #record: UndoRecord;
+  readonly #lock: RemoteLock;
   readonly #options: DeployOptions;
   #mayBeUnpacking = false;
 
-  constructor(prepared: PreparedDeployment, record: UndoRecord, options: DeployOptions) {
+  constructor(prepared: PreparedDeployment, record: UndoRecord, lock: RemoteLock, options: DeployOptions) {
+    this.#lock = lock;
     this.#prepared = prepared;
     this.#record = record;
     this.#options = options;
   }
 
-  async make(files: RemoteFiles, lock: RemoteLock, sent: Sent): Promise<Result> {
+  async make(files: RemoteFiles, sent: Sent): Promise<Result> {
     const { paths, plan } = this.#prepared;
-    await lock.verify();
+    await this.#lock.verify();
     const pending = { directory: paths.state, name: stateFiles.pending, bytes: stateBytes(this.#record) };
     try {
       await files.write(pending);
       const placed = sent.archive === undefined ? [] : await this.#unpack(files, sent.archive);
-      await lock.verify();
+      await this.#lock.verify();
       await this.#remove(files);
       throwIfEnded(this.#options.signal);
       await this.#finish(files, [...plan.unchanged, ...plan.others, ...placed], sent);
@@ -334,12 +383,16 @@ class Change {
     try {
       if (this.#mayBeUnpacking) await this.#settle(files, signal);
       const onShare = (share: number) => onPhase("goingBack", share);
-      await restore(files, this.#record, stateFiles.pending, { paths, before: state, onShare });
+      const verify = async () => this.#lock.verify();
+      const options = { paths, before: state, onShare, verify, isOwnRun: true };
+      await restore(files, this.#record, stateFiles.pending, options);
       return resultOf(cause, { ...common, state: "before" });
     } catch (again) {
       if (again instanceof DeploymentError && again.problem.kind === "mismatch")
         return resultOf(cause, { ...common, state: "mixed", paths: again.problem.paths });
-      if (!(again instanceof DeploymentError)) failureIn(again);
+      if (again instanceof DeploymentError)
+        return resultOf({ problem: again.problem }, { ...common, state: "unknown" });
+      failureIn(again);
       return resultOf(cause, { ...common, state: "unknown" });
     }
   }

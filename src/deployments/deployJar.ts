@@ -8,6 +8,7 @@ import { PanelError, throwIfEnded } from "../wire/answers/failure.ts";
 import type { Archive } from "./archive.ts";
 import { type DeployContext, rethrowDefect, resultOf, type Result, underLock } from "./deploy.ts";
 import { DeploymentError, mismatch } from "./deploymentError.ts";
+import type { RemoteLock } from "./remoteLock.ts";
 import { RemoteFiles } from "./remoteFiles.ts";
 import {
   MOST_KEPT,
@@ -85,7 +86,7 @@ export async function deployJar(prepared: PreparedJar, context: JarContext): Pro
     await files.createDirectory(posix.join(paths.state, by.id));
     await files.copy(jar, posix.join(paths.state, by.id, "0"), before.sha1);
     await lock.verify();
-    const swap = new Swap(now, context);
+    const swap = new Swap(now, lock, context);
     return swap.make(files, part);
   });
 }
@@ -104,17 +105,19 @@ export async function rollBackJar(undo: () => Promise<Result>, { restart, signal
 class Swap {
   readonly #prepared: PreparedJar;
   readonly #record: UndoRecord;
+  readonly #lock: RemoteLock;
   readonly #context: JarContext;
   #isSwapped = false;
 
-  constructor(prepared: PreparedJar, context: JarContext) {
-    const { jar, before, state } = prepared;
+  constructor(prepared: PreparedJar, lock: RemoteLock, context: JarContext) {
+    const { jar, before, state, local } = prepared;
+    this.#lock = lock;
     this.#prepared = prepared;
     this.#context = context;
     this.#record = {
       ...context.by,
       target: posix.dirname(jar),
-      replaced: [{ path: posix.basename(jar), sha1: before.sha1, n: 0 }],
+      replaced: [{ path: posix.basename(jar), sha1: before.sha1, n: 0, deployed: local.sha1 }],
       removed: [],
       added: [],
       placedBefore: state.placed,
@@ -173,7 +176,8 @@ class Swap {
     const files = new RemoteFiles(callFor(signal), clock, signal);
     try {
       const onShare = (share: number) => onPhase("goingBack", share);
-      await restore(files, this.#record, stateFiles.pending, { paths, before: state, onShare });
+      const verify = async () => this.#lock.verify();
+      await restore(files, this.#record, stateFiles.pending, { paths, before: state, onShare, verify });
       if (!this.#isSwapped) return resultOf(cause, { ...common, state: "before" });
       const restarted = await restart(signal);
       const isRunning = restarted.kind === "done";

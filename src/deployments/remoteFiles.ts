@@ -4,6 +4,7 @@ import { posix } from "node:path";
 import pLimit from "p-limit";
 import type { Call } from "../resources/resource.ts";
 import type { ParamsOf } from "../wire/operations/operations.ts";
+import { Wait } from "../storage/moment.ts";
 import type { Clock } from "../storage/ports.ts";
 import { isNotFoundPage, isTransient, PanelError, panelFailureOf, throwIfEnded } from "../wire/answers/failure.ts";
 import type { Archive } from "./archive.ts";
@@ -18,6 +19,10 @@ const PIECE = 4 * 1024 * 1024;
 
 /** Tries of a call that fails without a verdict, with pauses of 0.5, 1, 2 and 4 seconds: a panel restarts in some seconds. */
 const TRIES = 5;
+
+/** Longest time that a copy may take after its answer, and the pause between looks at how it grows. */
+const COPIED_LATER_MS = 600_000;
+const COPY_LOOK_MS = 2_000;
 
 /** Looks at files that are read at once; the connection lets two through. */
 const AT_ONCE = 2;
@@ -113,7 +118,7 @@ export class RemoteFiles {
 
   /**
    * Uploads a file in pieces, and goes on with what an earlier upload of the same name and size has left. The sha1 is
-   * compared afterwards; what differs is uploaded once more from its beginning.
+   * compared afterwards.
    */
   async upload({ file, size, sha1 }: Archive, path: string, onShare: (share: number) => void): Promise<void> {
     const { dir: directory, base: name } = posix.parse(path);
@@ -177,11 +182,42 @@ export class RemoteFiles {
     );
   }
 
-  /** Copies a file and compares the copy. */
+  /**
+   * Moves for a lock, whose look does not say who took it: whether the panel has said that this call did. Tried again as long
+   * as an answer is lost and `from` is still there.
+   */
+  async tryMove(from: string, to: string): Promise<boolean> {
+    for (let failures = 1; ; failures++) {
+      try {
+        await this.#call("file.move", { from, to });
+        return true;
+      } catch (error) {
+        const failure = panelFailureOf(error);
+        if (failure.kind === "rejected") return false;
+        if (!isTransient(failure) || failures >= TRIES) throw error;
+        await this.#pause(failures);
+        if (!(await this.look([from])).has(from)) return false;
+      }
+    }
+  }
+
+  /** Copies a file and compares the copy; BaoTa copies large ones after its answer. */
   async copy(from: string, to: string, sha1: string): Promise<void> {
+    const isCopied = async () => (await this.hash(to)) === sha1;
     await this.#until(
       async () => this.#call("file.copy", { from, to }),
-      async () => (await this.hash(to)) === sha1,
+      async () => {
+        const wait = new Wait(this.#clock, COPIED_LATER_MS);
+        let size = -1;
+        while (!(await isCopied())) {
+          const now = (await this.look([to])).get(to)?.size ?? 0;
+          if (now <= size || wait.left() <= 0) return false;
+          size = now;
+          await wait.pause(COPY_LOOK_MS, this.#signal);
+          throwIfEnded(this.#signal);
+        }
+        return true;
+      },
       to,
     );
   }
@@ -203,7 +239,7 @@ export class RemoteFiles {
     );
   }
 
-  /** Unpacks an archive over a directory until `isDone`; the panel may go on after its answer. */
+  /** Unpacks an archive over a directory; the panel may go on after its answer. */
   async unpack(archive: string, into: string): Promise<void> {
     await this.#call("file.unpack", { archive, into }).catch((error: unknown) => {
       if (!isTransient(panelFailureOf(error))) throw error;

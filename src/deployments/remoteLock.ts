@@ -8,6 +8,9 @@ import { readOwner, stateBytes, stateFiles, type StatePaths } from "./remoteStat
 /** Where a free lock waits, so that releasing one leaves nothing in the panel's recycle bin. */
 const FREE = "free";
 
+/** The owner of a lock that was taken by a window that died in that moment. */
+export const NOBODY: LockOwner = { id: "", computer: "", at: 0 };
+
 /** Time within which the owner of a lock that was just taken is written. */
 const OWNER_MS = 3_000;
 
@@ -39,9 +42,8 @@ export class RemoteLock {
     if (!(await lock.#isFree())) {
       // whoever has just taken it writes its owner at once
       await clock.sleep(OWNER_MS, new AbortController().signal);
-      const owner = await readOwner(files, paths);
-      if (owner !== undefined && owner.id !== id && !mayTake(owner))
-        throw new DeploymentError({ kind: "locked", owner });
+      const owner = (await readOwner(files, paths)) ?? NOBODY;
+      if (owner.id !== id && !mayTake(owner)) throw new DeploymentError({ kind: "locked", owner });
     }
     const directory = posix.join(paths.site, stateFiles.lock);
     await files.write({ directory, name: stateFiles.owner, bytes: stateBytes({ id, computer, at }) });
@@ -57,13 +59,7 @@ export class RemoteLock {
     const found = await this.#files.look([free, lock]);
     if (found.has(lock)) return false;
     if (!found.has(free)) return (await this.#files.createDirectory(lock)) === "created";
-    try {
-      await this.#files.move(free, lock);
-      return true;
-    } catch (error) {
-      if ((await this.#files.look([lock])).has(lock)) return false;
-      throw error;
-    }
+    return this.#files.tryMove(free, lock);
   }
 
   /** Throws if another one has taken over the lock. */

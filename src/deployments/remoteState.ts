@@ -18,7 +18,10 @@ const BASE = "/www/backup/server-panel";
 export const VERSION = 1;
 
 /** Most files of a deployment. */
-const MOST_FILES = 20_000;
+const MOST_FILES = 60_000;
+
+/** Largest file here that can be read again, in bytes. */
+const LARGEST = 7 * 2 ** 20;
 
 /** Deployments that can be rolled back. */
 export const MOST_KEPT = 3;
@@ -28,12 +31,20 @@ export interface StatePaths {
   /** Of the lock, which all targets of a website share. */
   readonly site: string;
   readonly state: string;
+  /** The directory that is deployed to. */
+  readonly target: string;
 }
 
 /** @param root of the website @param directory below it; empty for the root */
 export function statePaths(root: string, directory: string): StatePaths {
   const site = posix.join(BASE, nameFor(root));
-  return { site, state: posix.join(site, directory === "" ? "root" : nameFor(directory)) };
+  const state = posix.join(site, directory === "" ? "root" : nameFor(directory));
+  return { site, state, target: posix.join(root, directory) };
+}
+
+/** The paths for the jar of a project. */
+export function jarPaths(jar: string): StatePaths {
+  return { ...statePaths(jar, ""), target: posix.dirname(jar) };
 }
 
 /** A name without characters that panels hand to a shell. */
@@ -56,6 +67,8 @@ export interface BackedUp {
   readonly path: string;
   readonly sha1: string;
   readonly n: number;
+  /** The sha1 that the deployment has given it; absent if it removes the file. */
+  readonly deployed?: string;
 }
 
 /** Everything needed to go back to what was there before a deployment; paths are relative to `target`. */
@@ -110,7 +123,7 @@ const many = <Entry>(entry: v.GenericSchema<unknown, Entry>) => v.pipe(v.array(e
 const owner = { id, computer: name, at: count };
 const deployed = { ...owner, deployment: name };
 const placed = many(v.object({ path, size: count, sha1, mtime: count, deployment: name }));
-const backedUp = many(v.object({ path, sha1, n: count }));
+const backedUp = many(v.object({ path, sha1, n: count, deployed: v.exactOptional(sha1) }));
 
 const schemas = {
   owner: v.object(owner),
@@ -143,9 +156,11 @@ export const stateFiles = {
   undo: "undo.json",
 } as const;
 
-/** The bytes of a file of the state. */
+/** The bytes of a file of the state. Throws a `DeploymentError` if they could not be read again. */
 export function stateBytes(content: object): Buffer {
-  return Buffer.from(JSON.stringify({ version: VERSION, ...content }));
+  const bytes = Buffer.from(JSON.stringify({ version: VERSION, ...content }));
+  if (bytes.length > LARGEST) throw new DeploymentError({ kind: "tooMany" });
+  return bytes;
 }
 
 async function read<Content>(
@@ -165,12 +180,16 @@ export async function readOwner(files: RemoteFiles, { site }: StatePaths): Promi
   return (await files.look([file])).has(file) ? read(files, file, schemas.owner) : undefined;
 }
 
-export async function readUndo(files: RemoteFiles, file: string): Promise<UndoRecord> {
-  return read(files, file, schemas.undo);
+/** Reads how to go back; a record of another directory is damaged. */
+export async function readUndo(files: RemoteFiles, file: string, { target }: StatePaths): Promise<UndoRecord> {
+  const record = await read(files, file, schemas.undo);
+  if (record.target !== target) throw new DeploymentError({ kind: "damaged", path: file });
+  return record;
 }
 
 /** Reads the state, in two calls where nothing was ever deployed. */
-export async function readState(files: RemoteFiles, { site, state }: StatePaths): Promise<RemoteState> {
+export async function readState(files: RemoteFiles, paths_: StatePaths): Promise<RemoteState> {
+  const { site, state } = paths_;
   const paths = {
     lock: posix.join(site, stateFiles.lock),
     owner: posix.join(site, stateFiles.lock, stateFiles.owner),
@@ -183,7 +202,7 @@ export async function readState(files: RemoteFiles, { site, state }: StatePaths)
     ? await read(files, paths.deployments, schemas.deployments)
     : {};
   const unfinished = found.has(paths.undoing) ? paths.undoing : found.has(paths.pending) ? paths.pending : undefined;
-  const record = unfinished === undefined ? undefined : await readUndo(files, unfinished);
+  const record = unfinished === undefined ? undefined : await readUndo(files, unfinished, paths_);
   // its end was written, but the record not yet put away
   const hasEnded = unfinished === paths.pending && record !== undefined && record.id === history[0]?.id;
   const lock = found.has(paths.owner) ? await read(files, paths.owner, schemas.owner) : undefined;

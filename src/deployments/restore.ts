@@ -7,24 +7,29 @@ import { stateBytes, stateFiles, type Deployments, type StatePaths, type UndoRec
 const UNDONE = "undone.json";
 
 /**
- * Brings back what was there before a deployment, checked file by file; may be repeated after a cut. What was added goes: of
- * a deployment that has ended only as far as nobody has changed it since. Throws `PanelError` and `DeploymentError`.
+ * Brings back what was there before a deployment, checked file by file; may be repeated after a cut. Files that somebody has
+ * changed since stay. Throws `PanelError` and `DeploymentError`.
  * @param unfinished the file with the record
- * @returns the paths of added files that stay because somebody has changed them
+ * @returns the paths of files that stay because somebody has changed them
  */
 export async function restore(
   files: RemoteFiles,
   record: UndoRecord,
   unfinished: typeof stateFiles.pending | typeof stateFiles.undoing,
-  { paths: { state }, before, onShare }: RestoreOptions,
+  { paths: { state }, before, onShare, verify, isOwnRun = false }: RestoreOptions,
 ): Promise<readonly string[]> {
   const { id, target, replaced, removed, added, placedBefore } = record;
   const copies = posix.join(state, id);
   const all = replaced.length + removed.length + added.length;
   let done = 0;
-  for (const { path, sha1, n } of [...replaced, ...removed]) {
+  const kept: string[] = [];
+  await verify();
+  for (const { path, sha1, n, deployed } of [...replaced, ...removed]) {
     const file = posix.join(target, path);
-    if ((await files.hash(file)) !== sha1) {
+    const now = await files.hash(file);
+    // a deployment that has ended left nothing half-written: somebody has changed it since
+    if (unfinished === stateFiles.undoing && now !== sha1 && now !== deployed) kept.push(path);
+    else if (now !== sha1) {
       // beside it first: a copy over a file that is in use would be seen half-written
       const part = posix.join(posix.dirname(file), `.server-panel-${n}.part`);
       await files.copy(posix.join(copies, String(n)), part, sha1);
@@ -32,15 +37,15 @@ export async function restore(
     }
     onShare((done += 1) / all);
   }
-  const kept: string[] = [];
   for (const [path, sha1] of added) {
     const file = posix.join(target, path);
     const now = await files.hash(file);
-    if (now !== undefined && now !== sha1 && unfinished === stateFiles.undoing) kept.push(path);
+    if (now !== undefined && now !== sha1 && !isOwnRun) kept.push(path);
     else if (now !== undefined) await files.remove(file);
     onShare((done += 1) / all);
   }
-  const expected = new Map([...replaced, ...removed].map(({ path, sha1 }) => [posix.join(target, path), sha1]));
+  const back = [...replaced, ...removed].filter(({ path }) => !kept.includes(path));
+  const expected = new Map(back.map(({ path, sha1 }) => [posix.join(target, path), sha1]));
   const differing = await files.differing(expected);
   if (differing.length > 0) throw mismatch(differing);
 
@@ -52,6 +57,7 @@ export async function restore(
     return mtime === undefined ? file : { ...file, mtime };
   });
   const history = before.history.filter((past) => past.id !== id);
+  await verify();
   await files.write({ directory: state, name: stateFiles.deployments, bytes: stateBytes({ placed, history }) });
   await files.move(posix.join(state, unfinished), posix.join(state, UNDONE));
   if ((await files.look([copies])).has(copies)) await files.removeDirectory(copies);
@@ -62,4 +68,8 @@ interface RestoreOptions {
   readonly paths: StatePaths;
   readonly before: Deployments;
   readonly onShare: (share: number) => void;
+  /** Throws if another computer has taken over. */
+  readonly verify: () => Promise<void>;
+  /** The run that has unpacked goes back itself: what was not there before is its own, even if it is cut short. */
+  readonly isOwnRun?: boolean;
 }

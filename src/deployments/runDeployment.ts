@@ -55,7 +55,9 @@ export async function runDeployment(
     async (context) => {
       const result = await deploy(prepared, { ...context, temporary });
       if (result.end.state !== "wanted" || isUpToDate(plan)) return result;
-      return checked(result, { address, rollsBack }, context, async () => rollBack(prepared.paths, 1, context));
+      return checked(result, { address, rollsBack }, context, async () =>
+        rollBack(prepared.paths, [context.by.id], context),
+      );
     },
   );
 }
@@ -72,20 +74,20 @@ export async function runJarDeployment(
     const result = await deployJar(prepared, withRestart);
     if (result.end.isRunning !== true || result.end.state !== "wanted") return result;
     return checked(result, { address, rollsBack }, context, async () =>
-      rollBackJar(async () => rollBack(prepared.paths, 1, context), withRestart),
+      rollBackJar(async () => rollBack(prepared.paths, [context.by.id], context), withRestart),
     );
   });
 }
 
-/** Undoes the latest `undone` deployments of a jar, and restarts its project. */
+/** Undoes the latest deployments of a jar, and restarts its project. */
 export async function runJarRollBack(
   to: DeployTo,
-  input: DeploymentInput & { readonly undone: number },
+  input: DeploymentInput & { readonly ids: readonly string[] },
   paths: StatePaths,
   options: RunDeploymentOptions,
 ): Promise<Outcome> {
   return run(to, "rollBack", input, paths, options, async (context) =>
-    rollBackJar(async () => rollBack(paths, input.undone, context), { ...context, restart: restarting(to, context) }),
+    rollBackJar(async () => rollBack(paths, input.ids, context), { ...context, restart: restarting(to, context) }),
   );
 }
 
@@ -130,14 +132,14 @@ async function checked(
   };
 }
 
-/** Undoes the latest `undone` deployments. */
+/** Undoes the latest deployments. */
 export async function runRollBack(
   to: DeployTo,
-  input: DeploymentInput & { readonly undone: number },
+  input: DeploymentInput & { readonly ids: readonly string[] },
   paths: StatePaths,
   options: RunDeploymentOptions,
 ): Promise<Outcome> {
-  return run(to, "rollBack", input, paths, options, async (context) => rollBack(paths, input.undone, context));
+  return run(to, "rollBack", input, paths, options, async (context) => rollBack(paths, input.ids, context));
 }
 
 /** Brings back what was there before a deployment that was cut off. */
@@ -180,10 +182,11 @@ async function run(
         onPhase: report,
         failureIn,
       });
-      return outcomeOf(result);
+      return outcomeOf({ ...result, end: { ...result.end, id: claim.id } });
     } catch (error) {
       if (!(error instanceof DeploymentError)) throw error;
       const { problem } = error;
+      // thrown before anything was changed
       const deployment: DeploymentEnd = { deployment: input.name, state: "before", problem };
       if (problem.kind === "locked") return { kind: "busy", deployment };
       return problem.kind === "changed"
@@ -218,7 +221,7 @@ interface BegunDeployment {
 const begunDeployment: v.GenericSchema<unknown, BegunDeployment> = v.object({
   id: v.string(),
   deployment: v.string(),
-  paths: v.object({ site: v.string(), state: v.string() }),
+  paths: v.object({ site: v.string(), state: v.string(), target: v.string() }),
   verb: v.picklist(["deploy", "rollBack"]),
 });
 

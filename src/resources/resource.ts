@@ -76,8 +76,8 @@ export interface DeploymentInput {
   };
   /** Bytes of the files that are sent. */
   readonly bytes?: number;
-  /** For a roll back: how many deployments it undoes. */
-  readonly undone?: number;
+  /** For a roll back: the deployments that it undoes, the latest first. */
+  readonly ids?: readonly string[];
 }
 
 export const partKinds = ["root", "ftp", "database"] as const;

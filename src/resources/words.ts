@@ -50,7 +50,7 @@ export const deploying: Readonly<Record<"deploy" | "rollBack", Procedure>> = {
     operation: "file.unpack",
     words: {
       title: (target, panel) => l10n.t("Roll back “{0}” on “{1}”", target, panel),
-      effect: () => l10n.t("Files that were changed on the server since the deployment are replaced, too."),
+      effect: () => l10n.t("Files that somebody has changed on the server since the deployment stay as they are."),
       done: (target, panel) => l10n.t("“{0}” on “{1}” was rolled back.", target, panel),
     },
   },

@@ -37,7 +37,14 @@ export function deploymentText(
     const counts = end.counts === undefined ? undefined : l10n.t("Files: {0}.", countsText(end.counts));
     return {
       severity: end.isRunning === false ? "warning" : "information",
-      text: sentences(done, counts, runningText(end, evidence), checkedText(end.checked), abandonedText(outcome)),
+      text: sentences(
+        done,
+        counts,
+        keptText(end),
+        runningText(end, evidence),
+        checkedText(end.checked),
+        abandonedText(outcome),
+      ),
     };
   }
   const failure = failureIn(outcome);
@@ -66,6 +73,15 @@ function failureIn(outcome: Outcome): PanelFailure | undefined {
 
 function abandonedText({ why }: Extract<Outcome, { kind: "done" }>): string | undefined {
   return why === "abandoned" ? l10n.t("The window that began this was closed before its end was known.") : undefined;
+}
+
+/** Files that somebody has changed since the deployment, which a roll back leaves alone. */
+function keptText({ paths = [] }: DeploymentEnd): string | undefined {
+  if (paths.length === 0) return undefined;
+  return l10n.t(
+    "Changed on the server since, and left as they are: {0}.",
+    listText(paths.map((path) => visibleText(path))),
+  );
 }
 
 /** What is on the server if that is not what was wanted. */
@@ -102,7 +118,10 @@ function runningText({ isRunning, state }: DeploymentEnd, evidence: string | und
 /** The answer of the address that was asked afterwards. */
 function checkedText(checked: CheckedAddress | undefined): string | undefined {
   if (checked === undefined) return undefined;
-  const { address, answer } = checked;
+  const { answer } = checked;
+  // a query may hold a secret
+  const { origin, pathname } = new URL(checked.address);
+  const address = origin + pathname;
   return answer.kind === "status"
     ? l10n.t("{0} answered with {1}.", address, String(answer.status))
     : l10n.t("{0} could not be reached from here ({1}).", address, answer.code);
@@ -129,12 +148,12 @@ export function bytesText(bytes: number): string {
 /** What a deployment or a roll back does, for the question before it, in lines. */
 export function deploymentLines(input: DeploymentInput | undefined): readonly string[] {
   if (input === undefined) return [];
-  const { directory, counts, bytes, undone } = input;
+  const { directory, counts, bytes, ids = [] } = input;
   return [
     l10n.t("On the server: {0}", visibleText(directory)),
     counts && l10n.t("Files: {0}.", countsText(counts)),
     bytes !== undefined && bytes > 0 && l10n.t("To be sent: {0}", bytesText(bytes)),
-    undone !== undefined && undone > 1 && l10n.t("The latest {0} deployments are undone.", numberText(undone)),
+    ids.length > 1 && l10n.t("The latest {0} deployments are undone.", numberText(ids.length)),
   ].filter((line) => typeof line === "string");
 }
 
@@ -161,6 +180,8 @@ export function problemText(problem: DeploymentProblem | undefined): string | un
       return l10n.t("The project's jar is not there, or is a link: {0}.", visibleText(problem.path));
     case "notRunning":
       return l10n.t("The project did not run after its restart.");
+    case "tooMany":
+      return l10n.t("There are more files than the server's record of deployments can hold.");
     case "inTheWay":
       return l10n.t("A directory is where a file must go: {0}.", visibleText(problem.path));
     case "noSpace":

@@ -151,7 +151,12 @@ onEachPanel("Deployments", (live, edition) => {
     await assertServer(await wanted(), "second");
     claim("site.deploy", second, `${(await wanted()).size} files equal`);
 
-    const back = await runRollBack(to, { name: "site", directory: root, undone: 1 }, paths(), options());
+    const back = await runRollBack(
+      to,
+      { name: "site", directory: root, ids: [second.deployment?.id ?? ""] },
+      paths(),
+      options(),
+    );
     assert.equal(back.kind, "done", JSON.stringify(back));
     await assertServer(old, "rolled back");
     claim("site.rollBack", back, `${old.size} files equal to before`);

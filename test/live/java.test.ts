@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Outcome } from "../../src/actions/outcome.ts";
 import { prepareJar, readJar } from "../../src/deployments/deployJar.ts";
 import { RemoteFiles } from "../../src/deployments/remoteFiles.ts";
-import { statePaths } from "../../src/deployments/remoteState.ts";
+import { jarPaths } from "../../src/deployments/remoteState.ts";
 import { runJarDeployment, runJarRollBack, type DeployTo } from "../../src/deployments/runDeployment.ts";
 import type { JavaProject } from "../../src/wire/operations/java.ts";
 import { temporaryDirectory } from "../fakes/storageFixture.ts";
@@ -224,7 +224,7 @@ onEachPanel("Java projects", (live, edition) => {
       row,
     };
     const signal = AbortSignal.timeout(60_000);
-    const paths = statePaths(jar, "");
+    const paths = jarPaths(jar);
     const files = new RemoteFiles(to.panel.callFor(signal), clock, signal);
     const local = await readJar(file, signal);
     const prepared = await prepareJar(files, { name: "app", local, jar, paths });
@@ -237,7 +237,12 @@ onEachPanel("Java projects", (live, edition) => {
     assert.equal(deployed.kind, "done", JSON.stringify(deployed));
     assert.deepEqual(await server.read(jar), withComment(old, "new"));
     assert.ok(after !== undefined && after !== before);
-    const back = await runJarRollBack(to, { name: "app", directory: jar, undone: 1 }, paths, options);
+    const back = await runJarRollBack(
+      to,
+      { name: "app", directory: jar, ids: [deployed.deployment?.id ?? ""] },
+      paths,
+      options,
+    );
     note({ operation: "javaProject.rollBack", panel, claimed: claimed(back), so: processText(after, await pid()) });
     assert.equal(back.kind, "done", JSON.stringify(back));
     assert.deepEqual(await server.read(jar), old);
@@ -255,7 +260,7 @@ onEachPanel("Java projects", (live, edition) => {
     const panel = live.window.services.connections.of(live.target.record);
     const to: DeployTo = { panel, kind: "javaProject", target: { key, label: name }, row };
     const signal = AbortSignal.timeout(60_000);
-    const paths = statePaths(jar, "");
+    const paths = jarPaths(jar);
     const files = new RemoteFiles(to.panel.callFor(signal), clock, signal);
     const prepared = await prepareJar(files, { name: "app", local: await readJar(file, signal), jar, paths });
     const options = { runner: live.window.services.runner, computer: "live test", mayTake: () => true };

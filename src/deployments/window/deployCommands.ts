@@ -167,8 +167,10 @@ function shown(showProgress: ShowProgress | undefined): Pick<RunDeploymentOption
   return showProgress === undefined ? {} : { showProgress };
 }
 
-async function rollBackOne(services: Services, { deployment }: Chosen, { to, paths, target }: Ended): Promise<void> {
-  const input = { name: deployment.name, directory: target, undone: 1 };
+async function rollBackOne(services: Services, { deployment }: Chosen, ended: Ended): Promise<void> {
+  const { to, paths, target } = ended;
+  const { id } = ended.outcome.deployment ?? {};
+  const input = { name: deployment.name, directory: target, ids: id === undefined ? [] : [id] };
   const outcome = await runRollBack(to, input, paths, await optionsFor(services, undefined));
   await showFinished(services, { request: { ...to, verb: "rollBack" }, outcome }, []);
 }
@@ -212,7 +214,8 @@ export const rollBackSite: Handler = async (services, args) => {
   const chosen = await dialogs.pick(title, l10n.t("Go back to before which deployment?"), latestFirst);
   if (chosen === undefined) return;
   const { paths, target, state, past, undone } = chosen;
-  const input = { name: past.deployment, directory: target, undone };
+  const ids = state.history.slice(0, undone).map(({ id }) => id);
+  const input = { name: past.deployment, directory: target, ids };
   const outcome = await runRollBack(to, input, paths, { ...(await optionsFor(services, state.lock)), alwaysAsk: true });
   await showFinished(services, { request: { ...to, verb: "rollBack" }, outcome }, []);
 };
@@ -368,13 +371,14 @@ export async function optionsFor(
   { runner, computer, dialogs }: Services,
   lock: LockOwner | undefined,
 ): Promise<RunDeploymentOptions> {
-  const isTaken =
-    lock !== undefined &&
-    lock.computer !== computer &&
-    (await dialogs.ask(
+  const isForeign = lock !== undefined && lock.computer !== computer;
+  if (isForeign) {
+    const isTaken = await dialogs.ask(
       l10n.t("Take over from “{0}”?", visibleText(lock.computer)),
       `${ownerText(lock)} ${l10n.t("Two deployments at once leave files of both.")}`,
       l10n.t("Take Over Anyway"),
-    ));
-  return { runner, computer, mayTake: (owner) => owner.computer === computer || (isTaken && owner.id === lock.id) };
+    );
+    if (!isTaken) throw new CommandAborted(ownerText(lock));
+  }
+  return { runner, computer, mayTake: (owner) => owner.computer === computer || (isForeign && owner.id === lock.id) };
 }

@@ -14,7 +14,7 @@ import type { JavaProject } from "../../wire/operations/java.ts";
 import { prepareJar, readJar } from "../deployJar.ts";
 import type { JarDeployment } from "../deploymentSetting.ts";
 import { nameProblem } from "../remoteNames.ts";
-import { readState, statePaths, type StatePaths } from "../remoteState.ts";
+import { jarPaths, readState, type StatePaths } from "../remoteState.ts";
 import { runFinishUnfinished, runJarDeployment, runJarRollBack, type DeployTo } from "../runDeployment.ts";
 import { statedDeployments, type StatedDeployment } from "./chooseDeployment.ts";
 import { compared, optionsFor, pastChoice, runBefore } from "./deployCommands.ts";
@@ -114,7 +114,7 @@ async function deployJarTo(
   const isThere = outcome.deployment?.state === "wanted" && outcome.kind !== "already";
   const back = {
     label: l10n.t("Roll Back"),
-    run: async () => rollBackTo(services, to, paths, { name, jar, undone: 1 }),
+    run: async () => rollBackTo(services, to, paths, { name, jar, ids: [outcome.deployment?.id ?? ""] }),
   };
   const again = { label: l10n.t("Deploy Again"), run: async () => deployJarTo(services, item, file, deployment) };
   await showFinished(
@@ -142,18 +142,24 @@ export const rollBackProject: Handler = async (services, args) => {
   const choices = history.map((past, index) => ({ ...pastChoice(past), value: index + 1 }));
   const undone = await services.dialogs.pick(title, l10n.t("Go back to before which deployment?"), choices);
   if (undone === undefined) return;
-  await rollBackTo(services, to, paths, { name: history[undone - 1]?.deployment ?? "", jar, undone }, lock);
+  await rollBackTo(
+    services,
+    to,
+    paths,
+    { name: history[undone - 1]?.deployment ?? "", jar, ids: history.slice(0, undone).map(({ id }) => id) },
+    lock,
+  );
 };
 
 async function rollBackTo(
   services: Services,
   to: DeployTo,
   paths: StatePaths,
-  { name, jar, undone }: { readonly name: string; readonly jar: string; readonly undone: number },
+  { name, jar, ids }: { readonly name: string; readonly jar: string; readonly ids: readonly string[] },
   lock?: LockOwner,
 ): Promise<void> {
   const options = { ...(await optionsFor(services, lock)), alwaysAsk: true as const };
-  const outcome = await runJarRollBack(to, { name, directory: jar, undone }, paths, options);
+  const outcome = await runJarRollBack(to, { name, directory: jar, ids }, paths, options);
   await showFinished(services, { request: { ...to, verb: "rollBack" }, outcome }, []);
 }
 
@@ -164,5 +170,5 @@ function projectOf(services: Services, { panelId, kind, key, label, row }: ItemN
     throw new CommandAborted(l10n.t("The panel names no jar of “{0}” that can be replaced.", label));
   const panel = services.connections.of(panelOf(services, panelId));
   const to: DeployTo = { panel, kind, target: { key, label }, row };
-  return { to, jar, paths: statePaths(jar, "") };
+  return { to, jar, paths: jarPaths(jar) };
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { knownEditions } from "../../../src/wire/answers/operation.ts";
 import { PanelError } from "../../../src/wire/answers/failure.ts";
-import { deploy } from "../../../src/deployments/deploy.ts";
+import { deploy, rollBack } from "../../../src/deployments/deploy.ts";
 import { RemoteLock } from "../../../src/deployments/remoteLock.ts";
 import type { DeploymentError } from "../../../src/deployments/deploymentError.ts";
 import { readState } from "../../../src/deployments/remoteState.ts";
@@ -52,6 +52,27 @@ for (const edition of knownEditions)
       assert.equal(plan.unchanged.length + plan.changed.length, 2, "what was brought back is known");
       assert.equal((await used.rollBack()).end.state, "wanted");
       assert.deepEqual(used.server, sorted({ ...FOREIGN, "index.html": "old" }));
+    });
+
+    it("leaves what somebody has changed since where it is rolled back, and says so", async () => {
+      await used.source(FIRST);
+      await used.deploy();
+      used.put({ "index.html": "mended on the server", gone: "edited" });
+      const { end } = await used.rollBack();
+      assert.deepEqual([end.state, end.paths?.toSorted()], ["wanted", ["gone", "index.html"]]);
+      assert.deepEqual(used.server, sorted({ ...FOREIGN, "index.html": "mended on the server", gone: "edited" }));
+    });
+
+    it("is not rolled back in place of another one that came later", async () => {
+      await used.source(FIRST);
+      await used.deploy();
+      const { history } = await readState(used.files, used.paths);
+      await used.source(SECOND);
+      await used.deploy();
+      const before = used.server;
+      const ids = history.map(({ id }) => id);
+      await assert.rejects(rollBack(used.paths, ids, used.context()), { problem: { kind: "changed" } });
+      assert.deepEqual(used.server, before);
     });
 
     it("keeps the last three for a roll back", async () => {

@@ -162,7 +162,9 @@ export class DeployFixture {
   }
 
   async rollBack(count = 1): Promise<Result> {
-    return rollBack(this.paths, count, this.context());
+    const { history } = await readState(this.files, this.paths);
+    const ids = history.slice(0, count).map(({ id }) => id);
+    return rollBack(this.paths, ids, this.context());
   }
 
   /** What a person does after a cut: goes back if need be, and deploys. */

@@ -79,7 +79,9 @@ for (const edition of knownEditions)
 
     it("is rolled back on request", async () => {
       await deploy();
-      const { end } = await rollBackJar(async () => rollBack(used.paths, 1, context()), context());
+      const { history } = await readState(used.files, used.paths);
+      const ids = history.map(({ id }) => id);
+      const { end } = await rollBackJar(async () => rollBack(used.paths, ids, context()), context());
       assert.deepEqual([end.state, end.isRunning], ["wanted", true]);
       assert.equal(used.server["app.jar"], "old");
       assert.deepEqual(restarts, ["new", "old"]);
