@@ -1,6 +1,5 @@
 // oxlint-disable-next-line import/no-unassigned-import -- modules make texts while they load, so the language is set first
 import "./platform/useWindowLanguage.ts";
-import { createHash } from "node:crypto";
 import { hostname } from "node:os";
 import * as vscode from "vscode";
 import { AbandonedChanges } from "./actions/abandonedChanges.ts";
@@ -28,6 +27,7 @@ import type { LogEnding } from "./followedLogs/logEnding.ts";
 import type { CommandId } from "./manifest/commands.ts";
 import { TROUBLE_FIRST } from "./manifest/manifest.ts";
 import { deployByTask } from "./deployments/window/deployCommands.ts";
+import { installationId } from "./deployments/installation.ts";
 import { inspectAbandoned } from "./deployments/runDeployment.ts";
 import { isDemo } from "./panels/isDemo.ts";
 import type { PanelRecord } from "./panels/panelRecord.ts";
@@ -170,7 +170,8 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
     redactor,
     clock,
     workspace,
-    computer: computerName(vscode.env.machineId),
+    computer: hostname(),
+    installation: async () => installationId(root, createFileSystem(clock), clock),
     readPages: new ReadPages(clock),
     changes: claims.journal,
     inHandAt: (panel, kind) => claims.inHandAt(panel, kind),
@@ -407,11 +408,6 @@ function createLogs(
     now: () => clock.wallTime(),
   });
   return { logTails, logsBar, screens, tailChanged, tailEnded };
-}
-
-/** This computer's name, with digits that keep namesakes apart. */
-function computerName(machineId: string): string {
-  return `${hostname()} (${createHash("sha1").update(machineId).digest("hex").slice(0, 4)})`;
 }
 
 /** Wraps VS Code's secrets, which are thenables, in promises. */

@@ -2,7 +2,9 @@
 export interface LockOwner {
   /** Id of the deployment. */
   readonly id: string;
-  /** Name of the computer. */
+  /** Id of the installation of VS Code: several of them may be on one computer. */
+  readonly installation: string;
+  /** Name of the computer, for people. */
   readonly computer: string;
   /** Milliseconds since the epoch, by that computer's clock. */
   readonly at: number;

@@ -3,13 +3,10 @@ import type { LockOwner } from "../actions/deploymentEnd.ts";
 import type { Clock } from "../storage/ports.ts";
 import { DeploymentError } from "./deploymentError.ts";
 import type { RemoteFiles } from "./remoteFiles.ts";
-import { readOwner, stateBytes, stateFiles, type StatePaths } from "./remoteState.ts";
+import { NOBODY, readOwner, stateBytes, stateFiles, type StatePaths } from "./remoteState.ts";
 
 /** Where a free lock waits, so that releasing one leaves nothing in the panel's recycle bin. */
 const FREE = "free";
-
-/** The owner of a lock that was taken by a window that died in that moment. */
-export const NOBODY: LockOwner = { id: "", computer: "", at: 0 };
 
 /** Time within which the owner of a lock that was just taken is written. */
 const OWNER_MS = 3_000;
@@ -34,11 +31,12 @@ export class RemoteLock {
   static async take(
     files: RemoteFiles,
     paths: StatePaths,
-    { id, computer, at }: LockOwner,
+    { id, installation, computer, at }: LockOwner,
     mayTake: (owner: LockOwner) => boolean,
     clock: Clock,
   ): Promise<RemoteLock> {
-    const lock = new RemoteLock(files, paths, { id, computer, at });
+    const made: LockOwner = { id, installation, computer, at };
+    const lock = new RemoteLock(files, paths, made);
     if (!(await lock.#isFree())) {
       // whoever has just taken it writes its owner at once
       await clock.sleep(OWNER_MS, new AbortController().signal);
@@ -46,7 +44,7 @@ export class RemoteLock {
       if (owner.id !== id && !mayTake(owner)) throw new DeploymentError({ kind: "locked", owner });
     }
     const directory = posix.join(paths.site, stateFiles.lock);
-    await files.write({ directory, name: stateFiles.owner, bytes: stateBytes({ id, computer, at }) });
+    await files.write({ directory, name: stateFiles.owner, bytes: stateBytes(made) });
     // somebody else may have taken it over at the same moment
     await lock.verify();
     return lock;

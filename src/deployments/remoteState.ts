@@ -56,6 +56,9 @@ function nameFor(path: string): string {
     .slice(0, 100)}-${digest}`;
 }
 
+/** The owner of a lock that was taken by a window that died in that moment. */
+export const NOBODY: LockOwner = { id: "", installation: "", computer: "", at: 0 };
+
 /** Who deployed when. */
 export interface Deployed extends LockOwner {
   /** Name of the deployment. */
@@ -120,7 +123,7 @@ const path = v.pipe(
 );
 const many = <Entry>(entry: v.GenericSchema<unknown, Entry>) => v.pipe(v.array(entry), v.maxLength(MOST_FILES));
 
-const owner = { id, computer: name, at: count };
+const owner = { id, installation: id, computer: name, at: count };
 const deployed = { ...owner, deployment: name };
 const placed = many(v.object({ path, size: count, sha1, mtime: count, deployment: name }));
 const backedUp = many(v.object({ path, sha1, n: count, deployed: v.exactOptional(sha1) }));
@@ -210,7 +213,7 @@ export async function readState(files: RemoteFiles, paths_: StatePaths): Promise
     placed: before,
     history,
     ...(record !== undefined && (hasEnded ? { ended: record.id } : { unfinished: record })),
-    ...(found.has(paths.lock) && { lock: lock ?? { id: "", computer: "", at: 0 } }),
+    ...(found.has(paths.lock) && { lock: lock ?? NOBODY }),
   };
 }
 

@@ -20,9 +20,10 @@ export type DeployTo = Pick<ActionRequest, "panel" | "kind" | "target" | "row">;
 
 export interface RunDeploymentOptions extends Pick<RunOptions, "alwaysAsk" | "showProgress"> {
   readonly runner: ActionRunner;
-  /** Name of this computer, which other computers show. */
+  /** Name of this computer, and the id of this installation: other computers show the one and compare the other. */
   readonly computer: string;
-  /** Whether a lock of another computer, or of a window that has died, is taken over. */
+  readonly installation: string;
+  /** Whether a lock of another installation, or of a window that has died, is taken over. */
   readonly mayTake: (owner: LockOwner) => boolean;
 }
 
@@ -157,7 +158,7 @@ async function run(
   verb: "deploy" | "rollBack",
   input: DeploymentInput,
   paths: StatePaths,
-  { runner, computer, mayTake, ...options }: RunDeploymentOptions,
+  { runner, computer, installation, mayTake, ...options }: RunDeploymentOptions,
   perform: (context: RunContext) => Promise<Result>,
 ): Promise<Outcome> {
   const performIn = async ({
@@ -177,7 +178,7 @@ async function run(
         signal,
         waitMs,
         // by the wall clock: other computers show it
-        by: { id: claim.id, deployment: input.name, computer, at: clock.wallTime() },
+        by: { id: claim.id, deployment: input.name, computer, installation, at: clock.wallTime() },
         mayTake,
         onPhase: report,
         failureIn,

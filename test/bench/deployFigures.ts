@@ -56,7 +56,7 @@ export async function deployFigures(root: string): Promise<readonly Figure[]> {
       callFor: (signal) => connection.callFor(signal),
       clock: systemClock,
       signal: NEVER,
-      by: { id: `${calls.length}`, deployment: "bench", computer: "bench", at: 0 },
+      by: { id: `${calls.length}`, deployment: "bench", installation: "00", computer: "bench", at: 0 },
       mayTake: () => true,
       onPhase: () => undefined,
       failureIn: (error) => {

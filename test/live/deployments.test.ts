@@ -113,6 +113,7 @@ onEachPanel("Deployments", (live, edition) => {
   const options = () => ({
     runner: live.window.services.runner,
     computer: "live test",
+    installation: "00",
     mayTake: () => true,
     temporary: workspace,
   });

@@ -228,7 +228,12 @@ onEachPanel("Java projects", (live, edition) => {
     const files = new RemoteFiles(to.panel.callFor(signal), clock, signal);
     const local = await readJar(file, signal);
     const prepared = await prepareJar(files, { name: "app", local, jar, paths });
-    const options = { runner: live.window.services.runner, computer: "live test", mayTake: () => true };
+    const options = {
+      runner: live.window.services.runner,
+      computer: "live test",
+      installation: "00",
+      mayTake: () => true,
+    };
     const before = await pid();
     const deployed = await runJarDeployment(to, prepared, options);
     const after = await pid();
@@ -263,7 +268,12 @@ onEachPanel("Java projects", (live, edition) => {
     const paths = jarPaths(jar);
     const files = new RemoteFiles(to.panel.callFor(signal), clock, signal);
     const prepared = await prepareJar(files, { name: "app", local: await readJar(file, signal), jar, paths });
-    const options = { runner: live.window.services.runner, computer: "live test", mayTake: () => true };
+    const options = {
+      runner: live.window.services.runner,
+      computer: "live test",
+      installation: "00",
+      mayTake: () => true,
+    };
     const outcome = await runJarDeployment(to, prepared, options);
     const { state, isRunning } = outcome.deployment ?? {};
     note({

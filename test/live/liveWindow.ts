@@ -169,6 +169,7 @@ export class LiveWindow {
       taskFiles: workbench.taskFiles,
       workspace: new FakeWorkspace(),
       computer: "live test",
+      installation: async () => "00",
       store,
       demo,
       panels: () => store.list(),

@@ -88,8 +88,10 @@ export interface Services extends Workbench {
   readonly redactor: Redactor;
   readonly clock: Clock;
   readonly workspace: Workspace;
-  /** This computer, as other computers show it: its name, and digits that keep namesakes apart. */
+  /** Name of this computer, as other computers show it. */
   readonly computer: string;
+  /** The id that tells this installation of VS Code from others. Rejects with `PanelError`. */
+  readonly installation: () => Promise<string>;
   /** Pages that searches have read of lists that are not in the tree. */
   readonly readPages: ReadPages;
   /** A directory that all windows share. */

@@ -366,12 +366,14 @@ export async function compared<Result>(
   }
 }
 
-/** Asks whether another computer's lock is taken over; this computer's own is one of a window that has died. */
+/** Asks whether another installation's lock is taken over; this one's own is that of a window that has died. */
 export async function optionsFor(
-  { runner, computer, dialogs }: Services,
+  { runner, computer, installation: ask, dialogs }: Services,
   lock: LockOwner | undefined,
 ): Promise<RunDeploymentOptions> {
-  const isForeign = lock !== undefined && lock.computer !== computer;
+  const installation = await ask();
+  const isOwn = (owner: LockOwner) => owner.installation === installation && owner.computer === computer;
+  const isForeign = lock !== undefined && !isOwn(lock);
   if (isForeign) {
     const isTaken = await dialogs.ask(
       l10n.t("Take over from “{0}”?", visibleText(lock.computer)),
@@ -380,5 +382,5 @@ export async function optionsFor(
     );
     if (!isTaken) throw new CommandAborted(ownerText(lock));
   }
-  return { runner, computer, mayTake: (owner) => owner.computer === computer || (isForeign && owner.id === lock.id) };
+  return { runner, computer, installation, mayTake: (owner) => isOwn(owner) || (isForeign && owner.id === lock.id) };
 }

@@ -230,11 +230,11 @@ for (const edition of knownEditions)
 
     it("waits for nobody: another computer's lock is told, and is taken over only if a person wants it", async () => {
       await used.source(FIRST);
-      const other = { id: "ff", deployment: "site", computer: "there", at: 5 };
+      const other = { id: "ff", deployment: "site", installation: "bb", computer: "here", at: 5 };
       const prepared = await used.prepare();
       await RemoteLock.take(used.files, used.paths, other, () => false, used.clock);
       await assert.rejects(deploy(prepared, used.context()), {
-        problem: { kind: "locked", owner: { id: "ff", computer: "there", at: 5 } },
+        problem: { kind: "locked", owner: { id: "ff", installation: "bb", computer: "here", at: 5 } },
       });
       assert.equal((await deploy(prepared, used.context({ mayTake: () => true }))).end.state, "wanted");
       assert.equal((await readState(used.files, used.paths)).lock, undefined);

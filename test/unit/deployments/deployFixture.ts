@@ -35,7 +35,7 @@ export type Fault = (call: number, id: OperationId, isMade: boolean) => void;
 export class DeployFixture {
   readonly edition: KnownEdition;
   readonly clock = new LeapingClock();
-  readonly #workspace: string;
+  readonly workspace: string;
   readonly panel: DemoPanel;
   readonly #transport: Transport = createTransport({ pin: () => undefined });
   readonly #client;
@@ -49,7 +49,7 @@ export class DeployFixture {
 
   private constructor(edition: KnownEdition, workspace: string, panel: DemoPanel) {
     this.edition = edition;
-    this.#workspace = workspace;
+    this.workspace = workspace;
     this.panel = panel;
     this.#client = createPanelClient({
       origin: panel.address,
@@ -69,7 +69,7 @@ export class DeployFixture {
   async stop(): Promise<void> {
     this.#transport.dispose();
     await this.panel.close();
-    await rm(this.#workspace, { recursive: true, force: true });
+    await rm(this.workspace, { recursive: true, force: true });
   }
 
   /** Writes files into the website's root on the server, as somebody else does. */
@@ -105,7 +105,7 @@ export class DeployFixture {
   }
 
   get folder(): string {
-    return join(this.#workspace, "dist");
+    return join(this.workspace, "dist");
   }
 
   readonly callFor = (signal: AbortSignal): Call => {
@@ -115,7 +115,7 @@ export class DeployFixture {
       this.called.push(id);
       this.fault(number, id, false);
       const [wire] = wiresFor((operations[id] as AnyOperation).wires, this.edition);
-      const result = await this.#client.call(id, params, { signal, route: wire?.route });
+      const result = await this.#client.call(id, params, { signal, route: askedRoute(params) ?? wire?.route });
       this.fault(number, id, true);
       return (this.instead(id) as typeof result | undefined) ?? result;
     };
@@ -130,7 +130,7 @@ export class DeployFixture {
 
   async prepare(): Promise<PreparedDeployment> {
     const { signal } = new AbortController();
-    const source = await readSource({ workspace: this.#workspace, folder: "dist", exclude: [], signal });
+    const source = await readSource({ workspace: this.workspace, folder: "dist", exclude: [], signal });
     return prepareDeployment(this.files, {
       name: "site",
       folder: this.folder,
@@ -145,14 +145,20 @@ export class DeployFixture {
       callFor: this.callFor,
       clock: this.clock,
       signal: new AbortController().signal,
-      by: { id: `00-${(this.#deployments += 1)}`, deployment: "site", computer: "here", at: this.clock.wallTime() },
-      mayTake: ({ computer }: LockOwner) => computer === "here",
+      by: {
+        id: `00-${(this.#deployments += 1)}`,
+        deployment: "site",
+        installation: "aa",
+        computer: "here",
+        at: this.clock.wallTime(),
+      },
+      mayTake: ({ installation }: LockOwner) => installation === "aa",
       onPhase: (phase) => void this.phases.push(phase),
       failureIn: (error) => {
         if (error instanceof PanelError) return error.failure;
         throw error;
       },
-      temporary: this.#workspace,
+      temporary: this.workspace,
       ...changes,
     };
   }
@@ -177,8 +183,13 @@ export class DeployFixture {
 
   /** Names of files that a deployment has left on this computer. */
   async left(): Promise<readonly string[]> {
-    return (await readdir(this.#workspace)).filter((name) => name !== "dist");
+    return (await readdir(this.workspace)).filter((name) => name !== "dist");
   }
+}
+
+/** The route that the caller of a list names. */
+function askedRoute(params: unknown): AnyOperation["wires"][number]["route"] | undefined {
+  return (params as { readonly route?: AnyOperation["wires"][number]["route"] }).route;
 }
 
 /** The connection is gone from a call on. */

@@ -94,7 +94,10 @@ describe("the end of a deployment", () => {
       "locked",
       {
         kind: "busy",
-        deployment: end({ state: "before", problem: { kind: "locked", owner: { id: "", computer: "", at: 0 } } }),
+        deployment: end({
+          state: "before",
+          problem: { kind: "locked", owner: { id: "", installation: "", computer: "", at: 0 } },
+        }),
       },
       "error: “site” was not deployed to “example.com” on “Shop”. Another deployment of it is under way, or was cut off. Everything is as it was before.",
     ],
@@ -118,7 +121,7 @@ describe("the end of a deployment", () => {
       { kind: "takenOver", owner: undefined },
       { kind: "noJar", path: "/x" },
       { kind: "notRunning" },
-      { kind: "locked", owner: { id: "a", computer: "laptop", at: 0 } },
+      { kind: "locked", owner: { id: "a", installation: "b", computer: "laptop", at: 0 } },
     ];
     const sources: readonly SourceProblem[] = [
       { kind: "missing" },
