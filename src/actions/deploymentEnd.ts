@@ -10,6 +10,12 @@ export interface LockOwner {
   readonly at: number;
 }
 
+/** The first of some paths, at most twenty, and how many there are. */
+export interface SomePaths {
+  readonly paths: readonly string[];
+  readonly count: number;
+}
+
 /** Why a deployment or a roll back did not do what was wanted, unless a call failed. Paths are those on the server. */
 export type DeploymentProblem =
   /** Another deployment of the same website or project is under way, or was cut off on another computer. */
@@ -28,9 +34,9 @@ export type DeploymentProblem =
   | { readonly kind: "inTheWay"; readonly path: string }
   /** The panel accepts bytes and keeps none: the disk is full or read-only. */
   | { readonly kind: "noSpace"; readonly path: string }
-  /** After the panel's success these were not as they should be; at most twenty, of `count`. */
-  | { readonly kind: "mismatch"; readonly paths: readonly string[]; readonly count: number }
-  /** Another computer has taken over the lock. */
+  /** After the panel's success these were not as they should be. */
+  | ({ readonly kind: "mismatch" } & SomePaths)
+  /** Another deployment has taken over the lock, and has it or has freed it since. */
   | { readonly kind: "takenOver"; readonly owner: LockOwner | undefined };
 
 /** Files of a deployment by what happens to them. */
@@ -65,8 +71,8 @@ export interface DeploymentEnd {
    * `paths`; `unknown`: it could not be read any more.
    */
   readonly state: "before" | "wanted" | "mixed" | "unknown";
-  /** The first files that are not as before, of a `mixed` state; after a roll back those that somebody had changed, which stay. */
-  readonly paths?: readonly string[];
+  /** The files that are not as before, of a `mixed` state; after a roll back those that somebody had changed, which stay. */
+  readonly paths?: SomePaths;
   readonly problem?: DeploymentProblem;
   readonly checked?: CheckedAddress;
   /** It went back because the address did not answer as it should; `checked` is that answer. */

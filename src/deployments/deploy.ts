@@ -10,7 +10,7 @@ import { Wait } from "../storage/moment.ts";
 import type { Clock } from "../storage/ports.ts";
 import { PanelError, panelFailureOf, type PanelFailure, throwIfEnded } from "../wire/answers/failure.ts";
 import { writeArchive } from "./archive.ts";
-import { DeploymentError, mismatch } from "./deploymentError.ts";
+import { DeploymentError, mismatch, someOf } from "./deploymentError.ts";
 import type { DeploymentPlan, PlacedFile } from "./deploymentPlan.ts";
 import { isUpToDate, prepareDeployment, sentBytes, type PreparedDeployment } from "./preparedDeployment.ts";
 import { RemoteFiles } from "./remoteFiles.ts";
@@ -143,7 +143,7 @@ async function goingBack(
   onPhase("goingBack", 0);
   try {
     const paths = await task((share) => onPhase("goingBack", share));
-    return { end: { deployment, state: "wanted", ...(paths.length > 0 && { paths: paths.slice(0, MOST_NAMED) }) } };
+    return { end: { deployment, state: "wanted", ...(paths.length > 0 && { paths: someOf(paths) }) } };
   } catch (error) {
     if (!(error instanceof DeploymentError))
       return { end: { deployment, state: "unknown" }, failure: failureIn(error) };
@@ -151,8 +151,6 @@ async function goingBack(
     return { end: { deployment, state: problem.kind === "mismatch" ? "mixed" : "unknown", problem } };
   }
 }
-
-const MOST_NAMED = 20;
 
 /** The pause between two looks at files that the panel may still be unpacking. */
 const QUIET_LOOK_MS = 3_000;
@@ -388,14 +386,25 @@ class Change {
       await restore(files, this.#record, stateFiles.pending, options);
       return resultOf(cause, { ...common, state: "before" });
     } catch (again) {
-      if (again instanceof DeploymentError && again.problem.kind === "mismatch")
-        return resultOf(cause, { ...common, state: "mixed", paths: again.problem.paths });
-      if (again instanceof DeploymentError)
-        return resultOf({ problem: again.problem }, { ...common, state: "unknown" });
-      failureIn(again);
-      return resultOf(cause, { ...common, state: "unknown" });
+      return lostOnTheWayBack(again, cause, common, failureIn);
     }
   }
+}
+
+/** The end where going back was cut short by `error`. @param cause why it went back */
+export function lostOnTheWayBack(
+  error: unknown,
+  cause: Cause,
+  common: Omit<DeploymentEnd, "state">,
+  failureIn: DeployContext["failureIn"],
+): Result {
+  if (!(error instanceof DeploymentError)) {
+    failureIn(error);
+    return resultOf(cause, { ...common, state: "unknown" });
+  }
+  const { problem } = error;
+  if (problem.kind !== "mismatch") return resultOf({ problem }, { ...common, state: "unknown" });
+  return resultOf(cause, { ...common, state: "mixed", paths: { paths: problem.paths, count: problem.count } });
 }
 
 interface Cause {

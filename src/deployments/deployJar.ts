@@ -6,7 +6,7 @@ import type { DeploymentEnd } from "../actions/deploymentEnd.ts";
 import type { Outcome } from "../actions/outcome.ts";
 import { PanelError, throwIfEnded } from "../wire/answers/failure.ts";
 import type { Archive } from "./archive.ts";
-import { type DeployContext, rethrowDefect, resultOf, type Result, underLock } from "./deploy.ts";
+import { type DeployContext, lostOnTheWayBack, rethrowDefect, resultOf, type Result, underLock } from "./deploy.ts";
 import { DeploymentError, mismatch } from "./deploymentError.ts";
 import type { RemoteLock } from "./remoteLock.ts";
 import { RemoteFiles } from "./remoteFiles.ts";
@@ -184,8 +184,7 @@ class Swap {
       const result = resultOf(cause, { ...common, state: "before", isRunning });
       return isRunning ? { ...result, evidence: restarted.evidence } : result;
     } catch (again) {
-      if (!(again instanceof DeploymentError)) failureIn(again);
-      return resultOf(cause, { ...common, state: "unknown" });
+      return lostOnTheWayBack(again, cause, common, failureIn);
     }
   }
 }

@@ -1,4 +1,4 @@
-import type { DeploymentProblem } from "../actions/deploymentEnd.ts";
+import type { DeploymentProblem, SomePaths } from "../actions/deploymentEnd.ts";
 
 /** Ends a step of a deployment. */
 export class DeploymentError extends Error {
@@ -13,7 +13,12 @@ export class DeploymentError extends Error {
 
 const MOST_PATHS = 20;
 
+/** The first of some paths, for a text. */
+export function someOf(paths: readonly string[]): SomePaths {
+  return { paths: paths.slice(0, MOST_PATHS), count: paths.length };
+}
+
 /** The error for paths that are not as they should be. */
 export function mismatch(paths: readonly string[]): DeploymentError {
-  return new DeploymentError({ kind: "mismatch", paths: paths.slice(0, MOST_PATHS), count: paths.length });
+  return new DeploymentError({ kind: "mismatch", ...someOf(paths) });
 }

@@ -1,6 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import type { ActionRequest } from "../actions/actionRequest.ts";
-import type { CheckedAddress, DeploymentEnd, DeploymentProblem, LockOwner } from "../actions/deploymentEnd.ts";
+import type {
+  CheckedAddress,
+  DeploymentEnd,
+  DeploymentProblem,
+  LockOwner,
+  SomePaths,
+} from "../actions/deploymentEnd.ts";
 import type { Outcome } from "../actions/outcome.ts";
 import { visibleText } from "../characters/plainText.ts";
 import { sentences } from "../characters/sentences.ts";
@@ -76,16 +82,28 @@ function abandonedText({ why }: Extract<Outcome, { kind: "done" }>): string | un
 }
 
 /** Files that somebody has changed since the deployment, which a roll back leaves alone. */
-function keptText({ paths = [] }: DeploymentEnd): string | undefined {
-  if (paths.length === 0) return undefined;
-  return l10n.t(
-    "Changed on the server since, and left as they are: {0}.",
-    listText(paths.map((path) => visibleText(path))),
+function keptText({ paths }: DeploymentEnd): string | undefined {
+  return paths && l10n.t("Changed on the server since, and left as they are: {0}.", pathsText(paths));
+}
+
+/** Paths, and how many more there are. */
+function pathsText({ paths, count }: SomePaths): string {
+  return firstText(
+    paths.map((path) => visibleText(path)),
+    count,
   );
 }
 
+/** The first of `count` names. */
+function firstText(names: readonly string[], count: number): string {
+  const more = count - names.length;
+  return listText(more > 0 ? [...names, l10n.t("… and {0} more", numberText(more))] : names);
+}
+
 /** What is on the server if that is not what was wanted. */
-function stateText({ state, paths = [], isRolledBack }: DeploymentEnd): string | undefined {
+function stateText({ state, paths, isRolledBack, problem }: DeploymentEnd): string | undefined {
+  // whoever has taken over changes it
+  if (problem?.kind === "takenOver") return undefined;
   switch (state) {
     case "wanted":
       return undefined;
@@ -95,9 +113,9 @@ function stateText({ state, paths = [], isRolledBack }: DeploymentEnd): string |
         : l10n.t("Everything is as it was before.");
     case "mixed":
       return sentences(
-        paths.length === 0
+        paths === undefined
           ? l10n.t("Some files may be new, others as before.")
-          : l10n.t("These files are not as before: {0}.", listText(paths.map((path) => visibleText(path)))),
+          : l10n.t("These files are not as before: {0}.", pathsText(paths)),
         l10n.t("Deploy again: that first goes back to what was there before."),
       );
     case "unknown":
@@ -164,6 +182,22 @@ export function ownerText({ computer, at }: LockOwner): string {
     : l10n.t("“{0}” has been deploying to it since {1}, or was cut off.", visibleText(computer), timeText(at));
 }
 
+function takenOverText(owner: LockOwner | undefined): string {
+  return sentences(
+    owner === undefined || owner.computer === ""
+      ? l10n.t("Another deployment took over, and has ended since.")
+      : l10n.t(
+          "“{0}” took over at {1} and decides what is on the server.",
+          visibleText(owner.computer),
+          timeText(owner.at),
+        ),
+    l10n.t("From here, nothing more was changed."),
+  );
+}
+
+/** Names in a sentence about what is wrong with them. */
+const MOST_NAMED = 3;
+
 /** A problem in a sentence. */
 export function problemText(problem: DeploymentProblem | undefined): string | undefined {
   if (problem === undefined) return undefined;
@@ -171,7 +205,7 @@ export function problemText(problem: DeploymentProblem | undefined): string | un
     case "locked":
       return ownerText(problem.owner);
     case "takenOver":
-      return l10n.t("Another computer has taken over.");
+      return takenOverText(problem.owner);
     case "changed":
       return l10n.t("The folder or the server is no longer as it was shown.");
     case "damaged":
@@ -186,13 +220,11 @@ export function problemText(problem: DeploymentProblem | undefined): string | un
       return l10n.t("A directory is where a file must go: {0}.", visibleText(problem.path));
     case "noSpace":
       return l10n.t("The panel keeps no more of {0}: the disk may be full or read-only.", visibleText(problem.path));
-    case "mismatch": {
-      const { paths, count } = problem;
-      const named = paths.slice(0, 3).map((path) => visibleText(path));
-      const more = count - named.length;
-      const all = more > 0 ? [...named, l10n.t("… and {0} more", numberText(more))] : named;
-      return l10n.t("The panel reported success, but these files are not as they should be: {0}.", listText(all));
-    }
+    case "mismatch":
+      return l10n.t(
+        "The panel reported success, but these files are not as they should be: {0}.",
+        pathsText({ paths: problem.paths.slice(0, MOST_NAMED), count: problem.count }),
+      );
     default:
       return problem satisfies never;
   }
@@ -237,11 +269,10 @@ export function sourceProblemText(problem: SourceProblem): string {
       return l10n.t("{0} has changed while it was read. Nothing was sent.", visibleText(problem.path));
     case "names": {
       const named = problem.names
-        .slice(0, 3)
+        .slice(0, MOST_NAMED)
         .map(({ path, problem: why }) => `${visibleText(path)} (${namesText[why]()})`);
-      const more = problem.names.length - named.length;
-      const all = more > 0 ? [...named, l10n.t("… and {0} more", numberText(more))] : named;
-      return l10n.t("Panels cannot handle these names: {0}. Nothing was sent.", listText(all));
+      const names = firstText(named, problem.names.length);
+      return l10n.t("Panels cannot handle these names: {0}. Nothing was sent.", names);
     }
     default:
       return problem satisfies never;

@@ -4,7 +4,7 @@ import { PanelError } from "../../../src/wire/answers/failure.ts";
 import { deploy, rollBack } from "../../../src/deployments/deploy.ts";
 import { RemoteLock } from "../../../src/deployments/remoteLock.ts";
 import type { DeploymentError } from "../../../src/deployments/deploymentError.ts";
-import { readState } from "../../../src/deployments/remoteState.ts";
+import { readState, stateBytes } from "../../../src/deployments/remoteState.ts";
 import { deadFrom, DeployFixture, ROOT, type Tree } from "./deployFixture.ts";
 
 const FOREIGN: Tree = { ".user.ini": "open_basedir", "foreign.txt": "not ours" };
@@ -59,7 +59,7 @@ for (const edition of knownEditions)
       await used.deploy();
       used.put({ "index.html": "mended on the server", gone: "edited" });
       const { end } = await used.rollBack();
-      assert.deepEqual([end.state, end.paths?.toSorted()], ["wanted", ["gone", "index.html"]]);
+      assert.deepEqual([end.state, end.paths], ["wanted", { paths: ["index.html", "gone"], count: 2 }]);
       assert.deepEqual(used.server, sorted({ ...FOREIGN, "index.html": "mended on the server", gone: "edited" }));
     });
 
@@ -238,6 +238,34 @@ for (const edition of knownEditions)
       });
       assert.equal((await deploy(prepared, used.context({ mayTake: () => true }))).end.state, "wanted");
       assert.equal((await readState(used.files, used.paths)).lock, undefined);
+    });
+
+    it("changes nothing more once another computer has taken over", async () => {
+      await used.source(FIRST);
+      const owner = { id: "ff", installation: "bb", computer: "there", at: 5 };
+      let before = used.server;
+      for (const at of ["file.upload", "file.unpack"] as const) {
+        let called = 0;
+        used.fault = (_call, id, isMade) => {
+          // the first two uploads are the lock's owner and the archive
+          if (id !== at || !isMade || (called += 1) < (at === "file.upload" ? 2 : 1)) return;
+          used.fault = () => undefined;
+          const file = `${used.paths.site}/lock/owner.json`;
+          const entry = used.panel.state.files.get(file);
+          assert.ok(entry);
+          used.panel.state.files.set(file, { ...entry, bytes: stateBytes(owner) });
+          before = used.server;
+        };
+        const problem = { kind: "takenOver", owner } as const;
+        if (at === "file.upload") await assert.rejects(used.deploy(), { problem });
+        else {
+          const { end } = await used.deploy();
+          assert.deepEqual([end.state, end.problem], ["unknown", problem]);
+        }
+        assert.deepEqual(used.server, before, at);
+        assert.deepEqual((await readState(used.files, used.paths)).lock, owner, at);
+        await RemoteLock.take(used.files, used.paths, owner, () => true, used.clock).then((lock) => lock.release());
+      }
     });
 
     it("removes nothing that somebody has changed since, and nothing that it has not placed", async () => {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Outcome } from "../../../src/actions/outcome.ts";
 import { deployJar, prepareJar, readJar, rollBackJar } from "../../../src/deployments/deployJar.ts";
 import { finishUnfinished, rollBack, type Result } from "../../../src/deployments/deploy.ts";
-import { readState } from "../../../src/deployments/remoteState.ts";
+import { readState, stateBytes } from "../../../src/deployments/remoteState.ts";
 import { PanelError } from "../../../src/wire/answers/failure.ts";
 import { knownEditions } from "../../../src/wire/answers/operation.ts";
 import { deadFrom, DeployFixture, ROOT } from "./deployFixture.ts";
@@ -75,6 +75,20 @@ for (const edition of knownEditions)
       outcomeOf = () => ({ kind: "failed", failure: { kind: "rejected", message: "no" } });
       const { end, failure } = await deploy();
       assert.deepEqual([end.state, end.isRunning, failure?.kind], ["before", false, "rejected"]);
+    });
+
+    it("does not go back once another computer has taken over, and says so", async () => {
+      const owner = { id: "ff", installation: "bb", computer: "there", at: 5 };
+      outcomeOf = () => {
+        const file = `${used.paths.site}/lock/owner.json`;
+        const entry = used.panel.state.files.get(file);
+        assert.ok(entry);
+        used.panel.state.files.set(file, { ...entry, bytes: stateBytes(owner) });
+        return { kind: "wentWrong", evidence: undefined };
+      };
+      const { end } = await deploy();
+      assert.deepEqual([end.state, end.problem], ["unknown", { kind: "takenOver", owner }]);
+      assert.deepEqual([used.server["app.jar"], restarts], ["new", ["new"]]);
     });
 
     it("is rolled back on request", async () => {

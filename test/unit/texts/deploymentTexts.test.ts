@@ -4,6 +4,7 @@ import type { DeploymentEnd, DeploymentProblem } from "../../../src/actions/depl
 import type { Outcome } from "../../../src/actions/outcome.ts";
 import { outcomeText } from "../../../src/texts/actionTexts.ts";
 import { problemText, rootProblemText, sourceProblemText } from "../../../src/texts/deploymentTexts.ts";
+import { timeText } from "../../../src/texts/timeTexts.ts";
 import type { SourceProblem } from "../../../src/deployments/sourceFiles.ts";
 import type { RootProblem } from "../../../src/deployments/targetRoot.ts";
 
@@ -21,6 +22,7 @@ const textOf = (outcome: Outcome, verb: "deploy" | "rollBack" = "deploy") => {
 };
 const end = (changes: Partial<DeploymentEnd>): DeploymentEnd => ({ deployment: "site", state: "wanted", ...changes });
 const evidence = undefined;
+const other = { id: "a", installation: "b", computer: "laptop" };
 const address = "https://example.com/";
 
 describe("the end of a deployment", () => {
@@ -72,9 +74,42 @@ describe("the end of a deployment", () => {
       {
         kind: "uncertain",
         cause: undefined,
-        deployment: end({ state: "mixed", paths: ["/www/a"] }),
+        deployment: end({ state: "mixed", paths: { paths: ["/www/a"], count: 1 } }),
       },
       "error: “site” was not deployed to “example.com” on “Shop”. These files are not as before: /www/a. Deploy again: that first goes back to what was there before.",
+    ],
+    [
+      "mixed, of more files than are named",
+      {
+        kind: "uncertain",
+        cause: undefined,
+        deployment: end({ state: "mixed", paths: { paths: ["/www/a", "/www/b"], count: 1_500 } }),
+      },
+      "error: “site” was not deployed to “example.com” on “Shop”. These files are not as before: /www/a, /www/b, … and 1,498 more. Deploy again: that first goes back to what was there before.",
+    ],
+    [
+      "taken over by another computer in the middle",
+      {
+        kind: "uncertain",
+        cause: undefined,
+        deployment: end({ state: "unknown", problem: { kind: "takenOver", owner: { ...other, at: 0 } } }),
+      },
+      `error: “site” was not deployed to “example.com” on “Shop”. “laptop” took over at ${timeText(0)} and decides what is on the server. From here, nothing more was changed.`,
+    ],
+    [
+      "taken over before anything was changed, by one that has ended since",
+      {
+        kind: "wentWrong",
+        evidence,
+        deployment: end({ state: "before", problem: { kind: "takenOver", owner: undefined } }),
+      },
+      "error: “site” was not deployed to “example.com” on “Shop”. Another deployment took over, and has ended since. From here, nothing more was changed.",
+    ],
+    [
+      "a roll back that leaves what was changed since",
+      { kind: "done", evidence, deployment: end({ paths: { paths: ["a"], count: 2 } }) },
+      "information: “example.com” on “Shop” is as it was before the deployment. Changed on the server since, and left as they are: a, … and 1 more.",
+      "rollBack",
     ],
     [
       "unknown",
