@@ -47,6 +47,11 @@ export interface DeploymentCounts {
   readonly removed: number;
 }
 
+/** Whether any file is to be added, changed or removed; also where that is not known. */
+export function changesFiles(counts: DeploymentCounts | undefined): boolean {
+  return counts === undefined || counts.added + counts.changed + counts.removed > 0;
+}
+
 /** The answer of an address: an HTTP status, or Node's code of what went wrong. */
 export type AddressAnswer =
   { readonly kind: "status"; readonly status: number } | { readonly kind: "failed"; readonly code: string };

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { posix } from "node:path";
-import type { DeploymentEnd } from "../actions/deploymentEnd.ts";
+import type { DeploymentCounts, DeploymentEnd } from "../actions/deploymentEnd.ts";
 import type { Outcome } from "../actions/outcome.ts";
 import { PanelError, throwIfEnded } from "../wire/answers/failure.ts";
 import type { Archive } from "./archive.ts";
@@ -35,6 +35,9 @@ export interface PreparedJar {
   /** The project's jar as it is. */
   readonly before: { readonly sha1: string; readonly size: number; readonly user: string; readonly mode: string };
 }
+
+/** The counts where the project has the jar already. */
+export const UNCHANGED: DeploymentCounts = { added: 0, changed: 0, unchanged: 1, removed: 0 };
 
 /** Hashes a jar on this computer. Rejects with file errors. */
 export async function readJar(file: string, signal: AbortSignal): Promise<Archive> {
@@ -78,7 +81,7 @@ export async function deployJar(prepared: PreparedJar, context: JarContext): Pro
     if (state.unfinished !== undefined || before.sha1 !== prepared.before.sha1)
       throw new DeploymentError({ kind: "changed" });
     if (state.ended !== undefined) await putAway(files, paths, state.ended);
-    if (before.sha1 === local.sha1) return { end: { deployment: by.deployment, counts: NONE, state: "wanted" } };
+    if (before.sha1 === local.sha1) return { end: { deployment: by.deployment, counts: UNCHANGED, state: "wanted" } };
     const part = `${jar}.${local.sha1.slice(0, 12)}.part`;
     onPhase("uploading", 0);
     await files.upload(local, part, (share) => onPhase("uploading", share));
@@ -142,7 +145,7 @@ class Swap {
       await this.#finish(files);
       const end: DeploymentEnd = {
         deployment: by.deployment,
-        counts: { ...NONE, changed: 1 },
+        counts: { ...UNCHANGED, unchanged: 0, changed: 1 },
         bytes: local.size,
         state: "wanted",
         isRunning: true,
@@ -188,5 +191,3 @@ class Swap {
     }
   }
 }
-
-const NONE = { added: 0, changed: 0, unchanged: 0, removed: 0 };

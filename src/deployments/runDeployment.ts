@@ -2,18 +2,19 @@ import { isWell, askAddress } from "./askAddress.ts";
 import { actionOf, type ActionRequest } from "../actions/actionRequest.ts";
 import * as v from "valibot";
 import type { ActionRunner, ProcedureContext, RunOptions } from "../actions/actionRunner.ts";
-import type { DeploymentEnd, LockOwner } from "../actions/deploymentEnd.ts";
+import { changesFiles, type DeploymentCounts, type DeploymentEnd, type LockOwner } from "../actions/deploymentEnd.ts";
 import type { Outcome, Phase } from "../actions/outcome.ts";
 import { performAction } from "../actions/performAction.ts";
 import type { DeploymentInput } from "../resources/resource.ts";
 import { countsOf, deploy, finishUnfinished, rollBack, type DeployContext, type Result } from "./deploy.ts";
 import { deployJar, rollBackJar, type JarContext, type PreparedJar } from "./deployJar.ts";
 import { DeploymentError } from "./deploymentError.ts";
-import { isUpToDate, sentBytes, type PreparedDeployment } from "./preparedDeployment.ts";
+import { sentBytes, type PreparedDeployment } from "./preparedDeployment.ts";
 import { RemoteFiles } from "./remoteFiles.ts";
 import { readState, type StatePaths } from "./remoteState.ts";
 import type { Call } from "../resources/resource.ts";
 import type { Clock } from "../storage/ports.ts";
+import { throwIfEnded } from "../wire/answers/failure.ts";
 
 /** A website or a Java project as the person saw it. */
 export type DeployTo = Pick<ActionRequest, "panel" | "kind" | "target" | "row">;
@@ -55,12 +56,29 @@ export async function runDeployment(
     options,
     async (context) => {
       const result = await deploy(prepared, { ...context, temporary });
-      if (result.end.state !== "wanted" || isUpToDate(plan)) return result;
+      if (result.end.state !== "wanted") return result;
       return checked(result, { address, rollsBack }, context, async () =>
         rollBack(prepared.paths, [context.by.id], context),
       );
     },
   );
+}
+
+/**
+ * The outcome where the server already has everything as wanted: nothing is sent, but the address is asked. Throws `PanelError`
+ * after a cancel.
+ */
+export async function runUnchanged(
+  deployment: string,
+  counts: DeploymentCounts,
+  address: string | undefined,
+  { clock, signal }: Pick<DeployContext, "clock" | "signal">,
+): Promise<Outcome> {
+  const end: DeploymentEnd = { deployment, counts, state: "wanted" };
+  if (address === undefined) return outcomeOf({ end });
+  const answer = await askAddress(address, clock, signal);
+  throwIfEnded(signal);
+  return outcomeOf({ end: { ...end, checked: { address, answer } } });
 }
 
 /** Deploys a jar and restarts its project. Resolves whatever the panel does. */
@@ -73,7 +91,7 @@ export async function runJarDeployment(
   return run(to, "deploy", { name, directory: jar, bytes: local.size }, prepared.paths, options, async (context) => {
     const withRestart = { ...context, restart: restarting(to, context) };
     const result = await deployJar(prepared, withRestart);
-    if (result.end.isRunning !== true || result.end.state !== "wanted") return result;
+    if (result.end.state !== "wanted") return result;
     return checked(result, { address, rollsBack }, context, async () =>
       rollBackJar(async () => rollBack(prepared.paths, [context.by.id], context), withRestart),
     );
@@ -111,7 +129,7 @@ function restarting(to: DeployTo, { clock, waitMs, onPhase, failureIn }: RunCont
     });
 }
 
-/** Asks the address, and goes back with `undo` if it does not answer as it should and the deployment says so. */
+/** Asks the address, and takes back what was changed with `undo` if it does not answer as it should and the deployment says so. */
 async function checked(
   result: Result,
   { address, rollsBack }: Omit<Checks, "temporary">,
@@ -122,7 +140,7 @@ async function checked(
   onPhase("checkingAddress");
   const answer = await askAddress(address, clock, signal);
   const end: DeploymentEnd = { ...result.end, checked: { address, answer } };
-  if (isWell(answer) || rollsBack !== true || signal.aborted) return { ...result, end };
+  if (isWell(answer) || rollsBack !== true || !changesFiles(end.counts) || signal.aborted) return { ...result, end };
   onPhase("goingBack", 0);
   const back = await undo();
   const { state, isRunning, problem } = back.end;
@@ -202,8 +220,7 @@ function outcomeOf({ end, failure, evidence }: Result): Outcome {
   const { state, counts, checked: answered } = end;
   if (state === "wanted") {
     if (answered !== undefined && !isWell(answered.answer)) return { kind: "wentWrong", evidence, deployment: end };
-    const isSame = counts !== undefined && counts.added + counts.changed + counts.removed === 0;
-    return isSame ? { kind: "already", deployment: end } : { kind: "done", evidence, deployment: end };
+    return changesFiles(counts) ? { kind: "done", evidence, deployment: end } : { kind: "already", deployment: end };
   }
   if (state !== "before") return { kind: "uncertain", cause: failure, deployment: end };
   return failure === undefined

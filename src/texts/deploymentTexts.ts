@@ -1,11 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import type { ActionRequest } from "../actions/actionRequest.ts";
-import type {
-  CheckedAddress,
-  DeploymentEnd,
-  DeploymentProblem,
-  LockOwner,
-  SomePaths,
+import {
+  changesFiles,
+  type CheckedAddress,
+  type DeploymentEnd,
+  type DeploymentProblem,
+  type LockOwner,
+  type SomePaths,
 } from "../actions/deploymentEnd.ts";
 import type { Outcome } from "../actions/outcome.ts";
 import { visibleText } from "../characters/plainText.ts";
@@ -31,11 +32,11 @@ export function deploymentText(
   const { verb, target, panel } = request;
   const name = visibleText(end.deployment);
   const isDeployed = verb === "deploy";
-  if (outcome.kind === "already") {
-    const text = l10n.t("“{0}” is already on “{1}” on “{2}”. Nothing was sent.", name, target.label, panel.name);
-    return { severity: "information", text };
-  }
-  const deployed = l10n.t("“{0}” was deployed to “{1}” on “{2}”.", name, target.label, panel.name);
+  const deployed = changesFiles(end.counts)
+    ? l10n.t("“{0}” was deployed to “{1}” on “{2}”.", name, target.label, panel.name)
+    : l10n.t("“{0}” is already on “{1}” on “{2}”. Nothing was sent.", name, target.label, panel.name);
+  if (outcome.kind === "already")
+    return { severity: "information", text: sentences(deployed, checkedText(end.checked)) };
   if (outcome.kind === "done") {
     const done = isDeployed
       ? deployed
@@ -137,12 +138,16 @@ function runningText({ isRunning, state }: DeploymentEnd, evidence: string | und
 function checkedText(checked: CheckedAddress | undefined): string | undefined {
   if (checked === undefined) return undefined;
   const { answer } = checked;
-  // a query may hold a secret
-  const { origin, pathname } = new URL(checked.address);
-  const address = origin + pathname;
+  const address = withoutQuery(checked.address);
   return answer.kind === "status"
     ? l10n.t("{0} answered with {1}.", address, String(answer.status))
     : l10n.t("{0} could not be reached from here ({1}).", address, answer.code);
+}
+
+/** An address as it is shown: a query may hold a secret. */
+export function withoutQuery(address: string): string {
+  const { origin, pathname } = new URL(address);
+  return origin + pathname;
 }
 
 /** How many files a deployment adds, changes, removes and leaves: "3 new, 1 changed, 240 unchanged" */

@@ -5,18 +5,26 @@ import { mustHave } from "../../commands/context/hasFeature.ts";
 import { showFinished } from "../../commands/context/runAndTell.ts";
 import type { Fix, Handler, Services } from "../../commands/context/services.ts";
 import type { Finished, ShowProgress } from "../../actions/actionRunner.ts";
-import type { LockOwner } from "../../actions/deploymentEnd.ts";
+import { changesFiles, type DeploymentCounts, type LockOwner } from "../../actions/deploymentEnd.ts";
 import type { Outcome, Phase } from "../../actions/outcome.ts";
 import { visibleText } from "../../characters/plainText.ts";
 import { eachSite } from "../../resources/eachSite.ts";
 import { resources } from "../../resources/resources.ts";
 import { stepText } from "../../texts/actionTexts.ts";
 import { capitalized } from "../../texts/failureTexts.ts";
-import { bytesText, ownerText, problemText, rootProblemText, sourceProblemText } from "../../texts/deploymentTexts.ts";
+import {
+  bytesText,
+  ownerText,
+  problemText,
+  rootProblemText,
+  sourceProblemText,
+  withoutQuery,
+} from "../../texts/deploymentTexts.ts";
 import { timeText } from "../../texts/timeTexts.ts";
 import { safeguardFor } from "../../panels/guardLevel.ts";
 import { operations } from "../../wire/operations/operations.ts";
 import type { Site } from "../../wire/operations/sites.ts";
+import { countsOf } from "../deploy.ts";
 import { DeploymentError } from "../deploymentError.ts";
 import { isUpToDate, prepareDeployment } from "../preparedDeployment.ts";
 import { RemoteFiles } from "../remoteFiles.ts";
@@ -25,6 +33,7 @@ import {
   runDeployment,
   runFinishUnfinished,
   runRollBack,
+  runUnchanged,
   type DeployTo,
   type RunDeploymentOptions,
 } from "../runDeployment.ts";
@@ -38,7 +47,7 @@ import {
   type DeploymentTarget,
   type StatedDeployment,
 } from "./chooseDeployment.ts";
-import { readDeployments, type WebsiteDeployment } from "../deploymentSetting.ts";
+import { readDeployments, type Deployment, type WebsiteDeployment } from "../deploymentSetting.ts";
 import { previewDeployment } from "./previewList.ts";
 import { chooseItem } from "../../commands/context/choose.ts";
 
@@ -55,7 +64,8 @@ async function deployAndShow(services: Services, chosen: Chosen): Promise<void> 
   if (ended === undefined) return;
   const { outcome, request } = ended;
   const { verb } = request;
-  const isThere = outcome.deployment?.state === "wanted" && outcome.kind !== "already" && verb === "deploy";
+  const { state, counts } = outcome.deployment ?? {};
+  const isThere = state === "wanted" && changesFiles(counts) && verb === "deploy";
   const again: Fix = { label: l10n.t("Deploy Again"), run: async () => deployAndShow(services, chosen) };
   const back: Fix = { label: l10n.t("Roll Back"), run: async () => rollBackOne(services, chosen, ended) };
   const isOver = outcome.kind === "already" || outcome.kind === "declined" || outcome.kind === "readOnly";
@@ -149,7 +159,7 @@ async function deployWebsite(
     prepared = await prepare();
   }
   if (isUpToDate(prepared.plan))
-    return endedBy({ kind: "already", deployment: { deployment: deployment.name, state: "wanted" } }, "deploy");
+    return endedBy(await unchanged(services, deployment, countsOf(prepared.plan)), "deploy");
   const preview = { prepared, website: chosen.name, panel: panel.name, alsoServes };
   if (showProgress === undefined && !(await previewDeployment(dialogs, preview))) return undefined;
   if (safeguardFor(panel.guardLevel, operations["file.unpack"].effect) !== "none") waits?.();
@@ -162,6 +172,18 @@ async function deployWebsite(
   });
   return endedBy(outcome, "deploy");
 }
+
+/** Asks the address of a deployment that has nothing to send. */
+export async function unchanged(
+  { dialogs, clock }: Services,
+  { name, check }: Pick<Deployment, "name" | "check">,
+  counts: DeploymentCounts,
+): Promise<Outcome> {
+  const ask = async (signal: AbortSignal) => runUnchanged(name, counts, check, { clock, signal });
+  return check === undefined ? ask(NEVER) : dialogs.progress(l10n.t("Asking {0}…", withoutQuery(check)), ask);
+}
+
+const NEVER = new AbortController().signal;
 
 function shown(showProgress: ShowProgress | undefined): Pick<RunDeploymentOptions, "showProgress"> {
   return showProgress === undefined ? {} : { showProgress };

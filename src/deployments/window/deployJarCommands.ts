@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import * as l10n from "@vscode/l10n";
-import type { LockOwner } from "../../actions/deploymentEnd.ts";
+import { changesFiles, type LockOwner } from "../../actions/deploymentEnd.ts";
 import type { Outcome } from "../../actions/outcome.ts";
 import { chooseItem, nodeArgument, panelOf } from "../../commands/context/choose.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
@@ -8,16 +8,15 @@ import { mustHave } from "../../commands/context/hasFeature.ts";
 import { showFinished } from "../../commands/context/runAndTell.ts";
 import type { Handler, Services } from "../../commands/context/services.ts";
 import type { WorkspaceFolder } from "../../ports/workspace.ts";
-import { bytesText } from "../../texts/deploymentTexts.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
 import type { JavaProject } from "../../wire/operations/java.ts";
-import { prepareJar, readJar } from "../deployJar.ts";
+import { prepareJar, readJar, UNCHANGED } from "../deployJar.ts";
 import type { JarDeployment } from "../deploymentSetting.ts";
 import { nameProblem } from "../remoteNames.ts";
 import { jarPaths, readState, type StatePaths } from "../remoteState.ts";
 import { runFinishUnfinished, runJarDeployment, runJarRollBack, type DeployTo } from "../runDeployment.ts";
 import { statedDeployments, type StatedDeployment } from "./chooseDeployment.ts";
-import { compared, optionsFor, pastChoice, runBefore } from "./deployCommands.ts";
+import { compared, optionsFor, pastChoice, runBefore, unchanged } from "./deployCommands.ts";
 
 /** Where builds put jars. */
 const LIKELY = "**/{target,build/libs}/*.jar";
@@ -100,18 +99,17 @@ async function deployJarTo(
     }
     prepared = await prepare();
   }
-  if (prepared.before.sha1 === local.sha1) {
-    const message = l10n.t("“{0}” already has this jar ({1}). Nothing was sent.", item.label, bytesText(local.size));
-    await dialogs.tell({ severity: "information", message, names: [item.label] });
-    return;
-  }
-  const outcome = await runJarDeployment(to, prepared, {
-    ...options,
-    alwaysAsk: true,
-    address: deployment?.check,
-    rollsBack: deployment?.rollBack === "auto",
-  });
-  const isThere = outcome.deployment?.state === "wanted" && outcome.kind !== "already";
+  const outcome =
+    prepared.before.sha1 === local.sha1
+      ? await unchanged(services, { name, ...deployment }, UNCHANGED)
+      : await runJarDeployment(to, prepared, {
+          ...options,
+          alwaysAsk: true,
+          address: deployment?.check,
+          rollsBack: deployment?.rollBack === "auto",
+        });
+  const { state, counts } = outcome.deployment ?? {};
+  const isThere = state === "wanted" && changesFiles(counts);
   const back = {
     label: l10n.t("Roll Back"),
     run: async () => rollBackTo(services, to, paths, { name, jar, ids: [outcome.deployment?.id ?? ""] }),

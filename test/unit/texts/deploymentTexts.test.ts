@@ -61,7 +61,7 @@ describe("the end of a deployment", () => {
     ],
     [
       "nothing to do",
-      { kind: "already", deployment: end({}) },
+      { kind: "already", deployment: end({ counts: { added: 0, changed: 0, removed: 0, unchanged: 4 } }) },
       "information: “site” is already on “example.com” on “Shop”. Nothing was sent.",
     ],
     [
