@@ -23,11 +23,17 @@ import {
 } from "./remoteState.ts";
 import { restore } from "./restore.ts";
 
+/** A jar on this computer. */
+export interface LocalJar extends Archive {
+  /** Milliseconds since the epoch. */
+  readonly modified: number;
+}
+
 /** A jar on this computer, and the project's jar that it replaces: nothing was sent yet. */
 export interface PreparedJar {
   /** Name of the deployment. */
   readonly name: string;
-  readonly local: Archive;
+  readonly local: LocalJar;
   /** Path of the project's jar on the server. */
   readonly jar: string;
   readonly paths: StatePaths;
@@ -40,10 +46,11 @@ export interface PreparedJar {
 export const UNCHANGED: DeploymentCounts = { added: 0, changed: 0, unchanged: 1, removed: 0 };
 
 /** Hashes a jar on this computer. Rejects with file errors. */
-export async function readJar(file: string, signal: AbortSignal): Promise<Archive> {
+export async function readJar(file: string, signal: AbortSignal): Promise<LocalJar> {
   const hash = createHash("sha1");
   for await (const piece of createReadStream(file, { signal, highWaterMark: 2 ** 18 })) hash.update(piece as Buffer);
-  return { file, size: (await stat(file)).size, sha1: hash.digest("hex") };
+  const { size, mtimeMs: modified } = await stat(file);
+  return { file, size, modified, sha1: hash.digest("hex") };
 }
 
 /** Looks at the project's jar. Throws `PanelError` and `DeploymentError`. */

@@ -41,6 +41,11 @@ interface Checks {
   readonly rollsBack?: boolean | undefined;
 }
 
+interface ShownJar {
+  /** Path of the jar on this computer, for the question. */
+  readonly shownPath: string;
+}
+
 /** Deploys what the preview showed. Resolves whatever the panel does. */
 export async function runDeployment(
   to: DeployTo,
@@ -85,10 +90,12 @@ export async function runUnchanged(
 export async function runJarDeployment(
   to: DeployTo,
   prepared: PreparedJar,
-  { address, rollsBack, ...options }: RunDeploymentOptions & Omit<Checks, "temporary">,
+  { address, rollsBack, shownPath, ...options }: RunDeploymentOptions & Omit<Checks, "temporary"> & ShownJar,
 ): Promise<Outcome> {
   const { name, jar, local } = prepared;
-  return run(to, "deploy", { name, directory: jar, bytes: local.size }, prepared.paths, options, async (context) => {
+  const shown = { path: shownPath, modified: local.modified };
+  const input = { name, directory: jar, bytes: local.size, local: shown };
+  return run(to, "deploy", input, prepared.paths, options, async (context) => {
     const withRestart = { ...context, restart: restarting(to, context) };
     const result = await deployJar(prepared, withRestart);
     if (result.end.state !== "wanted") return result;

@@ -76,6 +76,8 @@ export interface DeploymentInput {
   };
   /** Bytes of the files that are sent. */
   readonly bytes?: number;
+  /** The only file that is sent, as people know it on this computer; `modified` in milliseconds since the epoch. */
+  readonly local?: { readonly path: string; readonly modified: number };
   /** For a roll back: the deployments that it undoes, the latest first. */
   readonly ids?: readonly string[];
 }

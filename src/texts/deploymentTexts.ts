@@ -171,13 +171,18 @@ export function bytesText(bytes: number): string {
 /** What a deployment or a roll back does, for the question before it, in lines. */
 export function deploymentLines(input: DeploymentInput | undefined): readonly string[] {
   if (input === undefined) return [];
-  const { directory, counts, bytes, ids = [] } = input;
+  const { directory, counts, bytes = 0, local, ids = [] } = input;
   return [
+    local && localText(local, bytes),
     l10n.t("On the server: {0}", visibleText(directory)),
     counts && l10n.t("Files: {0}.", countsText(counts)),
-    bytes !== undefined && bytes > 0 && l10n.t("To be sent: {0}", bytesText(bytes)),
+    local === undefined && bytes > 0 && l10n.t("To be sent: {0}", bytesText(bytes)),
     ids.length > 1 && l10n.t("The latest {0} deployments are undone.", numberText(ids.length)),
   ].filter((line) => typeof line === "string");
+}
+
+function localText({ path, modified }: NonNullable<DeploymentInput["local"]>, bytes: number): string {
+  return l10n.t("On this computer: {0} ({1}, changed {2})", visibleText(path), bytesText(bytes), timeText(modified));
 }
 
 /** Who has the lock, and since when. */

@@ -235,7 +235,7 @@ onEachPanel("Java projects", (live, edition) => {
       mayTake: () => true,
     };
     const before = await pid();
-    const deployed = await runJarDeployment(to, prepared, options);
+    const deployed = await runJarDeployment(to, prepared, { ...options, shownPath: file });
     const after = await pid();
     const claimed = (outcome: Outcome) => `${outcome.kind}, running: ${String(outcome.deployment?.isRunning)}`;
     note({ operation: "javaProject.deploy", panel, claimed: claimed(deployed), so: processText(before, after) });
@@ -274,7 +274,7 @@ onEachPanel("Java projects", (live, edition) => {
       installation: "00",
       mayTake: () => true,
     };
-    const outcome = await runJarDeployment(to, prepared, options);
+    const outcome = await runJarDeployment(to, prepared, { ...options, shownPath: file });
     const { state, isRunning } = outcome.deployment ?? {};
     note({
       operation: "javaProject.deploy broken",

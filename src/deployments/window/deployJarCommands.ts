@@ -1,4 +1,4 @@
-import { basename } from "node:path";
+import { basename, relative, sep } from "node:path";
 import * as l10n from "@vscode/l10n";
 import { changesFiles, type LockOwner } from "../../actions/deploymentEnd.ts";
 import type { Outcome } from "../../actions/outcome.ts";
@@ -63,7 +63,7 @@ async function chooseJar(
   if (chosen !== undefined && others.length === 0) return only;
   const choices = files.map((file, index) => ({
     label: basename(file),
-    description: file,
+    description: shownPath({ workspace }, file),
     ...(index === 0 && { detail: l10n.t("the latest") }),
     value: file,
   }));
@@ -105,6 +105,7 @@ async function deployJarTo(
       : await runJarDeployment(to, prepared, {
           ...options,
           alwaysAsk: true,
+          shownPath: shownPath(services, file),
           address: deployment?.check,
           rollsBack: deployment?.rollBack === "auto",
         });
@@ -120,6 +121,15 @@ async function deployJarTo(
     { request: { ...to, verb: "deploy" }, outcome },
     isThere ? [back] : isFailed(outcome) ? [again] : [],
   );
+}
+
+/** A path below its workspace folder, as VS Code shows it. */
+function shownPath({ workspace }: Pick<Services, "workspace">, file: string): string {
+  const folders = workspace.folders();
+  const folder = folders.find(({ path }) => file.startsWith(path + sep));
+  if (folder === undefined) return file;
+  const below = relative(folder.path, file).replaceAll(sep, "/");
+  return folders.length > 1 ? `${folder.name}/${below}` : below;
 }
 
 function isFailed({ kind }: Outcome): boolean {

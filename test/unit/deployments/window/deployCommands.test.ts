@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { RemoteLock } from "../../../../src/deployments/remoteLock.ts";
 import { exitCodes } from "../../../../src/tasks/runTask.ts";
 import { deployByTask, deploySite } from "../../../../src/deployments/window/deployCommands.ts";
-import { DeployWindow } from "./deployWindow.ts";
+import { DeployWindow, STATED } from "./deployWindow.ts";
 
 const PREVIEW = "Deploy “site” to";
 const goOn = [
@@ -18,7 +18,7 @@ describe("the command that deploys to a website", function () {
   let window: DeployWindow;
   beforeEach(async () => {
     window = await DeployWindow.open();
-    window.state({});
+    window.state(STATED);
     await window.used.source({ "index.html": "one" });
   });
   afterEach(() => window.dispose());
@@ -51,7 +51,7 @@ describe("the command that deploys to a website", function () {
       });
       await once(server.listen(0, "127.0.0.1"), "listening");
       const { port } = server.address() as AddressInfo;
-      window.state({ check: `http://127.0.0.1:${port}/`, rollBack: "auto" });
+      window.state({ ...STATED, check: `http://127.0.0.1:${port}/`, rollBack: "auto" });
       await window.run(deploySite, ...goOn);
       asked = 0;
     });

@@ -1,11 +1,15 @@
 import type { Handler, Services } from "../../../../src/commands/context/services.ts";
 import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
 import type { KnownEdition } from "../../../../src/wire/answers/operation.ts";
+import { operations, type OperationId, type ParamsOf } from "../../../../src/wire/operations/operations.ts";
 import { CommandFixture } from "../../../fakes/commandFixture.ts";
 import type { Conversation, ScriptedAnswer } from "../../../fakes/scriptedDialogs.ts";
 import { DeployFixture, ROOT } from "../deployFixture.ts";
 
 export const SITE = "deployed.example.com";
+
+/** A deployment of `dist` to the website. */
+export const STATED = { name: "site", website: SITE, source: "dist" } as const;
 
 /** A window with a source folder and a panel whose website takes deployments. */
 export class DeployWindow {
@@ -18,13 +22,11 @@ export class DeployWindow {
     this.used = used;
     this.commands = commands;
     this.panel = panel;
-    const { services } = commands;
-    this.services = {
-      ...services,
-      clock: used.clock,
-      storageRoot: used.workspace,
-      connections: { of: (record) => ({ ...services.connections.of(record), callFor: used.callFor }) },
-    };
+    this.services = { ...commands.services, clock: used.clock, storageRoot: used.workspace };
+    const call = used.callFor(new AbortController().signal);
+    const ids = Object.keys(operations) as OperationId[];
+    const forward = (id: OperationId) => [id, async (params: ParamsOf<OperationId>) => call(id, params)] as const;
+    commands.handlers = Object.fromEntries(ids.map(forward));
   }
 
   static async open(edition: KnownEdition = "baota"): Promise<DeployWindow> {
@@ -39,13 +41,9 @@ export class DeployWindow {
     return new DeployWindow(used, commands, panel);
   }
 
-  /** Replaces the setting of the workspace folder; without fields, the entry is a deployment of `dist` to the website. */
-  state(...entries: readonly object[]): void {
-    const entry = { name: "site", website: SITE, source: "dist" };
-    this.commands.workspace.settings.set(
-      this.used.workspace,
-      entries.map((fields) => ({ ...entry, ...fields })),
-    );
+  /** Replaces the setting of the workspace folder. */
+  state(...entries: readonly unknown[]): void {
+    this.commands.workspace.settings.set(this.used.workspace, entries);
   }
 
   /** Runs a command of the palette. */
