@@ -26,6 +26,9 @@ interface FileRules {
 
 const DIRECTORY_BYTES = 4_096;
 
+/** The file system of everything that has no other. */
+const DEVICE = 65_024;
+
 /** Handles the server's files (docs/protocol.md 16). */
 export function fileHandlers({ envelope: { reply, content }, mode }: FileRules) {
   const says = (context: HandlerContext, succeeded: boolean, name: SentenceName, ...values: readonly string[]) =>
@@ -57,12 +60,14 @@ export function fileHandlers({ envelope: { reply, content }, mode }: FileRules) 
       const file = context.state.files.get(path);
       if (file === undefined) return says(context, false, "noSuchFile");
       const { bytes, mtime: st_mtime, uid: st_uid, gid: st_gid } = file;
+      const above = directoriesTo(path).map((each) => context.state.files.get(each)?.device);
       return {
         name: posix.basename(path),
         path: posix.dirname(path),
         st_mtime,
         st_uid,
         st_gid,
+        st_dev: above.find((device) => device !== undefined) ?? DEVICE,
         user: nameOf(st_uid),
         group: nameOf(st_gid),
         mode: file.mode.toString(8),

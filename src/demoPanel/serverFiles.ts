@@ -9,6 +9,8 @@ export interface ServerFile {
   readonly uid: number;
   readonly gid: number;
   readonly mode: number;
+  /** Of its file system; absent: that of its directory. */
+  readonly device?: number;
 }
 
 /** The files that matter here, by absolute path without a slash at the end. A file's directories are there, too. */

@@ -8,9 +8,9 @@ import type { Call } from "../resources/resource.ts";
 import { codeOf } from "../storage/fileSystem.ts";
 import { Wait } from "../storage/moment.ts";
 import type { Clock } from "../storage/ports.ts";
-import { PanelError, panelFailureOf, type PanelFailure, throwIfEnded } from "../wire/answers/failure.ts";
+import { PanelError, type PanelFailure, throwIfEnded } from "../wire/answers/failure.ts";
 import { writeArchive } from "./archive.ts";
-import { DeploymentError, mismatch, someOf } from "./deploymentError.ts";
+import { DeploymentError, mismatch, rethrowDefect, someOf } from "./deploymentError.ts";
 import type { DeploymentPlan, PlacedFile } from "./deploymentPlan.ts";
 import { isUpToDate, prepareDeployment, sentBytes, type PreparedDeployment } from "./preparedDeployment.ts";
 import { RemoteFiles } from "./remoteFiles.ts";
@@ -30,6 +30,7 @@ import {
   type UndoRecord,
 } from "./remoteState.ts";
 import { restore } from "./restore.ts";
+import { discard, stage } from "./staging.ts";
 
 export interface DeployContext {
   /** The panel's calls under another signal: going back goes on after a cancel. */
@@ -210,7 +211,7 @@ async function send(
     );
     const archive = posix.join(paths.state, `${packed.sha1.slice(0, 12)}.tar.gz`);
     onPhase("uploading", 0);
-    await files.upload(packed, archive, (share) => onPhase("uploading", share));
+    await stage(files, paths, packed, archive, (share) => onPhase("uploading", share));
     return archive;
   } finally {
     await rm(local, { force: true });
@@ -361,11 +362,7 @@ class Change {
   async #tidy(files: RemoteFiles, archive: string | undefined, old: readonly PastDeployment[]): Promise<void> {
     const { state } = this.#prepared.paths;
     await putAway(files, this.#prepared.paths, this.#record.id);
-    if (archive !== undefined) {
-      // frees the space, which the recycle bin would not
-      await files.write({ directory: state, name: posix.basename(archive), bytes: Buffer.alloc(0) });
-      await files.move(archive, posix.join(state, "unpacked.tar.gz"));
-    }
+    if (archive !== undefined) await discard(files, this.#prepared.paths, archive);
     for (const past of old) await files.removeDirectory(posix.join(state, past.id));
   }
 
@@ -414,9 +411,4 @@ interface Cause {
 
 export function resultOf({ problem, failure }: Cause, end: DeploymentEnd): Result {
   return { end: { ...end, ...(problem && { problem }) }, ...(failure && { failure }) };
-}
-
-/** What only tidies up may fail, but for defects. */
-export function rethrowDefect(error: unknown): void {
-  if (!(error instanceof DeploymentError)) panelFailureOf(error);
 }

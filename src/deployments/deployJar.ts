@@ -6,8 +6,8 @@ import type { DeploymentCounts, DeploymentEnd } from "../actions/deploymentEnd.t
 import type { Outcome } from "../actions/outcome.ts";
 import { PanelError, throwIfEnded } from "../wire/answers/failure.ts";
 import type { Archive } from "./archive.ts";
-import { type DeployContext, lostOnTheWayBack, rethrowDefect, resultOf, type Result, underLock } from "./deploy.ts";
-import { DeploymentError, mismatch } from "./deploymentError.ts";
+import { type DeployContext, lostOnTheWayBack, resultOf, type Result, underLock } from "./deploy.ts";
+import { DeploymentError, mismatch, rethrowDefect } from "./deploymentError.ts";
 import type { RemoteLock } from "./remoteLock.ts";
 import { RemoteFiles } from "./remoteFiles.ts";
 import {
@@ -22,6 +22,7 @@ import {
   type UndoRecord,
 } from "./remoteState.ts";
 import { restore } from "./restore.ts";
+import { stage, stagingFor } from "./staging.ts";
 
 /** A jar on this computer. */
 export interface LocalJar extends Archive {
@@ -89,9 +90,10 @@ export async function deployJar(prepared: PreparedJar, context: JarContext): Pro
       throw new DeploymentError({ kind: "changed" });
     if (state.ended !== undefined) await putAway(files, paths, state.ended);
     if (before.sha1 === local.sha1) return { end: { deployment: by.deployment, counts: UNCHANGED, state: "wanted" } };
-    const part = `${jar}.${local.sha1.slice(0, 12)}.part`;
+    const staging = await stagingFor(files, paths);
+    const part = staging(paths.target, `${local.sha1.slice(0, 12)}.part`);
     onPhase("uploading", 0);
-    await files.upload(local, part, (share) => onPhase("uploading", share));
+    await stage(files, paths, local, part, (share) => onPhase("uploading", share));
     onPhase("backingUp");
     await files.createDirectory(posix.join(paths.state, by.id));
     await files.copy(jar, posix.join(paths.state, by.id, "0"), before.sha1);

@@ -1,4 +1,5 @@
 import type { DeploymentProblem, SomePaths } from "../actions/deploymentEnd.ts";
+import { panelFailureOf } from "../wire/answers/failure.ts";
 
 /** Ends a step of a deployment. */
 export class DeploymentError extends Error {
@@ -9,6 +10,11 @@ export class DeploymentError extends Error {
     this.name = "DeploymentError";
     this.problem = problem;
   }
+}
+
+/** Takes the error of what only tidies up: throws it if it is a defect. */
+export function rethrowDefect(error: unknown): void {
+  if (!(error instanceof DeploymentError)) panelFailureOf(error);
 }
 
 const MOST_PATHS = 20;

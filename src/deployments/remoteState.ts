@@ -103,6 +103,13 @@ export interface Deployments {
   readonly history: readonly PastDeployment[];
 }
 
+/** A file that was, or was about to be, uploaded. */
+export interface Upload {
+  readonly path: string;
+  /** In bytes. */
+  readonly size: number;
+}
+
 export interface RemoteState extends Deployments {
   /** A deployment or a roll back that did not end. */
   readonly unfinished?: UndoRecord;
@@ -121,6 +128,9 @@ const path = v.pipe(
   v.string(),
   v.check((text) => !text.startsWith("/") && nameProblem(text) === undefined),
 );
+/** The archive or the jar; a jar may wait beside the one that it replaces. */
+const UPLOAD = /^\/(?:[^/\p{Cc}]+\/)*(?:[\da-f]{12}\.(?:tar\.gz|part)|\.server-panel-[\da-f]{12}\.part)$/u;
+
 const many = <Entry>(entry: v.GenericSchema<unknown, Entry>) => v.pipe(v.array(entry), v.maxLength(MOST_FILES));
 
 const owner = { id, installation: id, computer: name, at: count };
@@ -145,6 +155,7 @@ const schemas = {
     added: many(v.tuple([path, sha1])),
     placedBefore: placed,
   }),
+  upload: v.object({ path: v.pipe(v.string(), v.regex(UPLOAD)), size: count }),
 };
 
 /** Files of the state, by what they hold. */
@@ -157,6 +168,8 @@ export const stateFiles = {
   /** The undo record of a roll back until it has ended. */
   undoing: "undoing.json",
   undo: "undo.json",
+  /** What was last uploaded; it may not have ended. */
+  upload: "upload.json",
 } as const;
 
 /** The bytes of a file of the state. Throws a `DeploymentError` if they could not be read again. */
@@ -181,6 +194,16 @@ async function read<Content>(
 export async function readOwner(files: RemoteFiles, { site }: StatePaths): Promise<LockOwner | undefined> {
   const file = posix.join(site, stateFiles.lock, stateFiles.owner);
   return (await files.look([file])).has(file) ? read(files, file, schemas.owner) : undefined;
+}
+
+/** Reads what was last uploaded; in another directory it is damaged. */
+export async function readUpload(files: RemoteFiles, { state, target }: StatePaths): Promise<Upload | undefined> {
+  const file = posix.join(state, stateFiles.upload);
+  if (!(await files.look([file])).has(file)) return undefined;
+  const upload = await read(files, file, schemas.upload);
+  const directory = posix.dirname(upload.path);
+  if (directory !== state && directory !== target) throw new DeploymentError({ kind: "damaged", path: file });
+  return upload;
 }
 
 /** Reads how to go back; a record of another directory is damaged. */

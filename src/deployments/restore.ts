@@ -1,7 +1,15 @@
 import { posix } from "node:path";
 import { mismatch } from "./deploymentError.ts";
 import type { RemoteFiles } from "./remoteFiles.ts";
-import { stateBytes, stateFiles, type Deployments, type StatePaths, type UndoRecord } from "./remoteState.ts";
+import {
+  stateBytes,
+  stateFiles,
+  type BackedUp,
+  type Deployments,
+  type StatePaths,
+  type UndoRecord,
+} from "./remoteState.ts";
+import { stagingFor } from "./staging.ts";
 
 /** Where the undo record of something unfinished goes when it has ended. */
 const UNDONE = "undone.json";
@@ -16,22 +24,26 @@ export async function restore(
   files: RemoteFiles,
   record: UndoRecord,
   unfinished: typeof stateFiles.pending | typeof stateFiles.undoing,
-  { paths: { state }, before, onShare, verify, isOwnRun = false }: RestoreOptions,
+  { paths, before, onShare, verify, isOwnRun = false }: RestoreOptions,
 ): Promise<readonly string[]> {
   const { id, target, replaced, removed, added, placedBefore } = record;
+  const { state } = paths;
   const copies = posix.join(state, id);
   const all = replaced.length + removed.length + added.length;
   let done = 0;
   const kept: string[] = [];
   await verify();
+  const staging = await stagingFor(files, paths);
+  const partOf = ({ path, n }: Pick<BackedUp, "path" | "n">) =>
+    staging(posix.dirname(posix.join(target, path)), `${id}-${n}.part`);
   for (const { path, sha1, n, deployed } of [...replaced, ...removed]) {
     const file = posix.join(target, path);
     const now = await files.hash(file);
     // a deployment that has ended left nothing half-written: somebody has changed it since
     if (unfinished === stateFiles.undoing && now !== sha1 && now !== deployed) kept.push(path);
     else if (now !== sha1) {
-      // beside it first: a copy over a file that is in use would be seen half-written
-      const part = posix.join(posix.dirname(file), `.server-panel-${n}.part`);
+      // a copy over a file that is in use would be seen half-written
+      const part = partOf({ path, n });
       await files.copy(posix.join(copies, String(n)), part, sha1);
       await files.move(part, file);
     }
@@ -44,6 +56,7 @@ export async function restore(
     else if (now !== undefined) await files.remove(file);
     onShare((done += 1) / all);
   }
+  for (const left of (await files.look([...replaced, ...removed].map(partOf))).keys()) await files.remove(left);
   const back = [...replaced, ...removed].filter(({ path }) => !kept.includes(path));
   const expected = new Map(back.map(({ path, sha1 }) => [posix.join(target, path), sha1]));
   const differing = await files.differing(expected);

@@ -116,7 +116,7 @@ export const fileOperations = {
     ],
   }),
   /**
-   * Owner, mode and kind of a path; rejected if nothing is there. Never for names that a person chose: panels hand them to a
+   * Owner, mode, kind and file system of a path; rejected if nothing is there. Never for names that a person chose: panels hand them to a
    * shell (docs/protocol.md 16.3).
    */
   "file.attributes": operation({
@@ -128,14 +128,16 @@ export const fileOperations = {
       v.object({
         st_uid: maybe(whole),
         st_gid: maybe(whole),
+        st_dev: maybe(whole),
         user: maybe(text),
         mode: maybe(text),
         is_dir: maybe(flag),
         is_link: maybe(flag),
       }),
-      v.transform(({ st_uid, st_gid, user, mode, is_dir, is_link }) => ({
+      v.transform(({ st_uid, st_gid, st_dev, user, mode, is_dir, is_link }) => ({
         uid: st_uid,
         gid: st_gid,
+        device: st_dev,
         user,
         mode,
         isDirectory: is_dir,

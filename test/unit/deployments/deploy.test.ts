@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
 import { knownEditions } from "../../../src/wire/answers/operation.ts";
 import { PanelError } from "../../../src/wire/answers/failure.ts";
 import { deploy, rollBack } from "../../../src/deployments/deploy.ts";
@@ -10,6 +11,9 @@ import { deadFrom, DeployFixture, ROOT, type Tree } from "./deployFixture.ts";
 const FOREIGN: Tree = { ".user.ini": "open_basedir", "foreign.txt": "not ours" };
 const FIRST: Tree = { "index.html": "one", "a/中文 name.js": "x".repeat(1_000), gone: "later removed" };
 const SECOND: Tree = { "index.html": "two", "a/中文 name.js": "x".repeat(1_000), "b/new.css": "new" };
+
+/** Files of ours that visitors may see for a moment: a file that is moved from another file system would be seen in parts. */
+const STAGED = { there: [], "on another file system": [".server-panel-id.part"] } as const;
 
 /** The editions differ in their answers alone, so one has each call and the other some. */
 const STEP = { baota: 1, aapanel: 5 } as const;
@@ -61,6 +65,58 @@ for (const edition of knownEditions)
       const { end } = await used.rollBack();
       assert.deepEqual([end.state, end.paths], ["wanted", { paths: ["index.html", "gone"], count: 2 }]);
       assert.deepEqual(used.server, sorted({ ...FOREIGN, "index.html": "mended on the server", gone: "edited" }));
+    });
+
+    for (const [where, device] of [
+      ["there", undefined],
+      ["on another file system", 79],
+    ] as const)
+      it(`shows visitors nothing but its files, and leaves nothing ${where}`, async () => {
+        await used.source(FIRST);
+        await used.deploy();
+        const root = used.panel.state.files.get(ROOT);
+        assert.ok(root);
+        if (device !== undefined) used.panel.state.files.set(ROOT, { ...root, device });
+        await used.source(SECOND);
+        const seen = new Set<string>();
+        used.fault = (_call, id, isMade) => {
+          if (id === "file.unpack" && isMade) used.put({ "b/new.css": "broken" });
+          for (const path of Object.keys(used.server)) seen.add(path);
+        };
+        const { end } = await used.deploy();
+        assert.equal(end.state, "before");
+        await used.again();
+        await used.rollBack();
+        const staged = [...seen].filter((path) => !Object.hasOwn({ ...FOREIGN, ...FIRST, ...SECOND }, path));
+        assert.deepEqual(new Set(staged.map((path) => path.replace(/00-\d+-\d+/, "id"))), new Set(STAGED[where]));
+        assert.deepEqual(used.server, sorted({ ...FOREIGN, ...FIRST }));
+      });
+
+    it("removes what an earlier one has uploaded, once it is about something else", async () => {
+      const noise = randomBytes(7_000_000);
+      await used.source({ "index.html": noise.toString("base64") });
+      const sizes = () =>
+        Object.entries(used.below(used.paths.state)).map(([path, text]) => [path, text.length] as const);
+      const isUpload = ([path]: readonly [string, number]) => path.endsWith(".upload.tmp");
+      // the second piece never arrives
+      used.fault = (call, id) => {
+        if (sizes().some(isUpload)) deadFrom(call)(call, id, false);
+      };
+      await assert.rejects(used.deploy(), PanelError);
+      assert.equal(sizes().filter(isUpload).length, 1);
+      await used.source(FIRST);
+      assert.equal((await used.again()).end.state, "wanted");
+      assert.deepEqual(sizes().filter(isUpload), []);
+      used.fault = (call, id) => {
+        if (id === "file.copy" || id === "file.unpack") deadFrom(call)(call, id, false);
+      };
+      await used.source(SECOND);
+      await assert.rejects(used.deploy(), PanelError);
+      const isArchive = ([path, size]: readonly [string, number]) => path.endsWith(".tar.gz") && size > 0;
+      assert.equal(sizes().filter(isArchive).length, 1);
+      await used.source({ ...SECOND, "index.html": "three" });
+      assert.equal((await used.again()).end.state, "wanted");
+      assert.deepEqual(sizes().filter(isArchive), []);
     });
 
     it("is not rolled back in place of another one that came later", async () => {
@@ -184,6 +240,8 @@ for (const edition of knownEditions)
       await assert.rejects(used.deploy(), ({ problem }: DeploymentError) => problem.kind === "noSpace");
       used.instead = () => undefined;
       assert.deepEqual(used.server, before);
+      const left = Object.keys(used.below(used.paths.state)).filter((path) => path.endsWith(".upload.tmp"));
+      assert.deepEqual(left, []);
       assert.equal((await readState(used.files, used.paths)).lock, undefined);
     });
 

@@ -76,7 +76,8 @@ export class DeployFixture {
   put(files: Tree): void {
     const all = this.panel.state.files;
     const entry = { mtime: 1_600_000_000, uid: 1001, gid: 1001 };
-    for (const directory of ["/www", "/www/wwwroot", ROOT]) all.set(directory, { ...entry, mode: 0o755 });
+    for (const directory of ["/www", "/www/wwwroot", ROOT])
+      if (!all.has(directory)) all.set(directory, { ...entry, mode: 0o755 });
     for (const [path, text] of Object.entries(files))
       all.set(`${ROOT}/${path}`, { ...entry, mode: 0o644, bytes: Buffer.from(text) });
   }

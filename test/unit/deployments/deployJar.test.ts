@@ -57,6 +57,27 @@ for (const edition of knownEditions)
       assert.deepEqual(others, ["app.jar"]);
     });
 
+    for (const device of [undefined, 79])
+      it(`is never beside the old one${device === undefined ? "" : ", but on another file system, and not for long"}`, async () => {
+        const { files } = used.panel.state;
+        const root = files.get(ROOT);
+        assert.ok(root);
+        if (device !== undefined) files.set(ROOT, { ...root, device });
+        const before = Object.keys(used.server);
+        const seen = new Set<string>();
+        used.fault = (call, id) => {
+          for (const path of Object.keys(used.server)) seen.add(path);
+          if (id === "file.copy") deadFrom(call)(call, id, false);
+        };
+        await assert.rejects(deploy(), PanelError);
+        await used.source({ "app.jar": "newer" });
+        used.fault = () => void Object.keys(used.server).map((path) => seen.add(path));
+        assert.equal((await deploy()).end.state, "wanted");
+        const staged = [...seen].filter((path) => !before.includes(path));
+        assert.equal(staged.length, device === undefined ? 0 : 2, staged.join());
+        assert.deepEqual(Object.keys(used.server), before);
+      });
+
     it("restarts nothing if the server has it already", async () => {
       await used.source({ "app.jar": "old" });
       assert.equal((await deploy()).end.state, "wanted");

@@ -24,7 +24,7 @@ export const aapanelFilePlays: PlayTable = {
   ),
   file_attribute_dir_v2: gives(
     "file.attributes",
-    { uid: 1001, gid: 1001, user: "www", mode: "755", isDirectory: true, isLink: false },
+    { uid: 1001, gid: 1001, device: 65024, user: "www", mode: "755", isDirectory: true, isLink: false },
     { params: { path: "/www/wwwroot/fx" }, demo: { fields: FIELDS } },
   ),
   file_attribute_missing_v2: fails("file.attributes", rejected("File does not exist!"), {

@@ -25,17 +25,17 @@ export const filePlays: PlayTable = {
   }),
   file_after_move_dst: gives(
     "file.attributes",
-    { uid: 0, gid: 61234, user: "root", mode: "644", isDirectory: false, isLink: false },
+    { uid: 0, gid: 61234, device: 79, user: "root", mode: "644", isDirectory: false, isLink: false },
     { params: { path: "/www/wwwroot/fx/full/a.txt" }, demo: { fields: FIELDS } },
   ),
   file_attribute: gives(
     "file.attributes",
-    { uid: 1001, gid: 1001, user: "www", mode: "755", isDirectory: false, isLink: false },
+    { uid: 1001, gid: 1001, device: 65024, user: "www", mode: "755", isDirectory: false, isLink: false },
     { params: { path: "/www/wwwroot/fx/a.txt" }, demo: { fields: FIELDS } },
   ),
   file_attribute_150mb: gives(
     "file.attributes",
-    { uid: 0, gid: 0, user: "root", mode: "644", isDirectory: false, isLink: false },
+    { uid: 0, gid: 0, device: 65024, user: "root", mode: "644", isDirectory: false, isLink: false },
     { params: { path: "/www/wwwroot/fx/huge" }, demo: { fields: FIELDS } },
   ),
   file_chunk_17825792: fails("file.upload", NOT_FOUND, {
@@ -116,7 +116,7 @@ export const filePlays: PlayTable = {
   ),
   file_deploy_1_before: gives(
     "file.attributes",
-    { uid: 0, gid: 0, user: "root", mode: "644", isDirectory: false, isLink: false },
+    { uid: 0, gid: 0, device: 65024, user: "root", mode: "644", isDirectory: false, isLink: false },
     { params: { path: "/www/wwwroot/java/demo.jar" }, demo: { fields: FIELDS } },
   ),
   file_deploy_2_upload: gives("file.upload", UPLOADED, {
@@ -124,7 +124,7 @@ export const filePlays: PlayTable = {
   }),
   file_deploy_3_verify: gives(
     "file.attributes",
-    { uid: 1001, gid: 1001, user: "www", mode: "755", isDirectory: false, isLink: false },
+    { uid: 1001, gid: 1001, device: 65024, user: "www", mode: "755", isDirectory: false, isLink: false },
     {
       params: { path: "/www/wwwroot/java/demo.jar.7c1da0539381.part" },
       after: [["file_deploy_2_upload", 1]],
@@ -146,7 +146,7 @@ export const filePlays: PlayTable = {
   ),
   file_deploy_6_after_swap: gives(
     "file.attributes",
-    { uid: 1001, gid: 1001, user: "www", mode: "755", isDirectory: false, isLink: false },
+    { uid: 1001, gid: 1001, device: 65024, user: "www", mode: "755", isDirectory: false, isLink: false },
     {
       params: { path: "/www/wwwroot/java/demo.jar" },
       after: [
@@ -263,7 +263,7 @@ export const filePlays: PlayTable = {
   ),
   file_rollback_3_verify: gives(
     "file.attributes",
-    { uid: 0, gid: 0, user: "root", mode: "644", isDirectory: false, isLink: false },
+    { uid: 0, gid: 0, device: 65024, user: "root", mode: "644", isDirectory: false, isLink: false },
     { params: { path: "/www/wwwroot/java/demo.jar" }, demo: { fields: FIELDS } },
   ),
   file_unzip_bad: gives(
