@@ -32,6 +32,10 @@ export type DeploymentProblem =
   | { readonly kind: "tooMany" }
   /** A directory stands where a file must go, or the other way round. */
   | { readonly kind: "inTheWay"; readonly path: string }
+  /** A directory on the way to a file is a symbolic link: it may lead to anywhere. */
+  | { readonly kind: "link"; readonly path: string }
+  /** A file would go into the root of another website, with its label. */
+  | { readonly kind: "otherSite"; readonly path: string; readonly site: string }
   /** The panel accepts bytes and keeps none: the disk is full or read-only. */
   | { readonly kind: "noSpace"; readonly path: string }
   /** After the panel's success these were not as they should be. */

@@ -72,7 +72,7 @@ export function fileHandlers({ envelope: { reply, content }, mode }: FileRules) 
         group: nameOf(st_gid),
         mode: file.mode.toString(8),
         is_dir: bytes === undefined,
-        is_link: false,
+        is_link: file.isLink === true,
       };
     },
     /** Throws for a missing file, as panels do. */

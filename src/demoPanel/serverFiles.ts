@@ -9,6 +9,8 @@ export interface ServerFile {
   readonly uid: number;
   readonly gid: number;
   readonly mode: number;
+  /** A directory that is a symbolic link to one elsewhere. */
+  readonly isLink?: true;
   /** Of its file system; absent: that of its directory. */
   readonly device?: number;
 }

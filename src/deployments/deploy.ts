@@ -85,7 +85,7 @@ export async function deploy(prepared: PreparedDeployment, options: DeployOption
     const archive = await send(now, files, options);
     const { record, backupBytes } = await backUp(now, files, options);
     // uploading may have taken long
-    const again = await prepareDeployment(files, prepared);
+    const again = await prepareDeployment(files, { ...prepared, links: undefined });
     if (!isDeepStrictEqual(again.plan, plan)) throw new DeploymentError({ kind: "changed" });
     const change = new Change(now, record, lock, options);
     return change.make(files, { archive, backupBytes, common });

@@ -35,7 +35,7 @@ export interface DeploymentPlan {
   readonly unchanged: readonly PlacedFile[];
   /** Placed by our last deployment and no longer in the source. */
   readonly removed: readonly PlacedFile[];
-  /** No longer in the source, but changed on the server since: they stay. */
+  /** No longer in the source, but changed on the server since, or no longer in a directory that is only ours: they stay. */
   readonly kept: readonly string[];
   /** Placed by other deployments, and not in the source. */
   readonly others: readonly PlacedFile[];

@@ -64,9 +64,19 @@ export class RemoteFiles {
     return found;
   }
 
-  /** Owner and mode of one of our own paths. */
+  /** Owner, mode, kind and file system of a path without signs of a shell (see `nameProblem`). */
   async attributes(path: string) {
     return this.#read(async () => this.#call("file.attributes", { path }));
+  }
+
+  /** Those of the directories that are symbolic links. */
+  async links(directories: readonly string[]): Promise<readonly string[]> {
+    const limit = pLimit(AT_ONCE);
+    const there = [...(await this.look(directories)).keys()];
+    const found = await Promise.all(
+      there.map(async (path) => limit(async () => ((await this.attributes(path)).isLink === true ? [path] : []))),
+    );
+    return found.flat();
   }
 
   /** The sha1 of a file; `undefined` if there is none. */

@@ -42,6 +42,14 @@ export interface TargetRoot {
   readonly root: string;
   /** Labels of other websites with the same root. */
   readonly alsoServes: readonly string[];
+  /** Roots of other websites below the directory of the deployment. */
+  readonly nested: readonly NestedRoot[];
+}
+
+/** The root of another website, with its label. */
+export interface NestedRoot {
+  readonly path: string;
+  readonly site: string;
 }
 
 /** `otherSite`: it is the root of another website, with its label; `system`: it is no place for files of a website. */
@@ -68,7 +76,11 @@ export async function targetRootOf(call: Call, site: Site, directory: string): P
   const same = others.filter((other) => tidy(other.root) === root);
   const another = others.find((other) => tidy(other.root) === target && !same.includes(other));
   if (another !== undefined) return { kind: "otherSite", path: target, site: siteLabel(another) };
-  return { root, alsoServes: same.map(siteLabel) };
+  const nested = others.flatMap((other) => {
+    const path = tidy(other.root);
+    return path.startsWith(`${target}/`) ? [{ path, site: siteLabel(other) }] : [];
+  });
+  return { root, alsoServes: same.map(siteLabel), nested };
 }
 
 function tidy(path = ""): string {

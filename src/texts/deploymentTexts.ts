@@ -228,6 +228,19 @@ export function problemText(problem: DeploymentProblem | undefined): string | un
       return l10n.t("There are more files than the server's record of deployments can hold.");
     case "inTheWay":
       return l10n.t("A directory is where a file must go: {0}.", visibleText(problem.path));
+    case "link":
+      return l10n.t(
+        "{0} is a symbolic link on the server, which may lead out of the website. Leave it out with “{1}”, or make it a directory.",
+        visibleText(problem.path),
+        "exclude",
+      );
+    case "otherSite":
+      return l10n.t(
+        "{0} is the root of another website, “{1}”. Leave it out with “{2}”, or deploy it there.",
+        visibleText(problem.path),
+        visibleText(problem.site),
+        "exclude",
+      );
     case "noSpace":
       return l10n.t("The panel keeps no more of {0}: the disk may be full or read-only.", visibleText(problem.path));
     case "mismatch":

@@ -49,7 +49,7 @@ export async function deployFigures(root: string): Promise<readonly Figure[]> {
   const prepare = async (): Promise<PreparedDeployment> => {
     const source = await readSource({ workspace: root, folder: "dist", exclude: [], signal: NEVER });
     const files = new RemoteFiles(connection.callFor(NEVER), systemClock, NEVER);
-    return prepareDeployment(files, { name: "bench", folder, source, target: ROOT, paths });
+    return prepareDeployment(files, { name: "bench", folder, source, root: ROOT, target: ROOT, nested: [], paths });
   };
   const run = async (): Promise<void> => {
     const { end } = await deploy(await prepare(), {

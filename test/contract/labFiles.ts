@@ -38,7 +38,14 @@ export function createLabFiles({ files }: DemoState): void {
       if (name !== "huge") files.set(path, { ...files.get(path), mtime, ...WWW, mode: 0o755 });
     }
     files.set(directory, { mtime, ...WWW, mode: 0o755 });
-    files.set(`${directory}/full/a.txt`, { bytes: Buffer.alloc(0), mtime, uid: 0, gid: 61_234, mode: 0o644 });
+    files.set(`${directory}/full/a.txt`, {
+      bytes: Buffer.alloc(0),
+      mtime,
+      uid: 0,
+      gid: 61_234,
+      mode: 0o644,
+      device: 79,
+    });
   }
   for (const name of ["demo.jar", "demo.jar.bak-1", "demo.jar.back.part"])
     writeFile(files, `/www/wwwroot/java/${name}`, Buffer.alloc(1_421), MTIME);

@@ -107,7 +107,15 @@ onEachPanel("Deployments", (live, edition) => {
     const { signal } = new AbortController();
     const read = await readSource({ workspace, folder: "dist", exclude: [], signal });
     const folder = join(workspace, "dist");
-    return prepareDeployment(filesOf(to), { name: "site", folder, source: read, target: root, paths: paths() });
+    return prepareDeployment(filesOf(to), {
+      name: "site",
+      folder,
+      source: read,
+      root,
+      target: root,
+      nested: [],
+      paths: paths(),
+    });
   }
 
   const options = () => ({

@@ -136,12 +136,13 @@ async function deployWebsite(
   await mustHave(services, panel, { kind: "site", verb: "deploy" });
   const { to, site } = await siteOn(services, chosen);
   await rememberPanel(services.memento, chosen, panel);
-  const { root, alsoServes } = await rootOf(services, to, site, deployment.directory);
+  const { root, alsoServes, nested } = await rootOf(services, to, site, deployment.directory);
   if (deployment.task !== undefined) await runBefore(services, chosen, deployment.task);
   const target = deployment.directory === "" ? root : `${root}/${deployment.directory}`;
   const paths = statePaths(root, deployment.directory);
   const source = await sourceOf(services, chosen);
-  const given = { name: deployment.name, folder: join(folder.path, deployment.source), source, target, paths };
+  const local = join(folder.path, deployment.source);
+  const given = { name: deployment.name, folder: local, source, root, target, nested, paths };
   const prepare = async () =>
     compared(services, to, async (files) => prepareDeployment(files, given), l10n.t("Comparing with the server…"));
   const endedBy = (outcome: Outcome, verb: "deploy" | "rollBack"): Ended => ({

@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import * as l10n from "@vscode/l10n";
 import { visibleText } from "../../characters/plainText.ts";
 import type { Dialogs } from "../../ports/dialogs.ts";
@@ -6,7 +7,7 @@ import { bytesText, countsText } from "../../texts/deploymentTexts.ts";
 import { listText } from "../../texts/listTexts.ts";
 import { numberText } from "../../texts/numberTexts.ts";
 import { countsOf } from "../deploy.ts";
-import { sentBytes, type PreparedDeployment } from "../preparedDeployment.ts";
+import { isBelow, sentBytes, type PreparedDeployment } from "../preparedDeployment.ts";
 import type { LeftOut } from "../sourceFiles.ts";
 
 /** Most rows of a section; the rest is counted. */
@@ -40,12 +41,13 @@ export async function previewDeployment(dialogs: Pick<Dialogs, "live">, preview:
 
 /** The rows of the preview; the first is the only one that Enter takes. */
 export function previewRows({ prepared, alsoServes }: PreviewOf): readonly LiveRow<true>[] {
-  const { plan, target, source } = prepared;
+  const { plan, target, source, nested } = prepared;
   const foreign = plan.changed.filter(({ isOurs }) => !isOurs);
   const also = listText(alsoServes);
   const facts = [
     [l10n.t("On the server"), visibleText(target)],
     ...(alsoServes.length > 0 ? [[l10n.t("Also the root of"), also]] : []),
+    ...(nested.length > 0 ? [[l10n.t("Roots of other websites, left alone"), nestedText(prepared)]] : []),
     ...(foreign.length > 0
       ? [[l10n.t("Changed on the server or never deployed"), l10n.t("{0} to be replaced", numberText(foreign.length))]]
       : []),
@@ -72,10 +74,10 @@ export function previewRows({ prepared, alsoServes }: PreviewOf): readonly LiveR
     ),
     ...section(l10n.t("Removed"), "diff-removed", plan.removed, (file) => size(file.size)),
     ...section(
-      l10n.t("Kept: changed on the server since the last deployment"),
+      l10n.t("Kept on the server"),
       "warning",
       plan.kept.map((path) => ({ path })),
-      () => "",
+      ({ path }) => keptText(prepared, path),
     ),
     ...section(l10n.t("Left out"), "circle-slash", source.leftOut, ruleText),
   ];
@@ -97,6 +99,22 @@ function section<File extends { readonly path: string }>(
   const more = files.length - rows.length;
   if (more <= 0) return rows;
   return [...rows, { id: `${icon}:more`, label: l10n.t("… and {0} more", numberText(more)) }];
+}
+
+function nestedText({ nested, target }: PreparedDeployment): string {
+  return listText(
+    nested.map(({ path, site }) => l10n.t("{0} ({1})", visibleText(posix.relative(target, path)), visibleText(site))),
+  );
+}
+
+/** Why a file that is no longer in the source stays on the server. */
+function keptText({ target, nested, links }: PreparedDeployment, path: string): string {
+  const file = posix.join(target, path);
+  const other = nested.find((each) => isBelow(file, each.path));
+  if (other !== undefined) return l10n.t("in the root of “{0}”", visibleText(other.site));
+  return links.some((link) => isBelow(file, link))
+    ? l10n.t("behind a symbolic link")
+    : l10n.t("changed since the last deployment");
 }
 
 function ruleText({ rule }: LeftOut): string {

@@ -116,14 +116,14 @@ export const fileOperations = {
     ],
   }),
   /**
-   * Owner, mode, kind and file system of a path; rejected if nothing is there. Never for names that a person chose: panels hand them to a
-   * shell (docs/protocol.md 16.3).
+   * Owner, mode, kind and file system of a path; rejected if nothing is there. Panels hand the path to a shell
+   * (docs/protocol.md 16.3).
    */
   "file.attributes": operation({
     area: "file",
     effect: "read",
     deadlineMs: 30_000,
-    params: path,
+    params: v.object({ path: v.pipe(serverPath, v.regex(/^[^;&|<>`$"'\\\n]*$/)) }),
     result: v.pipe(
       v.object({
         st_uid: maybe(whole),

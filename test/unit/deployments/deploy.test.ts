@@ -277,6 +277,48 @@ for (const edition of knownEditions)
       await assert.rejects(used.prepare(), { problem: { kind: "inTheWay", path: `${ROOT}/assets` } });
     });
 
+    it("sends nothing through a symbolic link on the server, which may lead out of the website", async () => {
+      await used.source({ "index.html": "one", "a/b/x.js": "x" });
+      used.link("a/b");
+      await assert.rejects(used.prepare(), { problem: { kind: "link", path: `${ROOT}/a/b` } });
+      used.panel.state.files.delete(`${ROOT}/a/b`);
+      const prepared = await used.prepare();
+      const before = used.server;
+      used.fault = (_call, id, isMade) => {
+        if (id === "file.copy" && isMade) used.link("a");
+      };
+      await assert.rejects(deploy(prepared, used.context()), { problem: { kind: "link", path: `${ROOT}/a` } });
+      used.fault = () => undefined;
+      assert.deepEqual(used.server, before);
+      await assert.rejects(used.prepare({ target: `${ROOT}/a` }), { problem: { kind: "link", path: `${ROOT}/a` } });
+    });
+
+    it("removes nothing through a symbolic link, and looks for links only where it changes something", async () => {
+      await used.source({ "index.html": "one", "a/x.js": "x" });
+      await used.deploy();
+      used.link("a");
+      used.called.length = 0;
+      assert.deepEqual((await used.prepare()).links, []);
+      assert.deepEqual(
+        used.called.filter((id) => id === "file.attributes"),
+        [],
+      );
+      await used.source({ "index.html": "one" });
+      const { plan } = await used.prepare();
+      assert.deepEqual([plan.removed, plan.kept], [[], ["a/x.js"]]);
+    });
+
+    it("sends nothing into the root of another website below its own, and removes nothing there", async () => {
+      const nested = [{ path: `${ROOT}/shop`, site: "shop.example.com" }];
+      await used.source({ "index.html": "one", "shop/x.js": "x", "shopping/y.js": "y" });
+      await assert.rejects(used.prepare({ nested }), { problem: { kind: "otherSite", ...nested[0] } });
+      await used.deploy();
+      await assert.rejects(used.prepare({ nested }), { problem: { kind: "otherSite", ...nested[0] } });
+      await used.source({ "index.html": "two" });
+      const { plan } = await used.prepare({ nested });
+      assert.deepEqual([plan.removed.map(({ path }) => path), plan.kept], [["shopping/y.js"], ["shop/x.js"]]);
+    });
+
     it("sends nothing that the preview did not show", async () => {
       await used.source(FIRST);
       const prepared = await used.prepare();

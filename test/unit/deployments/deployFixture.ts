@@ -82,6 +82,11 @@ export class DeployFixture {
       all.set(`${ROOT}/${path}`, { ...entry, mode: 0o644, bytes: Buffer.from(text) });
   }
 
+  /** Makes a directory of the website a symbolic link to somewhere else, as somebody else does. */
+  link(directory: string): void {
+    this.panel.state.files.set(`${ROOT}/${directory}`, { mtime: 1, uid: 0, gid: 0, mode: 0o755, isLink: true });
+  }
+
   /** The files below the website's root on the server. */
   get server(): Tree {
     return this.below(ROOT);
@@ -129,14 +134,19 @@ export class DeployFixture {
 
   readonly paths = statePaths(ROOT, "");
 
-  async prepare(): Promise<PreparedDeployment> {
+  async prepare({
+    nested = [],
+    target = ROOT,
+  }: Partial<Pick<PreparedDeployment, "nested" | "target">> = {}): Promise<PreparedDeployment> {
     const { signal } = new AbortController();
     const source = await readSource({ workspace: this.workspace, folder: "dist", exclude: [], signal });
     return prepareDeployment(this.files, {
       name: "site",
       folder: this.folder,
       source,
-      target: ROOT,
+      root: ROOT,
+      target,
+      nested,
       paths: this.paths,
     });
   }

@@ -18,8 +18,11 @@ describe("the directory of a deployment", () => {
   const of = async (site: Site, directory = "") => targetRootOf(callFor(), site, directory);
 
   it("is the website's root, with other websites that have the same", async () => {
-    assert.deepEqual(await of(blog), { root: "/www/wwwroot/blog", alsoServes: ["same.example.com"] });
-    assert.deepEqual(await of(blog, "docs"), { root: "/www/wwwroot/blog", alsoServes: ["same.example.com"] });
+    const root = { root: "/www/wwwroot/blog", alsoServes: ["same.example.com"] };
+    const nested = [{ path: "/www/wwwroot/blog/nested", site: "nested.example.com" }];
+    assert.deepEqual(await of(blog), { ...root, nested });
+    assert.deepEqual(await of(blog, "docs"), { ...root, nested: [] });
+    assert.deepEqual(await of(blog, "nest"), { ...root, nested: [] });
   });
 
   it("is refused where it is another website's, or the system's", async () => {

@@ -152,6 +152,8 @@ describe("the end of a deployment", () => {
       { kind: "damaged", path: "/x" },
       { kind: "inTheWay", path: "/x" },
       { kind: "noSpace", path: "/x" },
+      { kind: "link", path: "/x" },
+      { kind: "otherSite", path: "/x", site: "b.com" },
       { kind: "mismatch", paths: ["/x", "/y", "/z", "/w"], count: 30 },
       { kind: "takenOver", owner: undefined },
       { kind: "noJar", path: "/x" },
