@@ -40,7 +40,7 @@ export const readmes: readonly Readme[] = [
       about: [
         ["Panels", ["panel", "panels", "demo", "firstSteps"]],
         ["Everything that is listed", ["resource", "view", "node", "rows", "group", "entry", "task"]],
-        ["Websites", ["site", "folder"]],
+        ["Websites", ["site", "folder", "deployment"]],
         ["Java projects", ["javaProject"]],
         ["Containers", ["container"]],
         ["Certificate orders", ["certificateOrder"]],
@@ -66,7 +66,7 @@ export const readmes: readonly Readme[] = [
       about: [
         ["面板", ["panel", "panels", "demo", "firstSteps"]],
         ["列出的所有内容", ["resource", "view", "node", "rows", "group", "entry", "task"]],
-        ["网站", ["site", "folder"]],
+        ["网站", ["site", "folder", "deployment"]],
         ["Java 项目", ["javaProject"]],
         ["容器", ["container"]],
         ["证书订单", ["certificateOrder"]],

@@ -57,7 +57,7 @@ import { addTask } from "./tasks/window/addTask.ts";
 import { openPanelTerminal } from "./terminals/panelTerminal.ts";
 import { copySavedCommand, insertCommand } from "./terminals/savedCommandCommands.ts";
 import { copyHost, openHostTerminal, openHostTerminalAs } from "./terminals/savedHostCommands.ts";
-import { deploySite, rollBackSite } from "./deployments/window/deployCommands.ts";
+import { choosePanelAgain, deploySite, rollBackSite } from "./deployments/window/deployCommands.ts";
 import { deployProject, rollBackProject } from "./deployments/window/deployJarCommands.ts";
 import type { CommandId } from "./manifest/commands.ts";
 import type { PanelRecord } from "./panels/panelRecord.ts";
@@ -125,6 +125,7 @@ export const handlers: Readonly<Record<CommandId, Handler>> = {
     verb: "create",
   }),
   "serverPanel.folder.deploy": deploySite,
+  "serverPanel.deployment.choosePanel": choosePanelAgain,
   "serverPanel.site.deploy": deploySite,
   "serverPanel.site.rollBack": rollBackSite,
   "serverPanel.javaProject.deploy": deployProject,

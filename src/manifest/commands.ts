@@ -184,6 +184,7 @@ const otherCommands = {
   "serverPanel.site.followAccessLog": onItems("site", ["running", "stopped", "elsewhere", "unknown"], "1_open@2"),
   "serverPanel.site.followErrorLog": onItems("site", ["running", "stopped", "elsewhere", "unknown"], "1_open@3"),
   "serverPanel.folder.deploy": { palette: "never", explorer: true },
+  "serverPanel.deployment.choosePanel": { palette: "withPanels" },
   "serverPanel.site.deploy": deployingTo("site", ["running", "stopped", "unknown"], 1),
   "serverPanel.site.rollBack": deployingTo("site", ["running", "stopped", "unknown"], 2),
   "serverPanel.site.copyDomain": copying("site", ["running", "stopped", "unknown"], 2),

@@ -8,7 +8,7 @@ import type { Choice } from "../../ports/dialogs.ts";
 import type { WorkspaceFolder } from "../../ports/workspace.ts";
 import type { Memento } from "../../storage/ports.ts";
 import { listText } from "../../texts/listTexts.ts";
-import { type Deployment, readDeployments } from "../deploymentSetting.ts";
+import { type Deployment, readDeployments, type WebsiteDeployment } from "../deploymentSetting.ts";
 
 /** A deployment of a workspace folder. */
 export interface StatedDeployment<D extends Deployment = Deployment> {
@@ -52,7 +52,7 @@ export function statedDeployments({ workspace, dialogs }: Pick<Services, "worksp
 export async function chooseWebsiteDeployment(
   services: Services,
   args: readonly unknown[],
-): Promise<(StatedDeployment<WebsiteOf> & DeploymentTarget) | undefined> {
+): Promise<(StatedDeployment<WebsiteDeployment> & DeploymentTarget) | undefined> {
   const title = l10n.t("Deploy to Website");
   const stated = statedDeployments(services).filter(isOfWebsite);
   const [clicked] = args;
@@ -83,19 +83,14 @@ export async function chooseWebsiteDeployment(
   if (below === undefined) return undefined;
   const name = place.source === "" ? place.folder.name : basename(place.source);
   const raw = { name, website: site.label, source: place.source, directory: below };
-  const deployment = readDeployments([raw]).deployments.find(isOfWebsite_);
-  if (deployment === undefined) throw new CommandAborted(l10n.t("“{0}” cannot be a directory of a website.", below));
+  const [deployment] = readDeployments([raw]).deployments;
+  if (deployment === undefined || !("website" in deployment))
+    throw new CommandAborted(l10n.t("“{0}” cannot be a directory of a website.", below));
   return { folder: place.folder, deployment, isNew: true, panel: panelOf(services, site.panelId), name: site.label };
 }
 
-type WebsiteOf = Extract<Deployment, { readonly website: string }>;
-
-function isOfWebsite_(deployment: Deployment): deployment is WebsiteOf {
-  return "website" in deployment;
-}
-
-function isOfWebsite(stated: StatedDeployment): stated is StatedDeployment<WebsiteOf> {
-  return isOfWebsite_(stated.deployment);
+function isOfWebsite(stated: StatedDeployment): stated is StatedDeployment<WebsiteDeployment> {
+  return "website" in stated.deployment;
 }
 
 function isFile(value: unknown): value is { readonly fsPath: string } {
@@ -113,15 +108,28 @@ async function pickStated<D extends Deployment>(
   if (only === undefined) return "new";
   if (isTargetKnown && others.length === 0) return only;
   const choices: readonly Choice<StatedDeployment<D> | "new">[] = [
-    ...fitting.map((stated) => ({
-      label: stated.deployment.name,
-      description: "website" in stated.deployment ? stated.deployment.website : stated.deployment.project,
-      icon: "cloud-upload",
-      value: stated,
-    })),
+    ...fitting.map(choiceOf),
     { label: l10n.t("New Deployment…"), icon: "add", value: "new" as const },
   ];
   return dialogs.pick(title, l10n.t("Which deployment?"), choices);
+}
+
+/** A website deployment of the settings; `undefined`: dismissed. Ends the command if there is none. */
+export async function pickWebsiteDeployment(
+  services: Services,
+  title: string,
+): Promise<StatedDeployment<WebsiteDeployment> | undefined> {
+  const stated = statedDeployments(services).filter(isOfWebsite);
+  const [only, ...others] = stated;
+  if (only === undefined) throw new CommandAborted(l10n.t("There is no deployment to a website in the settings."));
+  if (others.length === 0) return only;
+  return services.dialogs.pick(title, l10n.t("Which deployment?"), stated.map(choiceOf));
+}
+
+function choiceOf<D extends Deployment>(stated: StatedDeployment<D>): Choice<StatedDeployment<D>> {
+  const { deployment } = stated;
+  const description = "website" in deployment ? deployment.website : deployment.project;
+  return { label: deployment.name, description, icon: "cloud-upload", value: stated };
 }
 
 /** The panel that a deployment means; asks for it once. */

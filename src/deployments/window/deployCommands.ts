@@ -42,6 +42,7 @@ import { targetRootOf, type TargetRoot } from "../targetRoot.ts";
 import {
   chooseWebsiteDeployment,
   chosenPanel,
+  pickWebsiteDeployment,
   rememberPanel,
   statedDeployments,
   type DeploymentTarget,
@@ -49,7 +50,7 @@ import {
 } from "./chooseDeployment.ts";
 import { readDeployments, type Deployment, type WebsiteDeployment } from "../deploymentSetting.ts";
 import { previewDeployment } from "./previewList.ts";
-import { chooseItem } from "../../commands/context/choose.ts";
+import { chooseItem, choosePanel } from "../../commands/context/choose.ts";
 
 type Chosen = StatedDeployment<WebsiteDeployment> & DeploymentTarget;
 
@@ -62,6 +63,11 @@ export const deploySite: Handler = async (services, args) => {
 async function deployAndShow(services: Services, chosen: Chosen): Promise<void> {
   const ended = await deployWebsite(services, chosen, {});
   if (ended === undefined) return;
+  if (ended === "choosePanel") {
+    const other = await onOtherPanel(services, chosen);
+    if (other !== undefined) await deployAndShow(services, other);
+    return;
+  }
   const { outcome, request } = ended;
   const { verb } = request;
   const { state, counts } = outcome.deployment ?? {};
@@ -71,6 +77,30 @@ async function deployAndShow(services: Services, chosen: Chosen): Promise<void> 
   const isOver = outcome.kind === "already" || outcome.kind === "declined" || outcome.kind === "readOnly";
   const save = chosen.isNew === true && outcome.kind === "done" ? [saving(services, chosen)] : [];
   await showFinished(services, { request, outcome }, isThere ? [back, ...save] : isOver ? [] : [again]);
+}
+
+/** *Choose Panel Again…* in the palette. */
+export const choosePanelAgain: Handler = async (services) => {
+  const stated = await pickWebsiteDeployment(services, l10n.t("Choose Panel Again"));
+  const chosen = stated && (await onOtherPanel(services, stated));
+  if (chosen === undefined) return;
+  const { deployment, panel } = chosen;
+  services.dialogs.mention(l10n.t("“{0}” is now deployed to “{1}”.", deployment.name, panel.name), [panel.name]);
+};
+
+/** The same deployment on the panel that the person chooses, which is kept once it has the website; `undefined`: dismissed. */
+async function onOtherPanel(
+  services: Services,
+  stated: StatedDeployment<WebsiteDeployment>,
+): Promise<Chosen | undefined> {
+  const { deployment } = stated;
+  const title = l10n.t("Choose Panel Again for “{0}”", deployment.name);
+  const panel = await choosePanel(services, [], title, { kind: "site", verb: "deploy" });
+  if (panel === undefined) return undefined;
+  const chosen = { ...stated, panel, name: deployment.website };
+  await siteOn(services, chosen);
+  await rememberPanel(services.memento, stated, panel);
+  return chosen;
 }
 
 /** A deployment by a task of a tasks.json. `say` writes into its terminal. */
@@ -107,7 +137,7 @@ export async function deployByTask(
   };
   const chosen = { folder, deployment, panel, name: deployment.website };
   const ended = await deployWebsite({ ...services, dialogs }, chosen, { showProgress, waits });
-  if (ended === undefined) throw new CommandAborted(l10n.t("Declined. Nothing was sent."));
+  if (ended === undefined || ended === "choosePanel") throw new CommandAborted(l10n.t("Declined. Nothing was sent."));
   return ended;
 }
 
@@ -125,12 +155,12 @@ interface ByTask {
   readonly waits: () => void;
 }
 
-/** Deploys to a website; `undefined`: the person turned away. */
+/** Deploys to a website; `undefined`: the person turned away; `choosePanel`: they want another panel. */
 async function deployWebsite(
   services: Services,
   chosen: Chosen,
   { showProgress, waits }: Partial<ByTask>,
-): Promise<Ended | undefined> {
+): Promise<Ended | "choosePanel" | undefined> {
   const { dialogs } = services;
   const { folder, deployment, panel } = chosen;
   await mustHave(services, panel, { kind: "site", verb: "deploy" });
@@ -162,7 +192,8 @@ async function deployWebsite(
   if (isUpToDate(prepared.plan))
     return endedBy(await unchanged(services, deployment, countsOf(prepared.plan)), "deploy");
   const preview = { prepared, website: chosen.name, panel: panel.name, alsoServes };
-  if (showProgress === undefined && !(await previewDeployment(dialogs, preview))) return undefined;
+  const choice = showProgress === undefined ? await previewDeployment(dialogs, preview) : "deploy";
+  if (choice !== "deploy") return choice;
   if (safeguardFor(panel.guardLevel, operations["file.unpack"].effect) !== "none") waits?.();
   const outcome = await runDeployment(to, prepared, {
     ...(await optionsFor(services, prepared.state.lock)),

@@ -21,10 +21,16 @@ interface PreviewOf {
   readonly alsoServes: readonly string[];
 }
 
-/** Shows what a deployment will do, with every file; whether the person goes on. Nothing was sent yet. */
-export async function previewDeployment(dialogs: Pick<Dialogs, "live">, preview: PreviewOf): Promise<boolean> {
+/** What a person does at the preview. */
+type Choice = "deploy" | "choosePanel";
+
+/** Shows what a deployment will do, with every file; `undefined`: the person turned away. Nothing was sent yet. */
+export async function previewDeployment(
+  dialogs: Pick<Dialogs, "live">,
+  preview: PreviewOf,
+): Promise<Choice | undefined> {
   const { prepared, website, panel } = preview;
-  const goesOn = await dialogs.live<true>({
+  return dialogs.live<Choice>({
     title: l10n.t("Deploy “{0}” to “{1}” on “{2}”", prepared.name, website, panel),
     placeholder: l10n.t("Enter deploys; type to find a file"),
     open(box) {
@@ -36,11 +42,10 @@ export async function previewDeployment(dialogs: Pick<Dialogs, "live">, preview:
       };
     },
   });
-  return goesOn === true;
 }
 
 /** The rows of the preview; the first is the only one that Enter takes. */
-export function previewRows({ prepared, alsoServes }: PreviewOf): readonly LiveRow<true>[] {
+export function previewRows({ prepared, alsoServes }: PreviewOf): readonly LiveRow<Choice>[] {
   const { plan, target, source, nested } = prepared;
   const foreign = plan.changed.filter(({ isOurs }) => !isOurs);
   const also = listText(alsoServes);
@@ -59,10 +64,11 @@ export function previewRows({ prepared, alsoServes }: PreviewOf): readonly LiveR
       label: l10n.t("Deploy"),
       description: `${countsText(countsOf(plan))} · ${bytesText(sentBytes(plan))}`,
       icon: "cloud-upload",
-      value: true,
+      value: "deploy",
+      buttons: [{ icon: "server", tooltip: l10n.t("Choose Panel Again"), value: "choosePanel" }],
       isAlwaysShown: true,
     },
-    ...facts.map(([name = "", value = ""]): LiveRow<true> => ({
+    ...facts.map(([name = "", value = ""]): LiveRow<Choice> => ({
       id: `fact:${name}`,
       label: name,
       description: value,
@@ -88,8 +94,8 @@ function section<File extends { readonly path: string }>(
   icon: string,
   files: readonly File[],
   description: (file: File) => string,
-): readonly LiveRow<true>[] {
-  const rows = files.slice(0, MOST_ROWS).map((file, index): LiveRow<true> => ({
+): readonly LiveRow<Choice>[] {
+  const rows = files.slice(0, MOST_ROWS).map((file, index): LiveRow<Choice> => ({
     id: `${icon}:${file.path}`,
     label: visibleText(file.path),
     description: description(file),

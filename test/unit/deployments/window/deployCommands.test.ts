@@ -3,8 +3,9 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { RemoteLock } from "../../../../src/deployments/remoteLock.ts";
+import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
 import { exitCodes } from "../../../../src/tasks/runTask.ts";
-import { deployByTask, deploySite } from "../../../../src/deployments/window/deployCommands.ts";
+import { choosePanelAgain, deployByTask, deploySite } from "../../../../src/deployments/window/deployCommands.ts";
 import { DeployWindow, STATED } from "./deployWindow.ts";
 
 const PREVIEW = "Deploy “site” to";
@@ -37,6 +38,50 @@ describe("the command that deploys to a website", function () {
     assert.equal(window.used.server["index.html"], "old");
     await window.run(deploySite, ...goOn, { to: "Take over from “here”?", with: true });
     assert.equal(window.used.server["index.html"], "one");
+  });
+
+  describe("with several panels", () => {
+    const chosen = () => Object.values(window.commands.kept.get("serverPanel.deploymentPanels") ?? {});
+    const toShop = [
+      { to: "Which deployment?", with: "site" },
+      { to: "Which panel?", with: "Shop" },
+    ] as const;
+    let other: PanelRecord;
+    beforeEach(async () => (other = await window.commands.add({ name: "Other", address: "https://192.0.2.2:8888" })));
+
+    it("asks for another one from its preview, and goes there", async () => {
+      const { messages } = await window.run(
+        deploySite,
+        ...toShop,
+        { to: "to “deployed.example.com” on “Shop”", with: " > Deploy#1" },
+        { to: "Which panel?", with: "Other" },
+        { to: "to “deployed.example.com” on “Other”", with: " > Deploy" },
+      );
+      assert.match(messages[0]?.message ?? "", /was deployed to “deployed.example.com” on “Other”/);
+      assert.deepEqual(chosen(), [other.id]);
+    });
+
+    it("asks for another one by a command of its own, and keeps it once it has the website", async () => {
+      await window.run(deploySite, ...toShop, { to: "on “Shop”", with: undefined });
+      assert.deepEqual(chosen(), [window.panel.id]);
+      const [site] = window.used.panel.state.sites.splice(0, 1);
+      assert.ok(site);
+      const choose = { to: "Choose Panel Again for “site”", with: "Other" };
+      const { messages } = await window.run(choosePanelAgain, choose);
+      assert.equal(messages[0]?.message, "“Other” has no website “deployed.example.com”.");
+      assert.deepEqual(chosen(), [window.panel.id]);
+      window.used.panel.state.sites.push(site);
+      const { mentioned } = await window.run(choosePanelAgain, choose);
+      assert.deepEqual([mentioned, chosen()], [["“site” is now deployed to “Other”."], [other.id]]);
+      await window.run(choosePanelAgain, { ...choose, with: undefined });
+      assert.deepEqual(chosen(), [other.id]);
+    });
+
+    it("has nothing to ask where the settings have no deployment to a website", async () => {
+      window.state();
+      const { messages } = await window.run(choosePanelAgain);
+      assert.equal(messages[0]?.message, "There is no deployment to a website in the settings.");
+    });
   });
 
   describe("with an address to ask", () => {
