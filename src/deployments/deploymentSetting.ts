@@ -1,11 +1,15 @@
 import { posix } from "node:path";
 import * as v from "valibot";
+import { isObject } from "../wire/answers/isObject.ts";
 import { nameProblem } from "./remoteNames.ts";
 
 /** The setting of a workspace folder; an array of these. */
 export const DEPLOYMENTS = "serverPanel.deployments";
 
-const text = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(500));
+/** Most characters of a field. */
+export const LONGEST_TEXT = 500;
+
+const text = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(LONGEST_TEXT));
 
 /** A path below a directory, with `/`. */
 const below = v.pipe(
@@ -15,56 +19,105 @@ const below = v.pipe(
   v.check((path) => path === "" || nameProblem(path) === undefined),
 );
 
+const address = v.pipe(
+  v.string(),
+  v.regex(/^https?:\/\/[^\s@]+$/i),
+  v.check((text_) => URL.canParse(text_)),
+);
+
 const common = {
   name: text,
   /** A task to run before, by its name. */
   task: v.exactOptional(text),
   /** An address to ask afterwards. */
-  check: v.exactOptional(v.pipe(v.string(), v.regex(/^https?:\/\/[^\s@]+$/i))),
+  check: v.exactOptional(address),
   rollBack: v.exactOptional(v.picklist(["ask", "auto"]), "ask"),
 };
 
-const schema = v.union([
-  v.object({
-    ...common,
-    website: text,
-    /** The source folder, relative to the workspace folder. */
-    source: below,
-    /** Below the website's root. */
-    directory: v.exactOptional(below, ""),
-    /** In the syntax of .gitignore. */
-    exclude: v.exactOptional(v.array(v.string()), []),
-  }),
-  v.object({
-    ...common,
-    /** A Java project. */
-    project: text,
-    /** A glob, relative to the workspace folder. */
-    jar: text,
-  }),
-]);
+// a field with a mistake in its name must not be passed over: it may say what is left out
+const toWebsite = v.strictObject({
+  ...common,
+  website: text,
+  /** The source folder, relative to the workspace folder. */
+  source: below,
+  /** Below the website's root. */
+  directory: v.exactOptional(below, ""),
+  /** In the syntax of .gitignore. */
+  exclude: v.exactOptional(v.array(v.string()), []),
+});
 
+const toProject = v.strictObject({
+  ...common,
+  /** A Java project. */
+  project: text,
+  /** A glob, relative to the workspace folder. */
+  jar: text,
+});
+
+export type WebsiteDeployment = v.InferOutput<typeof toWebsite>;
+export type JarDeployment = v.InferOutput<typeof toProject>;
 /** A deployment as people state it in the settings of a workspace folder. It names no panel. */
-export type Deployment = v.InferOutput<typeof schema>;
-export type WebsiteDeployment = Extract<Deployment, { readonly website: string }>;
-export type JarDeployment = Extract<Deployment, { readonly jar: string }>;
+export type Deployment = WebsiteDeployment | JarDeployment;
 
-/** The valid deployments of a setting, and the names or numbers of the others. */
+/** What the value of a field must be. */
+const wanted = {
+  name: "text",
+  task: "text",
+  check: "address",
+  rollBack: "askOrAuto",
+  website: "text",
+  source: "path",
+  directory: "path",
+  exclude: "patterns",
+  project: "text",
+  jar: "text",
+} as const satisfies Record<keyof WebsiteDeployment | keyof JarDeployment, string>;
+
+/** What is wrong with a field. */
+export type FieldProblem = (typeof wanted)[keyof typeof wanted] | "missing" | "unknown";
+
+/** An entry that is no valid deployment, by its name if it has one, and by its number from 1. */
+export type InvalidDeployment =
+  | { readonly kind: "field"; readonly field: string; readonly problem: FieldProblem; readonly entry: Entry }
+  | { readonly kind: "sameName"; readonly name: string }
+  | { readonly kind: "noDeployment"; readonly entry: Entry }
+  | { readonly kind: "noList" };
+
+interface Entry {
+  readonly name: string | undefined;
+  readonly number: number;
+}
+
+/** The valid deployments of a setting, and what is wrong with the others. */
 export interface ReadDeployments {
   readonly deployments: readonly Deployment[];
-  readonly invalid: readonly string[];
+  readonly invalid: readonly InvalidDeployment[];
 }
 
 /** Reads the value of the setting; VS Code underlines what is invalid, but passes it on. */
 export function readDeployments(value: unknown): ReadDeployments {
+  if (value === undefined || value === null) return { deployments: [], invalid: [] };
+  if (!Array.isArray(value)) return { deployments: [], invalid: [{ kind: "noList" }] };
   const deployments: Deployment[] = [];
-  const invalid: string[] = [];
-  for (const [index, entry] of (Array.isArray(value) ? (value as readonly unknown[]) : []).entries()) {
-    const parsed = v.safeParse(schema, entry);
-    const { name } = (typeof entry === "object" && entry !== null ? entry : {}) as { readonly name?: unknown };
-    if (parsed.success && deployments.every((other) => other.name !== parsed.output.name))
-      deployments.push(parsed.output);
-    else invalid.push(typeof name === "string" ? name : String(index + 1));
+  const invalid: InvalidDeployment[] = [];
+  for (const [index, entry] of (value as readonly unknown[]).entries()) {
+    const read = readEntry(entry, index + 1);
+    if ("kind" in read) invalid.push(read);
+    else if (deployments.some(({ name }) => name === read.name)) invalid.push({ kind: "sameName", name: read.name });
+    else deployments.push(read);
   }
   return { deployments, invalid };
+}
+
+function readEntry(value: unknown, number: number): Deployment | InvalidDeployment {
+  if (!isObject(value)) return { kind: "noDeployment", entry: { name: undefined, number } };
+  const schema = "jar" in value || "project" in value ? toProject : toWebsite;
+  const parsed = v.safeParse(schema, value);
+  if (parsed.success) return parsed.output;
+  const { name } = value;
+  const entry = { name: typeof name === "string" && name.trim() !== "" ? name : undefined, number };
+  const [issue] = parsed.issues;
+  const field = String(issue.path?.[0].key);
+  const known = Object.hasOwn(schema.entries, field) ? wanted[field as keyof typeof wanted] : "unknown";
+  return { kind: "field", field, problem: field in value ? known : "missing", entry };
 }

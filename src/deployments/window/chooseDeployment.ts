@@ -7,7 +7,7 @@ import type { PanelRecord } from "../../panels/panelRecord.ts";
 import type { Choice } from "../../ports/dialogs.ts";
 import type { WorkspaceFolder } from "../../ports/workspace.ts";
 import type { Memento } from "../../storage/ports.ts";
-import { listText } from "../../texts/listTexts.ts";
+import { invalidText, invalidTexts } from "../../texts/deploymentTexts.ts";
 import { type Deployment, readDeployments, type WebsiteDeployment } from "../deploymentSetting.ts";
 
 /** A deployment of a workspace folder. */
@@ -41,11 +41,18 @@ export function statedDeployments({ workspace, dialogs }: Pick<Services, "worksp
     const { deployments, invalid } = readDeployments(workspace.deployments(folder));
     if (invalid.length > 0) {
       const open = l10n.t("Open Settings");
-      const message = l10n.t("Not valid in serverPanel.deployments: {0}.", listText(invalid));
+      const message = l10n.t("Not valid in serverPanel.deployments: {0}", invalidTexts(invalid));
       dialogs.notify({ severity: "warning", message, buttons: [open] }, async () => workspace.openSettings(folder));
     }
     return deployments.map((deployment) => ({ folder, deployment }));
   });
+}
+
+/** What is wrong with the entry of this name, if there is one. */
+export function invalidEntryText({ workspace }: Pick<Services, "workspace">, name: string): string | undefined {
+  const invalid = workspace.folders().flatMap((folder) => readDeployments(workspace.deployments(folder)).invalid);
+  const own = invalid.find((each) => "entry" in each && each.entry.name === name);
+  return own && invalidText(own);
 }
 
 /** A website deployment and its website, by the clicked row or folder, the settings, and questions. */

@@ -42,6 +42,7 @@ import { targetRootOf, type TargetRoot } from "../targetRoot.ts";
 import {
   chooseWebsiteDeployment,
   chosenPanel,
+  invalidEntryText,
   pickWebsiteDeployment,
   rememberPanel,
   statedDeployments,
@@ -111,7 +112,9 @@ export async function deployByTask(
 ): Promise<Finished> {
   const stated = statedDeployments(services).find((each) => each.deployment.name === name);
   if (stated === undefined || !("website" in stated.deployment))
-    throw new CommandAborted(l10n.t("There is no deployment “{0}” to a website in the settings.", name));
+    throw new CommandAborted(
+      invalidEntryText(services, name) ?? l10n.t("There is no deployment “{0}” to a website in the settings.", name),
+    );
   const { folder, deployment } = stated;
   const panel = chosenPanel(services, stated);
   if (panel === undefined)

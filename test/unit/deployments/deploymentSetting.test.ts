@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { invalidText } from "../../../src/texts/deploymentTexts.ts";
 import { readDeployments } from "../../../src/deployments/deploymentSetting.ts";
 
 const site = { name: "site", website: "example.com", source: "dist" };
@@ -25,22 +26,54 @@ describe("the setting of deployments", () => {
     assert.equal(paths("../dist", ""), undefined);
   });
 
-  it("names what is not valid, and keeps the rest", () => {
-    const { deployments, invalid } = readDeployments([
-      { ...site, check: "ftp://example.com" },
-      { ...site, name: "secret", check: "https://user:word@example.com/" },
-      { website: "example.com" },
-      "nonsense",
-      { ...site, name: "good" },
-      { ...site, name: "good" },
-      { ...site, name: "undo", rollBack: "never" },
-    ]);
-    assert.deepEqual(invalid, ["site", "secret", "3", "4", "good", "undo"]);
-    assert.deepEqual(
-      deployments.map(({ name }) => name),
-      ["good"],
-    );
-    for (const value of [undefined, null, {}, "x"])
-      assert.deepEqual(readDeployments(value), { deployments: [], invalid: [] });
+  it("names the field that is not valid and what is wrong, and keeps the other deployments", () => {
+    const { name: _name, ...nameless } = site;
+    const { source: _source, ...sourceless } = site;
+    const cases: readonly (readonly [unknown, string])[] = [
+      [
+        { ...site, check: "ftp://example.com" },
+        "“check” of “site” must be an address with http or https, without a user name.",
+      ],
+      [
+        { ...site, check: "https://user:word@example.com/" },
+        "“check” of “site” must be an address with http or https, without a user name.",
+      ],
+      [{ ...site, check: "https://" }, "“check” of “site” must be an address with http or https, without a user name."],
+      [
+        { ...site, source: "../other" },
+        "“source” of “site” must be a path inside its folder, without special characters.",
+      ],
+      [
+        { ...site, directory: "a;b" },
+        "“directory” of “site” must be a path inside its folder, without special characters.",
+      ],
+      [{ ...site, website: 5 }, "“website” of “site” must be a text of 1 to 500 characters."],
+      [{ ...site, task: "" }, "“task” of “site” must be a text of 1 to 500 characters."],
+      [{ ...site, exclude: "*.map" }, "“exclude” of “site” must be a list of patterns."],
+      [{ ...site, exclude: ["*.map", 1] }, "“exclude” of “site” must be a list of patterns."],
+      [{ ...site, rollBack: "never" }, "“rollBack” of “site” must be “ask” or “auto”."],
+      [{ ...site, exlude: [] }, "“site” has a field “exlude”, which deployments do not have."],
+      [sourceless, "“source” is missing in “site”."],
+      [{ name: "app", project: "orders" }, "“jar” is missing in “app”."],
+      [nameless, "“name” is missing in entry 2."],
+      [{ ...site, name: " " }, "“name” of entry 2 must be a text of 1 to 500 characters."],
+      ["nonsense", "Entry 2 is no deployment."],
+      [null, "Entry 2 is no deployment."],
+      [{ ...site, name: "good" }, "There is another deployment called “good”: only the first one counts."],
+    ];
+    for (const [entry, sentence] of cases) {
+      const { deployments, invalid } = readDeployments([{ ...site, name: "good" }, entry]);
+      assert.deepEqual(invalid.map(invalidText), [sentence]);
+      assert.deepEqual(
+        deployments.map(({ name }) => name),
+        ["good"],
+      );
+    }
+  });
+
+  it("is a list, or not there at all", () => {
+    for (const value of [undefined, null]) assert.deepEqual(readDeployments(value), { deployments: [], invalid: [] });
+    for (const value of [{}, "x"])
+      assert.deepEqual(readDeployments(value).invalid.map(invalidText), ["It is no list of deployments."]);
   });
 });

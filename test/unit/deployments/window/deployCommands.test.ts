@@ -40,6 +40,22 @@ describe("the command that deploys to a website", function () {
     assert.equal(window.used.server["index.html"], "one");
   });
 
+  it("says what is wrong with other entries, and a task with its own", async () => {
+    window.state({ ...STATED, name: "broken", check: "example.com" }, 5, STATED);
+    const { messages } = await window.run(deploySite, ...goOn);
+    const why = "“check” of “broken” must be an address with http or https, without a user name.";
+    assert.equal(messages[0]?.message, `Not valid in serverPanel.deployments: ${why} Entry 2 is no deployment.`);
+    assert.match(messages[1]?.message ?? "", /was deployed/);
+    window.state(1, 2, 3, 4, 5, STATED);
+    const many = await window.run(deploySite, { to: "Which deployment?", with: undefined });
+    assert.match(many.messages[0]?.message ?? "", /Entry 3 is no deployment\. … and 2 more$/);
+    window.state({ ...STATED, name: "broken", check: "example.com" });
+    const task = { say: () => undefined, signal: new AbortController().signal };
+    await window.run(async (services) => {
+      await assert.rejects(deployByTask(services, "broken", task), { message: why });
+    });
+  });
+
   describe("with several panels", () => {
     const chosen = () => Object.values(window.commands.kept.get("serverPanel.deploymentPanels") ?? {});
     const toShop = [
