@@ -63,6 +63,9 @@ export interface Result {
 const QUIET_MS = 20_000;
 const LOOK_MS = 500;
 
+/** Tries to have an archive unpacked where no answer comes. */
+const UNPACK_TRIES = 3;
+
 /** How many files a deployment adds, changes, leaves and removes. */
 export function countsOf({ added, changed, unchanged, removed }: DeploymentPlan): DeploymentCounts {
   return { added: added.length, changed: changed.length, unchanged: unchanged.length, removed: removed.length };
@@ -298,8 +301,12 @@ class Change {
     const { onPhase } = this.#options;
     onPhase("unpacking");
     this.#mayBeUnpacking = true;
-    await files.unpack(archive, target);
-    await this.#settle(files, this.#options.signal);
+    for (let tries = 1; ; tries++) {
+      const isAnswered = await files.unpack(archive, target);
+      const isWhole = await this.#settle(files, this.#options.signal);
+      // a panel that restarts may not have begun
+      if (isWhole || isAnswered || tries === UNPACK_TRIES) break;
+    }
     this.#mayBeUnpacking = false;
     const sent = [...plan.added, ...plan.changed];
     onPhase("comparing", 0);
@@ -316,8 +323,8 @@ class Change {
     }));
   }
 
-  /** Resolves when all files have the size and time of the archive, or when none has come for a while. */
-  async #settle(files: RemoteFiles, signal: AbortSignal): Promise<void> {
+  /** Whether all files have the size and time of the archive; resolves also when none has come for a while. */
+  async #settle(files: RemoteFiles, signal: AbortSignal): Promise<boolean> {
     const { plan, target } = this.#prepared;
     const { clock } = this.#options;
     const sent = [...plan.added, ...plan.changed];
@@ -330,11 +337,12 @@ class Change {
         const there = found.get(posix.join(target, path));
         return there?.size === size && there.mtime === mtime;
       }).length;
-      if (come === sent.length) return;
+      if (come === sent.length) return true;
       if (come > best) quiet = new Wait(clock, QUIET_MS);
       best = Math.max(best, come);
       await quiet.pause(LOOK_MS, signal);
     }
+    return false;
   }
 
   async #remove(files: RemoteFiles): Promise<void> {

@@ -249,11 +249,15 @@ export class RemoteFiles {
     );
   }
 
-  /** Unpacks an archive over a directory; the panel may go on after its answer. */
-  async unpack(archive: string, into: string): Promise<void> {
-    await this.#call("file.unpack", { archive, into }).catch((error: unknown) => {
+  /** Unpacks an archive over a directory; whether the panel has answered, after which it may go on. */
+  async unpack(archive: string, into: string): Promise<boolean> {
+    try {
+      await this.#call("file.unpack", { archive, into });
+      return true;
+    } catch (error) {
       if (!isTransient(panelFailureOf(error))) throw error;
-    });
+      return false;
+    }
   }
 
   async setAccess(path: string, user: string, mode: string): Promise<void> {

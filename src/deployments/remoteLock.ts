@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import type { LockOwner } from "../actions/deploymentEnd.ts";
 import type { Clock } from "../storage/ports.ts";
-import { DeploymentError } from "./deploymentError.ts";
+import { DeploymentError, rethrowDefect } from "./deploymentError.ts";
 import type { RemoteFiles } from "./remoteFiles.ts";
 import { NOBODY, readOwner, stateBytes, stateFiles, type StatePaths } from "./remoteState.ts";
 
@@ -37,14 +37,21 @@ export class RemoteLock {
   ): Promise<RemoteLock> {
     const made: LockOwner = { id, installation, computer, at };
     const lock = new RemoteLock(files, paths, made);
-    if (!(await lock.#isFree())) {
+    const isNew = await lock.#isFree();
+    if (!isNew) {
       // whoever has just taken it writes its owner at once
       await clock.sleep(OWNER_MS, new AbortController().signal);
       const owner = (await readOwner(files, paths)) ?? NOBODY;
       if (owner.id !== id && !mayTake(owner)) throw new DeploymentError({ kind: "locked", owner });
     }
     const directory = posix.join(paths.site, stateFiles.lock);
-    await files.write({ directory, name: stateFiles.owner, bytes: stateBytes(made) });
+    try {
+      await files.write({ directory, name: stateFiles.owner, bytes: stateBytes(made) });
+    } catch (error) {
+      // nobody could say whose it is
+      if (isNew) await lock.#free().catch(rethrowDefect);
+      throw error;
+    }
     // somebody else may have taken it over at the same moment
     await lock.verify();
     return lock;
@@ -69,6 +76,10 @@ export class RemoteLock {
   /** Frees the lock, if it still is this one's. */
   async release(): Promise<void> {
     if ((await readOwner(this.#files, this.#paths))?.id !== this.#owner.id) return;
+    await this.#free();
+  }
+
+  async #free(): Promise<void> {
     await this.#files.move(posix.join(this.#paths.site, stateFiles.lock), posix.join(this.#paths.site, FREE));
   }
 }

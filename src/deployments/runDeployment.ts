@@ -14,7 +14,7 @@ import { RemoteFiles } from "./remoteFiles.ts";
 import { readState, type StatePaths } from "./remoteState.ts";
 import type { Call } from "../resources/resource.ts";
 import type { Clock } from "../storage/ports.ts";
-import { throwIfEnded } from "../wire/answers/failure.ts";
+import { panelFailureOf, throwIfEnded } from "../wire/answers/failure.ts";
 
 /** A website or a Java project as the person saw it. */
 export type DeployTo = Pick<ActionRequest, "panel" | "kind" | "target" | "row">;
@@ -175,7 +175,7 @@ export async function runFinishUnfinished(
   paths: StatePaths,
   options: RunDeploymentOptions,
 ): Promise<Outcome> {
-  return run(to, "rollBack", input, paths, options, async (context) => finishUnfinished(paths, context));
+  return run(to, "rollBack", input, paths, options, async (context) => finishUnfinished(paths, context), "mixed");
 }
 
 async function run(
@@ -185,6 +185,8 @@ async function run(
   paths: StatePaths,
   { runner, computer, installation, mayTake, ...options }: RunDeploymentOptions,
   perform: (context: RunContext) => Promise<Result>,
+  /** What is on the server if it does not even begin. */
+  untouched: DeploymentEnd["state"] = "before",
 ): Promise<Outcome> {
   const performIn = async ({
     clock,
@@ -210,10 +212,12 @@ async function run(
       });
       return outcomeOf({ ...result, end: { ...result.end, id: claim.id } });
     } catch (error) {
-      if (!(error instanceof DeploymentError)) throw error;
-      const { problem } = error;
       // thrown before anything was changed
-      const deployment: DeploymentEnd = { deployment: input.name, state: "before", problem };
+      const end: DeploymentEnd = { deployment: input.name, state: untouched };
+      if (!(error instanceof DeploymentError))
+        return { kind: "failed", failure: panelFailureOf(error), deployment: end };
+      const { problem } = error;
+      const deployment = { ...end, problem };
       if (problem.kind === "locked") return { kind: "busy", deployment };
       return problem.kind === "changed"
         ? { kind: "changed", now: "", deployment }

@@ -433,7 +433,9 @@ export async function optionsFor(
   const isForeign = lock !== undefined && !isOwn(lock);
   if (isForeign) {
     const isTaken = await dialogs.ask(
-      l10n.t("Take over from “{0}”?", visibleText(lock.computer)),
+      lock.computer === ""
+        ? l10n.t("Take over from another deployment?")
+        : l10n.t("Take over from “{0}”?", visibleText(lock.computer)),
       `${ownerText(lock)} ${l10n.t("Two deployments at once leave files of both.")}`,
       l10n.t("Take Over Anyway"),
     );

@@ -4,7 +4,6 @@ import { knownEditions } from "../../../src/wire/answers/operation.ts";
 import { PanelError } from "../../../src/wire/answers/failure.ts";
 import { deploy, rollBack } from "../../../src/deployments/deploy.ts";
 import { RemoteLock } from "../../../src/deployments/remoteLock.ts";
-import type { DeploymentError } from "../../../src/deployments/deploymentError.ts";
 import { readState, stateBytes } from "../../../src/deployments/remoteState.ts";
 import { deadFrom, DeployFixture, ROOT, type Tree } from "./deployFixture.ts";
 
@@ -233,50 +232,6 @@ for (const edition of knownEditions)
       assert.deepEqual(used.server, before);
     });
 
-    it("says that the disk is full or read-only, where the panel keeps no more bytes", async () => {
-      await used.source(FIRST);
-      const before = used.server;
-      used.instead = (id) => (id === "file.upload" ? { there: 0 } : undefined);
-      await assert.rejects(used.deploy(), ({ problem }: DeploymentError) => problem.kind === "noSpace");
-      used.instead = () => undefined;
-      assert.deepEqual(used.server, before);
-      const left = Object.keys(used.below(used.paths.state)).filter((path) => path.endsWith(".upload.tmp"));
-      assert.deepEqual(left, []);
-      assert.equal((await readState(used.files, used.paths)).lock, undefined);
-    });
-
-    it("goes back where the disk is full while it unpacks", async () => {
-      await used.source(FIRST);
-      const before = used.server;
-      used.fault = (_call, id, isMade) => {
-        if (id !== "file.unpack" || !isMade) return;
-        // as tar leaves it: some files whole, one short, the rest missing
-        used.panel.state.files.delete(`${ROOT}/gone`);
-        used.put({ "a/中文 name.js": "x".repeat(10) });
-      };
-      const { end } = await used.deploy();
-      used.fault = () => undefined;
-      assert.deepEqual([end.state, end.problem?.kind], ["before", "mismatch"]);
-      assert.deepEqual(used.server, before);
-    });
-
-    it("sends nothing if a file of the folder has gone meanwhile", async () => {
-      await used.source(FIRST);
-      const prepared = await used.prepare();
-      const before = used.server;
-      await used.source({ "index.html": "one" });
-      await assert.rejects(deploy(prepared, used.context()), { problem: { kind: "changed" } });
-      assert.deepEqual(used.server, before);
-    });
-
-    it("is not possible where a directory is in the place of a file", async () => {
-      await used.source({ assets: "a file" });
-      used.put({ "assets/x": "y" });
-      const { files } = used.panel.state;
-      files.set(`${ROOT}/assets`, { mtime: 5, uid: 1001, gid: 1001, mode: 0o755 });
-      await assert.rejects(used.prepare(), { problem: { kind: "inTheWay", path: `${ROOT}/assets` } });
-    });
-
     it("sends nothing through a symbolic link on the server, which may lead out of the website", async () => {
       await used.source({ "index.html": "one", "a/b/x.js": "x" });
       used.link("a/b");
@@ -377,17 +332,6 @@ for (const edition of knownEditions)
       assert.equal(used.server["gone"], "edited on the server");
       assert.equal(used.server["foreign.txt"], "not ours");
       assert.equal(used.server["a/中文 name.js"], undefined);
-    });
-
-    it("does not read what was changed on the server in its state as paths", async () => {
-      await used.source(FIRST);
-      await used.deploy();
-      const file = `${used.paths.state}/deployments.json`;
-      const entry = used.panel.state.files.get(file);
-      assert.ok(entry?.bytes);
-      const text = entry.bytes.toString().replace('"gone"', '"../../../etc/passwd"');
-      used.panel.state.files.set(file, { ...entry, bytes: Buffer.from(text) });
-      await assert.rejects(used.prepare(), { problem: { kind: "damaged", path: file } });
     });
   });
 

@@ -25,26 +25,7 @@ describe("the directory of a deployment", () => {
     assert.deepEqual(await of(blog, "nest"), { ...root, nested: [] });
   });
 
-  it("is refused where it is another website's, or the system's", async () => {
-    assert.deepEqual(await of(blog, "nested"), {
-      kind: "otherSite",
-      path: "/www/wwwroot/blog/nested",
-      site: "nested.example.com",
-    });
-    for (const root of [
-      "/",
-      "/www",
-      "/www/wwwroot",
-      "/www/server/panel",
-      "/etc/nginx",
-      "/root",
-      "/home",
-      "/lib64",
-      "/www/backup/x",
-    ])
-      assert.deepEqual(await of(siteAt(9, "x.com", root)), { kind: "system", path: root === "/" ? "/" : root }, root);
-    for (const root of ["/www/wwwroot/a b", "/www/wwwroot/a;b", "/www/wwwroot/$(x)", "relative"])
-      assert.deepEqual(await of(siteAt(9, "x.com", root)), { kind: "characters", path: root }, root);
+  it("is unknown where the panel does not name it", async () => {
     assert.deepEqual(await of(siteAt(9, "x.com", undefined)), { kind: "unknown" });
   });
 });

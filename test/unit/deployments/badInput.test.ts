@@ -1,0 +1,370 @@
+import assert from "node:assert/strict";
+import { mkdirSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { readState } from "../../../src/deployments/remoteState.ts";
+import { deploySite } from "../../../src/deployments/window/deployCommands.ts";
+import { PanelError } from "../../../src/wire/answers/failure.ts";
+import { knownEditions } from "../../../src/wire/answers/operation.ts";
+import type { OperationId } from "../../../src/wire/operations/operations.ts";
+import { deadFrom, type Fault, ROOT, type Tree } from "./deployFixture.ts";
+import { DeployWindow, STATED } from "./window/deployWindow.ts";
+
+const NEW: Tree = { "index.html": "new", "a/b c.js": "x" };
+
+/** A row: what is bad, what a person reads, and what is on the server afterwards. */
+interface Row {
+  /** Arranges the bad input in a window whose source is `NEW`; what it returns is called afterwards. */
+  readonly arrange: (window: DeployWindow) => unknown;
+  readonly says: RegExp;
+  /** Files that are there besides or in place of those before; absent: everything is as before. */
+  readonly leads?: Tree;
+  /** It ends before its preview. */
+  readonly isEarly?: true;
+}
+
+/** Happens once, when an operation is called for the nth time, or has been answered. */
+const once =
+  (id: OperationId, isMade: boolean, act: () => void, nth = 1): Fault =>
+  (_call, called, made) => {
+    if (called === id && made === isMade && (nth -= 1) === 0) act();
+  };
+
+const whenUnpacked = (act: (window: DeployWindow) => void) => (window: DeployWindow) => {
+  window.used.fault = once("file.unpack", true, () => act(window));
+};
+
+const atSite = (path: string) => (window: DeployWindow) => {
+  const [site] = window.used.panel.state.sites;
+  assert.ok(site);
+  site.path = path;
+};
+
+const named = (name: string) => async (window: DeployWindow) => window.used.source({ ...NEW, [name]: "odd" });
+
+const AS_BEFORE = String.raw`Everything is as it was before\.$`;
+const NOT_DEPLOYED = String.raw`^“site” was not deployed to “deployed\.example\.com” on “Shop”\. `;
+const failed = (why: string) => new RegExp(NOT_DEPLOYED + why + AS_BEFORE);
+const DEPLOYED = /^“site” was deployed to “deployed\.example\.com” on “Shop”\./;
+const badNames = (what: string) => new RegExp(`^Panels cannot handle these names: ${what}\\. Nothing was sent\\.$`);
+const MISMATCH = "The panel reported success, but these files are not as they should be: .+ ";
+
+const sources: Readonly<Record<string, Row>> = {
+  "a source that is missing": {
+    arrange: ({ used }) => rmSync(used.folder, { recursive: true }),
+    says: /^The folder to deploy does not exist\. Nothing was sent\.$/,
+    isEarly: true,
+  },
+  "a source that is a file": {
+    arrange: ({ used }) => {
+      rmSync(used.folder, { recursive: true });
+      writeFileSync(used.folder, "");
+    },
+    says: /^What is to be deployed is no folder\. Nothing was sent\.$/,
+    isEarly: true,
+  },
+  "a source without files": {
+    arrange: ({ used }) => {
+      rmSync(used.folder, { recursive: true });
+      mkdirSync(used.folder);
+    },
+    says: /^The folder to deploy has no file that is not left out\. Nothing was sent\.$/,
+    isEarly: true,
+  },
+  "a source with nothing but secrets": {
+    arrange: async ({ used }) => used.source({ ".env": "x", "server.pem": "y" }),
+    says: /^The folder to deploy has no file that is not left out\. Nothing was sent\.$/,
+    isEarly: true,
+  },
+  "a source that is a link out of the workspace": {
+    arrange: ({ used }) => {
+      rmSync(used.folder, { recursive: true });
+      symlinkSync(tmpdir(), used.folder);
+    },
+    says: /^The folder to deploy is outside of the workspace folder\. Nothing was sent\.$/,
+    isEarly: true,
+  },
+  "a hundred thousand files, of which no more are read than may be deployed": {
+    arrange: ({ used }) => {
+      for (let n = 0; n <= 20_000; n++) writeFileSync(join(used.folder, String(n)), "");
+    },
+    says: /^The folder has more than 20,000 files\. Nothing was sent\.$/,
+    isEarly: true,
+  },
+  "a file that changes while it is read": {
+    arrange: ({ used }) => {
+      const file = join(used.folder, "big");
+      writeFileSync(file, "");
+      truncateSync(file, 2 ** 26);
+      const changing = setInterval(() => truncateSync(file, 2 ** 26 + Math.ceil(Math.random() * 9)), 1);
+      return () => clearInterval(changing);
+    },
+    says: /^big has changed while it was read\. Nothing was sent\.$/,
+    isEarly: true,
+  },
+  "a file that goes after the preview": {
+    arrange: (window) => {
+      const { used } = window;
+      used.fault = once("file.upload", true, () => rmSync(join(used.folder, "index.html")));
+    },
+    says: failed(String.raw`The folder or the server is no longer as it was shown\. `),
+  },
+};
+
+const names: Readonly<Record<string, Row>> = {
+  "a name with a quote": {
+    arrange: named("it's"),
+    says: badNames(String.raw`it's \(a special character\)`),
+    isEarly: true,
+  },
+  "a name with a line feed": {
+    arrange: named("a\nb"),
+    says: badNames(String.raw`.+ \(a special character\)`),
+    isEarly: true,
+  },
+  "a name with a blank at its end": {
+    arrange: named("end "),
+    says: badNames(String.raw`end  ?\(a space at an end\)`),
+    isEarly: true,
+  },
+  "a name with a dot at its end": { arrange: named("end."), says: badNames(String.raw`end\. \(dots\)`), isEarly: true },
+  "names that differ in case alone": {
+    arrange: async ({ used }) => used.source({ "A.txt": "1", "a.txt": "2" }),
+    says: badNames(String.raw`[Aa]\.txt \(only case differs from another name\)`),
+    isEarly: true,
+  },
+  "a name with blanks": { arrange: named("a  b.js"), says: DEPLOYED, leads: { ...NEW, "a  b.js": "odd" } },
+  "a Chinese name": { arrange: named("中文/页面.html"), says: DEPLOYED, leads: { ...NEW, "中文/页面.html": "odd" } },
+  "an emoji": { arrange: named("🚀.txt"), says: DEPLOYED, leads: { ...NEW, "🚀.txt": "odd" } },
+  "a name of 255 bytes": {
+    arrange: named("ü".repeat(127) + "x"),
+    says: DEPLOYED,
+    leads: { ...NEW, [`${"ü".repeat(127)}x`]: "odd" },
+  },
+};
+
+const roots: Readonly<Record<string, Row>> = {
+  ...Object.fromEntries(
+    ["/", "/www", "/www/wwwroot", "/www/server/panel", "/etc/nginx", "/root", "/home", "/lib64", "/www/backup/x"].map(
+      (path) => [
+        `the root ${path}`,
+        {
+          arrange: atSite(path),
+          says: new RegExp(`^Nothing is deployed to ${path}: it holds more than a website's files\\.$`),
+          isEarly: true as const,
+        },
+      ],
+    ),
+  ),
+  ...Object.fromEntries(
+    ["/www/wwwroot/a b", "/www/wwwroot/a;b", "relative"].map((path) => [
+      `the root ${path}`,
+      {
+        arrange: atSite(path),
+        says: new RegExp(`^The panel cannot handle the path ${path} safely\\. Nothing was sent\\.$`),
+        isEarly: true as const,
+      },
+    ]),
+  ),
+  "a directory that is the root of another website": {
+    arrange: (window) => {
+      const [, other] = window.used.panel.state.sites;
+      assert.ok(other);
+      other.path = `${ROOT}/shop`;
+      window.state({ ...STATED, directory: "shop" });
+    },
+    says: /^\S+\/shop is the root of another website, “shop\.example\.com”\. Nothing was sent\.$/,
+    isEarly: true,
+  },
+  "files for the root of another website": {
+    arrange: async (window) => {
+      const [, other] = window.used.panel.state.sites;
+      assert.ok(other);
+      other.path = `${ROOT}/shop`;
+      await window.used.source({ ...NEW, "shop/x.js": "x" });
+    },
+    says: /^\S+\/shop is the root of another website, “shop\.example\.com”\. Leave it out with “exclude”, or deploy it there\.$/,
+    isEarly: true,
+  },
+  "a symbolic link on the server": {
+    arrange: ({ used }) => used.link("a"),
+    says: /^\S+\/a is a symbolic link on the server, which may lead out of the website\./,
+    isEarly: true,
+  },
+  "a directory where a file must go": {
+    arrange: ({ used }) => used.panel.state.files.set(`${ROOT}/index.html`, { mtime: 5, uid: 0, gid: 0, mode: 0o755 }),
+    says: /^A directory is where a file must go: \S+\/index\.html\.$/,
+    isEarly: true,
+  },
+  "a record on the server that names a path outside": {
+    arrange: async ({ used }) => {
+      await used.deploy();
+      const file = `${used.paths.state}/deployments.json`;
+      const entry = used.panel.state.files.get(file);
+      assert.ok(entry?.bytes);
+      const bytes = Buffer.from(entry.bytes.toString().replace("a/b c.js", "../../etc/passwd"));
+      used.panel.state.files.set(file, { ...entry, bytes });
+    },
+    says: /^The record of earlier deployments on the server cannot be read: \S+\/deployments\.json\.$/,
+    isEarly: true,
+  },
+};
+
+const disks: Readonly<Record<string, Row>> = {
+  "a disk that is full, of which the panel says nothing": {
+    arrange: ({ used }) => {
+      used.instead = (id) => (id === "file.upload" ? { there: 0 } : undefined);
+    },
+    says: failed(String.raw`The panel keeps no more of \S+: the disk may be full or read-only\. `),
+  },
+  "a disk that is full, as the panel says": {
+    arrange: ({ used }) => {
+      const rejected = () => {
+        throw new PanelError({ kind: "rejected", message: "磁盘空间不足" });
+      };
+      // the first two are the lock and the record of the upload
+      used.fault = once("file.upload", false, rejected, 3);
+    },
+    says: failed("The panel says: 磁盘空间不足 ?"),
+  },
+  "a disk that is full while the panel unpacks": {
+    arrange: whenUnpacked(({ used }) => {
+      used.put({ "a/b c.js": "" });
+    }),
+    says: failed(MISMATCH),
+  },
+  "a root that is read-only": {
+    arrange: whenUnpacked(({ used }) => {
+      used.put({ "index.html": "old" });
+      used.panel.state.files.delete(`${ROOT}/a/b c.js`);
+    }),
+    says: failed(MISMATCH),
+  },
+  "an archive that unpacks elsewhere": {
+    arrange: whenUnpacked(({ used }) => {
+      const { files } = used.panel.state;
+      for (const [path, file] of [...files].filter(([each]) => each.startsWith(`${ROOT}/a/`))) {
+        files.delete(path);
+        files.set(path.replace(ROOT, `${ROOT}/elsewhere`), file);
+      }
+      used.put({ "index.html": "old" });
+    }),
+    says: failed(MISMATCH),
+    leads: { "elsewhere/a/b c.js": "x" },
+  },
+  "a computer that sleeps for a night during the upload": {
+    arrange: ({ used }) => {
+      used.fault = once("file.upload", true, () => (used.clock.time += 36_000_000), 3);
+    },
+    says: DEPLOYED,
+    leads: NEW,
+  },
+  "a computer that sleeps for a night while the panel unpacks": {
+    arrange: whenUnpacked(({ used }) => (used.clock.time += 36_000_000)),
+    says: DEPLOYED,
+    leads: NEW,
+  },
+};
+
+/** The calls of a deployment, and whether they are first made before its preview. */
+const steps = {
+  "site.list": true,
+  "file.stat": true,
+  "file.createDirectory": false,
+  "file.upload": false,
+  "file.attributes": false,
+  "file.hash": false,
+  "file.copy": false,
+  "file.unpack": false,
+  "file.move": false,
+} as const satisfies Partial<Record<OperationId, boolean>>;
+
+/** What a panel does from the first call of a step on. */
+const faults: Readonly<Record<"restarts" | "dies" | "refuses", (step: OperationId) => Fault>> = {
+  restarts(step) {
+    let failures = 0;
+    return (call, id, isMade) => {
+      const isDown = failures > 0 ? failures < 3 : id === step && step !== "site.list";
+      if (isDown && !isMade && (failures += 1)) deadFrom(call)(call, id, isMade);
+    };
+  },
+  dies(step) {
+    let isDead = false;
+    return (call, id, isMade) => {
+      isDead ||= id === step;
+      if (isDead) deadFrom(call)(call, id, isMade);
+    };
+  },
+  refuses: (step) => (_call, id) => {
+    if (id === step) throw new PanelError({ kind: "rejected", message: "权限不足" });
+  },
+};
+
+function sorted(tree: Tree): Tree {
+  return Object.fromEntries(Object.entries(tree).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+for (const edition of knownEditions)
+  describe(`bad input of a deployment to ${edition}`, function () {
+    this.timeout(60_000);
+    let window: DeployWindow;
+    beforeEach(async () => {
+      window = await DeployWindow.open(edition);
+      window.state(STATED);
+      await window.used.source(NEW);
+    });
+    afterEach(() => window.dispose());
+
+    const which = { to: "Which deployment?", with: "site" };
+    const preview = { to: "Deploy “site” to", with: " > Deploy" };
+    /** A lock of whoever died before its name was written. */
+    const takeOver = { to: "Take over from another deployment?", with: true };
+    const back = { to: "Go back to what was there before “site” was cut off?", with: true };
+
+    // the editions differ in what they do with names and files
+    const rows = { ...names, ...disks, ...(edition === "baota" && { ...sources, ...roots }) };
+    for (const [what, { arrange, says, leads = {}, isEarly }] of Object.entries(rows))
+      it(`is told, and nothing is lost: ${what}`, async () => {
+        const before = window.used.server;
+        const tidy: unknown = await arrange(window);
+        const there = isEarly === true ? window.used.server : before;
+        const { messages } = await window.run(deploySite, which, ...(isEarly === true ? [] : [preview]));
+        if (typeof tidy === "function") tidy();
+        assert.match(messages[0]?.message ?? "", says);
+        assert.deepEqual(window.used.server, { ...there, ...leads });
+        assert.equal(window.used.panel.state.files.has(`${window.used.paths.site}/lock`), false);
+        const left = Object.keys(window.used.below(window.used.paths.state));
+        assert.deepEqual(
+          left.filter((path) => path.endsWith(".upload.tmp")),
+          [],
+        );
+      });
+
+    for (const [how, fault] of Object.entries(faults))
+      for (const [step, isEarly] of Object.entries(steps) as [OperationId, boolean][])
+        it(`is told, and a second run completes it: a panel that ${how} at ${step}`, async () => {
+          const before = window.used.server;
+          const after = sorted({ ...before, ...NEW });
+          window.used.fault = fault(step);
+          const isShown = !isEarly || how === "restarts";
+          const { messages } = await window.run(deploySite, which, ...(isShown ? [preview] : []));
+          window.used.fault = () => undefined;
+          const message = messages[0]?.message ?? "";
+          if (how === "restarts") assert.match(message, DEPLOYED);
+          if (DEPLOYED.test(message)) assert.deepEqual(window.used.server, after);
+          else if (isEarly || message.endsWith("Everything is as it was before."))
+            assert.deepEqual(window.used.server, before);
+          else assert.match(message, /Deploy again: that first goes back to what was there before\.$/);
+
+          const { unfinished, placed, lock } = await readState(window.used.files, window.used.paths);
+          const isNew = unfinished !== undefined || placed.length === 0;
+          await window.run(
+            deploySite,
+            which,
+            ...(unfinished ? [back] : []),
+            ...(isNew ? [preview] : []),
+            ...(lock?.computer === "" ? [takeOver] : []),
+          );
+          assert.deepEqual(window.used.server, after);
+        });
+  });
