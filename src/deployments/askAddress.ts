@@ -7,7 +7,7 @@ const TRIES = 4;
 const PAUSE_MS = 1_500;
 const DEADLINE_MS = 15_000;
 
-/** Asks an address from this computer, again for some seconds until it answers well. Never rejects, but after an abort. */
+/** Asks an address from this computer, up to four times until it answers well. Never rejects, not even after an abort. */
 export async function askAddress(address: string, clock: Clock, signal: AbortSignal): Promise<AddressAnswer> {
   for (let tries = 1; ; tries++) {
     const answer = await ask(address, signal);

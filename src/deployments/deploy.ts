@@ -33,13 +33,13 @@ import { restore } from "./restore.ts";
 import { discard, stage } from "./staging.ts";
 
 export interface DeployContext {
-  /** The panel's calls under another signal: going back goes on after a cancel. */
+  /** The panel's calls under a signal of their own: a cancel must not stop the way back. */
   readonly callFor: (signal: AbortSignal) => Call;
   readonly clock: Clock;
-  /** Aborting it goes back to what was there before. */
+  /** Aborted: the deployment goes back to what was there before. */
   readonly signal: AbortSignal;
   readonly by: Deployed;
-  /** Whether a lock that another has is taken over. */
+  /** Whether to take over a lock from its owner. */
   readonly mayTake: (owner: LockOwner) => boolean;
   /** `share`: from 0 to 1. */
   readonly onPhase: (phase: DeploymentPhase, share?: number) => void;
@@ -52,18 +52,18 @@ interface DeployOptions extends DeployContext {
   readonly temporary: string;
 }
 
-/** The end of a deployment or a roll back, with the call that failed, and what the last look at a project has shown. */
+/** How a deployment or a roll back ended; `failure` is of the call that failed, `evidence` what the project showed last. */
 export interface Result {
   readonly end: DeploymentEnd;
   readonly failure?: PanelFailure;
   readonly evidence?: Fact | undefined;
 }
 
-/** The panel unpacks in the background: no file came for this long. */
+/** The panel unpacks in the background. If no file has come for this long, it has stopped. */
 const QUIET_MS = 20_000;
 const LOOK_MS = 500;
 
-/** Tries to have an archive unpacked where no answer comes. */
+/** How often an archive is unpacked if the panel does not answer. */
 const UNPACK_TRIES = 3;
 
 /** How many files a deployment adds, changes, leaves and removes. */
@@ -159,7 +159,7 @@ async function goingBack(
 /** The pause between two looks at files that the panel may still be unpacking. */
 const QUIET_LOOK_MS = 3_000;
 
-/** Resolves when none of the files changes any more: the panel may still unpack what a dead window has begun. */
+/** Waits until no file changes any more: the panel may still be unpacking for a window that has died. */
 async function untilQuiet(files: RemoteFiles, record: UndoRecord, clock: Clock, signal: AbortSignal): Promise<void> {
   const names = [...record.replaced.map(({ path }) => path), ...record.added.map(([path]) => path)];
   const all = names.map((path) => posix.join(record.target, path));
@@ -175,7 +175,7 @@ async function untilQuiet(files: RemoteFiles, record: UndoRecord, clock: Clock, 
 
 const LONGEST_UNPACK_MS = 600_000;
 
-/** Does a task while this computer has the lock. Throws a `DeploymentError` if it does not get it. */
+/** Takes the lock for the time of a task. Throws a `DeploymentError` if it cannot. */
 export async function underLock(
   paths: StatePaths,
   { callFor, clock, signal, by, mayTake }: DeployContext,
@@ -221,7 +221,7 @@ async function send(
   }
 }
 
-/** A file of the source has gone since it was read, or this computer cannot store the archive. */
+/** The error of packing: a file of the source has gone since it was read, or this computer cannot store the archive. */
 function fileError(error: unknown): unknown {
   const code = codeOf(error);
   if (code === "unknown") return error;
@@ -323,7 +323,7 @@ class Change {
     }));
   }
 
-  /** Whether all files have the size and time of the archive; resolves also when none has come for a while. */
+  /** Waits until all files have the size and time of the archive; `false`: none has come for a while. */
   async #settle(files: RemoteFiles, signal: AbortSignal): Promise<boolean> {
     const { plan, target } = this.#prepared;
     const { clock } = this.#options;
@@ -396,7 +396,7 @@ class Change {
   }
 }
 
-/** The end where going back was cut short by `error`. @param cause why it went back */
+/** How a deployment ended if `error` stopped its way back. @param cause why it went back */
 export function lostOnTheWayBack(
   error: unknown,
   cause: Cause,

@@ -76,8 +76,8 @@ export interface JarContext extends DeployContext {
 }
 
 /**
- * Puts a jar in the place of a project's and restarts the project: uploads it beside, backs up the old one, and moves the new
- * one over it, since a copy onto a jar in use breaks the project. If the project does not run, the old one comes back and runs
+ * Puts a jar in the place of a project's and restarts the project: uploads it, backs up the old one, and moves the new one
+ * over it, since a copy onto a jar in use breaks the project. If the project does not run, the old one comes back and runs
  * again. Throws only before anything was changed, and defects.
  */
 export async function deployJar(prepared: PreparedJar, context: JarContext): Promise<Result> {
@@ -103,7 +103,7 @@ export async function deployJar(prepared: PreparedJar, context: JarContext): Pro
   });
 }
 
-/** Brings back the jar before a deployment with `undo`, and restarts the project. */
+/** Brings back the earlier jar by calling `undo`, and restarts the project. */
 export async function rollBackJar(undo: () => Promise<Result>, { restart, signal }: JarContext): Promise<Result> {
   const result = await undo();
   if (result.end.state !== "wanted") return result;

@@ -1,7 +1,7 @@
 import type { DeploymentProblem, SomePaths } from "../actions/deploymentEnd.ts";
 import { panelFailureOf } from "../wire/answers/failure.ts";
 
-/** Ends a step of a deployment. */
+/** Thrown by a step of a deployment that cannot go on; `problem` says why. */
 export class DeploymentError extends Error {
   readonly problem: DeploymentProblem;
 
@@ -12,14 +12,14 @@ export class DeploymentError extends Error {
   }
 }
 
-/** Takes the error of what only tidies up: throws it if it is a defect. */
+/** Ignores an error of a step that only tidies up, unless it is a defect: that is thrown. */
 export function rethrowDefect(error: unknown): void {
   if (!(error instanceof DeploymentError)) panelFailureOf(error);
 }
 
 const MOST_PATHS = 20;
 
-/** The first of some paths, for a text. */
+/** The first twenty paths, and how many there are. */
 export function someOf(paths: readonly string[]): SomePaths {
   return { paths: paths.slice(0, MOST_PATHS), count: paths.length };
 }

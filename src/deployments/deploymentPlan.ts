@@ -8,7 +8,7 @@ export interface PlacedFile {
   readonly sha1: string;
   /** Seconds since the epoch, as the server has it for a file that nobody has changed since. */
   readonly mtime: number;
-  /** Name of the deployment that placed it: another one to the same directory does not remove it. */
+  /** Name of the deployment that placed it; no other one removes it. */
   readonly deployment: string;
 }
 
@@ -35,7 +35,10 @@ export interface DeploymentPlan {
   readonly unchanged: readonly PlacedFile[];
   /** Placed by our last deployment and no longer in the source. */
   readonly removed: readonly PlacedFile[];
-  /** No longer in the source, but changed on the server since, or no longer in a directory that is only ours: they stay. */
+  /**
+   * Paths that are no longer in the source and stay all the same: the file has changed on the server, or now lies behind a
+   * symbolic link or in the root of another website.
+   */
   readonly kept: readonly string[];
   /** Placed by other deployments, and not in the source. */
   readonly others: readonly PlacedFile[];

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { isObject } from "../wire/answers/isObject.ts";
 import { nameProblem } from "./remoteNames.ts";
 
-/** The setting of a workspace folder; an array of these. */
+/** The setting of a workspace folder. */
 export const DEPLOYMENTS = "serverPanel.deployments";
 
 /** Most characters of a field. */
@@ -22,7 +22,7 @@ const below = v.pipe(
 const address = v.pipe(
   v.string(),
   v.regex(/^https?:\/\/[^\s@]+$/i),
-  v.check((text_) => URL.canParse(text_)),
+  v.check((typed) => URL.canParse(typed)),
 );
 
 const common = {
@@ -76,7 +76,7 @@ const wanted = {
 /** What is wrong with a field. */
 export type FieldProblem = (typeof wanted)[keyof typeof wanted] | "missing" | "unknown";
 
-/** An entry that is no valid deployment, by its name if it has one, and by its number from 1. */
+/** Why an entry of the setting is not valid, or the setting itself. Entries count from 1. */
 export type InvalidDeployment =
   | { readonly kind: "field"; readonly field: string; readonly problem: FieldProblem; readonly entry: Entry }
   | { readonly kind: "sameName"; readonly name: string }

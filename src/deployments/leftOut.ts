@@ -1,6 +1,6 @@
 import ignore, { type Ignore } from "ignore";
 
-/** Patterns in the syntax of .gitignore that are left out unless a deployment's `exclude` takes them in again by `!`. */
+/** Patterns in the syntax of .gitignore. What they match is left out unless `exclude` takes it in again with `!`. */
 export const USUALLY_LEFT_OUT: readonly string[] = [
   // version control, editors and systems
   ".git",

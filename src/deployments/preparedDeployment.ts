@@ -19,7 +19,7 @@ export interface PreparedDeployment {
   readonly target: string;
   /** Roots of other websites below the target. */
   readonly nested: readonly NestedRoot[];
-  /** Directories on the way to changed files that are symbolic links: nothing there is touched. */
+  /** Directories above changed files that are symbolic links: nothing behind them is touched. */
   readonly links: readonly string[];
   readonly paths: StatePaths;
   readonly state: RemoteState;
@@ -30,7 +30,7 @@ interface Given extends Pick<
   PreparedDeployment,
   "name" | "folder" | "source" | "root" | "target" | "nested" | "paths"
 > {
-  /** Those that were just found; they are looked for otherwise, in a call for each directory. */
+  /** If they were found just before; finding them takes a call for each directory. */
   readonly links?: readonly string[] | undefined;
 }
 

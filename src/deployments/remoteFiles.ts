@@ -17,14 +17,14 @@ const MOST_PATHS = 1_000;
 /** Bytes of one piece of an upload: panels take up to 16 MiB, and other calls wait for it. */
 const PIECE = 4 * 1024 * 1024;
 
-/** Tries of a call that fails without a verdict, with pauses of 0.5, 1, 2 and 4 seconds: a panel restarts in some seconds. */
+/** How often a call without an answer is made. The pauses are 0.5, 1, 2 and 4 seconds: a panel restarts in some seconds. */
 const TRIES = 5;
 
-/** Longest time that a copy may take after its answer, and the pause between looks at how it grows. */
+/** How long the panel may go on copying after its answer, and how often to look at the copy. */
 const COPIED_LATER_MS = 600_000;
 const COPY_LOOK_MS = 2_000;
 
-/** Looks at files that are read at once; the connection lets two through. */
+/** How many files are looked at at once: the connection lets two calls through. */
 const AT_ONCE = 2;
 
 const NOTHING = new Uint8Array();
@@ -64,7 +64,7 @@ export class RemoteFiles {
     return found;
   }
 
-  /** Owner, mode, kind and file system of a path without signs of a shell (see `nameProblem`). */
+  /** Owner, mode, kind and file system of a path, which must have no signs of a shell (see `nameProblem`). */
   async attributes(path: string) {
     return this.#read(async () => this.#call("file.attributes", { path }));
   }
@@ -193,8 +193,8 @@ export class RemoteFiles {
   }
 
   /**
-   * Moves for a lock, whose look does not say who took it: whether the panel has said that this call did. Tried again as long
-   * as an answer is lost and `from` is still there.
+   * Moves a lock: whether the panel has said that this call did it, since a look does not tell who did. Tries again while no
+   * answer comes and `from` is still there.
    */
   async tryMove(from: string, to: string): Promise<boolean> {
     for (let failures = 1; ; failures++) {
@@ -249,7 +249,7 @@ export class RemoteFiles {
     );
   }
 
-  /** Unpacks an archive over a directory; whether the panel has answered, after which it may go on. */
+  /** Unpacks an archive over a directory: whether the panel has answered. It may still be unpacking. */
   async unpack(archive: string, into: string): Promise<boolean> {
     try {
       await this.#call("file.unpack", { archive, into });
@@ -275,12 +275,12 @@ export class RemoteFiles {
     return (await this.#call("file.upload", piece)).there;
   }
 
-  /** Bytes that the panel has of an upload. */
+  /** How many bytes of an upload the panel has. */
   async #there(directory: string, name: string, size: number): Promise<number> {
     return (await this.#read(async () => this.#send({ directory, name, size, start: -1, bytes: NOTHING }))) ?? 0;
   }
 
-  /** Reads, again where the connection was lost. */
+  /** Reads, and tries again if the connection is lost. */
   async #read<Result>(read: () => Promise<Result>): Promise<Result> {
     for (let failures = 1; ; failures++) {
       try {

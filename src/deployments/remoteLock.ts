@@ -8,7 +8,7 @@ import { NOBODY, readOwner, stateBytes, stateFiles, type StatePaths } from "./re
 /** Where a free lock waits, so that releasing one leaves nothing in the panel's recycle bin. */
 const FREE = "free";
 
-/** Time within which the owner of a lock that was just taken is written. */
+/** How long it takes at most until the owner of a new lock is written. */
 const OWNER_MS = 3_000;
 
 /** The lock of a website or project on the server: a directory, since creating one is atomic. */
@@ -24,9 +24,9 @@ export class RemoteLock {
   }
 
   /**
-   * Takes the lock. Throws a `DeploymentError` if another one has it. Do not abort it in between: a lock without an owner
-   * would stay.
-   * @param mayTake whether a lock that another has is taken over
+   * Takes the lock. Throws a `DeploymentError` if somebody else has it. Pass files whose signal is never aborted: a lock
+   * without an owner would stay.
+   * @param mayTake whether to take it over from its owner
    */
   static async take(
     files: RemoteFiles,
@@ -37,7 +37,7 @@ export class RemoteLock {
   ): Promise<RemoteLock> {
     const made: LockOwner = { id, installation, computer, at };
     const lock = new RemoteLock(files, paths, made);
-    const isNew = await lock.#isFree();
+    const isNew = await lock.#takeIfFree();
     if (!isNew) {
       // whoever has just taken it writes its owner at once
       await clock.sleep(OWNER_MS, new AbortController().signal);
@@ -57,8 +57,8 @@ export class RemoteLock {
     return lock;
   }
 
-  /** Whether the lock was free and is this one's now. */
-  async #isFree(): Promise<boolean> {
+  /** Takes the lock if it is free; whether it was. */
+  async #takeIfFree(): Promise<boolean> {
     const { site } = this.#paths;
     const [free, lock] = [posix.join(site, FREE), posix.join(site, stateFiles.lock)];
     const found = await this.#files.look([free, lock]);
@@ -67,13 +67,13 @@ export class RemoteLock {
     return this.#files.tryMove(free, lock);
   }
 
-  /** Throws if another one has taken over the lock. */
+  /** Throws if somebody else has taken over the lock. */
   async verify(): Promise<void> {
     const owner = await readOwner(this.#files, this.#paths);
     if (owner?.id !== this.#owner.id) throw new DeploymentError({ kind: "takenOver", owner });
   }
 
-  /** Frees the lock, if it still is this one's. */
+  /** Frees the lock, unless somebody else has taken it over. */
   async release(): Promise<void> {
     if ((await readOwner(this.#files, this.#paths))?.id !== this.#owner.id) return;
     await this.#free();

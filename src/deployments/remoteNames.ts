@@ -10,7 +10,7 @@ const LONGEST_PATH = 3_000;
  */
 export type NameProblem = "character" | "tooLong" | "dots" | "blankEnd" | "caseTwin";
 
-/** The problem with a relative path as a path on the server, if there is one (docs/protocol.md 16). */
+/** Why panels cannot handle a relative path; `undefined` if they can (docs/protocol.md 16). */
 export function nameProblem(path: string): NameProblem | undefined {
   // panels refuse these when they move files, or hand paths to a shell
   if (/[\\*|"';&<>`$\p{Cc}\p{Cs}]/u.test(path)) return "character";

@@ -26,7 +26,7 @@ const LARGEST = 7 * 2 ** 20;
 /** Deployments that can be rolled back. */
 export const MOST_KEPT = 3;
 
-/** Paths on the server of one target: a directory with everything that is deployed to. */
+/** Where the server keeps what belongs to one target. */
 export interface StatePaths {
   /** Of the lock, which all targets of a website share. */
   readonly site: string;
@@ -56,7 +56,7 @@ function nameFor(path: string): string {
     .slice(0, 100)}-${digest}`;
 }
 
-/** The owner of a lock that was taken by a window that died in that moment. */
+/** The owner of a lock whose window died before it could write who it is. */
 export const NOBODY: LockOwner = { id: "", installation: "", computer: "", at: 0 };
 
 /** Who deployed when. */
@@ -70,7 +70,7 @@ export interface BackedUp {
   readonly path: string;
   readonly sha1: string;
   readonly n: number;
-  /** The sha1 that the deployment has given it; absent if it removes the file. */
+  /** Its sha1 after the deployment; absent if the deployment removes it. */
   readonly deployed?: string;
 }
 
@@ -80,7 +80,7 @@ export interface UndoRecord extends Deployed {
   readonly target: string;
   readonly replaced: readonly BackedUp[];
   readonly removed: readonly BackedUp[];
-  /** Files that were not there, with the sha1 that they were given. */
+  /** Files that were not there before, with their sha1 after the deployment. */
   readonly added: readonly (readonly [path: string, sha1: string])[];
   /** The files of the deployment before; empty if there was none. */
   readonly placedBefore: readonly PlacedFile[];
@@ -95,7 +95,7 @@ export interface PastDeployment extends Deployed {
   readonly backupBytes: number;
 }
 
-/** What stands on the server. */
+/** What was deployed to a target. */
 export interface Deployments {
   /** Files that our last deployment has placed. */
   readonly placed: readonly PlacedFile[];
@@ -123,12 +123,12 @@ const sha1 = v.pipe(v.string(), v.regex(/^[\da-f]{40}$/));
 const id = v.pipe(v.string(), v.regex(/^[\da-f-]{1,64}$/));
 const name = v.pipe(v.string(), v.maxLength(255));
 
-/** Anybody with access to the server may have changed a file here: no path may lead out of the target. */
+/** A path below the target. Anybody with access to the server may have changed a file here, so it must not lead out. */
 const path = v.pipe(
   v.string(),
   v.check((text) => !text.startsWith("/") && nameProblem(text) === undefined),
 );
-/** The archive or the jar; a jar may wait beside the one that it replaces. */
+/** The path of an archive or a jar; a jar may wait beside the one that it replaces. */
 const UPLOAD = /^\/(?:[^/\p{Cc}]+\/)*(?:[\da-f]{12}\.(?:tar\.gz|part)|\.server-panel-[\da-f]{12}\.part)$/u;
 
 const many = <Entry>(entry: v.GenericSchema<unknown, Entry>) => v.pipe(v.array(entry), v.maxLength(MOST_FILES));
@@ -172,7 +172,7 @@ export const stateFiles = {
   upload: "upload.json",
 } as const;
 
-/** The bytes of a file of the state. Throws a `DeploymentError` if they could not be read again. */
+/** The bytes of a file of the state. Throws a `DeploymentError` if there are too many to read them again. */
 export function stateBytes(content: object): Buffer {
   const bytes = Buffer.from(JSON.stringify({ version: VERSION, ...content }));
   if (bytes.length > LARGEST) throw new DeploymentError({ kind: "tooMany" });
@@ -196,7 +196,7 @@ export async function readOwner(files: RemoteFiles, { site }: StatePaths): Promi
   return (await files.look([file])).has(file) ? read(files, file, schemas.owner) : undefined;
 }
 
-/** Reads what was last uploaded; in another directory it is damaged. */
+/** Reads what was last uploaded. A path in another directory counts as damaged. */
 export async function readUpload(files: RemoteFiles, { state, target }: StatePaths): Promise<Upload | undefined> {
   const file = posix.join(state, stateFiles.upload);
   if (!(await files.look([file])).has(file)) return undefined;
@@ -206,37 +206,37 @@ export async function readUpload(files: RemoteFiles, { state, target }: StatePat
   return upload;
 }
 
-/** Reads how to go back; a record of another directory is damaged. */
+/** Reads how to go back. A record of another directory counts as damaged. */
 export async function readUndo(files: RemoteFiles, file: string, { target }: StatePaths): Promise<UndoRecord> {
   const record = await read(files, file, schemas.undo);
   if (record.target !== target) throw new DeploymentError({ kind: "damaged", path: file });
   return record;
 }
 
-/** Reads the state, in two calls where nothing was ever deployed. */
-export async function readState(files: RemoteFiles, paths_: StatePaths): Promise<RemoteState> {
-  const { site, state } = paths_;
-  const paths = {
+/** Reads the state; takes one call if nothing was ever deployed. */
+export async function readState(files: RemoteFiles, paths: StatePaths): Promise<RemoteState> {
+  const { site, state } = paths;
+  const file = {
     lock: posix.join(site, stateFiles.lock),
     owner: posix.join(site, stateFiles.lock, stateFiles.owner),
     deployments: posix.join(state, stateFiles.deployments),
     pending: posix.join(state, stateFiles.pending),
     undoing: posix.join(state, stateFiles.undoing),
   };
-  const found = await files.look(Object.values(paths));
-  const { placed: before = [], history = [] } = found.has(paths.deployments)
-    ? await read(files, paths.deployments, schemas.deployments)
+  const found = await files.look(Object.values(file));
+  const { placed: before = [], history = [] } = found.has(file.deployments)
+    ? await read(files, file.deployments, schemas.deployments)
     : {};
-  const unfinished = found.has(paths.undoing) ? paths.undoing : found.has(paths.pending) ? paths.pending : undefined;
-  const record = unfinished === undefined ? undefined : await readUndo(files, unfinished, paths_);
+  const unfinished = found.has(file.undoing) ? file.undoing : found.has(file.pending) ? file.pending : undefined;
+  const record = unfinished === undefined ? undefined : await readUndo(files, unfinished, paths);
   // its end was written, but the record not yet put away
-  const hasEnded = unfinished === paths.pending && record !== undefined && record.id === history[0]?.id;
-  const lock = found.has(paths.owner) ? await read(files, paths.owner, schemas.owner) : undefined;
+  const hasEnded = unfinished === file.pending && record !== undefined && record.id === history[0]?.id;
+  const lock = found.has(file.owner) ? await read(files, file.owner, schemas.owner) : undefined;
   return {
     placed: before,
     history,
     ...(record !== undefined && (hasEnded ? { ended: record.id } : { unfinished: record })),
-    ...(found.has(paths.lock) && { lock: lock ?? NOBODY }),
+    ...(found.has(file.lock) && { lock: lock ?? NOBODY }),
   };
 }
 

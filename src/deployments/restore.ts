@@ -11,11 +11,11 @@ import {
 } from "./remoteState.ts";
 import { stagingFor } from "./staging.ts";
 
-/** Where the undo record of something unfinished goes when it has ended. */
+/** Where an undo record goes once it was used. */
 const UNDONE = "undone.json";
 
 /**
- * Brings back what was there before a deployment, checked file by file; may be repeated after a cut. Files that somebody has
+ * Brings back what was there before a deployment, and checks every file; call it again after a cut. Files that somebody has
  * changed since stay. Throws `PanelError` and `DeploymentError`.
  * @param unfinished the file with the record
  * @returns the paths of files that stay because somebody has changed them
@@ -83,6 +83,6 @@ interface RestoreOptions {
   readonly onShare: (share: number) => void;
   /** Throws if another computer has taken over. */
   readonly verify: () => Promise<void>;
-  /** The run that has unpacked goes back itself: what was not there before is its own, even if it is cut short. */
+  /** The run that has unpacked goes back itself: new files are its own, even those that it has not written whole. */
   readonly isOwnRun?: boolean;
 }

@@ -21,10 +21,10 @@ export type DeployTo = Pick<ActionRequest, "panel" | "kind" | "target" | "row">;
 
 export interface RunDeploymentOptions extends Pick<RunOptions, "alwaysAsk" | "showProgress"> {
   readonly runner: ActionRunner;
-  /** Name of this computer, and the id of this installation: other computers show the one and compare the other. */
+  /** Name of this computer, which others show, and id of this installation, which they compare. */
   readonly computer: string;
   readonly installation: string;
-  /** Whether a lock of another installation, or of a window that has died, is taken over. */
+  /** Whether to take over the lock of another installation, or of a window that has died. */
   readonly mayTake: (owner: LockOwner) => boolean;
 }
 
@@ -70,7 +70,7 @@ export async function runDeployment(
 }
 
 /**
- * The outcome where the server already has everything as wanted: nothing is sent, but the address is asked. Throws `PanelError`
+ * The outcome of a deployment that is already on the server: nothing is sent, but the address is asked. Throws `PanelError`
  * after a cancel.
  */
 export async function runUnchanged(
@@ -117,7 +117,7 @@ export async function runJarRollBack(
   );
 }
 
-/** Restarts a project as its own action does, but for the question and the record. */
+/** Restarts a project as its own action does, but without a question and a record. */
 function restarting(to: DeployTo, { clock, waitMs, onPhase, failureIn }: RunContext): JarContext["restart"] {
   const request: ActionRequest = { ...to, verb: "restart", input: {} };
   return async (signal) =>
@@ -136,7 +136,7 @@ function restarting(to: DeployTo, { clock, waitMs, onPhase, failureIn }: RunCont
     });
 }
 
-/** Asks the address, and takes back what was changed with `undo` if it does not answer as it should and the deployment says so. */
+/** Asks the address. If it does not answer well, calls `undo` where the deployment says so and has changed something. */
 async function checked(
   result: Result,
   { address, rollsBack }: Omit<Checks, "temporary">,
@@ -185,7 +185,7 @@ async function run(
   paths: StatePaths,
   { runner, computer, installation, mayTake, ...options }: RunDeploymentOptions,
   perform: (context: RunContext) => Promise<Result>,
-  /** What is on the server if it does not even begin. */
+  /** What is on the server if it cannot begin. */
   untouched: DeploymentEnd["state"] = "before",
 ): Promise<Outcome> {
   const performIn = async ({
@@ -255,7 +255,7 @@ const begunDeployment: v.GenericSchema<unknown, BegunDeployment> = v.object({
 });
 
 /**
- * The outcome of a deployment or roll back whose window has died, by what the server has of it. Throws `PanelError`.
+ * Finds out on the server how a deployment or roll back ended whose window has died. Throws `PanelError`.
  * @param begun its entry in the journal
  */
 export async function inspectAbandoned(

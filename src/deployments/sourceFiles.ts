@@ -34,7 +34,7 @@ export type SourceProblem =
   | { readonly kind: "notDirectory" }
   /** It lies outside the workspace folder. */
   | { readonly kind: "outside" }
-  /** It has no file that is not left out. */
+  /** It has no files, or only such as are left out. */
   | { readonly kind: "empty" }
   | { readonly kind: "tooMany"; readonly most: number }
   /** Paths that panels cannot handle. */
@@ -44,7 +44,7 @@ export type SourceProblem =
   /** A file has changed while it was read. */
   | { readonly kind: "changed"; readonly path: string };
 
-/** Ends reading a source folder. */
+/** Thrown if a source folder cannot be deployed; `problem` says why. */
 export class SourceError extends Error {
   readonly problem: SourceProblem;
 

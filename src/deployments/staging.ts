@@ -10,8 +10,9 @@ import { readUpload, stateBytes, stateFiles, type StatePaths, type Upload } from
 export type Staging = (directory: string, name: string) => string;
 
 /**
- * Where files wait until they are moved to the target: outside of every web root if the move is a rename; else beside, since
- * visitors would see a file that is moved from another file system in parts (docs/protocol.md 16.11). Throws `PanelError`.
+ * Finds out where files wait until they are moved to the target: outside of every web root if that move is a rename. From
+ * another file system it is a copy, and visitors would see a part of it (docs/protocol.md 16.11): then they wait beside. Throws
+ * `PanelError`.
  */
 export async function stagingFor(files: RemoteFiles, { site, state, target }: StatePaths): Promise<Staging> {
   const [ours, theirs] = await Promise.all([files.attributes(site), files.attributes(target)]);

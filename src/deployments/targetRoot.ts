@@ -22,7 +22,7 @@ const SYSTEM = [
   "/www/server",
 ];
 
-/** Directories that hold others' files, although their children may be roots. */
+/** Directories with files of others. Roots of websites may be in them. */
 const SHARED = [
   "/",
   "/home",
@@ -52,7 +52,7 @@ export interface NestedRoot {
   readonly site: string;
 }
 
-/** `otherSite`: it is the root of another website, with its label; `system`: it is no place for files of a website. */
+/** Why nothing may be deployed to a directory. `system`: it holds more than the files of one website. */
 export type RootProblem =
   | { readonly kind: "unknown" }
   | { readonly kind: "system"; readonly path: string }
@@ -60,7 +60,7 @@ export type RootProblem =
   | { readonly kind: "otherSite"; readonly path: string; readonly site: string };
 
 /**
- * Finds the directory for a deployment, among all websites of the panel. Throws `PanelError`.
+ * Finds out where a deployment goes, and which other websites are there. Throws `PanelError`.
  * @param directory below the website's root; empty for the root
  */
 export async function targetRootOf(call: Call, site: Site, directory: string): Promise<TargetRoot | RootProblem> {

@@ -30,7 +30,7 @@ const LIKELY = ["dist", "build", "public", "out", "www", "_site"];
 /** The panels that a person has chosen for deployments, on this computer. */
 const CHOSEN = "serverPanel.deploymentPanels";
 
-/** The deployments of all folders. Ends the command where nothing may be deployed. */
+/** The deployments of all folders. Says which entries are not valid, and ends the command where nothing may be deployed. */
 export function statedDeployments({ workspace, dialogs }: Pick<Services, "workspace" | "dialogs">) {
   if (!workspace.isTrusted())
     throw new CommandAborted(l10n.t("Nothing can be deployed from a folder that is not trusted."));
@@ -55,7 +55,7 @@ export function invalidEntryText({ workspace }: Pick<Services, "workspace">, nam
   return own && invalidText(own);
 }
 
-/** A website deployment and its website, by the clicked row or folder, the settings, and questions. */
+/** Finds out what to deploy to which website: from the clicked row or folder, from the settings, and by asking. */
 export async function chooseWebsiteDeployment(
   services: Services,
   args: readonly unknown[],

@@ -89,7 +89,7 @@ export const choosePanelAgain: Handler = async (services) => {
   services.dialogs.mention(l10n.t("“{0}” is now deployed to “{1}”.", deployment.name, panel.name), [panel.name]);
 };
 
-/** The same deployment on the panel that the person chooses, which is kept once it has the website; `undefined`: dismissed. */
+/** Asks for the panel of a deployment, and keeps it if it has the website; `undefined`: dismissed. */
 async function onOtherPanel(
   services: Services,
   stated: StatedDeployment<WebsiteDeployment>,
@@ -151,7 +151,7 @@ interface Ended extends Finished {
   readonly target: string;
 }
 
-/** A task in place of a person: who starts it knows what it does, so it has no preview. */
+/** How a task deploys: whoever starts one knows what it does, so it has no preview. */
 interface ByTask {
   readonly showProgress: ShowProgress;
   /** Called before the question that the guard level asks. */
@@ -404,7 +404,7 @@ async function sourceOf({ dialogs }: Services, { folder, deployment }: Chosen): 
   }
 }
 
-/** Reads from the server before a question, with its problems as sentences. */
+/** Reads from the server before a question. Ends the command with a sentence if that shows a problem. */
 export async function compared<Result>(
   { dialogs, clock }: Services,
   { panel }: DeployTo,
@@ -423,7 +423,7 @@ export async function compared<Result>(
   }
 }
 
-/** Asks whether another installation's lock is taken over; this one's own is that of a window that has died. */
+/** Asks before it takes over the lock of another installation. This one's own lock is that of a window that has died. */
 export async function optionsFor(
   { runner, computer, installation: ask, dialogs }: Services,
   lock: LockOwner | undefined,
