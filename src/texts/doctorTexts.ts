@@ -40,7 +40,8 @@ export function findingText({ step, seen }: Finding, address: string): string {
     case "failure": {
       const { failure, isEarlier } = seen;
       const at = failure.kind === "refused" && isEarlier === true ? failure.at : undefined;
-      const earlier = at === undefined ? undefined : l10n.t("That was at {0}; nothing was sent since.", timeText(at));
+      const earlier =
+        at === undefined ? undefined : l10n.t("That was at {0}; no signed call was sent since.", timeText(at));
       return sentences(failureText(failure, address), earlier);
     }
     case "asStranger":
@@ -115,7 +116,11 @@ function askedText(address: string, { computer, place }: Asker): string {
   return {
     only: l10n.t("{0}, asked from this computer, “{1}”.", address, computer),
     remote: l10n.t("{0}, asked from “{1}”, the computer that this remote window works on.", address, computer),
-    besideRemote: l10n.t("{0}, asked from “{1}”, which you sit at, and not from the remote computer.", address, computer),
+    besideRemote: l10n.t(
+      "{0}, asked from “{1}”, which you sit at, and not from the remote computer.",
+      address,
+      computer,
+    ),
   }[place];
 }
 
