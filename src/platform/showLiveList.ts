@@ -78,7 +78,7 @@ function hasText<T>({ label, description = "" }: LiveRow<T>, text: string): bool
 }
 
 function itemsOf<T>(row: LiveRow<T>): readonly Item<T>[] {
-  const { label, description, detail, icon, heading, buttons = [], isAlwaysShown = false } = row;
+  const { label, description, icon, heading, buttons = [], isAlwaysShown = false } = row;
   const text = escapeLinks(label);
   const item: Item<T> = {
     value: row,
@@ -87,7 +87,6 @@ function itemsOf<T>(row: LiveRow<T>): readonly Item<T>[] {
     ...(isAlwaysShown && description === undefined
       ? { label: "", description: text }
       : { label: text, description: escapeLinks(description ?? "") }),
-    ...(detail !== undefined && { detail: escapeLinks(detail) }),
     ...(icon !== undefined && { iconPath: new vscode.ThemeIcon(icon) }),
     buttons: buttons.map(({ icon: name, tooltip, value }) => ({
       iconPath: new vscode.ThemeIcon(name),

@@ -26,7 +26,13 @@ export function createSupport({
       return isUi ? "besideRemote" : "remote";
     },
     async report(data) {
-      await vscode.commands.executeCommand("workbench.action.openIssueReporter", { extensionId: id, data });
+      try {
+        await vscode.commands.executeCommand("workbench.action.openIssueReporter", { extensionId: id, data });
+        return true;
+      } catch {
+        // a browser's VS Code has a reporter only for extensions that name an address for their issues
+        return false;
+      }
     },
   };
 }

@@ -4,8 +4,6 @@ export interface LiveRow<T> {
   readonly id: string;
   readonly label: string;
   readonly description?: string;
-  /** A second line, cut at the width of the list. */
-  readonly detail?: string;
   readonly icon?: string;
   /** Stands above this row and those that follow. */
   readonly heading?: string;

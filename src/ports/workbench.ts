@@ -18,8 +18,11 @@ export interface Support {
   environment(): Environment;
   /** Whether the window works on another computer, and whether the extension runs there. */
   place(): Asker["place"];
-  /** Opens VS Code's reporter for issues of this extension with a text that the person sees, changes and sends. */
-  report(text: string): Promise<void>;
+  /**
+   * Opens VS Code's reporter for issues of this extension with a text that the person sees, changes and sends; `false`: there
+   * is none for it.
+   */
+  report(text: string): Promise<boolean>;
 }
 
 /** The tasks.json of each folder of the workspace. */

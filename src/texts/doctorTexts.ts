@@ -29,7 +29,7 @@ export function stepName(step: Step): string {
   return stepTexts()[step];
 }
 
-/** The meaning of a mark in a word, for those who do not see its icon. */
+/** The meaning of a mark in a word. */
 export function markText(mark: Mark): string {
   return { tick: l10n.t("OK"), cross: l10n.t("fault"), unknown: l10n.t("not known") }[mark];
 }

@@ -57,6 +57,7 @@ export class FakeWorkbench implements Workbench {
   };
   /** Texts with which the reporter of issues was opened. */
   readonly reported: string[] = [];
+  hasReporter = true;
   place: ReturnType<Workbench["support"]["place"]> = "only";
   readonly support: Workbench["support"] = {
     environment: () => ({
@@ -72,7 +73,10 @@ export class FakeWorkbench implements Workbench {
       variable: () => undefined,
     }),
     place: () => this.place,
-    report: async (text) => void this.reported.push(text),
+    report: async (text) => {
+      this.reported.push(text);
+      return this.hasReporter;
+    },
   };
   readonly terminals: Workbench["terminals"] = {
     list: () => this.shells.filter(({ isClosed }) => isClosed !== true).map(terminalOf),

@@ -13,7 +13,7 @@ import type { DoctorServices } from "./doctorServices.ts";
 /** What a row does; resolves to whether the list is shown again. */
 type Choice = () => Promise<boolean>;
 
-const ICONS: Readonly<Record<Mark, string>> = { tick: "pass", cross: "error", unknown: "question" };
+const ICONS: Readonly<Record<Mark, string>> = { tick: "check", cross: "error", unknown: "question" };
 
 /**
  * Diagnoses the connection to a panel, in a list to which each step is added once it is settled. Closing the list ends it.
@@ -109,8 +109,8 @@ class Examination {
     const found = this.#findings.map((finding): LiveRow<Choice> => ({
       id: finding.step,
       label: stepName(finding.step),
-      description: markText(finding.mark),
-      detail: this.#sentence(finding),
+      // the mark in words, for those who do not see its icon
+      description: `${markText(finding.mark)} · ${this.#redacted(findingText(finding, this.#panel.address))}`,
       icon: ICONS[finding.mark],
       value: async () => this.#read(finding),
     }));
@@ -165,10 +165,6 @@ class Examination {
   async #report(): Promise<boolean> {
     await reportIssue(this.#services, []);
     return false;
-  }
-
-  #sentence(finding: Finding): string {
-    return this.#redacted(findingText(finding, this.#panel.address));
   }
 
   /** A panel's own words may be in it. */

@@ -11,12 +11,28 @@ type Reporting = Pick<
 
 /** Copies what a report needs, without names, addresses and secrets. */
 export const copyDiagnostics: Handler<Reporting> = async (services) => {
-  await services.clipboard.write(diagnosticsOf(services));
+  await copied(services);
   services.dialogs.mention(l10n.t("Diagnostics copied, without names, addresses and secrets"));
 };
 
-/** Opens VS Code's reporter with the diagnostics; nothing is sent before the person sends it. */
-export const reportIssue: Handler<Reporting> = async (services) => services.support.report(diagnosticsOf(services));
+/**
+ * Opens VS Code's reporter with the diagnostics; nothing is sent before the person sends it. They are copied too, for a browser's
+ * VS Code opens a page that does not take them.
+ */
+export const reportIssue: Handler<Reporting> = async (services) => {
+  const text = await copied(services);
+  if (await services.support.report(text)) return;
+  const message = l10n.t(
+    "VS Code cannot report issues of this extension from here. The diagnostics were copied, without names, addresses and secrets: paste them into your report.",
+  );
+  await services.dialogs.tell({ severity: "information", message });
+};
+
+async function copied(services: Reporting): Promise<string> {
+  const text = diagnosticsOf(services);
+  await services.clipboard.write(text);
+  return text;
+}
 
 function diagnosticsOf({ connections, history, panels, redactor, support, tree }: Reporting): string {
   const reported = panels().map((record): ReportedPanel => {

@@ -165,13 +165,22 @@ describe("Diagnostics", () => {
     window.handlers = { "system.total": failing({ kind: "refused", reason: "ip", clientAddress: "203.0.113.9" }) };
     await window.services.tree.children(undefined);
     await window.services.tree.children(panelNodeId(id));
-    await window.run(handlers["serverPanel.panel.diagnose"], [], { to: LIST, with: " > Report an Issue…" });
+    const diagnose = handlers["serverPanel.panel.diagnose"];
+    const { messages } = await window.run(diagnose, [], { to: LIST, with: " > Report an Issue…" });
+    assert.deepEqual(messages, []);
     const { mentioned } = await window.run(handlers["serverPanel.diagnostics.copy"]);
-    const [text = ""] = window.workbench.copied;
-    assert.deepEqual(window.workbench.reported, [text]);
+    const [text = "", ...others] = window.workbench.copied;
+    assert.deepEqual([window.workbench.reported, others], [[text], [text]]);
     assert.match(text, /\n- panel 1: baota of unknown version; refused ip; https;/);
     assert.match(text, /\n- allowed: cross, refused ip\n/);
     assert.doesNotMatch(text, /Shop|192\.0\.2|203\.0\.113/);
     assert.equal(mentioned.length, 1);
+  });
+
+  it("are in the clipboard where VS Code has no reporter", async () => {
+    window.workbench.hasReporter = false;
+    const { messages } = await window.run(handlers["serverPanel.issue.report"]);
+    assert.match(messages[0]?.message ?? "", /The diagnostics were copied/);
+    assert.match(window.workbench.copied[0] ?? "", /^Server Panel 0\.1\.0\n/);
   });
 });
