@@ -58,7 +58,7 @@ describe("The doctor", () => {
     await quickInput.fill("Report");
     await quickInput.pick("Report an Issue…");
     // the extension names no address for issues
-    await window.notification("The diagnostics were copied").waitFor();
+    await window.notification("Diagnostics copied: paste").waitFor();
     const text = await window.page.evaluate<string>("navigator.clipboard.readText()");
     assert.match(text, /\n- port: cross, network ECONNREFUSED\n/);
     assert.ok(!text.includes("127.0.0.1") && !text.includes("Shop"));

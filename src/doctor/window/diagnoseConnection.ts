@@ -40,6 +40,8 @@ class Examination {
   readonly #ending = new AbortController();
   readonly #findings: Finding[] = [];
   #fixes: readonly Fix[] = [];
+  /** When its last step was settled, in milliseconds since the epoch. */
+  #at = 0;
   /** What has ended it other than its last step. */
   #error: unknown;
   #isOver = false;
@@ -90,7 +92,8 @@ class Examination {
         this.#onChange();
       }
       // by the wall clock: read by people
-      history.diagnosed({ panelId: record.id, at: clock.wallTime(), findings: this.#findings });
+      this.#at = clock.wallTime();
+      history.diagnosed({ panelId: record.id, at: this.#at, findings: this.#findings });
       const failure = this.#findings.map(failureIn).find((each) => each !== undefined);
       const again = async () => diagnoseConnection(this.#services, record);
       if (failure !== undefined) this.#fixes = await fixesFor(failure, record, again);
@@ -156,8 +159,8 @@ class Examination {
   }
 
   async #copy(): Promise<boolean> {
-    const { clipboard, clock, dialogs } = this.#services;
-    await clipboard.write(this.#redacted(diagnosisText(this.#panel, this.#findings, clock.wallTime())));
+    const { clipboard, dialogs } = this.#services;
+    await clipboard.write(this.#redacted(diagnosisText(this.#panel, this.#findings, this.#at)));
     dialogs.mention(l10n.t("Diagnosis copied"));
     return true;
   }

@@ -23,7 +23,7 @@ export const reportIssue: Handler<Reporting> = async (services) => {
   const text = await copied(services);
   if (await services.support.report(text)) return;
   const message = l10n.t(
-    "VS Code cannot report issues of this extension from here. The diagnostics were copied, without names, addresses and secrets: paste them into your report.",
+    "Diagnostics copied: paste them into your report. VS Code cannot report issues of this extension from here.",
   );
   await services.dialogs.tell({ severity: "information", message });
 };

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { failureIn, steps, type Finding, type Step } from "../../../src/doctor/finding.ts";
 import type { CertificateFacts, PanelFailure } from "../../../src/wire/answers/failure.ts";
+import type { FakeAnswer } from "../../fakes/fakeTransport.ts";
 import { DoctorFixture, failing, marksOf, NOT_FOUND, refusal, type Way } from "./doctorFixture.ts";
 
 const certificate: CertificateFacts = { subject: "", issuer: "", validFrom: "", validTo: "", fingerprint256: "AB" };
@@ -159,6 +160,20 @@ describe("The doctor", () => {
     const seen = crossIn(second)?.seen;
     assert.ok(seen?.fact === "failure" && seen.isEarlier === true);
     assert.equal(fixture.calls.filter(Boolean).length, 1);
+  });
+
+  it("waits ten seconds for a signed call, and notes a refusal that comes later", async () => {
+    const answer = Promise.withResolvers<FakeAnswer>();
+    const fixture = new DoctorFixture({ total: () => answer.promise });
+    const { clock, guard } = fixture.services;
+    const all = fixture.all();
+    await clock.pass(10_000);
+    const findings = await all;
+    assert.equal(marksOf(findings), "+++++x??+??");
+    assert.deepEqual(findings.map(failureIn).find(Boolean), { kind: "timeout", afterMs: 10_000 });
+    answer.resolve(refusal("密钥校验失败"));
+    await clock.pass(1);
+    assert.equal((await guard.refusal(fixture.record))?.failure.reason, "key");
   });
 
   it("tells each step as soon as it is settled", async () => {

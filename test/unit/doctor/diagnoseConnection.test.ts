@@ -180,7 +180,7 @@ describe("Diagnostics", () => {
   it("are in the clipboard where VS Code has no reporter", async () => {
     window.workbench.hasReporter = false;
     const { messages } = await window.run(handlers["serverPanel.issue.report"]);
-    assert.match(messages[0]?.message ?? "", /The diagnostics were copied/);
+    assert.match(messages[0]?.message ?? "", /^Diagnostics copied: paste/);
     assert.match(window.workbench.copied[0] ?? "", /^Server Panel 0\.1\.0\n/);
   });
 });

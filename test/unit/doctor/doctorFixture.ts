@@ -28,7 +28,7 @@ export interface Way {
   readonly reach?: Partial<Reach>;
   /** The answer to strangers. */
   readonly unsigned?: (request: SentRequest) => FakeAnswer | Promise<FakeAnswer>;
-  readonly total?: () => FakeAnswer;
+  readonly total?: () => FakeAnswer | Promise<FakeAnswer>;
   /** The answer that tells the editions apart. */
   readonly edition?: () => FakeAnswer;
   readonly key?: undefined;
