@@ -44,7 +44,11 @@ describe("The doctor", () => {
     await window.screenshot("doctor-step");
     await dialog.click("Close");
     await quickInput.pick("Change API Key…");
-    await quickInput.waitFor("API Key");
+    // the list before has a row of this name
+    await eventually(
+      () => quickInput.field.getAttribute("type"),
+      (type) => type === "password",
+    );
     await quickInput.type(used.panel.key);
     await window.row("Key refused").locator.waitFor({ state: "detached" });
     assert.equal(used.panel.counters.refused, 1);
