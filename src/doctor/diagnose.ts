@@ -8,7 +8,6 @@ import type { PanelRecord } from "../panels/panelRecord.ts";
 import { groupsOn } from "../resources/feature.ts";
 import type { Clock } from "../storage/ports.ts";
 import { panelFailureOf, throwIfEnded, type PanelFailure } from "../wire/answers/failure.ts";
-import type { Edition } from "../wire/answers/operation.ts";
 import { rawAnswerOf } from "../wire/decode.ts";
 import { httpTargetOf } from "../wire/http/httpTarget.ts";
 import { steps, type Asker, type Finding, type Mark, type Seen, type Step } from "./finding.ts";
@@ -103,8 +102,7 @@ async function* signed(
   );
   const loss = total.failure === undefined ? undefined : lossOf(total.failure, isLikePanel);
   if (!isLikePanel) yield at("panel", loss, { fact: "unlikePanel" });
-  if (loss?.step === "panel") return;
-  const isEarlier = standing !== undefined && total.failure?.kind === "refused" && total.failure.at === standing.at;
+  const isEarlier = standing !== undefined && total.failure?.kind === "refused";
   for (const step of ["api", "allowed", "key"] as const) yield at(step, loss, { fact: "notReached" }, isEarlier);
   yield clock;
   if (total.failure !== undefined) {
@@ -116,7 +114,7 @@ async function* signed(
     yield cross("edition", learned.failure);
     return;
   }
-  const edition: Edition = learned.result;
+  const edition = learned.result;
   const mark: Mark = edition === "unknown" ? "unknown" : "tick";
   yield { step: "edition", mark, seen: { fact: "software", edition, version: total.result.version } };
   const all = groupsOn(edition);

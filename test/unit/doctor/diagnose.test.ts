@@ -226,10 +226,19 @@ describe("The doctor", () => {
     assert.deepEqual(seen["name"], { fact: "resolved", addresses: ["192.0.2.7"] });
     assert.deepEqual(seen["secure"], { fact: "trusted", by: "pin" });
     assert.deepEqual(seen["edition"], { fact: "software", edition: "baota", version: "11.7.0" });
+    assert.equal(fixture.services.pins.at(-1)?.(), "CD");
     const { offer, clock } = seen;
     assert.ok(offer?.fact === "offer" && offer.groups.includes("site") && !offer.groups.includes("container"));
     assert.deepEqual(offer.hidden, ["container"]);
     assert.ok(clock?.fact === "clock" && Math.abs((clock.aheadMs ?? 0) - 3_600_000) <= 1_000);
+  });
+
+  it("tells an API that is off from a gateway's page", async () => {
+    for (const [total, fact] of [
+      [() => NOT_FOUND, "asStranger"],
+      [() => page(502), "failure"],
+    ] as const)
+      assert.equal(crossIn(await new DoctorFixture({ total }).all())?.seen.fact, fact);
   });
 
   it("finds the plain panel of this computer without an agreement", async () => {

@@ -186,6 +186,7 @@ describe("What went wrong in a window", () => {
     history.called({ operation: "site.list", outcome: "page" }, 5);
     assert.equal(history.failures.length, 20);
     assert.deepEqual(history.failures.at(-1), { operation: "site.list", outcome: "page", count: 2, lastAt: 5 });
+    assert.ok(!history.failures.some(({ outcome }) => outcome === "ok" || outcome === "cancelled"));
     assert.ok(!history.failures.some(({ operation, outcome }) => operation === "site.list" && outcome === "timeout"));
   });
 });
