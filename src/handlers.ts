@@ -59,6 +59,8 @@ import { copySavedCommand, insertCommand } from "./terminals/savedCommandCommand
 import { copyHost, openHostTerminal, openHostTerminalAs } from "./terminals/savedHostCommands.ts";
 import { choosePanelAgain, deploySite, rollBackSite } from "./deployments/window/deployCommands.ts";
 import { deployProject, rollBackProject } from "./deployments/window/deployJarCommands.ts";
+import { diagnoseConnection } from "./doctor/window/diagnoseConnection.ts";
+import { copyDiagnostics, reportIssue } from "./doctor/window/diagnosticsCommands.ts";
 import type { CommandId } from "./manifest/commands.ts";
 import type { PanelRecord } from "./panels/panelRecord.ts";
 import { firstSteps } from "./ports/workbench.ts";
@@ -94,12 +96,15 @@ export const handlers: Readonly<Record<CommandId, Handler>> = {
     l10n.t("Open SSH Terminal"),
     async (services, panel) => void (await openPanelTerminal(services, panel)),
   ),
+  "serverPanel.panel.diagnose": onPanel(l10n.t("Diagnose Connection"), diagnoseConnection),
   "serverPanel.panel.copyAddress": copyPanelAddress,
   "serverPanel.panels.check": checkAllPanels,
   "serverPanel.panels.export": exportPanels,
   "serverPanel.panels.import": importPanels,
   "serverPanel.demo.open": openDemo,
   "serverPanel.firstSteps.open": openFirstSteps,
+  "serverPanel.diagnostics.copy": copyDiagnostics,
+  "serverPanel.issue.report": reportIssue,
   "serverPanel.log.show": async ({ log }) => log.show(),
   "serverPanel.view.refresh": refreshView,
   "serverPanel.activity.show": showActivity,
@@ -109,7 +114,7 @@ export const handlers: Readonly<Record<CommandId, Handler>> = {
   "serverPanel.activity.clear": clearActivity,
   "serverPanel.node.refresh": refreshNode,
   "serverPanel.node.retry": retryNode,
-  "serverPanel.node.fix": fixNode,
+  "serverPanel.node.fix": fixNode(diagnoseConnection),
   "serverPanel.node.delete": deleteSelected,
   "serverPanel.node.copyName": copyName,
   "serverPanel.group.loadMore": loadMore,

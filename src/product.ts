@@ -22,6 +22,8 @@ import type { CallResult } from "./connection/lastCall.ts";
 import { LockoutGuard } from "./connection/lockoutGuard.ts";
 import type { ConnectionServices } from "./connection/panelConnection.ts";
 import { secretsInUse } from "./connection/secretsInUse.ts";
+import { ConnectionHistory } from "./doctor/connectionHistory.ts";
+import { systemReach } from "./doctor/reach.ts";
 import type { LogTail } from "./followedLogs/followedLog.ts";
 import type { LogEnding } from "./followedLogs/logEnding.ts";
 import type { CommandId } from "./manifest/commands.ts";
@@ -97,7 +99,11 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
   const panelOf = (panelId: string) => panels().find(({ id }) => id === panelId);
   const panelName = (panelId: string) => panelOf(panelId)?.name;
 
-  const { connections, connectionServices, guard, secrets, callResults, rechecks } = connectPanels(basics, store, demo);
+  const { connections, connectionServices, guard, history, secrets, callResults, rechecks } = connectPanels(
+    basics,
+    store,
+    demo,
+  );
   const { logTails, logsBar, screens, tailChanged, tailEnded } = createLogs(basics, {
     panelOf,
     connections,
@@ -161,6 +167,8 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
     panels,
     connections,
     connectionServices,
+    reach: systemReach,
+    history,
     tree,
     runner,
     activity,
@@ -369,6 +377,8 @@ function connectPanels({ root, clock, redactor, log }: Basics, store: PanelStore
     (panel) => store.entrance(panel),
   );
   const guard = new LockoutGuard({ root, clock, log });
+  const history = new ConnectionHistory();
+  const logCall = logCalls(log);
   const connectionServices: ConnectionServices = {
     guard,
     clock,
@@ -377,10 +387,14 @@ function connectPanels({ root, clock, redactor, log }: Basics, store: PanelStore
     onSigned: (token) => redactor.addToken(token),
     reportCall: (panel, result) => callResults.fire({ panel, result }),
     recheck: (panel) => rechecks.fire(panel),
-    onCall: logCalls(log),
+    onCall(panel, call) {
+      logCall(panel, call);
+      // by the wall clock: read by people
+      history.called(call, clock.wallTime());
+    },
   };
   const connections = new Connections(connectionServices);
-  return { connections, connectionServices, guard, secrets, callResults, rechecks };
+  return { connections, connectionServices, guard, history, secrets, callResults, rechecks };
 }
 
 /** The followed logs with their screens and events. */

@@ -1,6 +1,7 @@
 import { causeOf, panelFailureOf, PanelError } from "../wire/answers/failure.ts";
 import type { CertificateFacts, PanelFailure } from "../wire/answers/failure.ts";
 import { rawAnswerOf, type RawAnswer } from "../wire/decode.ts";
+import type { WholeAnswer } from "../wire/http/exchange.ts";
 import type { Transport } from "../wire/http/transport.ts";
 import type { Clock } from "../storage/ports.ts";
 import { CallDeadline } from "./callDeadline.ts";
@@ -27,22 +28,38 @@ const LIKELIHOOD: Readonly<Record<ProbeAnswer["kind"], number>> = { panelLike: 0
 
 const DEADLINE_MS = 8_000;
 
-/** Asks an origin for a page that panels refuse to strangers. Nothing is signed; the caller disposes the transport. */
+/** Asks origins for a page that panels refuse to strangers. Nothing is signed; the caller disposes the transport. */
 export function createUnsignedProbe(transport: Transport, clock: Clock): Probe {
-  return async (origin, outer) => {
-    const deadline = new CallDeadline({ clock, deadlineMs: DEADLINE_MS, outer });
-    deadline.start();
+  return async (origin, signal) => {
     try {
-      const init = { method: "GET", change: false, signal: deadline.signal } as const;
-      return recogniseAnswer(rawAnswerOf(await transport.fetchFrom(origin)("/system", init), origin));
+      return recogniseAnswer(rawAnswerOf(await askUnsigned(transport, clock, origin, signal), origin));
     } catch (error) {
       const failure = panelFailureOf(error);
       if (failure.kind !== "tls" || failure.problem !== "untrusted") throw error;
       return { kind: "tls", ...(failure.certificate === undefined ? {} : { certificate: failure.certificate }) };
-    } finally {
-      deadline.dispose();
     }
   };
+}
+
+/**
+ * Asks an origin for the page once; throws `PanelError`. @param onConnected called once the connection stands and its
+ * certificate is verified
+ */
+export async function askUnsigned(
+  transport: Transport,
+  clock: Clock,
+  origin: string,
+  outer: AbortSignal,
+  onConnected?: () => void,
+): Promise<WholeAnswer> {
+  const deadline = new CallDeadline({ clock, deadlineMs: DEADLINE_MS, outer });
+  deadline.start();
+  try {
+    const init = { method: "GET", change: false, signal: deadline.signal, onConnected } as const;
+    return await transport.fetchFrom(origin)("/system", init);
+  } finally {
+    deadline.dispose();
+  }
 }
 
 /** Asks all candidates at once. Throws `PanelError` of kind `cancelled` when the signal aborts. */

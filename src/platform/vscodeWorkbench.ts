@@ -6,13 +6,13 @@ import * as vscode from "vscode";
 import type { ChosenFile, FileDialogs, TaskFiles, Terminal, Workbench } from "../ports/workbench.ts";
 import { FIRST_STEPS } from "../manifest/manifest.ts";
 import { findProgram, isSshTerminal } from "./terminalPrograms.ts";
+import { createSupport } from "./vscodeSupport.ts";
 
 /** VS Code's own clipboard, browser, editors, terminals and files, and this extension's walkthrough. */
-export function createWorkbench({
-  id,
-  extensionKind,
-}: Pick<vscode.Extension<unknown>, "id" | "extensionKind">): Workbench {
+export function createWorkbench(extension: vscode.Extension<unknown>): Workbench {
+  const { id, extensionKind } = extension;
   return {
+    support: createSupport(extension),
     fileDialogs,
     taskFiles,
     clipboard: { write: async (text) => vscode.env.clipboard.writeText(text) },

@@ -1,3 +1,6 @@
+import type { Environment } from "../doctor/diagnostics.ts";
+import type { Asker } from "../doctor/finding.ts";
+
 /** Parts of the workbench that commands use, besides dialogs; `src/platform` implements it, tests fake it. */
 export interface Workbench {
   readonly clipboard: Clipboard;
@@ -7,6 +10,19 @@ export interface Workbench {
   readonly fileDialogs: FileDialogs;
   readonly guide: Guide;
   readonly taskFiles: TaskFiles;
+  readonly support: Support;
+}
+
+/** What help with the extension needs. */
+export interface Support {
+  environment(): Environment;
+  /** Whether the window works on another computer, and whether the extension runs there. */
+  place(): Asker["place"];
+  /**
+   * Opens VS Code's reporter for issues of this extension with a text that the person sees, changes and sends; `false`: there
+   * is none for it.
+   */
+  report(text: string): Promise<boolean>;
 }
 
 /** The tasks.json of each folder of the workspace. */

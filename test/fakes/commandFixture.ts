@@ -7,6 +7,8 @@ import { withErrorBoundary } from "../../src/commands/context/showFailure.ts";
 import { createLogTails, tellLogEnd } from "../../src/followedLogs/window/createLogTails.ts";
 import { fixesFor } from "../../src/commands/panels/fixesFor.ts";
 import type { CallResult } from "../../src/connection/lastCall.ts";
+import { ConnectionHistory } from "../../src/doctor/connectionHistory.ts";
+import type { Reach } from "../../src/doctor/reach.ts";
 import type { LogTails } from "../../src/followedLogs/logTails.ts";
 import { demoIds } from "../../src/panels/isDemo.ts";
 import type { PanelDraft, PanelRecord } from "../../src/panels/panelRecord.ts";
@@ -75,6 +77,9 @@ export class CommandFixture {
   readonly workspace = new FakeWorkspace();
   readonly connectionServices = new ConnectionFixture();
   readonly redactor = new Redactor();
+  readonly history = new ConnectionHistory();
+  /** Everything is found and reached. */
+  readonly reach: Reach = { resolve: async () => ["192.0.2.1"], connect: async () => undefined };
   /** Time passes for followed logs only when a test says so. */
   readonly clock = new SteppedClock();
   readonly screens = new Map<string, FakeScreen>();
@@ -202,6 +207,9 @@ export class CommandFixture {
       panels,
       connections,
       connectionServices,
+      reach: this.reach,
+      history: this.history,
+      support: this.workbench.support,
       tree,
       selection: () => this.selection,
       iconOf: ({ state }) => state,
@@ -215,7 +223,7 @@ export class CommandFixture {
       runner,
       activity: this.activity,
       dialogs,
-      fixesFor: (failure, panel) => fixesFor(services, failure, panel),
+      fixesFor: (...given) => fixesFor(services, ...given),
       log,
       logTails: this.logTails,
       redactor,

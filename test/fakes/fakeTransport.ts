@@ -16,6 +16,7 @@ export interface FakeAnswer {
   readonly status?: number;
   readonly contentType?: string;
   readonly location?: string;
+  readonly date?: string;
   readonly body: string;
 }
 
@@ -37,7 +38,9 @@ export class FakeTransport implements Transport {
       const form = isMultipart ? multipartFields(body) : new URLSearchParams(body);
       const request = { method: init.method, url, fields: [...url.searchParams, ...form].toSorted(byName), init };
       this.sent.push(request);
-      return wholeAnswer(await this.answer(request));
+      const answer = await this.answer(request);
+      init.onConnected?.();
+      return wholeAnswer(answer);
     };
   };
 
@@ -51,9 +54,10 @@ export function wholeAnswer({
   status = 200,
   contentType = "application/json; charset=utf-8",
   location,
+  date,
   body,
 }: FakeAnswer): WholeAnswer {
-  return { status, contentType, location, text: body };
+  return { status, contentType, location, date, text: body };
 }
 
 function byName([a]: readonly [string, string], [b]: readonly [string, string]): number {

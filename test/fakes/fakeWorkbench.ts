@@ -55,6 +55,29 @@ export class FakeWorkbench implements Workbench {
     folders: () => this.folders.map((name) => ({ name, uri: `file:///${name}` })),
     add: async ({ name }, definition, label) => void this.tasks.push([name, definition, label]),
   };
+  /** Texts with which the reporter of issues was opened. */
+  readonly reported: string[] = [];
+  hasReporter = true;
+  place: ReturnType<Workbench["support"]["place"]> = "only";
+  readonly support: Workbench["support"] = {
+    environment: () => ({
+      extension: "0.1.0",
+      editor: "1.105.0",
+      host: "desktop",
+      platform: "linux x64",
+      node: "v22.1.0",
+      language: "en",
+      remote: undefined,
+      runsIn: "ui",
+      setting: () => undefined,
+      variable: () => undefined,
+    }),
+    place: () => this.place,
+    report: async (text) => {
+      this.reported.push(text);
+      return this.hasReporter;
+    },
+  };
   readonly terminals: Workbench["terminals"] = {
     list: () => this.shells.filter(({ isClosed }) => isClosed !== true).map(terminalOf),
     canRun: async (program) => program !== "ssh" || this.hasSsh,

@@ -26,12 +26,13 @@ export async function liveAnswer<T>(
   if (script === undefined) return undefined;
   const [typed = "", ...takes] = String(script).split(" > ");
   let rows: LiveRows<T> | undefined;
-  let closed: { readonly value: T } | undefined;
+  /** The value with which the list has closed itself. */
+  const closed: T[] = [];
   const source = list.open({
     show: (shown) => (rows = shown),
-    close: (value) => (closed = { value }),
+    close: (value) => void closed.push(value),
   });
-  const isReady = () => rows !== undefined && !rows.isBusy;
+  const isReady = () => closed.length > 0 || (rows !== undefined && !rows.isBusy);
   const until = async (isSo: () => boolean) => {
     for (const start = Date.now(); Date.now() - start < PATIENCE_MS && !isSo();) await nextStep();
   };
@@ -41,6 +42,7 @@ export async function liveAnswer<T>(
     source.typed(typed);
     for (const take of takes) {
       await until(isReady);
+      if (closed.length > 0) return closed[0];
       keep(matching(rows, typed).map(({ label }) => label));
       const [label = "", button] = take.split("#");
       const shown = matching(rows, typed);
@@ -50,8 +52,8 @@ export async function liveAnswer<T>(
       assert.ok(value !== undefined, `“${take}” only says something`);
       rows = undefined;
       if (source.taken(value as T)) return value as T;
-      await until(() => closed !== undefined || isReady());
-      if (closed !== undefined) return closed.value;
+      await until(isReady);
+      if (closed.length > 0) return closed[0];
     }
     await until(isReady);
     keep(matching(rows, typed).map(({ label }) => label));

@@ -116,7 +116,7 @@ describe("A panel with a certificate of its own", () => {
 
     const { messages } = await answering([], () => vscode.commands.executeCommand("serverPanel.node.fix", node.id));
     assert.match(messages[0]?.message ?? "", /certificate is not the one you trusted/);
-    assert.deepEqual(messages[0]?.buttons, ["Review Certificate…", "Edit Panel…"]);
+    assert.deepEqual(messages[0]?.buttons, ["Review Certificate…", "Edit Panel…", "Diagnose…"]);
     const reviewed = await answering(
       [
         { to: "certificate is not the one you trusted", with: "Review Certificate…" },

@@ -59,7 +59,7 @@ describe("A panel that is stored with https", () => {
     assert.match(JSON.stringify(itemOf(failure).tooltip), /Nothing was sent: the connection may be intercepted/);
     const talk = await answering([], () => vscode.commands.executeCommand("serverPanel.node.fix", failure));
     assert.match(talk.messages[0]?.message ?? "", /“Shop”: .+ the connection may be intercepted/);
-    assert.deepEqual(talk.messages[0]?.buttons, ["Edit Panel…", "Open Panel in Browser"]);
+    assert.deepEqual(talk.messages[0]?.buttons, ["Edit Panel…", "Open Panel in Browser", "Diagnose…"]);
     await assertNotLed(talk);
   });
 

@@ -10,6 +10,8 @@ import { Connections } from "../../src/connection/connections.ts";
 import { LockoutGuard } from "../../src/connection/lockoutGuard.ts";
 import type { ConnectionServices } from "../../src/connection/panelConnection.ts";
 import { secretsInUse } from "../../src/connection/secretsInUse.ts";
+import { ConnectionHistory } from "../../src/doctor/connectionHistory.ts";
+import { systemReach } from "../../src/doctor/reach.ts";
 import type { CommandId } from "../../src/manifest/commands.ts";
 import { settings } from "../../src/manifest/settings.ts";
 import type { PanelRecord } from "../../src/panels/panelRecord.ts";
@@ -175,6 +177,9 @@ export class LiveWindow {
       panels: () => store.list(),
       connections,
       connectionServices,
+      reach: systemReach,
+      history: new ConnectionHistory(),
+      support: workbench.support,
       tree,
       changes: claims.journal,
       inHandAt: () => undefined,
@@ -192,7 +197,7 @@ export class LiveWindow {
       activity,
       dialogs,
       log: Object.assign(log, { show: () => undefined }),
-      fixesFor: (failure, panel) => fixesFor(this.services, failure, panel),
+      fixesFor: (...given) => fixesFor(this.services, ...given),
       logTails: tails,
       redactor,
       clock,

@@ -72,6 +72,7 @@ describe("The groups of a panel", () => {
     assert.deepEqual(await window.notification("Nothing answers at this address").buttons(), [
       "Edit Panel…",
       "Open Panel in Browser",
+      "Diagnose…",
     ]);
     await window.close();
   });

@@ -31,6 +31,7 @@ describe("Menus of rows", () => {
       "Open SSH Terminal…",
       "Create Website…",
       "Refresh",
+      "Diagnose Connection…",
       "Edit Panel…",
       "Organize Panel…",
       "Copy",

@@ -4,6 +4,8 @@ import type { ChangeJournal } from "../../actions/changeJournal.ts";
 import type { TargetClaims } from "../../actions/targetClaims.ts";
 import type { ActivityLog } from "../../activity/activityLog.ts";
 import type { ConnectionServices, PanelConnection } from "../../connection/panelConnection.ts";
+import type { ConnectionHistory } from "../../doctor/connectionHistory.ts";
+import type { Reach } from "../../doctor/reach.ts";
 import type { LogTails } from "../../followedLogs/logTails.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import type { PanelStore } from "../../panels/panelStore.ts";
@@ -49,6 +51,9 @@ export interface Services extends Workbench {
   };
   /** For connections to panels that are not stored yet. */
   readonly connectionServices: ConnectionServices;
+  readonly reach: Reach;
+  /** Failures and diagnoses of this window. */
+  readonly history: ConnectionHistory;
   readonly tree: PanelTree;
   /** Unfinished changes of all windows. */
   readonly changes: Pick<ChangeJournal, "forget">;

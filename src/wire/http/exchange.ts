@@ -21,6 +21,7 @@ export interface ExchangePlan {
   readonly change: boolean;
   /** Whether the server has answered an earlier request of this transport. */
   readonly answeredBefore: boolean;
+  readonly onConnected?: (() => void) | undefined;
 }
 
 /** A whole answer, without its cookies. */
@@ -28,6 +29,8 @@ export interface WholeAnswer {
   readonly status: number;
   readonly contentType: string;
   readonly location: string | undefined;
+  /** The server's clock, as it writes it. */
+  readonly date: string | undefined;
   /** Its body, decompressed. */
   readonly text: string;
 }
@@ -74,6 +77,7 @@ export async function exchange(
       verified.set(socket, claim);
     }
     throwIfEnded(signal);
+    plan.onConnected?.();
     pool.own(socket);
     if (!plan.change) pool.keep(held.request);
     sent = { socket, bytesRead: socket.bytesRead };
@@ -84,7 +88,8 @@ export async function exchange(
     );
     const { statusCode: status = 0, headers: received } = message;
     if (!isStatus(status)) throw new PanelError({ kind: "network", code: "HPE_INVALID_STATUS" });
-    const answer = { status, contentType: received["content-type"] ?? "", location: received.location, text };
+    const { location, date } = received;
+    const answer = { status, contentType: received["content-type"] ?? "", location, date, text };
     held.release();
     await pool.giveBack(held.request, socket, received["keep-alive"] !== undefined);
     return { answer, cookies: received["set-cookie"] ?? [] };

@@ -17,6 +17,8 @@ export interface ExchangeInit {
   readonly change: boolean;
   /** Ends the exchange, its body included, with its reason where that is a `PanelError`, else as cancelled. */
   readonly signal: AbortSignal;
+  /** Called before the first byte is written, once the connection stands and its certificate is verified. */
+  readonly onConnected?: (() => void) | undefined;
 }
 
 /** Sends one request to a path with its query. Redirects are answers. Throws `PanelError` only. */
@@ -55,12 +57,12 @@ export function createTransport({ pin, maxBytes = defaultMaxBytes }: TransportOp
   let disposed = false;
 
   function planOf(target: HttpTarget, path: string, init: ExchangeInit): ExchangePlan {
-    const { method, body, change } = init;
+    const { method, body, change, onConnected } = init;
     const headers = requestHeaders(init);
     const cookie = cookies.headerFor(target.origin);
     if (cookie !== undefined) headers["cookie"] = cookie;
     const answeredBefore = answered.has(target.origin);
-    return { target, path, method, headers, body, pin: pin(), maxBytes, change, answeredBefore };
+    return { target, path, method, headers, body, pin: pin(), maxBytes, change, answeredBefore, onConnected };
   }
 
   async function fetch(target: HttpTarget, path: string, init: ExchangeInit): Promise<WholeAnswer> {

@@ -7,6 +7,9 @@ import { outcomeText, stepText, summaryText } from "../../../src/texts/actionTex
 import { progressTitle } from "../../../src/texts/actionTitles.ts";
 import { activityFacts, activityLabel } from "../../../src/activity/window/activityTexts.ts";
 import { confirmationText } from "../../../src/texts/confirmationTexts.ts";
+import { steps } from "../../../src/doctor/finding.ts";
+import { diagnosisText, findingText, stepName } from "../../../src/texts/doctorTexts.ts";
+import { findingSamples } from "../doctor/findingSamples.ts";
 import { failureHint, failureText } from "../../../src/texts/failureTexts.ts";
 import { groupText, guardLevelText, kindText, stateText } from "../../../src/texts/resourceTexts.ts";
 import { panelDescription, panelSpoken, panelTooltip } from "../../../src/texts/panelTexts.ts";
@@ -82,6 +85,9 @@ export function everyText(): readonly string[] {
     ...resourceStates.map(stateText),
     ...verbs.map((verb) => verbWords[verb].inRow()),
     ...(["certificateDays", "pid"] as const).map((name) => factNames[name]()),
+    ...steps.map(stepName),
+    ...findingSamples.map((finding) => findingText(finding, "")),
+    diagnosisText({ name: "商店", address: "" }, findingSamples, AT),
     guardLevelText("ask").detail,
     panelDescription(PANEL, { now: AT, hasNamesake: false, diskPercent: 90 }),
     panelSpoken(PANEL, { now: AT, hasNamesake: false, diskPercent: 90 }),

@@ -5,17 +5,19 @@ import { clearFilter, filterGroup, showExpiredOrders } from "../../../../src/sea
 import {
   checkAllPanels,
   copyName,
-  fixNode,
   loadMore,
   refreshNode,
   refreshView,
   retryNode,
 } from "../../../../src/commands/resources/nodeCommands.ts";
+import { handlers } from "../../../../src/handlers.ts";
 import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
 import { groupNodeId, panelNodeId } from "../../../../src/tree/treeNodes.ts";
 import { CommandFixture } from "../../../fakes/commandFixture.ts";
 import { failing, type Handlers } from "../../../fakes/fakeCall.ts";
 import { javaRow, listOf, orderRow, siteRow } from "../../../fakes/rows.ts";
+
+const fixNode = handlers["serverPanel.node.fix"];
 
 describe("the commands on rows of the tree", () => {
   let window: CommandFixture;
@@ -87,7 +89,7 @@ describe("the commands on rows of the tree", () => {
     await tree.children(panelNodeId(panel.id));
     const [failure] = await tree.children(group);
     const { messages } = await window.run(fixNode, [failure]);
-    assert.deepEqual(messages[0]?.buttons, ["Open Panel in Browser", "Edit Panel…"]);
+    assert.deepEqual(messages[0]?.buttons, ["Open Panel in Browser", "Edit Panel…", "Diagnose…"]);
     window.handlers = { "java.list": () => listOf([javaRow({ name: "demo", pids: [1] })]) };
     await window.run(retryNode, [failure]);
     assert.equal(tree.node(tree.loadedChildren(group)[0] ?? "")?.type, "item");

@@ -1,0 +1,204 @@
+import { isIP } from "node:net";
+import { askUnsigned, recogniseAnswer } from "../connection/addressProbe.ts";
+import { CallDeadline } from "../connection/callDeadline.ts";
+import { maySign, type ConnectionServices, type PanelConnection } from "../connection/panelConnection.ts";
+import { orCancelled } from "../connection/sharedRequest.ts";
+import { isLoopback } from "../panels/address.ts";
+import type { PanelRecord } from "../panels/panelRecord.ts";
+import { groupsOn } from "../resources/feature.ts";
+import type { Clock } from "../storage/ports.ts";
+import { panelFailureOf, throwIfEnded, type PanelFailure } from "../wire/answers/failure.ts";
+import { rawAnswerOf } from "../wire/decode.ts";
+import { httpTargetOf } from "../wire/http/httpTarget.ts";
+import { steps, type Asker, type Finding, type Mark, type Seen, type Step } from "./finding.ts";
+import { lossOf, type Loss } from "./lossOf.ts";
+import type { Reach } from "./reach.ts";
+
+/** A panel, and all that it takes to diagnose it. */
+export interface Patient {
+  readonly record: PanelRecord;
+  readonly connection: Pick<PanelConnection, "callFor" | "learnEdition">;
+  readonly services: Pick<ConnectionServices, "clock" | "createTransport" | "guard">;
+  readonly reach: Reach;
+  readonly from: Asker;
+}
+
+/**
+ * Looks at what lies between this computer and a panel, step by step: unsigned first, then by signed calls one after the
+ * other. It ends with the first refusal, and where one stands already it sends no signed call. Yields each step once, in
+ * their order, as soon as it is settled; throws `PanelError` of kind `cancelled` when the signal aborts.
+ */
+export async function* diagnose(patient: Patient, signal: AbortSignal): AsyncGenerator<Finding, void, undefined> {
+  let left: readonly Step[] = steps;
+  for await (const finding of settled(patient, signal)) {
+    yield finding;
+    left = left.slice(left.indexOf(finding.step) + 1);
+  }
+  for (const step of left) yield notReached(step);
+}
+
+/** The steps up to the first cross, and what is known of later ones. */
+async function* settled(patient: Patient, signal: AbortSignal): AsyncGenerator<Finding, void, undefined> {
+  const { record, services, reach, from } = patient;
+  const { address } = record;
+  if (!maySign(record)) {
+    yield cross("address", { kind: "consentNeeded" });
+    return;
+  }
+  yield tick("address", { fact: "address", address, from });
+  const { hostname, port, secure } = httpTargetOf(address);
+  const name = isIP(hostname) === 0 ? await attempt(signal, () => reach.resolve(hostname, signal)) : undefined;
+  if (name?.failure === undefined)
+    yield tick("name", name === undefined ? { fact: "numeric" } : { fact: "resolved", addresses: name.result });
+  const startedAt = services.clock.monotonic();
+  const reached =
+    name?.failure === undefined ? await attempt(signal, () => reach.connect(hostname, port, signal)) : name;
+  if (reached.failure === undefined)
+    yield tick("port", { fact: "connected", milliseconds: services.clock.monotonic() - startedAt });
+
+  const transport = services.createTransport({ pin: () => record.pin });
+  try {
+    const connected = Promise.withResolvers<true>();
+    const asking = attempt(signal, () =>
+      askUnsigned(transport, services.clock, address, signal, () => connected.resolve(true)),
+    );
+    const isConnected = await Promise.race([connected.promise, asking.then(({ failure }) => failure === undefined)]);
+    if (reached.failure !== undefined) {
+      // through a proxy, which finds the name by itself, the panel may answer all the same
+      const { failure } = isConnected ? {} : await asking;
+      if (failure !== undefined && failure.kind !== "tls") {
+        yield cross(name?.failure === undefined ? "port" : "name", reached.failure);
+        return;
+      }
+      if (name?.failure !== undefined) yield unknown("name", { fact: "throughProxy" });
+      yield unknown("port", { fact: "throughProxy" });
+    }
+    if (isConnected || !secure) yield tick("secure", secureAs(record));
+    const asked = await asking;
+    if (asked.failure !== undefined) {
+      yield cross(isConnected || !secure ? "panel" : "secure", asked.failure);
+      return;
+    }
+    const isLikePanel = recogniseAnswer(rawAnswerOf(asked.result, address)).kind === "panelLike";
+    if (isLikePanel) yield tick("panel", { fact: "fine" });
+    // by the wall clock: it is the one that is compared
+    const clock = clockSeen(asked.result.date, services.clock.wallTime());
+    yield* signed(patient, isLikePanel, clock, signal);
+  } finally {
+    transport.dispose();
+  }
+}
+
+/** The steps that only signed calls settle. */
+async function* signed(
+  { record, connection, services }: Patient,
+  isLikePanel: boolean,
+  clock: Finding,
+  signal: AbortSignal,
+): AsyncGenerator<Finding, void, undefined> {
+  const standing = await services.guard.refusal(record);
+  const total = await attempt(signal, () =>
+    inSeconds(services.clock, signal, connection.callFor(signal)("system.total", {})),
+  );
+  const loss = total.failure === undefined ? undefined : lossOf(total.failure, isLikePanel);
+  if (!isLikePanel) yield at("panel", loss, { fact: "unlikePanel" });
+  const isEarlier = standing !== undefined && total.failure?.kind === "refused";
+  for (const step of ["api", "allowed", "key"] as const) yield at(step, loss, { fact: "notReached" }, isEarlier);
+  yield clock;
+  if (total.failure !== undefined) {
+    if (loss?.step === "edition") yield cross("edition", total.failure);
+    return;
+  }
+  const learned = await attempt(signal, () => inSeconds(services.clock, signal, connection.learnEdition(signal)));
+  if (learned.failure !== undefined) {
+    yield cross("edition", learned.failure);
+    return;
+  }
+  const edition = learned.result;
+  const mark: Mark = edition === "unknown" ? "unknown" : "tick";
+  yield { step: "edition", mark, seen: { fact: "software", edition, version: total.result.version } };
+  const all = groupsOn(edition);
+  const hidden = all.filter((kind) => record.hiddenGroups.includes(kind));
+  yield tick("offer", { fact: "offer", groups: all.filter((kind) => !hidden.includes(kind)), hidden });
+}
+
+/** A step of a signed call: its cross, a tick where the panel's answer proves it, or what else was seen. */
+function at(step: Step, loss: Loss | undefined, otherwise: Seen, isEarlier = false): Finding {
+  if (loss?.step === step)
+    return {
+      step,
+      mark: "cross",
+      seen: loss.isAsStranger
+        ? { fact: "asStranger", failure: loss.failure }
+        : { fact: "failure", failure: loss.failure, ...(isEarlier && { isEarlier }) },
+    };
+  const isBefore = loss === undefined || steps.indexOf(step) < steps.indexOf(loss.step);
+  return isBefore && loss?.provesEarlier !== false ? tick(step, { fact: "fine" }) : unknown(step, otherwise);
+}
+
+function tick(step: Step, seen: Seen): Finding {
+  return { step, mark: "tick", seen };
+}
+
+function cross(step: Step, failure: PanelFailure): Finding {
+  return { step, mark: "cross", seen: { fact: "failure", failure } };
+}
+
+function unknown(step: Step, seen: Seen): Finding {
+  return { step, mark: "unknown", seen };
+}
+
+function notReached(step: Step): Finding {
+  return unknown(step, { fact: "notReached" });
+}
+
+function secureAs({ address, pin }: PanelRecord): Seen {
+  if (address.startsWith("http://")) return { fact: "plain", isLocal: isLoopback(address) };
+  return { fact: "trusted", by: pin === undefined ? "system" : "pin" };
+}
+
+/** Clocks that differ by less say the same to people. */
+const SAME_TIME_MS = 60_000;
+
+/** A clock that is off is no cross: panels do not compare them (docs/protocol.md 1.2). */
+function clockSeen(date: string | undefined, now: number): Finding {
+  const aheadMs = Date.parse(date ?? "") - now;
+  if (Number.isNaN(aheadMs)) return unknown("clock", { fact: "clock" });
+  return {
+    step: "clock",
+    mark: Math.abs(aheadMs) < SAME_TIME_MS ? "tick" : "unknown",
+    seen: { fact: "clock", aheadMs },
+  };
+}
+
+/** A person waits for it. */
+const PATIENCE_MS = 10_000;
+
+/** Waits for a signed call less long than it may take. It goes on, so that a late refusal is noted all the same. */
+async function inSeconds<T>(clock: Clock, outer: AbortSignal, call: Promise<T>): Promise<T> {
+  const deadline = new CallDeadline({ clock, deadlineMs: PATIENCE_MS, outer });
+  deadline.start();
+  try {
+    return await orCancelled(deadline.signal, call);
+  } finally {
+    deadline.dispose();
+  }
+}
+
+type Attempt<T> =
+  | { readonly result: T; readonly failure?: undefined }
+  | { readonly result?: undefined; readonly failure: PanelFailure };
+
+/** Runs a task whose failure is a finding; throws defects, and `cancelled`, also where the panel was changed meanwhile. */
+async function attempt<T>(signal: AbortSignal, task: () => Promise<T>): Promise<Attempt<T>> {
+  try {
+    const result = await task();
+    throwIfEnded(signal);
+    return { result };
+  } catch (error) {
+    throwIfEnded(signal);
+    const failure = panelFailureOf(error);
+    if (failure.kind === "cancelled") throw error;
+    return { failure };
+  }
+}

@@ -1,0 +1,47 @@
+import { lookup } from "node:dns/promises";
+import { connect } from "node:net";
+import { orCancelled } from "../connection/sharedRequest.ts";
+import { codeOf } from "../storage/fileSystem.ts";
+import { PanelError, throwIfEnded } from "../wire/answers/failure.ts";
+
+/** What this computer reaches by itself, past any proxy. Both throw `PanelError`. */
+export interface Reach {
+  /** The addresses of a host name. */
+  resolve(hostname: string, signal: AbortSignal): Promise<readonly string[]>;
+  /** Connects to a port and ends the connection without sending anything. */
+  connect(hostname: string, port: number, signal: AbortSignal): Promise<void>;
+}
+
+/** A person waits for it, and who answers at all does so within a second. */
+const PATIENCE_MS = 5_000;
+
+/** The network of this computer. */
+export const systemReach: Reach = {
+  async resolve(hostname, signal) {
+    const found = await within(signal, "EAI_AGAIN", () => lookup(hostname, { all: true }));
+    return [...new Set(found.map(({ address }) => address))];
+  },
+  async connect(host, port, signal) {
+    const socket = connect({ host, port });
+    try {
+      await within(
+        signal,
+        "ETIMEDOUT",
+        () => new Promise<void>((resolve, reject) => void socket.once("connect", resolve).on("error", reject)),
+      );
+    } finally {
+      socket.destroy();
+    }
+  },
+};
+
+/** Waits for a task as long as a person does. @param late the code where that is too long */
+async function within<T>(outer: AbortSignal, late: string, task: () => Promise<T>): Promise<T> {
+  const time = AbortSignal.timeout(PATIENCE_MS);
+  try {
+    return await orCancelled(AbortSignal.any([outer, time]), task());
+  } catch (error) {
+    throwIfEnded(outer);
+    throw new PanelError({ kind: "network", code: time.aborted ? late : codeOf(error) });
+  }
+}

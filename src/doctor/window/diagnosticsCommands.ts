@@ -1,0 +1,51 @@
+import * as l10n from "@vscode/l10n";
+import type { Handler } from "../../commands/context/services.ts";
+import { panelNodeId } from "../../tree/treeNodes.ts";
+import { diagnosticsText, type ReportedPanel } from "../diagnostics.ts";
+import type { DoctorServices } from "./doctorServices.ts";
+
+type Reporting = Pick<
+  DoctorServices,
+  "clipboard" | "connections" | "dialogs" | "history" | "panels" | "redactor" | "support" | "tree"
+>;
+
+/** Copies what a report needs, without names, addresses and secrets. */
+export const copyDiagnostics: Handler<Reporting> = async (services) => {
+  await copied(services);
+  services.dialogs.mention(l10n.t("Diagnostics copied, without names, addresses and secrets"));
+};
+
+/**
+ * Opens VS Code's reporter with the diagnostics; nothing is sent before the person sends it. They are copied too, for a browser's
+ * VS Code opens a page that does not take them.
+ */
+export const reportIssue: Handler<Reporting> = async (services) => {
+  const text = await copied(services);
+  if (await services.support.report(text)) return;
+  const message = l10n.t(
+    "Diagnostics copied: paste them into your report. VS Code cannot report issues of this extension from here.",
+  );
+  await services.dialogs.tell({ severity: "information", message });
+};
+
+async function copied(services: Reporting): Promise<string> {
+  const text = diagnosticsOf(services);
+  await services.clipboard.write(text);
+  return text;
+}
+
+function diagnosticsOf({ connections, history, panels, redactor, support, tree }: Reporting): string {
+  const reported = panels().map((record): ReportedPanel => {
+    const node = tree.node(panelNodeId(record.id));
+    const state = node?.type === "panel" ? node.state : undefined;
+    return {
+      record,
+      edition: connections.of(record).edition,
+      version: state?.kind === "answering" ? state.version : undefined,
+      failure: state?.kind === "failing" ? state.failure : undefined,
+      diagnosis: history.diagnosisOf(record.id),
+    };
+  });
+  // nothing in it could be a secret; should that be wrong one day, the ones that are known are masked
+  return redactor.redact(diagnosticsText(support.environment(), reported, history.failures));
+}

@@ -1,0 +1,71 @@
+import { strict as assert } from "node:assert";
+import { startDemoPanel } from "../demoPanel/startDemoPanel.ts";
+import { findings } from "./look/axe.ts";
+import { eventually } from "./pages/eventually.ts";
+import { addPanel, usePanel } from "./panels.ts";
+import { useVsCode } from "./pages/useVsCode.ts";
+
+describe("The doctor", () => {
+  const vscode = useVsCode();
+  const used = usePanel();
+
+  it("lists the steps to a panel, each in full on demand, and goes on after a fix", async () => {
+    const window = await vscode().open();
+    await vscode().setTheme("dark");
+    const { quickInput, dialog } = window;
+    const { keyboard } = window.page;
+    await window.openView();
+    await addPanel(window, "Shop", used.panel);
+    const diagnose = async () => {
+      await window.row("Shop").choose("Diagnose Connection…");
+      await quickInput.waitFor("Connection to “Shop”");
+      await quickInput.row("Diagnose Again").waitFor();
+    };
+    await diagnose();
+    await window.screenshot("doctor-well");
+    assert.deepEqual(await findings(window.page, ".quick-input-widget"), []);
+    await quickInput.cancel();
+
+    // the key is another one since
+    const port = Number(new URL(used.panel.address).port);
+    await used.panel.close();
+    used.panel = await startDemoPanel({ port });
+    await diagnose();
+    await window.screenshot("doctor-key");
+    const label = await quickInput.row("API Key").getAttribute("aria-label");
+    assert.match(label ?? "", /API Key.+fault.+The panel refused the API key/);
+    for (let step = 0; step < 7; step++) await keyboard.press("ArrowDown");
+    await eventually(
+      () => quickInput.highlighted(),
+      ([row = ""]) => row.startsWith("API Key"),
+    );
+    await keyboard.press("Enter");
+    assert.match(await dialog.text(), /API Key: fault[^]+after 20 refusals a panel locks this computer out/);
+    await window.screenshot("doctor-step");
+    await dialog.click("Close");
+    await quickInput.pick("Change API Key…");
+    // the list before has a row of this name
+    await eventually(
+      () => quickInput.field.getAttribute("type"),
+      (type) => type === "password",
+    );
+    await quickInput.type(used.panel.key);
+    await window.row("Key refused").locator.waitFor({ state: "detached" });
+    assert.equal(used.panel.counters.refused, 1);
+
+    await used.panel.close();
+    await window.row("Shop").choose("Refresh");
+    await window.row("Shop").button("Explain and Fix…");
+    await window.notification("Nothing answers").click("Diagnose…");
+    await quickInput.row("Diagnose Again").waitFor();
+    await window.screenshot("doctor-stopped");
+    await quickInput.fill("Report");
+    await quickInput.pick("Report an Issue…");
+    // the extension names no address for issues
+    await window.notification("Diagnostics copied: paste").waitFor();
+    const text = await window.page.evaluate<string>("navigator.clipboard.readText()");
+    assert.match(text, /\n- port: cross, network ECONNREFUSED\n/);
+    assert.ok(!text.includes("127.0.0.1") && !text.includes("Shop"));
+    await window.screenshot("doctor-report");
+  });
+});
