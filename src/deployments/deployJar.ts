@@ -1,5 +1,3 @@
-import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { posix } from "node:path";
 import type { DeploymentEnd } from "../actions/deploymentEnd.ts";
@@ -7,6 +5,7 @@ import type { Outcome } from "../actions/outcome.ts";
 import { PanelError, throwIfEnded } from "../wire/answers/failure.ts";
 import type { Archive } from "./archive.ts";
 import { type DeployContext, rethrowDefect, resultOf, type Result, underLock } from "./deploy.ts";
+import { hashFile } from "./hashFile.ts";
 import { DeploymentError, mismatch } from "./deploymentError.ts";
 import type { RemoteLock } from "./remoteLock.ts";
 import { RemoteFiles } from "./remoteFiles.ts";
@@ -38,9 +37,8 @@ export interface PreparedJar {
 
 /** Hashes a jar on this computer. Rejects with file errors. */
 export async function readJar(file: string, signal: AbortSignal): Promise<Archive> {
-  const hash = createHash("sha1");
-  for await (const piece of createReadStream(file, { signal, highWaterMark: 2 ** 18 })) hash.update(piece as Buffer);
-  return { file, size: (await stat(file)).size, sha1: hash.digest("hex") };
+  const sha1 = await hashFile(file, signal);
+  return { file, size: (await stat(file)).size, sha1 };
 }
 
 /** Looks at the project's jar. Throws `PanelError` and `DeploymentError`. */

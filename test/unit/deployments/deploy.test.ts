@@ -1,10 +1,14 @@
 import assert from "node:assert/strict";
+import { createHash, randomBytes } from "node:crypto";
+import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
 import { knownEditions } from "../../../src/wire/answers/operation.ts";
 import { PanelError } from "../../../src/wire/answers/failure.ts";
 import { deploy, rollBack } from "../../../src/deployments/deploy.ts";
 import { RemoteLock } from "../../../src/deployments/remoteLock.ts";
 import type { DeploymentError } from "../../../src/deployments/deploymentError.ts";
-import { readState } from "../../../src/deployments/remoteState.ts";
+import { prepareDeployment } from "../../../src/deployments/preparedDeployment.ts";
+import { readState, statePaths } from "../../../src/deployments/remoteState.ts";
 import { deadFrom, DeployFixture, ROOT, type Tree } from "./deployFixture.ts";
 
 const FOREIGN: Tree = { ".user.ini": "open_basedir", "foreign.txt": "not ours" };
@@ -185,6 +189,47 @@ for (const edition of knownEditions)
       used.instead = () => undefined;
       assert.deepEqual(used.server, before);
       assert.equal((await readState(used.files, used.paths)).lock, undefined);
+    });
+
+    it("creates the directory below the root that it goes to", async () => {
+      await used.source({ "index.html": "one" });
+      const { folder, source, name } = await used.prepare();
+      const paths = statePaths(ROOT, "app/new");
+      const given = { name, folder, source, paths, target: paths.target };
+      const { end } = await deploy(await prepareDeployment(used.files, given), used.context());
+      assert.equal(end.state, "wanted");
+      assert.equal(used.server["app/new/index.html"], "one");
+    });
+
+    it("ends the upload where a backup fails meanwhile, and changes nothing", async () => {
+      await used.source({ ...FIRST, "large.bin": randomBytes(13_000_000).toString("latin1") });
+      const before = used.server;
+      used.fault = (_call, id) => {
+        if (id === "file.copy") throw new PanelError({ kind: "rejected", message: "no" });
+      };
+      await assert.rejects(used.deploy(), { failure: { kind: "rejected", message: "no" } });
+      used.fault = () => undefined;
+      const calls = used.calls;
+      assert.deepEqual(used.server, before);
+      assert.equal((await readState(used.files, used.paths)).lock, undefined);
+      assert.deepEqual(await used.left(), []);
+      assert.equal(used.called.slice(calls).includes("file.upload"), false, "nothing goes on afterwards");
+    });
+
+    it("does not begin again where the last piece of an upload was sent twice", async () => {
+      const bytes = randomBytes(9_000_000);
+      await used.source({ "large.bin": bytes.toString("latin1") });
+      const file = join(used.folder, "large.bin");
+      const size = (await stat(file)).size;
+      const sha1 = createHash("sha1")
+        .update(await readFile(file))
+        .digest("hex");
+      // the panel has the whole file, and is asked for a piece of it
+      used.instead = (id) =>
+        id === "file.upload" && used.panel.state.files.has(`${ROOT}/large.bin`) ? { there: 0 } : undefined;
+      await used.files.upload({ file, size, sha1 }, `${ROOT}/large.bin`, () => undefined);
+      const pieces = used.called.filter((id) => id === "file.upload").length - 1;
+      assert.equal(pieces, Math.ceil(size / (4 * 1024 * 1024)));
     });
 
     it("goes back where the disk is full while it unpacks", async () => {
