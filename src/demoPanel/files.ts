@@ -104,7 +104,7 @@ export function fileHandlers({ envelope: { reply, content }, mode }: FileRules) 
       const [target, collected] = [`${directory}/${name}`, `${directory}/${name}.${size}.upload.tmp`];
       const there = files.get(collected)?.bytes ?? Buffer.alloc(0);
       if (there.length !== start) return there.length;
-      const bytes = Buffer.concat([there, request.blob]);
+      const bytes = appended(there, request.blob, size);
       const parent = parentOf(files, target);
       const file = { ...parent, bytes, mtime, mode: mode ?? parent.mode };
       files.set(collected, file);
@@ -200,6 +200,16 @@ export function fileHandlers({ envelope: { reply, content }, mode }: FileRules) 
       return says(context, true, "accessSet");
     },
   };
+}
+
+/** Adds a piece of a file to those before, with room for the whole file, so that the pieces before are not copied each time. */
+function appended(there: Buffer, piece: Buffer, size: number): Buffer {
+  const length = there.length + piece.length;
+  if (length > size) return Buffer.concat([there, piece]);
+  const hasRoom = there.byteOffset === 0 && there.buffer.byteLength === size;
+  const room = hasRoom ? Buffer.from(there.buffer) : Buffer.concat([there], size);
+  piece.copy(room, there.length);
+  return room.subarray(0, length);
 }
 
 function seconds(milliseconds: number): number {

@@ -76,23 +76,72 @@ export function countsOf({ added, changed, unchanged, removed }: DeploymentPlan)
  * goes back if anything fails. Throws only before anything was changed, and defects.
  */
 export async function deploy(prepared: PreparedDeployment, options: DeployOptions): Promise<Result> {
-  const { by } = options;
+  const { by, signal } = options;
   return underLock(prepared.paths, options, async (files, lock) => {
-    const now = await prepareDeployment(files, prepared);
-    if (now.state.unfinished !== undefined || !isDeepStrictEqual(now.plan, prepared.plan))
-      throw new DeploymentError({ kind: "changed" });
-    const { plan, state } = now;
-    if (state.ended !== undefined) await putAway(files, now.paths, state.ended);
+    const { plan } = prepared;
     const common = { deployment: by.deployment, counts: countsOf(plan), bytes: sentBytes(plan) };
-    if (isUpToDate(plan)) return { end: { ...common, state: "wanted" } };
-    const archive = await send(now, files, options);
-    const { record, backupBytes } = await backUp(now, files, options);
+    if (isUpToDate(plan)) {
+      await asPreviewed(prepared, files);
+      return { end: { ...common, state: "wanted" } };
+    }
+    const sending = { isOver: false };
+    const [archive, { record, backupBytes }] = await together(
+      signal,
+      async (either) => {
+        const sent = await send(prepared, { ...options, signal: either });
+        sending.isOver = true;
+        return sent;
+      },
+      async (either) =>
+        backUp(prepared, {
+          ...options,
+          signal: either,
+          // sending takes longer, and one of them is shown
+          onPhase: (phase, share) => sending.isOver && options.onPhase(phase, share),
+        }),
+    );
     // uploading may have taken long
-    const again = await prepareDeployment(files, { ...prepared, links: undefined });
-    if (!isDeepStrictEqual(again.plan, plan)) throw new DeploymentError({ kind: "changed" });
+    const { links: _links, ...unread } = prepared;
+    const now = await asPreviewed(unread, files);
     const change = new Change(now, record, lock, options);
     return change.make(files, { archive, backupBytes, common });
   });
+}
+
+/** Looks at the server again. Throws a `DeploymentError` if it is no longer as the preview showed it. */
+async function asPreviewed(
+  prepared: Omit<PreparedDeployment, "links"> & Partial<Pick<PreparedDeployment, "links">>,
+  files: RemoteFiles,
+): Promise<PreparedDeployment> {
+  const now = await prepareDeployment(files, prepared);
+  const { state, plan, paths } = now;
+  if (state.unfinished !== undefined || !isDeepStrictEqual(plan, prepared.plan))
+    throw new DeploymentError({ kind: "changed" });
+  if (state.ended !== undefined) await putAway(files, paths, state.ended);
+  return now;
+}
+
+/** Does two tasks at once. A failure of one ends the other, and is thrown when both have ended. */
+async function together<One, Other>(
+  signal: AbortSignal,
+  one: (either: AbortSignal) => Promise<One>,
+  other: (either: AbortSignal) => Promise<Other>,
+): Promise<readonly [One, Other]> {
+  const stop = new AbortController();
+  const either = AbortSignal.any([signal, stop.signal]);
+  const failures: unknown[] = [];
+  const watched = async <Done>(task: (either: AbortSignal) => Promise<Done>): Promise<Done> => {
+    try {
+      return await task(either);
+    } catch (error) {
+      failures.push(error);
+      stop.abort();
+      throw error;
+    }
+  };
+  const [first, second] = await Promise.allSettled([watched(one), watched(other)]);
+  if (first.status === "rejected" || second.status === "rejected") throw failures[0];
+  return [first.value, second.value];
 }
 
 /**
@@ -197,13 +246,13 @@ export async function underLock(
 /** Packs and uploads what is new; resolves to the archive's path on the server. */
 async function send(
   { folder, plan, target, paths }: PreparedDeployment,
-  files: RemoteFiles,
-  { signal, temporary, by, onPhase }: DeployOptions,
+  { callFor, clock, signal, temporary, by, onPhase }: DeployOptions,
 ): Promise<string | undefined> {
+  const files = new RemoteFiles(callFor(signal), clock, signal);
   const sent = [...plan.added, ...plan.changed];
   if (sent.length === 0) return undefined;
   onPhase("packing");
-  const { uid = 0, gid = 0 } = await files.attributes(target);
+  const { uid = 0, gid = 0 } = await files.attributes(await existing(files, target));
   const local = join(temporary, `${by.id}.tar.gz`);
   try {
     const packed = await writeArchive({ folder, files: sent, owner: { uid, gid }, target: local, signal }).catch(
@@ -221,6 +270,14 @@ async function send(
   }
 }
 
+/** The target, or where it does not exist yet the nearest directory above it that does. */
+async function existing(files: RemoteFiles, target: string): Promise<string> {
+  const above: string[] = [];
+  for (let path = target; path !== "/"; path = posix.dirname(path)) above.push(path);
+  const found = await files.look(above);
+  return above.find((path) => found.has(path)) ?? "/";
+}
+
 /** The error of packing: a file of the source has gone since it was read, or this computer cannot store the archive. */
 function fileError(error: unknown): unknown {
   const code = codeOf(error);
@@ -230,12 +287,13 @@ function fileError(error: unknown): unknown {
     : new PanelError({ kind: "storage", problem: "fileFailed", code });
 }
 
-/** Copies what will be replaced; files that will be removed are moved there later. */
+/** Copies what will be replaced, if it is as the preview showed it; files that will be removed are moved there later. */
 async function backUp(
-  { plan, target, paths, state }: PreparedDeployment,
-  files: RemoteFiles,
-  { by, onPhase }: DeployOptions,
+  prepared: PreparedDeployment,
+  { callFor, clock, signal, by, onPhase }: DeployOptions,
 ): Promise<{ readonly record: UndoRecord; readonly backupBytes: number }> {
+  const files = new RemoteFiles(callFor(signal), clock, signal);
+  const { plan, target, paths, state } = await asPreviewed(prepared, files);
   onPhase("backingUp", 0);
   const copies = posix.join(paths.state, by.id);
   await files.createDirectory(copies);

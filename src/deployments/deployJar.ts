@@ -1,5 +1,3 @@
-import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { posix } from "node:path";
 import type { DeploymentCounts, DeploymentEnd } from "../actions/deploymentEnd.ts";
@@ -8,6 +6,7 @@ import { PanelError, throwIfEnded } from "../wire/answers/failure.ts";
 import type { Archive } from "./archive.ts";
 import { type DeployContext, lostOnTheWayBack, resultOf, type Result, underLock } from "./deploy.ts";
 import { DeploymentError, mismatch, rethrowDefect } from "./deploymentError.ts";
+import { hashFile } from "./hashFile.ts";
 import type { RemoteLock } from "./remoteLock.ts";
 import { RemoteFiles } from "./remoteFiles.ts";
 import {
@@ -48,10 +47,9 @@ export const UNCHANGED: DeploymentCounts = { added: 0, changed: 0, unchanged: 1,
 
 /** Hashes a jar on this computer. Rejects with file errors. */
 export async function readJar(file: string, signal: AbortSignal): Promise<LocalJar> {
-  const hash = createHash("sha1");
-  for await (const piece of createReadStream(file, { signal, highWaterMark: 2 ** 18 })) hash.update(piece as Buffer);
+  const sha1 = await hashFile(file, signal);
   const { size, mtimeMs: modified } = await stat(file);
-  return { file, size, modified, sha1: hash.digest("hex") };
+  return { file, size, modified, sha1 };
 }
 
 /** Looks at the project's jar. Throws `PanelError` and `DeploymentError`. */

@@ -31,7 +31,7 @@ interface Given extends Pick<
   "name" | "folder" | "source" | "root" | "target" | "nested" | "paths"
 > {
   /** If they were found just before; finding them takes a call for each directory. */
-  readonly links?: readonly string[] | undefined;
+  readonly links?: readonly string[];
 }
 
 /** Compares a source folder with the server. Throws `PanelError` and `DeploymentError`. */

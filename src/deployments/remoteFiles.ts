@@ -134,13 +134,13 @@ export class RemoteFiles {
     const { dir: directory, base: name } = posix.parse(path);
     if ((await this.look([path])).get(path)?.size === size && (await this.hash(path)) === sha1) return;
     const source = await open(file);
+    const buffer = Buffer.alloc(Math.min(PIECE, size));
     try {
       let there = await this.#there(directory, name, size);
       for (let failures = 0; there < size;) {
         throwIfEnded(this.#signal);
-        const { buffer, bytesRead } = await source.read(Buffer.alloc(Math.min(PIECE, size - there)), {
-          position: there,
-        });
+        const length = Math.min(buffer.length, size - there);
+        const { bytesRead } = await source.read(buffer, { position: there, length });
         try {
           const bytes = buffer.subarray(0, bytesRead);
           const now = (await this.#send({ directory, name, size, start: there, bytes })) ?? size;
@@ -153,9 +153,9 @@ export class RemoteFiles {
             throw error;
           await this.#pause(failures);
           there = await this.#there(directory, name, size);
-          // the answer to the last piece may be lost: the panel then has nothing under way
-          if (there === 0 && (await this.look([path])).get(path)?.size === size) there = size;
         }
+        // the answer to the last piece may be lost: the panel then has nothing under way
+        if (there === 0 && (await this.look([path])).get(path)?.size === size) there = size;
         onShare(there / size);
       }
     } finally {

@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
-import { createReadStream, type BigIntStats } from "node:fs";
+import type { BigIntStats } from "node:fs";
 import { opendir, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { codeOf } from "../storage/fileSystem.ts";
+import { hashFile } from "./hashFile.ts";
 import { LeftOutRules } from "./leftOut.ts";
 import { nameProblem, type NameProblem } from "./remoteNames.ts";
 
@@ -145,17 +145,14 @@ function problemsOf(paths: readonly string[]) {
 
 async function hashed(root: string, path: string, signal: AbortSignal): Promise<SourceFile> {
   const file = join(root, path);
-  const hash = createHash("sha1");
   const before = await stat(file, { bigint: true }).catch(unreadable(path));
-  try {
-    for await (const piece of createReadStream(file, { signal, highWaterMark: 2 ** 18 })) hash.update(piece as Buffer);
-  } catch (error) {
+  const sha1 = await hashFile(file, signal).catch((error: unknown) => {
     signal.throwIfAborted();
-    unreadable(path)(error);
-  }
+    return unreadable(path)(error);
+  });
   const after = await stat(file, { bigint: true }).catch(unreadable(path));
   if (!isSame(before, after)) throw new SourceError({ kind: "changed", path });
-  return { path, size: Number(after.size), sha1: hash.digest("hex"), mtime: Number(after.mtimeMs / 1000n) };
+  return { path, size: Number(after.size), sha1, mtime: Number(after.mtimeMs / 1000n) };
 }
 
 function isSame(before: BigIntStats, after: BigIntStats): boolean {

@@ -174,6 +174,8 @@ export const fileOperations = {
   "file.upload": operation({
     area: "file",
     effect: "change",
+    // a piece that is there already is not written again (docs/protocol.md 16.6); a handshake for each would take long
+    isIdempotent: true,
     deadlineMs: 120_000,
     params: upload,
     result: v.object({ there: maybe(whole) }),

@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
+import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
 import { knownEditions } from "../../../src/wire/answers/operation.ts";
 import { PanelError } from "../../../src/wire/answers/failure.ts";
 import { deploy, rollBack } from "../../../src/deployments/deploy.ts";
 import { RemoteLock } from "../../../src/deployments/remoteLock.ts";
-import { readState, stateBytes } from "../../../src/deployments/remoteState.ts";
+import { prepareDeployment } from "../../../src/deployments/preparedDeployment.ts";
+import { readState, stateBytes, statePaths } from "../../../src/deployments/remoteState.ts";
 import { deadFrom, DeployFixture, ROOT, type Tree } from "./deployFixture.ts";
 
 const FOREIGN: Tree = { ".user.ini": "open_basedir", "foreign.txt": "not ours" };
@@ -19,7 +22,7 @@ const STEP = { baota: 1, aapanel: 5 } as const;
 
 for (const edition of knownEditions)
   describe(`a deployment to ${edition}`, function () {
-    this.timeout(60_000);
+    this.timeout(180_000);
     let used: DeployFixture;
     beforeEach(async () => (used = await DeployFixture.start(edition)));
     afterEach(() => used.stop());
@@ -106,12 +109,12 @@ for (const edition of knownEditions)
       await used.source(FIRST);
       assert.equal((await used.again()).end.state, "wanted");
       assert.deepEqual(sizes().filter(isUpload), []);
+      const isArchive = ([path, size]: readonly [string, number]) => path.endsWith(".tar.gz") && size > 0;
       used.fault = (call, id) => {
-        if (id === "file.copy" || id === "file.unpack") deadFrom(call)(call, id, false);
+        if (sizes().some(isArchive)) deadFrom(call)(call, id, false);
       };
       await used.source(SECOND);
       await assert.rejects(used.deploy(), PanelError);
-      const isArchive = ([path, size]: readonly [string, number]) => path.endsWith(".tar.gz") && size > 0;
       assert.equal(sizes().filter(isArchive).length, 1);
       await used.source({ ...SECOND, "index.html": "three" });
       assert.equal((await used.again()).end.state, "wanted");
@@ -230,6 +233,47 @@ for (const edition of knownEditions)
       assert.equal(end.state, "before");
       assert.deepEqual(end.problem, { kind: "mismatch", paths: [`${ROOT}/b/new.css`], count: 1 });
       assert.deepEqual(used.server, before);
+    });
+
+    it("creates the directory below the root that it goes to", async () => {
+      await used.source({ "index.html": "one" });
+      const { folder, source, name, root, nested } = await used.prepare();
+      const paths = statePaths(ROOT, "app/new");
+      const given = { name, folder, source, root, nested, paths, target: paths.target };
+      const { end } = await deploy(await prepareDeployment(used.files, given), used.context());
+      assert.equal(end.state, "wanted");
+      assert.equal(used.server["app/new/index.html"], "one");
+    });
+
+    it("ends the upload where a backup fails meanwhile, and changes nothing", async () => {
+      await used.source({ ...FIRST, "large.bin": randomBytes(13_000_000).toString("latin1") });
+      const before = used.server;
+      used.fault = (_call, id) => {
+        if (id === "file.copy") throw new PanelError({ kind: "rejected", message: "no" });
+      };
+      await assert.rejects(used.deploy(), { failure: { kind: "rejected", message: "no" } });
+      used.fault = () => undefined;
+      const calls = used.calls;
+      assert.deepEqual(used.server, before);
+      assert.equal((await readState(used.files, used.paths)).lock, undefined);
+      assert.deepEqual(await used.left(), []);
+      assert.equal(used.called.slice(calls).includes("file.upload"), false, "nothing goes on afterwards");
+    });
+
+    it("does not begin again where the last piece of an upload was sent twice", async () => {
+      const bytes = randomBytes(9_000_000);
+      await used.source({ "large.bin": bytes.toString("latin1") });
+      const file = join(used.folder, "large.bin");
+      const size = (await stat(file)).size;
+      const sha1 = createHash("sha1")
+        .update(await readFile(file))
+        .digest("hex");
+      // the panel has the whole file, and is asked for a piece of it
+      used.instead = (id) =>
+        id === "file.upload" && used.panel.state.files.has(`${ROOT}/large.bin`) ? { there: 0 } : undefined;
+      await used.files.upload({ file, size, sha1 }, `${ROOT}/large.bin`, () => undefined);
+      const pieces = used.called.filter((id) => id === "file.upload").length - 1;
+      assert.equal(pieces, Math.ceil(size / (4 * 1024 * 1024)));
     });
 
     it("sends nothing through a symbolic link on the server, which may lead out of the website", async () => {

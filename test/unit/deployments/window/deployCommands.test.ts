@@ -5,7 +5,8 @@ import type { AddressInfo } from "node:net";
 import { RemoteLock } from "../../../../src/deployments/remoteLock.ts";
 import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
 import { exitCodes } from "../../../../src/tasks/runTask.ts";
-import { choosePanelAgain, deployByTask, deploySite } from "../../../../src/deployments/window/deployCommands.ts";
+import { deployByTask } from "../../../../src/deployments/window/deployByTask.ts";
+import { choosePanelAgain, deploySite } from "../../../../src/deployments/window/deployCommands.ts";
 import { DeployWindow, STATED } from "./deployWindow.ts";
 
 const PREVIEW = "Deploy “site” to";
@@ -50,9 +51,10 @@ describe("the command that deploys to a website", function () {
     const many = await window.run(deploySite, { to: "Which deployment?", with: undefined });
     assert.match(many.messages[0]?.message ?? "", /Entry 3 is no deployment\. … and 2 more$/);
     window.state({ ...STATED, name: "broken", check: "example.com" });
-    const task = { say: () => undefined, signal: new AbortController().signal };
+    const { signal } = new AbortController();
+    const task = { say: () => undefined, signal, showProgress: () => assert.fail("nothing is sent") };
     await window.run(async (services) => {
-      await assert.rejects(deployByTask(services, "broken", task), { message: why });
+      assert.equal(await deployByTask(services, "broken", task), why);
     });
   });
 
@@ -120,10 +122,11 @@ describe("the command that deploys to a website", function () {
 
     const [again] = goOn;
     const byTask = async () => {
-      const lines: string[] = [];
       const { signal } = new AbortController();
-      const { outcome } = await deployByTask(window.services, "site", { say: (line) => lines.push(line), signal });
-      return exitCodes[outcome.kind];
+      const showProgress = () => assert.fail("nothing is sent");
+      const finished = await deployByTask(window.services, "site", { say: () => undefined, signal, showProgress });
+      assert.ok(typeof finished === "object");
+      return exitCodes[finished.outcome.kind];
     };
 
     it("asks it also where nothing has changed", async () => {

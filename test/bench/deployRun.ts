@@ -1,0 +1,87 @@
+import { join } from "node:path";
+import { LockoutGuard } from "../../src/connection/lockoutGuard.ts";
+import { PanelConnection } from "../../src/connection/panelConnection.ts";
+import { deploy } from "../../src/deployments/deploy.ts";
+import { prepareDeployment, type PreparedDeployment } from "../../src/deployments/preparedDeployment.ts";
+import { RemoteFiles } from "../../src/deployments/remoteFiles.ts";
+import { statePaths } from "../../src/deployments/remoteState.ts";
+import { readSource } from "../../src/deployments/sourceFiles.ts";
+import { newPanelRecord } from "../../src/panels/panelRecord.ts";
+import { systemClock } from "../../src/platform/clock.ts";
+import type { Call } from "../../src/resources/resource.ts";
+import { createTransport } from "../../src/wire/http/transport.ts";
+import type { OperationId } from "../../src/wire/operations/operations.ts";
+import { TestLog } from "../fakes/storageFixture.ts";
+
+/** The website's root on the panel that is measured. */
+export const ROOT = "/www/wwwroot/bench.example.com";
+
+/** The panel of `deployServer.ts`. */
+export interface BenchPanel {
+  readonly address: string;
+  readonly key: string;
+}
+
+const never = new AbortController().signal;
+
+/** Deployments from folders below a directory. The caller disposes it. */
+export class DeployRun {
+  readonly #root: string;
+  readonly #connection: PanelConnection;
+  #deployments = 0;
+  /** Operations that were called. */
+  readonly called: OperationId[] = [];
+
+  constructor(root: string, { address, key }: BenchPanel) {
+    this.#root = root;
+    const record = newPanelRecord({ id: "bench", name: "bench", address, keyRef: "key" });
+    this.#connection = new PanelConnection(record, {
+      guard: new LockoutGuard({ root, clock: systemClock, log: new TestLog() }),
+      clock: systemClock,
+      createTransport,
+      apiKey: async () => key,
+      onCall: (_record, { operation }) => void this.called.push(operation),
+    });
+  }
+
+  get call(): Call {
+    return this.#connection.callFor(never);
+  }
+
+  /** @param directory below the website's root */
+  async prepare(folder: string, directory: string): Promise<PreparedDeployment> {
+    const source = await readSource({ workspace: this.#root, folder, exclude: [], signal: never });
+    const files = new RemoteFiles(this.call, systemClock, never);
+    const paths = statePaths(ROOT, directory);
+    return prepareDeployment(files, {
+      name: "bench",
+      folder: join(this.#root, folder),
+      source,
+      root: ROOT,
+      target: paths.target,
+      nested: [],
+      paths,
+    });
+  }
+
+  /** Reads the folder, compares it with the panel and deploys it. */
+  async deploy(folder: string, directory: string): Promise<void> {
+    const { end } = await deploy(await this.prepare(folder, directory), {
+      callFor: (signal) => this.#connection.callFor(signal),
+      clock: systemClock,
+      signal: never,
+      by: { id: `${(this.#deployments += 1)}`, deployment: "bench", installation: "00", computer: "bench", at: 0 },
+      mayTake: () => false,
+      onPhase: () => undefined,
+      failureIn: (error) => {
+        throw error;
+      },
+      temporary: this.#root,
+    });
+    if (end.state !== "wanted") throw new Error(`deployed: ${JSON.stringify(end)}`);
+  }
+
+  dispose(): void {
+    this.#connection.dispose();
+  }
+}
