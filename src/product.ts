@@ -27,7 +27,7 @@ import type { LogTail } from "./followedLogs/followedLog.ts";
 import type { LogEnding } from "./followedLogs/logEnding.ts";
 import type { CommandId } from "./manifest/commands.ts";
 import { TROUBLE_FIRST } from "./manifest/manifest.ts";
-import { deployByTask } from "./deployments/window/deployCommands.ts";
+import { deployByTask } from "./deployments/window/deployByTask.ts";
 import { inspectAbandoned } from "./deployments/runDeployment.ts";
 import { isDemo } from "./panels/isDemo.ts";
 import type { PanelRecord } from "./panels/panelRecord.ts";

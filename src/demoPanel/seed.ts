@@ -43,7 +43,7 @@ export function createState(now: number, edition: KnownEdition): DemoState {
       databases: [{ site: 3, name: "blog", charset: "utf8mb4" }],
       lastSiteId: Math.max(...[...sites, ...javaProjects].map(({ id }) => id)),
     },
-    files: seedFiles(now, sites),
+    files: seedFiles(now, sites, javaProjects),
     terminal: seedTerminal(),
     certificateOrders: seedCertificateOrders(now),
     composer: { version: "2.7.0", available: "2.8.1" },
@@ -52,13 +52,15 @@ export function createState(now: number, edition: KnownEdition): DemoState {
   };
 }
 
-/** Creates the roots of the sites and the few files that the panel itself looks for. */
-function seedFiles(now: number, sites: readonly SiteRecord[]): ServerFiles {
+/** Creates the roots of the sites, the jars of the projects and the few files that the panel itself looks for. */
+function seedFiles(now: number, sites: readonly SiteRecord[], projects: readonly DemoJavaProject[]): ServerFiles {
   const mtime = Math.floor((now - 30 * DAY_MS) / 1000);
   const directory = { mtime, uid: 0, gid: 0, mode: 0o555 };
   const files: ServerFiles = new Map(["/proc", "/sys"].map((path) => [path, directory]));
   for (const path of ["/www/wwwroot", "/www/wwwlogs", "/www/backup", "/tmp"]) makeDirectory(files, path, mtime);
   for (const { path } of sites) makeSiteRoot(files, path, mtime);
+  for (const { name, path } of projects)
+    if (path.endsWith(".jar")) writeFile(files, path, Buffer.from(`${name} of the demo\n`), mtime);
   writeFile(files, "/etc/hostname", Buffer.from("server\n"), mtime);
   writeFile(files, BIN_SWITCH, Buffer.from("True"), mtime);
   return files;

@@ -83,7 +83,12 @@ const fileDialogs: FileDialogs = {
 };
 
 const taskFiles: TaskFiles = {
-  folders: () => (vscode.workspace.workspaceFolders ?? []).map(({ name, uri }) => ({ name, uri: uri.toString() })),
+  folders: () =>
+    (vscode.workspace.workspaceFolders ?? []).map(({ name, uri }) => ({
+      name,
+      uri: uri.toString(),
+      ...(uri.scheme === "file" && { path: uri.fsPath }),
+    })),
   async add(folder, definition, label) {
     const uri = vscode.Uri.parse(folder.uri);
     const path = vscode.Uri.joinPath(uri, ".vscode", "tasks.json");

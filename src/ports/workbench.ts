@@ -19,6 +19,8 @@ export interface TaskFiles {
 export interface TaskFolder {
   readonly name: string;
   readonly uri: string;
+  /** Absolute; absent if it is not on this computer. */
+  readonly path?: string;
 }
 
 /** The steps of the walkthrough, by their ids in package.json. */

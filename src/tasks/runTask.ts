@@ -1,21 +1,22 @@
 import * as l10n from "@vscode/l10n";
-import type { ActionPanel } from "../actions/actionRequest.ts";
+import type { ActionPanel, ActionRequest } from "../actions/actionRequest.ts";
 import type { ActionRunner, Finished, ShowProgress } from "../actions/actionRunner.ts";
 import { questionFor } from "../actions/confirmation.ts";
 import type { Outcome, Phase } from "../actions/outcome.ts";
 import { ShownLog } from "../followedLogs/shownLog.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
-import { resourceOf, type ResourceKind } from "../resources/resources.ts";
+import type { ResourceKind } from "../resources/resources.ts";
 import type { Verb } from "../resources/verbs.ts";
 import type { LogScreen } from "../storage/ports.ts";
 import { lineOf, stepText } from "../texts/actionTexts.ts";
 import { actionTitle } from "../texts/actionTitles.ts";
 import { capitalized, failureText } from "../texts/failureTexts.ts";
+import { taskKinds } from "../manifest/manifest.ts";
 import { numberText } from "../texts/numberTexts.ts";
 import { timeText } from "../texts/timeTexts.ts";
 import { requestOf } from "../tree/requestOf.ts";
-import { failureOf } from "../wire/answers/failure.ts";
-import { findItems } from "./findItems.ts";
+import { panelFailureOf } from "../wire/answers/failure.ts";
+import { findItem } from "./findItem.ts";
 import { followBeside, type FollowingServices } from "./followBeside.ts";
 import { panelsCalled, readTask, type TaskDefinition, type TaskOf } from "./taskDefinition.ts";
 
@@ -47,11 +48,16 @@ export interface TaskServices extends FollowingServices {
   readonly panels: () => readonly PanelRecord[];
   readonly connections: { of(panel: PanelRecord): ActionPanel };
   readonly runner: Pick<ActionRunner, "runAll">;
-  /** Runs a deployment of the workspace. Rejects with a sentence if it cannot begin. */
-  readonly deploy: (
-    name: string,
-    task: { readonly say: (text: string) => void; readonly signal: AbortSignal },
-  ) => Promise<Finished>;
+  /** Runs a deployment of the workspace; a sentence if it did not begin. Rejects with `PanelError` before anything is sent. */
+  readonly deploy: (name: string, task: DeployingTask) => Promise<Finished | string>;
+}
+
+/** What a deployment needs of its task. */
+export interface DeployingTask {
+  /** Writes a sentence into the terminal. */
+  readonly say: (sentence: string) => void;
+  readonly signal: AbortSignal;
+  readonly showProgress: ShowProgress;
 }
 
 /** One run of a task: its services, its terminal, and the signal that cancels it. */
@@ -67,10 +73,25 @@ const RUNS: { readonly [Name in TaskDefinition["task"]]: (task: TaskOf<Name>, ru
   start: async (task, run) => act(run, task, "start"),
   stop: async (task, run) => act(run, task, "stop"),
   deploy: async ({ deployment }, run) => {
-    const say = (text: string) => run.screen.append(`${ourLine(run, text)}\n`);
-    const finished = await run.services.deploy(deployment, { say, signal: run.signal });
-    say(lineOf(finished));
-    return exitCodes[finished.outcome.kind];
+    const { services, screen, signal } = run;
+    let shown: ShownLog | undefined;
+    const say = (text: string) => {
+      if (shown === undefined) screen.append(`${ourLine(run, text)}\n`);
+      else shown.say(ourLine(run, text));
+    };
+    const showProgress: ShowProgress = async (requests, task) => {
+      const [{ panel, kind, target }] = requests as readonly [ActionRequest];
+      shown = new ShownLog({ panelId: panel.id, kind, ...target }, screen);
+      return showSteps(run, shown)(requests, task);
+    };
+    try {
+      const finished = await services.deploy(deployment, { say, signal, showProgress });
+      if (typeof finished === "string") return fail(run, finished);
+      say(endText(finished));
+      return exitCodes[finished.outcome.kind];
+    } catch (error) {
+      return fail(run, whyNotText(error));
+    }
   },
   updateComposer: async ({ panel }, run) => act(run, { panel, kind: "dependencyManager", name: "composer" }, "update"),
 };
@@ -110,54 +131,61 @@ async function act(run: TaskRun, { panel: panelName, kind, name }: Named, verb: 
   let found;
   try {
     // by the wall clock: days until a date of the panel
-    found = await findItems(panel, kind, name, connection.callFor(signal), () => clock.wallTime());
+    found = await findItem(panel, kind, name, connection.callFor(signal), () => clock.wallTime());
   } catch (error) {
-    const failure = failureOf(error);
-    if (failure === undefined) throw error;
-    return fail(run, failure.kind === "cancelled" ? cancelledText() : failureText(failure, panel.address));
+    return fail(run, whyNotText(error, panel.address));
   }
-  const [item, ...others] = found.items;
-  if (item === undefined || others.length > 0) {
-    const { words } = resourceOf(kind);
-    return fail(
-      run,
-      item === undefined
-        ? l10n.t("“{0}” has no {1} called “{2}”.", panel.name, words.one(), name)
-        : l10n.t("“{0}” means {1} on “{2}”.", name, words.many(numberText(others.length + 1)), panel.name),
-    );
-  }
+  if (typeof found === "string") return fail(run, found);
 
-  const request = requestOf(connection, item, verb, found.rows);
-  const log = { panelId: panel.id, kind, key: item.key, label: item.label };
-  const shown = new ShownLog(log, screen);
+  const { item, rows } = found;
+  const request = requestOf(connection, item, verb, rows);
+  const shown = new ShownLog({ panelId: panel.id, kind, key: item.key, label: item.label }, screen);
   const say = (text: string) => shown.say(ourLine(run, text));
   say(actionTitle(request));
-  if (questionFor([request]) !== undefined) say(l10n.t("Waiting for your answer to the question in this window…"));
-  const showProgress: ShowProgress = async (requests, task) => {
-    const beside = resourceOf(kind).log?.mode === "tail" ? followBeside(log, shown, services, signal) : undefined;
+  if (questionFor([request]) !== undefined) say(waitingText());
+  const [finished] = await runner.runAll([request], { showProgress: showSteps(run, shown) });
+  if (finished === undefined) throw new TypeError("the runner has no outcome");
+  say(endText(finished));
+  return exitCodes[finished.outcome.kind];
+}
+
+/** Shows each step, and meanwhile what the project or container writes to its log. */
+function showSteps(run: TaskRun, shown: ShownLog): ShowProgress {
+  const { services, signal } = run;
+  return async (requests, task) => {
+    const { log } = shown;
+    // the requests of a website say nothing of a deployment to it
+    const beside = taskKinds.some((kind) => kind === log.kind) ? followBeside(log, shown, services, signal) : undefined;
     await beside?.begun;
     let phase: Phase | undefined;
     const finished = await task(signal, (step) => {
-      if (step.phase !== phase) say(capitalized(stepText(requests, step)));
+      const { index } = step;
+      if (step.phase !== phase) shown.say(ourLine(run, capitalized(stepText(requests, { index, phase: step.phase }))));
       ({ phase } = step);
     });
     await beside?.finish();
     return finished;
   };
-  const [finished] = await runner.runAll([request], { showProgress });
-  if (finished === undefined) throw new TypeError("the runner has no outcome");
-  const { outcome } = finished;
-  say(outcome.kind === "declined" ? l10n.t("Declined. Nothing was sent.") : lineOf(finished));
-  return exitCodes[outcome.kind];
+}
+
+function endText(finished: Finished): string {
+  return finished.outcome.kind === "declined" ? l10n.t("Declined. Nothing was sent.") : lineOf(finished);
+}
+
+/** Said before a question, which the terminal does not show. */
+export function waitingText(): string {
+  return l10n.t("Waiting for your answer to the question in this window…");
+}
+
+/** Why a task did not begin. Throws a defect again. */
+function whyNotText(error: unknown, address?: string): string {
+  const failure = panelFailureOf(error);
+  return failure.kind === "cancelled" ? l10n.t("Canceled. Nothing was sent.") : failureText(failure, address);
 }
 
 function fail(run: TaskRun, sentence: string): ExitCode {
   run.screen.append(`${ourLine(run, sentence)}\n`);
   return 1;
-}
-
-function cancelledText(): string {
-  return l10n.t("Canceled. Nothing was sent.");
 }
 
 /** A sentence of ours with its time, marked like those in followed logs. */

@@ -49,7 +49,7 @@ export function tasksOf(item: ItemNode, panels: readonly PanelRecord[]): readonl
   const shared = { type: TASK_TYPE, panel: isAlone ? panel.name : panel.id } as const;
   const offered = (definition: TaskDefinition, verb: Verb, name: string): OfferedTask => ({
     definition,
-    label: l10n.t("{0} {1} on {2}", verbWords[verb].button(), name, panel.name),
+    label: taskLabel(verb, name, panel),
     verb,
   });
   const { kind, row, label, key } = item;
@@ -62,6 +62,11 @@ export function tasksOf(item: ItemNode, panels: readonly PanelRecord[]): readonl
   return (["restart", "start", "stop"] as const).map((task) =>
     offered({ ...shared, task, kind: named, name }, task, label),
   );
+}
+
+/** The name of a task: "Restart order-service on Shop". */
+export function taskLabel(verb: Verb, name: string, panel: PanelRecord): string {
+  return l10n.t("{0} {1} on {2}", verbWords[verb].button(), name, panel.name);
 }
 
 /** The panels that a task means: by name, or by id where names are shared. */

@@ -52,7 +52,7 @@ export class FakeWorkbench implements Workbench {
   folders: readonly string[] = [];
   readonly tasks: (readonly [folder: string, definition: object, label: string])[] = [];
   readonly taskFiles: Workbench["taskFiles"] = {
-    folders: () => this.folders.map((name) => ({ name, uri: `file:///${name}` })),
+    folders: () => this.folders.map((name) => ({ name, uri: `file:///${name}`, path: `/${name}` })),
     add: async ({ name }, definition, label) => void this.tasks.push([name, definition, label]),
   };
   readonly terminals: Workbench["terminals"] = {

@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
+import { utimes } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as vscode from "vscode";
+import { statusReply } from "../../src/demoPanel/http.ts";
+import { handlers } from "../demoPanel/baota/handlers.ts";
 import { openItems, useAddedPanels } from "./helpers/addedPanels.ts";
 import { features } from "./helpers/extension.ts";
 import { answering } from "./helpers/scriptedDialogs.ts";
@@ -98,6 +101,71 @@ describe("deploying a folder of the workspace", () => {
     assert.equal(await endOf("alone"), 0);
     assert.equal(onServer("index.html"), "two");
     assert.notEqual(before, "two");
+  });
+
+  describe("of a jar", () => {
+    const project = () =>
+      shop.panel.state.javaProjects.find(({ name }) => name === "order-service") ?? assert.fail("no project");
+    const jar = () => shop.panel.state.files.get(project().path)?.bytes?.toString();
+
+    beforeEach(async () => {
+      for (const [name, at] of [
+        ["new.jar", 2_000_000_000],
+        ["old.jar", 1_000_000_000],
+      ] as const) {
+        await write(`target/${name}`, name);
+        await utimes(vscode.Uri.joinPath(folder, "target", name).fsPath, at, at);
+      }
+      await state([{ name: "orders", project: "order-service", jar: "target/*.jar" }]);
+    });
+    afterEach(async () => vscode.workspace.fs.delete(vscode.Uri.joinPath(folder, "target"), { recursive: true }));
+
+    it("is a task that a row adds, deploys the latest that matches, and goes back where that does not run", async () => {
+      const items = await openItems(shop, "javaProject");
+      const row = items.find(({ label }) => label === "order-service") ?? assert.fail("no row");
+      await answering([{ to: "Which task?", with: "Deploy orders on Shop" }], () =>
+        vscode.commands.executeCommand("serverPanel.task.add", row.id),
+      );
+      const pids = project().server.run?.pids;
+      assert.equal(await endOf("Deploy orders on Shop"), 0);
+      assert.equal(jar(), "new.jar");
+      assert.notDeepEqual(project().server.run?.pids, pids, "it was restarted");
+      assert.equal(await endOf("Deploy orders on Shop"), 0, "it is there already");
+
+      await write("target/broken.jar", "broken");
+      await utimes(vscode.Uri.joinPath(folder, "target", "broken.jar").fsPath, 2_100_000_000, 2_100_000_000);
+      const { "java.restart": restart } = handlers;
+      shop.options.handlers = {
+        "java.restart": (context) => {
+          if (jar() !== "broken") return restart(context);
+          project().server.run = undefined;
+          return statusReply(true, "操作已执行");
+        },
+      };
+      assert.equal(await endOf("Deploy orders on Shop"), 1);
+      assert.equal(jar(), "new.jar");
+      assert.ok(project().server.run !== undefined, "the old one runs again");
+    });
+
+    it("waits for the answer to the panel's question, and is refused by a panel that is read-only", async () => {
+      const definition = { type: "serverPanel", task: "deploy", deployment: "orders" };
+      await write(".vscode/tasks.json", JSON.stringify({ version: "2.0.0", tasks: [{ label: "jar", ...definition }] }));
+      const before = jar();
+      assert.equal(await endOf("jar"), 1, "nobody has chosen its panel yet");
+      const items = await openItems(shop, "javaProject");
+      const row = items.find(({ label }) => label === "order-service") ?? assert.fail("no row");
+      await answering([{ to: "Which task?", with: "Deploy orders on Shop" }], () =>
+        vscode.commands.executeCommand("serverPanel.task.add", row.id),
+      );
+      await protect("readOnly");
+      assert.equal(await endOf("jar"), 1);
+      await protect("ask");
+      const question = "Deploy to “order-service” on “Shop”?";
+      await answering([{ to: question, with: false }], async () => assert.equal(await endOf("jar"), 1));
+      assert.equal(jar(), before);
+      await answering([{ to: question, with: true }], async () => assert.equal(await endOf("jar"), 0));
+      assert.equal(jar(), "new.jar");
+    });
   });
 
   /** Runs a task; resolves to the exit code of the first one that ends. */

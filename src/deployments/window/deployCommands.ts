@@ -6,16 +6,13 @@ import { showFinished } from "../../commands/context/runAndTell.ts";
 import type { Fix, Handler, Services } from "../../commands/context/services.ts";
 import type { Finished, ShowProgress } from "../../actions/actionRunner.ts";
 import type { LockOwner } from "../../actions/deploymentEnd.ts";
-import type { Outcome, Phase } from "../../actions/outcome.ts";
+import { questionFor } from "../../actions/confirmation.ts";
+import type { Outcome } from "../../actions/outcome.ts";
 import { visibleText } from "../../characters/plainText.ts";
 import { eachSite } from "../../resources/eachSite.ts";
 import { resources } from "../../resources/resources.ts";
-import { stepText } from "../../texts/actionTexts.ts";
-import { capitalized } from "../../texts/failureTexts.ts";
 import { bytesText, ownerText, problemText, rootProblemText, sourceProblemText } from "../../texts/deploymentTexts.ts";
 import { timeText } from "../../texts/timeTexts.ts";
-import { safeguardFor } from "../../panels/guardLevel.ts";
-import { operations } from "../../wire/operations/operations.ts";
 import type { Site } from "../../wire/operations/sites.ts";
 import { DeploymentError } from "../deploymentError.ts";
 import { isUpToDate, prepareDeployment } from "../preparedDeployment.ts";
@@ -32,9 +29,7 @@ import { readSource, SourceError, type Source } from "../sourceFiles.ts";
 import { targetRootOf, type TargetRoot } from "../targetRoot.ts";
 import {
   chooseWebsiteDeployment,
-  chosenPanel,
   rememberPanel,
-  statedDeployments,
   type DeploymentTarget,
   type StatedDeployment,
 } from "./chooseDeployment.ts";
@@ -63,60 +58,22 @@ async function deployAndShow(services: Services, chosen: Chosen): Promise<void> 
   await showFinished(services, { request, outcome }, isThere ? [back, ...save] : isOver ? [] : [again]);
 }
 
-/** A deployment by a task of a tasks.json. `say` writes into its terminal. */
-export async function deployByTask(
-  services: Services,
-  name: string,
-  { say, signal }: { readonly say: (text: string) => void; readonly signal: AbortSignal },
-): Promise<Finished> {
-  const stated = statedDeployments(services).find((each) => each.deployment.name === name);
-  if (stated === undefined || !("website" in stated.deployment))
-    throw new CommandAborted(l10n.t("There is no deployment “{0}” to a website in the settings.", name));
-  const { folder, deployment } = stated;
-  const panel = chosenPanel(services, stated);
-  if (panel === undefined)
-    throw new CommandAborted(l10n.t("Deploy “{0}” once by its command: that asks which panel it means.", name));
-  const waits = () => say(l10n.t("Waiting for your answer to the question in this window…"));
-  const dialogs: Services["dialogs"] = {
-    ...services.dialogs,
-    async ask(...question) {
-      waits();
-      return services.dialogs.ask(...question);
-    },
-    async progress(title, task) {
-      say(title);
-      return task(signal, () => undefined);
-    },
-  };
-  const showProgress: ShowProgress = async (requests, task) => {
-    let phase: Phase | undefined;
-    return task(signal, (step) => {
-      if (step.phase !== phase) say(capitalized(stepText(requests, { index: step.index, phase: step.phase })));
-      ({ phase } = step);
-    });
-  };
-  const chosen = { folder, deployment, panel, name: deployment.website };
-  const ended = await deployWebsite({ ...services, dialogs }, chosen, { showProgress, waits });
-  if (ended === undefined) throw new CommandAborted(l10n.t("Declined. Nothing was sent."));
-  return ended;
-}
-
 /** How a deployment ended, and where it went. */
-interface Ended extends Finished {
+export interface Ended extends Finished {
   readonly to: DeployTo;
   readonly paths: StatePaths;
   readonly target: string;
 }
 
 /** A task in place of a person: who starts it knows what it does, so it has no preview. */
-interface ByTask {
+export interface ByTask {
   readonly showProgress: ShowProgress;
   /** Called before the question that the guard level asks. */
   readonly waits: () => void;
 }
 
 /** Deploys to a website; `undefined`: the person turned away. */
-async function deployWebsite(
+export async function deployWebsite(
   services: Services,
   chosen: Chosen,
   { showProgress, waits }: Partial<ByTask>,
@@ -152,7 +109,7 @@ async function deployWebsite(
     return endedBy({ kind: "already", deployment: { deployment: deployment.name, state: "wanted" } }, "deploy");
   const preview = { prepared, website: chosen.name, panel: panel.name, alsoServes };
   if (showProgress === undefined && !(await previewDeployment(dialogs, preview))) return undefined;
-  if (safeguardFor(panel.guardLevel, operations["file.unpack"].effect) !== "none") waits?.();
+  if (questionFor([{ ...to, verb: "deploy" }]) !== undefined) waits?.();
   const outcome = await runDeployment(to, prepared, {
     ...(await optionsFor(services, prepared.state.lock)),
     ...shown(showProgress),
@@ -163,7 +120,8 @@ async function deployWebsite(
   return endedBy(outcome, "deploy");
 }
 
-function shown(showProgress: ShowProgress | undefined): Pick<RunDeploymentOptions, "showProgress"> {
+/** The options of a task's progress; none for a person. */
+export function shown(showProgress: ShowProgress | undefined): Pick<RunDeploymentOptions, "showProgress"> {
   return showProgress === undefined ? {} : { showProgress };
 }
 

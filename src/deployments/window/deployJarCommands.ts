@@ -1,14 +1,14 @@
 import { basename } from "node:path";
 import * as l10n from "@vscode/l10n";
 import type { LockOwner } from "../../actions/deploymentEnd.ts";
+import { questionFor } from "../../actions/confirmation.ts";
 import type { Outcome } from "../../actions/outcome.ts";
 import { chooseItem, nodeArgument, panelOf } from "../../commands/context/choose.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import { mustHave } from "../../commands/context/hasFeature.ts";
 import { showFinished } from "../../commands/context/runAndTell.ts";
-import type { Handler, Services } from "../../commands/context/services.ts";
+import type { Fix, Handler, Services } from "../../commands/context/services.ts";
 import type { WorkspaceFolder } from "../../ports/workspace.ts";
-import { bytesText } from "../../texts/deploymentTexts.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
 import type { JavaProject } from "../../wire/operations/java.ts";
 import { prepareJar, readJar } from "../deployJar.ts";
@@ -16,11 +16,11 @@ import type { JarDeployment } from "../deploymentSetting.ts";
 import { nameProblem } from "../remoteNames.ts";
 import { jarPaths, readState, type StatePaths } from "../remoteState.ts";
 import { runFinishUnfinished, runJarDeployment, runJarRollBack, type DeployTo } from "../runDeployment.ts";
-import { statedDeployments, type StatedDeployment } from "./chooseDeployment.ts";
-import { compared, optionsFor, pastChoice, runBefore } from "./deployCommands.ts";
+import { rememberPanel, statedDeployments, type StatedDeployment } from "./chooseDeployment.ts";
+import { compared, optionsFor, pastChoice, runBefore, shown, type ByTask, type Ended } from "./deployCommands.ts";
 
-/** Where builds put jars. */
-const LIKELY = "**/{target,build/libs}/*.jar";
+/** Where builds put jars, as a glob. */
+export const LIKELY_JARS = "**/{target,build/libs}/*.jar";
 
 /** *Deploy…* on a Java project and in the palette. */
 export const deployProject: Handler = async (services, args) => {
@@ -44,42 +44,81 @@ export const deployProject: Handler = async (services, args) => {
         )
       : fitting[0];
   if (chosen === undefined && fitting.length > 0) return;
-  await mustHave(services, panelOf(services, item.panelId), { kind: "javaProject", verb: "deploy" });
+  const panel = panelOf(services, item.panelId);
+  await mustHave(services, panel, { kind: "javaProject", verb: "deploy" });
+  if (chosen !== undefined) await rememberPanel(services.memento, chosen, panel);
   if (chosen?.deployment.task !== undefined) await runBefore(services, chosen, chosen.deployment.task);
   const file = await chooseJar(services, title, chosen);
-  if (file !== undefined) await deployJarTo(services, item, file, chosen?.deployment);
+  if (file === undefined) return;
+  const name = chosen?.deployment.name ?? basename(file);
+  await deployAndShow(services, item, { name, file, deployment: chosen?.deployment });
 };
 
 /** The jar on this computer: the latest that matches, which the question names. */
 async function chooseJar(
-  { workspace, dialogs }: Services,
+  services: Services,
   title: string,
   chosen: StatedDeployment<JarDeployment> | undefined,
 ): Promise<string | undefined> {
-  const folders: readonly WorkspaceFolder[] = chosen === undefined ? workspace.folders() : [chosen.folder];
-  const glob = chosen?.deployment.jar ?? LIKELY;
-  const files = (await Promise.all(folders.map(async (folder) => workspace.files(folder, glob)))).flat();
-  const [only, ...others] = files;
-  if (only === undefined) throw new CommandAborted(l10n.t("No jar matches {0}. Nothing was sent.", glob));
-  if (chosen !== undefined && others.length === 0) return only;
+  const folders = chosen === undefined ? services.workspace.folders() : [chosen.folder];
+  const files = await matchingJars(services, folders, chosen?.deployment.jar ?? LIKELY_JARS);
+  if (chosen !== undefined && files.length === 1) return files[0];
   const choices = files.map((file, index) => ({
     label: basename(file),
     description: file,
     ...(index === 0 && { detail: l10n.t("the latest") }),
     value: file,
   }));
-  return dialogs.pick(title, l10n.t("Which jar?"), choices);
+  return services.dialogs.pick(title, l10n.t("Which jar?"), choices);
 }
 
-async function deployJarTo(
+/** The jars that match a glob, the latest of each folder first. Ends the command if there is none. */
+export async function matchingJars(
+  { workspace }: Services,
+  folders: readonly WorkspaceFolder[],
+  glob: string,
+): Promise<readonly [string, ...string[]]> {
+  const [first, ...others] = (await Promise.all(folders.map(async (folder) => workspace.files(folder, glob)))).flat();
+  if (first === undefined) throw new CommandAborted(l10n.t("No jar matches {0}. Nothing was sent.", glob));
+  return [first, ...others];
+}
+
+/** A jar on this computer to deploy. */
+interface LocalJar {
+  /** Name of the deployment. */
+  readonly name: string;
+  readonly file: string;
+  readonly deployment: JarDeployment | undefined;
+}
+
+async function deployAndShow(services: Services, item: ItemNode, local: LocalJar): Promise<void> {
+  const ended = await deployJarTo(services, item, local, {});
+  if (ended === undefined) return;
+  const { outcome, request, to, paths, target } = ended;
+  const isThere = outcome.deployment?.state === "wanted" && outcome.kind !== "already" && request.verb === "deploy";
+  const input = { name: local.name, jar: target, ids: [outcome.deployment?.id ?? ""] };
+  const back: Fix = { label: l10n.t("Roll Back"), run: async () => rollBackTo(services, to, paths, input) };
+  const again: Fix = { label: l10n.t("Deploy Again"), run: async () => deployAndShow(services, item, local) };
+  const isOver = outcome.kind === "already" || outcome.kind === "declined" || outcome.kind === "readOnly";
+  await showFinished(services, { request, outcome }, isThere ? [back] : isOver ? [] : [again]);
+}
+
+/** Deploys a jar to a project; `undefined`: the person turned away. A person is always asked, a task as the guard level says. */
+export async function deployJarTo(
   services: Services,
   item: ItemNode,
-  file: string,
-  deployment: JarDeployment | undefined,
-): Promise<void> {
+  { name, file, deployment }: LocalJar,
+  { showProgress, waits }: Partial<ByTask>,
+): Promise<Ended | undefined> {
   const { dialogs } = services;
   const { to, jar, paths } = projectOf(services, item);
-  const name = deployment?.name ?? basename(file);
+  const endedBy = (outcome: Outcome, verb: "deploy" | "rollBack"): Ended => ({
+    request: { ...to, verb },
+    outcome,
+    to,
+    paths,
+    target: jar,
+  });
   const local = await dialogs.progress(
     l10n.t("Reading “{0}”…", basename(file)),
     async (signal) => readJar(file, signal),
@@ -89,43 +128,24 @@ async function deployJarTo(
   const prepare = async () =>
     compared(services, to, async (files) => prepareJar(files, { name, local, jar, paths }), reading);
   let prepared = await prepare();
-  const options = await optionsFor(services, prepared.state.lock);
+  const options = { ...(await optionsFor(services, prepared.state.lock)), ...shown(showProgress) };
   if (prepared.state.unfinished !== undefined) {
     const message = l10n.t("Go back to the jar from before the deployment that was cut off?");
-    if (!(await dialogs.ask(message, jar, l10n.t("Go Back")))) return;
+    if (!(await dialogs.ask(message, jar, l10n.t("Go Back")))) return undefined;
     const outcome = await runFinishUnfinished(to, { name, directory: jar }, paths, options);
-    if (outcome.kind !== "done") {
-      await showFinished(services, { request: { ...to, verb: "rollBack" }, outcome }, []);
-      return;
-    }
+    if (outcome.kind !== "done") return endedBy(outcome, "rollBack");
     prepared = await prepare();
   }
-  if (prepared.before.sha1 === local.sha1) {
-    const message = l10n.t("“{0}” already has this jar ({1}). Nothing was sent.", item.label, bytesText(local.size));
-    await dialogs.tell({ severity: "information", message, names: [item.label] });
-    return;
-  }
+  if (prepared.before.sha1 === local.sha1)
+    return endedBy({ kind: "already", deployment: { deployment: name, state: "wanted" } }, "deploy");
+  if (questionFor([{ ...to, verb: "deploy" }]) !== undefined) waits?.();
   const outcome = await runJarDeployment(to, prepared, {
     ...options,
-    alwaysAsk: true,
+    ...(showProgress === undefined && { alwaysAsk: true as const }),
     address: deployment?.check,
     rollsBack: deployment?.rollBack === "auto",
   });
-  const isThere = outcome.deployment?.state === "wanted" && outcome.kind !== "already";
-  const back = {
-    label: l10n.t("Roll Back"),
-    run: async () => rollBackTo(services, to, paths, { name, jar, ids: [outcome.deployment?.id ?? ""] }),
-  };
-  const again = { label: l10n.t("Deploy Again"), run: async () => deployJarTo(services, item, file, deployment) };
-  await showFinished(
-    services,
-    { request: { ...to, verb: "deploy" }, outcome },
-    isThere ? [back] : isFailed(outcome) ? [again] : [],
-  );
-}
-
-function isFailed({ kind }: Outcome): boolean {
-  return kind !== "done" && kind !== "already" && kind !== "declined" && kind !== "readOnly";
+  return endedBy(outcome, "deploy");
 }
 
 /** *Roll Back…* on a Java project and in the palette. */

@@ -1,12 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import { nodeArgument } from "../../commands/context/choose.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
-import type { Choosing, Handler } from "../../commands/context/services.ts";
+import type { Handler } from "../../commands/context/services.ts";
 import type { Workbench } from "../../ports/workbench.ts";
 import { tasksOf } from "../taskDefinition.ts";
+import { jarTasks, type AddableTask, type JarTaskServices } from "./jarTasks.ts";
 
 /** Writes a task for a row into the tasks.json of a folder of the workspace, and shows the file. */
-export const addTask: Handler<Choosing & Pick<Workbench, "taskFiles">> = async (services, args) => {
+export const addTask: Handler<JarTaskServices & Pick<Workbench, "taskFiles">> = async (services, args) => {
   const { dialogs, panels, taskFiles } = services;
   const item = nodeArgument(services, args);
   if (item?.type !== "item") return;
@@ -14,15 +15,17 @@ export const addTask: Handler<Choosing & Pick<Workbench, "taskFiles">> = async (
   if (folders.length === 0)
     throw new CommandAborted(l10n.t("No folder is open in this window. Open the one that is to have the task first."));
   const title = l10n.t("Add as Task");
-  const offered = tasksOf(item, panels());
-  const choices = offered.map((task) => ({ label: task.label, value: task }));
-  const task = choices.length === 1 ? offered[0] : await dialogs.pick(title, l10n.t("Which task?"), choices);
-  if (task === undefined) return;
   const places = folders.map((folder) => ({ label: folder.name, value: folder }));
   const folder = folders.length === 1 ? folders[0] : await dialogs.pick(title, l10n.t("In which folder?"), places);
   if (folder === undefined) return;
+  const plain = tasksOf(item, panels()).map(({ label, definition }) => ({ label, define: async () => definition }));
+  const offered: readonly AddableTask[] = [...plain, ...jarTasks(services, item, folder)];
+  const choices = offered.map((task) => ({ label: task.label, value: task }));
+  const task = choices.length === 1 ? offered[0] : await dialogs.pick(title, l10n.t("Which task?"), choices);
+  if (task === undefined) return;
   try {
-    await taskFiles.add(folder, task.definition, task.label);
+    const definition = await task.define();
+    if (definition !== undefined) await taskFiles.add(folder, definition, task.label);
   } catch (error) {
     // VS Code's own sentence, such as that the file has unsaved changes
     throw new CommandAborted(l10n.t("The task was not added: {0}", error instanceof Error ? error.message : ""));

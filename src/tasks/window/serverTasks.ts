@@ -1,7 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { problemText } from "../../commands/context/showFailure.ts";
-import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import type { Services } from "../../commands/context/services.ts";
 import { taskKinds } from "../../manifest/manifest.ts";
 import { mayChange } from "../../panels/guardLevel.ts";
@@ -29,8 +28,6 @@ export function createServerTasks(services: ServerTaskServices) {
             return await runTask(resolved, { services, screen, signal });
           } catch (error) {
             screen.append(`${problemText(log, error)}\n`);
-            // it did not begin
-            if (error instanceof CommandAborted) return 1;
             return 2;
           }
         }),

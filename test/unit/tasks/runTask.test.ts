@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import type { Outcome } from "../../../src/actions/outcome.ts";
 import type { PanelRecord } from "../../../src/panels/panelRecord.ts";
-import { exitCodes, runTask, type ExitCode } from "../../../src/tasks/runTask.ts";
+import { exitCodes, runTask, type ExitCode, type TaskServices } from "../../../src/tasks/runTask.ts";
 import { readTask, tasksOf } from "../../../src/tasks/taskDefinition.ts";
+import { PanelError } from "../../../src/wire/answers/failure.ts";
 import { failing, type Handlers } from "../../fakes/fakeCall.ts";
 import { containerRow, javaRow, listOf, panelRecord } from "../../fakes/rows.ts";
 import { RunnerFixture } from "../../fakes/runnerFixture.ts";
@@ -17,6 +18,7 @@ class TaskFixture extends RunnerFixture {
   readonly screen = new FakeScreen();
   panels: readonly PanelRecord[] = [panelRecord({ id: "p1", name: "Shop" })];
   readonly problems: unknown[] = [];
+  deploy: TaskServices["deploy"] = async (name) => assert.fail(`nobody deploys “${name}”`);
 
   async runTask(definition: object): Promise<ExitCode> {
     const { clock, runner, calls, cancelling, screen } = this;
@@ -26,7 +28,7 @@ class TaskFixture extends RunnerFixture {
       services: {
         clock,
         runner,
-        deploy: async (name) => assert.fail(`nobody deploys “${name}”`),
+        deploy: this.deploy,
         panels: () => this.panels,
         connections: { of: ({ id, name }) => ({ ...this.request.panel, id, name }) },
         callFor: (_panelId, signal) => calls.callFor(signal),
@@ -129,6 +131,30 @@ describe("a task", () => {
     assert.deepEqual([fixture.calls.count("java.start"), fixture.calls.count("java.stop")], [1, 1]);
     assert.equal(await fixture.runTask({ type: "serverPanel", task: "updateComposer", panel: "Shop" }), 0);
     assert.equal(fixture.calls.count("composer.update"), 1);
+  });
+
+  it("that deploys shows the steps and the log of the project, and ends as the deployment did", async () => {
+    const fixture = new TaskFixture({ ...obedient("demo"), ...growingLog("before", "Started demo") });
+    const definition = { type: "serverPanel", task: "deploy", deployment: "orders" };
+    fixture.deploy = async (name, { say, showProgress }) => {
+      say(`looking for ${name}`);
+      const request = { ...fixture.request, input: {} };
+      const [finished] = await fixture.runner.runAll([request], { showProgress });
+      return finished ?? assert.fail();
+    };
+    assert.equal(await fixture.runTask(definition), 0);
+    assert.equal(fixture.said[0], "looking for orders");
+    assert.ok(fixture.said.includes("Waiting for the panel…") && fixture.said.includes("Started demo"));
+    assert.equal(fixture.said.at(-1), "“Demo” on “web 1” has restarted. Process: 2.");
+    fixture.deploy = async () => "It cannot begin.";
+    assert.equal(await fixture.runTask(definition), 1);
+    assert.equal(fixture.said.at(-1), "It cannot begin.");
+    fixture.deploy = async () => {
+      throw new PanelError({ kind: "timeout", afterMs: 1_000 });
+    };
+    assert.equal(await fixture.runTask(definition), 1);
+    fixture.deploy = async () => ({ request: fixture.request, outcome: { kind: "uncertain", cause: undefined } });
+    assert.equal(await fixture.runTask(definition), 2);
   });
 
   it("canceled before the change sends nothing, and ends with 1", async () => {

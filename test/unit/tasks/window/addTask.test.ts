@@ -17,17 +17,62 @@ describe("Add as Task", () => {
   });
   afterEach(() => window.dispose());
 
-  it("asks which task and, of several folders, which one", async () => {
+  it("asks, of several folders, in which one, and which task", async () => {
     window.workbench.folders = ["client", "server"];
     const { choices } = await window.run(
       addTask,
       [rowId],
-      { to: "Which task?", with: "Stop demo on Shop" },
       { to: "In which folder?", with: "server" },
+      { to: "Which task?", with: "Stop demo on Shop" },
     );
-    assert.deepEqual(choices, [CHOICES, ["client", "server"]]);
+    assert.deepEqual(choices, [["client", "server"], CHOICES]);
     const definition = { type: "serverPanel", task: "stop", panel: "Shop", kind: "javaProject", name: "demo" };
     assert.deepEqual(window.workbench.tasks, [["server", definition, "Stop demo on Shop"]]);
+  });
+
+  describe("for a jar", () => {
+    const folder = { name: "server", path: "/server" };
+    const orders = { name: "orders", project: "demo", jar: "target/*.jar" };
+    const definition = (deployment: string) => ({ type: "serverPanel", task: "deploy", deployment });
+    const chosenPanels = () => Object.keys(Object(window.kept.get("serverPanel.deploymentPanels")) as object);
+
+    beforeEach(() => {
+      window.workbench.folders = ["server"];
+      window.workspace.opened.push(folder);
+    });
+
+    it("offers the deployments to the project, and keeps the panel of the row", async () => {
+      window.workspace.settings.set("/server", [orders, { ...orders, name: "other", project: "other" }]);
+      const { choices } = await window.run(addTask, [rowId], { to: "Which task?", with: "Deploy orders on Shop" });
+      assert.deepEqual(choices, [[...CHOICES, "Deploy orders on Shop"]]);
+      assert.deepEqual(window.workbench.tasks, [["server", definition("orders"), "Deploy orders on Shop"]]);
+      assert.deepEqual(chosenPanels(), ["/server\norders"]);
+    });
+
+    it("asks for the jar where the settings have no deployment to the project, and adds one", async () => {
+      const site = { name: "demo", website: "example.com", source: "dist" };
+      window.workspace.settings.set("/server", [site]);
+      const { messages } = await window.run(
+        addTask,
+        [rowId],
+        { to: "Which task?", with: "Deploy demo.jar on Shop" },
+        { to: "Add as Task", with: "build/*.jar" },
+      );
+      assert.deepEqual(messages, []);
+      const added = { name: "demo.jar", project: "demo", jar: "build/*.jar" };
+      assert.deepEqual(window.workspace.settings.get("/server"), [site, added]);
+      assert.deepEqual(window.workbench.tasks, [["server", definition("demo.jar"), "Deploy demo.jar on Shop"]]);
+      assert.deepEqual(chosenPanels(), ["/server\ndemo.jar"]);
+    });
+
+    it("adds nothing where the question is dismissed, and offers nothing in a folder that is not trusted", async () => {
+      const jar = { to: "Add as Task", with: undefined };
+      await window.run(addTask, [rowId], { to: "Which task?", with: "Deploy demo on Shop" }, jar);
+      window.workspace.trusted = false;
+      const { choices } = await window.run(addTask, [rowId], { to: "Which task?", with: undefined });
+      assert.deepEqual(choices, [CHOICES]);
+      assert.deepEqual([window.workbench.tasks, window.workspace.settings.get("/server")], [[], undefined]);
+    });
   });
 
   it("says where no folder is open", async () => {

@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { rememberPanel } from "../../../../src/deployments/window/chooseDeployment.ts";
+import { deployByTask } from "../../../../src/deployments/window/deployByTask.ts";
+import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
+import type { JarDeployment } from "../../../../src/deployments/deploymentSetting.ts";
+import { CommandFixture } from "../../../fakes/commandFixture.ts";
+import { javaRow, listOf } from "../../../fakes/rows.ts";
+import { temporaryDirectory } from "../../../fakes/storageFixture.ts";
+
+const ORDERS: JarDeployment = { name: "orders", project: "demo", jar: "target/*.jar", rollBack: "ask" };
+
+describe("a deployment by a task", () => {
+  let window: CommandFixture;
+  let path: string;
+  let panel: PanelRecord;
+  let said: string[];
+  let cancelling: AbortController;
+
+  beforeEach(async () => {
+    window = await CommandFixture.open();
+    panel = await window.add();
+    path = await temporaryDirectory();
+    said = [];
+    cancelling = new AbortController();
+    await mkdir(join(path, "target"));
+    for (const name of ["new.jar", "old.jar"]) await writeFile(join(path, "target", name), name);
+    const folder = { name: "server", path };
+    window.workspace.opened.push(folder);
+    window.workspace.settings.set(path, [ORDERS]);
+    window.workspace.jars = [join(path, "target", "new.jar"), join(path, "target", "old.jar")];
+    window.handlers = {
+      "java.list": () => listOf([javaRow({ name: "demo", jar: "/www/demo.jar" })]),
+      "file.stat": ({ paths }) => listOf(paths.map((each) => ({ path: each, exists: false, isFile: false, bytes: 0 }))),
+      "file.hash": () => "0".repeat(40),
+    };
+    await rememberPanel(window.services.memento, { folder, deployment: ORDERS }, panel);
+  });
+  afterEach(() => window.dispose());
+
+  const run = async (name = "orders") =>
+    deployByTask(window.services, name, {
+      say: (sentence) => void said.push(sentence),
+      signal: cancelling.signal,
+      showProgress: () => assert.fail("nothing is sent"),
+    });
+
+  it("names the latest jar that matches before it looks at the server", async () => {
+    assert.equal(await run(), "The project's jar is not there, or is a link: /www/demo.jar.");
+    const latest = `The jar is ${join("target", "new.jar")}, the latest of 2 that match target/*.jar.`;
+    assert.deepEqual(said, ["Looking for “demo”…", latest, "Reading “new.jar”…", "Comparing with the server…"]);
+    said.length = 0;
+    window.workspace.jars = window.workspace.jars.slice(1);
+    await run();
+    assert.equal(said[1], `The jar is ${join("target", "old.jar")}.`);
+  });
+
+  it("says why it does not begin", async () => {
+    assert.equal(await run("other"), "There is no deployment “other” in the settings.");
+    window.workspace.jars = [];
+    assert.equal(await run(), "No jar matches target/*.jar. Nothing was sent.");
+    window.workspace.settings.set(path, [{ ...ORDERS, task: "build" }]);
+    window.workspace.tasks.set("build", 1);
+    assert.equal(await run(), "The task “build” ended with 1. Nothing was deployed.");
+    window.workspace.settings.set(path, [{ ...ORDERS, project: "gone" }]);
+    assert.equal(await run(), "“Shop” has no Java project called “gone”.");
+    await window.services.store.update(panel.id, { guardLevel: "readOnly" });
+    assert.equal(await run(), "“Shop” is read-only. Nothing was sent.");
+    window.kept.clear();
+    assert.equal(await run(), "Deploy “orders” once by its command: that asks which panel it means.");
+    window.workspace.trusted = false;
+    assert.equal(await run(), "Nothing can be deployed from a folder that is not trusted.");
+  });
+
+  it("sends nothing once it is canceled", async () => {
+    window.handlers = { ...window.handlers, "file.stat": () => assert.fail("nothing is asked") };
+    window.workspace.files = async () => {
+      cancelling.abort();
+      return window.workspace.jars;
+    };
+    await assert.rejects(run(), { failure: { kind: "cancelled" } });
+  });
+});
