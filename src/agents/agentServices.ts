@@ -3,17 +3,13 @@ import type { TargetClaims } from "../actions/targetClaims.ts";
 import type { PanelConnection } from "../connection/panelConnection.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
 import type { Redactor } from "../redaction/redactor.ts";
-import type { CertificateLimits } from "../resources/trouble.ts";
 import type { Clock } from "../storage/ports.ts";
-import type { AttentionLimits } from "../tree/panelStates.ts";
+import type { Limits } from "../tree/panelStates.ts";
 import type { AgentToolInput, AgentToolName } from "./agentTools.ts";
 import type { ToolResult } from "./toolResult.ts";
 
 /** A panel as tools use it. */
 export type AgentPanel = Pick<PanelConnection, keyof ActionPanel | "edition" | "learnEdition">;
-
-/** Limits from which on something needs attention. */
-export type AgentLimits = CertificateLimits & Pick<AttentionLimits, "diskPercent">;
 
 /** Services of tools that read. */
 export interface AgentServices {
@@ -21,7 +17,7 @@ export interface AgentServices {
   readonly connections: { of(panel: PanelRecord): AgentPanel };
   readonly clock: Clock;
   readonly redactor: Pick<Redactor, "redact">;
-  readonly limits: () => AgentLimits;
+  readonly limits: () => Limits;
   readonly inHandAt: TargetClaims["inHandAt"];
 }
 

@@ -9,6 +9,7 @@ import { failureText } from "../texts/failureTexts.ts";
 import { listItems } from "../tree/listItems.ts";
 import { needsPerson, panelFailureOf, type PanelFailure } from "../wire/answers/failure.ts";
 import type { Machine } from "../wire/answers/machine.ts";
+import type { Edition } from "../wire/answers/operation.ts";
 import type { AgentHandler, AgentServices } from "./agentServices.ts";
 import { agentKinds } from "./agentTools.ts";
 import { nextAfter, panelNamed } from "./named.ts";
@@ -35,9 +36,9 @@ export const listPanels: AgentHandler<"list_panels"> = async (services, _input, 
       ...(tags.length > 0 && { tags }),
       ...(isDemo(panel) && { demo: true }),
     };
-    const state = await limited(services, panel, STATE_MS, signal, async (call) => {
+    const state = await limited(services, panel, STATE_MS, signal, async (call, edition) => {
       const { version, machine } = await call("system.total", {});
-      return { state: "answering", edition: services.connections.of(panel).edition, version, ...figuresOf(machine) };
+      return { state: "answering", edition: await edition(), version, ...figuresOf(machine) };
     });
     return { ...known, ...("failure" in state ? failureData(panel, state.failure) : state.value) };
   });
@@ -63,10 +64,11 @@ export const listProblems: AgentHandler<"list_panel_problems"> = async (
   const unread: Data[] = [];
   const found = await forEach(panels, async (panel) => {
     const problems: Problem[] = [];
-    const read = await limited(services, panel, PROBLEMS_MS, signal, async (call) => {
+    const read = await limited(services, panel, PROBLEMS_MS, signal, async (call, editionOf) => {
       problems.push(...(await fullDisks(services, panel, call)));
+      const edition = await editionOf();
       for (const kind of listedKinds) {
-        if (!agentKinds.includes(kind) || !isOn(services.connections.of(panel).edition, { kind })) continue;
+        if (!agentKinds.includes(kind) || !isOn(edition, { kind })) continue;
         // by the wall clock: days until a date of the panel
         const { items, failure } = await listItems(panel, kind, call, () => services.clock.wallTime());
         const limits = services.limits();
@@ -127,12 +129,14 @@ async function limited<T>(
   panel: PanelRecord,
   milliseconds: number,
   signal: AbortSignal,
-  read: (call: Call) => Promise<T>,
+  read: (call: Call, edition: () => Promise<Edition>) => Promise<T>,
 ): Promise<{ readonly value: T } | { readonly failure: PanelFailure }> {
   const late = new AbortController();
   const dispose = clock.after(milliseconds, () => late.abort());
+  const either = AbortSignal.any([signal, late.signal]);
+  const connection = connections.of(panel);
   try {
-    return { value: await read(connections.of(panel).callFor(AbortSignal.any([signal, late.signal]))) };
+    return { value: await read(connection.callFor(either), async () => connection.learnEdition(either)) };
   } catch (error) {
     const failure = panelFailureOf(error);
     if (signal.aborted) throw error;

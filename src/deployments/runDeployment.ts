@@ -16,7 +16,7 @@ import type { Call } from "../resources/resource.ts";
 import type { Clock } from "../storage/ports.ts";
 
 /** A website or a Java project as the person saw it. */
-export type DeployTo = Pick<ActionRequest, "panel" | "kind" | "target" | "row">;
+export type DeployTo = Pick<ActionRequest, "panel" | "kind" | "target" | "row" | "by">;
 
 export interface RunDeploymentOptions extends Pick<RunOptions, "alwaysAsk" | "showProgress"> {
   readonly runner: ActionRunner;

@@ -186,7 +186,7 @@ export class LiveWindow {
       showAgain: () => undefined,
       memento,
       sortByTrouble: async () => undefined,
-      openSiteForm: () => undefined,
+      openSiteForm: async () => false,
       runner,
       activity,
       dialogs,

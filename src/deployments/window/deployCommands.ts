@@ -15,7 +15,7 @@ import { bytesText, ownerText, problemText, rootProblemText, sourceProblemText }
 import { timeText } from "../../texts/timeTexts.ts";
 import type { Site } from "../../wire/operations/sites.ts";
 import { DeploymentError } from "../deploymentError.ts";
-import { isUpToDate, prepareDeployment } from "../preparedDeployment.ts";
+import { isUpToDate, prepareDeployment, type PreparedDeployment } from "../preparedDeployment.ts";
 import { RemoteFiles } from "../remoteFiles.ts";
 import { readState, statePaths, type PastDeployment, type RemoteState, type StatePaths } from "../remoteState.ts";
 import {
@@ -65,8 +65,9 @@ export interface Ended extends Finished {
   readonly target: string;
 }
 
-/** A task in place of a person: who starts it knows what it does, so it has no preview. */
-export interface ByTask {
+/** Who deploys in a person's place. Who starts a task knows what it does, so it has no preview; an agent's is the person's. */
+export interface Deputy {
+  readonly by: "task" | "agent";
   readonly showProgress: ShowProgress;
   /** Called before the question that the guard level asks. */
   readonly waits: () => void;
@@ -76,21 +77,17 @@ export interface ByTask {
 export async function deployWebsite(
   services: Services,
   chosen: Chosen,
-  { showProgress, waits }: Partial<ByTask>,
+  { by, showProgress, waits }: Partial<Deputy>,
 ): Promise<Ended | undefined> {
   const { dialogs } = services;
-  const { folder, deployment, panel } = chosen;
+  const { deployment, panel } = chosen;
   await mustHave(services, panel, { kind: "site", verb: "deploy" });
-  const { to, site } = await siteOn(services, chosen);
+  const place = await placeOf(services, chosen);
+  const { paths, target, alsoServes } = place;
+  const to: DeployTo = { ...place.to, ...(by === "agent" && { by }) };
   await rememberPanel(services.memento, chosen, panel);
-  const { root, alsoServes } = await rootOf(services, to, site, deployment.directory);
   if (deployment.task !== undefined) await runBefore(services, chosen, deployment.task);
-  const target = deployment.directory === "" ? root : `${root}/${deployment.directory}`;
-  const paths = statePaths(root, deployment.directory);
-  const source = await sourceOf(services, chosen);
-  const given = { name: deployment.name, folder: join(folder.path, deployment.source), source, target, paths };
-  const prepare = async () =>
-    compared(services, to, async (files) => prepareDeployment(files, given), l10n.t("Comparing with the server…"));
+  const prepare = await preparing(services, chosen, place);
   const endedBy = (outcome: Outcome, verb: "deploy" | "rollBack"): Ended => ({
     request: { ...to, verb },
     outcome,
@@ -107,8 +104,8 @@ export async function deployWebsite(
   }
   if (isUpToDate(prepared.plan))
     return endedBy({ kind: "already", deployment: { deployment: deployment.name, state: "wanted" } }, "deploy");
-  const preview = { prepared, website: chosen.name, panel: panel.name, alsoServes };
-  if (showProgress === undefined && !(await previewDeployment(dialogs, preview))) return undefined;
+  const preview = { prepared, website: chosen.name, panel: panel.name, alsoServes, isByAgent: by === "agent" };
+  if (by !== "task" && !(await previewDeployment(dialogs, preview))) return undefined;
   if (questionFor([{ ...to, verb: "deploy" }]) !== undefined) waits?.();
   const outcome = await runDeployment(to, prepared, {
     ...(await optionsFor(services, prepared.state.lock)),
@@ -120,7 +117,46 @@ export async function deployWebsite(
   return endedBy(outcome, "deploy");
 }
 
-/** The options of a task's progress; none for a person. */
+/** A website's deployment as its preview shows it, without the task that runs before it. Sends nothing. */
+export async function planWebsite(
+  services: Services,
+  chosen: Chosen,
+): Promise<Pick<Place, "alsoServes"> & { readonly prepared: PreparedDeployment }> {
+  const place = await placeOf(services, chosen);
+  const prepare = await preparing(services, chosen, place);
+  return { alsoServes: place.alsoServes, prepared: await prepare() };
+}
+
+/** Where a deployment to a website goes. */
+interface Place extends Pick<TargetRoot, "alsoServes"> {
+  readonly to: DeployTo;
+  readonly target: string;
+  readonly paths: StatePaths;
+}
+
+/** Finds the website and its directory on the server. */
+export async function placeOf(services: Services, chosen: Chosen): Promise<Place> {
+  const { directory } = chosen.deployment;
+  const { to, site } = await siteOn(services, chosen);
+  const { root, alsoServes } = await rootOf(services, to, site, directory);
+  const target = directory === "" ? root : `${root}/${directory}`;
+  return { to, target, paths: statePaths(root, directory), alsoServes };
+}
+
+/** Reads the source folder; the result compares it with the server, as often as it is called. */
+async function preparing(
+  services: Services,
+  chosen: Chosen,
+  { to, target, paths }: Place,
+): Promise<() => Promise<PreparedDeployment>> {
+  const { folder, deployment } = chosen;
+  const source = await sourceOf(services, chosen);
+  const given = { name: deployment.name, folder: join(folder.path, deployment.source), source, target, paths };
+  return async () =>
+    compared(services, to, async (files) => prepareDeployment(files, given), l10n.t("Comparing with the server…"));
+}
+
+/** The options of a deputy's progress; none for a person. */
 export function shown(showProgress: ShowProgress | undefined): Pick<RunDeploymentOptions, "showProgress"> {
   return showProgress === undefined ? {} : { showProgress };
 }
@@ -195,7 +231,7 @@ function directoriesOf({ workspace }: Services, website: string): readonly strin
 }
 
 /** Goes back to what was there before a deployment that was cut off, if the person wants it. */
-async function goBackFirst(
+export async function goBackFirst(
   services: Services,
   to: DeployTo,
   { paths, target, state }: DeployedDirectory,

@@ -11,13 +11,13 @@ import type { Fix, Handler, Services } from "../../commands/context/services.ts"
 import type { WorkspaceFolder } from "../../ports/workspace.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
 import type { JavaProject } from "../../wire/operations/java.ts";
-import { prepareJar, readJar } from "../deployJar.ts";
+import { prepareJar, readJar, type PreparedJar } from "../deployJar.ts";
 import type { JarDeployment } from "../deploymentSetting.ts";
 import { nameProblem } from "../remoteNames.ts";
 import { jarPaths, readState, type StatePaths } from "../remoteState.ts";
 import { runFinishUnfinished, runJarDeployment, runJarRollBack, type DeployTo } from "../runDeployment.ts";
 import { rememberPanel, statedDeployments, type StatedDeployment } from "./chooseDeployment.ts";
-import { compared, optionsFor, pastChoice, runBefore, shown, type ByTask, type Ended } from "./deployCommands.ts";
+import { compared, optionsFor, pastChoice, runBefore, shown, type Deputy, type Ended } from "./deployCommands.ts";
 
 /** Where builds put jars, as a glob. */
 export const LIKELY_JARS = "**/{target,build/libs}/*.jar";
@@ -108,10 +108,12 @@ export async function deployJarTo(
   services: Services,
   item: ItemNode,
   { name, file, deployment }: LocalJar,
-  { showProgress, waits }: Partial<ByTask>,
+  { by, showProgress, waits }: Partial<Deputy>,
 ): Promise<Ended | undefined> {
   const { dialogs } = services;
-  const { to, jar, paths } = projectOf(services, item);
+  const project = projectOf(services, item);
+  const { jar, paths } = project;
+  const to: DeployTo = { ...project.to, ...(by === "agent" && { by }) };
   const endedBy = (outcome: Outcome, verb: "deploy" | "rollBack"): Ended => ({
     request: { ...to, verb },
     outcome,
@@ -141,11 +143,23 @@ export async function deployJarTo(
   if (questionFor([{ ...to, verb: "deploy" }]) !== undefined) waits?.();
   const outcome = await runJarDeployment(to, prepared, {
     ...options,
-    ...(showProgress === undefined && { alwaysAsk: true as const }),
+    ...(by !== "task" && { alwaysAsk: true as const }),
     address: deployment?.check,
     rollsBack: deployment?.rollBack === "auto",
   });
   return endedBy(outcome, "deploy");
+}
+
+/** A jar's deployment as its question shows it, without the task that runs before it. Sends nothing. */
+export async function planJar(
+  services: Services,
+  item: ItemNode,
+  { name, file }: Pick<LocalJar, "name" | "file">,
+): Promise<PreparedJar> {
+  const { to, jar, paths } = projectOf(services, item);
+  const local = await readJar(file, new AbortController().signal);
+  const reading = l10n.t("Comparing with the server…");
+  return compared(services, to, async (files) => prepareJar(files, { name, local, jar, paths }), reading);
 }
 
 /** *Roll Back…* on a Java project and in the palette. */
@@ -184,7 +198,7 @@ async function rollBackTo(
 }
 
 /** A project with its jar on the server. Ends the command if the panel names none that can be handled. */
-function projectOf(services: Services, { panelId, kind, key, label, row }: ItemNode) {
+export function projectOf(services: Services, { panelId, kind, key, label, row }: ItemNode) {
   const jar = (row as JavaProject | undefined)?.jar ?? "";
   if (!/^\/\S+\.jar$/.test(jar) || nameProblem(jar.slice(1)) !== undefined)
     throw new CommandAborted(l10n.t("The panel names no jar of “{0}” that can be replaced.", label));

@@ -18,6 +18,7 @@ interface PreviewOf {
   readonly panel: string;
   /** Labels of other websites with the same root. */
   readonly alsoServes: readonly string[];
+  readonly isByAgent: boolean;
 }
 
 /** Shows what a deployment will do, with every file; whether the person goes on. Nothing was sent yet. */
@@ -39,11 +40,12 @@ export async function previewDeployment(dialogs: Pick<Dialogs, "live">, preview:
 }
 
 /** The rows of the preview; the first is the only one that Enter takes. */
-export function previewRows({ prepared, alsoServes }: PreviewOf): readonly LiveRow<true>[] {
+export function previewRows({ prepared, alsoServes, isByAgent }: PreviewOf): readonly LiveRow<true>[] {
   const { plan, target, source } = prepared;
   const foreign = plan.changed.filter(({ isOurs }) => !isOurs);
   const also = listText(alsoServes);
   const facts = [
+    ...(isByAgent ? [[l10n.t("Asked for by: an agent"), ""]] : []),
     [l10n.t("On the server"), visibleText(target)],
     ...(alsoServes.length > 0 ? [[l10n.t("Also the root of"), also]] : []),
     ...(foreign.length > 0
