@@ -3,7 +3,7 @@ import { isDemo } from "../panels/isDemo.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
 import { isOn } from "../resources/feature.ts";
 import type { Call } from "../resources/resource.ts";
-import { listedKinds } from "../resources/resources.ts";
+import { groupAbove, groupKindOf, listedKinds } from "../resources/resources.ts";
 import { troubleOf, troubleRank } from "../resources/trouble.ts";
 import { failureText } from "../texts/failureTexts.ts";
 import { listItems } from "../tree/listItems.ts";
@@ -48,6 +48,11 @@ export const listPanels: AgentHandler<"list_panels"> = async (services, _input, 
   };
 };
 
+/** Kinds in groups of their own: what is below one, such as saved hosts, is never in trouble. */
+const watchedKinds = listedKinds.filter(
+  (kind) => agentKinds.includes(kind) && groupAbove(groupKindOf(kind)) === undefined,
+);
+
 interface Problem {
   /** The lower, the worse. */
   readonly rank: number;
@@ -67,8 +72,7 @@ export const listProblems: AgentHandler<"list_panel_problems"> = async (
     const read = await limited(services, panel, PROBLEMS_MS, signal, async (call, editionOf) => {
       problems.push(...(await fullDisks(services, panel, call)));
       const edition = await editionOf();
-      for (const kind of listedKinds) {
-        if (!agentKinds.includes(kind) || !isOn(edition, { kind })) continue;
+      for (const kind of watchedKinds.filter((each) => isOn(edition, { kind: each }))) {
         // by the wall clock: days until a date of the panel
         const { items, failure } = await listItems(panel, kind, call, () => services.clock.wallTime());
         const limits = services.limits();
