@@ -76,8 +76,8 @@ export async function itemNamed(
   return { item, rows: items.flatMap(({ row }) => row ?? []) };
 }
 
-function isShownAs(name: string, text: string, { redact }: Pick<AgentServices["redactor"], "redact">): boolean {
-  return dataText(text, redact, Infinity) === name;
+function isShownAs(name: string, text: string, redactor: AgentServices["redactor"]): boolean {
+  return dataText(text, (raw) => redactor.redact(raw), Infinity) === name;
 }
 
 /** What to do about each failure. No tool tries a panel again that has refused: twenty refusals lock the computer out. */
