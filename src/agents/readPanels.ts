@@ -74,7 +74,7 @@ export const listProblems: AgentHandler<"list_panel_problems"> = async (
       const edition = await editionOf();
       for (const kind of watchedKinds.filter((each) => isOn(edition, { kind: each }))) {
         // by the wall clock: days until a date of the panel
-        const { items, failure } = await listItems(panel, kind, call, () => services.clock.wallTime());
+        const { items, failure, missing } = await listItems(panel, kind, call, () => services.clock.wallTime());
         const limits = services.limits();
         for (const item of items) {
           const trouble = troubleOf(item.state, item.facts, limits);
@@ -82,6 +82,7 @@ export const listProblems: AgentHandler<"list_panel_problems"> = async (
           const rank = troubleRank(item.state, item.facts, limits);
           problems.push({ rank, data: { panel: panel.name, kind, problem: trouble, ...resourceData(item) } });
         }
+        if (failure === undefined && missing > 0) unread.push({ panel: panel.name, kind, rows: missing });
         if (failure === undefined || failure.kind === "unsupported") continue;
         unread.push({ panel: panel.name, kind, ...failureData(panel, failure) });
         if (needsPerson(failure)) return;

@@ -13,7 +13,7 @@ import { resourceData } from "./resourceData.ts";
 export const listResources: AgentHandler<"list_panel_resources"> = async (services, input, signal) => {
   const { kind, state, filter, offset = 0 } = input;
   const panel = panelNamed(services, input.panel);
-  const { items, pages, failure } = await itemsOn(services, panel, kind, signal);
+  const { items, pages, failure, missing } = await itemsOn(services, panel, kind, signal);
   const wanted = filter?.toLowerCase();
   const has = (text: string) => wanted === undefined || text.toLowerCase().includes(wanted);
   const fitting = items.filter(
@@ -25,6 +25,7 @@ export const listResources: AgentHandler<"list_panel_resources"> = async (servic
   return {
     says: {
       kind,
+      ...(missing > 0 && { unread: missing, next: "The panel has more rows: what is unread is unknown." }),
       ...(failure !== undefined && { incomplete: failure.kind, next: nextAfter(failure) }),
       ...(unreadable > 0 && { unreadable_rows: unreadable }),
     },

@@ -8,7 +8,8 @@ import { nameableRows } from "./nameableRows.ts";
 import { knownItems } from "./searchOf.ts";
 import type { ItemNode } from "./treeNodes.ts";
 
-const MOST_PAGES = 50;
+/** Some panels have 100 rows a page, others 200. */
+const MOST_PAGES = 100;
 
 /** As many rows as any page has: after a shorter one there is none. */
 const PAGE_SIZE = 200;
@@ -16,10 +17,12 @@ const PAGE_SIZE = 200;
 /** All items of a kind, and how the list was read. `failure`: only the pages before it are there. */
 export interface ListedItems extends LoadedKind {
   readonly items: readonly ItemNode[];
+  /** Rows beyond those that were read, as far as the panel says. */
+  readonly missing: number;
 }
 
 /**
- * Lists a kind on its panel without the tree, with the entries that a person added by hand; at most 10,000 rows. Rejects
+ * Lists a kind on its panel without the tree, with the entries that a person added by hand; at most 100 pages. Rejects
  * only if it is cancelled.
  */
 export async function listItems(
@@ -30,7 +33,9 @@ export async function listItems(
 ): Promise<ListedItems> {
   const read = await readPages(kind, call);
   const loaded = { ...read, pages: nameableRows(read.pages, resourceOf(kind)) };
-  return { ...loaded, items: knownItems(panel, kind, loaded, { now }).items };
+  const count = read.pages.reduce((sum, page) => sum + lengthOf(page), 0);
+  const missing = Math.max(0, (read.pages.at(-1)?.total ?? count) - count);
+  return { ...loaded, items: knownItems(panel, kind, loaded, { now }).items, missing };
 }
 
 async function readPages(kind: ResourceKind, call: Call) {

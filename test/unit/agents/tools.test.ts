@@ -110,6 +110,17 @@ describe("the tools for agents", () => {
     assert.equal(found.data?.resource?.["state"], "running");
   });
 
+  it("say how many rows of a list they have not read", async () => {
+    await agent.window.add();
+    const page = Array.from({ length: 100 }, (_, index) => siteRow({ id: index + 1, name: `s${index}`, type: "PHP" }));
+    let pages = 0;
+    const rows = () => page.map((row) => siteRow({ ...row, id: (row.id ?? 0) + 1_000 * pages }));
+    agent.window.handlers = { "site.list": () => (pages++, listOf(rows(), 10_007)) };
+    const text = await agent.text("list_panel_resources", { panel: "Shop", kind: "site" });
+    assert.match(text, /"unread": 7,\n"next": "The panel has more rows: what is unread is unknown\."/);
+    assert.match(text, /"total": 10000/);
+  });
+
   for (const [failure, next] of [
     [{ kind: "refused", reason: "key" }, /Do not repeat it: refused calls lock/],
     [{ kind: "timeout", afterMs: 1 }, /Try again once/],
