@@ -43,15 +43,24 @@ interface Stopped {
   readonly name: string;
   /** A word in its log. */
   readonly logged: string;
+  /** Whether a restart starts what is stopped; else the agent is told that only a start applies. */
+  readonly isRestartable: boolean;
 }
 
 /**
- * The calls of an agent that was told to get going again what is stopped: it finds it, reads its log, tries to restart it,
- * is told that only a start applies, starts it, and verifies that.
+ * The calls of an agent that was told to get going again what is stopped: it finds it, reads its log, restarts it, if need be
+ * after it was started, and verifies that.
  */
-export function dialogueAbout({ panel, kind, name, logged }: Stopped): readonly Call[] {
+export function dialogueAbout({ panel, kind, name, logged, isRestartable }: Stopped): readonly Call[] {
   const it = { panel, kind, name };
   const control = (action: AgentAction) => ({ tool: "control_panel_resource", input: { ...it, action } }) as const;
+  const refused: Call = {
+    ...control("restart"),
+    sees: ({ next = "", happened }) => assert.deepEqual([/start/.test(next), happened], [true, undefined]),
+  };
+  const isDone: Call["sees"] = ({ happened, outcome }) => assert.deepEqual([happened, outcome], ["yes", "done"]);
+  const started: Call = { ...control("start"), sees: isDone };
+  const restarted: Call = { ...control("restart"), sees: isDone };
   const isIt = (row: Shown) => row["name"] === name && row["kind"] === kind;
   return [
     {
@@ -73,11 +82,8 @@ export function dialogueAbout({ panel, kind, name, logged }: Stopped): readonly 
           data?.lines?.join("\n"),
         ),
     },
-    {
-      ...control("restart"),
-      sees: ({ next = "", happened }) => assert.deepEqual([/start/.test(next), happened], [true, undefined]),
-    },
-    { ...control("start"), sees: ({ happened, outcome }) => assert.deepEqual([happened, outcome], ["yes", "done"]) },
+    ...(isRestartable ? [] : [refused, started]),
+    restarted,
     {
       tool: "get_panel_resource",
       input: it,
@@ -86,7 +92,6 @@ export function dialogueAbout({ panel, kind, name, logged }: Stopped): readonly 
         assert.ok(actions?.includes("restart"));
       },
     },
-    { ...control("restart"), sees: ({ happened, outcome }) => assert.deepEqual([happened, outcome], ["yes", "done"]) },
     {
       tool: "list_panel_problems",
       input: { panel },

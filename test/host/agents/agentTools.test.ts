@@ -47,7 +47,13 @@ describe("the tools for agents", () => {
     it(`get going again what is stopped on ${panel}, as in a recorded dialogue`, async () => {
       const project = panels[index]?.panel.state.javaProjects.find(({ name }) => name === "legacy-api");
       project?.server.log.push("Started LegacyApi in 3 seconds");
-      const about = { panel, kind: "javaProject", name: "legacy-api", logged: "Started LegacyApi" } as const;
+      const about = {
+        panel,
+        kind: "javaProject",
+        name: "legacy-api",
+        logged: "Started",
+        isRestartable: false,
+      } as const;
       const { questions } = await answering([{ to: RESTART, with: true }], async () =>
         play(dialogueAbout(about), invoke),
       );
