@@ -39,7 +39,7 @@ export function activitySpoken(entry: ActivityEntry, now: number): string {
 
 /** What the row of an operation shows after its label. */
 export function activityDetails({ result, panel, at, by }: ActivityEntry, now: number): readonly string[] {
-  return [resultText(result), panel, ...(by === undefined ? [] : [l10n.t("by an agent")]), agoText(at, now)];
+  return [resultText(result), ...(by === undefined ? [] : [l10n.t("agent")]), panel, agoText(at, now)];
 }
 
 /** How an operation ended, in a word or two; a result that only a newer version knows stays as it is. */
