@@ -28,7 +28,7 @@ export function panelNamed({ panels, redactor }: AgentServices, name: string): P
     );
   if (others.length > 0)
     throw new ToolProblem("Several panels have this name.", "Use one of these ids in place of the name.", {
-      panels: found.map(({ id, address }) => ({ id, address })),
+      panels: found.map(({ id, tags, guardLevel }) => ({ id, tags, protection: guardLevel })),
     });
   return panel;
 }

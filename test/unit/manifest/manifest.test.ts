@@ -116,7 +116,7 @@ describe("tools of package.json", () => {
     );
     assert.ok(agentToolNames.length <= 12);
     for (const { name, toolReferenceName, modelDescription, userDescription, displayName } of languageModelTools) {
-      assert.match(name, /^(?:list|get|read|plan|run|roll_back|control|open)(?:_[a-z]+)+$/);
+      assert.match(name, /^(?:list|get|read|diagnose|plan|run|roll_back|control|open)(?:_[a-z]+)+$/);
       assert.match(toolReferenceName, /^[a-z]+(?:[A-Z][a-z]+)+$/);
       assert.match(modelDescription, /^[A-Z].+\.$/);
       assert.deepEqual([displayName, userDescription], [`%tool.${name}%`, `%tool.${name}.about%`]);
