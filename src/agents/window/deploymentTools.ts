@@ -11,7 +11,13 @@ import { runJarRollBack, runRollBack, type DeployTo } from "../../deployments/ru
 import { statedDeployments } from "../../deployments/window/chooseDeployment.ts";
 import { compared, goBackFirst, optionsFor, placeOf, planWebsite } from "../../deployments/window/deployCommands.ts";
 import { planJar, projectOf } from "../../deployments/window/deployJarCommands.ts";
-import { deploymentNamed, deployNamed, latestJar, projectNamed } from "../../deployments/window/deployNamed.ts";
+import {
+  deploymentNamed,
+  deployNamed,
+  latestJar,
+  projectNamed,
+  type NamedDeployment,
+} from "../../deployments/window/deployNamed.ts";
 import type { AgentHandler } from "../agentServices.ts";
 import { ToolProblem, type Data, type ToolResult } from "../toolResult.ts";
 import { actingWith, toldResult, type ActServices } from "./actServices.ts";
@@ -79,9 +85,15 @@ export const planDeployment: AgentHandler<"plan_panel_deployment", ActServices> 
 };
 
 /** Deploys as a person does: with the preview, and the question of the guard level. */
-export const runDeploymentTool: AgentHandler<"run_panel_deployment", ActServices> = async (given, input, signal) => {
+export const runDeploymentForAgent: AgentHandler<"run_panel_deployment", ActServices> = async (
+  given,
+  input,
+  signal,
+) => {
   const { services, showProgress } = actingWith(given, signal);
-  const { deployment } = known(services, input.deployment);
+  // read once: an agent may change the settings while the question is open
+  const named = known(services, input.deployment);
+  const { deployment } = named;
   if (deployment.task !== undefined) {
     // an agent may have written what it runs
     const isAgreed = await services.dialogs.ask(
@@ -92,7 +104,7 @@ export const runDeploymentTool: AgentHandler<"run_panel_deployment", ActServices
     if (!isAgreed) return DECLINED;
   }
   const deputy = { by: "agent", showProgress, waits: () => undefined } as const;
-  const ended = await deployNamed(services, deployment.name, deputy, () => undefined);
+  const ended = await deployNamed(services, named, deputy, () => undefined);
   return ended === undefined ? DECLINED : toldResult(given, ended);
 };
 
@@ -118,7 +130,12 @@ export const rollBackDeployment: AgentHandler<"roll_back_panel_deployment", ActS
     l10n.t("Reading the deployments…"),
   );
   const endedBy = (outcome: Outcome) => toldResult(given, { request: { ...to, verb: "rollBack" }, outcome });
-  if (isWebsite && state.unfinished !== undefined) {
+  if (state.unfinished !== undefined) {
+    if (!isWebsite)
+      throw new ToolProblem(
+        "The latest deployment of the jar was cut off.",
+        "Use run_panel_deployment: it offers the user to go back first.",
+      );
     const outcome = await goBackFirst(services, to, { paths, target, state }, { showProgress });
     return outcome === undefined ? DECLINED : endedBy(outcome);
   }
@@ -138,7 +155,7 @@ function placeOfJar(services: ActServices, item: Parameters<typeof projectOf>[1]
 }
 
 /** The deployment of a name. Throws `ToolProblem` with the names that there are. */
-function known(services: ActServices, name: string): ReturnType<typeof deploymentNamed> {
+function known(services: ActServices, name: string): NamedDeployment {
   const names = statedDeployments(services).map(({ deployment }) => deployment.name);
   if (!names.includes(name))
     throw new ToolProblem(

@@ -15,7 +15,7 @@ import { getResource, listResources } from "../readResources.ts";
 import { resultText, ToolProblem, type ToolResult } from "../toolResult.ts";
 import type { ActServices } from "./actServices.ts";
 import { controlResource, questionForEditor } from "./controlResource.ts";
-import { planDeployment, rollBackDeployment, runDeploymentTool } from "./deploymentTools.ts";
+import { planDeployment, rollBackDeployment, runDeploymentForAgent } from "./deploymentTools.ts";
 import { openWebsiteForm } from "./openWebsiteForm.ts";
 
 /** The handler of each tool. */
@@ -26,7 +26,7 @@ const HANDLERS: { readonly [Name in AgentToolName]: AgentHandler<Name, ActServic
   read_panel_log: readLog,
   list_panel_problems: listProblems,
   plan_panel_deployment: planDeployment,
-  run_panel_deployment: runDeploymentTool,
+  run_panel_deployment: runDeploymentForAgent,
   roll_back_panel_deployment: rollBackDeployment,
   control_panel_resource: controlResource,
   open_website_form: openWebsiteForm,

@@ -5,7 +5,7 @@ import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import type { Services } from "../../commands/context/services.ts";
 import { waitingText, type DeployingTask } from "../../tasks/runTask.ts";
 import { throwIfEnded } from "../../wire/answers/failure.ts";
-import { deployNamed } from "./deployNamed.ts";
+import { deployNamed, deploymentNamed } from "./deployNamed.ts";
 
 /** A deployment by a task of a tasks.json; a sentence if it did not begin. Throws `PanelError` before anything was sent. */
 export async function deployByTask(services: Services, name: string, task: DeployingTask): Promise<Finished | string> {
@@ -28,7 +28,8 @@ export async function deployByTask(services: Services, name: string, task: Deplo
     },
   };
   try {
-    const ended = await deployNamed({ ...services, dialogs }, name, { by: "task", showProgress, waits }, say);
+    const deputy = { by: "task", showProgress, waits } as const;
+    const ended = await deployNamed({ ...services, dialogs }, deploymentNamed(services, name), deputy, say);
     return ended ?? l10n.t("Declined. Nothing was sent.");
   } catch (error) {
     const cause = error instanceof ErrorWithPanel ? error.cause : error;

@@ -8,12 +8,15 @@ import { findItem } from "../../tasks/findItem.ts";
 import { numberText } from "../../texts/numberTexts.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
 import type { JarDeployment } from "../deploymentSetting.ts";
-import { chosenPanel, statedDeployments, type StatedDeployment } from "./chooseDeployment.ts";
+import { chosenPanel, statedDeployments, type DeploymentTarget, type StatedDeployment } from "./chooseDeployment.ts";
 import { deployWebsite, runBefore, type Deputy, type Ended } from "./deployCommands.ts";
 import { deployJarTo, matchingJars } from "./deployJarCommands.ts";
 
-/** A deployment of the settings and the panel that a person has chosen for it. Throws `CommandAborted` without either. */
-export function deploymentNamed(services: Services, name: string): StatedDeployment & { readonly panel: PanelRecord } {
+/** A deployment of the settings, and the panel that a person has chosen for it. */
+export type NamedDeployment = StatedDeployment & Pick<DeploymentTarget, "panel">;
+
+/** The deployment of a name. Throws `CommandAborted` if there is none, or no panel was chosen for it. */
+export function deploymentNamed(services: Services, name: string): NamedDeployment {
   const stated = statedDeployments(services).find(({ deployment }) => deployment.name === name);
   if (stated === undefined) throw new CommandAborted(l10n.t("There is no deployment “{0}” in the settings.", name));
   const panel = chosenPanel(services, stated);
@@ -22,14 +25,13 @@ export function deploymentNamed(services: Services, name: string): StatedDeploym
   return { ...stated, panel };
 }
 
-/** Runs a deployment by its name in a person's place; `undefined`: they turned away. `say` tells which jar it is. */
+/** Runs a deployment in a person's place; `undefined`: they turned away. `say` tells which jar it is. */
 export async function deployNamed(
   services: Services,
-  name: string,
+  { folder, deployment, panel }: NamedDeployment,
   deputy: Deputy,
   say: (sentence: string) => void,
 ): Promise<Ended | undefined> {
-  const { folder, deployment, panel } = deploymentNamed(services, name);
   if ("website" in deployment)
     return deployWebsite(services, { folder, deployment, panel, name: deployment.website }, deputy);
   await mustHave(services, panel, { kind: "javaProject", verb: "deploy" });
@@ -38,7 +40,7 @@ export async function deployNamed(
   if (deployment.task !== undefined) await runBefore(services, stated, deployment.task);
   const { file, sentence } = await latestJar(services, stated);
   say(sentence);
-  return deployJarTo(services, item, { name, file, deployment }, deputy);
+  return deployJarTo(services, item, { name: deployment.name, file, deployment }, deputy);
 }
 
 /** The Java project of a name as the panel lists it now. Throws `CommandAborted` unless there is exactly one. */

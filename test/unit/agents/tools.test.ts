@@ -282,6 +282,17 @@ describe("the tools for agents", () => {
     const refused = await agent.asking("run_panel_deployment", { deployment: "site" }, { to: task, with: false });
     assert.equal(refused.answer.outcome, "declined");
     assert.deepEqual([workspace.ran, agent.window.calls(id).made], [[], []]);
+    const asked = agent.asking("run_panel_deployment", { deployment: "site" }, { to: task, with: true });
+    workspace.settings.set("/w", [{ ...stated, task: "other" }]);
+    const site = siteRow({ id: 1, name: "example.com", type: "PHP", root: "/www/wwwroot/example.com" });
+    agent.window.handlers = { "site.list": () => listOf([site]) };
+    const { data } = (await asked).answer;
+    assert.deepEqual(
+      workspace.ran,
+      ["build"],
+      `what was agreed to, whatever the settings say by now: ${data?.message}`,
+    );
+    workspace.settings.set("/w", [stated]);
     agent.window.handlers = { "site.list": () => listOf([]) };
     const missing = await agent.asking("run_panel_deployment", { deployment: "site" }, { to: task, with: true });
     assert.match(missing.answer.data?.message ?? "", /has no website/);
