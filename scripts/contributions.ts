@@ -1,3 +1,4 @@
+import { AGENT_TOOLS, agentToolNames, agentTools, type AgentToolName } from "../src/agents/agentTools.ts";
 import { commandIds, commands } from "../src/manifest/commands.ts";
 import {
   ACTIVITY_VIEW,
@@ -10,8 +11,9 @@ import {
   taskNames,
 } from "../src/manifest/manifest.ts";
 import type { CommandShape } from "../src/manifest/commandShape.ts";
+import { jsonSchemaOf } from "./jsonSchema.ts";
 
-/** Builds the part of package.json that follows from the tables of commands and tasks. */
+/** Builds the part of package.json that follows from the tables of commands, tasks and tools for agents. */
 export function contributions() {
   const shapes = commandIds.map((command) => [command, commands[command] ?? fail(command)] as const);
   const each = <T>(entriesOf: (command: string, shape: CommandShape) => readonly T[]): readonly T[] =>
@@ -56,7 +58,29 @@ export function contributions() {
         },
       },
     ],
+    languageModelTools: agentToolNames.map(toolEntry),
   };
+}
+
+/** A tool for agents. Models read its description and schema as they are; people read package.nls.json. */
+function toolEntry(name: AgentToolName) {
+  const { access, icon, about, input } = agentTools[name];
+  return {
+    name,
+    displayName: `%${toolKey(name)}%`,
+    toolReferenceName: name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+    canBeReferencedInPrompt: true,
+    userDescription: `%${toolKey(name)}.about%`,
+    modelDescription: about,
+    icon: `$(${icon})`,
+    when: access === "read" ? `config.${AGENT_TOOLS} != off` : `config.${AGENT_TOOLS} == all`,
+    inputSchema: jsonSchemaOf(input),
+  };
+}
+
+/** Returns the key of a tool's name in package.nls.json. */
+export function toolKey(name: string): string {
+  return `tool.${name}`;
 }
 
 /** A schema of values that are described one by one. */

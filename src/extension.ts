@@ -1,10 +1,12 @@
 import { readdir } from "node:fs/promises";
 import * as vscode from "vscode";
 import { journalDirectory } from "./actions/journalDirectory.ts";
+import type { AgentToolName } from "./agents/agentTools.ts";
 import type { CommandId } from "./manifest/commands.ts";
 import { FOLLOWED_LOGS, SITE_FORM_VIEW, TASK_TYPE } from "./manifest/manifest.ts";
 import type { Product } from "./product.ts";
 import { ActivityView } from "./activity/window/activityView.ts";
+import { escapeLinks } from "./platform/escapeLinks.ts";
 import { PanelsView } from "./views/panelsView.ts";
 
 /** Access for tests; `activate` returns it only when VS Code runs a test suite. */
@@ -42,7 +44,10 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
     }
   };
   const { contributes } = context.extension.packageJSON as {
-    readonly contributes: { readonly commands: readonly { readonly command: CommandId }[] };
+    readonly contributes: {
+      readonly commands: readonly { readonly command: CommandId }[];
+      readonly languageModelTools: readonly { readonly name: AgentToolName }[];
+    };
   };
   context.subscriptions.push(
     view,
@@ -51,6 +56,7 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
       // the arguments are VS Code's: the node of the tree, then all selected nodes
       vscode.commands.registerCommand(command, async (...args: unknown[]) => run(command, args)),
     ),
+    ...contributes.languageModelTools.map(({ name }) => vscode.lm.registerTool(name, agentTool(name, product))),
     vscode.tasks.registerTaskProvider(TASK_TYPE, {
       // a window that has not started the product has loaded nothing
       provideTasks: async () => (await started?.catch(() => undefined))?.tasks.provide() ?? [],
@@ -63,6 +69,29 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
   );
   void startUnasked(context, product).catch(() => undefined);
   return context.extensionMode === vscode.ExtensionMode.Test ? { product, view: view.view } : undefined;
+}
+
+/** A tool for agents as VS Code knows it. */
+function agentTool(name: AgentToolName, product: () => Promise<Product>): vscode.LanguageModelTool<unknown> {
+  return {
+    async prepareInvocation({ input }) {
+      const question = (await product()).editorQuestion(name, input);
+      if (question === undefined) return undefined;
+      const title = escapeLinks(question.title);
+      const message = escapeLinks(question.detail).replaceAll("\n", "\n\n");
+      return { confirmationMessages: { title, message } };
+    },
+    async invoke({ input }, token) {
+      const canceled = new AbortController();
+      const listener = token.onCancellationRequested(() => canceled.abort());
+      try {
+        const text = await (await product()).invokeTool(name, input, canceled.signal);
+        return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)]);
+      } finally {
+        listener.dispose();
+      }
+    },
+  };
 }
 
 /**

@@ -125,10 +125,14 @@ export const handlers: Readonly<Record<CommandId, Handler>> = {
   "serverPanel.entry.add": addEntry,
   "serverPanel.entry.forget": forgetEntry,
   "serverPanel.task.add": addTask,
-  "serverPanel.site.create": onPanel(l10n.t("Create Website"), async (services, { id }) => services.openSiteForm(id), {
-    kind: "site",
-    verb: "create",
-  }),
+  "serverPanel.site.create": onPanel(
+    l10n.t("Create Website"),
+    async (services, { id }) => void (await services.openSiteForm(id)),
+    {
+      kind: "site",
+      verb: "create",
+    },
+  ),
   "serverPanel.folder.deploy": deploySite,
   "serverPanel.deployment.choosePanel": choosePanelAgain,
   "serverPanel.site.deploy": deploySite,

@@ -6,6 +6,8 @@ import { AbandonedChanges } from "./actions/abandonedChanges.ts";
 import { ActionRunner, type ActionRecord } from "./actions/actionRunner.ts";
 import type { ActivityEntry } from "./activity/activityEntry.ts";
 import { ActivityLog } from "./activity/activityLog.ts";
+import type { AgentToolName } from "./agents/agentTools.ts";
+import { editorQuestion, invokeTool, type InvokingServices } from "./agents/window/invokeTool.ts";
 import { showAbandoned } from "./commands/context/runAndTell.ts";
 import type { Services } from "./commands/context/services.ts";
 import { problemText, traceOf, withErrorBoundary } from "./commands/context/showFailure.ts";
@@ -41,7 +43,7 @@ import { createDialogs } from "./platform/vscodeDialogs.ts";
 import { createLog } from "./platform/log.ts";
 import { createLogScreens } from "./followedLogs/window/logScreens.ts";
 import { workspace } from "./platform/workspace.ts";
-import { readSetting } from "./platform/readSetting.ts";
+import { readAgentAccess, readSetting } from "./platform/readSetting.ts";
 import { createWorkbench } from "./platform/vscodeWorkbench.ts";
 import { Redactor, type Redact } from "./redaction/redactor.ts";
 import { groupKindOf } from "./resources/resources.ts";
@@ -231,7 +233,10 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
   };
   const siteFormHost = (panelId: string) => createSiteFormHost(formServices, panelId);
   const siteForms = new SiteForms(context.extensionUri, siteFormHost, formProblem);
-  const services: Services = { ...shared, openSiteForm: (panelId) => siteForms.open(panelId) };
+  const services: Services = { ...shared, openSiteForm: async (...given) => siteForms.open(...given) };
+
+  // the tools for agents
+  const invoking: InvokingServices = { ...services, limits: windowTree.limits, agentAccess: readAgentAccess };
 
   // the tasks
   const tasks = createServerTasks({
@@ -324,6 +329,10 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
     activityItemOf: (entry: ActivityEntry) => activityItemOf(entry, clock.wallTime()),
     dropPanels: async (ids: readonly string[], targetId: string | undefined) =>
       bounded("drop", async () => dropPanels(services, ids, targetId)),
+    /** Invokes a tool for an agent; rejects only if it was canceled. */
+    invokeTool: async (name: AgentToolName, input: unknown, signal: AbortSignal) =>
+      invokeTool(invoking, name, input, signal),
+    editorQuestion: (name: AgentToolName, input: unknown) => editorQuestion(invoking, name, input),
     /** Runs a command; never rejects. */
     run: async (id: CommandId, args: readonly unknown[]) => bounded(id, async () => handlers[id](services, args)),
     siteFormHost,

@@ -209,11 +209,11 @@ export class AbandonedChanges {
 
   async #record({ id, at }: JournalEntry, change: PendingChange, { outcome, rows }: Inspection): Promise<void> {
     const { clock, onFinished } = this.#options;
-    const { kind, verb, target } = change.request;
+    const { kind, verb, target, by } = change.request;
     // by the wall clock: the change began in another process
     const milliseconds = Math.max(0, clock.wallTime() - at);
     const record = { id, panelId: change.panelId, kind, verb, target, outcome, milliseconds };
-    await onFinished(rows === undefined ? record : { ...record, rows });
+    await onFinished({ ...record, ...(by && { by }), ...(rows && { rows }) });
   }
 
   #failureIn(error: unknown): PanelFailure {

@@ -27,6 +27,8 @@ export interface ActionRequest<Row = unknown> {
   readonly row: Row | undefined;
   /** The loaded rows of the kind, to find others that are affected too. */
   readonly rows?: readonly Row[];
+  /** Who asks in a person's stead; the question and the activity say so. */
+  readonly by?: "agent";
 }
 
 /** The action in the resource table. Throws if the kind has no such verb, which is a defect. */

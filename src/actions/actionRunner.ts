@@ -49,6 +49,7 @@ export interface ActionRecord {
   readonly kind: ResourceKind;
   readonly verb: Verb;
   readonly target: Target;
+  readonly by?: ActionRequest["by"];
   readonly outcome: Outcome;
   readonly milliseconds: number;
   /** The rows of the last look; empty: the target is gone. Absent if they are unknown. */
@@ -175,7 +176,7 @@ export class ActionRunner {
   /** Never throws before the change is recorded: a defect becomes an outcome, so that the other outcomes are still shown. */
   async #runOne(request: ActionRequest, turn: Turn): Promise<Outcome> {
     const { signal, blocked, procedure, notBegun, report } = turn;
-    const { panel, kind, verb, target } = request;
+    const { panel, kind, verb, target, by } = request;
     const { clock, claims, waitMs, onFinished } = this.#options;
     // another window may have changed the panel while the question was open
     if (safeguardOf(request) === "refuse") return { kind: "readOnly" };
@@ -235,7 +236,8 @@ export class ActionRunner {
     try {
       const rows = rowsSeen(request, verifier?.latest);
       const record = { panelId: panel.id, kind, verb, target, outcome, milliseconds: clock.monotonic() - started };
-      if (!isUnseen) await onFinished({ ...record, ...(claim && { id: claim.id }), ...(rows && { rows }) });
+      const more = { ...(by && { by }), ...(claim && { id: claim.id }), ...(rows && { rows }) };
+      if (!isUnseen) await onFinished({ ...record, ...more });
       isRecorded = !isUnseen;
     } finally {
       // always, because this window would renew the claim as long as it lives

@@ -24,6 +24,7 @@ const schema = v.object({
     input: v.exactOptional(v.custom<ActionInput>((input) => typeof input === "object" && input !== null)),
     state: v.exactOptional(v.picklist(resourceStates)),
     row: v.optional(v.unknown()),
+    by: v.exactOptional(v.literal("agent")),
   }),
   before: v.optional(v.unknown()),
   notBegun: v.number(),

@@ -14,6 +14,8 @@ export interface Confirmation {
   readonly effect: Effect;
   readonly input: ActionInput;
   readonly targets: readonly ConfirmedTarget[];
+  /** Who asks in a person's stead. */
+  readonly by?: ActionRequest["by"];
   /** The strictest that any of the panels requires. */
   readonly safeguard: Exclude<Safeguard, "none" | "refuse">;
 }
@@ -52,11 +54,12 @@ export function questionFor(
     ])
     .reduce<Safeguard>((a, b) => (STRICTNESS.indexOf(a) > STRICTNESS.indexOf(b) ? a : b), least);
   if (safeguard === "none" || safeguard === "refuse") return undefined;
-  const { kind, verb, input = {} } = first;
+  const { kind, verb, input = {}, by } = first;
   return {
     kind,
     verb,
     input,
+    ...(by !== undefined && { by }),
     effect: operations[changeOf(kind, verb).operation].effect,
     safeguard,
     targets: requests.map((request) => ({

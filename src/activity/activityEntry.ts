@@ -92,6 +92,7 @@ const schema = v.object({
   evidence: lenient(v.object({ name: text, value: text })),
   failure: lenient(failureSchema),
   parts: lenient(v.array(partAfter)),
+  by: lenient(v.literal("agent")),
   milliseconds: v.fallback(v.pipe(v.number(), v.finite(), v.minValue(0)), 0),
 });
 
@@ -99,7 +100,7 @@ const lineSchema = v.pipe(v.string(), v.parseJson(), v.object({ version: v.liter
 
 /**
  * An operation in the activity log. `at`: when its result was known, in milliseconds since the epoch; `panel`: the
- * panel's name then; `target`: the label; `key`: what the panel called it, where it is known and short. `verb`,
+ * panel's name then; `by`: who asked in a person's stead; `target`: the label; `key`: what the panel called it, where it is known and short. `verb`,
  * `kind`, `result` (an outcome's kind), `why` and the name of `evidence` may be words that only a newer version
  * knows.
  */
@@ -134,6 +135,7 @@ export function entryOf(record: ActionRecord, panel: string, at: number, redact:
             ? outcome.silence
             : undefined,
     parts: "parts" in outcome ? v.parse(v.array(partAfter), outcome.parts) : undefined,
+    by: record.by,
     milliseconds,
   };
   return redactedEntry(entry, redact);

@@ -17,7 +17,7 @@ import type { Clock } from "../storage/ports.ts";
 import { panelFailureOf, throwIfEnded } from "../wire/answers/failure.ts";
 
 /** A website or a Java project as the person saw it. */
-export type DeployTo = Pick<ActionRequest, "panel" | "kind" | "target" | "row">;
+export type DeployTo = Pick<ActionRequest, "panel" | "kind" | "target" | "row" | "by">;
 
 export interface RunDeploymentOptions extends Pick<RunOptions, "alwaysAsk" | "showProgress"> {
   readonly runner: ActionRunner;

@@ -314,6 +314,8 @@ export interface Resource<
    * everything on the first. `search` is for `searchable` kinds.
    */
   readonly list: (call: Call, page: number, route?: Route, search?: string) => Promise<ListPage<Row, Route>>;
+  /** Its rows hold what is for people alone, such as the text of commands: agents see none. */
+  readonly isPrivate?: true;
   /** The panel can search its list. Its log records that, so search only if a person asks for it. */
   readonly searchable?: true;
   /** The name in the panel's operations; without one, the row is shown as unreadable. */

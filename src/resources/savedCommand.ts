@@ -32,6 +32,7 @@ export const savedCommand = resource<SavedCommand>()({
   rowIcon: "terminal",
   rowFacts: ["command"],
   listedBy: "terminal.commands",
+  isPrivate: true,
   list: (call) => call("terminal.commands", {}),
   key: keyOf,
   identity: (row) => [keyOf(row)],

@@ -27,6 +27,7 @@ export function confirmationText(confirmation: Confirmation): { readonly message
   if (others.length === 0) {
     const { panel, target, alsoAffects } = first;
     const detail = [
+      ...byLines(confirmation),
       effect,
       ...partLines(input),
       ...deploymentLines(input.deployment),
@@ -44,6 +45,7 @@ export function confirmationText(confirmation: Confirmation): { readonly message
   return {
     message: l10n.t("{0}?", actionsTitle(targets.map((target) => ({ kind, verb: target.verb })))),
     detail: [
+      ...byLines(confirmation),
       effect,
       ...stillValidLines(confirmation),
       ...sharedServerLines(alsoAffected, true),
@@ -74,6 +76,11 @@ function targetLines({ kind, verb, targets }: Confirmation): readonly string[] {
   const lines = [...names].map(([head, all]) => l10n.t("• {0}: {1}", head, all.join(" · ")));
   if (targets.length > shown.length) lines.push(l10n.t("… and {0} more", numberText(targets.length - shown.length)));
   return lines;
+}
+
+/** Says that no person has begun this. */
+function byLines({ by }: Confirmation): readonly string[] {
+  return by === undefined ? [] : [l10n.t("An agent in this window asks for this.")];
 }
 
 function sharedServerLines(labels: readonly string[], many: boolean): readonly string[] {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { CallResult } from "../connection/lastCall.ts";
 import type { CalledBy } from "../connection/lockoutGuard.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
+import type { CertificateLimits } from "../resources/trouble.ts";
 import type { PanelFailure } from "../wire/answers/failure.ts";
 import { attempt } from "./loadGroup.ts";
 import type { PanelTreeOptions } from "./panelTreeOptions.ts";
@@ -111,6 +112,9 @@ export interface AttentionLimits {
   /** A disk counts as full from this percentage on. */
   readonly diskPercent: number;
 }
+
+/** Limits from which on a panel or a resource needs attention. */
+export type Limits = CertificateLimits & Pick<AttentionLimits, "diskPercent">;
 
 /** Whether a panel fails, its trusted certificate has expired, or a disk of its machine is full. */
 export function needsAttention(

@@ -1,9 +1,8 @@
 import * as vscode from "vscode";
 import type { Redact } from "../redaction/redactor.ts";
 import type { Change } from "../resources/resource.ts";
-import type { CertificateLimits } from "../resources/trouble.ts";
 import { attentionText, panelTooltip } from "../texts/panelTexts.ts";
-import type { AttentionLimits } from "../tree/panelStates.ts";
+import type { Limits } from "../tree/panelStates.ts";
 import type { PanelTree } from "../tree/panelTree.ts";
 import type { PanelTreeOptions } from "../tree/panelTreeOptions.ts";
 import { folderNodeId, panelNodeId, panelsIn, type PanelNode, type TreeNode } from "../tree/treeNodes.ts";
@@ -18,9 +17,6 @@ export interface RowRendererOptions {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
-
-/** Limits from which on something needs attention. */
-export type Limits = CertificateLimits & Pick<AttentionLimits, "diskPercent">;
 
 /** Draws the rows of the tree, and knows which of them would look different now. */
 export class RowRenderer {

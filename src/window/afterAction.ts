@@ -20,9 +20,10 @@ export async function afterAction(
   { panelName, log, activity, follow, tree }: AfterAction,
   record: ActionRecord,
 ): Promise<void> {
-  const { panelId, kind, verb, target, outcome, milliseconds, rows } = record;
+  const { panelId, kind, verb, target, by, outcome, milliseconds, rows } = record;
   const name = panelName(panelId) ?? panelId;
-  log.info(`${name}: ${verb} ${kind} ${target.label}: ${outcome.kind}, ${milliseconds} ms`);
+  const asker = by === undefined ? "" : ` by an ${by}`;
+  log.info(`${name}: ${verb} ${kind} ${target.label}${asker}: ${outcome.kind}, ${milliseconds} ms`);
   const recorded = activity.append(record, name);
   followWhatStarted(follow, record);
   const group = groupNodeId(panelId, groupKindOf(kind));

@@ -6,12 +6,13 @@ import type { Redact } from "../redaction/redactor.ts";
 import { groupKindOf, resourceKinds } from "../resources/resources.ts";
 import type { Clock, Log } from "../storage/ports.ts";
 import type { OpenNodes } from "../tree/openNodes.ts";
+import type { Limits } from "../tree/panelStates.ts";
 import { PanelTree } from "../tree/panelTree.ts";
 import type { PanelTreeOptions } from "../tree/panelTreeOptions.ts";
 import { RefreshPolicy } from "../tree/refreshPolicy.ts";
 import { groupNodeId, panelNodeId } from "../tree/treeNodes.ts";
 import type { PanelsView } from "../views/panelsView.ts";
-import { RowRenderer, type Limits } from "../views/rowRenderer.ts";
+import { RowRenderer } from "../views/rowRenderer.ts";
 
 export interface WindowTreeOptions
   extends Omit<Changing, "tree">, Pick<Required<PanelTreeOptions>, "isTroubleFirst" | "lastSeenOf" | "onDefect"> {
@@ -117,6 +118,9 @@ export class WindowTree {
     this.claims.dispose();
     this.tree.dispose();
   }
+
+  /** Limits from which on something needs attention. */
+  readonly limits = (): Limits => this.#readLimits();
 
   /** Reads the limits once: VS Code reads settings slowly, and each row needs them. */
   #readLimits(): Limits {

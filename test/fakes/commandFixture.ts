@@ -219,7 +219,10 @@ export class CommandFixture {
       reveal: async (id, { expand }) => void this.revealed.push([id, expand]),
       showAgain: (id) => this.shownAgain.push(id),
       memento,
-      openSiteForm: (panelId) => void this.forms.push(panelId),
+      openSiteForm: async (panelId, draft) => {
+        this.forms.push(panelId);
+        return draft !== undefined;
+      },
       runner,
       activity: this.activity,
       dialogs,

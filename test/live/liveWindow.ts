@@ -3,6 +3,8 @@ import { ActionRunner, type ActionRecord } from "../../src/actions/actionRunner.
 import { TargetClaims } from "../../src/actions/targetClaims.ts";
 import { ActivityLog } from "../../src/activity/activityLog.ts";
 import { handlers } from "../../src/handlers.ts";
+import { invokeTool } from "../../src/agents/window/invokeTool.ts";
+import type { Invoke, ToolAnswer } from "../agents/dialogue.ts";
 import type { Services } from "../../src/commands/context/services.ts";
 import { withErrorBoundary } from "../../src/commands/context/showFailure.ts";
 import { fixesFor } from "../../src/commands/panels/fixesFor.ts";
@@ -192,7 +194,7 @@ export class LiveWindow {
       showAgain: () => undefined,
       memento,
       sortByTrouble: async () => undefined,
-      openSiteForm: () => undefined,
+      openSiteForm: async () => false,
       runner,
       activity,
       dialogs,
@@ -245,6 +247,15 @@ export class LiveWindow {
       record: this.#records[0],
     };
   }
+
+  /** Invokes a tool as an agent that may do everything, whose questions a person agrees to. */
+  readonly invoke: Invoke = async (tool, input) => {
+    const limits = () => ({ warningDays: 14, urgentDays: 4, diskPercent: 90 });
+    const services = { ...this.services, limits, agentAccess: () => "all" as const };
+    const text = await invokeTool(services, tool, input, new AbortController().signal);
+    this.#assertNoDefect();
+    return JSON.parse(text) as ToolAnswer;
+  };
 
   /** Makes the host of a form for a new website; the caller calls its `onClosed`. */
   form(panel: PanelRecord): SiteFormHost {

@@ -328,6 +328,34 @@ const LAYERS: Readonly<Record<string, Defects>> = {
       `outcome.kind === "declined"`,
     ],
   ],
+  agents: [
+    [
+      "the setting lets agents act that may only read",
+      "src/agents/agentTools.ts",
+      `return agentAccess.indexOf(access) >= agentAccess.indexOf(agentTools[tool].access);`,
+      `return access !== "off";`,
+    ],
+    ["links reach the model", "src/agents/dataText.ts", `.replaceAll(/\\](?=[([:])/g, "] ")`, ``],
+    [
+      "the result is cut before it is redacted",
+      "src/agents/dataText.ts",
+      `redact(text)`,
+      `redact(text.slice(0, longest))`,
+    ],
+    [
+      "who asked is lost on the way to the question",
+      "src/agents/window/controlResource.ts",
+      `action, rows), by: "agent" };`,
+      `action, rows) };`,
+    ],
+    ["an agent's build runs unasked", "src/agents/window/deploymentTools.ts", `if (!isAgreed) return DECLINED;`, ``],
+    [
+      "what was not seen counts as done",
+      "src/agents/outcomeResult.ts",
+      `"no", "unknown"] as const`,
+      `"no", "yes"] as const`,
+    ],
+  ],
   demoPanel: [
     ["the lock comes after a hundred refusals", "src/demoPanel/http.ts", `const LIMIT = 20;`, `const LIMIT = 100;`],
     [

@@ -1,10 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { agoText } from "../../texts/timeTexts.ts";
 import type { CommandId } from "../../manifest/commands.ts";
 import { OPERATION, REPEATABLE } from "../../manifest/manifest.ts";
 import { isRepeatable, type ActivityEntry } from "../activityEntry.ts";
-import { activityFacts, activityLabel, activitySpoken, resultText } from "./activityTexts.ts";
+import { activityDetails, activityFacts, activityLabel, activitySpoken } from "./activityTexts.ts";
 import { stateColors } from "../../views/stateColors.ts";
 
 const SHOW = "serverPanel.activity.show" satisfies CommandId;
@@ -28,7 +27,7 @@ export function activityItemOf(entry: ActivityEntry, now: number): vscode.TreeIt
   item.id = entry.id;
   item.contextValue = isRepeatable(entry) ? REPEATABLE : OPERATION;
   item.iconPath = new vscode.ThemeIcon(icon, new vscode.ThemeColor(color));
-  item.description = [resultText(entry.result), entry.panel, agoText(entry.at, now)].join(" · ");
+  item.description = activityDetails(entry, now).join(" · ");
   // a plain string: text from a panel is never shown as Markdown (docs/architecture.md)
   item.tooltip = activityFacts(entry, now).join("\n");
   item.accessibilityInformation = { label: activitySpoken(entry, now) };

@@ -33,8 +33,13 @@ export function activitySentence(entry: ActivityEntry): string {
 
 /** The row of an operation for screen readers. */
 export function activitySpoken(entry: ActivityEntry, now: number): string {
-  const { kind, result, panel, at } = entry;
-  return clausesText([activityLabel(entry), kindWord(kind), resultText(result), panel, agoText(at, now)]);
+  const { kind } = entry;
+  return clausesText([activityLabel(entry), kindWord(kind), ...activityDetails(entry, now)]);
+}
+
+/** What the row of an operation shows after its label. */
+export function activityDetails({ result, panel, at, by }: ActivityEntry, now: number): readonly string[] {
+  return [resultText(result), ...(by === undefined ? [] : [l10n.t("agent")]), panel, agoText(at, now)];
 }
 
 /** How an operation ended, in a word or two; a result that only a newer version knows stays as it is. */
@@ -57,13 +62,14 @@ export function resultText(result: string): string {
 
 /** Everything that is known of an operation, one fact to a line, as plain text. */
 export function activityFacts(entry: ActivityEntry, now: number): readonly string[] {
-  const { at, panel, verb, kind, target, result, evidence, parts = [], milliseconds } = entry;
+  const { at, panel, verb, kind, target, result, evidence, parts = [], by, milliseconds } = entry;
   const seconds = decimalText(milliseconds / SECOND);
   return [
     l10n.t("When: {0} ({1})", whenText(at), agoText(at, now)),
     l10n.t("Panel: {0}", panel),
     l10n.t("Operation: {0}", verbWord(verb)),
     l10n.t("Target: {0} ({1})", targetText(kind, target), kindWord(kind)),
+    ...(by === undefined ? [] : [l10n.t("Asked for by: an agent")]),
     l10n.t("Result: {0}", resultText(result)),
     ...explanations(entry),
     ...(evidence === undefined ? [] : [namedText(factWord(evidence.name), factValue(evidence as Fact))]),

@@ -10,6 +10,7 @@ import type { LogTails } from "../../followedLogs/logTails.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import type { PanelStore } from "../../panels/panelStore.ts";
 import type { ReadPages } from "./readPages.ts";
+import type { SiteDraft } from "../../siteForm/siteDraft.ts";
 import type { PanelTree } from "../../tree/panelTree.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
 import type { Dialogs } from "../../ports/dialogs.ts";
@@ -78,7 +79,8 @@ export interface Services extends Workbench {
   readonly memento: Memento;
   /** Sets whether rows in trouble come first, in this workspace. */
   readonly sortByTrouble: (isFirst: boolean) => Promise<void>;
-  readonly openSiteForm: (panelId: string) => void;
+  /** Opens the form for a new website, with a draft unless a person has entries there; whether it was filled in. */
+  readonly openSiteForm: (panelId: string, draft?: SiteDraft) => Promise<boolean>;
   readonly runner: ActionRunner;
   readonly activity: ActivityLog;
   readonly dialogs: Dialogs;

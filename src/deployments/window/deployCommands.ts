@@ -23,7 +23,7 @@ import { timeText } from "../../texts/timeTexts.ts";
 import type { Site } from "../../wire/operations/sites.ts";
 import { countsOf } from "../deploy.ts";
 import { DeploymentError } from "../deploymentError.ts";
-import { isUpToDate, prepareDeployment } from "../preparedDeployment.ts";
+import { isUpToDate, prepareDeployment, type PreparedDeployment } from "../preparedDeployment.ts";
 import { RemoteFiles } from "../remoteFiles.ts";
 import { readState, statePaths, type PastDeployment, type RemoteState, type StatePaths } from "../remoteState.ts";
 import {
@@ -105,8 +105,9 @@ export interface Ended extends Finished {
   readonly target: string;
 }
 
-/** How a task deploys: whoever starts one knows what it does, so it has no preview. */
-export interface ByTask {
+/** Who deploys in a person's place. Who starts a task knows what it does, so it has no preview; an agent's is the person's. */
+export interface Deputy {
+  readonly by: "task" | "agent";
   readonly showProgress: ShowProgress;
   /** Called before the question that the guard level asks. */
   readonly waits: () => void;
@@ -116,22 +117,17 @@ export interface ByTask {
 export async function deployWebsite(
   services: Services,
   chosen: Chosen,
-  { showProgress, waits }: Partial<ByTask>,
+  { by, showProgress, waits }: Partial<Deputy>,
 ): Promise<Ended | "choosePanel" | undefined> {
   const { dialogs } = services;
-  const { folder, deployment, panel } = chosen;
+  const { deployment, panel } = chosen;
   await mustHave(services, panel, { kind: "site", verb: "deploy" });
-  const { to, site } = await siteOn(services, chosen);
+  const place = await placeOf(services, chosen);
+  const { paths, target, alsoServes } = place;
+  const to: DeployTo = { ...place.to, ...(by === "agent" && { by }) };
   await rememberPanel(services.memento, chosen, panel);
-  const { root, alsoServes, nested } = await rootOf(services, to, site, deployment.directory);
   if (deployment.task !== undefined) await runBefore(services, chosen, deployment.task);
-  const target = deployment.directory === "" ? root : `${root}/${deployment.directory}`;
-  const paths = statePaths(root, deployment.directory);
-  const source = await sourceOf(services, chosen);
-  const local = join(folder.path, deployment.source);
-  const given = { name: deployment.name, folder: local, source, root, target, nested, paths };
-  const prepare = async () =>
-    compared(services, to, async (files) => prepareDeployment(files, given), l10n.t("Comparing with the server…"));
+  const prepare = await preparing(services, chosen, place);
   const endedBy = (outcome: Outcome, verb: "deploy" | "rollBack"): Ended => ({
     request: { ...to, verb },
     outcome,
@@ -148,8 +144,8 @@ export async function deployWebsite(
   }
   if (isUpToDate(prepared.plan))
     return endedBy(await unchanged(services, deployment, countsOf(prepared.plan)), "deploy");
-  const preview = { prepared, website: chosen.name, panel: panel.name, alsoServes };
-  const choice = showProgress === undefined ? await previewDeployment(dialogs, preview) : "deploy";
+  const preview = { prepared, website: chosen.name, panel: panel.name, alsoServes, isByAgent: by === "agent" };
+  const choice = by === "task" ? "deploy" : await previewDeployment(dialogs, preview);
   if (choice !== "deploy") return choice;
   if (questionFor([{ ...to, verb: "deploy" }]) !== undefined) waits?.();
   const outcome = await runDeployment(to, prepared, {
@@ -174,7 +170,46 @@ export async function unchanged(
 
 const NEVER = new AbortController().signal;
 
-/** The options of a task's progress; none for a person. */
+/** A website's deployment as its preview shows it, without the task that runs before it. Sends nothing. */
+export async function planWebsite(
+  services: Services,
+  chosen: Chosen,
+): Promise<Pick<Place, "alsoServes"> & { readonly prepared: PreparedDeployment }> {
+  const place = await placeOf(services, chosen);
+  const prepare = await preparing(services, chosen, place);
+  return { alsoServes: place.alsoServes, prepared: await prepare() };
+}
+
+/** Where a deployment to a website goes. */
+interface Place extends TargetRoot {
+  readonly to: DeployTo;
+  readonly target: string;
+  readonly paths: StatePaths;
+}
+
+/** Finds the website and its directory on the server. */
+export async function placeOf(services: Services, chosen: Chosen): Promise<Place> {
+  const { directory } = chosen.deployment;
+  const { to, site } = await siteOn(services, chosen);
+  const found = await rootOf(services, to, site, directory);
+  const target = directory === "" ? found.root : `${found.root}/${directory}`;
+  return { ...found, to, target, paths: statePaths(found.root, directory) };
+}
+
+/** Reads the source folder; the result compares it with the server, as often as it is called. */
+async function preparing(
+  services: Services,
+  chosen: Chosen,
+  { to, ...place }: Place,
+): Promise<() => Promise<PreparedDeployment>> {
+  const { folder, deployment } = chosen;
+  const source = await sourceOf(services, chosen);
+  const given = { ...place, name: deployment.name, folder: join(folder.path, deployment.source), source };
+  return async () =>
+    compared(services, to, async (files) => prepareDeployment(files, given), l10n.t("Comparing with the server…"));
+}
+
+/** The options of a deputy's progress; none for a person. */
 export function shown(showProgress: ShowProgress | undefined): Pick<RunDeploymentOptions, "showProgress"> {
   return showProgress === undefined ? {} : { showProgress };
 }
@@ -249,7 +284,7 @@ function directoriesOf({ workspace }: Services, website: string): readonly strin
 }
 
 /** Goes back to what was there before a deployment that was cut off, if the person wants it. */
-async function goBackFirst(
+export async function goBackFirst(
   services: Services,
   to: DeployTo,
   { paths, target, state }: DeployedDirectory,

@@ -11,7 +11,7 @@ import type { Fix, Handler, Services } from "../../commands/context/services.ts"
 import type { WorkspaceFolder } from "../../ports/workspace.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
 import type { JavaProject } from "../../wire/operations/java.ts";
-import { prepareJar, readJar, UNCHANGED } from "../deployJar.ts";
+import { prepareJar, readJar, UNCHANGED, type PreparedJar } from "../deployJar.ts";
 import type { JarDeployment } from "../deploymentSetting.ts";
 import { nameProblem } from "../remoteNames.ts";
 import { jarPaths, readState, type StatePaths } from "../remoteState.ts";
@@ -24,7 +24,7 @@ import {
   runBefore,
   shown,
   unchanged,
-  type ByTask,
+  type Deputy,
   type Ended,
 } from "./deployCommands.ts";
 
@@ -118,10 +118,12 @@ export async function deployJarTo(
   services: Services,
   item: ItemNode,
   { name, file, deployment }: LocalJar,
-  { showProgress, waits }: Partial<ByTask>,
+  { by, showProgress, waits }: Partial<Deputy>,
 ): Promise<Ended | undefined> {
   const { dialogs } = services;
-  const { to, jar, paths } = projectOf(services, item);
+  const project = projectOf(services, item);
+  const { jar, paths } = project;
+  const to: DeployTo = { ...project.to, ...(by === "agent" && { by }) };
   const endedBy = (outcome: Outcome, verb: "deploy" | "rollBack"): Ended => ({
     request: { ...to, verb },
     outcome,
@@ -151,7 +153,7 @@ export async function deployJarTo(
   if (questionFor([{ ...to, verb: "deploy" }]) !== undefined) waits?.();
   const outcome = await runJarDeployment(to, prepared, {
     ...options,
-    ...(showProgress === undefined && { alwaysAsk: true as const }),
+    ...(by !== "task" && { alwaysAsk: true as const }),
     shownPath: shownPath(services, file),
     address: deployment?.check,
     rollsBack: deployment?.rollBack === "auto",
@@ -166,6 +168,18 @@ function shownPath({ workspace }: Pick<Services, "workspace">, file: string): st
   if (folder === undefined) return file;
   const below = relative(folder.path, file).replaceAll(sep, "/");
   return folders.length > 1 ? `${folder.name}/${below}` : below;
+}
+
+/** A jar's deployment as its question shows it, without the task that runs before it. Sends nothing. */
+export async function planJar(
+  services: Services,
+  item: ItemNode,
+  { name, file }: Pick<LocalJar, "name" | "file">,
+): Promise<PreparedJar> {
+  const { to, jar, paths } = projectOf(services, item);
+  const local = await readJar(file, new AbortController().signal);
+  const reading = l10n.t("Comparing with the server…");
+  return compared(services, to, async (files) => prepareJar(files, { name, local, jar, paths }), reading);
 }
 
 /** *Roll Back…* on a Java project and in the palette. */
@@ -204,7 +218,7 @@ async function rollBackTo(
 }
 
 /** A project with its jar on the server. Ends the command if the panel names none that can be handled. */
-function projectOf(services: Services, { panelId, kind, key, label, row }: ItemNode) {
+export function projectOf(services: Services, { panelId, kind, key, label, row }: ItemNode) {
   const jar = (row as JavaProject | undefined)?.jar ?? "";
   if (!/^\/\S+\.jar$/.test(jar) || nameProblem(jar.slice(1)) !== undefined)
     throw new CommandAborted(l10n.t("The panel names no jar of “{0}” that can be replaced.", label));

@@ -19,6 +19,7 @@ interface PreviewOf {
   readonly panel: string;
   /** Labels of other websites with the same root. */
   readonly alsoServes: readonly string[];
+  readonly isByAgent: boolean;
 }
 
 /** What a person does at the preview. */
@@ -45,11 +46,12 @@ export async function previewDeployment(
 }
 
 /** The rows of the preview; the first is the only one that Enter takes. */
-export function previewRows({ prepared, alsoServes }: PreviewOf): readonly LiveRow<Choice>[] {
+export function previewRows({ prepared, alsoServes, isByAgent }: PreviewOf): readonly LiveRow<Choice>[] {
   const { plan, target, source, nested } = prepared;
   const foreign = plan.changed.filter(({ isOurs }) => !isOurs);
   const also = listText(alsoServes);
   const facts = [
+    ...(isByAgent ? [[l10n.t("Asked for by: an agent"), ""]] : []),
     [l10n.t("On the server"), visibleText(target)],
     ...(alsoServes.length > 0 ? [[l10n.t("Also the root of"), also]] : []),
     ...(nested.length > 0 ? [[l10n.t("Roots of other websites, left alone"), nestedText(prepared)]] : []),
@@ -65,7 +67,7 @@ export function previewRows({ prepared, alsoServes }: PreviewOf): readonly LiveR
       description: `${countsText(countsOf(plan))} · ${bytesText(sentBytes(plan))}`,
       icon: "cloud-upload",
       value: "deploy",
-      buttons: [{ icon: "server", tooltip: l10n.t("Choose Panel Again"), value: "choosePanel" }],
+      buttons: isByAgent ? [] : [{ icon: "server", tooltip: l10n.t("Choose Panel Again"), value: "choosePanel" }],
       isAlwaysShown: true,
     },
     ...facts.map(([name = "", value = ""]): LiveRow<Choice> => ({

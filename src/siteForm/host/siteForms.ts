@@ -35,12 +35,17 @@ export class SiteForms {
     this.#problemText = problemText;
   }
 
-  /** Opens the panel's form, or reveals the open one. */
-  open(panelId: string): void {
-    const existing = this.#open.get(panelId);
+  /**
+   * Opens the panel's form, or reveals the open one. A draft goes only into a new form, and only if none is kept of an
+   * earlier one: what a person has typed stays. Whether it was filled in.
+   */
+  async open(panelId: string, draft?: SiteDraft): Promise<boolean> {
     const host = this.#hostFor(panelId);
+    const isFree = draft !== undefined && (await host?.keptDraft()) === undefined;
+    const existing = this.#open.get(panelId);
     if (existing !== undefined) existing.panel.reveal();
-    else if (host !== undefined) this.#attach(this.#create(), host, undefined);
+    else if (host !== undefined) this.#attach(this.#create(), host, isFree ? draft : undefined);
+    return isFree && existing === undefined && host !== undefined;
   }
 
   /** Updates the forms after panels were added, changed or removed. */

@@ -27,6 +27,8 @@ export interface VsCodeOptions {
   readonly locale?: Locale;
   /** Title of the extension's view container in that language. */
   readonly title?: string;
+  /** Folders of other extensions in the windows. */
+  readonly extensions?: readonly string[];
 }
 
 /** `highContrast` is the dark one. */
@@ -67,7 +69,7 @@ export class VsCode {
   }
 
   /** Starts it without a window; the caller stops it. */
-  static async start({ settings = {}, env = {}, locale, title }: VsCodeOptions = {}): Promise<VsCode> {
+  static async start({ settings = {}, env = {}, locale, title, extensions = [] }: VsCodeOptions = {}): Promise<VsCode> {
     await installServer();
     const dataDir = mkdtempSync(join(tmpdir(), "ui-"));
     const workspace = join(dataDir, "workspace");
@@ -76,7 +78,7 @@ export class VsCode {
     try {
       const browser = await launchBrowser(join(dataDir, "browser"));
       browser.setDefaultTimeout(ACTION_DEADLINE);
-      await addDevelopmentOptions(browser, server, { extensions: [projectDir] });
+      await addDevelopmentOptions(browser, server, { extensions: [projectDir, ...extensions] });
       return new VsCode(server, browser, workspace, title);
     } catch (error) {
       await server.stop();

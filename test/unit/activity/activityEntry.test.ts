@@ -50,8 +50,15 @@ describe("activity entries", () => {
       evidence: { name: "pid", value: "42" },
       failure: undefined,
       parts: undefined,
+      by: undefined,
       milliseconds: 1_500,
     });
+  });
+
+  it("say that an agent has asked, also after they were written", () => {
+    const entry = entryFor({ by: "agent" });
+    assert.equal(entryIn(lineOf(entry))?.by, "agent");
+    assert.equal(entryIn(lineOf(entry).replace('"by":"agent"', '"by":"newer"'))?.by, undefined);
   });
 
   for (const outcome of [

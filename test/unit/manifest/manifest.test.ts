@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { AGENT_TOOLS, agentAccess, agentToolNames, defaultAccess, isAllowed } from "../../../src/agents/agentTools.ts";
 import { DEPLOYMENTS } from "../../../src/deployments/deploymentSetting.ts";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -23,6 +24,7 @@ const VS_CODE_KEYS = new Set([
   "explorerResourceIsFolder",
   "resourceScheme",
   "isWorkspaceTrusted",
+  `config.${AGENT_TOOLS}`,
 ]);
 
 /** Fields of a contribution that people read. */
@@ -77,8 +79,8 @@ describe("texts of package.json", () => {
     assert.deepEqual(sorted(Object.keys(nls)), sorted(used));
   });
 
-  it("never stand in package.json itself", () => {
-    walk(contributes, (name, value) => {
+  it("never stand in package.json itself, but for what models read", () => {
+    walk({ ...contributes, languageModelTools: [] }, (name, value) => {
       if (SHOWN.has(name) && typeof value === "string") assert.match(value, /^%[\w.]+%$/, name);
     });
     assert.equal(contributes.commands.length > 0, true);
@@ -86,9 +88,9 @@ describe("texts of package.json", () => {
 });
 
 describe("commands of package.json", () => {
-  it("are, with their menus and keys and our type of task, what npm run manifest writes", () => {
-    const { commands, submenus, menus, keybindings, taskDefinitions } = contributes;
-    assert.deepEqual({ commands, submenus, menus, keybindings, taskDefinitions }, contributions());
+  it("are, with their menus and keys, our type of task and the tools for agents, what npm run manifest writes", () => {
+    const { commands, submenus, menus, keybindings, taskDefinitions, languageModelTools } = contributes;
+    assert.deepEqual({ commands, submenus, menus, keybindings, taskDefinitions, languageModelTools }, contributions());
     assert.ok(commands.length > 0);
   });
 
@@ -100,6 +102,42 @@ describe("commands of package.json", () => {
       if (command === "serverPanel.firstSteps.open")
         for (const step of args) assert.ok(firstSteps.some((known) => known === step));
       else assert.deepEqual(args, []);
+    }
+  });
+});
+
+describe("tools of package.json", () => {
+  const { languageModelTools } = contributes;
+
+  it("are at most 12, each a verb and a noun, described for models and for people", () => {
+    assert.deepEqual(
+      languageModelTools.map(({ name }) => name),
+      agentToolNames,
+    );
+    assert.ok(agentToolNames.length <= 12);
+    for (const { name, toolReferenceName, modelDescription, userDescription, displayName } of languageModelTools) {
+      assert.match(name, /^(?:list|get|read|diagnose|plan|run|roll_back|control|open)(?:_[a-z]+)+$/);
+      assert.match(toolReferenceName, /^[a-z]+(?:[A-Z][a-z]+)+$/);
+      assert.match(modelDescription, /^[A-Z].+\.$/);
+      assert.deepEqual([displayName, userDescription], [`%tool.${name}%`, `%tool.${name}.about%`]);
+    }
+  });
+
+  it("are there for models as the setting says", () => {
+    for (const access of agentAccess)
+      for (const { name, when } of languageModelTools) {
+        const isThere = parseWhenClause(when).holds({ [`config.${AGENT_TOOLS}`]: access });
+        assert.equal(isThere, isAllowed(name, access), `${name} with ${access}`);
+      }
+  });
+
+  it("say of each input what it is, and take nothing else", () => {
+    for (const { name, inputSchema } of languageModelTools) {
+      const { properties, required = [], additionalProperties } = inputSchema;
+      assert.equal(additionalProperties, false);
+      for (const [field, { description }] of Object.entries(properties))
+        assert.match(description, /.+\.$/, `${name}.${field}`);
+      for (const field of required) assert.ok(field in properties);
     }
   });
 });
@@ -116,8 +154,24 @@ describe("views of package.json", () => {
 describe("settings of package.json", () => {
   const { properties } = contributes.configuration;
 
-  // deployments are of a folder, and no number
-  const numeric = Object.entries(properties).filter(([id]) => id !== DEPLOYMENTS);
+  // deployments are of a folder, and tools for agents one of several words
+  const numeric = Object.entries(properties).filter(([id]) => id !== DEPLOYMENTS && id !== AGENT_TOOLS);
+
+  it("let agents read unless a person says otherwise, whatever a workspace says", () => {
+    const {
+      type,
+      scope,
+      default: preset,
+      enum: values,
+      markdownEnumDescriptions: described,
+    } = properties[AGENT_TOOLS] ?? {};
+    assert.deepEqual([type, scope, preset], ["string", "application", defaultAccess]);
+    assert.deepEqual(values, agentAccess);
+    assert.deepEqual(
+      described,
+      agentAccess.map((value) => `%setting.agentTools.${value}%`),
+    );
+  });
 
   it("say of deployments what a folder's settings may, and never a panel", () => {
     const { type, scope, items } = properties[DEPLOYMENTS] as unknown as {

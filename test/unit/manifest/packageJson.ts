@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { AgentToolName } from "../../../src/agents/agentTools.ts";
 import { parseWhenClause, type Context } from "./whenClause.ts";
 
 /** The repository's root. */
@@ -51,6 +52,7 @@ export interface PackageJson {
       readonly enablement?: string;
     }[];
     readonly taskDefinitions: readonly object[];
+    readonly languageModelTools: readonly ToolShape[];
     readonly submenus: readonly { readonly id: string; readonly label: string }[];
     readonly menus: Readonly<Record<string, readonly MenuItem[]>>;
     readonly keybindings: readonly {
@@ -63,6 +65,20 @@ export interface PackageJson {
     readonly languages: readonly { readonly id: string }[];
     readonly grammars: readonly { readonly language: string; readonly scopeName: string; readonly path: string }[];
     readonly configuration: { readonly properties: Readonly<Record<string, SettingShape>> };
+  };
+}
+
+interface ToolShape {
+  readonly name: AgentToolName;
+  readonly displayName: string;
+  readonly toolReferenceName: string;
+  readonly userDescription: string;
+  readonly modelDescription: string;
+  readonly when: string;
+  readonly inputSchema: {
+    readonly properties: Readonly<Record<string, { readonly description: string }>>;
+    readonly required?: readonly string[];
+    readonly additionalProperties: boolean;
   };
 }
 
@@ -81,6 +97,8 @@ interface SettingShape {
   readonly scope?: string;
   readonly order?: number;
   readonly markdownDescription?: string;
+  readonly enum?: readonly string[];
+  readonly markdownEnumDescriptions?: readonly string[];
 }
 
 /** Reads package.json. */

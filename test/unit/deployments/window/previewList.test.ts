@@ -14,12 +14,15 @@ describe("the preview of a deployment", () => {
     used.put({ "old.js": "edited on the server" });
     await used.source({ "index.html": "two" });
     const prepared = await used.prepare({ nested: [{ path: `${ROOT}/shop`, site: "shop.example.com" }] });
-    const rows = previewRows({ prepared, website: "example.com", panel: "Shop", alsoServes: [] });
+    const preview = { prepared, website: "example.com", panel: "Shop", alsoServes: [] };
+    const rows = previewRows({ ...preview, isByAgent: false });
     const shown = Object.fromEntries(rows.map(({ label, description }) => [label, description]));
     assert.deepEqual(
       [shown["old.js"], shown["a/x.js"], shown["shop/y.js"]],
       ["changed since the last deployment", "behind a symbolic link", "in the root of “shop.example.com”"],
     );
     assert.equal(shown["Roots of other websites, left alone"], "shop (shop.example.com)");
+    assert.equal(rows[0]?.buttons?.length, 1, "another panel can be chosen");
+    assert.deepEqual(previewRows({ ...preview, isByAgent: true })[0]?.buttons, [], "but not for an agent");
   });
 });

@@ -1,0 +1,29 @@
+import type { ActionPanel } from "../actions/actionRequest.ts";
+import type { TargetClaims } from "../actions/targetClaims.ts";
+import type { PanelConnection } from "../connection/panelConnection.ts";
+import type { PanelRecord } from "../panels/panelRecord.ts";
+import type { Redactor } from "../redaction/redactor.ts";
+import type { Clock } from "../storage/ports.ts";
+import type { Limits } from "../tree/panelStates.ts";
+import type { AgentToolInput, AgentToolName } from "./agentTools.ts";
+import type { ToolResult } from "./toolResult.ts";
+
+/** A panel as tools use it. */
+export type AgentPanel = Pick<PanelConnection, keyof ActionPanel | "edition" | "learnEdition">;
+
+/** Services of tools that read. */
+export interface AgentServices {
+  readonly panels: () => readonly PanelRecord[];
+  readonly connections: { of(panel: PanelRecord): AgentPanel };
+  readonly clock: Clock;
+  readonly redactor: Pick<Redactor, "redact">;
+  readonly limits: () => Limits;
+  readonly inHandAt: TargetClaims["inHandAt"];
+}
+
+/** What a tool does; `signal` cancels it. Rejects with `ToolProblem` or `PanelError` where nothing was changed. */
+export type AgentHandler<Name extends AgentToolName, Services = AgentServices> = (
+  services: Services,
+  input: AgentToolInput<Name>,
+  signal: AbortSignal,
+) => Promise<ToolResult>;

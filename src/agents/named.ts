@@ -1,0 +1,115 @@
+import type { PanelRecord } from "../panels/panelRecord.ts";
+import type { ResourceKind } from "../resources/resources.ts";
+import { failureText } from "../texts/failureTexts.ts";
+import { panelsCalled } from "../tasks/taskDefinition.ts";
+import { isCalled } from "../tree/contentsOf.ts";
+import { listItems, type ListedItems } from "../tree/listItems.ts";
+import type { ItemNode } from "../tree/treeNodes.ts";
+import type { PanelFailure } from "../wire/answers/failure.ts";
+import type { AgentServices } from "./agentServices.ts";
+import { dataText } from "./dataText.ts";
+import { ToolProblem } from "./toolResult.ts";
+
+/** Most names that a problem offers in place of one. */
+const MOST_OFFERED = 50;
+
+/** The panel of a name. Throws `ToolProblem` unless there is exactly one. */
+export function panelNamed({ panels, redactor }: AgentServices, name: string): PanelRecord {
+  const all = panels();
+  const called = panelsCalled(all, name);
+  // a name may have been shown without what stands for markup
+  const found = called.length > 0 ? called : all.filter((panel) => isShownAs(name, panel.name, redactor));
+  const [panel, ...others] = found;
+  if (panel === undefined)
+    throw new ToolProblem(
+      "There is no panel of this name.",
+      all.length === 0 ? "Ask the user to add a panel in the Server Panel side bar." : "Use one of these names.",
+      { panels: all.slice(0, MOST_OFFERED).map((each) => each.name) },
+    );
+  if (others.length > 0)
+    throw new ToolProblem("Several panels have this name.", "Use one of these ids in place of the name.", {
+      panels: found.map(({ id, tags, guardLevel }) => ({ id, tags, protection: guardLevel })),
+    });
+  return panel;
+}
+
+/** The items of a kind; what was read before a failure is not enough. Throws `ToolProblem`. */
+export async function itemsOn(
+  services: AgentServices,
+  panel: PanelRecord,
+  kind: ResourceKind,
+  signal: AbortSignal,
+): Promise<ListedItems> {
+  const { connections, clock } = services;
+  // by the wall clock: days until a date of the panel
+  const listed = await listItems(panel, kind, connections.of(panel).callFor(signal), () => clock.wallTime());
+  if (listed.failure !== undefined && listed.items.length === 0) throw problemOf(listed.failure, panel);
+  return listed;
+}
+
+/** The item of a name, with the rows of its kind. Throws `ToolProblem` unless there is exactly one. */
+export async function itemNamed(
+  services: AgentServices,
+  panel: PanelRecord,
+  { kind, name }: { readonly kind: ResourceKind; readonly name: string },
+  signal: AbortSignal,
+): Promise<{ readonly item: ItemNode; readonly rows: readonly unknown[] }> {
+  const { redactor } = services;
+  const { items, failure } = await itemsOn(services, panel, kind, signal);
+  const called = items.filter(({ row, key }) => (row === undefined ? key === name : isCalled(kind, row, name)));
+  const found = called.length > 0 ? called : items.filter(({ label }) => isShownAs(name, label, redactor));
+  const [item, ...others] = found;
+  if (item === undefined) {
+    if (failure !== undefined) throw problemOf(failure, panel);
+    const near = items.filter(({ label }) => label.toLowerCase().includes(name.toLowerCase()));
+    const offered = (near.length > 0 ? near : items).slice(0, MOST_OFFERED);
+    throw new ToolProblem(
+      "The panel has no resource of this kind and name.",
+      "Use a name that list_panel_resources gives, such as one of these.",
+      { names: offered.map(({ label }) => label) },
+    );
+  }
+  if (others.length > 0)
+    throw new ToolProblem("Several resources have this name.", "Use one of these keys in place of the name.", {
+      resources: found.slice(0, MOST_OFFERED).map(({ key, label, state }) => ({ key, name: label, state })),
+    });
+  return { item, rows: items.flatMap(({ row }) => row ?? []) };
+}
+
+function isShownAs(name: string, text: string, redactor: AgentServices["redactor"]): boolean {
+  return dataText(text, (raw) => redactor.redact(raw), Infinity) === name;
+}
+
+/** What to do about each failure. No tool tries a panel again that has refused: twenty refusals lock the computer out. */
+const NEXT: Readonly<Record<PanelFailure["kind"], string>> = {
+  cancelled: "It was canceled. Do nothing unless the user asks.",
+  timeout: "Try again once. If it stays so, tell the user that the panel does not answer.",
+  network: "Do not repeat it. Tell the user that the panel cannot be reached.",
+  tls: "Do not repeat it. The user must look at the certificate: ask them to click the panel in the Server Panel side bar.",
+  refused:
+    "Do not repeat it: refused calls lock this computer out. Ask the user to click the panel in the Server Panel side bar and choose Try Again.",
+  page: "Tell the user. The API of the panel may be switched off, or this operation may have failed.",
+  unsupported: "This panel does not have it. Do without.",
+  malformed: "Tell the user. The log of the extension names the operation.",
+  tooLarge: "It cannot be read here. Tell the user.",
+  invalid: "Check the input.",
+  rejected: "Tell the user what the panel says.",
+  keyNeeded: "Ask the user to enter the API key: by a click on the panel in the Server Panel side bar.",
+  consentNeeded: "Ask the user to click the panel in the Server Panel side bar: they must agree to plain http first.",
+  storage: "Tell the user. Storage of this computer failed.",
+  defect: "Tell the user. The log of the extension has the details.",
+  uncertain: "It is unknown whether it happened. Look with get_panel_resource before anything else.",
+};
+
+/** What to do next after a failure, in English. */
+export function nextAfter({ kind }: PanelFailure): string {
+  return NEXT[kind];
+}
+
+/** A failure of a panel as a problem. Its sentence may have the panel's own words. */
+export function problemOf(failure: PanelFailure, panel?: Pick<PanelRecord, "name" | "address">): ToolProblem {
+  return new ToolProblem(`The panel failed: ${failure.kind}.`, nextAfter(failure), {
+    ...(panel !== undefined && { panel: panel.name }),
+    message: failureText(failure, panel?.address),
+  });
+}

@@ -1,0 +1,31 @@
+import type { ShowProgress } from "../../actions/actionRunner.ts";
+import type { Services } from "../../commands/context/services.ts";
+import { showFinished } from "../../commands/context/runAndTell.ts";
+import type { Finished } from "../../actions/actionRunner.ts";
+import { showActionProgress } from "../../platform/confirm.ts";
+import { exitCodes } from "../../tasks/runTask.ts";
+import type { AgentServices } from "../agentServices.ts";
+import { outcomeResult } from "../outcomeResult.ts";
+import type { ToolResult } from "../toolResult.ts";
+
+/** Services of all tools. */
+export type ActServices = AgentServices & Services;
+
+/** The services with which a tool acts: its progress is a person's, and ends with the signal too. */
+export function actingWith(services: ActServices, signal: AbortSignal) {
+  const dialogs: Services["dialogs"] = {
+    ...services.dialogs,
+    progress: async (title, task, place) =>
+      services.dialogs.progress(title, async (own, report) => task(AbortSignal.any([own, signal]), report), place),
+  };
+  const showProgress: ShowProgress = showActionProgress(dialogs);
+  return { services: { ...services, dialogs }, showProgress };
+}
+
+/** The result of an act. What did not go well is shown to the person too, with its fixes, whatever a model makes of it. */
+export function toldResult(services: ActServices, finished: Finished): ToolResult {
+  const { kind } = finished.outcome;
+  if (exitCodes[kind] !== 0 && kind !== "declined")
+    void showFinished(services, finished, []).catch((error: unknown) => services.log.error(String(error)));
+  return outcomeResult(finished);
+}

@@ -1,0 +1,176 @@
+import { basename } from "node:path";
+import * as l10n from "@vscode/l10n";
+import type { Outcome } from "../../actions/outcome.ts";
+import { visibleText } from "../../characters/plainText.ts";
+import { CommandAborted } from "../../commands/context/commandAborted.ts";
+import { mustHave } from "../../commands/context/hasFeature.ts";
+import { countsOf } from "../../deployments/deploy.ts";
+import { isUpToDate, sentBytes } from "../../deployments/preparedDeployment.ts";
+import { readState } from "../../deployments/remoteState.ts";
+import { runJarRollBack, runRollBack, type DeployTo } from "../../deployments/runDeployment.ts";
+import { statedDeployments } from "../../deployments/window/chooseDeployment.ts";
+import { compared, goBackFirst, optionsFor, placeOf, planWebsite } from "../../deployments/window/deployCommands.ts";
+import { planJar, projectOf } from "../../deployments/window/deployJarCommands.ts";
+import {
+  deploymentNamed,
+  deployNamed,
+  latestJar,
+  projectNamed,
+  type NamedDeployment,
+} from "../../deployments/window/deployNamed.ts";
+import type { AgentHandler } from "../agentServices.ts";
+import { ToolProblem, type Data, type ToolResult } from "../toolResult.ts";
+import { actingWith, toldResult, type ActServices } from "./actServices.ts";
+
+/** What a person turned away before anything was sent. */
+const DECLINED: ToolResult = {
+  says: {
+    happened: "no",
+    outcome: "declined",
+    next: "The user declined, and nothing was sent. Do not ask again unless they tell you to.",
+  },
+};
+
+/** Previews a deployment, without the task that runs before it. */
+export const planDeployment: AgentHandler<"plan_panel_deployment", ActServices> = async (given, input, signal) => {
+  const { services } = actingWith(given, signal);
+  const stated = known(services, input.deployment);
+  const { deployment, folder, panel } = stated;
+  const build = deployment.task === undefined ? {} : { task_runs_first: deployment.task };
+  const next =
+    deployment.task === undefined ? undefined : "The task may still change the files: it runs with the deployment.";
+  if ("jar" in deployment) {
+    const item = await projectNamed(services, panel, deployment.project);
+    const { file } = await latestJar(services, { folder, deployment });
+    const { jar, local, before, state } = await planJar(services, item, { name: deployment.name, file });
+    return {
+      says: { up_to_date: before.sha1 === local.sha1, cut_off_before: state.unfinished !== undefined, next },
+      data: {
+        panel: panel.name,
+        project: item.label,
+        jar_on_server: jar,
+        bytes_on_server: before.size,
+        jar_here: basename(file),
+        bytes_here: local.size,
+        ...build,
+      },
+    };
+  }
+  const { prepared, alsoServes } = await planWebsite(services, { folder, deployment, panel, name: deployment.website });
+  const { plan, target, state, source } = prepared;
+  const { offset = 0 } = input;
+  const files: Data[] = [
+    ...plan.added.map(({ path, size }) => ({ file: path, change: "new", bytes: size })),
+    ...plan.changed.map(({ path, size, isOurs }) => ({
+      file: path,
+      change: "replaced",
+      bytes: size,
+      ...(!isOurs && { changed_on_server: true }),
+    })),
+    ...plan.removed.map(({ path }) => ({ file: path, change: "removed" })),
+    ...plan.kept.map((path) => ({ file: path, change: "kept" })),
+  ];
+  return {
+    says: {
+      up_to_date: isUpToDate(plan),
+      cut_off_before: state.unfinished !== undefined,
+      ...countsOf(plan),
+      bytes: sentBytes(plan),
+      left_out: source.leftOut.length,
+      next,
+    },
+    data: { panel: panel.name, website: deployment.website, directory: target, also_root_of: alsoServes, ...build },
+    rows: { name: "files", items: files.slice(offset), offset, total: files.length },
+  };
+};
+
+/** Deploys as a person does: with the preview, and the question of the guard level. */
+export const runDeploymentForAgent: AgentHandler<"run_panel_deployment", ActServices> = async (
+  given,
+  input,
+  signal,
+) => {
+  const { services, showProgress } = actingWith(given, signal);
+  // read once: an agent may change the settings while the question is open
+  const named = known(services, input.deployment);
+  const { deployment } = named;
+  if (deployment.task !== undefined) {
+    // an agent may have written what it runs
+    const isAgreed = await services.dialogs.ask(
+      l10n.t("Run the task “{0}” for an agent?", visibleText(deployment.task)),
+      l10n.t("An agent in this window wants to deploy “{0}”. The task runs on this computer first.", deployment.name),
+      l10n.t("Run Task"),
+    );
+    if (!isAgreed) return DECLINED;
+  }
+  const deputy = { by: "agent", showProgress, waits: () => undefined } as const;
+  const ended = await deployNamed(services, named, deputy, () => undefined);
+  return ended === undefined ? DECLINED : toldResult(given, ended);
+};
+
+/** Undoes the latest deployment, after its question. */
+export const rollBackDeployment: AgentHandler<"roll_back_panel_deployment", ActServices> = async (
+  given,
+  input,
+  signal,
+) => {
+  const { services, showProgress } = actingWith(given, signal);
+  const { deployment, folder, panel } = known(services, input.deployment);
+  const isWebsite = "website" in deployment;
+  await mustHave(services, panel, { kind: isWebsite ? "site" : "javaProject", verb: "rollBack" });
+  const place = isWebsite
+    ? await placeOf(services, { folder, deployment, panel, name: deployment.website })
+    : placeOfJar(services, await projectNamed(services, panel, deployment.project));
+  const { paths, target } = place;
+  const to: DeployTo = { ...place.to, by: "agent" };
+  const state = await compared(
+    services,
+    to,
+    async (files) => readState(files, paths),
+    l10n.t("Reading the deployments…"),
+  );
+  const endedBy = (outcome: Outcome) => toldResult(given, { request: { ...to, verb: "rollBack" }, outcome });
+  if (state.unfinished !== undefined) {
+    if (!isWebsite)
+      throw new ToolProblem(
+        "The latest deployment of the jar was cut off.",
+        "Use run_panel_deployment: it offers the user to go back first.",
+      );
+    const outcome = await goBackFirst(services, to, { paths, target, state }, { showProgress });
+    return outcome === undefined ? DECLINED : endedBy(outcome);
+  }
+  const [latest] = state.history;
+  if (latest === undefined)
+    throw new ToolProblem("Nothing was deployed there that can be rolled back.", "Tell the user.", {
+      directory: target,
+    });
+  const options = { ...(await optionsFor(services, state.lock)), alwaysAsk: true, showProgress } as const;
+  const undo = { name: latest.deployment, directory: target, ids: [latest.id] };
+  return endedBy(await (isWebsite ? runRollBack : runJarRollBack)(to, undo, paths, options));
+};
+
+function placeOfJar(services: ActServices, item: Parameters<typeof projectOf>[1]) {
+  const { to, jar, paths } = projectOf(services, item);
+  return { to, paths, target: jar };
+}
+
+/** The deployment of a name. Throws `ToolProblem` with the names that there are. */
+function known(services: ActServices, name: string): NamedDeployment {
+  const names = statedDeployments(services).map(({ deployment }) => deployment.name);
+  if (!names.includes(name))
+    throw new ToolProblem(
+      "The settings of the workspace have no deployment of this name.",
+      names.length === 0 ? "Ask the user to deploy once by the command Deploy…, and to save it." : "Use one of these.",
+      { deployments: names },
+    );
+  try {
+    return deploymentNamed(services, name);
+  } catch (error) {
+    if (!(error instanceof CommandAborted)) throw error;
+    throw new ToolProblem(
+      "The user has not chosen a panel for this deployment yet.",
+      "Ask them to deploy it once by the command Server Panel: Deploy Website… or Deploy Java Project….",
+      { message: error.message },
+    );
+  }
+}

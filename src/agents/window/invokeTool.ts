@@ -1,0 +1,128 @@
+import * as v from "valibot";
+import { ErrorWithPanel } from "../../commands/context/askPanel.ts";
+import { CommandAborted, PanelIsReadOnly } from "../../commands/context/commandAborted.ts";
+import { traceOf } from "../../commands/context/showFailure.ts";
+import { StorageError } from "../../storage/storageError.ts";
+import { confirmationText } from "../../texts/confirmationTexts.ts";
+import { storageText } from "../../texts/failureTexts.ts";
+import { failureOf } from "../../wire/answers/failure.ts";
+import type { AgentHandler } from "../agentServices.ts";
+import { AGENT_TOOLS, agentTools, isAllowed, type AgentAccess, type AgentToolName } from "../agentTools.ts";
+import { problemOf } from "../named.ts";
+import { readLog } from "../readLog.ts";
+import { listPanels, listProblems } from "../readPanels.ts";
+import { getResource, listResources } from "../readResources.ts";
+import { resultText, ToolProblem, type ToolResult } from "../toolResult.ts";
+import type { ActServices } from "./actServices.ts";
+import { controlResource, questionForEditor } from "./controlResource.ts";
+import { planDeployment, rollBackDeployment, runDeploymentForAgent } from "./deploymentTools.ts";
+import { openWebsiteForm } from "./openWebsiteForm.ts";
+
+/** The handler of each tool. */
+const HANDLERS: { readonly [Name in AgentToolName]: AgentHandler<Name, ActServices> } = {
+  list_panels: listPanels,
+  list_panel_resources: listResources,
+  get_panel_resource: getResource,
+  read_panel_log: readLog,
+  list_panel_problems: listProblems,
+  plan_panel_deployment: planDeployment,
+  run_panel_deployment: runDeploymentForAgent,
+  roll_back_panel_deployment: rollBackDeployment,
+  control_panel_resource: controlResource,
+  open_website_form: openWebsiteForm,
+};
+
+/** Services for invoking tools; the setting is read each time. */
+export interface InvokingServices extends ActServices {
+  readonly agentAccess: () => AgentAccess;
+}
+
+/**
+ * Invokes a tool for an agent, whatever it gives as input. Resolves to the text of the result, also of a problem; rejects
+ * only if it was canceled.
+ */
+export async function invokeTool(
+  services: InvokingServices,
+  name: AgentToolName,
+  input: unknown,
+  signal: AbortSignal,
+): Promise<string> {
+  const redact = (text: string) => services.redactor.redact(text);
+  return resultText(await resultOf(services, name, input, signal), redact);
+}
+
+async function resultOf(
+  services: InvokingServices,
+  name: AgentToolName,
+  input: unknown,
+  signal: AbortSignal,
+): Promise<ToolResult> {
+  const { access, input: schema } = agentTools[name];
+  if (!isAllowed(name, services.agentAccess()))
+    return {
+      says: {
+        problem: "The user does not let agents do this.",
+        next: `Only the user may change the setting ${AGENT_TOOLS} to "${access}". Do not change it yourself.`,
+      },
+    };
+  const parsed = v.safeParse(schema, input);
+  if (!parsed.success) {
+    const [issue] = parsed.issues;
+    return {
+      says: { problem: "The input does not fit the schema.", next: "Correct the input." },
+      data: { field: v.getDotPath(issue) ?? "input", message: issue.message },
+    };
+  }
+  try {
+    const handler = HANDLERS[name] as AgentHandler<never, ActServices>;
+    return await handler(services, parsed.output as never, signal);
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return problemResult(services, error);
+  }
+}
+
+function problemResult(services: InvokingServices, error: unknown): ToolResult {
+  const [panel, cause] = error instanceof ErrorWithPanel ? [error.panel, error.cause] : [undefined, error];
+  if (cause instanceof ToolProblem) return cause.result;
+  const failure = failureOf(cause);
+  if (failure !== undefined) return problemOf(failure, panel).result;
+  const isReadOnly = cause instanceof PanelIsReadOnly;
+  if (cause instanceof CommandAborted)
+    return {
+      says: {
+        problem: isReadOnly ? "The panel is read only, and nothing was sent." : "It did not begin.",
+        next: isReadOnly
+          ? "Only the user can change that: do not ask them to."
+          : "Tell the user what the message says.",
+      },
+      data: { message: cause.message },
+    };
+  if (cause instanceof StorageError)
+    return {
+      says: { problem: "Storage of this computer failed.", next: "Tell the user what the message says." },
+      data: { message: storageText(cause.problem) },
+    };
+  services.log.error(traceOf(cause));
+  return problemOf({ kind: "defect" }).result;
+}
+
+/** A question that VS Code asks before a tool runs, in plain text. */
+export interface EditorQuestion {
+  readonly title: string;
+  readonly detail: string;
+}
+
+/** The question for VS Code to ask; `undefined`: none, because nothing is changed or our own guard asks. Sends nothing. */
+export function editorQuestion(
+  services: InvokingServices,
+  name: AgentToolName,
+  input: unknown,
+): EditorQuestion | undefined {
+  if (name !== "control_panel_resource" || !isAllowed(name, services.agentAccess())) return undefined;
+  const parsed = v.safeParse(agentTools[name].input, input);
+  const question = parsed.success ? questionForEditor(services, parsed.output) : undefined;
+  if (question === undefined) return undefined;
+  const { message, detail } = confirmationText(question);
+  return { title: message, detail };
+}

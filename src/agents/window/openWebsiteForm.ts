@@ -1,0 +1,25 @@
+import { mustHave } from "../../commands/context/hasFeature.ts";
+import { emptySiteDraft } from "../../siteForm/siteDraft.ts";
+import type { AgentHandler } from "../agentServices.ts";
+import { panelNamed } from "../named.ts";
+import type { ActServices } from "./actServices.ts";
+
+/** Opens the form for a new website and fills it in. What a person has typed there stays. Sends nothing. */
+export const openWebsiteForm: AgentHandler<"open_website_form", ActServices> = async (services, input) => {
+  const { domain, additional_domains: additional = [], php = "", root = null, remark = "" } = input;
+  const panel = panelNamed(services, input.panel);
+  await mustHave(services, panel, { kind: "site", verb: "create" });
+  const draft = { ...emptySiteDraft, domain, additionalDomains: additional.join("\n"), php, root, remark };
+  const isFilledIn = await services.openSiteForm(panel.id, draft);
+  return {
+    says: {
+      form: "open",
+      filled_in: isFilledIn,
+      created: false,
+      next: isFilledIn
+        ? "Nothing was sent. Tell the user to review the form and to create the website there."
+        : "Nothing was sent. The form already has entries of the user, which stay: tell the user what you would enter.",
+    },
+    data: { panel: panel.name },
+  };
+};

@@ -1,0 +1,125 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { openItems, useAddedPanels } from "../helpers/addedPanels.ts";
+import { features } from "../helpers/extension.ts";
+import { answering } from "../helpers/scriptedDialogs.ts";
+import { useQuickClock } from "../helpers/useQuickClock.ts";
+import { invoke, useAgentAccess } from "./invoke.ts";
+
+const SITE = "blog.example.com";
+
+for (const edition of ["baota", "aapanel"] as const)
+  describe(`the tools for agents that deploy, on ${edition}`, () => {
+    useQuickClock();
+    useAgentAccess("all");
+    const [shop] = useAddedPanels({ name: "Shop", edition });
+    let folder: vscode.Uri;
+
+    const PREVIEW = `Deploy “site” to “${SITE}” on “Shop”`;
+    const QUESTION = `Deploy to “${SITE}” on “Shop”?`;
+
+    const write = async (path: string, text: string) =>
+      vscode.workspace.fs.writeFile(vscode.Uri.joinPath(folder, path), new TextEncoder().encode(text));
+    const onServer = (path: string) => {
+      const root = shop.panel.state.sites.find(({ name }) => name === SITE)?.path ?? assert.fail("no site");
+      return shop.panel.state.files.get(`${root}/${path}`)?.bytes?.toString();
+    };
+    const state = async (deployments: readonly object[] | undefined) =>
+      vscode.workspace
+        .getConfiguration("serverPanel", folder)
+        .update("deployments", deployments, vscode.ConfigurationTarget.WorkspaceFolder);
+    const deploy = { deployment: "site" };
+
+    beforeEach(async () => {
+      const [opened] = vscode.workspace.workspaceFolders ?? [];
+      assert.ok(opened);
+      folder = opened.uri;
+      await write("dist/index.html", "one");
+      await state([{ name: "site", website: SITE, source: "dist" }]);
+      const { services } = await features();
+      await services.store.update(shop.id, { guardLevel: "trusted" });
+      // a person deploys once, which chooses the panel
+      const site = (await openItems(shop, "site")).find(({ label }) => label === SITE);
+      await answering([{ to: PREVIEW, with: " > Deploy" }], () =>
+        vscode.commands.executeCommand("serverPanel.site.deploy", site?.id),
+      );
+      await services.store.update(shop.id, { guardLevel: "ask" });
+      await write("dist/index.html", "two");
+      await write("dist/new.html", "new");
+    });
+
+    afterEach(async () => {
+      await state(undefined);
+      await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+      for (const name of ["dist", ".vscode"])
+        await vscode.workspace.fs.delete(vscode.Uri.joinPath(folder, name), { recursive: true });
+    });
+
+    it("preview without a change, deploy after preview and question, and roll back after a question", async () => {
+      await answering([], async () => {
+        const { data } = await invoke("plan_panel_deployment", deploy);
+        assert.deepEqual(
+          data?.files?.map((file) => [file["file"], file["change"]]),
+          [
+            ["new.html", "new"],
+            ["index.html", "replaced"],
+          ],
+        );
+      });
+      assert.equal(onServer("index.html"), "one");
+      const { questions, choices } = await answering(
+        [
+          { to: PREVIEW, with: " > Deploy" },
+          { to: QUESTION, with: true },
+        ],
+        async () => assert.equal((await invoke("run_panel_deployment", deploy)).happened, "yes"),
+      );
+      assert.ok(
+        choices[0]?.some((label) => label.startsWith("Asked for by: an agent")),
+        choices[0]?.join(),
+      );
+      assert.match(questions[0]?.detail ?? "", /^An agent in this window asks for this\./);
+      assert.deepEqual([onServer("index.html"), onServer("new.html")], ["two", "new"]);
+      await answering([{ to: `Roll back “${SITE}” on “Shop”?`, with: true }], async () =>
+        assert.equal((await invoke("roll_back_panel_deployment", deploy)).happened, "yes"),
+      );
+      assert.deepEqual([onServer("index.html"), onServer("new.html")], ["one", undefined]);
+      const [back, forth] = await (await features()).activity.read();
+      assert.deepEqual(
+        [back, forth].map((entry) => [entry?.verb, entry?.by]),
+        [
+          ["rollBack", "agent"],
+          ["deploy", "agent"],
+        ],
+      );
+    });
+
+    it("change nothing where the person turns the preview away, and say that nothing is left to do", async () => {
+      await answering([{ to: PREVIEW, with: undefined }], async () =>
+        assert.equal((await invoke("run_panel_deployment", deploy)).outcome, "declined"),
+      );
+      assert.equal(onServer("index.html"), "one");
+      await answering([{ to: "Roll back", with: false }], async () =>
+        assert.equal((await invoke("roll_back_panel_deployment", deploy)).outcome, "declined"),
+      );
+      await write("dist/index.html", "one");
+      await vscode.workspace.fs.delete(vscode.Uri.joinPath(folder, "dist/new.html"));
+      await answering([], async () => {
+        assert.equal((await invoke("run_panel_deployment", deploy)).outcome, "already");
+      });
+    });
+
+    it("fill in the form for a new website once, and leave a person's entries alone", async () => {
+      const input = { panel: "Shop", domain: "agent.example.com", additional_domains: ["www.agent.example.com"] };
+      const sites = shop.panel.state.sites.length;
+      const { next } = await invoke("open_website_form", input);
+      assert.match(next ?? "", /review the form/);
+      const [tab] = vscode.window.tabGroups.activeTabGroup.tabs.filter(({ label }) => label === "Create Website: Shop");
+      assert.ok(tab, "the form is open");
+      assert.match((await invoke("open_website_form", input)).next ?? "", /already has entries/);
+      await vscode.window.tabGroups.close(tab);
+      // its entries are kept for the next form, as a person's are
+      assert.match((await invoke("open_website_form", input)).next ?? "", /already has entries/);
+      assert.equal(shop.panel.state.sites.length, sites);
+    });
+  });

@@ -1,0 +1,111 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { agentTools, agentToolNames } from "../../../src/agents/agentTools.ts";
+import { dialogueAbout, play } from "../../agents/dialogue.ts";
+import { useAddedPanels } from "../helpers/addedPanels.ts";
+import { features } from "../helpers/extension.ts";
+import { answering } from "../helpers/scriptedDialogs.ts";
+import { useQuickClock } from "../helpers/useQuickClock.ts";
+import { invoke, setAccess, useAgentAccess } from "./invoke.ts";
+
+const RESTART = "Restart Java project “legacy-api”";
+
+describe("the tools for agents", () => {
+  useQuickClock();
+  useAgentAccess("all");
+  const panels = useAddedPanels("Shop", { name: "Ali", edition: "aapanel" });
+  const [shop] = panels;
+
+  const protect = async (guardLevel: "trusted" | "ask" | "readOnly") =>
+    (await features()).services.store.update(shop.id, { guardLevel });
+  const java = (name: string) => shop.panel.state.javaProjects.find((project) => project.name === name);
+
+  it("are registered as the manifest declares them", async () => {
+    await features();
+    const registered = vscode.lm.tools.filter(({ name }) => name in agentTools);
+    assert.deepEqual(registered.map(({ name }) => name).toSorted(), agentToolNames.toSorted());
+    for (const { name, description } of registered)
+      assert.equal(description, agentTools[name as keyof typeof agentTools].about);
+  });
+
+  it("list both panels, and what needs attention on them", async () => {
+    const { data } = await invoke("list_panels", {});
+    assert.deepEqual(
+      data?.panels?.map((panel) => [panel["name"], panel["state"], panel["edition"]]),
+      [
+        ["Shop", "answering", "baota"],
+        ["Ali", "answering", "aapanel"],
+      ],
+    );
+    const problems = await invoke("list_panel_problems", {});
+    for (const panel of ["Shop", "Ali"])
+      assert.ok(problems.data?.problems?.some((row) => row["panel"] === panel && row["name"] === "legacy-api"));
+    assert.deepEqual(problems.data?.unread, []);
+  });
+
+  for (const [index, panel] of ["Shop", "Ali"].entries())
+    it(`get going again what is stopped on ${panel}, as in a recorded dialogue`, async () => {
+      const project = panels[index]?.panel.state.javaProjects.find(({ name }) => name === "legacy-api");
+      project?.server.log.push("Started LegacyApi in 3 seconds");
+      const about = {
+        panel,
+        kind: "javaProject",
+        name: "legacy-api",
+        logged: "Started",
+        isRestartable: false,
+      } as const;
+      const { questions } = await answering([{ to: RESTART, with: true }], async () =>
+        play(dialogueAbout(about), invoke),
+      );
+      assert.match(questions[0]?.detail ?? "", /^An agent in this window asks for this\./);
+      assert.notEqual(project?.server.run, undefined);
+      const [latest, before] = await (await features()).activity.read();
+      assert.deepEqual(
+        [latest, before].map((entry) => [entry?.verb, entry?.by]),
+        [
+          ["restart", "agent"],
+          ["start", "agent"],
+        ],
+      );
+    });
+
+  it("send nothing where the person declines, and nothing to a panel that is read only", async () => {
+    const restart = { panel: "Shop", kind: "javaProject", name: "order-service", action: "restart" };
+    const before = java("order-service")?.server.run?.pids;
+    await answering([{ to: "Restart Java project “order-service”", with: false }], async () => {
+      const { outcome, happened } = await invoke("control_panel_resource", restart);
+      assert.deepEqual([outcome, happened], ["declined", "no"]);
+    });
+    await protect("readOnly");
+    await answering([], async () => {
+      const { outcome, next } = await invoke("control_panel_resource", restart);
+      assert.equal(outcome, "readOnly");
+      assert.match(next ?? "", /Only the user can change that/);
+    });
+    assert.deepEqual(java("order-service")?.server.run?.pids, before);
+  });
+
+  it("do as much as the setting says", async () => {
+    const input = { panel: "Shop", kind: "javaProject", name: "legacy-api", action: "start" };
+    await setAccess("read");
+    assert.match((await invoke("control_panel_resource", input)).next ?? "", /serverPanel\.agentTools/);
+    assert.equal((await invoke("list_panels", {})).total, 2);
+    await setAccess("off");
+    for (const tool of agentToolNames) assert.ok((await invoke(tool, tool === "list_panels" ? {} : input)).problem);
+    assert.equal(java("legacy-api")?.server.run, undefined);
+  });
+
+  it("read every log and every list of both panels", async () => {
+    for (const panel of ["Shop", "Ali"]) {
+      for (const kind of ["site", "javaProject", "container", "certificateOrder"] as const) {
+        const { data, total = 0 } = await invoke("list_panel_resources", { panel, kind });
+        assert.ok(total > 0, `${panel} ${kind}`);
+        const name = String(data?.resources?.[0]?.["name"]);
+        const { data: one } = await invoke("get_panel_resource", { panel, kind, name });
+        assert.equal(one?.resource?.["name"], name);
+      }
+      const log = await invoke("read_panel_log", { panel, kind: "site", name: "shop.example.com", log: "access" });
+      assert.ok((log.data?.lines?.length ?? 0) > 0, `${panel} has an access log`);
+    }
+  });
+});
