@@ -30,6 +30,7 @@ import {
   type UndoRecord,
 } from "./remoteState.ts";
 import { restore } from "./restore.ts";
+import type { SourceFile } from "./sourceFiles.ts";
 
 export interface DeployContext {
   /** The panel's calls under another signal: going back goes on after a cancel. */
@@ -202,9 +203,11 @@ async function send(
   if (sent.length === 0) return undefined;
   onPhase("packing");
   const { uid = 0, gid = 0 } = await files.attributes(target);
+  const directories = await missingDirectories(files, target, plan.added);
   const local = join(temporary, `${by.id}.tar.gz`);
   try {
-    const packed = await writeArchive({ folder, files: sent, owner: { uid, gid }, target: local, signal }).catch(
+    const owner = { uid, gid };
+    const packed = await writeArchive({ folder, files: sent, directories, owner, target: local, signal }).catch(
       (error: unknown) => {
         throwIfEnded(signal);
         throw fileError(error);
@@ -217,6 +220,20 @@ async function send(
   } finally {
     await rm(local, { force: true });
   }
+}
+
+/** Directories of files that the server does not have, by relative paths, each after the one above it. */
+async function missingDirectories(
+  files: RemoteFiles,
+  target: string,
+  added: readonly SourceFile[],
+): Promise<readonly string[]> {
+  const above = new Set<string>();
+  for (const { path } of added)
+    for (let each = posix.dirname(path); each !== "." && !above.has(each); each = posix.dirname(each)) above.add(each);
+  const found = await files.look([...above].map((each) => posix.join(target, each)));
+  // an archive would change owner and mode of those that exist
+  return [...above].filter((each) => !found.has(posix.join(target, each))).toSorted();
 }
 
 /** A file of the source has gone since it was read, or this computer cannot store the archive. */

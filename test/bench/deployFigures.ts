@@ -86,6 +86,7 @@ export async function deployFigures(root: string): Promise<readonly Figure[]> {
     const archive = await writeArchive({
       folder,
       files: source.files,
+      directories: [],
       owner: { uid: 1001, gid: 1001 },
       target: join(root, "a.tar.gz"),
       signal: NEVER,
