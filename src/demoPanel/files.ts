@@ -11,6 +11,7 @@ import {
   isBelow,
   makeDirectory,
   remove,
+  ROOT,
   type ServerFile,
   type ServerFiles,
   WWW,
@@ -172,10 +173,14 @@ export function fileHandlers({ envelope: { reply, content }, mode }: FileRules) 
         const isBlocked = directories.some((each) => files.get(each)?.bytes !== undefined);
         // only the log of the command has a word about it
         if (isBlocked || (data !== undefined && isDirectory(files, path))) continue;
-        for (const each of directories)
-          if (!files.has(each)) files.set(each, { mtime: seconds(now()), ...WWW, mode: 0o755 });
-        if (data === undefined) continue;
         const { uid = 0, gid = 0, mtime = new Date(0) } = header;
+        for (const each of directories)
+          if (!files.has(each))
+            files.set(each, { mtime: seconds(now()), ...(mode === undefined ? WWW : ROOT), mode: 0o755 });
+        if (data === undefined) {
+          files.set(path, { mtime: seconds(mtime.getTime()), uid, gid, mode: header.mode ?? 0o755 });
+          continue;
+        }
         // BaoTa leaves names alone that a shell would split
         const isKept = mode === undefined && /[\s'"`$;&|<>()\\*?]/.test(header.name);
         const owned = isKept ? { uid, gid, mode: header.mode ?? 0o644 } : { ...WWW, mode: mode ?? 0o755 };

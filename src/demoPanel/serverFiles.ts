@@ -24,7 +24,7 @@ export const accounts: ReadonlyMap<string, number> = new Map([
   ["www", 1001],
 ]);
 
-const ROOT = { uid: 0, gid: 0 };
+export const ROOT = { uid: 0, gid: 0 };
 export const WWW = { uid: 1001, gid: 1001 };
 
 /** Exists while the recycle bin is on (docs/protocol.md 6.38). */

@@ -28,6 +28,8 @@ interface ArchiveOptions {
   /** The source folder. */
   readonly folder: string;
   readonly files: readonly SourceFile[];
+  /** Relative paths that are created, each after the one above it. */
+  readonly directories: readonly string[];
   readonly owner: Owner;
   /** The archive's path; the caller removes it, also after a failure. */
   readonly target: string;
@@ -36,19 +38,32 @@ interface ArchiveOptions {
 
 /**
  * Writes a .tar.gz of the files. Equal options give equal bytes, so that an upload can go on after a restart. The archive has
- * the owner and mode of files, since panels keep them for names that they do not handle themselves.
+ * the owner and mode of files and directories, since panels keep them for what they do not handle themselves (docs/protocol.md
+ * 16.14).
  */
-export async function writeArchive({ folder, files, owner, target, signal }: ArchiveOptions): Promise<Archive> {
-  const sources = files.map(({ path, mtime }) => ({
-    type: "file" as const,
-    source: join(folder, path),
-    target: path,
-    mtime: new Date(mtime * 1000),
-    mode: 0o644,
-    uname: "",
-    gname: "",
-    ...owner,
-  }));
+export async function writeArchive(options: ArchiveOptions): Promise<Archive> {
+  const { folder, files, directories, owner, target, signal } = options;
+  const common = { uname: "", gname: "", ...owner };
+  const newest = files.reduce((latest, { mtime }) => Math.max(latest, mtime), 0);
+  const sources = [
+    ...directories.map((path) => ({
+      type: "content" as const,
+      content: null,
+      // the stroke makes it a directory
+      target: `${path}/`,
+      mtime: new Date(newest * 1000),
+      mode: 0o755,
+      ...common,
+    })),
+    ...files.map(({ path, mtime }) => ({
+      type: "file" as const,
+      source: join(folder, path),
+      target: path,
+      mtime: new Date(mtime * 1000),
+      mode: 0o644,
+      ...common,
+    })),
+  ];
   const hash = createHash("sha1");
   let size = 0;
   const measured = new Transform({

@@ -30,6 +30,7 @@ import {
   type UndoRecord,
 } from "./remoteState.ts";
 import { restore } from "./restore.ts";
+import type { SourceFile } from "./sourceFiles.ts";
 import { discard, stage } from "./staging.ts";
 
 export interface DeployContext {
@@ -253,9 +254,11 @@ async function send(
   if (sent.length === 0) return undefined;
   onPhase("packing");
   const { uid = 0, gid = 0 } = await files.attributes(await existing(files, target));
+  const directories = await missingDirectories(files, target, plan.added);
   const local = join(temporary, `${by.id}.tar.gz`);
   try {
-    const packed = await writeArchive({ folder, files: sent, owner: { uid, gid }, target: local, signal }).catch(
+    const owner = { uid, gid };
+    const packed = await writeArchive({ folder, files: sent, directories, owner, target: local, signal }).catch(
       (error: unknown) => {
         throwIfEnded(signal);
         throw fileError(error);
@@ -276,6 +279,20 @@ async function existing(files: RemoteFiles, target: string): Promise<string> {
   for (let path = target; path !== "/"; path = posix.dirname(path)) above.push(path);
   const found = await files.look(above);
   return above.find((path) => found.has(path)) ?? "/";
+}
+
+/** Directories of files that the server does not have, by relative paths, each after the one above it. */
+async function missingDirectories(
+  files: RemoteFiles,
+  target: string,
+  added: readonly SourceFile[],
+): Promise<readonly string[]> {
+  const above = new Set<string>();
+  for (const { path } of added)
+    for (let each = posix.dirname(path); each !== "." && !above.has(each); each = posix.dirname(each)) above.add(each);
+  const found = await files.look([...above].map((each) => posix.join(target, each)));
+  // an archive would change owner and mode of those that exist
+  return [...above].filter((each) => !found.has(posix.join(target, each))).toSorted();
 }
 
 /** The error of packing: a file of the source has gone since it was read, or this computer cannot store the archive. */

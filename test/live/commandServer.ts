@@ -72,6 +72,10 @@ export class CommandServer implements Server {
     return this.#is(`[ -d ${quoted(path)} ]`);
   }
 
+  async owner(path: string): Promise<number> {
+    return Number(await this.#ask(`stat -c %u ${quoted(path)}`));
+  }
+
   async hashes(directory: string): Promise<ReadonlyMap<string, string>> {
     const lines = linesIn(await this.#ask(`cd ${quoted(directory)} && find . -type f -exec sha1sum {} +`));
     return new Map(lines.map((line) => [line.slice(44), line.slice(0, 40)]));

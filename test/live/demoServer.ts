@@ -85,6 +85,10 @@ export class DemoServer implements Server {
     return this.#state.files.has(path);
   }
 
+  async owner(path: string): Promise<number> {
+    return this.#state.files.get(path)?.uid ?? Number.NaN;
+  }
+
   async hashes(directory: string): Promise<ReadonlyMap<string, string>> {
     const below = [...this.panel.state.files].filter(([path, { bytes }]) => bytes && path.startsWith(`${directory}/`));
     const sha1 = (bytes: Buffer | undefined) =>

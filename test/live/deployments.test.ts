@@ -35,6 +35,7 @@ onEachPanel("Deployments", (live, edition) => {
     const site = { domain: name, name, additionalDomains: [], root, php: "00", port: 80, typeId: 0, note: "" };
     assert.equal((await live.target.create(site)).outcome.kind, "created");
     await live.panel.server.write(`${root}/foreign.txt`, "not ours");
+    foreign = await live.panel.server.hashes(root);
   });
 
   /** Replaces the source folder by files with numbers as names; every third differs with each `seed`. */
@@ -144,12 +145,13 @@ onEachPanel("Deployments", (live, edition) => {
   it("are whole, known again in few calls, and rolled back to the old bytes", async function () {
     this.timeout(900_000);
     const to = await siteOn(live.target);
-    foreign = await live.panel.server.hashes(root);
     await source("one", size.files, size.large);
     const first = await deploy(to);
     assert.equal(first.kind, "done", JSON.stringify(first));
     const old = await wanted();
     await assertServer(old, "first");
+    const { server } = live.panel;
+    assert.equal(await server.owner(`${root}/d0`), await server.owner(root), "the website's programs can write there");
     claim("site.deploy", first, `${old.size} files equal`);
 
     assert.equal((await runDeployment(to, await prepare(to), options())).kind, "already");
@@ -180,14 +182,23 @@ onEachPanel("Deployments", (live, edition) => {
     try {
       const to = await siteOn(target);
       const direct = await siteOn(live.target);
+      // one without a cut says how much follows the upload
+      await source("base", size.cutFiles, 0);
+      assert.equal((await deploy(direct)).kind, "done");
+      await source("whole", size.cutFiles, 5 * MB);
+      const sentBefore = proxy.sent;
+      assert.equal((await deploy(to)).kind, "done");
+      const afterUpload = proxy.sent - sentBefore - 5 * MB;
       for (let at = 0; at < size.cuts; at++) {
         await source(`base${at}`, size.cutFiles, 0);
         assert.match((await deploy(direct)).kind, /^(?:done|already)$/);
         const old = await wanted();
         await source(`cut${at}`, size.cutFiles, 5 * MB);
         // early ones cut the upload, late ones what follows
-        proxy.cutAfter(at % 2 === 0 ? Math.round(((at + 1) / size.cuts) * 5 * MB) : 5.2 * MB + at * 5_000);
+        const share = at / size.cuts;
+        proxy.cutAfter(Math.round(at % 2 === 0 ? (share + 0.5 / size.cuts) * 5 * MB : 5 * MB + share * afterUpload));
         const outcome = await deploy(to);
+        assert.ok(proxy.hasCut, `cut ${at} never came`);
         const now = await wanted();
         if (outcome.deployment?.state === "wanted") await assertServer(now, `cut ${at}: ${outcome.kind}`);
         else if (outcome.deployment?.state === "before" || outcome.kind === "failed")

@@ -41,6 +41,8 @@ export interface Server {
   /** Whether the web server delivers files from the root directory of a site. */
   isServed(site: ServedSite): Promise<boolean>;
   isDirectory(path: string): Promise<boolean>;
+  /** Id of the user that owns a file or directory. */
+  owner(path: string): Promise<number>;
   /** The sha1 of each file below a directory, by its relative path. */
   hashes(directory: string): Promise<ReadonlyMap<string, string>>;
   read(path: string): Promise<Buffer>;

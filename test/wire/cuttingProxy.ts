@@ -8,6 +8,8 @@ export interface CuttingProxy {
   cutAfter(bytes: number): void;
   /** Whether the cut that was asked for has happened. */
   readonly hasCut: boolean;
+  /** Bytes that were sent to the server so far. */
+  readonly sent: number;
   readonly close: () => Promise<void>;
 }
 
@@ -15,6 +17,7 @@ export interface CuttingProxy {
 export async function startCuttingProxy(to: number): Promise<CuttingProxy> {
   const sockets = new Set<Socket>();
   let left = Infinity;
+  let sent = 0;
   const cut = () => {
     left = Infinity;
     for (const socket of sockets) socket.resetAndDestroy();
@@ -34,6 +37,7 @@ export async function startCuttingProxy(to: number): Promise<CuttingProxy> {
     client.on("data", (bytes) => {
       const passed = bytes.subarray(0, left);
       left -= passed.length;
+      sent += passed.length;
       if (!upstream.write(passed)) {
         client.pause();
         upstream.once("drain", () => client.resume());
@@ -49,6 +53,9 @@ export async function startCuttingProxy(to: number): Promise<CuttingProxy> {
     cutAfter: (bytes) => void (left = bytes),
     get hasCut() {
       return left === Infinity;
+    },
+    get sent() {
+      return sent;
     },
     async close() {
       for (const socket of sockets) socket.destroy();

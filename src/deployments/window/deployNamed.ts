@@ -8,7 +8,13 @@ import { findItem } from "../../tasks/findItem.ts";
 import { numberText } from "../../texts/numberTexts.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
 import type { JarDeployment } from "../deploymentSetting.ts";
-import { chosenPanel, invalidEntryText, statedDeployments, type DeploymentTarget, type StatedDeployment } from "./chooseDeployment.ts";
+import {
+  chosenPanel,
+  invalidEntryText,
+  statedDeployments,
+  type DeploymentTarget,
+  type StatedDeployment,
+} from "./chooseDeployment.ts";
 import { deployWebsite, runBefore, type Deputy, type Ended } from "./deployCommands.ts";
 import { deployJarTo, matchingJars } from "./deployJarCommands.ts";
 

@@ -23,10 +23,10 @@ describe("a deployment's archive", () => {
     await writeFile(join(folder, long), "x".repeat(100_000));
     await writeFile(join(folder, "empty"), "");
     const owner = { uid: 1001, gid: 1002 };
-    return writeArchive({ folder, files, owner, target: join(folder, name), signal });
+    return writeArchive({ folder, files, directories: ["a", "a/中 d"], owner, target: join(folder, name), signal });
   }
 
-  it("has the files with owner, mode and time of the deployment, and nothing else", async () => {
+  it("has directories and files with owner, mode and time of the deployment, and nothing else", async () => {
     const archive = await write("x.tar.gz");
     const bytes = await readFile(archive.file);
     assert.equal(archive.size, bytes.length);
@@ -41,14 +41,10 @@ describe("a deployment's archive", () => {
         mtime: mtime?.getTime(),
         bytes: data?.length,
       })),
-      files.map(({ path }, at) => ({
-        name: path,
-        type: "file",
-        owner: [1001, 1002],
-        mode: 0o644,
-        mtime: 1_700_000_000_000,
-        bytes: [5, 100_000, 0][at],
-      })),
+      [
+        ...["a/", "a/中 d/"].map((name) => ({ name, type: "directory", mode: 0o755, bytes: undefined })),
+        ...files.map(({ path: name }, at) => ({ name, type: "file", mode: 0o644, bytes: [5, 100_000, 0][at] })),
+      ].map((entry) => ({ ...entry, owner: [1001, 1002], mtime: 1_700_000_000_000 })),
     );
   });
 

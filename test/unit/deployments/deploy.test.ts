@@ -36,6 +36,17 @@ for (const edition of knownEditions)
       assert.deepEqual(await used.left(), []);
     });
 
+    it("gives new directories to the owner of the website's, and leaves others as they are", async () => {
+      const { files } = used.panel.state;
+      const existing = { mtime: 1_600_000_000, uid: 0, gid: 0, mode: 0o750 };
+      files.set(`${ROOT}/there`, existing);
+      await used.source({ "there/new dir/x.js": "x", "a/b/y.js": "y" });
+      assert.equal((await used.deploy()).end.state, "wanted");
+      const ownerOf = (path: string) => files.get(`${ROOT}/${path}`)?.uid;
+      assert.deepEqual(["there/new dir", "a", "a/b"].map(ownerOf), [1001, 1001, 1001]);
+      assert.deepEqual(files.get(`${ROOT}/there`), existing);
+    });
+
     it("asks little where nothing has changed", async () => {
       await used.source(FIRST);
       await used.deploy();
