@@ -54,7 +54,7 @@ const identityOf = ({ index, domains }: CertificateOrder): Identity => [index, d
 /** Certificate orders (docs/protocol.md 9). */
 export const certificateOrder = resource<CertificateOrder, CertificateOrder>()({
   words: {
-    group: () => l10n.t("Certificate Orders"),
+    list: () => l10n.t("Certificate Orders"),
     one: () => l10n.t("certificate order"),
     many: (count) => l10n.t("{0} certificate orders", count),
     all: () => l10n.t("certificate orders"),

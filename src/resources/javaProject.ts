@@ -19,6 +19,7 @@ import {
   type Verification,
 } from "./resource.ts";
 import { assertAbsent, onlyRow } from "./onlyRow.ts";
+import { eachOnce, isPort } from "./publishedPorts.ts";
 import { whyNoDirectory } from "./lookAtFile.ts";
 import { deploying, restarted, started, stopped } from "./words.ts";
 
@@ -78,6 +79,11 @@ const runsAnew = (before: JavaProject, now: JavaProject) =>
 function ownPort(project: JavaProject | undefined): number | undefined {
   const own = Number(project?.port);
   return Number.isInteger(own) && own > 0 ? own : undefined;
+}
+
+/** The ports on which it listens, else the configured one. */
+function portsOf({ port, listening = [] }: JavaProject) {
+  return (listening.length > 0 ? listening : [Number(port)]).filter(isPort).map((each) => ({ port: each }));
 }
 
 /** Whether it listens on its configured port, or on any port if there is none or it did not use it before. */
@@ -148,7 +154,7 @@ export function startText(state: ResourceState): string {
 /** Java projects (docs/protocol.md 7). */
 export const javaProject = resource<JavaProject, JavaProject>()({
   words: {
-    group: () => l10n.t("Java Projects"),
+    list: () => l10n.t("Java Projects"),
     one: () => l10n.t("Java project"),
     many: (count) => l10n.t("{0} Java projects", count),
     all: () => l10n.t("Java projects"),
@@ -263,7 +269,26 @@ export const javaProject = resource<JavaProject, JavaProject>()({
       },
     },
   },
+  ports: { offered: ["running", "unknown"], of: portsOf },
+  copies: {
+    copyPort: {
+      title: () => l10n.t("Copy Java Project Port"),
+      offered: ["running", "starting", "stopped", "unknown"],
+      textOf: ({ port, listening = [] }) => (port === undefined || port === "" ? eachOnce(listening) : port),
+    },
+    copyProcess: {
+      title: () => l10n.t("Copy Java Project Process ID"),
+      offered: ["running", "starting"],
+      textOf: ({ pids = [] }) => eachOnce(pids),
+    },
+    copyLogPath: {
+      title: () => l10n.t("Copy Java Project Log Path"),
+      offered: ["running", "starting", "stopped", "unknown"],
+      textOf: ({ logPath }) => logPath,
+    },
+  },
   log: {
+    offered: ["running", "starting", "stopped", "unknown", "manual"],
     mode: "tail",
     pieces: 3_000,
     read: async (call, key) => ({ text: (await call("java.log", { project: key })).text ?? "" }),

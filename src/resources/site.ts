@@ -91,7 +91,7 @@ function webLog(operation: "site.accessLog" | "site.errorLog"): ResourceLog {
 /** Websites (docs/protocol.md 6). */
 export const site = resource<Site, SiteOnPage, SiteRoute>()({
   words: {
-    group: () => l10n.t("Websites"),
+    list: () => l10n.t("Websites"),
     one: () => l10n.t("website"),
     many: (count) => l10n.t("{0} websites", count),
     all: () => l10n.t("websites"),

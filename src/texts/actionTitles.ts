@@ -33,8 +33,7 @@ export function progressTitle(requests: readonly Titled[]): string {
 
 /** The title of a list of targets, like that of the command: "Restart Java Projects". */
 export function pickTitle(kind: ResourceKind, verb: Verb): string {
-  const { list, group } = resourceOf(kind).words;
-  const what = (list ?? group)();
+  const what = resourceOf(kind).words.list();
   return verb === "changeLogPath"
     ? l10n.t("Change Log Directory of {0}", what)
     : l10n.t("{0} {1}", verbWords[verb].button(), what);
