@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { BIN_SWITCH, makeDirectory, makeSiteRoot, type ServerFiles, writeFile } from "./serverFiles.ts";
+import { seedParts } from "./parts.ts";
 import { containerLine, javaLines, webLines } from "./lines.ts";
 import {
   type DemoCertificateOrder,
@@ -46,7 +47,7 @@ export function createState(now: number, edition: KnownEdition): DemoState {
     files: seedFiles(now, sites),
     terminal: seedTerminal(),
     certificateOrders: seedCertificateOrders(now),
-    composer: { version: "2.7.0", available: "2.8.1" },
+    ...seedParts(),
     upgrade: { log: undefined, locked: false, upgraded: false, script: finishing },
     serial: 4_200,
   };
