@@ -17,6 +17,7 @@ const FILES: Readonly<Record<OperationId, Readonly<Record<string, string>>>> = {
   "file.attributes": { files: "files/attributes", v2files: "files/attributes" },
   "file.hash": { files: "files/hash", v2files: "files/hash" },
   "file.readJson": { files: "files/readJson", v2files: "files/readJson" },
+  "file.text": { files: "files/text", v2files: "aapanel/fileText" },
   "file.upload": { files: "sites/changed", v2files: "aapanel/containerSaid" },
   "file.createDirectory": { files: "sites/changed", v2files: "aapanel/containerSaid" },
   "file.move": { files: "sites/changed", v2files: "aapanel/containerSaid" },

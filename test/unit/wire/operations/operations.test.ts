@@ -44,6 +44,7 @@ const RULES: Readonly<
     no: [{}, { md5: "" }, { sha1: "" }, { sha1: null }, FAILED],
   },
   "file.readJson": { yes: [{ version: 1 }, { version: 2, status: true }], no: [{}, { status: true }, FAILED] },
+  "file.text": issued(),
   // a number between two pieces
   "file.upload": { yes: [0, 1, 5_242_880, { status: true }], no: [{}, { status: 0 }, "5", -1, 0.5, FAILED] },
   "file.createDirectory": issued(),
