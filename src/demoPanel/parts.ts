@@ -1,5 +1,6 @@
 import { sentence, type Language } from "./demoSentences.ts";
 import { statusReply } from "./http.ts";
+import type { ServerFiles } from "./serverFiles.ts";
 
 // state, seed and handlers side by side: a new part of the server needs no other file of the demo panel
 
@@ -8,7 +9,8 @@ export interface DemoParts {
   readonly composer: ComposerState;
 }
 
-export function seedParts(): DemoParts {
+/** @param now milliseconds since the epoch @param files of the server, which get those of its parts */
+export function seedParts(_now: number, _files: ServerFiles): DemoParts {
   return { composer: { version: "2.7.0", available: "2.8.1" } };
 }
 

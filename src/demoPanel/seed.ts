@@ -31,6 +31,7 @@ const versions: Readonly<Record<KnownEdition, string>> = { baota: "11.7.0", aapa
 export function createState(now: number, edition: KnownEdition): DemoState {
   const sites = seedSites(now, edition);
   const javaProjects = seedJavaProjects(now);
+  const files = seedFiles(now, sites);
   return {
     version: versions[edition],
     bootedAt: now - UP_MS,
@@ -44,10 +45,10 @@ export function createState(now: number, edition: KnownEdition): DemoState {
       databases: [{ site: 3, name: "blog", charset: "utf8mb4" }],
       lastSiteId: Math.max(...[...sites, ...javaProjects].map(({ id }) => id)),
     },
-    files: seedFiles(now, sites),
+    files,
     terminal: seedTerminal(),
     certificateOrders: seedCertificateOrders(now),
-    ...seedParts(),
+    ...seedParts(now, files),
     upgrade: { log: undefined, locked: false, upgraded: false, script: finishing },
     serial: 4_200,
   };
