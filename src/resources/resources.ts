@@ -9,6 +9,7 @@ import { javaProject } from "./javaProject.ts";
 import { runtime } from "./runtime.ts";
 import { savedCommand } from "./savedCommand.ts";
 import { savedHost } from "./savedHost.ts";
+import { service } from "./service.ts";
 import { site } from "./site.ts";
 import { terminalSetting } from "./terminalSetting.ts";
 
@@ -17,6 +18,7 @@ export const resources = {
   site,
   javaProject,
   container,
+  service,
   certificateOrder,
   terminalSetting,
   savedHost,
@@ -62,6 +64,7 @@ export const groups: Readonly<Partial<Record<ResourceKind, GroupShape>>> = {
   site: {},
   javaProject: {},
   container: {},
+  service: {},
   certificateOrder: {},
   terminalSetting: { name: () => l10n.t("Web Terminal"), below: ["savedHost", "savedCommand"], isFixed: true },
   dependencyManager: { name: () => l10n.t("Maintenance"), beside: ["runtime"], isFixed: true },

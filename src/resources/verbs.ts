@@ -36,6 +36,12 @@ export const verbWords = {
     doing: (what) => l10n.t("Stopping {0}", what),
     inRow: () => l10n.t("stopping…"),
   },
+  reload: {
+    button: () => l10n.t("Reload"),
+    heading: (what) => l10n.t("Reload {0}", what),
+    doing: (what) => l10n.t("Reloading {0}", what),
+    inRow: () => l10n.t("reloading…"),
+  },
   pause: {
     button: () => l10n.t("Pause"),
     heading: (what) => l10n.t("Pause {0}", what),

@@ -39,6 +39,7 @@ const UNRECORDED: { readonly [Edition in KnownEdition]: Partial<Reasons<Operatio
     "terminal.setCompletion": "see docs/protocol.md 11.3; its envelope is that of the other settings",
   },
   aapanel: {
+    "service.list": "see docs/protocol.md 17.1; BaoTa's was recorded, and the public source of both is the same",
     "file.removeDirectory": "see docs/protocol.md 16.8; its envelope is that of file.remove",
   },
 };

@@ -128,6 +128,18 @@ export const GIVEN = {
   noComposer: ({ state }) => (state.composer.version = ""),
   noPhp: ({ state }) => (state.composer.hasNoPhp = true),
 
+  brokenNginx: ({ state: { services } }) =>
+    (services.webProblem = 'nginx: [emerg] unknown directive "nosuch_directive" in zz-broken.conf:1'),
+  brokenPhp: ({ state: { services } }) => (services.phpProblem = "unknown entry 'nosuch'"),
+  stoppedServices: ({ state: { services } }) => services.all.forEach((service) => (service.pid = undefined)),
+  firstServices: ({ state: { services, files } }) => {
+    replace(services.all, [
+      { name: "nginx", version: "1.22.1", mark: "/www/server/nginx/logs/nginx.pid", pid: undefined },
+      { name: "php-fpm-82", version: "82", mark: "/www/server/php/82/var/run/php-fpm.pid", pid: undefined },
+    ]);
+    for (const { mark } of services.all) files.delete(mark);
+  },
+
   noUpgrade: upgradeLog(undefined, false),
   upgradeBegun: upgradeLog("", true),
   upgradeEnded: upgradeLog("start\ndone\n", false),

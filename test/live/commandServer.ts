@@ -109,6 +109,12 @@ export class CommandServer implements Server {
     return linesIn(await this.#ask(`docker logs ${name} 2>&1`));
   }
 
+  async serviceProcess(name: "nginx" | "pure-ftpd"): Promise<number | undefined> {
+    const file = name === "nginx" ? "/www/server/nginx/logs/nginx.pid" : "/var/run/pure-ftpd.pid";
+    const id = (await this.#ask(`p=$(cat ${file} 2>/dev/null) && [ -d /proc/$p ] && echo $p || true`)).trim();
+    return id === "" ? undefined : Number(id);
+  }
+
   async hasOrder(index: string): Promise<boolean> {
     return index in (await this.#orders());
   }

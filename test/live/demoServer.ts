@@ -125,6 +125,10 @@ export class DemoServer implements Server {
     return this.#state.containers.find((container) => container.name === name)?.log ?? [];
   }
 
+  async serviceProcess(name: string): Promise<number | undefined> {
+    return this.#state.services.all.find((service) => service.name === name)?.pid;
+  }
+
   async hasOrder(index: string): Promise<boolean> {
     return this.#state.certificateOrders.some((order) => order.index === index);
   }
@@ -228,11 +232,11 @@ export class DemoServer implements Server {
   }
 
   async breakWebServer(): Promise<Undo> {
-    const { web, sites } = this.#state;
+    const { web, sites, services } = this.#state;
     this.#served = new Set(sites.filter(({ running }) => running).map(({ name }) => name));
-    web.configurationError = 'nginx: [emerg] unknown directive "broken"';
+    web.configurationError = services.webProblem = 'nginx: [emerg] unknown directive "broken"';
     return async () => {
-      web.configurationError = undefined;
+      web.configurationError = services.webProblem = undefined;
       this.#served = undefined;
     };
   }

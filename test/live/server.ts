@@ -53,6 +53,8 @@ export interface Server {
   /** State of a container in Docker's words; `undefined` if there is none of this name. */
   container(name: string): Promise<{ readonly status: string; readonly startedAt: string } | undefined>;
   containerLines(name: string): Promise<readonly string[]>;
+  /** Process ID of a service by its init script; `undefined` while it does not run. */
+  serviceProcess(name: "nginx" | "pure-ftpd"): Promise<number | undefined>;
   hasOrder(index: string): Promise<boolean>;
   terminal(): Promise<TerminalSettings>;
   /** Version of Composer; `undefined` if it is not installed. */

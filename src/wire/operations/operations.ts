@@ -6,6 +6,7 @@ import { containerOperations } from "./containers.ts";
 import { fileOperations } from "./files.ts";
 import { javaOperations } from "./java.ts";
 import { runtimeOperations } from "./runtimes.ts";
+import { serviceOperations } from "./services.ts";
 import { siteLogOperations } from "./siteLogs.ts";
 import { siteOperations } from "./sites.ts";
 import { systemOperations } from "./system.ts";
@@ -24,6 +25,7 @@ export const operations = {
   ...composerOperations,
   ...fileOperations,
   ...runtimeOperations,
+  ...serviceOperations,
 };
 
 export type OperationTable = typeof operations;

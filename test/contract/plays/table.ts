@@ -5,6 +5,7 @@ import { aapanelContainerPlays } from "./aapanel/containers.ts";
 import { aapanelFilePlays } from "./aapanel/files.ts";
 import { aapanelJavaPlays } from "./aapanel/java.ts";
 import { aapanelMaintenancePlays } from "./aapanel/maintenance.ts";
+import { aapanelServicePlays } from "./aapanel/services.ts";
 import { aapanelSitePlays } from "./aapanel/sites.ts";
 import { aapanelTerminalPlays } from "./aapanel/terminal.ts";
 import { authenticationPlays } from "./baota/authentication.ts";
@@ -12,6 +13,7 @@ import { containerPlays } from "./baota/containers.ts";
 import { filePlays } from "./baota/files.ts";
 import { javaPlays } from "./baota/java.ts";
 import { maintenancePlays } from "./baota/maintenance.ts";
+import { servicePlays } from "./baota/services.ts";
 import { sitePlays } from "./baota/sites.ts";
 import { terminalPlays } from "./baota/terminal.ts";
 
@@ -25,6 +27,7 @@ export const plays: Readonly<Record<KnownEdition, PlayTable>> = {
     ...terminalPlays,
     ...maintenancePlays,
     ...filePlays,
+    ...servicePlays,
   },
   aapanel: {
     ...aapanelAuthenticationPlays,
@@ -34,5 +37,6 @@ export const plays: Readonly<Record<KnownEdition, PlayTable>> = {
     ...aapanelTerminalPlays,
     ...aapanelMaintenancePlays,
     ...aapanelFilePlays,
+    ...aapanelServicePlays,
   },
 };

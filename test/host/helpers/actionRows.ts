@@ -40,6 +40,7 @@ const stamps =
 
 const java = (state: DemoState, name: string) => state.javaProjects.find((project) => project.name === name);
 const container = (state: DemoState, name: string) => state.containers.find((row) => row.name === name);
+const service = (state: DemoState, name: string) => state.services.all.find((row) => row.name === name);
 const site = (state: DemoState, name: string) => state.sites.find((row) => row.name === name);
 const sure = (to: string): ScriptedAnswer => ({ to, with: true });
 
@@ -52,6 +53,11 @@ export const becomeAnother: Partial<Record<ResourceKind, (state: DemoState, on: 
     const order = state.certificateOrders.find(({ domains }) => domains[0] === on);
     return Object.assign(order ?? {}, { domains: ["another.example.com"] });
   },
+};
+
+const serviceSteps: ActionRow["steps"] = {
+  baota: { "service.control": text("执行成功!") },
+  aapanel: { "service.control": ({ now }) => stampedReply(0, { result: "Executed successfully!" }, now()) },
 };
 
 /** One row for each action. */
@@ -199,6 +205,38 @@ export const actionRows: readonly ActionRow[] = [
       baota: { "container.remove": text("成功删除!") },
       aapanel: { "container.remove": stamps("containerDeleted") },
     },
+  },
+  {
+    kind: "service",
+    verb: "reload",
+    on: "PHP-FPM 8.2",
+    answers: [sure("Reload service “PHP-FPM 8.2”")],
+    isDone: (state) => service(state, "php-fpm-82")?.pid !== 921,
+    steps: serviceSteps,
+  },
+  {
+    kind: "service",
+    verb: "restart",
+    on: "nginx",
+    answers: [sure("Restart service “nginx”")],
+    isDone: (state) => service(state, "nginx")?.pid !== 907,
+    steps: serviceSteps,
+  },
+  {
+    kind: "service",
+    verb: "start",
+    on: "Pure-FTPd",
+    answers: [sure("Start service “Pure-FTPd”")],
+    isDone: (state) => service(state, "pure-ftpd")?.pid !== undefined,
+    steps: serviceSteps,
+  },
+  {
+    kind: "service",
+    verb: "stop",
+    on: "Redis",
+    answers: [sure("Stop service “Redis”")],
+    isDone: (state) => service(state, "redis")?.pid === undefined,
+    steps: serviceSteps,
   },
   {
     kind: "certificateOrder",

@@ -46,6 +46,16 @@ export const actionSamples: Readonly<Partial<Record<ResourceKind, ActionSample>>
       };
     },
   },
+  service: {
+    shownFor: (verb) => ({ name: "nginx", version: "1.24.0", running: !isToRun(verb) }),
+    another: undefined,
+    reads: (listing, verb) => ({
+      ...listed("service.list", listing),
+      "file.stat": ({ paths }: { readonly paths: readonly string[] }) =>
+        listOf(paths.map((path) => ({ path, exists: !isToRun(verb), isFile: true, bytes: 4, mtime: 1 }))),
+      "file.text": () => ({ text: "901\n" }),
+    }),
+  },
   certificateOrder: {
     shownFor: () => orderRow({ index: "0a", domains: ["docs.example.com"] }),
     another: { row: { domains: ["a.com", "b.com"] }, now: "a.com, b.com" },

@@ -63,6 +63,8 @@ const FILES: Readonly<Record<OperationId, Readonly<Record<string, string>>>> = {
   "certificateOrder.remove": { acme: "maintenance/certificateOrderRemoved" },
   "composer.version": { files: "maintenance/composerVersion" },
   "composer.update": { files: "maintenance/composerUpdated" },
+  "service.list": { system: "maintenance/services" },
+  "service.control": { services: "sites/changed", v2services: "aapanel/containerSaid" },
   "runtime.upgradeLog": { runtime: "maintenance/upgradeLog" },
   "runtime.startUpgrade": { runtime: "maintenance/upgradeStarted" },
 };

@@ -49,6 +49,7 @@ const PARAMS: Readonly<Partial<Record<OperationId, object>>> = {
   "file.move": { from: "/www/a.txt", to: "/www/b.txt" },
   "file.remove": file,
   "file.removeDirectory": file,
+  "service.control": { name: "nginx", to: "restart" },
   "runtime.startUpgrade": {},
 };
 

@@ -107,6 +107,11 @@ const RULES: Readonly<
   "certificateOrder.remove": issued(),
   "composer.version": issued(),
   "composer.update": issued(),
+  "service.list": {
+    yes: [{ web: {} }, { web: null, status: 0 }],
+    no: [{}, { php: [] }, { web: {}, status: false }, FAILED],
+  },
+  "service.control": issued(),
   "runtime.upgradeLog": issued(),
   "runtime.startUpgrade": issued(),
 };
