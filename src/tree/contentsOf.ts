@@ -121,13 +121,19 @@ export function groupContents(
   const plain: GroupNode = { ...given, ...(sorted.isSorted && { isTroubleFirst: true }) };
   const own = kinds.get(node.kind) ?? nothingLoaded;
   if (own.pages.length === 0) return { group: plain, children: sorted.children };
-  const loaded = own.pages.reduce((sum, page) => sum + lengthOf(page), 0);
-  const shown = nodes.reduce((sum, child) => sum + (child.type === "item" && child.kind === node.kind ? 1 : 0), 0);
+  const lengths = [...kinds].map(
+    ([kind, { pages }]) => [kind, pages.reduce((sum, page) => sum + lengthOf(page), 0)] as const,
+  );
+  const loaded = lengths.reduce((sum, [, length]) => sum + length, 0);
+  const beside = lengths.reduce((sum, [kind, length]) => sum + (kind === node.kind ? 0 : length), 0);
+  const shown = nodes.reduce((sum, child) => sum + (child.type === "item" ? 1 : 0), 0);
   const among = amongOf(own);
+  const total = own.pages.at(-1)?.total;
   const count: GroupCount = {
     loaded,
     shown,
-    total: own.pages.at(-1)?.total,
+    // the kinds beside have no pages
+    total: total === undefined ? undefined : total + beside,
     ...(among !== undefined && { among }),
     ...(sorted.troubles.length > 0 && { troubles: sorted.troubles }),
   };

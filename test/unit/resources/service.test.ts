@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { ActionInput, Verdict } from "../../../src/resources/resource.ts";
+import type { Verdict } from "../../../src/resources/resource.ts";
 import { service } from "../../../src/resources/service.ts";
 import { FakeCalls, failing } from "../../fakes/fakeCall.ts";
 import { listOf } from "../../fakes/rows.ts";
@@ -100,7 +100,7 @@ describe("verification of a service", () => {
 
 describe("the question before a service is interrupted", () => {
   const effect = (verb: "reload" | "restart" | "stop", ...keys: readonly string[]) =>
-    service.actions[verb]?.words.effect({} as ActionInput, keys.length > 1, "running", keys) ?? "";
+    service.actions[verb]?.words.effect({}, keys.length > 1, "running", keys) ?? "";
 
   it("names what stops with it", () => {
     assert.match(effect("stop", "nginx"), /all websites of the server.*this panel.*reverse proxy/);
