@@ -6,6 +6,7 @@ import { container } from "./container.ts";
 import { dependencyManager } from "./dependencyManager.ts";
 import { factNames } from "./facts.ts";
 import { javaProject } from "./javaProject.ts";
+import { project } from "./project.ts";
 import { runtime } from "./runtime.ts";
 import { savedCommand } from "./savedCommand.ts";
 import { savedHost } from "./savedHost.ts";
@@ -17,6 +18,7 @@ import { terminalSetting } from "./terminalSetting.ts";
 export const resources = {
   site,
   javaProject,
+  project,
   container,
   service,
   certificateOrder,
@@ -62,7 +64,7 @@ interface GroupShape {
 /** The groups of a panel, by the kind of their items, in the order of the tree. */
 export const groups: Readonly<Partial<Record<ResourceKind, GroupShape>>> = {
   site: {},
-  javaProject: {},
+  javaProject: { name: () => l10n.t("Projects"), beside: ["project"] },
   container: {},
   service: {},
   certificateOrder: {},

@@ -112,9 +112,11 @@ export function groupContents(
   isPanelSilent: boolean,
   options: Showing,
 ): { readonly group: GroupNode; readonly children: readonly TreeNode[] } {
-  const nodes = [...kinds].flatMap(([kind, loaded]) =>
-    // a failure of the panel itself is shown once, above its groups
-    contentsOf(panel, kind, isPanelSilent ? { ...loaded, failure: undefined } : loaded, node.filter, options),
+  const nodes = withOneEmpty(
+    [...kinds].flatMap(([kind, loaded]) =>
+      // a failure of the panel itself is shown once, above its groups
+      contentsOf(panel, kind, isPanelSilent ? { ...loaded, failure: undefined } : loaded, node.filter, options),
+    ),
   );
   const sorted = byTrouble(nodes, options);
   const { count: _count, isTroubleFirst: _isTroubleFirst, ...given } = node;
@@ -138,6 +140,12 @@ export function groupContents(
     ...(sorted.troubles.length > 0 && { troubles: sorted.troubles }),
   };
   return { group: { ...plain, count }, children: sorted.children };
+}
+
+/** Leaves out that there is nothing of a kind where there is something of another, and says it once where there is not. */
+function withOneEmpty(nodes: readonly TreeNode[]): readonly TreeNode[] {
+  const others = nodes.filter(({ type }) => type !== "empty");
+  return others.length > 0 ? others : nodes.slice(0, 1);
 }
 
 /** Number of rows that the panel has searched; `undefined`: none, or unknown. */

@@ -10,6 +10,8 @@ type Reasons<Id extends OperationId> = Readonly<Record<Id, string>>;
 const SETTINGS = "aaPanel's terminal has no settings (docs/protocol.md 11.8)";
 const RUNTIME = "aaPanel cannot upgrade its runtime by itself (docs/protocol.md 12.1)";
 
+const OTHER = "aaPanel has no projects of other programs (docs/protocol.md 18.1)";
+
 /** Why an edition has no wire for an operation. */
 const LACKING: Lacking = {
   baota: {
@@ -25,6 +27,11 @@ const LACKING: Lacking = {
     "terminal.setAiAnalysis": SETTINGS,
     "runtime.upgradeLog": RUNTIME,
     "runtime.startUpgrade": RUNTIME,
+    "project.listOther": OTHER,
+    "project.startOther": OTHER,
+    "project.stopOther": OTHER,
+    "project.restartOther": OTHER,
+    "project.logOther": OTHER,
   },
 };
 
@@ -36,6 +43,8 @@ const UNRECORDED: { readonly [Edition in KnownEdition]: Partial<Reasons<Operatio
     "container.start": "see docs/protocol.md 8.8; its envelope is that of container.restart",
     "container.pause": "see docs/protocol.md 8.13; its envelope is that of container.restart",
     "container.unpause": "see docs/protocol.md 8.13; its envelope is that of container.restart",
+    "project.listNode": "see docs/protocol.md 18.2; its rows are those of aaPanel, and of Go",
+    "project.logOther": "see docs/protocol.md 18.5; its form is that of Go",
     "terminal.setCompletion": "see docs/protocol.md 11.3; its envelope is that of the other settings",
   },
   aapanel: {

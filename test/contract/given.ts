@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { COMPLETION_PACKAGE, makeDirectory, remove, writeFile } from "../../src/demoPanel/serverFiles.ts";
+import type { DemoProject } from "../../src/demoPanel/parts.ts";
 import type { SiteLogs } from "../../src/demoPanel/state.ts";
 import type { LanguageName } from "../demoPanel/aapanel/languages.ts";
 import type { TestState } from "../demoPanel/state.ts";
@@ -51,6 +52,21 @@ function siteWithAccounts(site: number): Given {
     replace(web.ftpUsers, [{ site, name: "phplabftp" }]);
     replace(web.databases, [{ site, name: "phplabdb", charset: "utf8mb4" }]);
   };
+}
+
+/** Replaces the projects beside those of Java by the recorded ones; processes with their start in seconds. */
+function projectsWith(processes: Readonly<Partial<Record<DemoProject["type"], readonly [number, number]>>>): Given {
+  const word = { nodejs: "web_node", python: "web_python", go: "web_go", other: "web_other" };
+  const ports = { nodejs: 13_000, python: 13_001, go: 13_002, other: 13_003 };
+  return ({ state: { projects } }) =>
+    replace(
+      projects,
+      (["nodejs", "python", "go", "other"] as const).map((type): DemoProject => {
+        const [pid, since] = processes[type] ?? [1, 0];
+        const note = type === "python" ? "web_python" : "lab";
+        return { type, name: word[type], note, port: ports[type], run: { pid, since }, log: [`${type}: starts`] };
+      }),
+    );
 }
 
 const DOWNLOAD_FAILED =
@@ -139,6 +155,22 @@ export const GIVEN = {
     ]);
     for (const { mark } of services.all) files.delete(mark);
   },
+
+  labProjects: projectsWith({ go: [1048, 1_795_367_381], other: [1114, 1_795_367_382], python: [1157, 0] }),
+  aapanelProjects: projectsWith({ nodejs: [940, 1_795_367_383], go: [1020, 1_795_367_385], python: [1182, 0] }),
+  stoppedProjects: ({ state: { projects } }) => projects.forEach((project) => (project.run = undefined)),
+  endingProjects: ({ state: { projects } }) =>
+    projects.push(
+      ...(["nodejs", "python", "go", "other"] as const).map((type): DemoProject => ({
+        type,
+        name: `ends_${type}`,
+        note: "",
+        port: 13_100,
+        run: undefined,
+        endsAtOnce: true,
+        log: [],
+      })),
+    ),
 
   noUpgrade: upgradeLog(undefined, false),
   upgradeBegun: upgradeLog("", true),

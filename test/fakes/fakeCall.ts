@@ -10,7 +10,13 @@ export type Handlers = {
 const NO_DETAILS: ResultOf<"system.details"> = { load: undefined, disks: [] };
 const NOTHING = { rows: [], unreadable: [], total: 0 };
 /** Lists that few tests are about. */
-const MOSTLY_EMPTY: readonly OperationId[] = ["service.list"];
+const MOSTLY_EMPTY: readonly OperationId[] = [
+  "project.listNode",
+  "project.listPython",
+  "project.listGo",
+  "project.listOther",
+  "service.list",
+];
 /** Looks that an action makes where the panel has them; a panel of a test has them where it has a handler. */
 const BESIDE: readonly OperationId[] = ["file.stat"];
 

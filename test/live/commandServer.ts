@@ -41,6 +41,7 @@ const PARTS: Readonly<Record<Part, readonly [test: string, missing: string]>> = 
     `command -v java && command -v javac && command -v jar && [ -z "$(ss -Hltn 'sport = :${JAVA_PORT}')" ]`,
     `there is no JDK, or port ${JAVA_PORT} is in use`,
   ],
+  projects: ["false", "no run makes projects of Node.js on a running panel yet"],
   composer: ["command -v composer", "Composer is not installed"],
 };
 
@@ -107,6 +108,15 @@ export class CommandServer implements Server {
 
   async containerLines(name: string): Promise<readonly string[]> {
     return linesIn(await this.#ask(`docker logs ${name} 2>&1`));
+  }
+
+  async addProject(): Promise<void> {
+    throw new Error("no run makes projects of Node.js on a running panel yet");
+  }
+
+  async projectProcess(name: string): Promise<number | undefined> {
+    const id = (await this.#ask(`pgrep -f ${quoted(`/${name}/`)} | head -n 1 || true`)).trim();
+    return id === "" ? undefined : Number(id);
   }
 
   async serviceProcess(name: "nginx" | "pure-ftpd"): Promise<number | undefined> {

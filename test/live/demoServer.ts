@@ -125,6 +125,22 @@ export class DemoServer implements Server {
     return this.#state.containers.find((container) => container.name === name)?.log ?? [];
   }
 
+  async addProject(name: string): Promise<void> {
+    const since = Math.floor(Date.now() / 1000) - 60;
+    this.#state.projects.push({
+      type: "nodejs",
+      name,
+      note: "",
+      port: 3_999,
+      run: { pid: 71, since },
+      log: [`${name} is up`],
+    });
+  }
+
+  async projectProcess(name: string): Promise<number | undefined> {
+    return this.#state.projects.find((project) => project.name === name)?.run?.pid;
+  }
+
   async serviceProcess(name: string): Promise<number | undefined> {
     return this.#state.services.all.find((service) => service.name === name)?.pid;
   }

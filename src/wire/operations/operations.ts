@@ -5,6 +5,7 @@ import { composerOperations } from "./composer.ts";
 import { containerOperations } from "./containers.ts";
 import { fileOperations } from "./files.ts";
 import { javaOperations } from "./java.ts";
+import { projectOperations } from "./projects.ts";
 import { runtimeOperations } from "./runtimes.ts";
 import { serviceOperations } from "./services.ts";
 import { siteLogOperations } from "./siteLogs.ts";
@@ -19,6 +20,7 @@ export const operations = {
   ...siteLogOperations,
   ...accountOperations,
   ...javaOperations,
+  ...projectOperations,
   ...containerOperations,
   ...terminalOperations,
   ...certificateOperations,

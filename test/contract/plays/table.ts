@@ -5,6 +5,7 @@ import { aapanelContainerPlays } from "./aapanel/containers.ts";
 import { aapanelFilePlays } from "./aapanel/files.ts";
 import { aapanelJavaPlays } from "./aapanel/java.ts";
 import { aapanelMaintenancePlays } from "./aapanel/maintenance.ts";
+import { aapanelProjectPlays } from "./aapanel/projects.ts";
 import { aapanelServicePlays } from "./aapanel/services.ts";
 import { aapanelSitePlays } from "./aapanel/sites.ts";
 import { aapanelTerminalPlays } from "./aapanel/terminal.ts";
@@ -13,6 +14,7 @@ import { containerPlays } from "./baota/containers.ts";
 import { filePlays } from "./baota/files.ts";
 import { javaPlays } from "./baota/java.ts";
 import { maintenancePlays } from "./baota/maintenance.ts";
+import { projectPlays } from "./baota/projects.ts";
 import { servicePlays } from "./baota/services.ts";
 import { sitePlays } from "./baota/sites.ts";
 import { terminalPlays } from "./baota/terminal.ts";
@@ -28,6 +30,7 @@ export const plays: Readonly<Record<KnownEdition, PlayTable>> = {
     ...maintenancePlays,
     ...filePlays,
     ...servicePlays,
+    ...projectPlays,
   },
   aapanel: {
     ...aapanelAuthenticationPlays,
@@ -38,5 +41,6 @@ export const plays: Readonly<Record<KnownEdition, PlayTable>> = {
     ...aapanelMaintenancePlays,
     ...aapanelFilePlays,
     ...aapanelServicePlays,
+    ...aapanelProjectPlays,
   },
 };

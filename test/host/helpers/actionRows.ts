@@ -1,8 +1,9 @@
 import { sentence, type SentenceName } from "../../../src/demoPanel/demoSentences.ts";
 import { statusReply, stampedReply } from "../../../src/demoPanel/http.ts";
-import type { DemoState, DemoHandler, SomeHandlers } from "../../../src/demoPanel/state.ts";
+import type { DemoState, DemoHandler, HandlerContext, SomeHandlers } from "../../../src/demoPanel/state.ts";
 import type { Verb } from "../../../src/resources/verbs.ts";
 import type { ResourceKind } from "../../../src/resources/resources.ts";
+import type { OperationId } from "../../../src/wire/operations/operations.ts";
 import type { KnownEdition } from "../../../src/wire/answers/operation.ts";
 import type { ScriptedAnswer } from "./scriptedDialogs.ts";
 
@@ -40,6 +41,7 @@ const stamps =
 
 const java = (state: DemoState, name: string) => state.javaProjects.find((project) => project.name === name);
 const container = (state: DemoState, name: string) => state.containers.find((row) => row.name === name);
+const project = (state: DemoState, name: string) => state.projects.find((row) => row.name === name);
 const service = (state: DemoState, name: string) => state.services.all.find((row) => row.name === name);
 const site = (state: DemoState, name: string) => state.sites.find((row) => row.name === name);
 const sure = (to: string): ScriptedAnswer => ({ to, with: true });
@@ -54,6 +56,13 @@ export const becomeAnother: Partial<Record<ResourceKind, (state: DemoState, on: 
     return Object.assign(order ?? {}, { domains: ["another.example.com"] });
   },
 };
+
+function projectSteps(id: OperationId): ActionRow["steps"] {
+  return {
+    baota: { [id]: text("操作成功") },
+    aapanel: { [id]: ({ now }: HandlerContext) => stampedReply(0, { result: "Done" }, now()) },
+  };
+}
 
 const serviceSteps: ActionRow["steps"] = {
   baota: { "service.control": text("执行成功!") },
@@ -140,6 +149,29 @@ export const actionRows: readonly ActionRow[] = [
       baota: { "java.changeLogPath": text("项目日志路径修改成功") },
       aapanel: { "java.stop": says("javaStopped"), "java.moveLogOfStopped": says("logPathChanged") },
     },
+  },
+  {
+    kind: "project",
+    verb: "restart",
+    on: "storefront",
+    answers: [sure("Restart project “storefront”")],
+    isDone: (state) => ![undefined, 5101].includes(project(state, "storefront")?.run?.pid),
+    steps: projectSteps("project.restartNode"),
+  },
+  {
+    kind: "project",
+    verb: "start",
+    on: "chat",
+    isDone: (state) => project(state, "chat")?.run !== undefined,
+    steps: projectSteps("project.startNode"),
+  },
+  {
+    kind: "project",
+    verb: "stop",
+    on: "gateway",
+    answers: [sure("Stop project “gateway”")],
+    isDone: (state) => project(state, "gateway")?.run === undefined,
+    steps: projectSteps("project.stopGo"),
   },
   {
     kind: "container",

@@ -33,6 +33,11 @@ export const actionSamples: Readonly<Partial<Record<ResourceKind, ActionSample>>
     another: { row: { type: "neizhi" }, now: "neizhi" },
     reads: (listing) => listed("java.list", listing),
   },
+  project: {
+    shownFor: (verb) => ({ ...javaRow({ name: "web", pids: isToRun(verb) ? [] : [1], listening: [80] }), type: "go" }),
+    another: undefined,
+    reads: (listing) => listed("project.listGo", listing),
+  },
   container: {
     shownFor: (verb) => containerRow({ id: ID, name: "web", status: dockerStatusFor(verb) }),
     another: { row: { name: "database" }, now: "database" },

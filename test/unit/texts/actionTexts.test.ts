@@ -194,7 +194,7 @@ describe("outcomeText", () => {
       [
         { kind: "sent", why: "partly", evidence: undefined },
         /process/,
-        ["javaProject.restart", "javaProject.start", "javaProject.changeLogPath"],
+        ["javaProject.restart", "javaProject.start", "javaProject.changeLogPath", "project.restart", "project.start"],
       ],
       [{ kind: "unchanged", evidence: undefined }, /version|download/, ["dependencyManager.update"]],
     ];
