@@ -67,7 +67,7 @@ export function elsewhereText(type: string | undefined): string {
 export function factValue({ name, value }: Fact): string {
   if (name === "upgrade") return lastSeenText(value, "inTooltip");
   if (name === "seenAt") return timeText(Number(value));
-  if (name === "startedAt") return serverTimeText(value);
+  if (name.endsWith("At")) return serverTimeText(value);
   if (name === "alsoChanged") return settingsText(value);
   if (name === "package") return value === "missing" ? l10n.t("could not be downloaded") : l10n.t("not checked");
   if (name === "command") return linesText(value);

@@ -73,8 +73,7 @@ describe("projects beside those of Java", () => {
     const verifier = await verifierOf(project.actions.restart?.verification, calls, { key: "go:api", label: "api" });
     assert.equal((await verifier.check(calls.callFor(), 1_000)).verdict, "pending");
     calls.handlers = {
-      "project.listGo": () =>
-        listOf([javaRow({ name: "api", pids: [2], listening: [80], port: "80" })]),
+      "project.listGo": () => listOf([javaRow({ name: "api", pids: [2], listening: [80], port: "80" })]),
     };
     assert.equal((await verifier.check(calls.callFor(), 2_000)).verdict, "settling");
     assert.equal((await verifier.check(calls.callFor(), 6_000)).verdict, "done");
