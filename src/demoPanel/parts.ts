@@ -10,11 +10,13 @@ export interface DemoParts {
   readonly composer: ComposerState;
   readonly services: ServiceState;
   readonly projects: DemoProject[];
+  readonly scheduledTasks: DemoScheduledTask[];
 }
 
 /** @param now milliseconds since the epoch @param files of the server, which get those of its parts */
 export function seedParts(now: number, files: ServerFiles): DemoParts {
   return {
+    scheduledTasks: seedScheduledTasks(now, files),
     composer: { version: "2.7.0", available: "2.8.1" },
     services: seedServices(now, files),
     projects: seedProjects(now),
@@ -344,10 +346,107 @@ function projectHandlers<const Type extends DemoProjectType>(type: Type) {
   >;
 }
 
+/** A scheduled task, whose log is a file. */
+export interface DemoScheduledTask {
+  readonly id: number;
+  readonly name: string;
+  readonly cycle: readonly [inEnglish: string, inChinese: string];
+  /** The name of its log file, without `.log`. */
+  readonly echo: string;
+  on: boolean;
+  /** What it writes. */
+  readonly writes: string;
+}
+
+const LINE = "-".repeat(76);
+
+function seedScheduledTasks(now: number, files: ServerFiles): DemoScheduledTask[] {
+  const tasks: DemoScheduledTask[] = [
+    {
+      id: 3,
+      name: "Renew certificates",
+      cycle: ["Execute once a day for 0:10", "每天的00:10执行一次"],
+      echo: "c3",
+      on: true,
+      writes: "All certificates are valid",
+    },
+    {
+      id: 2,
+      name: "Back up databases",
+      cycle: ["Execute once a day for 2:30", "每天的02:30执行一次"],
+      echo: "c2",
+      on: true,
+      writes: "|-Backup completed",
+    },
+    {
+      id: 1,
+      name: "Clear cache",
+      cycle: ["Execute every 30 minutes", "每隔30分钟执行一次"],
+      echo: "c1",
+      on: false,
+      writes: "cleared",
+    },
+  ];
+  // one has never run
+  for (const task of tasks.slice(0, 2)) runScheduled(task, files, now - 7_200_000);
+  return tasks;
+}
+
+const logPathOf = ({ echo }: DemoScheduledTask): string => `/www/server/cron/${echo}.log`;
+
+function runScheduled(task: DemoScheduledTask, files: ServerFiles, at: number): void {
+  const path = logPathOf(task);
+  const ended = new Date(at).toISOString().slice(0, 19).replace("T", " ");
+  const lines = [task.writes, LINE, `★[${ended}] Successful`, LINE, ""].join("\n");
+  const before = files.get(path)?.bytes ?? Buffer.alloc(0);
+  writeFile(files, path, Buffer.concat([before, Buffer.from(lines)]), Math.floor(at / 1000));
+}
+
+/** Handles scheduled tasks (docs/protocol.md 19). */
+const scheduledTaskHandlers = (() => {
+  const on = (act: (context: Context, task: DemoScheduledTask) => object) => (context: Context) => {
+    const task = context.state.scheduledTasks.find(({ id }) => String(id) === context.fields["id"]);
+    if (task !== undefined) return act(context, task);
+    return says(
+      context,
+      false,
+      "No data was found for the corresponding scheduled task. Please refresh the page to check if the scheduled task exists!",
+      "未找到对应计划任务的数据，请刷新页面查看该计划任务是否存在！",
+    );
+  };
+  return {
+    "scheduledTask.list": (context: Context) => {
+      const rows = context.state.scheduledTasks.map(({ id, name, cycle: [inEnglish, inChinese], echo, on: isOn }) => ({
+        id,
+        name,
+        rname: name,
+        echo,
+        status: isOn ? 1 : 0,
+        cycle: isV2(context) ? inEnglish : inChinese,
+      }));
+      return isV2(context) ? stampedReply(0, rows, context.now()) : rows;
+    },
+    "scheduledTask.run": on((context, task) => {
+      runScheduled(task, context.state.files, context.now());
+      return says(context, true, "Task has been executed!", "任务已执行!");
+    }),
+    "scheduledTask.toggle": on((context, task) => {
+      task.on = !task.on;
+      return says(context, true, "Setup successfully!", "设置成功");
+    }),
+    /** Has a sentence in place of a log that is not there, on BaoTa as a failure. */
+    "scheduledTask.log": on((context, task) => {
+      const log = context.state.files.get(logPathOf(task))?.bytes?.toString("utf8");
+      return says(context, log !== undefined || isV2(context), log ?? "Task logs are empty!", log ?? "当前日志为空!");
+    }),
+  };
+})();
+
 /** Handlers that both editions share. */
 export const partHandlers = {
   ...composerHandlers,
   ...serviceHandlers,
+  ...scheduledTaskHandlers,
   ...projectHandlers("nodejs"),
   ...projectHandlers("python"),
   ...projectHandlers("go"),

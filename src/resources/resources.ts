@@ -10,6 +10,7 @@ import { project } from "./project.ts";
 import { runtime } from "./runtime.ts";
 import { savedCommand } from "./savedCommand.ts";
 import { savedHost } from "./savedHost.ts";
+import { scheduledTask } from "./scheduledTask.ts";
 import { service } from "./service.ts";
 import { site } from "./site.ts";
 import { terminalSetting } from "./terminalSetting.ts";
@@ -21,6 +22,7 @@ export const resources = {
   project,
   container,
   service,
+  scheduledTask,
   certificateOrder,
   terminalSetting,
   savedHost,
@@ -67,6 +69,7 @@ export const groups: Readonly<Partial<Record<ResourceKind, GroupShape>>> = {
   javaProject: { name: () => l10n.t("Projects"), beside: ["project"] },
   container: {},
   service: {},
+  scheduledTask: {},
   certificateOrder: {},
   terminalSetting: { name: () => l10n.t("Web Terminal"), below: ["savedHost", "savedCommand"], isFixed: true },
   dependencyManager: { name: () => l10n.t("Maintenance"), beside: ["runtime"], isFixed: true },

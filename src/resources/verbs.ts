@@ -66,6 +66,12 @@ export const verbWords = {
     doing: (what) => l10n.t("Changing the log directory of {0}", what),
     inRow: () => l10n.t("changing log directory…"),
   },
+  run: {
+    button: () => l10n.t("Run Now"),
+    heading: (what) => l10n.t("Run {0} now", what),
+    doing: (what) => l10n.t("Running {0}", what),
+    inRow: () => l10n.t("running now…"),
+  },
   turnOn: {
     button: () => l10n.t("Turn On"),
     heading: (what) => l10n.t("Turn on {0}", what),

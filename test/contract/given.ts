@@ -172,6 +172,23 @@ export const GIVEN = {
       })),
     ),
 
+  labTasks: ({ state: { scheduledTasks, files } }) => {
+    const task = (id: number) => ({
+      id,
+      name: "lab task",
+      cycle: ["Daily", "每天"] as const,
+      echo: `c${id}`,
+      on: true,
+      writes: "",
+    });
+    replace(scheduledTasks, [1, 2, 3, 4, 5].map(task));
+    for (const { echo } of scheduledTasks)
+      writeFile(files, `/www/server/cron/${echo}.log`, Buffer.from("lab-task\n"), 0);
+  },
+  noTasks: ({ state: { scheduledTasks } }) => replace(scheduledTasks, []),
+  freshTasks: ({ state: { scheduledTasks } }) =>
+    replace(scheduledTasks, [{ id: 5, name: "fails", cycle: ["Daily", "每天"], echo: "none", on: true, writes: "" }]),
+
   noUpgrade: upgradeLog(undefined, false),
   upgradeBegun: upgradeLog("", true),
   upgradeEnded: upgradeLog("start\ndone\n", false),

@@ -42,6 +42,7 @@ const PARTS: Readonly<Record<Part, readonly [test: string, missing: string]>> = 
     `there is no JDK, or port ${JAVA_PORT} is in use`,
   ],
   projects: ["false", "no run makes projects of Node.js on a running panel yet"],
+  tasks: ["false", "no run makes scheduled tasks on a running panel yet"],
   composer: ["command -v composer", "Composer is not installed"],
 };
 
@@ -117,6 +118,14 @@ export class CommandServer implements Server {
   async projectProcess(name: string): Promise<number | undefined> {
     const id = (await this.#ask(`pgrep -f ${quoted(`/${name}/`)} | head -n 1 || true`)).trim();
     return id === "" ? undefined : Number(id);
+  }
+
+  async addTask(): Promise<void> {
+    throw new Error("no run makes scheduled tasks on a running panel yet");
+  }
+
+  async task(): Promise<never> {
+    throw new Error("no run makes scheduled tasks on a running panel yet");
   }
 
   async serviceProcess(name: "nginx" | "pure-ftpd"): Promise<number | undefined> {

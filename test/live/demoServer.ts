@@ -141,6 +141,17 @@ export class DemoServer implements Server {
     return this.#state.projects.find((project) => project.name === name)?.run?.pid;
   }
 
+  async addTask(name: string): Promise<void> {
+    const cycle = ["Daily", "每天"] as const;
+    this.#state.scheduledTasks.push({ id: 9, name, cycle, echo: "c9", on: true, writes: `${name} ran` });
+  }
+
+  async task(name: string) {
+    const task = this.#state.scheduledTasks.find((each) => each.name === name);
+    const bytes = this.#state.files.get(`/www/server/cron/${task?.echo}.log`)?.bytes?.length ?? 0;
+    return { bytes, isOn: task?.on === true };
+  }
+
   async serviceProcess(name: string): Promise<number | undefined> {
     return this.#state.services.all.find((service) => service.name === name)?.pid;
   }

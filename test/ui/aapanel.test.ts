@@ -47,7 +47,16 @@ describe("An aaPanel", () => {
     );
     assert.deepEqual(
       (await window.rows()).slice(1).map((row) => row.replace(/ \d+$/, "")),
-      ["Websites", "Projects", "Containers", "Services", "Certificate Orders", "Web Terminal", "Maintenance"],
+      [
+        "Websites",
+        "Projects",
+        "Containers",
+        "Services",
+        "Scheduled Tasks",
+        "Certificate Orders",
+        "Web Terminal",
+        "Maintenance",
+      ],
     );
     for (const group of ["Maintenance", "Web Terminal"]) await window.row(group).expand();
     await says("Composer", /^Composer 2\.7\.0$/);

@@ -7,6 +7,7 @@ import { fileOperations } from "./files.ts";
 import { javaOperations } from "./java.ts";
 import { projectOperations } from "./projects.ts";
 import { runtimeOperations } from "./runtimes.ts";
+import { scheduledTaskOperations } from "./scheduledTasks.ts";
 import { serviceOperations } from "./services.ts";
 import { siteLogOperations } from "./siteLogs.ts";
 import { siteOperations } from "./sites.ts";
@@ -28,6 +29,7 @@ export const operations = {
   ...fileOperations,
   ...runtimeOperations,
   ...serviceOperations,
+  ...scheduledTaskOperations,
 };
 
 export type OperationTable = typeof operations;

@@ -6,6 +6,7 @@ import { aapanelFilePlays } from "./aapanel/files.ts";
 import { aapanelJavaPlays } from "./aapanel/java.ts";
 import { aapanelMaintenancePlays } from "./aapanel/maintenance.ts";
 import { aapanelProjectPlays } from "./aapanel/projects.ts";
+import { aapanelScheduledTaskPlays } from "./aapanel/scheduledTasks.ts";
 import { aapanelServicePlays } from "./aapanel/services.ts";
 import { aapanelSitePlays } from "./aapanel/sites.ts";
 import { aapanelTerminalPlays } from "./aapanel/terminal.ts";
@@ -15,6 +16,7 @@ import { filePlays } from "./baota/files.ts";
 import { javaPlays } from "./baota/java.ts";
 import { maintenancePlays } from "./baota/maintenance.ts";
 import { projectPlays } from "./baota/projects.ts";
+import { scheduledTaskPlays } from "./baota/scheduledTasks.ts";
 import { servicePlays } from "./baota/services.ts";
 import { sitePlays } from "./baota/sites.ts";
 import { terminalPlays } from "./baota/terminal.ts";
@@ -31,6 +33,7 @@ export const plays: Readonly<Record<KnownEdition, PlayTable>> = {
     ...filePlays,
     ...servicePlays,
     ...projectPlays,
+    ...scheduledTaskPlays,
   },
   aapanel: {
     ...aapanelAuthenticationPlays,
@@ -42,5 +45,6 @@ export const plays: Readonly<Record<KnownEdition, PlayTable>> = {
     ...aapanelFilePlays,
     ...aapanelServicePlays,
     ...aapanelProjectPlays,
+    ...aapanelScheduledTaskPlays,
   },
 };

@@ -30,6 +30,7 @@ describe("The tree of an aaPanel", () => {
           "Projects",
           "Containers",
           "Services",
+          "Scheduled Tasks",
           "Certificate Orders",
           "Web Terminal",
           "Maintenance",

@@ -42,6 +42,7 @@ const stamps =
 const java = (state: DemoState, name: string) => state.javaProjects.find((project) => project.name === name);
 const container = (state: DemoState, name: string) => state.containers.find((row) => row.name === name);
 const project = (state: DemoState, name: string) => state.projects.find((row) => row.name === name);
+const scheduledTask = (state: DemoState, name: string) => state.scheduledTasks.find((row) => row.name === name);
 const service = (state: DemoState, name: string) => state.services.all.find((row) => row.name === name);
 const site = (state: DemoState, name: string) => state.sites.find((row) => row.name === name);
 const sure = (to: string): ScriptedAnswer => ({ to, with: true });
@@ -51,13 +52,14 @@ export const becomeAnother: Partial<Record<ResourceKind, (state: DemoState, on: 
   site: (state, on) => Object.assign(site(state, on) ?? {}, { name: "another.example.com" }),
   javaProject: (state, on) => Object.assign(java(state, on) ?? {}, { javaType: "neizhi" }),
   container: (state, on) => Object.assign(container(state, on) ?? {}, { name: "another" }),
+  scheduledTask: (state, on) => Object.assign(scheduledTask(state, on) ?? {}, { name: "another" }),
   certificateOrder: (state, on) => {
     const order = state.certificateOrders.find(({ domains }) => domains[0] === on);
     return Object.assign(order ?? {}, { domains: ["another.example.com"] });
   },
 };
 
-function projectSteps(id: OperationId): ActionRow["steps"] {
+function stepsOf(id: OperationId): ActionRow["steps"] {
   return {
     baota: { [id]: text("操作成功") },
     aapanel: { [id]: ({ now }: HandlerContext) => stampedReply(0, { result: "Done" }, now()) },
@@ -156,14 +158,14 @@ export const actionRows: readonly ActionRow[] = [
     on: "storefront",
     answers: [sure("Restart project “storefront”")],
     isDone: (state) => ![undefined, 5101].includes(project(state, "storefront")?.run?.pid),
-    steps: projectSteps("project.restartNode"),
+    steps: stepsOf("project.restartNode"),
   },
   {
     kind: "project",
     verb: "start",
     on: "chat",
     isDone: (state) => project(state, "chat")?.run !== undefined,
-    steps: projectSteps("project.startNode"),
+    steps: stepsOf("project.startNode"),
   },
   {
     kind: "project",
@@ -171,7 +173,7 @@ export const actionRows: readonly ActionRow[] = [
     on: "gateway",
     answers: [sure("Stop project “gateway”")],
     isDone: (state) => project(state, "gateway")?.run === undefined,
-    steps: projectSteps("project.stopGo"),
+    steps: stepsOf("project.stopGo"),
   },
   {
     kind: "container",
@@ -269,6 +271,28 @@ export const actionRows: readonly ActionRow[] = [
     answers: [sure("Stop service “Redis”")],
     isDone: (state) => service(state, "redis")?.pid === undefined,
     steps: serviceSteps,
+  },
+  {
+    kind: "scheduledTask",
+    verb: "run",
+    on: "Clear cache",
+    answers: [sure("Run scheduled task “Clear cache”")],
+    isDone: (state) => state.files.has("/www/server/cron/c1.log"),
+    steps: stepsOf("scheduledTask.run"),
+  },
+  {
+    kind: "scheduledTask",
+    verb: "turnOn",
+    on: "Clear cache",
+    isDone: (state) => scheduledTask(state, "Clear cache")?.on === true,
+    steps: stepsOf("scheduledTask.toggle"),
+  },
+  {
+    kind: "scheduledTask",
+    verb: "turnOff",
+    on: "Back up databases",
+    isDone: (state) => scheduledTask(state, "Back up databases")?.on === false,
+    steps: stepsOf("scheduledTask.toggle"),
   },
   {
     kind: "certificateOrder",

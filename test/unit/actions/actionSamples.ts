@@ -61,6 +61,11 @@ export const actionSamples: Readonly<Partial<Record<ResourceKind, ActionSample>>
       "file.text": () => ({ text: "901\n" }),
     }),
   },
+  scheduledTask: {
+    shownFor: (verb) => ({ id: 4, name: "backup", on: verb !== "turnOn", schedule: "daily" }),
+    another: { row: { name: "cleanup" }, now: "cleanup" },
+    reads: (listing) => listed("scheduledTask.list", listing),
+  },
   certificateOrder: {
     shownFor: () => orderRow({ index: "0a", domains: ["docs.example.com"] }),
     another: { row: { domains: ["a.com", "b.com"] }, now: "a.com, b.com" },

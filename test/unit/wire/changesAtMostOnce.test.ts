@@ -61,6 +61,8 @@ const PARAMS: Readonly<Partial<Record<OperationId, object>>> = {
   "project.restartPython": project,
   "project.restartGo": project,
   "project.restartOther": project,
+  "scheduledTask.run": { id: 1 },
+  "scheduledTask.toggle": { id: 1 },
   "service.control": { name: "nginx", to: "restart" },
   "runtime.startUpgrade": {},
 };

@@ -92,7 +92,7 @@ export const maintenancePlays: PlayTable = {
   ajax_GetTaskCount: { excluded: "no operation of ours counts tasks" },
   ajax_UpdatePanel_check: { excluded: "no operation of ours updates the panel" },
   api_set_token_refused: { excluded: "it is about the API key, and no operation of ours may ask for it" },
-  crontab_GetCrontab: { excluded: "no operation of ours reads scheduled tasks" },
+  crontab_GetCrontab: gives("scheduledTask.list", listOf([]), { given: ["noTasks"] }),
   licence_missing_home: { excluded: "the panel's own first page, which no operation of ours asks for" },
   panel_public_ver: { excluded: "no operation of ours reads files of the server" },
   system_GetDiskInfo: DISKS,

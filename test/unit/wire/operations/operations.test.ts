@@ -127,6 +127,10 @@ const RULES: Readonly<
   "project.logPython": issued(),
   "project.logGo": issued(),
   "project.logOther": issued(),
+  "scheduledTask.list": wholeList(),
+  "scheduledTask.run": issued(),
+  "scheduledTask.toggle": issued(),
+  "scheduledTask.log": issued(),
   "service.list": {
     yes: [{ web: {} }, { web: null, status: 0 }],
     no: [{}, { php: [] }, { web: {}, status: false }, FAILED],
