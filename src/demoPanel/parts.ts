@@ -11,12 +11,14 @@ export interface DemoParts {
   readonly services: ServiceState;
   readonly projects: DemoProject[];
   readonly scheduledTasks: DemoScheduledTask[];
+  readonly backups: DemoBackup[];
 }
 
 /** @param now milliseconds since the epoch @param files of the server, which get those of its parts */
 export function seedParts(now: number, files: ServerFiles): DemoParts {
   return {
     scheduledTasks: seedScheduledTasks(now, files),
+    backups: [],
     composer: { version: "2.7.0", available: "2.8.1" },
     services: seedServices(now, files),
     projects: seedProjects(now),
@@ -25,7 +27,10 @@ export function seedParts(now: number, files: ServerFiles): DemoParts {
 
 /** The part of a handler's context that these need. */
 interface Context {
-  readonly state: DemoParts & { readonly files: ServerFiles };
+  readonly state: DemoParts & {
+    readonly files: ServerFiles;
+    readonly sites: readonly { readonly id: number; readonly name: string }[];
+  };
   readonly fields: Fields;
   /** The route of the wire that was used. */
   readonly route: string;
@@ -442,11 +447,52 @@ const scheduledTaskHandlers = (() => {
   };
 })();
 
+/** A backup of a website. */
+interface DemoBackup {
+  readonly id: number;
+  /** The panel's number for what it is of. */
+  readonly type: "0";
+  /** The id of that. */
+  readonly of: number;
+  readonly path: string;
+}
+
+/** Writes an archive into the file system of the server, and lists it. */
+function backUp({ state, now }: Context, type: DemoBackup["type"], of: number, pathAt: (time: string) => string): void {
+  const path = pathAt(new Date(now()).toISOString().slice(0, 19).replace(/[-:]/g, "").replace("T", "_"));
+  writeFile(state.files, path, Buffer.alloc(89_032), Math.floor(now() / 1000));
+  state.backups.unshift({ id: state.backups.length + 1, type, of, path });
+}
+
+/** Handles backups (docs/protocol.md 20). */
+const backupHandlers = {
+  "backup.list": ({ state, fields, language }: Context) => {
+    const found = state.backups.filter(({ type, of }) => type === fields["type"] && String(of) === fields["search"]);
+    const total = sentence(language, "total", found.length);
+    const page = `<div><span class='Pcurrent'>1</span><span class='Pcount'>${total}</span></div>`;
+    const data = found.map(({ id, of, path }) => ({ id, pid: of, name: path.split("/").at(-1), filename: path }));
+    return { page, data };
+  },
+  /** Throws on aaPanel for a website that does not exist. */
+  "site.backUp": (context: Context) => {
+    const site = context.state.sites.find(({ id }) => String(id) === context.fields["id"]);
+    if (site === undefined && isV2(context)) throw new Error("no such site");
+    if (site === undefined) return says(context, false, "", "未找到对应网站");
+    const { id, name } = site;
+    const folder = "/www/backup/site";
+    backUp(context, "0", id, (at) =>
+      isV2(context) ? `${folder}/${name}_${at}.zip` : `${folder}/${name}/${name}_${at}.tar.gz`,
+    );
+    return says(context, true, "Backup Succeeded!", "备份成功!");
+  },
+};
+
 /** Handlers that both editions share. */
 export const partHandlers = {
   ...composerHandlers,
   ...serviceHandlers,
   ...scheduledTaskHandlers,
+  ...backupHandlers,
   ...projectHandlers("nodejs"),
   ...projectHandlers("python"),
   ...projectHandlers("go"),

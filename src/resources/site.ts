@@ -3,6 +3,7 @@ import { PanelError } from "../wire/answers/failure.ts";
 import type { Site } from "../wire/operations/sites.ts";
 import { plainText } from "../characters/plainText.ts";
 import { findSite, sitePage, type SiteOnPage, type SiteRoute } from "./eachSite.ts";
+import { archiveFact, backedUp, evaluateBackup, readBackups, type WithBackups } from "./backUp.ts";
 import { siteLabel } from "./siteName.ts";
 import { facts } from "./facts.ts";
 import {
@@ -33,6 +34,8 @@ function stateOf({ running, type }: Site): ResourceState {
 
 const keyOf = ({ id }: Site): string | undefined => (id === undefined ? undefined : String(id));
 const identityOf = (row: Site): Identity => [keyOf(row), row.name];
+type Seen = SiteOnPage & WithBackups;
+
 const look = {
   observe: (call: Call, { key }: Target, last?: SiteOnPage) => findSite(call, key, last),
   identity: ({ site: row }: SiteOnPage) => identityOf(row),
@@ -64,7 +67,7 @@ function switched(
   running: boolean,
   offered: readonly ResourceState[],
   words: Omit<ActionWords, "caveat">,
-): Action<Site, SiteOnPage> {
+): Action<Site, Seen> {
   return {
     operation,
     words: { ...words, caveat: unserved },
@@ -89,7 +92,7 @@ function webLog(operation: "site.accessLog" | "site.errorLog"): ResourceLog {
 }
 
 /** Websites (docs/protocol.md 6). */
-export const site = resource<Site, SiteOnPage, SiteRoute>()({
+export const site = resource<Site, Seen, SiteRoute>()({
   words: {
     list: () => l10n.t("Websites"),
     one: () => l10n.t("website"),
@@ -98,6 +101,7 @@ export const site = resource<Site, SiteOnPage, SiteRoute>()({
     none: () => l10n.t("No websites"),
   },
   icon: "globe",
+  factNames: { archive: () => l10n.t("Archive") },
   rowFacts: ["certificateDays", "php", "type"],
   listedBy: "site.list",
   list: sitePage,
@@ -148,6 +152,21 @@ export const site = resource<Site, SiteOnPage, SiteRoute>()({
       done: (target, panel) => l10n.t("“{0}” on “{1}” is marked as stopped.", target, panel),
       already: (target, panel) => l10n.t("“{0}” on “{1}” is already marked as stopped.", target, panel),
     }),
+    backUp: {
+      operation: "site.backUp",
+      words: { ...backedUp, title: (target, panel) => l10n.t("Back up website “{0}” on “{1}”", target, panel) },
+      offered: ["running", "stopped"],
+      send: (call, _target, _input, before) => call("site.backUp", { id: siteOf(before, HERE).id }),
+      verification: {
+        ...look,
+        observe: async (call, target, last) => {
+          const found = await look.observe(call, target, last);
+          return found && { ...found, ...(await readBackups(call, "site", Number(target.key))) };
+        },
+        evaluate: evaluateBackup,
+        evidence: (seen) => archiveFact(seen, "site.archive"),
+      },
+    },
     remove: {
       operation: "site.delete",
       words: {

@@ -72,6 +72,12 @@ export const verbWords = {
     doing: (what) => l10n.t("Running {0}", what),
     inRow: () => l10n.t("running now…"),
   },
+  backUp: {
+    button: () => l10n.t("Back Up Now"),
+    heading: (what) => l10n.t("Back up {0}", what),
+    doing: (what) => l10n.t("Backing up {0}", what),
+    inRow: () => l10n.t("backing up…"),
+  },
   turnOn: {
     button: () => l10n.t("Turn On"),
     heading: (what) => l10n.t("Turn on {0}", what),

@@ -185,6 +185,14 @@ export const GIVEN = {
     for (const { echo } of scheduledTasks)
       writeFile(files, `/www/server/cron/${echo}.log`, Buffer.from("lab-task\n"), 0);
   },
+  labSite: ({ state: { sites } }) => {
+    const [first] = sites;
+    assert.ok(first);
+    replace(
+      sites,
+      [11, 15].map((id) => ({ ...first, id, name: "two.example.com" })),
+    );
+  },
   noTasks: ({ state: { scheduledTasks } }) => replace(scheduledTasks, []),
   freshTasks: ({ state: { scheduledTasks } }) =>
     replace(scheduledTasks, [{ id: 5, name: "fails", cycle: ["Daily", "每天"], echo: "none", on: true, writes: "" }]),

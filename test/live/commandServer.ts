@@ -277,7 +277,7 @@ export class CommandServer implements Server {
     await this.#ask(`docker ps -aq --filter name=${this.#prefix} 2>/dev/null | xargs -r docker rm -f`);
     // with brackets the pattern does not match itself
     await this.#ask(`pkill -f '[s]${this.#prefix.slice(1)}.*program.jar' || true`);
-    const places = "/www/wwwroot /www/wwwlogs /www/.Recycle_bin /.Recycle_bin /tmp /var/tmp/springboot";
+    const places = "/www/wwwroot /www/wwwlogs /www/backup /www/.Recycle_bin /.Recycle_bin /tmp /var/tmp/springboot";
     const more = `${PANEL}/vhost ${PANEL}/data/check_domain`;
     const remove = "-prune -exec chattr -R -i {} + -exec rm -rf {} +";
     await this.#ask(`find ${places} ${more} -name '*${this.#prefix}*' ${remove} 2>/dev/null || true`);

@@ -91,6 +91,17 @@ onEachPanel("Websites", (live) => {
     });
   });
 
+  it("are backed up into an archive that is there", async () => {
+    if (!isThere) return;
+    const site = planned("kept");
+    await create(site);
+    const result = await live.target.act("site", "backUp", site.domain);
+    const outcome = result.record?.outcome;
+    const path = (outcome?.kind === "done" ? outcome.evidence?.value : undefined)?.replace(/ \(.*/, "") ?? "/nothing";
+    const bytes = (await live.panel.server.read(path)).length;
+    compare(live, "site.backUp", result, { isSo: bytes > 0, so: `${path}: ${bytes} bytes`, kinds: ["done"] });
+  });
+
   it("claim nothing about a web server that cannot load its configuration", async () => {
     if (!isThere) return;
     const { server } = live.panel;

@@ -1,5 +1,6 @@
 import type { KnownEdition, Operation, Wire } from "../answers/operation.ts";
 import { accountOperations } from "./accounts.ts";
+import { backupOperations } from "./backups.ts";
 import { certificateOperations } from "./certificates.ts";
 import { composerOperations } from "./composer.ts";
 import { containerOperations } from "./containers.ts";
@@ -30,6 +31,7 @@ export const operations = {
   ...runtimeOperations,
   ...serviceOperations,
   ...scheduledTaskOperations,
+  ...backupOperations,
 };
 
 export type OperationTable = typeof operations;

@@ -1,6 +1,7 @@
 import type { KnownEdition } from "../../../src/wire/answers/operation.ts";
 import type { PlayTable } from "../play.ts";
 import { aapanelAuthenticationPlays } from "./aapanel/authentication.ts";
+import { aapanelBackupPlays } from "./aapanel/backups.ts";
 import { aapanelContainerPlays } from "./aapanel/containers.ts";
 import { aapanelFilePlays } from "./aapanel/files.ts";
 import { aapanelJavaPlays } from "./aapanel/java.ts";
@@ -11,6 +12,7 @@ import { aapanelServicePlays } from "./aapanel/services.ts";
 import { aapanelSitePlays } from "./aapanel/sites.ts";
 import { aapanelTerminalPlays } from "./aapanel/terminal.ts";
 import { authenticationPlays } from "./baota/authentication.ts";
+import { backupPlays } from "./baota/backups.ts";
 import { containerPlays } from "./baota/containers.ts";
 import { filePlays } from "./baota/files.ts";
 import { javaPlays } from "./baota/java.ts";
@@ -34,6 +36,7 @@ export const plays: Readonly<Record<KnownEdition, PlayTable>> = {
     ...servicePlays,
     ...projectPlays,
     ...scheduledTaskPlays,
+    ...backupPlays,
   },
   aapanel: {
     ...aapanelAuthenticationPlays,
@@ -46,5 +49,6 @@ export const plays: Readonly<Record<KnownEdition, PlayTable>> = {
     ...aapanelServicePlays,
     ...aapanelProjectPlays,
     ...aapanelScheduledTaskPlays,
+    ...aapanelBackupPlays,
   },
 };

@@ -110,6 +110,13 @@ export const actionRows: readonly ActionRow[] = [
     },
   },
   {
+    kind: "site",
+    verb: "backUp",
+    on: "docs.example.com",
+    isDone: ({ backups }) => backups.length > 0,
+    steps: stepsOf("site.backUp"),
+  },
+  {
     kind: "javaProject",
     verb: "restart",
     on: "order-service",

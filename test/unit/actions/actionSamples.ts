@@ -26,7 +26,10 @@ export const actionSamples: Readonly<Partial<Record<ResourceKind, ActionSample>>
   site: {
     shownFor: (verb) => siteRow({ id: 7, name: "docs.example.com", type: "PHP", running: !isToRun(verb) }),
     another: { row: { name: "shop.example.com" }, now: "shop.example.com" },
-    reads: (listing) => listed("site.list", listing),
+    reads: (listing) => ({
+      ...listed("site.list", listing),
+      "backup.list": () => ({ rows: [], unreadable: [], total: 0 }),
+    }),
   },
   javaProject: {
     shownFor: (verb) => javaRow({ name: "demo", type: "springboot", pids: isToRun(verb) ? [] : [1], listening: [80] }),

@@ -25,6 +25,7 @@ const params = {
   name: "blog.example.com",
   project: "order-service",
   container: "web-proxy",
+  of: "site",
   path: "/www/wwwroot/blog.example.com/index.html",
   paths: ["/www/wwwroot/blog.example.com", "/www/server/panel/data/recycle_bin.pl", "/www/nowhere"],
 };

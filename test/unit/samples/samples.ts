@@ -87,6 +87,8 @@ const FILES: Readonly<Record<OperationId, Readonly<Record<string, string>>>> = {
   "scheduledTask.run": { crontab: "sites/changed", v2crontab: "aapanel/containerSaid" },
   "scheduledTask.toggle": { crontab: "sites/changed", v2crontab: "aapanel/containerSaid" },
   "scheduledTask.log": { crontab: "sites/log", v2crontab: "aapanel/siteLog" },
+  "backup.list": { data: "sites/backups" },
+  "site.backUp": { site: "sites/changed", v2site: "aapanel/containerSaid" },
   "service.list": { system: "maintenance/services" },
   "service.control": { services: "sites/changed", v2services: "aapanel/containerSaid" },
   "runtime.upgradeLog": { runtime: "maintenance/upgradeLog" },

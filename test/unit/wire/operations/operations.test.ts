@@ -131,6 +131,8 @@ const RULES: Readonly<
   "scheduledTask.run": issued(),
   "scheduledTask.toggle": issued(),
   "scheduledTask.log": issued(),
+  "backup.list": { yes: [LIST], no: [{}, { page: "" }, FAILED] },
+  "site.backUp": issued(),
   "service.list": {
     yes: [{ web: {} }, { web: null, status: 0 }],
     no: [{}, { php: [] }, { web: {}, status: false }, FAILED],
