@@ -30,6 +30,7 @@ interface Context {
   readonly state: DemoParts & {
     readonly files: ServerFiles;
     readonly sites: readonly { readonly id: number; readonly name: string }[];
+    readonly web: { readonly databases: readonly { readonly name: string }[] };
   };
   readonly fields: Fields;
   /** The route of the wire that was used. */
@@ -447,11 +448,11 @@ const scheduledTaskHandlers = (() => {
   };
 })();
 
-/** A backup of a website. */
+/** A backup of a website or database. */
 interface DemoBackup {
   readonly id: number;
   /** The panel's number for what it is of. */
-  readonly type: "0";
+  readonly type: "0" | "1";
   /** The id of that. */
   readonly of: number;
   readonly path: string;
@@ -472,6 +473,14 @@ const backupHandlers = {
     const page = `<div><span class='Pcurrent'>1</span><span class='Pcount'>${total}</span></div>`;
     const data = found.map(({ id, of, path }) => ({ id, pid: of, name: path.split("/").at(-1), filename: path }));
     return { page, data };
+  },
+  "database.backUp": (context: Context) => {
+    const { fields, state } = context;
+    const id = Number(fields["id"]);
+    const name = state.web.databases[id - 1]?.name;
+    if (name === undefined) return says(context, false, `database not found! ${id}`, `数据库不存在！${id}`);
+    backUp(context, "1", id, (at) => `/www/backup/database/mysql/${name}/${name}_${at}_mysql_data.sql.zip`);
+    return says(context, true, "Backup Succeeded!", "备份成功!");
   },
   /** Throws on aaPanel for a website that does not exist. */
   "site.backUp": (context: Context) => {

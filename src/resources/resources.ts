@@ -3,6 +3,7 @@ import type { Action, Copied, Procedure, Resource } from "./resource.ts";
 import type { Verb } from "./verbs.ts";
 import { certificateOrder } from "./certificateOrder.ts";
 import { container } from "./container.ts";
+import { database } from "./database.ts";
 import { dependencyManager } from "./dependencyManager.ts";
 import { factNames } from "./facts.ts";
 import { javaProject } from "./javaProject.ts";
@@ -21,6 +22,7 @@ export const resources = {
   javaProject,
   project,
   container,
+  database,
   service,
   scheduledTask,
   certificateOrder,
@@ -68,6 +70,7 @@ export const groups: Readonly<Partial<Record<ResourceKind, GroupShape>>> = {
   site: {},
   javaProject: { name: () => l10n.t("Projects"), beside: ["project"] },
   container: {},
+  database: {},
   service: {},
   scheduledTask: {},
   certificateOrder: {},

@@ -16,6 +16,7 @@ const MOSTLY_EMPTY: readonly OperationId[] = [
   "project.listGo",
   "project.listOther",
   "service.list",
+  "site.databases",
   "scheduledTask.list",
 ];
 /** Looks that an action makes where the panel has them; a panel of a test has them where it has a handler. */

@@ -102,6 +102,20 @@ onEachPanel("Websites", (live) => {
     compare(live, "site.backUp", result, { isSo: bytes > 0, so: `${path}: ${bytes} bytes`, kinds: ["done"] });
   });
 
+  it("have databases that are listed and backed up", async () => {
+    const parts = await Promise.all((["mysql"] as const).map((part) => live.panel.has(part)));
+    if (!isThere || parts.includes(false)) return;
+    const { server, prefix } = live.panel;
+    const account = `${prefix}b`;
+    const data = { user: account, password: "Live-Secret-1", charset: "utf8mb4" };
+    await create(planned("stored", { database: data }));
+    const result = await live.target.act("database", "backUp", account);
+    const outcome = result.record?.outcome;
+    const path = (outcome?.kind === "done" ? outcome.evidence?.value : undefined)?.replace(/ \(.*/, "") ?? "/nothing";
+    const bytes = (await server.read(path)).length;
+    compare(live, "database.backUp", result, { isSo: bytes > 0, so: `${path}: ${bytes} bytes`, kinds: ["done"] });
+  });
+
   it("claim nothing about a web server that cannot load its configuration", async () => {
     if (!isThere) return;
     const { server } = live.panel;

@@ -51,6 +51,7 @@ describe("An aaPanel", () => {
         "Websites",
         "Projects",
         "Containers",
+        "Databases",
         "Services",
         "Scheduled Tasks",
         "Certificate Orders",

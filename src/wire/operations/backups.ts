@@ -57,5 +57,6 @@ export const backupOperations = {
       },
     ],
   }),
+  "database.backUp": operation({ ...backingUp, area: "database", wires: backsUp("database") }),
   "site.backUp": operation({ ...backingUp, area: "site", wires: backsUp("site") }),
 };

@@ -29,6 +29,7 @@ describe("The tree of an aaPanel", () => {
           "Websites",
           "Projects",
           "Containers",
+          "Databases",
           "Services",
           "Scheduled Tasks",
           "Certificate Orders",

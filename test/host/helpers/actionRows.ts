@@ -52,6 +52,11 @@ export const becomeAnother: Partial<Record<ResourceKind, (state: DemoState, on: 
   site: (state, on) => Object.assign(site(state, on) ?? {}, { name: "another.example.com" }),
   javaProject: (state, on) => Object.assign(java(state, on) ?? {}, { javaType: "neizhi" }),
   container: (state, on) => Object.assign(container(state, on) ?? {}, { name: "another" }),
+  database: (state, on) => {
+    const { databases } = state.web;
+    const at = databases.findIndex(({ name }) => name === on);
+    return databases.splice(at, 1, { site: 0, name: "another", charset: "utf8" });
+  },
   scheduledTask: (state, on) => Object.assign(scheduledTask(state, on) ?? {}, { name: "another" }),
   certificateOrder: (state, on) => {
     const order = state.certificateOrders.find(({ domains }) => domains[0] === on);
@@ -278,6 +283,13 @@ export const actionRows: readonly ActionRow[] = [
     answers: [sure("Stop service “Redis”")],
     isDone: (state) => service(state, "redis")?.pid === undefined,
     steps: serviceSteps,
+  },
+  {
+    kind: "database",
+    verb: "backUp",
+    on: "blog",
+    isDone: ({ backups }) => backups.length > 0,
+    steps: stepsOf("database.backUp"),
   },
   {
     kind: "scheduledTask",

@@ -64,6 +64,14 @@ export const actionSamples: Readonly<Partial<Record<ResourceKind, ActionSample>>
       "file.text": () => ({ text: "901\n" }),
     }),
   },
+  database: {
+    shownFor: () => ({ id: 2, site: 0, name: "shop_db", user: "shop_db", server: 0 }),
+    another: { row: { name: "notes" }, now: "notes" },
+    reads: (listing) => ({
+      ...listed("site.databases", listing),
+      "backup.list": () => ({ rows: [], unreadable: [], total: 0 }),
+    }),
+  },
   scheduledTask: {
     shownFor: (verb) => ({ id: 4, name: "backup", on: verb !== "turnOn", schedule: "daily" }),
     another: { row: { name: "cleanup" }, now: "cleanup" },

@@ -88,6 +88,7 @@ const FILES: Readonly<Record<OperationId, Readonly<Record<string, string>>>> = {
   "scheduledTask.toggle": { crontab: "sites/changed", v2crontab: "aapanel/containerSaid" },
   "scheduledTask.log": { crontab: "sites/log", v2crontab: "aapanel/siteLog" },
   "backup.list": { data: "sites/backups" },
+  "database.backUp": { database: "sites/changed", v2database: "aapanel/containerSaid" },
   "site.backUp": { site: "sites/changed", v2site: "aapanel/containerSaid" },
   "service.list": { system: "maintenance/services" },
   "service.control": { services: "sites/changed", v2services: "aapanel/containerSaid" },

@@ -63,6 +63,7 @@ const PARAMS: Readonly<Partial<Record<OperationId, object>>> = {
   "project.restartOther": project,
   "scheduledTask.run": { id: 1 },
   "scheduledTask.toggle": { id: 1 },
+  "database.backUp": { id: 1 },
   "site.backUp": { id: 1 },
   "service.control": { name: "nginx", to: "restart" },
   "runtime.startUpgrade": {},

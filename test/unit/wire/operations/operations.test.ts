@@ -132,6 +132,7 @@ const RULES: Readonly<
   "scheduledTask.toggle": issued(),
   "scheduledTask.log": issued(),
   "backup.list": { yes: [LIST], no: [{}, { page: "" }, FAILED] },
+  "database.backUp": issued(),
   "site.backUp": issued(),
   "service.list": {
     yes: [{ web: {} }, { web: null, status: 0 }],
