@@ -34,8 +34,9 @@ export function progressTitle(requests: readonly Titled[]): string {
 /** The title of a list of targets, like that of the command: "Restart Java Projects". */
 export function pickTitle(kind: ResourceKind, verb: Verb): string {
   const what = resourceOf(kind).words.list();
-  return verb === "changeLogPath"
-    ? l10n.t("Change Log Directory of {0}", what)
+  // a property of it is changed
+  return verb.startsWith("change")
+    ? l10n.t("{0} for {1}", verbWords[verb].button(), what)
     : l10n.t("{0} {1}", verbWords[verb].button(), what);
 }
 
