@@ -29,7 +29,7 @@ export function seedParts(now: number, files: ServerFiles): DemoParts {
 interface Context {
   readonly state: DemoParts & {
     readonly files: ServerFiles;
-    readonly sites: readonly { readonly id: number; readonly name: string }[];
+    readonly sites: readonly { readonly id: number; readonly name: string; php: string }[];
     readonly web: { readonly databases: readonly { readonly name: string }[] };
   };
   readonly fields: Fields;
@@ -496,12 +496,30 @@ const backupHandlers = {
   },
 };
 
+/** Takes any version, also one that is not installed. */
+const phpHandlers = {
+  "site.setPhp": (context: Context) => {
+    const { siteName, version = "" } = context.fields;
+    const site = context.state.sites.find(({ name }) => name === siteName);
+    if (site === undefined)
+      return says(context, false, "Setup failed", "设置失败，没有在网站配置文件中找到enable-php-xx相关配置项!");
+    site.php = version === "00" ? "静态" : version.replace(/^(\d)(\d)$/, "$1.$2");
+    return says(
+      context,
+      true,
+      "Successfully changed PHP version",
+      `成功切换网站[${siteName}]的PHP版本为PHP-${version}`,
+    );
+  },
+};
+
 /** Handlers that both editions share. */
 export const partHandlers = {
   ...composerHandlers,
   ...serviceHandlers,
   ...scheduledTaskHandlers,
   ...backupHandlers,
+  ...phpHandlers,
   ...projectHandlers("nodejs"),
   ...projectHandlers("python"),
   ...projectHandlers("go"),

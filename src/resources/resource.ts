@@ -56,6 +56,8 @@ export type Change = Verb | "edit";
 export interface ActionInput {
   /** For `changeLogPath`: an absolute directory on the server. */
   readonly path?: string;
+  /** For `changePhp`: two digits, `00` for none. */
+  readonly php?: string;
   /** For deleting a site: the parts to delete with it, as the person saw them. */
   readonly with?: readonly Part[];
   /** The parts that stay; only the kind if a part could not be read. */

@@ -59,6 +59,10 @@ const DELETABLE: ReadonlySet<string> = new Set(["PHP"]);
 /** The name on the wire, if it differs from the label. */
 const punycodeOf = (row: Site): string | undefined => (siteLabel(row) === row.name ? undefined : row.name);
 
+/** What the list says of a version in two digits. */
+const phpOf = (digits: string | undefined): string | undefined =>
+  digits === "00" ? "static" : digits?.replace(/^(\d)(\d)$/, "$1.$2");
+
 /** Panels store the change and never say whether the web server applied it (docs/protocol.md 6.40). */
 const unserved = (): string => l10n.t("Whether the web server follows was not checked.");
 
@@ -165,6 +169,33 @@ export const site = resource<Site, Seen, SiteRoute>()({
         },
         evaluate: evaluateBackup,
         evidence: (seen) => archiveFact(seen, "site.archive"),
+      },
+    },
+    changePhp: {
+      operation: "site.setPhp",
+      words: {
+        title: (target, panel) => l10n.t("Change PHP version of website “{0}” on “{1}”", target, panel),
+        effect: ({ php }) =>
+          phpOf(php) === "static"
+            ? l10n.t("It runs no PHP from then on, and sends what was PHP as it is.")
+            : l10n.t("It runs with PHP {0} from then on, and what does not work with that fails.", phpOf(php) ?? "?"),
+        done: (target, panel) => l10n.t("“{0}” on “{1}” has the new PHP version.", target, panel),
+        caveat: unserved,
+      },
+      offered: ["running", "stopped"],
+      oneAtATime: true,
+      undo: ({ php }) => (php === undefined || !/^\d\.\d$/.test(php) ? undefined : { php: php.replace(".", "") }),
+      // panels take a version that is not there, and their web server no longer starts
+      obstacle: async (call, { php }) => {
+        if (php === undefined) return undefined;
+        const { rows } = await call("site.phpVersions", {});
+        return rows.some(({ code }) => code === php) ? undefined : { kind: "invalid", field: "php", rule: "shape" };
+      },
+      send: (call, _target, { php = "" }, before) => call("site.setPhp", { name: siteOf(before, HERE).name, php }),
+      verification: {
+        ...look,
+        evaluate: (_before, since, { php }) => (latest(since)?.site.php === phpOf(php) ? "done" : "pending"),
+        evidence: ({ site: { php } }) => facts({ php })[0],
       },
     },
     remove: {

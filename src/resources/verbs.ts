@@ -78,6 +78,12 @@ export const verbWords = {
     doing: (what) => l10n.t("Backing up {0}", what),
     inRow: () => l10n.t("backing up…"),
   },
+  changePhp: {
+    button: () => l10n.t("Change PHP Version"),
+    heading: (what) => l10n.t("Change the PHP version of {0}", what),
+    doing: (what) => l10n.t("Changing the PHP version of {0}", what),
+    inRow: () => l10n.t("changing PHP version…"),
+  },
   turnOn: {
     button: () => l10n.t("Turn On"),
     heading: (what) => l10n.t("Turn on {0}", what),

@@ -43,11 +43,13 @@ const UNRECORDED: { readonly [Edition in KnownEdition]: Partial<Reasons<Operatio
     "container.start": "see docs/protocol.md 8.8; its envelope is that of container.restart",
     "container.pause": "see docs/protocol.md 8.13; its envelope is that of container.restart",
     "container.unpause": "see docs/protocol.md 8.13; its envelope is that of container.restart",
+    "site.setPhp": "see docs/protocol.md 6.41, which rests on the panels' source",
     "project.listNode": "see docs/protocol.md 18.2; its rows are those of aaPanel, and of Go",
     "project.logOther": "see docs/protocol.md 18.5; its form is that of Go",
     "terminal.setCompletion": "see docs/protocol.md 11.3; its envelope is that of the other settings",
   },
   aapanel: {
+    "site.setPhp": "see docs/protocol.md 6.41, which rests on the panels' source",
     "service.list": "see docs/protocol.md 17.1; BaoTa's was recorded, and the public source of both is the same",
     "file.removeDirectory": "see docs/protocol.md 16.8; its envelope is that of file.remove",
   },

@@ -64,6 +64,7 @@ const PARAMS: Readonly<Partial<Record<OperationId, object>>> = {
   "scheduledTask.run": { id: 1 },
   "scheduledTask.toggle": { id: 1 },
   "database.backUp": { id: 1 },
+  "site.setPhp": { name: "a.example.com", php: "82" },
   "site.backUp": { id: 1 },
   "service.control": { name: "nginx", to: "restart" },
   "runtime.startUpgrade": {},

@@ -133,6 +133,7 @@ const RULES: Readonly<
   "scheduledTask.log": issued(),
   "backup.list": { yes: [LIST], no: [{}, { page: "" }, FAILED] },
   "database.backUp": issued(),
+  "site.setPhp": issued(),
   "site.backUp": issued(),
   "service.list": {
     yes: [{ web: {} }, { web: null, status: 0 }],
