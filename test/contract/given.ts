@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { COMPLETION_PACKAGE, makeDirectory, remove, writeFile } from "../../src/demoPanel/serverFiles.ts";
-import type { DemoProject } from "../../src/demoPanel/parts.ts";
+import type { DemoProject } from "../../src/demoPanel/demoProjects.ts";
 import type { SiteLogs } from "../../src/demoPanel/state.ts";
 import type { LanguageName } from "../demoPanel/aapanel/languages.ts";
 import type { TestState } from "../demoPanel/state.ts";
