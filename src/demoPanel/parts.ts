@@ -32,6 +32,7 @@ interface Context extends Replying {
   readonly state: DemoParts & {
     readonly files: ServerFiles;
     readonly sites: readonly { readonly id: number; readonly name: string; php: string }[];
+    readonly certificateOrders: { readonly index: string; progress: object }[];
     readonly web: { readonly databases: readonly { readonly name: string }[] };
   };
   readonly fields: Fields;
@@ -334,6 +335,20 @@ const phpHandlers = {
   },
 };
 
+const NEW_CERTIFICATE_SECONDS = 90 * 86_400;
+
+/** Orders a new certificate, which the demo's authority always grants (docs/protocol.md 9.6). */
+const renewalHandlers = {
+  "certificateOrder.renew": async (context: Context) => {
+    const { state, fields, now, schedule, delays } = context;
+    const order = state.certificateOrders.find(({ index }) => index === fields["index"]);
+    if (order === undefined) return says(context, false, "", "指定订单号不存在，无法续签!");
+    await schedule.sleep(delays.composer);
+    order.progress = { status: "valid", validUntil: Math.floor(now() / 1000) + NEW_CERTIFICATE_SECONDS };
+    return says(context, true, "", "续签成功!");
+  },
+};
+
 /** Handlers that both editions share. */
 export const partHandlers = {
   ...composerHandlers,
@@ -341,6 +356,7 @@ export const partHandlers = {
   ...scheduledTaskHandlers,
   ...backupHandlers,
   ...phpHandlers,
+  ...renewalHandlers,
   ...projectHandlers("nodejs"),
   ...projectHandlers("python"),
   ...projectHandlers("go"),

@@ -84,6 +84,12 @@ export const verbWords = {
     doing: (what) => l10n.t("Changing the PHP version of {0}", what),
     inRow: () => l10n.t("changing PHP version…"),
   },
+  renew: {
+    button: () => l10n.t("Renew"),
+    heading: (what) => l10n.t("Renew {0}", what),
+    doing: (what) => l10n.t("Renewing {0}", what),
+    inRow: () => l10n.t("renewing…"),
+  },
   turnOn: {
     button: () => l10n.t("Turn On"),
     heading: (what) => l10n.t("Turn on {0}", what),

@@ -323,6 +323,16 @@ export const actionRows: readonly ActionRow[] = [
   },
   {
     kind: "certificateOrder",
+    verb: "renew",
+    on: "shop.example.com",
+    isDone: ({ certificateOrders }) => {
+      const progress = certificateOrders.find(({ domains }) => domains[0] === "shop.example.com")?.progress;
+      return progress?.status === "valid" && progress.validUntil > Date.now() / 1000 + 80 * 86_400;
+    },
+    steps: { baota: { "certificateOrder.renew": text("续签成功!") } },
+  },
+  {
+    kind: "certificateOrder",
     verb: "remove",
     on: "legacy.example.com",
     answers: [sure("Delete certificate order “legacy.example.com”")],

@@ -60,6 +60,7 @@ const FILES: Readonly<Record<OperationId, Readonly<Record<string, string>>>> = {
   "terminal.hosts": { xterm: "terminal/hosts" },
   "terminal.commands": { xterm: "terminal/commands" },
   "certificateOrder.list": { acme: "maintenance/certificateOrders" },
+  "certificateOrder.renew": { acme: "maintenance/certificateOrderRemoved" },
   "certificateOrder.remove": { acme: "maintenance/certificateOrderRemoved" },
   "composer.version": { files: "maintenance/composerVersion" },
   "composer.update": { files: "maintenance/composerUpdated" },

@@ -42,6 +42,7 @@ const PARAMS: Readonly<Partial<Record<OperationId, object>>> = {
   "terminal.setTheme": { on: true },
   "terminal.setAiShell": { on: true },
   "terminal.setAiAnalysis": { on: true },
+  "certificateOrder.renew": { index: "0123456789abcdef0123456789abcdef" },
   "certificateOrder.remove": { index: "0123456789abcdef0123456789abcdef" },
   "composer.update": {},
   "file.upload": { directory: "/www/a", name: "a.txt", size: 1, start: 0, bytes: new Uint8Array(1) },

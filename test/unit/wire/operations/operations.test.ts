@@ -104,6 +104,10 @@ const RULES: Readonly<
   "terminal.hosts": wholeList(),
   "terminal.commands": wholeList(),
   "certificateOrder.list": wholeList(),
+  "certificateOrder.renew": {
+    yes: [{ status: true }, { status: true, msg: "" }, { cert: {}, private_key: "" }],
+    no: [{}, { status: false, cert: {} }, { private_key: "" }, FAILED],
+  },
   "certificateOrder.remove": issued(),
   "composer.version": issued(),
   "composer.update": issued(),
