@@ -54,7 +54,7 @@ onEachPanel("Projects beside those of Java", (live, edition) => {
 
   async function follow(label: string): Promise<void> {
     const screen = await live.target.follow("serverPanel.project.followLog", "project", label);
-    const isShown = () => screen.rows.some((row) => row.includes(label));
+    const isShown = () => screen.rows.some((row) => row.includes(label) && !row.startsWith("──"));
     await soon(async () => isShown());
     await live.window.stopFollowing();
     note({
