@@ -29,15 +29,7 @@ import { openInBrowser } from "./commands/panels/openInBrowser.ts";
 import { organizePanel } from "./commands/panels/organizePanel.ts";
 import { removePanel } from "./commands/panels/removePanel.ts";
 import { actionHandlers } from "./commands/resources/actionHandlers.ts";
-import {
-  copyPanelAddress,
-  copyContainerId,
-  copyContainerImage,
-  copyContainerPort,
-  copyProjectLogPath,
-  copyProjectPort,
-  copyProjectProcess,
-} from "./commands/resources/copyCommand.ts";
+import { copyCommand, copyPanelAddress } from "./commands/resources/copyCommand.ts";
 import { addEntry, forgetEntry } from "./commands/resources/entryCommands.ts";
 import {
   checkAllPanels,
@@ -62,9 +54,11 @@ import { deployProject, rollBackProject } from "./deployments/window/deployJarCo
 import { diagnoseConnection } from "./doctor/window/diagnoseConnection.ts";
 import { copyDiagnostics, reportIssue } from "./doctor/window/diagnosticsCommands.ts";
 import type { CommandId } from "./manifest/commands.ts";
+import type { RowCommandId } from "./manifest/rowCommands.ts";
 import type { PanelRecord } from "./panels/panelRecord.ts";
 import { firstSteps } from "./ports/workbench.ts";
 import type { Feature } from "./resources/feature.ts";
+import { copiesOf, resourceKinds, resourceOf } from "./resources/resources.ts";
 
 /** A command on one panel: that of the node, or a picked one. */
 function onPanel(
@@ -81,9 +75,26 @@ function onPanel(
 /** Opens the walkthrough, at the step that a link names. */
 const openFirstSteps: Handler = async ({ guide }, [given]) => guide.open(firstSteps.find((step) => step === given));
 
+/** The handlers of the commands that `rowCommands` has. */
+const rowHandlers = Object.fromEntries(
+  resourceKinds.flatMap((kind): [string, Handler][] => {
+    const { log, ports } = resourceOf(kind);
+    return [
+      ...(log?.offered === undefined ? [] : [[`serverPanel.${kind}.followLog`, followLog(kind)] as [string, Handler]]),
+      ...(ports === undefined ? [] : [[`serverPanel.${kind}.openPort`, openPort(kind)] as [string, Handler]]),
+      ...copiesOf(kind).map(([name, { title, textOf }]): [string, Handler] => [
+        `serverPanel.${kind}.${name}`,
+        // entries added by hand have no row
+        copyCommand(kind, title(), ({ row }) => (row === undefined ? undefined : textOf(row))),
+      ]),
+    ];
+  }),
+) as Readonly<Record<RowCommandId, Handler>>;
+
 /** The handler of each command. */
 export const handlers: Readonly<Record<CommandId, Handler>> = {
   ...actionHandlers,
+  ...rowHandlers,
   "serverPanel.resource.goTo": goToResource((command) => handlers[command]),
   "serverPanel.panel.add": addPanel,
   "serverPanel.panel.edit": onPanel(l10n.t("Edit Panel"), editPanel),
@@ -144,16 +155,6 @@ export const handlers: Readonly<Record<CommandId, Handler>> = {
   "serverPanel.site.followErrorLog": followWebLog("error"),
   "serverPanel.site.copyDomain": copyDomain,
   "serverPanel.site.copyRoot": copyRoot,
-  "serverPanel.javaProject.followLog": followLog("javaProject"),
-  "serverPanel.javaProject.openPort": openPort("javaProject"),
-  "serverPanel.javaProject.copyPort": copyProjectPort,
-  "serverPanel.javaProject.copyProcess": copyProjectProcess,
-  "serverPanel.javaProject.copyLogPath": copyProjectLogPath,
-  "serverPanel.container.followLog": followLog("container"),
-  "serverPanel.container.openPort": openPort("container"),
-  "serverPanel.container.copyId": copyContainerId,
-  "serverPanel.container.copyImage": copyContainerImage,
-  "serverPanel.container.copyPort": copyContainerPort,
   "serverPanel.certificateOrder.showExpired": showExpiredOrders,
   "serverPanel.terminalSetting.applyToPanels": applyToPanels,
   "serverPanel.savedHost.openTerminal": openHostTerminal,

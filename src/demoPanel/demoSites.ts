@@ -265,7 +265,7 @@ function accountPage(context: HandlerContext, table: "ftpUsers" | "databases"): 
     id: index + 1,
     pid: site,
     name,
-    ...(table === "databases" && { username: name, sid: 0 }),
+    ...(table === "databases" && { username: name, sid: 0, accept: "127.0.0.1" }),
   }));
   const { html, rows: data } = cutPage(context, rows.toReversed(), 20);
   return { page: html, data };

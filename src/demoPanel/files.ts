@@ -88,6 +88,12 @@ export function fileHandlers({ envelope: { reply, content }, mode }: FileRules) 
       if (bytes === undefined) return statusReply(false, sentence(language, "nothingToDownload"));
       return new Answer(200, { "Content-Type": "application/octet-stream", ...fromApplication }, bytes);
     },
+    "file.text": (context: HandlerContext) => {
+      const { state, fields, now } = context;
+      const bytes = state.files.get(required(fields, "path"))?.bytes;
+      if (bytes === undefined) return says(context, false, "fileMissing");
+      return content({ status: true, size: bytes.length, encoding: "utf-8", data: bytes.toString("utf8") }, now());
+    },
     /** Collects the pieces in a temporary file, whose size decides where the next piece begins. */
     "file.upload": (context: HandlerContext) => {
       const { state, fields, request, now } = context;

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { BIN_SWITCH, makeDirectory, makeSiteRoot, type ServerFiles, writeFile } from "./serverFiles.ts";
+import { seedParts } from "./parts.ts";
 import { containerLine, javaLines, webLines } from "./lines.ts";
 import {
   type DemoCertificateOrder,
@@ -30,6 +31,7 @@ const versions: Readonly<Record<KnownEdition, string>> = { baota: "11.7.0", aapa
 export function createState(now: number, edition: KnownEdition): DemoState {
   const sites = seedSites(now, edition);
   const javaProjects = seedJavaProjects(now);
+  const files = seedFiles(now, sites, javaProjects);
   return {
     version: versions[edition],
     bootedAt: now - UP_MS,
@@ -43,10 +45,10 @@ export function createState(now: number, edition: KnownEdition): DemoState {
       databases: [{ site: 3, name: "blog", charset: "utf8mb4" }],
       lastSiteId: Math.max(...[...sites, ...javaProjects].map(({ id }) => id)),
     },
-    files: seedFiles(now, sites, javaProjects),
+    files,
     terminal: seedTerminal(),
     certificateOrders: seedCertificateOrders(now),
-    composer: { version: "2.7.0", available: "2.8.1" },
+    ...seedParts(now, files),
     upgrade: { log: undefined, locked: false, upgraded: false, script: finishing },
     serial: 4_200,
   };

@@ -1,5 +1,6 @@
 import { statusReply } from "./http.ts";
 import { sentence } from "./demoSentences.ts";
+import { partHandlers } from "./parts.ts";
 import { type DemoHandler, type HandlerContext, required, type DemoCertificateOrder } from "./state.ts";
 
 const STEP_MS = 15_000;
@@ -83,19 +84,6 @@ function certificateOrderRow({ index, domains, authType, created, renewed, progr
   return { ...row, cert_timeout: progress.validUntil, save_path };
 }
 
-/** Handles the PHP dependency manager (docs/protocol.md 10). */
-const composerHandlers = {
-  "composer.version": ({ state: { composer } }: HandlerContext) => statusReply(true, composer.version),
-  /** Compares the versions before and after, so that a failed download also counts as the latest version. */
-  "composer.update": async ({ state: { composer }, schedule, delays, language }: HandlerContext) => {
-    const before = composer.version;
-    await schedule.sleep(delays.composer);
-    composer.version = composer.available ?? before;
-    if (composer.version === before) return statusReply(true, sentence(language, "composerLatest"));
-    return statusReply(true, sentence(language, "composerUpgraded", before, composer.version));
-  },
-};
-
 /** Lists hosts and commands of the web terminal (docs/protocol.md 11.6, 11.7). */
 const terminalHandlers = {
   "terminal.hosts": ({ state }: HandlerContext) =>
@@ -107,4 +95,4 @@ const terminalHandlers = {
 };
 
 /** Handlers that both editions share. */
-export const sharedHandlers = { ...terminalHandlers, ...certificateHandlers, ...composerHandlers };
+export const sharedHandlers = { ...terminalHandlers, ...certificateHandlers, ...partHandlers };

@@ -1,5 +1,6 @@
 import type { PanelRequest } from "./http.ts";
 import type { Language } from "./demoSentences.ts";
+import type { DemoParts } from "./parts.ts";
 import type { ServerFiles } from "./serverFiles.ts";
 import type { Fields, KnownEdition } from "../wire/answers/operation.ts";
 import type { OperationId, OperationIdOf } from "../wire/operations/operations.ts";
@@ -258,16 +259,8 @@ export interface WebState {
   lastSiteId: number;
 }
 
-/** The PHP dependency manager. */
-interface ComposerState {
-  /** Empty if the panel cannot find it out. */
-  version: string;
-  /** The version after an update; `undefined` if the download fails, which the panel does not say. */
-  available: string | undefined;
-}
-
 /** Everything that a demo panel runs. Tests read it and change it in place. */
-export interface DemoState {
+export interface DemoState extends DemoParts {
   version: string;
   /** Start of the server, in milliseconds since the epoch. */
   bootedAt: number;
@@ -278,7 +271,6 @@ export interface DemoState {
   readonly files: ServerFiles;
   readonly terminal: TerminalState;
   readonly certificateOrders: DemoCertificateOrder[];
-  readonly composer: ComposerState;
   readonly upgrade: UpgradeState;
   /** Counts up for process ids and the digits of Docker's times. */
   serial: number;

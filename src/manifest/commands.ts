@@ -3,6 +3,7 @@ import { listedKinds, nameableKinds, resourceKinds, topGroups, type ResourceKind
 import type { PanelFailure } from "../wire/answers/failure.ts";
 import { actionCommands, type ActionCommandId } from "./actionCommands.ts";
 import type { CommandShape, MenuPlace } from "./commandShape.ts";
+import { rowCommands, type RowCommandId } from "./rowCommands.ts";
 
 const PANELS = ["panel.unknown", "panel.answering", "panel.failing"];
 
@@ -62,8 +63,6 @@ const sorting: CommandShape = {
   nodes: groupsOf(topGroups.filter((kind) => listedKinds.includes(kind))),
   place: "2_view@5",
 };
-/** Applies to resources that the panel lists. */
-const CONTAINER_STATES = ["running", "restarting", "created", "stopped", "dead", "paused", "unknown"] as const;
 
 /** Commands without an action, or that replace an action's command to offer it elsewhere. */
 const otherCommands = {
@@ -165,7 +164,7 @@ const otherCommands = {
     palette: "never",
     nodes: [
       ...nodesOf("javaProject", ["running", "starting", "stopped", "unknown", "manual"]),
-      ...nodesOf("container", [...CONTAINER_STATES, "manual"]),
+      ...nodesOf("container", ["running", "restarting", "created", "stopped", "dead", "paused", "unknown", "manual"]),
       ...nodesOf("dependencyManager", ["stateless", "unknown"]),
     ],
     place: "4_deploy@3",
@@ -192,26 +191,8 @@ const otherCommands = {
   "serverPanel.site.rollBack": deployingTo("site", ["running", "stopped", "unknown"], 2),
   "serverPanel.site.copyDomain": copying("site", ["running", "stopped", "unknown"], 2),
   "serverPanel.site.copyRoot": copying("site", ["running", "stopped", "elsewhere", "unknown"], 3),
-  "serverPanel.javaProject.followLog": onItems(
-    "javaProject",
-    ["running", "starting", "stopped", "unknown", "manual"],
-    "1_open@1",
-  ),
-  "serverPanel.javaProject.openPort": onItems("javaProject", ["running", "unknown"], "1_open@4"),
   "serverPanel.javaProject.deploy": deployingTo("javaProject", ["running", "starting", "stopped", "unknown"], 1),
   "serverPanel.javaProject.rollBack": deployingTo("javaProject", ["running", "starting", "stopped"], 2),
-  "serverPanel.javaProject.copyPort": copying("javaProject", ["running", "starting", "stopped", "unknown"], 2),
-  "serverPanel.javaProject.copyProcess": copying("javaProject", ["running", "starting"], 3),
-  "serverPanel.javaProject.copyLogPath": copying("javaProject", ["running", "starting", "stopped", "unknown"], 4),
-  "serverPanel.container.followLog": onItems(
-    "container",
-    ["running", "restarting", "created", "stopped", "dead", "paused", "unknown", "manual"],
-    "1_open@1",
-  ),
-  "serverPanel.container.openPort": onItems("container", ["running", "unknown"], "1_open@4"),
-  "serverPanel.container.copyId": copying("container", CONTAINER_STATES, 2),
-  "serverPanel.container.copyImage": copying("container", CONTAINER_STATES, 3),
-  "serverPanel.container.copyPort": copying("container", ["running", "restarting", "paused", "unknown"], 4),
   "serverPanel.certificateOrder.showExpired": {
     palette: "withPanels",
     nodes: groupsOf(["certificateOrder"]),
@@ -252,9 +233,13 @@ const otherCommands = {
   "serverPanel.followedLog.clear": { palette: "withShownLogs" },
 } satisfies Readonly<Record<string, CommandShape>>;
 
-export type CommandId = keyof typeof otherCommands | ActionCommandId;
+export type CommandId = keyof typeof otherCommands | ActionCommandId | RowCommandId;
 
 /** Every command; `npm run manifest` writes them into package.json. */
-export const commands: Readonly<Record<string, CommandShape>> = { ...actionCommands(), ...otherCommands };
+export const commands: Readonly<Record<string, CommandShape>> = {
+  ...actionCommands(),
+  ...rowCommands(),
+  ...otherCommands,
+};
 
 export const commandIds = Object.keys(commands) as readonly CommandId[];

@@ -3,7 +3,15 @@ import type { ResultOf } from "../wire/operations/operations.ts";
 import { decodeDomains } from "../characters/decodeDomains.ts";
 import { facts } from "./facts.ts";
 import { assertAbsent, onlyRow } from "./onlyRow.ts";
-import { type Call, evaluateGone, type Identity, resource, type ResourceState, type Target } from "./resource.ts";
+import {
+  type Call,
+  evaluateGone,
+  type Identity,
+  latest,
+  resource,
+  type ResourceState,
+  type Target,
+} from "./resource.ts";
 import { removed } from "./words.ts";
 
 export type CertificateOrder = ResultOf<"certificateOrder.list">["rows"][number];
@@ -54,7 +62,7 @@ const identityOf = ({ index, domains }: CertificateOrder): Identity => [index, d
 /** Certificate orders (docs/protocol.md 9). */
 export const certificateOrder = resource<CertificateOrder, CertificateOrder>()({
   words: {
-    group: () => l10n.t("Certificate Orders"),
+    list: () => l10n.t("Certificate Orders"),
     one: () => l10n.t("certificate order"),
     many: (count) => l10n.t("{0} certificate orders", count),
     all: () => l10n.t("certificate orders"),
@@ -82,7 +90,35 @@ export const certificateOrder = resource<CertificateOrder, CertificateOrder>()({
       index: order.index,
     }),
   seenRows: (order) => [order],
+  factNames: { validUntilAt: () => l10n.t("Valid until") },
   actions: {
+    renew: {
+      operation: "certificateOrder.renew",
+      words: {
+        title: (target, panel) => l10n.t("Renew certificate order “{0}” on “{1}”", target, panel),
+        effect: () =>
+          l10n.t(
+            "The panel orders a new certificate from the authority, which checks the domains. This can take minutes.",
+          ),
+        done: (target, panel) => l10n.t("“{0}” on “{1}” has a new certificate.", target, panel),
+      },
+      offered: ["valid", "expired", "failed"],
+      send: (call, { key }) => call("certificateOrder.renew", { index: key }),
+      verification: {
+        observe,
+        identity: identityOf,
+        // the date alone shows it: a panel says so too where another one was ordered
+        evaluate: (before, since) => {
+          const now = latest(since)?.validUntil;
+          return now !== undefined && now > (before?.validUntil ?? 0) ? "done" : "pending";
+        },
+        evidence: ({ validUntil }) =>
+          facts({
+            "certificateOrder.validUntilAt":
+              validUntil === undefined ? undefined : new Date(validUntil * 1000).toISOString(),
+          })[0],
+      },
+    },
     remove: {
       operation: "certificateOrder.remove",
       words: {

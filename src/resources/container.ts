@@ -19,6 +19,7 @@ import {
   type Verification,
 } from "./resource.ts";
 import { onlyRow } from "./onlyRow.ts";
+import { eachOnce, publishedPorts } from "./publishedPorts.ts";
 import { removed, restarted, started, stopped } from "./words.ts";
 
 /** States by Docker's name for them. */
@@ -30,6 +31,9 @@ const STATES: ReadonlyMap<string | undefined, ResourceState> = new Map([
   ["dead", "dead"],
   ["paused", "paused"],
 ] as const);
+
+/** The states of containers that the panel lists. */
+const LISTED = ["running", "restarting", "created", "stopped", "dead", "paused", "unknown"] as const;
 
 /** Matches the panel's message if Docker does not answer: Python's words, in every language (docs/protocol.md 8.6). */
 const DOCKER_IS_DOWN = /list indices must be integers/;
@@ -202,7 +206,7 @@ const wentWrong = (): string => l10n.t("The container did not stay up.");
 /** Docker containers (docs/protocol.md 8). */
 export const container = resource<Container, Seen>()({
   words: {
-    group: () => l10n.t("Containers"),
+    list: () => l10n.t("Containers"),
     one: () => l10n.t("container"),
     many: (count) => l10n.t("{0} containers", count),
     all: () => l10n.t("containers"),
@@ -327,7 +331,18 @@ export const container = resource<Container, Seen>()({
       verification: { observe: observeListed, identity: identityOf, evaluate: evaluateGone },
     },
   },
+  ports: { offered: ["running", "unknown"], of: ({ ports }) => publishedPorts(ports) },
+  copies: {
+    copyId: { title: () => l10n.t("Copy Container ID"), offered: LISTED, textOf: ({ id }) => id },
+    copyImage: { title: () => l10n.t("Copy Container Image"), offered: LISTED, textOf: ({ image }) => image },
+    copyPort: {
+      title: () => l10n.t("Copy Container Port"),
+      offered: ["running", "restarting", "paused", "unknown"],
+      textOf: ({ ports }) => eachOnce(publishedPorts(ports).map(({ port }) => port)),
+    },
+  },
   log: {
+    offered: [...LISTED, "manual"],
     mode: "tail",
     pieces: LOG_LINES,
     read: async (call, key) => {

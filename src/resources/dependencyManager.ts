@@ -16,7 +16,6 @@ const identity = (): Identity => ["composer"];
 /** Composer (docs/protocol.md 10). */
 export const dependencyManager = resource<DependencyManager, DependencyManager>()({
   words: {
-    group: () => l10n.t("Maintenance"),
     list: () => l10n.t("Dependency Managers"),
     one: () => l10n.t("dependency manager"),
     many: (count) => l10n.t("{0} dependency managers", count),

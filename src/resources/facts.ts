@@ -32,7 +32,8 @@ export const factNames = {
   state: () => l10n.t("State"),
 } as const;
 
-export type FactName = keyof typeof factNames;
+/** `kind.name` is one that only this kind has (`Resource.factNames`). Those that end in `At` are times in UTC. */
+export type FactName = keyof typeof factNames | `${string}.${string}`;
 
 /** A named value of a resource, for its row and tooltip. */
 export interface Fact {

@@ -1,141 +1,36 @@
 import * as l10n from "@vscode/l10n";
 import type { JavaProject } from "../wire/operations/java.ts";
-import { lengthOf, type Listing } from "../wire/answers/listing.ts";
 import { plainText, visibleText } from "../characters/plainText.ts";
 import { sentences } from "../characters/sentences.ts";
 import { facts } from "./facts.ts";
+import { latest, type Identity, resource, type Call, type ResourceState, type Target } from "./resource.ts";
 import {
-  lastingMs,
-  latest,
-  SETTLED_MS,
-  type Identity,
-  resource,
-  type ActionWords,
-  type Call,
-  type Observation,
-  type ResourceState,
-  type Target,
-  type Verdict,
-  type Verification,
-} from "./resource.ts";
-import { assertAbsent, onlyRow } from "./onlyRow.ts";
+  evaluateUp,
+  findProject,
+  onUpTimeout,
+  PAGE_SIZE,
+  portsOf,
+  runsAnew,
+  startsProcess,
+  stateOf,
+  verifyProcesses,
+} from "./processes.ts";
+import { eachOnce } from "./publishedPorts.ts";
 import { whyNoDirectory } from "./lookAtFile.ts";
 import { deploying, restarted, started, stopped } from "./words.ts";
 
-/** The time after which a process without a port counts as up: some never open one. */
-const STABLE_MS = 10_000;
-
-const PAGE_SIZE = 200;
-
-/** Ends the reading of a panel that returns the same rows for every page. */
-const MOST_PAGES = 50;
-
-function stateOf(project: JavaProject): ResourceState {
-  if (project.pids === undefined) return "unknown";
-  if (project.pids.length === 0) return "stopped";
-  return project.starting === true ? "starting" : "running";
-}
-
-async function observe(call: Call, target: Target): Promise<JavaProject | undefined> {
-  const pages: Listing<JavaProject>[] = [];
-  for (let isLast = false; !isLast && pages.length < MOST_PAGES;) {
-    const listing = await call("java.list", { page: pages.length + 1, limit: PAGE_SIZE });
-    const found = onlyRow(listing.rows, ({ name }) => name === target.key);
-    if (found !== undefined) return found;
-    pages.push(listing);
-    const { total = Infinity } = listing;
-    isLast = lengthOf(listing) < PAGE_SIZE || pages.length * PAGE_SIZE >= total;
-  }
-  assertAbsent(pages, ({ name }) => name);
-  return undefined;
-}
+const observe = async (call: Call, { key }: Target): Promise<JavaProject | undefined> =>
+  findProject((page) => call("java.list", { page, limit: PAGE_SIZE }), key);
 
 const identityOf = ({ name, type }: JavaProject): Identity => [name, type];
 const look = { observe, identity: identityOf };
-
-type Observations = readonly [Observation<JavaProject>, ...Observation<JavaProject>[]];
-
-const pidsOf = (project: JavaProject | undefined): readonly number[] => project?.pids ?? [];
-const listens = (project: JavaProject | undefined): boolean => (project?.listening ?? []).length > 0;
-
-/** Start times of one process may differ by this, if the server's clock is set meanwhile. */
-const SAME_START_SECONDS = 2;
-
-/** Whether a process from before is left; the same id with another start time is a new process. */
-function hasOld(before: JavaProject, now: JavaProject | undefined): boolean {
-  return pidsOf(now).some((pid) => {
-    const [then, later] = [before, now].map((project) => project?.startTimes?.[pid]);
-    const isSame = then === undefined || later === undefined || Math.abs(later - then) <= SAME_START_SECONDS;
-    return pidsOf(before).includes(pid) && isSame;
-  });
-}
-
-/** Whether it had processes before, and all of its processes are new. */
-const runsAnew = (before: JavaProject, now: JavaProject) =>
-  pidsOf(before).length > 0 && pidsOf(now).length > 0 && !hasOld(before, now);
-
-/** The configured port, if the panel sends one. */
-function ownPort(project: JavaProject | undefined): number | undefined {
-  const own = Number(project?.port);
-  return Number.isInteger(own) && own > 0 ? own : undefined;
-}
-
-/** Whether it listens on its configured port, or on any port if there is none or it did not use it before. */
-function holdsPort(before: JavaProject, now: JavaProject | undefined): boolean {
-  const own = ownPort(now);
-  const holdsOwn = (project: JavaProject | undefined) =>
-    own !== undefined && project?.listening?.includes(own) === true;
-  const ranWithout = listens(before) && !holdsOwn(before);
-  return own !== undefined && !ranWithout ? holdsOwn(now) : listens(now);
-}
-
-/** Done when new processes keep listening, or stay for 10 s if none listened before (docs/protocol.md 7.5, 7.14, 7.17). */
-function evaluateUp(before: JavaProject | undefined, since: Observations): Verdict {
-  const seen = latest(since);
-  // new processes cannot be distinguished if the old ones are unknown
-  if (before?.pids === undefined) return "pending";
-  if (pidsOf(seen).length === 0 || hasOld(before, seen)) return "pending";
-  const isSame = (project: JavaProject | undefined) => String(pidsOf(project)) === String(pidsOf(seen));
-  if (holdsPort(before, seen)) {
-    const lasts = lastingMs(
-      since,
-      (project) => isSame(project) && !hasOld(before, project) && holdsPort(before, project),
-    );
-    return lasts < SETTLED_MS ? "settling" : "done";
-  }
-  // a first process may take longer to fail on a port in use
-  const mayNeverListen = seen?.startsBlindly !== true || pidsOf(before).length > 0 || ownPort(seen) === undefined;
-  const neverListens = !listens(before) && mayNeverListen;
-  return neverListens && lastingMs(since, isSame) >= STABLE_MS ? "done" : "pending";
-}
-
-/** The verdict when the time is up: failed without a process, partly with a new process that does not listen. */
-function onUpTimeout(before: JavaProject | undefined, now: JavaProject | undefined): Verdict {
-  if (now?.pids === undefined || before?.pids === undefined) return "pending";
-  if (now.pids.length === 0) return "failed";
-  return hasOld(before, now) ? "pending" : "partly";
-}
-
-const evidence = (project: JavaProject) => facts({ pid: project.pids?.join(", ") })[0];
-const up: Verification<JavaProject> = { ...look, evaluate: evaluateUp, onTimeout: onUpTimeout, evidence };
-const starts: Verification<JavaProject> = { ...up, isAlready: (project) => pidsOf(project).length > 0 };
-const stops: Verification<JavaProject> = {
-  ...look,
-  isAlready: ({ pids }) => pids?.length === 0,
-  evaluate: (_before, since) => (latest(since)?.pids?.length === 0 ? "done" : "pending"),
-};
+const { up, starts, stops } = verifyProcesses(look);
 
 const start = (call: Call, { key }: Target) => call("java.start", { project: key });
 
 /** The other projects in the built-in Tomcat, which one project's restart or stop interrupts (docs/protocol.md 7.9). */
 const sharingTomcat = (project: JavaProject, all: readonly JavaProject[]) =>
   project.type === "neizhi" ? all.filter((other) => other.type === "neizhi" && other.name !== project.name) : [];
-
-const startsProcess: Pick<ActionWords, "partly" | "awaited" | "wentWrong"> = {
-  awaited: () => l10n.t("waiting for the new process…"),
-  wentWrong: () => l10n.t("No process was running afterwards."),
-  partly: () => l10n.t("A new process was running, but it was not listening yet."),
-};
 
 /** What happens to a project in this state when its log directory changes. */
 export function startText(state: ResourceState): string {
@@ -148,7 +43,7 @@ export function startText(state: ResourceState): string {
 /** Java projects (docs/protocol.md 7). */
 export const javaProject = resource<JavaProject, JavaProject>()({
   words: {
-    group: () => l10n.t("Java Projects"),
+    list: () => l10n.t("Java Projects"),
     one: () => l10n.t("Java project"),
     many: (count) => l10n.t("{0} Java projects", count),
     all: () => l10n.t("Java projects"),
@@ -263,7 +158,26 @@ export const javaProject = resource<JavaProject, JavaProject>()({
       },
     },
   },
+  ports: { offered: ["running", "unknown"], of: portsOf },
+  copies: {
+    copyPort: {
+      title: () => l10n.t("Copy Java Project Port"),
+      offered: ["running", "starting", "stopped", "unknown"],
+      textOf: ({ port, listening = [] }) => (port === undefined || port === "" ? eachOnce(listening) : port),
+    },
+    copyProcess: {
+      title: () => l10n.t("Copy Java Project Process ID"),
+      offered: ["running", "starting"],
+      textOf: ({ pids = [] }) => eachOnce(pids),
+    },
+    copyLogPath: {
+      title: () => l10n.t("Copy Java Project Log Path"),
+      offered: ["running", "starting", "stopped", "unknown"],
+      textOf: ({ logPath }) => logPath,
+    },
+  },
   log: {
+    offered: ["running", "starting", "stopped", "unknown", "manual"],
     mode: "tail",
     pieces: 3_000,
     read: async (call, key) => ({ text: (await call("java.log", { project: key })).text ?? "" }),

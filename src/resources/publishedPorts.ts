@@ -1,12 +1,12 @@
 import { isIP } from "node:net";
 
-/** A TCP port of a container that its server publishes. */
-interface PublishedPort {
+/** A TCP port of a server. */
+export interface PublishedPort {
   /** The only address of the server that has it; absent: all addresses. */
   readonly address?: string;
   readonly port: number;
-  /** The port inside the container. */
-  readonly inside: number;
+  /** The port inside the container, for those of containers. */
+  readonly inside?: number;
 }
 
 /** Parses the published TCP ports in a container's row. */
@@ -22,4 +22,9 @@ export function publishedPorts(ports: readonly string[]): readonly PublishedPort
 
 export function isPort(port: number): boolean {
   return Number.isInteger(port) && port >= 1 && port <= 65_535;
+}
+
+/** Values side by side, each once; `undefined` if there are none. */
+export function eachOnce(values: readonly (number | string)[]): string | undefined {
+  return values.length === 0 ? undefined : [...new Set(values)].join(" ");
 }

@@ -1,4 +1,5 @@
 import type { Fact, FactName } from "./facts.ts";
+import type { PublishedPort } from "./publishedPorts.ts";
 import type { Verb } from "./verbs.ts";
 import type { PanelFailure } from "../wire/answers/failure.ts";
 import type { ListPage } from "../wire/answers/listing.ts";
@@ -55,6 +56,8 @@ export type Change = Verb | "edit";
 export interface ActionInput {
   /** For `changeLogPath`: an absolute directory on the server. */
   readonly path?: string;
+  /** For `changePhp`: two digits, `00` for none. */
+  readonly php?: string;
   /** For deleting a site: the parts to delete with it, as the person saw them. */
   readonly with?: readonly Part[];
   /** The parts that stay; only the kind if a part could not be read. */
@@ -183,8 +186,8 @@ type SentenceAbout = (target: string, panel: string) => string;
 export interface ActionWords {
   /** A heading: "Restart container “web” on “Shop”". */
   readonly title: SentenceAbout;
-  /** The consequences, for the question; `many`: for several targets. */
-  readonly effect: (input: ActionInput, many: boolean, state: ResourceState) => string;
+  /** The consequences, for the question; `many`: for several targets, which `keys` are. */
+  readonly effect: (input: ActionInput, many: boolean, state: ResourceState, keys: readonly string[]) => string;
   readonly done: SentenceAbout;
   /** The target was in the wanted state before. */
   readonly already?: SentenceAbout;
@@ -208,10 +211,8 @@ export interface ActionWords {
 
 /** The words for a kind. */
 export interface KindWords {
-  /** The heading of its group: "Containers". */
-  readonly group: () => string;
-  /** The heading of its own list, if the group also has other kinds. */
-  readonly list?: () => string;
+  /** The heading of its list: "Containers". */
+  readonly list: () => string;
   /** One, within a sentence: "container". */
   readonly one: () => string;
   /** Several, with their number: "3 containers". */
@@ -271,7 +272,18 @@ export interface Procedure {
 export const webLogs = ["access", "error"] as const;
 export type WebLog = (typeof webLogs)[number];
 
+/** A text of a row that a command copies. */
+export interface Copied<Row> {
+  /** The title of the list from which a row is picked. */
+  readonly title: () => string;
+  readonly offered: readonly ResourceState[];
+  /** `undefined`: the row does not have it. */
+  readonly textOf: (row: Row) => string | undefined;
+}
+
 export interface ResourceLog {
+  /** The states in which the rows have *Follow Log*; absent: other commands follow it. */
+  readonly offered?: readonly ResourceState[];
   /** An `upgrade` log ends with the upgrade; a `tail` does not end. */
   readonly mode: "upgrade" | "tail";
   /** The most lines that a panel sends at once. */
@@ -292,19 +304,25 @@ export interface ResourceLog {
   readonly isThere?: (call: Call, key: string) => Promise<boolean>;
 }
 
-/** A kind of resource. Its actions have the verbs `V`, its procedures the verbs `C`; it is listed on the routes `Route`. */
+/**
+ * A kind of resource. Its actions have the verbs `V`, its procedures the verbs `C`; it is listed on the routes `Route`, and
+ * `Copy` are the names of its copies.
+ */
 export interface Resource<
   Row,
   Seen = unknown,
   V extends Verb = Verb,
   C extends Verb = Verb,
   Route extends string = string,
+  Copy extends string = string,
 > {
   readonly words: KindWords;
   /** The product icon of its group. */
   readonly icon: string;
   /** The product icon of its rows, if their state has none. */
   readonly rowIcon?: string;
+  /** Headings of facts that only this kind has, which are called `kind.name`. */
+  readonly factNames?: Readonly<Record<string, () => string>>;
   /** The facts that its rows show besides name and state, the most important first; the tooltip has all. */
   readonly rowFacts: readonly FactName[];
   /** The operation without which an edition has nothing of this kind. */
@@ -344,6 +362,10 @@ export interface Resource<
    */
   readonly seenRows?: (seen: Seen, shown: Row | undefined) => readonly Row[] | undefined;
   readonly log?: ResourceLog;
+  /** The ports that *Open Port* offers, and in which states. */
+  readonly ports?: { readonly offered: readonly ResourceState[]; readonly of: (row: Row) => readonly PublishedPort[] };
+  /** By the end of its command's name, `copyPort`; in the order of the menu. */
+  readonly copies?: { readonly [Name in Copy]?: Copied<Row> };
   readonly webLogs?: {
     /** The panel's name for the site in the operations that read its logs. */
     readonly nameOf: (row: Row) => string | undefined;
@@ -352,9 +374,9 @@ export interface Resource<
 
 /** Defines a kind; its verbs are inferred. */
 export function resource<Row, Seen = unknown, Route extends string = string>() {
-  return <V extends Verb = never, C extends Verb = never>(
-    stated: Resource<Row, Seen, V, C, Route>,
-  ): Resource<Row, Seen, V, C, Route> => stated;
+  return <V extends Verb = never, C extends Verb = never, Copy extends `copy${string}` = never>(
+    stated: Resource<Row, Seen, V, C, Route, Copy>,
+  ): Resource<Row, Seen, V, C, Route, Copy> => stated;
 }
 
 /** How long a target must stay up to count as up: some end again within seconds (docs/protocol.md 7.17). */

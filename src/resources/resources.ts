@@ -1,12 +1,18 @@
-import type { Action, Procedure, Resource } from "./resource.ts";
+import * as l10n from "@vscode/l10n";
+import type { Action, Copied, Procedure, Resource } from "./resource.ts";
 import type { Verb } from "./verbs.ts";
 import { certificateOrder } from "./certificateOrder.ts";
 import { container } from "./container.ts";
+import { database } from "./database.ts";
 import { dependencyManager } from "./dependencyManager.ts";
+import { factNames } from "./facts.ts";
 import { javaProject } from "./javaProject.ts";
+import { project } from "./project.ts";
 import { runtime } from "./runtime.ts";
 import { savedCommand } from "./savedCommand.ts";
 import { savedHost } from "./savedHost.ts";
+import { scheduledTask } from "./scheduledTask.ts";
+import { service } from "./service.ts";
 import { site } from "./site.ts";
 import { terminalSetting } from "./terminalSetting.ts";
 
@@ -14,7 +20,11 @@ import { terminalSetting } from "./terminalSetting.ts";
 export const resources = {
   site,
   javaProject,
+  project,
   container,
+  database,
+  service,
+  scheduledTask,
   certificateOrder,
   terminalSetting,
   savedHost,
@@ -37,9 +47,16 @@ type ProcedureId = {
 
 export type ActionId = RowActionId | ProcedureId;
 
+/** A text that can be copied: `container.copyImage`. */
+export type CopyId = {
+  [Kind in ResourceKind]: `${Kind}.${keyof NonNullable<(typeof resources)[Kind]["copies"]> & string}`;
+}[ResourceKind];
+
 export const resourceKinds = Object.keys(resources) as readonly ResourceKind[];
 
 interface GroupShape {
+  /** Its heading, where that of its kind's list says less than there is. */
+  readonly name?: () => string;
   /** Other kinds whose items are in the same group. */
   readonly beside?: readonly ResourceKind[];
   /** Kinds with a group of their own below it. */
@@ -51,14 +68,31 @@ interface GroupShape {
 /** The groups of a panel, by the kind of their items, in the order of the tree. */
 export const groups: Readonly<Partial<Record<ResourceKind, GroupShape>>> = {
   site: {},
-  javaProject: {},
+  javaProject: { name: () => l10n.t("Projects"), beside: ["project"] },
   container: {},
+  database: {},
+  service: {},
+  scheduledTask: {},
   certificateOrder: {},
-  terminalSetting: { below: ["savedHost", "savedCommand"], isFixed: true },
-  dependencyManager: { beside: ["runtime"], isFixed: true },
+  terminalSetting: { name: () => l10n.t("Web Terminal"), below: ["savedHost", "savedCommand"], isFixed: true },
+  dependencyManager: { name: () => l10n.t("Maintenance"), beside: ["runtime"], isFixed: true },
 };
 
 export const topGroups = Object.keys(groups) as readonly ResourceKind[];
+
+/** Headings of facts, by kind, that only this kind has. */
+const ownFactNames: Readonly<Record<string, Readonly<Record<string, () => string>> | undefined>> = Object.fromEntries(
+  resourceKinds.map((kind) => [kind, resourceOf(kind).factNames]),
+);
+
+/** The heading of a fact. A record may have the name of one that only a newer version knows: it stays as it is. */
+export function factHeading(name: string): string {
+  const [kind = "", own = ""] = name.split(".");
+  const heading = Object.hasOwn(factNames, name)
+    ? factNames[name as keyof typeof factNames]
+    : ownFactNames[kind]?.[own];
+  return heading?.() ?? name;
+}
 
 /** The kind whose group shows the items of this kind. */
 export function groupKindOf(kind: ResourceKind): ResourceKind {
@@ -101,4 +135,8 @@ export function proceduresOf(kind: ResourceKind): readonly Verb[] {
 
 export function actionsOf(kind: ResourceKind): readonly (readonly [Verb, Action<unknown>])[] {
   return Object.entries(resourceOf(kind).actions) as [Verb, Action<unknown>][];
+}
+
+export function copiesOf(kind: ResourceKind): readonly (readonly [string, Copied<unknown>])[] {
+  return Object.entries(resourceOf(kind).copies ?? {}) as [string, Copied<unknown>][];
 }

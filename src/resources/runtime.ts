@@ -24,7 +24,6 @@ const identity = (): Identity => ["python"];
 /** The panel's runtime. Listing it sends nothing; its log is read when a person follows it. */
 export const runtime = resource<PanelRuntime, Upgrade>()({
   words: {
-    group: () => l10n.t("Maintenance"),
     list: () => l10n.t("Panel Runtimes"),
     one: () => l10n.t("panel runtime"),
     many: (count) => l10n.t("{0} panel runtimes", count),

@@ -21,7 +21,7 @@ function labelOf({ title = "", command = "" }: SavedCommand): string {
 /** Commands saved in the panel's web terminal: snippets, not its history (docs/protocol.md 11.7). */
 export const savedCommand = resource<SavedCommand>()({
   words: {
-    group: () => l10n.t("Saved Commands"),
+    list: () => l10n.t("Saved Commands"),
     one: () => l10n.t("saved command"),
     many: (count) => l10n.t("{0} saved commands", count),
     all: () => l10n.t("saved commands"),

@@ -9,7 +9,7 @@ export type SavedHost = ResultOf<"terminal.hosts">["rows"][number];
 /** SSH hosts saved in the panel's web terminal (docs/protocol.md 11.6), without their credentials. */
 export const savedHost = resource<SavedHost>()({
   words: {
-    group: () => l10n.t("Saved Hosts"),
+    list: () => l10n.t("Saved Hosts"),
     one: () => l10n.t("saved host"),
     many: (count) => l10n.t("{0} saved hosts", count),
     all: () => l10n.t("saved hosts"),

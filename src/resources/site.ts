@@ -3,6 +3,7 @@ import { PanelError } from "../wire/answers/failure.ts";
 import type { Site } from "../wire/operations/sites.ts";
 import { plainText } from "../characters/plainText.ts";
 import { findSite, sitePage, type SiteOnPage, type SiteRoute } from "./eachSite.ts";
+import { archiveFact, backedUp, evaluateBackup, readBackups, type WithBackups } from "./backUp.ts";
 import { siteLabel } from "./siteName.ts";
 import { facts } from "./facts.ts";
 import {
@@ -33,6 +34,8 @@ function stateOf({ running, type }: Site): ResourceState {
 
 const keyOf = ({ id }: Site): string | undefined => (id === undefined ? undefined : String(id));
 const identityOf = (row: Site): Identity => [keyOf(row), row.name];
+type Seen = SiteOnPage & WithBackups;
+
 const look = {
   observe: (call: Call, { key }: Target, last?: SiteOnPage) => findSite(call, key, last),
   identity: ({ site: row }: SiteOnPage) => identityOf(row),
@@ -56,6 +59,10 @@ const DELETABLE: ReadonlySet<string> = new Set(["PHP"]);
 /** The name on the wire, if it differs from the label. */
 const punycodeOf = (row: Site): string | undefined => (siteLabel(row) === row.name ? undefined : row.name);
 
+/** What the list says of a version in two digits. */
+const phpOf = (digits: string | undefined): string | undefined =>
+  digits === "00" ? "static" : digits?.replace(/^(\d)(\d)$/, "$1.$2");
+
 /** Panels store the change and never say whether the web server applied it (docs/protocol.md 6.40). */
 const unserved = (): string => l10n.t("Whether the web server follows was not checked.");
 
@@ -64,7 +71,7 @@ function switched(
   running: boolean,
   offered: readonly ResourceState[],
   words: Omit<ActionWords, "caveat">,
-): Action<Site, SiteOnPage> {
+): Action<Site, Seen> {
   return {
     operation,
     words: { ...words, caveat: unserved },
@@ -89,15 +96,16 @@ function webLog(operation: "site.accessLog" | "site.errorLog"): ResourceLog {
 }
 
 /** Websites (docs/protocol.md 6). */
-export const site = resource<Site, SiteOnPage, SiteRoute>()({
+export const site = resource<Site, Seen, SiteRoute>()({
   words: {
-    group: () => l10n.t("Websites"),
+    list: () => l10n.t("Websites"),
     one: () => l10n.t("website"),
     many: (count) => l10n.t("{0} websites", count),
     all: () => l10n.t("websites"),
     none: () => l10n.t("No websites"),
   },
   icon: "globe",
+  factNames: { archive: () => l10n.t("Archive") },
   rowFacts: ["certificateDays", "php", "type"],
   listedBy: "site.list",
   list: sitePage,
@@ -148,6 +156,48 @@ export const site = resource<Site, SiteOnPage, SiteRoute>()({
       done: (target, panel) => l10n.t("“{0}” on “{1}” is marked as stopped.", target, panel),
       already: (target, panel) => l10n.t("“{0}” on “{1}” is already marked as stopped.", target, panel),
     }),
+    backUp: {
+      operation: "site.backUp",
+      words: { ...backedUp, title: (target, panel) => l10n.t("Back up website “{0}” on “{1}”", target, panel) },
+      offered: ["running", "stopped"],
+      send: (call, _target, _input, before) => call("site.backUp", { id: siteOf(before, HERE).id }),
+      verification: {
+        ...look,
+        observe: async (call, target, last) => {
+          const found = await look.observe(call, target, last);
+          return found && { ...found, ...(await readBackups(call, "site", Number(target.key))) };
+        },
+        evaluate: evaluateBackup,
+        evidence: (seen) => archiveFact(seen, "site.archive"),
+      },
+    },
+    changePhp: {
+      operation: "site.setPhp",
+      words: {
+        title: (target, panel) => l10n.t("Change PHP version of website “{0}” on “{1}”", target, panel),
+        effect: ({ php }) =>
+          phpOf(php) === "static"
+            ? l10n.t("It runs no PHP from then on, and sends what was PHP as it is.")
+            : l10n.t("It runs with PHP {0} from then on, and what does not work with that fails.", phpOf(php) ?? "?"),
+        done: (target, panel) => l10n.t("“{0}” on “{1}” has the new PHP version.", target, panel),
+        caveat: unserved,
+      },
+      offered: ["running", "stopped"],
+      oneAtATime: true,
+      undo: ({ php }) => (php === undefined || !/^\d\.\d$/.test(php) ? undefined : { php: php.replace(".", "") }),
+      // panels take a version that is not there, and their web server no longer starts
+      obstacle: async (call, { php }) => {
+        if (php === undefined) return undefined;
+        const { rows } = await call("site.phpVersions", {});
+        return rows.some(({ code }) => code === php) ? undefined : { kind: "invalid", field: "php", rule: "shape" };
+      },
+      send: (call, _target, { php = "" }, before) => call("site.setPhp", { name: siteOf(before, HERE).name, php }),
+      verification: {
+        ...look,
+        evaluate: (_before, since, { php }) => (latest(since)?.site.php === phpOf(php) ? "done" : "pending"),
+        evidence: ({ site: { php } }) => facts({ php })[0],
+      },
+    },
     remove: {
       operation: "site.delete",
       words: {

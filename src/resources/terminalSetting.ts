@@ -112,7 +112,6 @@ function turn(
 /** The web terminal's switches (docs/protocol.md 11). */
 export const terminalSetting = resource<TerminalSetting, Seen>()({
   words: {
-    group: () => l10n.t("Web Terminal"),
     list: () => l10n.t("Terminal Settings"),
     one: () => l10n.t("terminal setting"),
     many: (count) => l10n.t("{0} terminal settings", count),

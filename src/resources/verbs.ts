@@ -36,6 +36,12 @@ export const verbWords = {
     doing: (what) => l10n.t("Stopping {0}", what),
     inRow: () => l10n.t("stopping…"),
   },
+  reload: {
+    button: () => l10n.t("Reload"),
+    heading: (what) => l10n.t("Reload {0}", what),
+    doing: (what) => l10n.t("Reloading {0}", what),
+    inRow: () => l10n.t("reloading…"),
+  },
   pause: {
     button: () => l10n.t("Pause"),
     heading: (what) => l10n.t("Pause {0}", what),
@@ -59,6 +65,30 @@ export const verbWords = {
     heading: (what) => l10n.t("Change the log directory of {0}", what),
     doing: (what) => l10n.t("Changing the log directory of {0}", what),
     inRow: () => l10n.t("changing log directory…"),
+  },
+  run: {
+    button: () => l10n.t("Run Now"),
+    heading: (what) => l10n.t("Run {0} now", what),
+    doing: (what) => l10n.t("Running {0}", what),
+    inRow: () => l10n.t("running now…"),
+  },
+  backUp: {
+    button: () => l10n.t("Back Up Now"),
+    heading: (what) => l10n.t("Back up {0}", what),
+    doing: (what) => l10n.t("Backing up {0}", what),
+    inRow: () => l10n.t("backing up…"),
+  },
+  changePhp: {
+    button: () => l10n.t("Change PHP Version"),
+    heading: (what) => l10n.t("Change the PHP version of {0}", what),
+    doing: (what) => l10n.t("Changing the PHP version of {0}", what),
+    inRow: () => l10n.t("changing PHP version…"),
+  },
+  renew: {
+    button: () => l10n.t("Renew"),
+    heading: (what) => l10n.t("Renew {0}", what),
+    doing: (what) => l10n.t("Renewing {0}", what),
+    inRow: () => l10n.t("renewing…"),
   },
   turnOn: {
     button: () => l10n.t("Turn On"),

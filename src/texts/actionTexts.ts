@@ -3,9 +3,9 @@ import type { ActionRequest } from "../actions/actionRequest.ts";
 import type { Finished, Step } from "../actions/actionRunner.ts";
 import type { Outcome, Phase } from "../actions/outcome.ts";
 import { sentences } from "../characters/sentences.ts";
-import { factNames, type Fact } from "../resources/facts.ts";
+import type { Fact } from "../resources/facts.ts";
 import type { ActionWords } from "../resources/resource.ts";
-import { changeOf } from "../resources/resources.ts";
+import { changeOf, factHeading } from "../resources/resources.ts";
 import { isNotFoundPage, type PanelFailure } from "../wire/answers/failure.ts";
 import { actionsTitle, actionTitle } from "./actionTitles.ts";
 import { readOnlyText } from "./editionTexts.ts";
@@ -201,7 +201,7 @@ function wentWrongText({ kind, verb }: ActionRequest, { evidence }: OutcomeOf<"w
 }
 
 function evidenceText(evidence: Fact | undefined): string | undefined {
-  return evidence === undefined ? undefined : l10n.t("{0}: {1}.", factNames[evidence.name](), factValue(evidence));
+  return evidence === undefined ? undefined : l10n.t("{0}: {1}.", factHeading(evidence.name), factValue(evidence));
 }
 
 /** The reason for an outcome, for notifications and records; a record may have an unknown reason of a newer version. */

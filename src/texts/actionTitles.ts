@@ -33,10 +33,10 @@ export function progressTitle(requests: readonly Titled[]): string {
 
 /** The title of a list of targets, like that of the command: "Restart Java Projects". */
 export function pickTitle(kind: ResourceKind, verb: Verb): string {
-  const { list, group } = resourceOf(kind).words;
-  const what = (list ?? group)();
-  return verb === "changeLogPath"
-    ? l10n.t("Change Log Directory of {0}", what)
+  const what = resourceOf(kind).words.list();
+  // a property of it is changed
+  return verb.startsWith("change")
+    ? l10n.t("{0} for {1}", verbWords[verb].button(), what)
     : l10n.t("{0} {1}", verbWords[verb].button(), what);
 }
 

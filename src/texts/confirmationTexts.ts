@@ -22,7 +22,8 @@ const MOST_NAMED = 100;
 export function confirmationText(confirmation: Confirmation): { readonly message: string; readonly detail: string } {
   const { kind, verb, input, targets } = confirmation;
   const [first, ...others] = targets;
-  const effect = changeOf(kind, verb).words.effect(input, targets.length > 1, first?.state ?? "unknown");
+  const keys = targets.map(({ target }) => target.key);
+  const effect = changeOf(kind, verb).words.effect(input, targets.length > 1, first?.state ?? "unknown", keys);
   if (first === undefined) return { message: "", detail: "" };
   if (others.length === 0) {
     const { panel, target, alsoAffects } = first;

@@ -1,17 +1,24 @@
 import * as l10n from "@vscode/l10n";
 import type { LastSeen } from "../followedLogs/followedLog.ts";
 import type { GuardLevel } from "../panels/guardLevel.ts";
-import { factNames, type Fact, type FactName } from "../resources/facts.ts";
+import type { Fact, FactName } from "../resources/facts.ts";
 import { resourceStates, type ResourceState } from "../resources/resource.ts";
-import { resourceOf, type ResourceKind } from "../resources/resources.ts";
+import { factHeading, groupKindOf, groups, resourceOf, type ResourceKind } from "../resources/resources.ts";
 import { LINE_BREAK } from "../resources/savedCommand.ts";
 import { once } from "./language.ts";
 import { serverTimeText, timeText } from "./timeTexts.ts";
 import { listText } from "./listTexts.ts";
 import { numberText } from "./numberTexts.ts";
 
+/** The heading of the group that shows a kind. */
 export function groupText(kind: ResourceKind): string {
-  return resourceOf(kind).words.group();
+  const group = groupKindOf(kind);
+  return groups[group]?.name?.() ?? resourceOf(group).words.list();
+}
+
+/** The heading of a kind's own list. */
+export function kindsText(kind: ResourceKind): string {
+  return resourceOf(kind).words.list();
 }
 
 export function kindText(kind: ResourceKind): string {
@@ -60,7 +67,7 @@ export function elsewhereText(type: string | undefined): string {
 export function factValue({ name, value }: Fact): string {
   if (name === "upgrade") return lastSeenText(value, "inTooltip");
   if (name === "seenAt") return timeText(Number(value));
-  if (name === "startedAt") return serverTimeText(value);
+  if (name.endsWith("At")) return serverTimeText(value);
   if (name === "alsoChanged") return settingsText(value);
   if (name === "package") return value === "missing" ? l10n.t("could not be downloaded") : l10n.t("not checked");
   if (name === "command") return linesText(value);
@@ -118,7 +125,7 @@ const SPOKEN_WITH_NAME: ReadonlySet<FactName> = new Set(["port", "pid", "image",
 export function factSpoken(fact: Fact): string {
   const { name } = fact;
   if (name === "certificateDays" || name === "daysLeft") return l10n.t("certificate {0}", factValue(fact));
-  return SPOKEN_WITH_NAME.has(name) ? l10n.t("{0} {1}", factNames[name](), factValue(fact)) : factInRow(fact);
+  return SPOKEN_WITH_NAME.has(name) ? l10n.t("{0} {1}", factHeading(name), factValue(fact)) : factInRow(fact);
 }
 
 /** Whether a fact makes the state redundant: "expired 4 days ago" beside "expired". */

@@ -112,26 +112,40 @@ export function groupContents(
   isPanelSilent: boolean,
   options: Showing,
 ): { readonly group: GroupNode; readonly children: readonly TreeNode[] } {
-  const nodes = [...kinds].flatMap(([kind, loaded]) =>
-    // a failure of the panel itself is shown once, above its groups
-    contentsOf(panel, kind, isPanelSilent ? { ...loaded, failure: undefined } : loaded, node.filter, options),
+  const nodes = withOneEmpty(
+    [...kinds].flatMap(([kind, loaded]) =>
+      // a failure of the panel itself is shown once, above its groups
+      contentsOf(panel, kind, isPanelSilent ? { ...loaded, failure: undefined } : loaded, node.filter, options),
+    ),
   );
   const sorted = byTrouble(nodes, options);
   const { count: _count, isTroubleFirst: _isTroubleFirst, ...given } = node;
   const plain: GroupNode = { ...given, ...(sorted.isSorted && { isTroubleFirst: true }) };
   const own = kinds.get(node.kind) ?? nothingLoaded;
   if (own.pages.length === 0) return { group: plain, children: sorted.children };
-  const loaded = own.pages.reduce((sum, page) => sum + lengthOf(page), 0);
-  const shown = nodes.reduce((sum, child) => sum + (child.type === "item" && child.kind === node.kind ? 1 : 0), 0);
+  const lengths = [...kinds].map(
+    ([kind, { pages }]) => [kind, pages.reduce((sum, page) => sum + lengthOf(page), 0)] as const,
+  );
+  const loaded = lengths.reduce((sum, [, length]) => sum + length, 0);
+  const beside = lengths.reduce((sum, [kind, length]) => sum + (kind === node.kind ? 0 : length), 0);
+  const shown = nodes.reduce((sum, child) => sum + (child.type === "item" ? 1 : 0), 0);
   const among = amongOf(own);
+  const total = own.pages.at(-1)?.total;
   const count: GroupCount = {
     loaded,
     shown,
-    total: own.pages.at(-1)?.total,
+    // the kinds beside have no pages
+    total: total === undefined ? undefined : total + beside,
     ...(among !== undefined && { among }),
     ...(sorted.troubles.length > 0 && { troubles: sorted.troubles }),
   };
   return { group: { ...plain, count }, children: sorted.children };
+}
+
+/** Leaves out that there is nothing of a kind where there is something of another, and says it once where there is not. */
+function withOneEmpty(nodes: readonly TreeNode[]): readonly TreeNode[] {
+  const others = nodes.filter(({ type }) => type !== "empty");
+  return others.length > 0 ? others : nodes.slice(0, 1);
 }
 
 /** Number of rows that the panel has searched; `undefined`: none, or unknown. */

@@ -1,9 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { CommandId } from "../manifest/commands.ts";
-import { factNames } from "../resources/facts.ts";
 import type { ResourceState } from "../resources/resource.ts";
-import { resourceOf, type ResourceKind } from "../resources/resources.ts";
+import { factHeading, resourceOf, type ResourceKind } from "../resources/resources.ts";
 import { urgencyOf, type CertificateLimits, type Urgency } from "../resources/trouble.ts";
 import {
   contextValueOf,
@@ -228,7 +227,7 @@ function resourceItem(node: ItemNode, { changes, certificateLimits, asOf, now }:
   const isWordShown = !isSwitch && !USUAL.has(state) && !impliesState(state, shown);
   item.description = joined([isWordShown ? word : "", ...shown.map(factInRow)]);
   const age = asOf === undefined ? [] : [asOfText(asOf, now)];
-  const lines = [...age, ...facts.map((fact) => namedText(factNames[fact.name](), factValue(fact)))];
+  const lines = [...age, ...facts.map((fact) => namedText(factHeading(fact.name), factValue(fact)))];
   return withTooltip(item, [word === "" ? label : l10n.t("{0} ({1})", label, word), ...lines]);
 }
 

@@ -92,7 +92,14 @@ async function archiveOf(root: string): Promise<Archive> {
   const { signal } = new AbortController();
   const { files } = await readSource({ workspace: root, folder: "dist", exclude: [], signal });
   const owner = { uid: 1001, gid: 1001 };
-  return writeArchive({ folder: join(root, "dist"), files, owner, target: join(root, "a.tar.gz"), signal });
+  return writeArchive({
+    folder: join(root, "dist"),
+    files,
+    directories: [],
+    owner,
+    target: join(root, "a.tar.gz"),
+    signal,
+  });
 }
 
 async function writeRandom(file: string, bytes: number): Promise<void> {

@@ -10,6 +10,8 @@ type Reasons<Id extends OperationId> = Readonly<Record<Id, string>>;
 const SETTINGS = "aaPanel's terminal has no settings (docs/protocol.md 11.8)";
 const RUNTIME = "aaPanel cannot upgrade its runtime by itself (docs/protocol.md 12.1)";
 
+const OTHER = "aaPanel has no projects of other programs (docs/protocol.md 18.1)";
+
 /** Why an edition has no wire for an operation. */
 const LACKING: Lacking = {
   baota: {
@@ -25,6 +27,12 @@ const LACKING: Lacking = {
     "terminal.setAiAnalysis": SETTINGS,
     "runtime.upgradeLog": RUNTIME,
     "runtime.startUpgrade": RUNTIME,
+    "certificateOrder.renew": "aaPanel looks for another kind of certificate (docs/protocol.md 9.6)",
+    "project.listOther": OTHER,
+    "project.startOther": OTHER,
+    "project.stopOther": OTHER,
+    "project.restartOther": OTHER,
+    "project.logOther": OTHER,
   },
 };
 
@@ -36,9 +44,15 @@ const UNRECORDED: { readonly [Edition in KnownEdition]: Partial<Reasons<Operatio
     "container.start": "see docs/protocol.md 8.8; its envelope is that of container.restart",
     "container.pause": "see docs/protocol.md 8.13; its envelope is that of container.restart",
     "container.unpause": "see docs/protocol.md 8.13; its envelope is that of container.restart",
+    "certificateOrder.renew": "see docs/protocol.md 9.6: it needs an authority that reaches the server",
+    "site.setPhp": "see docs/protocol.md 6.41, which rests on the panels' source",
+    "project.listNode": "see docs/protocol.md 18.2; its rows are those of aaPanel, and of Go",
+    "project.logOther": "see docs/protocol.md 18.5; its form is that of Go",
     "terminal.setCompletion": "see docs/protocol.md 11.3; its envelope is that of the other settings",
   },
   aapanel: {
+    "site.setPhp": "see docs/protocol.md 6.41, which rests on the panels' source",
+    "service.list": "see docs/protocol.md 17.1; BaoTa's was recorded, and the public source of both is the same",
     "file.removeDirectory": "see docs/protocol.md 16.8; its envelope is that of file.remove",
   },
 };

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { COMPLETION_PACKAGE, makeDirectory, remove, writeFile } from "../../src/demoPanel/serverFiles.ts";
+import type { DemoProject } from "../../src/demoPanel/demoProjects.ts";
 import type { SiteLogs } from "../../src/demoPanel/state.ts";
 import type { LanguageName } from "../demoPanel/aapanel/languages.ts";
 import type { TestState } from "../demoPanel/state.ts";
@@ -51,6 +52,21 @@ function siteWithAccounts(site: number): Given {
     replace(web.ftpUsers, [{ site, name: "phplabftp" }]);
     replace(web.databases, [{ site, name: "phplabdb", charset: "utf8mb4" }]);
   };
+}
+
+/** Replaces the projects beside those of Java by the recorded ones; processes with their start in seconds. */
+function projectsWith(processes: Readonly<Partial<Record<DemoProject["type"], readonly [number, number]>>>): Given {
+  const word = { nodejs: "web_node", python: "web_python", go: "web_go", other: "web_other" };
+  const ports = { nodejs: 13_000, python: 13_001, go: 13_002, other: 13_003 };
+  return ({ state: { projects } }) =>
+    replace(
+      projects,
+      (["nodejs", "python", "go", "other"] as const).map((type): DemoProject => {
+        const [pid, since] = processes[type] ?? [1, 0];
+        const note = type === "python" ? "web_python" : "lab";
+        return { type, name: word[type], note, port: ports[type], run: { pid, since }, log: [`${type}: starts`] };
+      }),
+    );
 }
 
 const DOWNLOAD_FAILED =
@@ -127,6 +143,59 @@ export const GIVEN = {
   oldComposer: ({ state }) => Object.assign(state.composer, { version: "2.7.0", available: "2.8.1" }),
   noComposer: ({ state }) => (state.composer.version = ""),
   noPhp: ({ state }) => (state.composer.hasNoPhp = true),
+
+  brokenNginx: ({ state: { services } }) =>
+    (services.webProblem = 'nginx: [emerg] unknown directive "nosuch_directive" in zz-broken.conf:1'),
+  brokenPhp: ({ state: { services } }) => (services.phpProblem = "unknown entry 'nosuch'"),
+  stoppedServices: ({ state: { services } }) => services.all.forEach((service) => (service.pid = undefined)),
+  firstServices: ({ state: { services, files } }) => {
+    replace(services.all, [
+      { name: "nginx", version: "1.22.1", mark: "/www/server/nginx/logs/nginx.pid", pid: undefined },
+      { name: "php-fpm-82", version: "82", mark: "/www/server/php/82/var/run/php-fpm.pid", pid: undefined },
+    ]);
+    for (const { mark } of services.all) files.delete(mark);
+  },
+
+  labProjects: projectsWith({ go: [1048, 1_795_367_381], other: [1114, 1_795_367_382], python: [1157, 0] }),
+  aapanelProjects: projectsWith({ nodejs: [940, 1_795_367_383], go: [1020, 1_795_367_385], python: [1182, 0] }),
+  stoppedProjects: ({ state: { projects } }) => projects.forEach((project) => (project.run = undefined)),
+  endingProjects: ({ state: { projects } }) =>
+    projects.push(
+      ...(["nodejs", "python", "go", "other"] as const).map((type): DemoProject => ({
+        type,
+        name: `ends_${type}`,
+        note: "",
+        port: 13_100,
+        run: undefined,
+        endsAtOnce: true,
+        log: [],
+      })),
+    ),
+
+  labTasks: ({ state: { scheduledTasks, files } }) => {
+    const task = (id: number) => ({
+      id,
+      name: "lab task",
+      cycle: ["Daily", "每天"] as const,
+      echo: `c${id}`,
+      on: true,
+      writes: "",
+    });
+    replace(scheduledTasks, [1, 2, 3, 4, 5].map(task));
+    for (const { echo } of scheduledTasks)
+      writeFile(files, `/www/server/cron/${echo}.log`, Buffer.from("lab-task\n"), 0);
+  },
+  labSite: ({ state: { sites } }) => {
+    const [first] = sites;
+    assert.ok(first);
+    replace(
+      sites,
+      [11, 15].map((id) => ({ ...first, id, name: "two.example.com" })),
+    );
+  },
+  noTasks: ({ state: { scheduledTasks } }) => replace(scheduledTasks, []),
+  freshTasks: ({ state: { scheduledTasks } }) =>
+    replace(scheduledTasks, [{ id: 5, name: "fails", cycle: ["Daily", "每天"], echo: "none", on: true, writes: "" }]),
 
   noUpgrade: upgradeLog(undefined, false),
   upgradeBegun: upgradeLog("", true),

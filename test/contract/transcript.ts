@@ -22,7 +22,7 @@ export interface Transcript {
   };
 }
 
-/** The key with which the recorded requests are signed: sent again as they are, they are valid for a panel with this key. */
+/** The key with which the recorded requests are signed, some of them afterwards: sent again as they are, they are valid for a panel with this key. */
 export const RECORDED_KEY = "PaneLLabKey0123456789abcdefABCDE";
 
 /** All recordings of one edition, in order of names. */

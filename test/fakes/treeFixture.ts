@@ -15,6 +15,9 @@ export const PANEL_ID = `panel:${PANEL.id}`;
 export const SITES = `group:${PANEL.id}/site`;
 export const JAVA = `group:${PANEL.id}/javaProject`;
 export const CONTAINERS = `group:${PANEL.id}/container`;
+const DATABASES = `group:${PANEL.id}/database`;
+export const SERVICES = `group:${PANEL.id}/service`;
+const TASKS = `group:${PANEL.id}/scheduledTask`;
 export const ORDERS = `group:${PANEL.id}/certificateOrder`;
 export const TERMINAL = `group:${PANEL.id}/terminalSetting`;
 export const HOSTS = `group:${PANEL.id}/savedHost`;
@@ -22,7 +25,7 @@ export const COMMANDS = `group:${PANEL.id}/savedCommand`;
 export const MAINTENANCE = `group:${PANEL.id}/dependencyManager`;
 
 /** The groups right under a panel. */
-export const TOP_GROUPS = [SITES, JAVA, CONTAINERS, ORDERS, TERMINAL, MAINTENANCE];
+export const TOP_GROUPS = [SITES, JAVA, CONTAINERS, DATABASES, SERVICES, TASKS, ORDERS, TERMINAL, MAINTENANCE];
 
 export const LIMITS: CertificateLimits = { warningDays: 14, urgentDays: 4 };
 

@@ -87,7 +87,7 @@ describe("The rows of the tree", () => {
     const { services } = await features();
     panelId = (await services.store.add({ name: "Shop", address: panel.address }, { apiKey: panel.key })).id;
     const sites = await rows("site");
-    assert.match(String(sites.get("Java-service")?.description), /^see Java Projects( · .*)? · Java$/);
+    assert.match(String(sites.get("Java-service")?.description), /^see Projects( · .*)? · Java$/);
     assert.match(String(sites.get("Node-service")?.description), /^managed in the panel( · .*)? · Node$/);
     const node = `item:${panelId}/site/900`;
     await vscode.env.clipboard.writeText("as it was");

@@ -41,6 +41,8 @@ const PARTS: Readonly<Record<Part, readonly [test: string, missing: string]>> = 
     `command -v java && command -v javac && command -v jar && [ -z "$(ss -Hltn 'sport = :${JAVA_PORT}')" ]`,
     `there is no JDK, or port ${JAVA_PORT} is in use`,
   ],
+  projects: ["false", "no run makes projects of Node.js on a running panel yet"],
+  tasks: ["false", "no run makes scheduled tasks on a running panel yet"],
   composer: ["command -v composer", "Composer is not installed"],
 };
 
@@ -111,6 +113,29 @@ export class CommandServer implements Server {
 
   async containerLines(name: string): Promise<readonly string[]> {
     return linesIn(await this.#ask(`docker logs ${name} 2>&1`));
+  }
+
+  async addProject(): Promise<void> {
+    throw new Error("no run makes projects of Node.js on a running panel yet");
+  }
+
+  async projectProcess(name: string): Promise<number | undefined> {
+    const id = (await this.#ask(`pgrep -f ${quoted(`/${name}/`)} | head -n 1 || true`)).trim();
+    return id === "" ? undefined : Number(id);
+  }
+
+  async addTask(): Promise<void> {
+    throw new Error("no run makes scheduled tasks on a running panel yet");
+  }
+
+  async task(): Promise<never> {
+    throw new Error("no run makes scheduled tasks on a running panel yet");
+  }
+
+  async serviceProcess(name: "nginx" | "pure-ftpd"): Promise<number | undefined> {
+    const file = name === "nginx" ? "/www/server/nginx/logs/nginx.pid" : "/var/run/pure-ftpd.pid";
+    const id = (await this.#ask(`p=$(cat ${file} 2>/dev/null) && [ -d /proc/$p ] && echo $p || true`)).trim();
+    return id === "" ? undefined : Number(id);
   }
 
   async hasOrder(index: string): Promise<boolean> {
@@ -256,7 +281,7 @@ export class CommandServer implements Server {
     await this.#ask(`docker ps -aq --filter name=${this.#prefix} 2>/dev/null | xargs -r docker rm -f`);
     // with brackets the pattern does not match itself
     await this.#ask(`pkill -f '[s]${this.#prefix.slice(1)}.*program.jar' || true`);
-    const places = "/www/wwwroot /www/wwwlogs /www/.Recycle_bin /.Recycle_bin /tmp /var/tmp/springboot";
+    const places = "/www/wwwroot /www/wwwlogs /www/backup /www/.Recycle_bin /.Recycle_bin /tmp /var/tmp/springboot";
     const more = `${PANEL}/vhost ${PANEL}/data/check_domain`;
     const remove = "-prune -exec chattr -R -i {} + -exec rm -rf {} +";
     await this.#ask(`find ${places} ${more} -name '*${this.#prefix}*' ${remove} 2>/dev/null || true`);

@@ -129,6 +129,37 @@ export class DemoServer implements Server {
     return this.#state.containers.find((container) => container.name === name)?.log ?? [];
   }
 
+  async addProject(name: string): Promise<void> {
+    const since = Math.floor(Date.now() / 1000) - 60;
+    this.#state.projects.push({
+      type: "nodejs",
+      name,
+      note: "",
+      port: 3_999,
+      run: { pid: 71, since },
+      log: [`${name} is up`],
+    });
+  }
+
+  async projectProcess(name: string): Promise<number | undefined> {
+    return this.#state.projects.find((project) => project.name === name)?.run?.pid;
+  }
+
+  async addTask(name: string): Promise<void> {
+    const cycle = ["Daily", "每天"] as const;
+    this.#state.scheduledTasks.push({ id: 9, name, cycle, echo: "c9", on: true, writes: `${name} ran` });
+  }
+
+  async task(name: string) {
+    const task = this.#state.scheduledTasks.find((each) => each.name === name);
+    const bytes = this.#state.files.get(`/www/server/cron/${task?.echo}.log`)?.bytes?.length ?? 0;
+    return { bytes, isOn: task?.on === true };
+  }
+
+  async serviceProcess(name: string): Promise<number | undefined> {
+    return this.#state.services.all.find((service) => service.name === name)?.pid;
+  }
+
   async hasOrder(index: string): Promise<boolean> {
     return this.#state.certificateOrders.some((order) => order.index === index);
   }
@@ -232,11 +263,11 @@ export class DemoServer implements Server {
   }
 
   async breakWebServer(): Promise<Undo> {
-    const { web, sites } = this.#state;
+    const { web, sites, services } = this.#state;
     this.#served = new Set(sites.filter(({ running }) => running).map(({ name }) => name));
-    web.configurationError = 'nginx: [emerg] unknown directive "broken"';
+    web.configurationError = services.webProblem = 'nginx: [emerg] unknown directive "broken"';
     return async () => {
-      web.configurationError = undefined;
+      web.configurationError = services.webProblem = undefined;
       this.#served = undefined;
     };
   }

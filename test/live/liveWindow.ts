@@ -56,6 +56,8 @@ type Pace = Pick<LivePanel, "clock" | "waitMs">;
 interface Chosen {
   readonly path?: string;
   readonly parts?: readonly string[];
+  /** A version of PHP in two digits. */
+  readonly php?: string;
 }
 
 /** A person who agrees to everything; keeps questions and messages. */
@@ -71,6 +73,8 @@ class AgreeingPerson {
     },
     // after the question comes the name of the target, before it the log directory
     input: async ({ placeholder, value }) => (this.questions.length === 0 ? (this.chosen.path ?? value) : placeholder),
+    pick: async <T>(_title: string, _placeholder: string, choices: readonly Choice<T>[]) =>
+      choices.find(({ value }) => value === this.chosen.php)?.value,
     pickMany: async <T>(_title: string, _placeholder: string, choices: readonly Choice<T>[]) =>
       choices.map(({ value }) => value).filter((value) => this.chosen.parts?.includes((value as Part).kind)),
     choose: async (message: string) => assert.fail(`nobody expects “${message}”`),

@@ -3,12 +3,13 @@ import { createHash } from "node:crypto";
 import { factInRow } from "../../src/texts/resourceTexts.ts";
 import { factsInRow } from "../../src/texts/nodeTexts.ts";
 import { note } from "./claims.ts";
+import { isDemo } from "./livePanels.ts";
 import { compare, onEachPanel } from "./onEachPanel.ts";
 
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 
-onEachPanel("Certificate orders", (live) => {
+onEachPanel("Certificate orders", (live, edition) => {
   /** Adds an order whose certificate expired some seconds ago, or will if negative. */
   async function addOrder(
     what: string,
@@ -37,6 +38,16 @@ onEachPanel("Certificate orders", (live) => {
       assert.equal(Number(/(\d+) days?/.exec(claimed)?.[1] ?? 0), days, claimed);
     });
   }
+
+  it("are renewed on BaoTa, where an authority grants it", async () => {
+    if (edition !== "baota") return;
+    const { domain } = await addOrder("renewed", HOUR_S);
+    const result = await live.target.act("certificateOrder", "renew", domain);
+    const { state } = await live.target.item("certificateOrder", domain);
+    // no authority knows the domain of a run on a running panel
+    const kinds = isDemo(edition) ? ["done"] : ["failed", "sent", "uncertain"];
+    compare(live, "certificateOrder.renew", result, { isSo: state === "valid", so: state, kinds });
+  });
 
   it("are deleted", async () => {
     const { server } = live.panel;

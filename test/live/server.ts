@@ -5,7 +5,7 @@ export const JAVA_PORT = 18_990;
 export type Undo = () => Promise<void>;
 
 /** Software that tests need and a server may lack. */
-export type Part = "webServer" | "php" | "ftp" | "mysql" | "docker" | "java" | "composer";
+export type Part = "webServer" | "php" | "ftp" | "mysql" | "docker" | "java" | "projects" | "tasks" | "composer";
 
 /** A website and its root directory. */
 export interface ServedSite {
@@ -55,6 +55,16 @@ export interface Server {
   /** State of a container in Docker's words; `undefined` if there is none of this name. */
   container(name: string): Promise<{ readonly status: string; readonly startedAt: string } | undefined>;
   containerLines(name: string): Promise<readonly string[]>;
+  /** Adds a running project of Node.js. */
+  addProject(name: string): Promise<void>;
+  /** Process ID of a project beside those of Java. */
+  projectProcess(name: string): Promise<number | undefined>;
+  /** Adds a scheduled task that is on, and writes a line; it never runs by itself meanwhile. */
+  addTask(name: string): Promise<void>;
+  /** Size of the log of a scheduled task, and whether it is on. */
+  task(name: string): Promise<{ readonly bytes: number; readonly isOn: boolean }>;
+  /** Process ID of a service by its init script; `undefined` while it does not run. */
+  serviceProcess(name: "nginx" | "pure-ftpd"): Promise<number | undefined>;
   hasOrder(index: string): Promise<boolean>;
   terminal(): Promise<TerminalSettings>;
   /** Version of Composer; `undefined` if it is not installed. */

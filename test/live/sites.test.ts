@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { PlannedSite } from "../../src/siteForm/plannedSite.ts";
 import { mustHold, note } from "./claims.ts";
 import { compare, onEachPanel, soon, through } from "./onEachPanel.ts";
+import type { Site } from "../../src/wire/operations/sites.ts";
 import type { ServedSite } from "./server.ts";
 
 const TRY_AGAIN = /try again/i;
@@ -89,6 +90,43 @@ onEachPanel("Websites", (live) => {
       so: left.join(", ") || "nothing is left",
       kinds: ["done"],
     });
+  });
+
+  it("are backed up into an archive that is there", async () => {
+    if (!isThere) return;
+    const site = planned("kept");
+    await create(site);
+    const result = await live.target.act("site", "backUp", site.domain);
+    const outcome = result.record?.outcome;
+    const path = (outcome?.kind === "done" ? outcome.evidence?.value : undefined)?.replace(/ \(.*/, "") ?? "/nothing";
+    const bytes = (await live.panel.server.read(path)).length;
+    compare(live, "site.backUp", result, { isSo: bytes > 0, so: `${path}: ${bytes} bytes`, kinds: ["done"] });
+  });
+
+  it("get another version of PHP", async () => {
+    if (!isThere || !(await live.panel.has("php"))) return;
+    const php = (await live.panel.server.phpVersions()).at(-1) ?? "00";
+    const site = planned("newer");
+    await create(site);
+    const result = await live.target.act("site", "changePhp", site.domain, { php });
+    const { row } = await live.target.item("site", site.domain);
+    const seen = (row as Site).php;
+    const isSo = seen === php.replace(/^(\d)/, "$1.");
+    compare(live, "site.changePhp", result, { isSo, so: `PHP ${seen}`, kinds: ["done"] });
+  });
+
+  it("have databases that are listed and backed up", async () => {
+    const parts = await Promise.all((["mysql"] as const).map((part) => live.panel.has(part)));
+    if (!isThere || parts.includes(false)) return;
+    const { server, prefix } = live.panel;
+    const account = `${prefix}b`;
+    const data = { user: account, password: "Live-Secret-1", charset: "utf8mb4" };
+    await create(planned("stored", { database: data }));
+    const result = await live.target.act("database", "backUp", account);
+    const outcome = result.record?.outcome;
+    const path = (outcome?.kind === "done" ? outcome.evidence?.value : undefined)?.replace(/ \(.*/, "") ?? "/nothing";
+    const bytes = (await server.read(path)).length;
+    compare(live, "database.backUp", result, { isSo: bytes > 0, so: `${path}: ${bytes} bytes`, kinds: ["done"] });
   });
 
   it("claim nothing about a web server that cannot load its configuration", async () => {

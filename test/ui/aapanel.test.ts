@@ -47,7 +47,17 @@ describe("An aaPanel", () => {
     );
     assert.deepEqual(
       (await window.rows()).slice(1).map((row) => row.replace(/ \d+$/, "")),
-      ["Websites", "Java Projects", "Containers", "Certificate Orders", "Web Terminal", "Maintenance"],
+      [
+        "Websites",
+        "Projects",
+        "Containers",
+        "Databases",
+        "Services",
+        "Scheduled Tasks",
+        "Certificate Orders",
+        "Web Terminal",
+        "Maintenance",
+      ],
     );
     for (const group of ["Maintenance", "Web Terminal"]) await window.row(group).expand();
     await says("Composer", /^Composer 2\.7\.0$/);
@@ -56,7 +66,7 @@ describe("An aaPanel", () => {
     assert.equal(await window.sideBar.getByRole("treeitem").getByRole("checkbox").count(), 0);
     await window.screenshot("aapanel-below");
     for (const group of ["Maintenance", "Web Terminal"]) await window.row(group).collapse();
-    for (const group of ["Containers", "Java Projects", "Websites"]) await window.row(group).expand();
+    for (const group of ["Containers", "Projects", "Websites"]) await window.row(group).expand();
     await says("news.example.com", /^news\.example\.com .*8\.2/);
     await says("bücher.example.com", /^bücher\.example\.com stopped/);
     await says("order-service", /^order-service /);
@@ -79,7 +89,7 @@ describe("An aaPanel", () => {
       await startIsDue;
       return asUsual["java.start"](context);
     };
-    await window.row("Java Projects").expand();
+    await window.row("Projects").expand();
     await window.row("order-service").choose("Restart Java Project…");
     await window.dialog.click("Restart");
     const step = (text: string) => window.notification(`Restarting “order-service” on “Shop”: ${text}`);

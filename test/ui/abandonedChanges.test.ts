@@ -62,7 +62,7 @@ describe("A restart on an aaPanel whose window ends between the stop and the sta
     const window = await vscode().open();
     await window.openView();
     await addPanel(window, "Shop", used.panel);
-    await window.row("Java Projects").expand();
+    await window.row("Projects").expand();
     await window.row("order-service").choose("Restart Java Project…");
     await window.dialog.click("Restart");
     return window;

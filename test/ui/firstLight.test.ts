@@ -23,7 +23,7 @@ describe("A newcomer", () => {
     await steps.open("Restart something");
     assert.deepEqual(await steps.done(), []);
     await addPanel(window, "Shop", used.panel);
-    await window.row("Java Projects").expand();
+    await window.row("Projects").expand();
     const project = window.row("order-service");
     await project.click();
     assert.match(await project.tooltip(), /Process: 3776/);

@@ -51,7 +51,7 @@ describe("The groups of a panel", () => {
     await row("Websites").button("Clear Group Filter");
     await row("shop.example.com").waitFor();
 
-    await row("Java Projects").expand();
+    await row("Projects").expand();
     await row("order-service").waitFor();
     await window.screenshot("groups-open");
     await used.panel.close();

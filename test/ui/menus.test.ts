@@ -38,7 +38,7 @@ describe("Menus of rows", () => {
       "Remove Panel…",
     ]);
     assert.deepEqual(ofPanel.copied, ["Copy Name", "Copy Address"]);
-    await window.row("Java Projects").expand();
+    await window.row("Projects").expand();
     const ofProject = await entriesOf("order-service", "menu-java-project");
     assert.deepEqual(ofProject.copied, [
       "Copy Name",
@@ -53,7 +53,7 @@ describe("Menus of rows", () => {
       () => window.page.evaluate<string>("navigator.clipboard.readText()"),
       (text) => text === String(pid),
     );
-    await window.row("Java Projects").collapse();
+    await window.row("Projects").collapse();
 
     await window.row("Containers").expand();
     const ofContainer = await entriesOf("web-proxy", "menu-container");

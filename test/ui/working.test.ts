@@ -40,12 +40,12 @@ describe("Operations under way, and operations that are not allowed", () => {
       return asUsual["java.restart"](context);
     };
     await addPanel(window, "Shop", used.panel);
-    await window.row("Java Projects").expand();
+    await window.row("Projects").expand();
     await window.row("order-service").waitFor();
     const other = await vscode().open();
     await other.openView();
     await other.row("Shop").expand();
-    await other.row("Java Projects").expand();
+    await other.row("Projects").expand();
     await other.row("order-service").waitFor();
 
     await window.row("order-service").choose("Restart Java Project…");
@@ -82,7 +82,7 @@ describe("Operations under way, and operations that are not allowed", () => {
   it("a failure offers the log, another try and the details", async () => {
     changed["java.restart"] = () => ({ status: false, msg: "the port is in use" });
     await addPanel(window, "Blog", used.panel);
-    await window.row("Java Projects").expand();
+    await window.row("Projects").expand();
     await window.row("order-service").choose("Restart Java Project…");
     await window.dialog.click("Restart");
     const messages = window.notification("the port is in use");
@@ -112,7 +112,7 @@ describe("Operations under way, and operations that are not allowed", () => {
     assert.ok((await window.row("News").locator.locator(".codicon-lock").count()) > 0);
     await says(window.row("Terminal theme"), /^Terminal theme on$/);
     assert.equal(await window.row("Terminal theme").locator.getByRole("checkbox").count(), 0);
-    await window.row("Java Projects").expand();
+    await window.row("Projects").expand();
     await window.row("order-service").locator.hover();
     assert.equal(
       await window

@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import { windowLanguage } from "../../texts/language.ts";
 import type { ActivityEntry } from "../activityEntry.ts";
-import { factNames, type Fact } from "../../resources/facts.ts";
+import type { Fact } from "../../resources/facts.ts";
 import type { ActionWords } from "../../resources/resource.ts";
-import { resourceOf, resources } from "../../resources/resources.ts";
+import { factHeading, resourceOf, resources } from "../../resources/resources.ts";
 import { verbWords } from "../../resources/verbs.ts";
 import { explanationText, silenceText } from "../../texts/actionTexts.ts";
 import { failureText } from "../../texts/failureTexts.ts";
@@ -72,7 +72,7 @@ export function activityFacts(entry: ActivityEntry, now: number): readonly strin
     ...(by === undefined ? [] : [l10n.t("Asked for by: an agent")]),
     l10n.t("Result: {0}", resultText(result)),
     ...explanations(entry),
-    ...(evidence === undefined ? [] : [namedText(factWord(evidence.name), factValue(evidence as Fact))]),
+    ...(evidence === undefined ? [] : [namedText(factHeading(evidence.name), factValue(evidence as Fact))]),
     ...afterLines(parts),
     l10n.t("Duration: {0} s", seconds),
   ];
@@ -90,7 +90,6 @@ const whenText = (at: number): string =>
 // a record may hold words that only a newer version knows: these stay as they are
 const verbWord = (verb: string): string => (isKeyOf(verbWords, verb) ? verbWords[verb].button() : verb);
 const kindWord = (kind: string): string => (isKeyOf(resources, kind) ? kindText(kind) : kind);
-const factWord = (name: string): string => (isKeyOf(factNames, name) ? factNames[name]() : name);
 const targetText = (kind: string, target: string): string =>
   isKeyOf(resources, kind) ? itemText(kind, target) : target;
 

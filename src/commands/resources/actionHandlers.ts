@@ -15,6 +15,7 @@ import type { Verb } from "../../resources/verbs.ts";
 import { partChoice } from "../../texts/partTexts.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
 import { failureOf, type PanelFailure } from "../../wire/answers/failure.ts";
+import type { Site } from "../../wire/operations/sites.ts";
 import { serverPath } from "../../wire/answers/serverPath.ts";
 
 /** Failures after which the other parts can still be read. */
@@ -74,9 +75,30 @@ const askLogPath: AskInput = async ({ dialogs }, item) => {
   return path === undefined ? undefined : { path };
 };
 
+/** Offers the versions that the panel has, but for the present one. */
+const askPhp: AskInput = async (services, item) => {
+  const panel = panelOf(services, item.panelId);
+  const connection = services.connections.of(panel);
+  const { rows } = await askPanel(services.dialogs, panel, (signal) =>
+    connection.callFor(signal)("site.phpVersions", {}),
+  );
+  const present = site.actions.changePhp?.undo?.(item.row as Site)?.php;
+  const choices = rows.flatMap(({ code, name, installed }) =>
+    code === undefined || code === present || installed === false ? [] : [{ label: name ?? code, value: code }],
+  );
+  if (choices.length === 0) throw new CommandAborted(l10n.t("“{0}” has no other version of PHP.", panel.name));
+  const php = await services.dialogs.pick(
+    l10n.t("PHP Version of “{0}”", item.label),
+    l10n.t("Which version?"),
+    choices,
+  );
+  return php === undefined ? undefined : { php };
+};
+
 /** Inputs, asked for before the runner's question. */
 const QUESTIONS: Readonly<Partial<Record<RowActionId, AskInput>>> = {
   "site.remove": askRemoval,
+  "site.changePhp": askPhp,
   "javaProject.changeLogPath": askLogPath,
 };
 

@@ -3,12 +3,9 @@ import { chooseItem, nodeArguments } from "../context/choose.ts";
 import { CommandAborted } from "../context/commandAborted.ts";
 import type { Handler } from "../context/services.ts";
 import type { ResourceServices } from "./resourceServices.ts";
-import { publishedPorts } from "../../resources/publishedPorts.ts";
 import type { ResourceKind } from "../../resources/resources.ts";
 import { nodeText } from "../../texts/nodeTexts.ts";
 import type { ItemNode, TreeNode } from "../../tree/treeNodes.ts";
-import type { Container } from "../../wire/operations/containers.ts";
-import type { JavaProject } from "../../wire/operations/java.ts";
 
 /**
  * A command that copies a text of each clicked or selected item, one per line, or of the item that a person picks.
@@ -56,43 +53,4 @@ async function copyTexts(
   const copied = texts.join("\n");
   await clipboard.write(copied);
   return copied;
-}
-
-// entries added by hand have no row
-
-export const copyContainerId = copyCommand(
-  "container",
-  l10n.t("Copy Container ID"),
-  ({ row }) => (row as Container | undefined)?.id,
-);
-
-export const copyContainerImage = copyCommand(
-  "container",
-  l10n.t("Copy Container Image"),
-  ({ row }) => (row as Container | undefined)?.image,
-);
-
-/** The published ports, separated by spaces. */
-export const copyContainerPort = copyCommand("container", l10n.t("Copy Container Port"), ({ row }) =>
-  listed(publishedPorts((row as Container | undefined)?.ports ?? []).map(({ port }) => port)),
-);
-
-/** The configured port, else the ports on which it listens. */
-export const copyProjectPort = copyCommand("javaProject", l10n.t("Copy Java Project Port"), ({ row }) => {
-  const { port, listening = [] } = (row as JavaProject | undefined) ?? {};
-  return port === undefined || port === "" ? listed(listening) : port;
-});
-
-export const copyProjectProcess = copyCommand("javaProject", l10n.t("Copy Java Project Process ID"), ({ row }) =>
-  listed((row as JavaProject | undefined)?.pids ?? []),
-);
-
-export const copyProjectLogPath = copyCommand(
-  "javaProject",
-  l10n.t("Copy Java Project Log Path"),
-  ({ row }) => (row as JavaProject | undefined)?.logPath,
-);
-
-function listed(values: readonly unknown[]): string | undefined {
-  return values.length === 0 ? undefined : [...new Set(values)].join(" ");
 }

@@ -6,7 +6,7 @@ import { nameableKinds } from "../../resources/resources.ts";
 import { groupNodeId, itemNodeId, panelNodeId, type ItemNode } from "../../tree/treeNodes.ts";
 import { failureOf } from "../../wire/answers/failure.ts";
 import { nodeText } from "../../texts/nodeTexts.ts";
-import { groupText } from "../../texts/resourceTexts.ts";
+import { kindsText } from "../../texts/resourceTexts.ts";
 import { choosePanel, nodeArgument, nodeArguments } from "../context/choose.ts";
 import { itemsOf, ErrorWithPanel } from "../context/askPanel.ts";
 import { CommandAborted } from "../context/commandAborted.ts";
@@ -49,7 +49,7 @@ export const addEntry: Handler<ResourceServices> = async (services, args) => {
 
   async function askKind(): Promise<NameableKind | undefined> {
     const kinds = nameableKinds.filter((each) => panel !== undefined && mayHave(services, panel, { kind: each }));
-    const choices = kinds.map((value) => ({ label: groupText(value), value }));
+    const choices = kinds.map((value) => ({ label: kindsText(value), value }));
     return services.dialogs.pick(title, l10n.t("What do you want to add?"), choices);
   }
 };
@@ -83,7 +83,7 @@ async function pickEntries({
   const choices = panels().flatMap(({ id, name, entries }) =>
     entries.map((entry) => ({
       label: entry.key,
-      description: isNameable(entry.kind) ? l10n.t("{0} · {1}", groupText(entry.kind), name) : name,
+      description: isNameable(entry.kind) ? l10n.t("{0} · {1}", kindsText(entry.kind), name) : name,
       value: { ...entry, panelId: id },
     })),
   );

@@ -1,10 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { isDemo } from "../../panels/isDemo.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
-import { isPort, publishedPorts } from "../../resources/publishedPorts.ts";
+import { resourceOf, type ResourceKind } from "../../resources/resources.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
-import type { Container } from "../../wire/operations/containers.ts";
-import type { JavaProject } from "../../wire/operations/java.ts";
 import { chooseItem, panelOf } from "../context/choose.ts";
 import { CommandAborted } from "../context/commandAborted.ts";
 import type { Handler } from "../context/services.ts";
@@ -18,8 +16,8 @@ interface Place {
   readonly scheme: "http" | "https";
 }
 
-/** A command that opens a port of a Java project or container in a browser, at the host of its panel. */
-export function openPort(kind: "javaProject" | "container"): Handler<ResourceServices> {
+/** A command that opens a port of a row in a browser, at the host of its panel. */
+export function openPort(kind: ResourceKind): Handler<ResourceServices> {
   return async (services, args) => {
     const item = await chooseItem(services, args, kind, l10n.t("Open Port in Browser"));
     if (item === undefined) return;
@@ -33,21 +31,14 @@ export function openPort(kind: "javaProject" | "container"): Handler<ResourceSer
   };
 }
 
-function placesOf(item: ItemNode, panel: PanelRecord): readonly Place[] {
+/** Leaves out what only the server itself can reach. */
+function placesOf({ kind, row }: ItemNode, panel: PanelRecord): readonly Place[] {
   const { hostname } = new URL(panel.address);
-  const places =
-    item.kind === "container"
-      ? publishedPorts((item.row as Container | undefined)?.ports ?? [])
-          // without those that only the server itself can reach
-          .filter(({ address }) => address === undefined || !isLoopback(address))
-          .map(({ address = hostname, port, inside }) => placeAt(inUrl(address), port, inside))
-      : portsOfProject(item.row as JavaProject | undefined).map((port) => placeAt(hostname, port, port));
+  const ports = row === undefined ? [] : (resourceOf(kind).ports?.of(row) ?? []);
+  const places = ports
+    .filter(({ address }) => address === undefined || !isLoopback(address))
+    .map(({ address = hostname, port, inside = port }) => placeAt(inUrl(address), port, inside));
   return [...new Map(places.map((place) => [originOf(place), place])).values()];
-}
-
-/** The ports on which a project listens, else its configured port. */
-function portsOfProject({ port, listening = [] }: Partial<JavaProject> = {}): readonly number[] {
-  return (listening.length > 0 ? listening : [Number(port)]).filter(isPort);
 }
 
 /** Assumes https only for its usual ports: nothing else reveals the scheme. */

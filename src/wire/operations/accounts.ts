@@ -1,12 +1,19 @@
 import * as v from "valibot";
 import { bareObject } from "../answers/envelope.ts";
-import { key, maybe, whole } from "../answers/fields.ts";
+import { key, label, maybe, whole } from "../answers/fields.ts";
 import { pageFields, pageOf, pageParams } from "../answers/listing.ts";
 import { operation } from "../answers/operation.ts";
 
 /** The rows have passwords in plain text too, which nobody reads here. */
 const account = v.pipe(
-  v.object({ id: maybe(whole), pid: maybe(whole), name: maybe(key), username: maybe(key), sid: maybe(whole) }),
+  v.object({
+    id: maybe(whole),
+    pid: maybe(whole),
+    name: maybe(key),
+    username: maybe(key),
+    sid: maybe(whole),
+    accept: v.fallback(maybe(label), undefined),
+  }),
   v.transform((row) => ({
     id: row.id,
     /** The id of the site that it was created with; 0 where there was none. */
@@ -16,6 +23,8 @@ const account = v.pipe(
     user: row.username,
     /** The server of a database; 0 is the panel's own. */
     server: row.sid,
+    /** From where a database accepts connections: addresses, or `%` for all. */
+    ...(row.accept !== undefined && { access: row.accept }),
   })),
 );
 

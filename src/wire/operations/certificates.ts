@@ -1,6 +1,7 @@
 import * as v from "valibot";
-import { bareArray, classic } from "../answers/envelope.ts";
+import { bare, bareArray, classic } from "../answers/envelope.ts";
 import { few, key, maybe, named, sentence, text, whole, words } from "../answers/fields.ts";
+import { isObject } from "../answers/isObject.ts";
 import { wholeListOf } from "../answers/listing.ts";
 import { operation } from "../answers/operation.ts";
 
@@ -50,6 +51,28 @@ export const certificateOperations = {
     params: v.object({}),
     result: wholeListOf(certificateOrder),
     wires: [{ ...acme, action: "get_orders", envelope: bareArray }],
+  }),
+  /**
+   * Blocks until there is a new certificate, and answers with it and its key, which nobody reads here. BaoTa's alone:
+   * aaPanel looks for another kind of certificate under that name (docs/protocol.md 9.6).
+   */
+  "certificateOrder.renew": operation({
+    area: "certificateOrder",
+    effect: "change",
+    deadlineMs: 600_000,
+    params: v.object({ index: named }),
+    result: sentence,
+    wires: [
+      {
+        ...acme,
+        edition: "baota",
+        action: "renew_cert",
+        envelope: bare(
+          (body) => isObject(body) && (body["status"] === true || (body["status"] === undefined && "cert" in body)),
+        ),
+        encode: ({ index }) => ({ index }),
+      },
+    ],
   }),
   /** Removes the record alone: certificate and site stay as they are, and renewal stops. */
   "certificateOrder.remove": operation({

@@ -66,6 +66,8 @@ function asks<P>(action: string, encode: Required<Wire<P>>["encode"], envelope: 
 
 const named = (params: v.InferOutput<typeof path>) => ({ filename: params.path });
 
+const inField = (params: v.InferOutput<typeof path>) => ({ path: params.path });
+
 const change = { area: "file", effect: "change", deadlineMs: 60_000, result: sentence } as const;
 
 /** A hash; an answer without one is unclear. */
@@ -76,6 +78,9 @@ const piece =
   (atTheEnd: Envelope): Envelope =>
   (body) =>
     Number.isSafeInteger(body) && Number(body) >= 0 ? { kind: "success", content: { there: body } } : atTheEnd(body);
+
+/** An object without members in place of anything else, as in an envelope without a `message`. */
+const orNothing = (content: unknown) => (isObject(content) ? content : {});
 
 const upload = v.object({
   directory: serverPath,
@@ -170,6 +175,21 @@ export const fileOperations = {
       { ...aapanel, ...downloads, path: "/v2/download" },
     ],
   }),
+  /** The text of a small file; rejected if there is none (docs/protocol.md 16.17). */
+  "file.text": operation({
+    area: "file",
+    effect: "read",
+    deadlineMs: 30_000,
+    params: path,
+    result: v.pipe(
+      v.object({ data: maybe(text) }),
+      v.transform(({ data }) => ({ text: data })),
+    ),
+    wires: [
+      { ...baota, action: "GetFileBody", encode: inField, envelope: classic },
+      { ...aapanel, action: "GetFileBody", encode: inField, envelope: timestamped, normalise: orNothing },
+    ],
+  }),
   /** Uploads a piece of a file; the last one replaces the file. `there`: the bytes that the panel has; absent at the end. */
   "file.upload": operation({
     area: "file",
@@ -185,7 +205,7 @@ export const fileOperations = {
         ...aapanel,
         ...uploads,
         envelope: piece(timestamped),
-        normalise: (content: unknown) => (isObject(content) ? content : {}),
+        normalise: orNothing,
       },
     ],
   }),
@@ -193,7 +213,7 @@ export const fileOperations = {
   "file.createDirectory": operation({
     ...change,
     params: v.object({ path: v.pipe(serverPath, v.regex(/^\S+$/)) }),
-    wires: acts("CreateDir", (params: v.InferOutput<typeof path>) => ({ path: params.path })),
+    wires: acts("CreateDir", inField),
   }),
   /** Replaces an existing file, though not at once: the panel removes it first. */
   "file.move": operation({
@@ -214,14 +234,14 @@ export const fileOperations = {
     ...change,
     effect: "destroy",
     params: path,
-    wires: acts("DeleteFile", (params: v.InferOutput<typeof path>) => ({ path: params.path })),
+    wires: acts("DeleteFile", inField),
   }),
   /** As `file.remove`, for a directory with everything in it. */
   "file.removeDirectory": operation({
     ...change,
     effect: "destroy",
     params: v.object({ path: v.pipe(serverPath, v.regex(/^\S+$/)) }),
-    wires: acts("DeleteDir", (params: v.InferOutput<typeof path>) => ({ path: params.path })),
+    wires: acts("DeleteDir", inField),
   }),
   /** Unpacks a `.tar.gz` over a directory. The answer says nothing: it may come before the files, and without any. */
   "file.unpack": operation({

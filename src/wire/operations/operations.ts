@@ -1,11 +1,15 @@
 import type { KnownEdition, Operation, Wire } from "../answers/operation.ts";
 import { accountOperations } from "./accounts.ts";
+import { backupOperations } from "./backups.ts";
 import { certificateOperations } from "./certificates.ts";
 import { composerOperations } from "./composer.ts";
 import { containerOperations } from "./containers.ts";
 import { fileOperations } from "./files.ts";
 import { javaOperations } from "./java.ts";
+import { projectOperations } from "./projects.ts";
 import { runtimeOperations } from "./runtimes.ts";
+import { scheduledTaskOperations } from "./scheduledTasks.ts";
+import { serviceOperations } from "./services.ts";
 import { siteLogOperations } from "./siteLogs.ts";
 import { siteOperations } from "./sites.ts";
 import { systemOperations } from "./system.ts";
@@ -18,12 +22,16 @@ export const operations = {
   ...siteLogOperations,
   ...accountOperations,
   ...javaOperations,
+  ...projectOperations,
   ...containerOperations,
   ...terminalOperations,
   ...certificateOperations,
   ...composerOperations,
   ...fileOperations,
   ...runtimeOperations,
+  ...serviceOperations,
+  ...scheduledTaskOperations,
+  ...backupOperations,
 };
 
 export type OperationTable = typeof operations;

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { bareArray, bareObject, classic } from "../answers/envelope.ts";
-import { flag, key, label, maybe, sentence, text, whole, words } from "../answers/fields.ts";
+import { flag, key, label, maybe, named, sentence, text, whole, words } from "../answers/fields.ts";
 import { pageOf, wholeListOf } from "../answers/listing.ts";
 import { operation } from "../answers/operation.ts";
 import { addSite } from "./addSite.ts";
@@ -185,6 +185,22 @@ export const siteOperations = {
     params: v.object({}),
     result: wholeListOf(siteType),
     wires: [{ ...siteModule, action: "get_site_types", envelope: bareArray }],
+  }),
+  /** Accepts a version that is not installed too, which breaks the web server's configuration (docs/protocol.md 6.41). */
+  "site.setPhp": operation({
+    area: "site",
+    effect: "disrupt",
+    deadlineMs: 60_000,
+    params: v.object({ name: named, php: v.pipe(v.string(), v.regex(/^\d{2}$/)) }),
+    result: sentence,
+    wires: [
+      {
+        ...siteModule,
+        action: "SetPHPVersion",
+        envelope: classic,
+        encode: ({ name, php }) => ({ siteName: name, version: php }),
+      },
+    ],
   }),
   "site.create": addSite,
   /** The name decides which configuration files go: it must be the one of that id (docs/protocol.md 6.26). */

@@ -27,8 +27,11 @@ describe("The tree of an aaPanel", () => {
       it("has the groups of what the panel has, and says which edition and version it is", async () => {
         assert.deepEqual(await below(panelNodeId(shop.id)), [
           "Websites",
-          "Java Projects",
+          "Projects",
           "Containers",
+          "Databases",
+          "Services",
+          "Scheduled Tasks",
           "Certificate Orders",
           "Web Terminal",
           "Maintenance",

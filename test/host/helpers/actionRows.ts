@@ -1,8 +1,9 @@
 import { sentence, type SentenceName } from "../../../src/demoPanel/demoSentences.ts";
 import { statusReply, stampedReply } from "../../../src/demoPanel/http.ts";
-import type { DemoState, DemoHandler, SomeHandlers } from "../../../src/demoPanel/state.ts";
+import type { DemoState, DemoHandler, HandlerContext, SomeHandlers } from "../../../src/demoPanel/state.ts";
 import type { Verb } from "../../../src/resources/verbs.ts";
 import type { ResourceKind } from "../../../src/resources/resources.ts";
+import type { OperationId } from "../../../src/wire/operations/operations.ts";
 import type { KnownEdition } from "../../../src/wire/answers/operation.ts";
 import type { ScriptedAnswer } from "./scriptedDialogs.ts";
 
@@ -40,6 +41,9 @@ const stamps =
 
 const java = (state: DemoState, name: string) => state.javaProjects.find((project) => project.name === name);
 const container = (state: DemoState, name: string) => state.containers.find((row) => row.name === name);
+const project = (state: DemoState, name: string) => state.projects.find((row) => row.name === name);
+const scheduledTask = (state: DemoState, name: string) => state.scheduledTasks.find((row) => row.name === name);
+const service = (state: DemoState, name: string) => state.services.all.find((row) => row.name === name);
 const site = (state: DemoState, name: string) => state.sites.find((row) => row.name === name);
 const sure = (to: string): ScriptedAnswer => ({ to, with: true });
 
@@ -48,10 +52,28 @@ export const becomeAnother: Partial<Record<ResourceKind, (state: DemoState, on: 
   site: (state, on) => Object.assign(site(state, on) ?? {}, { name: "another.example.com" }),
   javaProject: (state, on) => Object.assign(java(state, on) ?? {}, { javaType: "neizhi" }),
   container: (state, on) => Object.assign(container(state, on) ?? {}, { name: "another" }),
+  database: (state, on) => {
+    const { databases } = state.web;
+    const at = databases.findIndex(({ name }) => name === on);
+    return databases.splice(at, 1, { site: 0, name: "another", charset: "utf8" });
+  },
+  scheduledTask: (state, on) => Object.assign(scheduledTask(state, on) ?? {}, { name: "another" }),
   certificateOrder: (state, on) => {
     const order = state.certificateOrders.find(({ domains }) => domains[0] === on);
     return Object.assign(order ?? {}, { domains: ["another.example.com"] });
   },
+};
+
+function stepsOf(id: OperationId): ActionRow["steps"] {
+  return {
+    baota: { [id]: text("操作成功") },
+    aapanel: { [id]: ({ now }: HandlerContext) => stampedReply(0, { result: "Done" }, now()) },
+  };
+}
+
+const serviceSteps: ActionRow["steps"] = {
+  baota: { "service.control": text("执行成功!") },
+  aapanel: { "service.control": ({ now }) => stampedReply(0, { result: "Executed successfully!" }, now()) },
 };
 
 /** One row for each action. */
@@ -91,6 +113,21 @@ export const actionRows: readonly ActionRow[] = [
       baota: { "site.delete": text("站点删除成功!") },
       aapanel: { "site.delete": says("siteDeleted") },
     },
+  },
+  {
+    kind: "site",
+    verb: "changePhp",
+    on: "docs.example.com",
+    answers: [{ to: "PHP Version of “docs.example.com”", with: "PHP-82" }, sure("Change PHP version of website")],
+    isDone: (state) => site(state, "docs.example.com")?.php === "8.2",
+    steps: { baota: { "site.setPhp": text("成功") }, aapanel: { "site.setPhp": text("done") } },
+  },
+  {
+    kind: "site",
+    verb: "backUp",
+    on: "docs.example.com",
+    isDone: ({ backups }) => backups.length > 0,
+    steps: stepsOf("site.backUp"),
   },
   {
     kind: "javaProject",
@@ -134,6 +171,29 @@ export const actionRows: readonly ActionRow[] = [
       baota: { "java.changeLogPath": text("项目日志路径修改成功") },
       aapanel: { "java.stop": says("javaStopped"), "java.moveLogOfStopped": says("logPathChanged") },
     },
+  },
+  {
+    kind: "project",
+    verb: "restart",
+    on: "storefront",
+    answers: [sure("Restart project “storefront”")],
+    isDone: (state) => ![undefined, 5101].includes(project(state, "storefront")?.run?.pid),
+    steps: stepsOf("project.restartNode"),
+  },
+  {
+    kind: "project",
+    verb: "start",
+    on: "chat",
+    isDone: (state) => project(state, "chat")?.run !== undefined,
+    steps: stepsOf("project.startNode"),
+  },
+  {
+    kind: "project",
+    verb: "stop",
+    on: "gateway",
+    answers: [sure("Stop project “gateway”")],
+    isDone: (state) => project(state, "gateway")?.run === undefined,
+    steps: stepsOf("project.stopGo"),
   },
   {
     kind: "container",
@@ -199,6 +259,77 @@ export const actionRows: readonly ActionRow[] = [
       baota: { "container.remove": text("成功删除!") },
       aapanel: { "container.remove": stamps("containerDeleted") },
     },
+  },
+  {
+    kind: "service",
+    verb: "reload",
+    on: "PHP-FPM 8.2",
+    answers: [sure("Reload service “PHP-FPM 8.2”")],
+    isDone: (state) => service(state, "php-fpm-82")?.pid !== 921,
+    steps: serviceSteps,
+  },
+  {
+    kind: "service",
+    verb: "restart",
+    on: "nginx",
+    answers: [sure("Restart service “nginx”")],
+    isDone: (state) => service(state, "nginx")?.pid !== 907,
+    steps: serviceSteps,
+  },
+  {
+    kind: "service",
+    verb: "start",
+    on: "Pure-FTPd",
+    answers: [sure("Start service “Pure-FTPd”")],
+    isDone: (state) => service(state, "pure-ftpd")?.pid !== undefined,
+    steps: serviceSteps,
+  },
+  {
+    kind: "service",
+    verb: "stop",
+    on: "Redis",
+    answers: [sure("Stop service “Redis”")],
+    isDone: (state) => service(state, "redis")?.pid === undefined,
+    steps: serviceSteps,
+  },
+  {
+    kind: "database",
+    verb: "backUp",
+    on: "blog",
+    isDone: ({ backups }) => backups.length > 0,
+    steps: stepsOf("database.backUp"),
+  },
+  {
+    kind: "scheduledTask",
+    verb: "run",
+    on: "Clear cache",
+    answers: [sure("Run scheduled task “Clear cache”")],
+    isDone: (state) => state.files.has("/www/server/cron/c1.log"),
+    steps: stepsOf("scheduledTask.run"),
+  },
+  {
+    kind: "scheduledTask",
+    verb: "turnOn",
+    on: "Clear cache",
+    isDone: (state) => scheduledTask(state, "Clear cache")?.on === true,
+    steps: stepsOf("scheduledTask.toggle"),
+  },
+  {
+    kind: "scheduledTask",
+    verb: "turnOff",
+    on: "Back up databases",
+    isDone: (state) => scheduledTask(state, "Back up databases")?.on === false,
+    steps: stepsOf("scheduledTask.toggle"),
+  },
+  {
+    kind: "certificateOrder",
+    verb: "renew",
+    on: "shop.example.com",
+    isDone: ({ certificateOrders }) => {
+      const progress = certificateOrders.find(({ domains }) => domains[0] === "shop.example.com")?.progress;
+      return progress?.status === "valid" && progress.validUntil > Date.now() / 1000 + 80 * 86_400;
+    },
+    steps: { baota: { "certificateOrder.renew": text("续签成功!") } },
   },
   {
     kind: "certificateOrder",

@@ -57,7 +57,7 @@ describe("The logs of a website", () => {
     javaProjects
       .find(({ name }) => name === "order-service")
       ?.server.log.push("java.lang.IllegalStateException: no <cart>", "\tat com.example.Cart.open(Cart.java:7)");
-    await window.row("Java Projects").expand();
+    await window.row("Projects").expand();
     await window.row("order-service").choose("Follow Java Project Log");
     await shown(window, (text) => text.includes("no <cart>"));
     await window.screenshot("java-log");

@@ -66,7 +66,7 @@ async function goToResource({ window, textOf, take }: Scene): Promise<void> {
 
 async function confirmation({ window, names, textOf, take }: Scene): Promise<void> {
   await window.row(names.shop).expand();
-  await window.row(textOf("Java Projects")).expand();
+  await window.row(textOf("Projects")).expand();
   await window.row("billing").choose(textOf("command.javaProject.restart"));
   const box = window.page.locator(".monaco-dialog-box");
   await box.waitFor();

@@ -26,12 +26,20 @@ export const actionSamples: Readonly<Partial<Record<ResourceKind, ActionSample>>
   site: {
     shownFor: (verb) => siteRow({ id: 7, name: "docs.example.com", type: "PHP", running: !isToRun(verb) }),
     another: { row: { name: "shop.example.com" }, now: "shop.example.com" },
-    reads: (listing) => listed("site.list", listing),
+    reads: (listing) => ({
+      ...listed("site.list", listing),
+      "backup.list": () => ({ rows: [], unreadable: [], total: 0 }),
+    }),
   },
   javaProject: {
     shownFor: (verb) => javaRow({ name: "demo", type: "springboot", pids: isToRun(verb) ? [] : [1], listening: [80] }),
     another: { row: { type: "neizhi" }, now: "neizhi" },
     reads: (listing) => listed("java.list", listing),
+  },
+  project: {
+    shownFor: (verb) => ({ ...javaRow({ name: "web", pids: isToRun(verb) ? [] : [1], listening: [80] }), type: "go" }),
+    another: undefined,
+    reads: (listing) => listed("project.listGo", listing),
   },
   container: {
     shownFor: (verb) => containerRow({ id: ID, name: "web", status: dockerStatusFor(verb) }),
@@ -45,6 +53,29 @@ export const actionSamples: Readonly<Partial<Record<ResourceKind, ActionSample>>
           row === undefined ? failing({ kind: "page", status: 502 })() : { ...info, id: row.id, name: row.name },
       };
     },
+  },
+  service: {
+    shownFor: (verb) => ({ name: "nginx", version: "1.24.0", running: !isToRun(verb) }),
+    another: undefined,
+    reads: (listing, verb) => ({
+      ...listed("service.list", listing),
+      "file.stat": ({ paths }: { readonly paths: readonly string[] }) =>
+        listOf(paths.map((path) => ({ path, exists: !isToRun(verb), isFile: true, bytes: 4, mtime: 1 }))),
+      "file.text": () => ({ text: "901\n" }),
+    }),
+  },
+  database: {
+    shownFor: () => ({ id: 2, site: 0, name: "shop_db", user: "shop_db", server: 0 }),
+    another: { row: { name: "notes" }, now: "notes" },
+    reads: (listing) => ({
+      ...listed("site.databases", listing),
+      "backup.list": () => ({ rows: [], unreadable: [], total: 0 }),
+    }),
+  },
+  scheduledTask: {
+    shownFor: (verb) => ({ id: 4, name: "backup", on: verb !== "turnOn", schedule: "daily" }),
+    another: { row: { name: "cleanup" }, now: "cleanup" },
+    reads: (listing) => listed("scheduledTask.list", listing),
   },
   certificateOrder: {
     shownFor: () => orderRow({ index: "0a", domains: ["docs.example.com"] }),

@@ -25,8 +25,17 @@ const params = {
   name: "blog.example.com",
   project: "order-service",
   container: "web-proxy",
+  of: "site",
   path: "/www/wwwroot/blog.example.com/index.html",
   paths: ["/www/wwwroot/blog.example.com", "/www/server/panel/data/recycle_bin.pl", "/www/nowhere"],
+};
+
+/** Projects with a log, where it is not the usual one. */
+const projects: Readonly<Partial<Record<OperationId, string>>> = {
+  "project.logNode": "storefront",
+  "project.logPython": "recommender",
+  "project.logGo": "gateway",
+  "project.logOther": "image-resizer",
 };
 
 /** Reads a panel with each operation that changes nothing, on each route. */
@@ -43,7 +52,7 @@ async function readOf(panel: Awaited<ReturnType<typeof startShipped>>, edition: 
     for (const [id, { effect, wires }] of Object.entries(operations) as [OperationId, AnyOperation][])
       for (const { route, edition: only = edition } of wires) {
         if (only !== edition || effect !== "read" || playedEditions[edition].absentRoutes.includes(route)) continue;
-        const tail = id === "container.log" ? { tail: 100 } : {};
+        const tail = { ...(id === "container.log" && { tail: 100 }), ...(id in projects && { project: projects[id] }) };
         const options = { route: route as never, signal: new AbortController().signal };
         const read = client.call(id, { ...params, ...tail } as ParamsOf<typeof id>, options);
         seen[`${id} ${route}`] = await read.catch(failureOf);

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { certificateOrder, type CertificateOrder } from "../../../src/resources/certificateOrder.ts";
 import { factValue } from "../../../src/texts/resourceTexts.ts";
-import { orderRow } from "../../fakes/rows.ts";
+import { FakeCalls } from "../../fakes/fakeCall.ts";
+import { listOf, orderRow } from "../../fakes/rows.ts";
+import { verifierOf } from "../../fakes/verifierOf.ts";
 
 const NOW = Date.UTC(2026, 5, 15, 12, 0, 0);
 const DAY = 86_400;
@@ -85,5 +87,31 @@ describe("certificate order", () => {
       { name: "index", value: "0a" },
     ]);
     assert.deepEqual(certificateOrder.facts(orderRow(), NOW), []);
+  });
+
+  it("is renewed once its date has moved, whatever the panel says", async () => {
+    const calls = new FakeCalls({});
+    const show = (given: Partial<CertificateOrder>) => {
+      calls.handlers = {
+        "certificateOrder.list": () => listOf([orderRow({ index: "0a", domains: ["a.com"], ...given })]),
+      };
+    };
+    const rule = certificateOrder.actions.renew?.verification;
+    const verdictOf = async (before: number | undefined, after: number | undefined) => {
+      show({ validUntil: before });
+      const verifier = await verifierOf(rule, calls, { key: "0a", label: "a.com" });
+      show({ validUntil: after });
+      return (await verifier.check(calls.callFor(), 1_000)).verdict;
+    };
+    assert.deepEqual(
+      [
+        await verdictOf(100, 100),
+        await verdictOf(100, 90),
+        await verdictOf(100, undefined),
+        await verdictOf(100, 200),
+        await verdictOf(undefined, 200),
+      ],
+      ["pending", "pending", "pending", "done", "done"],
+    );
   });
 });

@@ -27,6 +27,7 @@ describe("the features of an edition", () => {
 
   it("are those with wires on aaPanel", () => {
     assert.deepEqual(lacking("aapanel"), [
+      "certificateOrder.renew",
       "terminalSetting",
       "terminalSetting.turnOn",
       "terminalSetting.turnOff",

@@ -131,7 +131,7 @@ describe("Go to Resource…", () => {
   it("shows panel, kind, state and other names of a resource, by which VS Code finds it too", async () => {
     const [running = assert.fail("nothing is listed")] = await window.items(shop, "javaProject");
     window.inHand.set(running.key, "restart");
-    assert.match(itemRow(window.services, "Shop", running).description ?? "", /^Shop · Java Projects · restarting…/);
+    assert.match(itemRow(window.services, "Shop", running).description ?? "", /^Shop · Projects · restarting…/);
     const [container = assert.fail("nothing is listed")] = await window.items(shop, "container");
     const image = container.facts.find(({ name }) => name === "image")?.value ?? assert.fail("no image");
     assert.ok(itemRow(window.services, "Shop", container).description?.includes(` · ${image}`));

@@ -194,9 +194,9 @@ describe("outcomeText", () => {
       [
         { kind: "sent", why: "partly", evidence: undefined },
         /process/,
-        ["javaProject.restart", "javaProject.start", "javaProject.changeLogPath"],
+        ["javaProject.restart", "javaProject.start", "javaProject.changeLogPath", "project.restart", "project.start"],
       ],
-      [{ kind: "unchanged", evidence: undefined }, /version|download/, ["dependencyManager.update"]],
+      [{ kind: "unchanged", evidence: undefined }, /latest version|download/, ["dependencyManager.update"]],
     ];
     for (const [outcome, words, ids] of own)
       assert.deepEqual(

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import type { LastSeen } from "../../../src/followedLogs/followedLog.ts";
 import type { GuardLevel } from "../../../src/panels/guardLevel.ts";
-import { factNames, type Fact } from "../../../src/resources/facts.ts";
+import type { Fact } from "../../../src/resources/facts.ts";
 import { resourceStates } from "../../../src/resources/resource.ts";
 import { verbWords, verbs } from "../../../src/resources/verbs.ts";
-import { resourceKinds } from "../../../src/resources/resources.ts";
+import { factHeading, resourceKinds } from "../../../src/resources/resources.ts";
 import {
   elsewhereText,
   factInRow,
@@ -99,7 +99,7 @@ describe("the words for resources", () => {
 describe("the words for facts", () => {
   it("have a name and a value in tooltip, row and speech", () => {
     for (const fact of allFacts)
-      for (const text of [factNames[fact.name](), factValue(fact), factInRow(fact), factSpoken(fact)]) assertText(text);
+      for (const text of [factHeading(fact.name), factValue(fact), factInRow(fact), factSpoken(fact)]) assertText(text);
   });
 
   it("keep the panel's values", () => {

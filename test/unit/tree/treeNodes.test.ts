@@ -22,12 +22,17 @@ function item(kind: ItemNode["kind"], state: ItemNode["state"], changes: Partial
 
 describe("the changes that a node offers", () => {
   const cases: readonly (readonly [string, TreeNode, ChangedPanel, string])[] = [
-    ["what its state allows", item("site", "running"), baota, "site.running+stop+remove+deploy+rollBack"],
+    [
+      "what its state allows",
+      item("site", "running"),
+      baota,
+      "site.running+stop+backUp+changePhp+remove+deploy+rollBack",
+    ],
     [
       "not what its row does not allow",
       item("site", "running", { row: { type: "WP2" } }),
       baota,
-      "site.running+stop+deploy+rollBack",
+      "site.running+stop+backUp+changePhp+deploy+rollBack",
     ],
     [
       "a log directory of Spring Boot alone",

@@ -5,6 +5,7 @@ const NONE = new Uint8Array();
 const READ_ONLY = "no file system of the demo is read-only";
 const FULL = "no file system of the demo is full";
 const NEVER_SENT = "our client never sends this";
+const BODY = "only what is read of a file";
 const FIELDS = "only the attributes that are read";
 
 /** The server's files. */
@@ -240,6 +241,17 @@ export const aapanelFilePlays: PlayTable = {
   file_upload_zero_v2: gives("file.upload", UPLOADED, {
     params: { directory: "/www/wwwroot/fx2", name: "zero.bin", size: 0, start: 0, bytes: NONE },
   }),
+  file_body_get_missing_v2: fails("file.text", rejected("Configuration file not exist"), {
+    params: { path: "/www/wwwroot/fx2/none.txt" },
+  }),
+  file_body_get_v2: gives(
+    "file.text",
+    { text: "hello 2" },
+    {
+      params: { path: "/www/wwwroot/fx2/a.txt" },
+      demo: { fields: BODY },
+    },
+  ),
   ...excluded(
     "no operation of ours asks for owner and mode alone",
     "file_access_get",
@@ -345,8 +357,6 @@ export const aapanelFilePlays: PlayTable = {
     "file_body_get_cn",
     "file_body_get_dir",
     "file_body_get_missing",
-    "file_body_get_missing_v2",
-    "file_body_get_v2",
     "file_body_save_base64_destroys_v2",
     "file_body_save_cn",
     "file_body_save_cn_v2",

@@ -154,7 +154,7 @@ export const aapanelSitePlays: PlayTable = {
   data_ftps_v1: gives("site.ftpUsers", listOf([account("phplabftp")]), ACCOUNTS),
   data_databases_v1: gives(
     "site.databases",
-    listOf([{ ...account("phplabdb"), user: "phplabdb", server: 0 }]),
+    listOf([{ ...account("phplabdb"), user: "phplabdb", server: 0, access: "127.0.0.1" }]),
     ACCOUNTS,
   ),
   files_exist_v2: gives("file.stat", listOf(presence(1_795_371_188, 1_795_370_028)), {

@@ -5,6 +5,8 @@ const NONE = new Uint8Array();
 const READ_ONLY = "no file system of the demo is read-only";
 const FULL = "no file system of the demo is full";
 const NEVER_SENT = "our client never sends this";
+const BODY = "only what is read of a file";
+const ANOTHER = "a file that other recordings wrote";
 const FIELDS = "only the attributes that are read";
 const OTHER = "another file";
 
@@ -374,20 +376,33 @@ export const filePlays: PlayTable = {
   file_upload_zero_no_blob: gives("file.upload", UPLOADED, {
     params: { directory: "/www/wwwroot/fx", name: "zero2.bin", size: 0, start: 0, bytes: NONE },
   }),
+  file_body_get: gives(
+    "file.text",
+    { text: "hello 2" },
+    { params: { path: "/www/wwwroot/fx/a.txt" }, demo: { fields: BODY } },
+  ),
+  file_body_get_cn: gives("file.text", { text: "第一行\nsecond\n" }, { demo: { cannot: ANOTHER } }),
+  file_body_get_dir: fails("file.text", rejected("这不是一个文件!"), { demo: { cannot: ANOTHER } }),
+  file_body_get_missing: fails("file.text", rejected("指定文件不存在!"), {
+    params: { path: "/www/wwwroot/fx/none.txt" },
+  }),
+  file_resume_foreign_4: gives(
+    "file.text",
+    { text: "AAAAABBBBB" },
+    {
+      params: { path: "/www/wwwroot/fx/v.jar" },
+      demo: { cannot: ANOTHER },
+    },
+  ),
   ...excluded("no operation of ours asks for owner and mode alone", "file_access_get", "file_access_get_missing"),
   ...excluded(
     "no operation of ours edits text",
-    "file_body_get",
-    "file_body_get_cn",
-    "file_body_get_dir",
-    "file_body_get_missing",
     "file_body_save_base64_destroys",
     "file_body_save_cn",
     "file_body_save_crlf",
     "file_body_save_missing",
     "file_body_save_no_encoding",
     "file_body_save_stale",
-    "file_resume_foreign_4",
   ),
   ...excluded("no operation of ours creates empty files", "file_createfile"),
   ...excluded("no operation of ours looks for names in one directory", "file_exists_check"),

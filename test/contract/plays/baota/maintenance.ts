@@ -92,10 +92,9 @@ export const maintenancePlays: PlayTable = {
   ajax_GetTaskCount: { excluded: "no operation of ours counts tasks" },
   ajax_UpdatePanel_check: { excluded: "no operation of ours updates the panel" },
   api_set_token_refused: { excluded: "it is about the API key, and no operation of ours may ask for it" },
-  crontab_GetCrontab: { excluded: "no operation of ours reads scheduled tasks" },
+  crontab_GetCrontab: gives("scheduledTask.list", listOf([]), { given: ["noTasks"] }),
   licence_missing_home: { excluded: "the panel's own first page, which no operation of ours asks for" },
   panel_public_ver: { excluded: "no operation of ours reads files of the server" },
-  system_GetConcifInfo: { excluded: "no operation of ours reads the panel's settings" },
   system_GetDiskInfo: DISKS,
   system_disk_info: DISKS,
   system_GetNetWork: details(1.12255859375, 0.94921875, 0.533203125, [
@@ -103,6 +102,6 @@ export const maintenancePlays: PlayTable = {
     disk("/www/overlay", 74.3, 26.75),
   ]),
   system_network: details(0.13427734375, 0.35205078125, 0.69921875, [disk("/", 67.6, 33.34)]),
-  system_ServiceAdmin_bad: { excluded: "no operation of ours acts on services" },
+  system_ServiceAdmin_bad: gives("service.control", { msg: "执行成功!" }),
   system_get_upgrade_log: { excluded: "no operation of ours updates the panel" },
 };

@@ -133,10 +133,14 @@ export const sitePlays: PlayTable = {
   site_AddSite_system_path: fails(CREATE, rejected(`请不要将网站根目录设置到以下关键目录中: ${KEY_DIRECTORIES}`)),
 
   data_ftps: gives("site.ftpUsers", listOf([account(1, "phplabftp")]), ACCOUNTS),
-  data_databases: gives("site.databases", listOf([{ ...account(2, "phplabdb"), user: "phplabdb", server: 0 }]), {
-    ...ACCOUNTS,
-    demo: { differs: "the id" },
-  }),
+  data_databases: gives(
+    "site.databases",
+    listOf([{ ...account(2, "phplabdb"), user: "phplabdb", server: 0, access: "127.0.0.1" }]),
+    {
+      ...ACCOUNTS,
+      demo: { differs: "the id" },
+    },
+  ),
   files_exist: gives("file.stat", listOf(presence(1_795_370_534, 1_795_370_026)), {
     params: { paths: presence(0, 0).map(({ path }) => path) },
     given: ["phpSite"],

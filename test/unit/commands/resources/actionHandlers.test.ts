@@ -3,6 +3,7 @@ import { actionCommand } from "../../../../src/commands/resources/actionHandlers
 import { applyToPanels, switchSettings } from "../../../../src/commands/resources/terminalSettingCommands.ts";
 import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
 import { itemNodeId, panelNodeId } from "../../../../src/tree/treeNodes.ts";
+import { site } from "../../../../src/resources/site.ts";
 import type { Site } from "../../../../src/wire/operations/sites.ts";
 import { CommandFixture } from "../../../fakes/commandFixture.ts";
 import { failing } from "../../../fakes/fakeCall.ts";
@@ -74,6 +75,59 @@ describe("the commands of actions", () => {
       messages.map(({ message }) => message),
       ["Panels support this only for Spring Boot projects."],
     );
+  });
+
+  describe("that change the PHP version of a site", () => {
+    const versions = ["00", "74", "82"].map((code) => ({ code, name: `PHP-${code}`, installed: code !== "74" }));
+    let php: string;
+
+    beforeEach(() => {
+      php = "5.6";
+      window.handlers = {
+        "site.list": () => listOf([siteRow({ id: 7, name: "docs.example.com", type: "PHP", running: true, php })]),
+        "site.phpVersions": () => ({ rows: versions, unreadable: [], total: versions.length }),
+        "site.setPhp": (params) => {
+          php = params.php === "00" ? "static" : params.php.replace(/^(.)/, "$1.");
+          return { msg: "" };
+        },
+      };
+    });
+
+    const change = async (...answers: readonly ScriptedAnswer[]) => {
+      const [item] = await window.items(panel, "site");
+      return window.run(actionCommand("site", "changePhp"), [item?.id], ...answers);
+    };
+
+    it("offer the other versions that are installed, and say what follows", async () => {
+      const { choices, messages } = await change({ to: "PHP Version of", with: "PHP-82" });
+      assert.deepEqual(choices, [["PHP-00", "PHP-82"]]);
+      const effect = (code: string) => site.actions.changePhp?.words.effect({ php: code }, false, "running", []) ?? "";
+      assert.match(effect("82"), /^It runs with PHP 8\.2 from then on/);
+      assert.match(effect("00"), /no PHP/);
+      assert.deepEqual(changes(), [["site.setPhp", { name: "docs.example.com", php: "82" }]]);
+      assert.match(messages[0]?.message ?? "", /has the new PHP version\./);
+      const second = await change({ to: "PHP Version of", with: "PHP-00" });
+      assert.deepEqual(second.choices, [["PHP-00"]]);
+    });
+
+    it("send nothing for a version that has gone meanwhile", async () => {
+      let reads = 0;
+      window.handlers = {
+        ...window.handlers,
+        "site.phpVersions": () => {
+          const rows = versions.slice(0, (reads += 1) === 1 ? 3 : 2);
+          return { rows, unreadable: [], total: rows.length };
+        },
+      };
+      await change({ to: "PHP Version of", with: "PHP-82" });
+      assert.deepEqual(changes(), []);
+    });
+
+    it("do nothing where there is no other", async () => {
+      window.handlers = { ...window.handlers, "site.phpVersions": () => ({ rows: [], unreadable: [], total: 0 }) };
+      const { messages } = await change();
+      assert.match(messages[0]?.message ?? "", /has no other version of PHP/);
+    });
   });
 
   describe("that delete a site", () => {

@@ -225,7 +225,7 @@ describe("the commands on rows of the tree", () => {
       await window.run(
         filterGroup,
         [],
-        { to: "Which group?", with: "Java Projects" },
+        { to: "Which group?", with: "Projects" },
         { to: "Filter", with: "demo > Show" },
       );
       assert.deepEqual(filter(), { kind: "text", text: "demo" });
@@ -242,7 +242,7 @@ describe("the commands on rows of the tree", () => {
       await window.run(
         filterGroup,
         [],
-        { to: "Which group?", with: "Java Projects" },
+        { to: "Which group?", with: "Projects" },
         { to: "Filter", with: "demo > Show" },
       );
       await window.run(clearFilter);

@@ -7,7 +7,7 @@ import { type Sample, samples } from "../../samples/samples.ts";
 type Path = readonly (string | number)[];
 
 /** Without these an answer is none. */
-const LISTS = ["data", "container_list", "message.container_list"];
+const LISTS = ["data", "message.data", "container_list", "message.container_list"];
 
 const RUNS = process.env["FUZZ"] === "full" ? 100_000 : 2_000;
 

@@ -1,0 +1,179 @@
+import { sentence } from "./demoSentences.ts";
+import { stampedReply } from "./http.ts";
+import { isV2, says, type Replying } from "./partReplies.ts";
+import type { Fields } from "../wire/answers/operation.ts";
+
+/** The part of a handler's context that projects need. */
+interface Context extends Replying {
+  readonly fields: Fields;
+  readonly state: { readonly projects: readonly DemoProject[]; readonly services: { lastPid: number } };
+}
+
+const UP_SECONDS = 1_000_000;
+
+/** The type of a project, with its name in the names of operations. */
+const nameOfType = { nodejs: "Node", python: "Python", go: "Go", other: "Other" } as const;
+
+type DemoProjectType = keyof typeof nameOfType;
+
+/** A project of any type but Java. */
+export interface DemoProject {
+  readonly type: DemoProjectType;
+  readonly name: string;
+  readonly note: string;
+  readonly port: number;
+  /** `since` in seconds since the epoch. */
+  run: { readonly pid: number; readonly since: number } | undefined;
+  /** It ends as soon as it was started. */
+  endsAtOnce?: true;
+  readonly log: string[];
+}
+
+export function seedProjects(now: number): DemoProject[] {
+  const since = Math.floor(now / 1000) - UP_SECONDS;
+  const at = (index: number) => new Date((since + index) * 1000).toISOString().slice(0, 19).replace("T", " ");
+  const sketch = (type: DemoProjectType, name: string, note: string, port: number, pid?: number): DemoProject => ({
+    type,
+    name,
+    note,
+    port,
+    run: pid === undefined ? undefined : { pid, since },
+    log: [`${at(0)} ${name} starts`, `${at(1)} listens on ${port}`],
+  });
+  return [
+    sketch("nodejs", "storefront", "Shop window", 3000, 5101),
+    sketch("nodejs", "chat", "Support chat", 3001),
+    sketch("python", "recommender", "Nightly model", 8000, 5120),
+    sketch("go", "gateway", "", 9000, 5134),
+    sketch("other", "image-resizer", "Rust", 9100, 5140),
+  ];
+}
+
+/** What a project says of a change: Python in one sentence, others with a code and the sentence twice. */
+function projectSays(context: Context, ok: boolean, inEnglish: string, inChinese: string, code?: unknown): object {
+  const { route, now } = context;
+  if (/python|^v2go|^v2other/.test(route)) return says(context, ok, inEnglish, inChinese);
+  const words = isV2(context) ? inEnglish : inChinese;
+  const body = { status_code: code ?? (ok ? 1 : -1), error_msg: ok ? "" : words, data: words };
+  return isV2(context) ? stampedReply(ok ? 0 : -1, body, now()) : { status: ok, ...body };
+}
+
+function projectRow({ type, name, note, port, run }: DemoProject): object {
+  const listen = run === undefined ? [] : [port];
+  const row = { name, ps: note, status: "1", project_config: { port, domains: [] }, run: run !== undefined, listen };
+  if (type === "python") return { ...row, pids: run === undefined ? [] : [run.pid] };
+  const { pid = 0, since: create_time } = run ?? {};
+  return { ...row, load_info: run === undefined ? {} : { [pid]: { pid, create_time } }, listen_ok: true };
+}
+
+/** Handles the projects of one type (docs/protocol.md 18). */
+export function projectHandlers<const Type extends DemoProjectType>(type: Type) {
+  const isPython = type === "python";
+  const find = ({ state, fields }: Context) =>
+    state.projects.find((each) => each.type === type && each.name === fields[isPython ? "name" : "project_name"]);
+  const unknown = (context: Context) =>
+    isPython
+      ? says(context, false, "Python Site Not Found!", "没有该项目，请尝试刷新页面后重试")
+      : projectSays(context, false, "Item does not exist", "项目不存在");
+  const on =
+    (missing: (context: Context) => object, act: (context: Context, project: DemoProject) => object) =>
+    (context: Context) => {
+      const found = find(context);
+      return found === undefined ? missing(context) : act(context, found);
+    };
+  const pageFor = (): never => {
+    throw new Error("no such project");
+  };
+  const launched = (context: Context, project: DemoProject) => {
+    const { services } = context.state;
+    if (project.endsAtOnce === true) project.log.push("about to fail");
+    const since = Math.floor(context.now() / 1000);
+    project.run = project.endsAtOnce === true ? undefined : { pid: (services.lastPid += 7), since };
+    return project.run !== undefined;
+  };
+  const failed = (context: Context, { log }: DemoProject) => {
+    const lines = log.slice(-2).join("<br>");
+    return projectSays(context, false, `Startup failure:<br>${lines}`, `启动失败<br>${lines}`);
+  };
+  const notStarted = (context: Context) =>
+    projectSays(context, false, type === "go" ? "Project not started" : "Project did not start", "项目未启动");
+  const handlers = {
+    list: (context: Context) => {
+      const rows = context.state.projects.filter((each) => each.type === type).map(projectRow);
+      const total = sentence(context.language, "total", rows.length);
+      const page = `<div><span class='Pcurrent'>1</span><span class='Pcount'>${total}</span></div>`;
+      const content = { page, shift: "0", row: "20", data: rows };
+      return isV2(context) ? stampedReply(0, content, context.now()) : content;
+    },
+    /** Says true of Python whatever happens; of Node, it stops what runs first. */
+    start: on(unknown, (context, project) => {
+      const isUp = project.run !== undefined;
+      if (isPython) {
+        if (!isUp) launched(context, project);
+        return says(
+          context,
+          true,
+          "Start command has been executed, please check the log",
+          "启动指令已执行，请注意查看日志",
+        );
+      }
+      // a second process finds the port taken
+      if (isUp && type === "other") throw new Error("bad port");
+      if ((isUp && type === "go") || !launched(context, project)) return failed(context, project);
+      const code = type === "nodejs" ? [project.run?.pid] : undefined;
+      return projectSays(
+        context,
+        true,
+        type === "go" ? "Startup successful" : "Successfully started",
+        "启动成功",
+        code,
+      );
+    }),
+    stop: on(type === "other" ? pageFor : unknown, (context, project) => {
+      const wasUp = project.run !== undefined;
+      project.run = undefined;
+      if (isPython)
+        return says(
+          context,
+          true,
+          "Stop command has been executed, please check the log",
+          "停止指令已执行，请注意查看日志",
+        );
+      if (!wasUp && type === "other") return projectSays(context, true, "", "项目未启动");
+      if (!wasUp) return notStarted(context);
+      return projectSays(context, true, type === "go" ? "Stop successfully" : "Stopped successfully", "停止成功");
+    }),
+    restart: on(
+      isPython ? unknown : (context) => (isV2(context) && type === "nodejs" ? unknown : pageFor)(context),
+      (context, project) => {
+        const isRefused = project.run === undefined && (type === "go" || (type === "nodejs" && isV2(context)));
+        if (isRefused) return notStarted(context);
+        const isUp = launched(context, project);
+        if (isPython)
+          return says(
+            context,
+            true,
+            "Project Restart command has been executed, please check the log",
+            "项目重启指令已执行，请注意查看日志",
+          );
+        if (!isUp) return failed(context, project);
+        return projectSays(context, true, type === "go" ? "Restart successful" : "Successful restart", "重启成功");
+      },
+    ),
+    log: on(
+      (context) => says(context, false, "The project does not exist.", "项目不存在"),
+      (context, { name, log }) => {
+        const data = log.join("\n");
+        const path = `/www/wwwlogs/${type}/${name}.log`;
+        if (!isV2(context)) return { status: true, path, data, size: `${data.length}.00 b` };
+        const content = type === "nodejs" ? { result: data } : { path, data, size: `${data.length}.00 b` };
+        return stampedReply(0, content, context.now());
+      },
+    ),
+  };
+  const named = Object.entries(handlers).map(([verb, handler]) => [`project.${verb}${nameOfType[type]}`, handler]);
+  return Object.fromEntries(named) as Record<
+    `project.${keyof typeof handlers}${(typeof nameOfType)[Type]}`,
+    (context: Context) => object
+  >;
+}

@@ -1,0 +1,364 @@
+import { type DemoProject, projectHandlers, seedProjects } from "./demoProjects.ts";
+import { sentence } from "./demoSentences.ts";
+import { statusReply, stampedReply } from "./http.ts";
+import { isV2, says, type Replying } from "./partReplies.ts";
+import { type ServerFiles, writeFile } from "./serverFiles.ts";
+import type { Fields } from "../wire/answers/operation.ts";
+
+// state, seed and handlers side by side: a new part of the server needs no other file of the demo panel
+
+/** What a demo server runs beside what has files of its own. */
+export interface DemoParts {
+  readonly composer: ComposerState;
+  readonly services: ServiceState;
+  readonly projects: DemoProject[];
+  readonly scheduledTasks: DemoScheduledTask[];
+  readonly backups: DemoBackup[];
+}
+
+/** @param now milliseconds since the epoch @param files of the server, which get those of its parts */
+export function seedParts(now: number, files: ServerFiles): DemoParts {
+  return {
+    scheduledTasks: seedScheduledTasks(now, files),
+    backups: [],
+    composer: { version: "2.7.0", available: "2.8.1" },
+    services: seedServices(now, files),
+    projects: seedProjects(now),
+  };
+}
+
+/** The part of a handler's context that these need. */
+interface Context extends Replying {
+  readonly state: DemoParts & {
+    readonly files: ServerFiles;
+    readonly sites: readonly { readonly id: number; readonly name: string; php: string }[];
+    readonly certificateOrders: { readonly index: string; progress: object }[];
+    readonly web: { readonly databases: readonly { readonly name: string }[] };
+  };
+  readonly fields: Fields;
+  readonly delays: { readonly composer: number };
+  readonly schedule: { readonly sleep: (ms: number) => Promise<void> };
+}
+
+/** The PHP dependency manager. */
+interface ComposerState {
+  /** Empty if the panel cannot find it out. */
+  version: string;
+  /** The version after an update; `undefined` if the download fails, which the panel does not say. */
+  available: string | undefined;
+}
+
+/** Handles the PHP dependency manager (docs/protocol.md 10). */
+const composerHandlers = {
+  "composer.version": ({ state: { composer } }: Context) => statusReply(true, composer.version),
+  /** Compares the versions before and after, so that a failed download also counts as the latest version. */
+  "composer.update": async ({ state: { composer }, schedule, delays, language }: Context) => {
+    const before = composer.version;
+    await schedule.sleep(delays.composer);
+    composer.version = composer.available ?? before;
+    if (composer.version === before) return statusReply(true, sentence(language, "composerLatest"));
+    return statusReply(true, sentence(language, "composerUpgraded", before, composer.version));
+  },
+};
+
+/** A service runs while its process is there. */
+export interface DemoService {
+  readonly name: string;
+  readonly version: string;
+  /** The file with its process ID; MySQL's socket. */
+  readonly mark: string;
+  pid: number | undefined;
+}
+
+interface ServiceState {
+  readonly all: DemoService[];
+  /** What is wrong with the configuration of the web server; `undefined`: nothing. */
+  webProblem: string | undefined;
+  /** What is wrong with that of PHP-FPM, which nobody checks. */
+  phpProblem: string | undefined;
+  lastPid: number;
+}
+
+const UP_SECONDS = 1_000_000;
+
+function seedServices(now: number, files: ServerFiles): ServiceState {
+  const php = (version: string) =>
+    [`php-fpm-${version}`, version, `/www/server/php/${version}/var/run/php-fpm.pid`] as const;
+  const sketches = [
+    ["nginx", "1.24.0", "/www/server/nginx/logs/nginx.pid"],
+    php("74"),
+    php("82"),
+    ["mysqld", "8.0.36", "/tmp/mysql.sock"],
+    ["redis", "7.2.4", "/var/run/redis_6379.pid"],
+    ["pure-ftpd", "1.0.49", "/var/run/pure-ftpd.pid"],
+  ] as const;
+  const services: ServiceState = { all: [], webProblem: undefined, phpProblem: undefined, lastPid: 900 };
+  for (const [name, version, mark] of sketches) {
+    const service: DemoService = { name, version, mark, pid: undefined };
+    services.all.push(service);
+    if (name !== "pure-ftpd") launch(service, { services, files }, Math.floor(now / 1000) - UP_SECONDS);
+  }
+  return services;
+}
+
+type OfServices = Pick<Context["state"], "services" | "files">;
+
+/** Starts a new process, which writes its file. */
+function launch(service: DemoService, { services, files }: OfServices, at: number): void {
+  const { mark } = service;
+  const mtime = Math.max(at, (files.get(mark)?.mtime ?? 0) + 1);
+  end(service, files);
+  const pid = (services.lastPid += 7);
+  service.pid = pid;
+  writeFile(files, mark, Buffer.from(`${pid}\n`), mtime);
+  files.set(`/proc/${pid}`, { mtime, uid: 0, gid: 0, mode: 0o555 });
+}
+
+/** @param mark stays where the process was killed */
+function end(service: DemoService, files: ServerFiles, mark: "goes" | "stays" = "goes"): void {
+  if (service.pid !== undefined) files.delete(`/proc/${service.pid}`);
+  if (mark === "goes") files.delete(service.mark);
+  service.pid = undefined;
+}
+
+/** Handles services (docs/protocol.md 17). */
+const serviceHandlers = {
+  /** Tells of PHP-FPM whether its socket is there, which stays when the process is killed. */
+  "service.list": ({ state: { services, files } }: Context) => {
+    const partOf = (name: string) => {
+      const service = services.all.find((each) => each.name === name);
+      if (service === undefined) return { setup: false, version: false, status: false };
+      const { version, pid, mark } = service;
+      return { setup: true, version, status: name.startsWith("php-fpm") ? files.has(mark) : pid !== undefined };
+    };
+    const php = services.all.filter(({ name }) => name.startsWith("php-fpm")).map(({ name }) => partOf(name));
+    const [mysql, redis, ftp] = ["mysqld", "redis", "pure-ftpd"].map(partOf);
+    return {
+      status: 0,
+      webserver: "nginx",
+      php,
+      web: { ...partOf("nginx"), type: "nginx" },
+      mysql,
+      redis,
+      "pure-ftpd": ftp,
+    };
+  },
+  /** Refuses everything for nginx while its configuration is broken; else says true, whatever it was asked for. */
+  "service.control": (context: Context) => {
+    const { state, fields, now } = context;
+    const { services, files } = state;
+    const { name = "", type = "" } = fields;
+    const done = () => says(context, true, "Executed successfully!", "执行成功!");
+    const failed = () => says(context, false, `${name} service failed to start`, `${name}服务启动失败`);
+    const service = services.all.find((each) => each.name === name);
+    const { webProblem, phpProblem } = services;
+    if (name === "nginx" && webProblem !== undefined) {
+      const test = `${webProblem}<br>nginx: configuration file /www/server/nginx/conf/nginx.conf test failed<br></a>`;
+      return says(
+        context,
+        false,
+        `Nginx rule configuration error: <br><a style='color:red;'>${test}`,
+        `Nginx配置规则错误: <br><a style='color:red;'>nginx version: nginx/1.22.1<br><br>${test}`,
+      );
+    }
+    if (service === undefined) return done();
+    if (type === "stop") end(service, files);
+    // BaoTa starts nginx then
+    const isStarted = name === "nginx" && !context.route.startsWith("v2");
+    if (type === "reload" && service.pid === undefined && !isStarted) return failed();
+    const isPhp = name.startsWith("php-fpm");
+    if (type === "reload" && isPhp && phpProblem !== undefined) end(service, files, "stays");
+    else if (type === "restart" || type === "start" || (type === "reload" && (isPhp || service.pid === undefined)))
+      launch(service, state, Math.floor(now() / 1000));
+    return done();
+  },
+};
+
+/** A scheduled task, whose log is a file. */
+export interface DemoScheduledTask {
+  readonly id: number;
+  readonly name: string;
+  readonly cycle: readonly [inEnglish: string, inChinese: string];
+  /** The name of its log file, without `.log`. */
+  readonly echo: string;
+  on: boolean;
+  /** What it writes. */
+  readonly writes: string;
+}
+
+const LINE = "-".repeat(76);
+
+function seedScheduledTasks(now: number, files: ServerFiles): DemoScheduledTask[] {
+  const tasks: DemoScheduledTask[] = [
+    {
+      id: 3,
+      name: "Renew certificates",
+      cycle: ["Execute once a day for 0:10", "每天的00:10执行一次"],
+      echo: "c3",
+      on: true,
+      writes: "All certificates are valid",
+    },
+    {
+      id: 2,
+      name: "Back up databases",
+      cycle: ["Execute once a day for 2:30", "每天的02:30执行一次"],
+      echo: "c2",
+      on: true,
+      writes: "|-Backup completed",
+    },
+    {
+      id: 1,
+      name: "Clear cache",
+      cycle: ["Execute every 30 minutes", "每隔30分钟执行一次"],
+      echo: "c1",
+      on: false,
+      writes: "cleared",
+    },
+  ];
+  // one has never run
+  for (const task of tasks.slice(0, 2)) runScheduled(task, files, now - 7_200_000);
+  return tasks;
+}
+
+const logPathOf = ({ echo }: DemoScheduledTask): string => `/www/server/cron/${echo}.log`;
+
+function runScheduled(task: DemoScheduledTask, files: ServerFiles, at: number): void {
+  const path = logPathOf(task);
+  const ended = new Date(at).toISOString().slice(0, 19).replace("T", " ");
+  const lines = [task.writes, LINE, `★[${ended}] Successful`, LINE, ""].join("\n");
+  const before = files.get(path)?.bytes ?? Buffer.alloc(0);
+  writeFile(files, path, Buffer.concat([before, Buffer.from(lines)]), Math.floor(at / 1000));
+}
+
+/** Handles scheduled tasks (docs/protocol.md 19). */
+const scheduledTaskHandlers = (() => {
+  const on = (act: (context: Context, task: DemoScheduledTask) => object) => (context: Context) => {
+    const task = context.state.scheduledTasks.find(({ id }) => String(id) === context.fields["id"]);
+    if (task !== undefined) return act(context, task);
+    return says(
+      context,
+      false,
+      "No data was found for the corresponding scheduled task. Please refresh the page to check if the scheduled task exists!",
+      "未找到对应计划任务的数据，请刷新页面查看该计划任务是否存在！",
+    );
+  };
+  return {
+    "scheduledTask.list": (context: Context) => {
+      const rows = context.state.scheduledTasks.map(({ id, name, cycle: [inEnglish, inChinese], echo, on: isOn }) => ({
+        id,
+        name,
+        rname: name,
+        echo,
+        status: isOn ? 1 : 0,
+        cycle: isV2(context) ? inEnglish : inChinese,
+      }));
+      return isV2(context) ? stampedReply(0, rows, context.now()) : rows;
+    },
+    "scheduledTask.run": on((context, task) => {
+      runScheduled(task, context.state.files, context.now());
+      return says(context, true, "Task has been executed!", "任务已执行!");
+    }),
+    "scheduledTask.toggle": on((context, task) => {
+      task.on = !task.on;
+      return says(context, true, "Setup successfully!", "设置成功");
+    }),
+    /** Has a sentence in place of a log that is not there, on BaoTa as a failure. */
+    "scheduledTask.log": on((context, task) => {
+      const log = context.state.files.get(logPathOf(task))?.bytes?.toString("utf8");
+      return says(context, log !== undefined || isV2(context), log ?? "Task logs are empty!", log ?? "当前日志为空!");
+    }),
+  };
+})();
+
+/** A backup of a website or database. */
+interface DemoBackup {
+  readonly id: number;
+  /** The panel's number for what it is of. */
+  readonly type: "0" | "1";
+  /** The id of that. */
+  readonly of: number;
+  readonly path: string;
+}
+
+/** Writes an archive into the file system of the server, and lists it. */
+function backUp({ state, now }: Context, type: DemoBackup["type"], of: number, pathAt: (time: string) => string): void {
+  const path = pathAt(new Date(now()).toISOString().slice(0, 19).replace(/[-:]/g, "").replace("T", "_"));
+  writeFile(state.files, path, Buffer.alloc(89_032), Math.floor(now() / 1000));
+  state.backups.unshift({ id: state.backups.length + 1, type, of, path });
+}
+
+/** Handles backups (docs/protocol.md 20). */
+const backupHandlers = {
+  "backup.list": ({ state, fields, language }: Context) => {
+    const found = state.backups.filter(({ type, of }) => type === fields["type"] && String(of) === fields["search"]);
+    const total = sentence(language, "total", found.length);
+    const page = `<div><span class='Pcurrent'>1</span><span class='Pcount'>${total}</span></div>`;
+    const data = found.map(({ id, of, path }) => ({ id, pid: of, name: path.split("/").at(-1), filename: path }));
+    return { page, data };
+  },
+  "database.backUp": (context: Context) => {
+    const { fields, state } = context;
+    const id = Number(fields["id"]);
+    const name = state.web.databases[id - 1]?.name;
+    if (name === undefined) return says(context, false, `database not found! ${id}`, `数据库不存在！${id}`);
+    backUp(context, "1", id, (at) => `/www/backup/database/mysql/${name}/${name}_${at}_mysql_data.sql.zip`);
+    return says(context, true, "Backup Succeeded!", "备份成功!");
+  },
+  /** Throws on aaPanel for a website that does not exist. */
+  "site.backUp": (context: Context) => {
+    const site = context.state.sites.find(({ id }) => String(id) === context.fields["id"]);
+    if (site === undefined && isV2(context)) throw new Error("no such site");
+    if (site === undefined) return says(context, false, "", "未找到对应网站");
+    const { id, name } = site;
+    const folder = "/www/backup/site";
+    backUp(context, "0", id, (at) =>
+      isV2(context) ? `${folder}/${name}_${at}.zip` : `${folder}/${name}/${name}_${at}.tar.gz`,
+    );
+    return says(context, true, "Backup Succeeded!", "备份成功!");
+  },
+};
+
+/** Takes any version, also one that is not installed. */
+const phpHandlers = {
+  "site.setPhp": (context: Context) => {
+    const { siteName, version = "" } = context.fields;
+    const site = context.state.sites.find(({ name }) => name === siteName);
+    if (site === undefined)
+      return says(context, false, "Setup failed", "设置失败，没有在网站配置文件中找到enable-php-xx相关配置项!");
+    site.php = version === "00" ? "静态" : version.replace(/^(\d)(\d)$/, "$1.$2");
+    return says(
+      context,
+      true,
+      "Successfully changed PHP version",
+      `成功切换网站[${siteName}]的PHP版本为PHP-${version}`,
+    );
+  },
+};
+
+const NEW_CERTIFICATE_SECONDS = 90 * 86_400;
+
+/** Orders a new certificate, which the demo's authority always grants (docs/protocol.md 9.6). */
+const renewalHandlers = {
+  "certificateOrder.renew": async (context: Context) => {
+    const { state, fields, now, schedule, delays } = context;
+    const order = state.certificateOrders.find(({ index }) => index === fields["index"]);
+    if (order === undefined) return says(context, false, "", "指定订单号不存在，无法续签!");
+    await schedule.sleep(delays.composer);
+    order.progress = { status: "valid", validUntil: Math.floor(now() / 1000) + NEW_CERTIFICATE_SECONDS };
+    return says(context, true, "", "续签成功!");
+  },
+};
+
+/** Handlers that both editions share. */
+export const partHandlers = {
+  ...composerHandlers,
+  ...serviceHandlers,
+  ...scheduledTaskHandlers,
+  ...backupHandlers,
+  ...phpHandlers,
+  ...renewalHandlers,
+  ...projectHandlers("nodejs"),
+  ...projectHandlers("python"),
+  ...projectHandlers("go"),
+  ...projectHandlers("other"),
+};

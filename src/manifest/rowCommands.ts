@@ -1,0 +1,28 @@
+import { copiesOf, resourceKinds, resourceOf, type CopyId, type ResourceKind } from "../resources/resources.ts";
+import type { ResourceState } from "../resources/resource.ts";
+import type { CommandShape } from "./commandShape.ts";
+
+/** The command of something that a person can do with a row and that changes nothing. */
+export type RowCommandId = `serverPanel.${`${ResourceKind}.${"followLog" | "openPort"}` | CopyId}`;
+
+/** Follow Log, Open Port and the copies of each kind, as far as the resource table has them. */
+export function rowCommands(): Readonly<Record<string, CommandShape>> {
+  return Object.fromEntries(
+    resourceKinds.flatMap((kind) => {
+      const { log, ports } = resourceOf(kind);
+      const command = (name: string, offered: readonly ResourceState[], more: Partial<CommandShape>) =>
+        [
+          `serverPanel.${kind}.${name}`,
+          { palette: "withPanels", nodes: offered.map((state) => `${kind}.${state}`), ...more },
+        ] satisfies [string, CommandShape];
+      return [
+        ...(log?.offered === undefined ? [] : [command("followLog", log.offered, { place: "1_open@1" })]),
+        ...(ports === undefined ? [] : [command("openPort", ports.offered, { place: "1_open@4" })]),
+        // after the name
+        ...copiesOf(kind).map(([name, { offered }], index) =>
+          command(name, offered, { place: `5_copy@${index + 2}`, several: true }),
+        ),
+      ];
+    }),
+  );
+}

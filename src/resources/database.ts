@@ -1,0 +1,81 @@
+import * as l10n from "@vscode/l10n";
+import type { Account } from "../wire/operations/accounts.ts";
+import { archiveFact, backedUp, evaluateBackup, readBackups, type WithBackups } from "./backUp.ts";
+import { facts } from "./facts.ts";
+import { assertAbsent, onlyRow } from "./onlyRow.ts";
+import { PAGE_SIZE, readPages } from "./processes.ts";
+import { type Call, type Identity, resource, type Target } from "./resource.ts";
+
+type Seen = Account & WithBackups;
+
+const keyOf = ({ id }: Account): string | undefined => (id === undefined ? undefined : String(id));
+const identity = (row: Account): Identity => [keyOf(row), row.name];
+
+/** With its backups. Throws unless it is certainly found or absent. */
+async function observe(call: Call, { key }: Target): Promise<Seen | undefined> {
+  const pages = await readPages((page) => call("site.databases", { page, limit: PAGE_SIZE }));
+  const found = onlyRow(
+    pages.flatMap(({ rows }) => rows),
+    (row) => keyOf(row) === key,
+  );
+  if (found === undefined) assertAbsent(pages, keyOf);
+  return found && { ...found, ...(await readBackups(call, "database", Number(key))) };
+}
+
+/** Databases of MySQL in the panel's own table, which MySQL need not run for (docs/protocol.md 6.37). */
+export const database = resource<Account, Seen>()({
+  words: {
+    list: () => l10n.t("Databases"),
+    one: () => l10n.t("database"),
+    many: (count) => l10n.t("{0} databases", count),
+    all: () => l10n.t("databases"),
+    none: () => l10n.t("No databases"),
+    whereMade: () => l10n.t("add one in the panel"),
+  },
+  icon: "database",
+  rowIcon: "database",
+  factNames: {
+    user: () => l10n.t("User"),
+    access: () => l10n.t("Access from"),
+    archive: () => l10n.t("Archive"),
+  },
+  rowFacts: ["database.user", "database.access"],
+  listedBy: "site.databases",
+  list: (call, page) => call("site.databases", { page, limit: PAGE_SIZE }),
+  key: keyOf,
+  identity,
+  label: ({ name, id }) => name ?? String(id ?? ""),
+  state: () => "stateless",
+  facts: ({ name, user, access }) =>
+    facts({
+      // mostly they are called alike
+      "database.user": user === name ? undefined : user,
+      "database.access": access === "%" ? l10n.t("everywhere") : access,
+    }),
+  seenRows: ({ backups: _backups, ...row }) => [row],
+  actions: {
+    backUp: {
+      operation: "database.backUp",
+      words: { ...backedUp, title: (target, panel) => l10n.t("Back up database “{0}” on “{1}”", target, panel) },
+      offered: ["stateless"],
+      send: (call, { key }) => call("database.backUp", { id: Number(key) }),
+      verification: {
+        observe,
+        identity,
+        evaluate: evaluateBackup,
+        evidence: (seen) => archiveFact(seen, "database.archive"),
+      },
+    },
+  },
+  copies: {
+    copyConnection: {
+      title: () => l10n.t("Copy Connection"),
+      offered: ["stateless"],
+      // from the server itself: a database on another one has an address that the list does not tell
+      textOf: ({ name, user, server = 0 }) =>
+        name === undefined || user === undefined || server !== 0
+          ? undefined
+          : `mysql://${encodeURIComponent(user)}@127.0.0.1/${encodeURIComponent(name)}`,
+    },
+  },
+});

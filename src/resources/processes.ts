@@ -1,0 +1,164 @@
+import * as l10n from "@vscode/l10n";
+import { lengthOf, type Listing } from "../wire/answers/listing.ts";
+import { facts } from "./facts.ts";
+import { assertAbsent, onlyRow } from "./onlyRow.ts";
+import { isPort } from "./publishedPorts.ts";
+import {
+  type ActionWords,
+  lastingMs,
+  latest,
+  type Observation,
+  type ResourceState,
+  SETTLED_MS,
+  type Verdict,
+  type Verification,
+} from "./resource.ts";
+
+/** What a panel tells of the processes of a project. */
+export interface Processes {
+  /** `undefined` if unknown; empty if the project does not run. */
+  readonly pids: readonly number[] | undefined;
+  /** There is a process, but no port yet. */
+  readonly starting: boolean | undefined;
+  readonly listening: readonly number[] | undefined;
+  /** The configured one. */
+  readonly port: string | undefined;
+  /** Start times by process ID, in seconds since the epoch, if known. */
+  readonly startTimes?: Readonly<Record<number, number>>;
+  /** Starting it while it runs loses its process, and the new one may find the port taken. */
+  readonly startsBlindly?: true;
+}
+
+/** The time after which a process without a port counts as up: some never open one. */
+const STABLE_MS = 10_000;
+
+/** Rows of a page. */
+export const PAGE_SIZE = 200;
+
+/** Ends the reading of a panel that returns the same rows for every page. */
+const MOST_PAGES = 50;
+
+/** Reads pages, counted from 1, until one has a row that `isEnough`, or all. */
+export async function readPages<Row>(
+  read: (page: number) => Promise<Listing<Row>>,
+  isEnough: (row: Row) => boolean = () => false,
+): Promise<readonly Listing<Row>[]> {
+  const pages: Listing<Row>[] = [];
+  for (let isLast = false; !isLast && pages.length < MOST_PAGES;) {
+    const listing = await read(pages.length + 1);
+    pages.push(listing);
+    const { total = Infinity } = listing;
+    isLast =
+      lengthOf(listing) < PAGE_SIZE || pages.length * PAGE_SIZE >= total || listing.rows.some((row) => isEnough(row));
+  }
+  return pages;
+}
+
+/** Finds a project by its name on the pages of its list. Throws unless it is certainly found or absent. */
+export async function findProject<Row extends { readonly name: string | undefined }>(
+  read: (page: number) => Promise<Listing<Row>>,
+  name: string,
+): Promise<Row | undefined> {
+  const isIt = (row: Row) => row.name === name;
+  const pages = await readPages(read, isIt);
+  const found = onlyRow(pages.at(-1)?.rows ?? [], isIt);
+  if (found === undefined) assertAbsent(pages, (row) => row.name);
+  return found;
+}
+
+export function stateOf({ pids, starting }: Processes): ResourceState {
+  if (pids === undefined) return "unknown";
+  if (pids.length === 0) return "stopped";
+  return starting === true ? "starting" : "running";
+}
+
+/** The ports on which it listens, else the configured one. */
+export function portsOf({ port, listening = [] }: Processes) {
+  return (listening.length > 0 ? listening : [Number(port)]).filter(isPort).map((each) => ({ port: each }));
+}
+
+/** Words of an action that starts a process. */
+export const startsProcess: Pick<ActionWords, "partly" | "awaited" | "wentWrong"> = {
+  awaited: () => l10n.t("waiting for the new process…"),
+  wentWrong: () => l10n.t("No process was running afterwards."),
+  partly: () => l10n.t("A new process was running, but it was not listening yet."),
+};
+
+type Observations = readonly [Observation<Processes>, ...Observation<Processes>[]];
+
+const pidsOf = (project: Processes | undefined): readonly number[] => project?.pids ?? [];
+const listens = (project: Processes | undefined): boolean => (project?.listening ?? []).length > 0;
+
+/** Start times of one process may differ by this, if the server's clock is set meanwhile. */
+const SAME_START_SECONDS = 2;
+
+/** Whether a process from before is left; the same id with another start time is a new process. */
+function hasOld(before: Processes, now: Processes | undefined): boolean {
+  return pidsOf(now).some((pid) => {
+    const [then, later] = [before, now].map((project) => project?.startTimes?.[pid]);
+    const isSame = then === undefined || later === undefined || Math.abs(later - then) <= SAME_START_SECONDS;
+    return pidsOf(before).includes(pid) && isSame;
+  });
+}
+
+/** Whether it had processes before, and all of its processes are new. */
+export const runsAnew = (before: Processes, now: Processes) =>
+  pidsOf(before).length > 0 && pidsOf(now).length > 0 && !hasOld(before, now);
+
+/** The configured port, if the panel sends one. */
+function ownPort(project: Processes | undefined): number | undefined {
+  const own = Number(project?.port);
+  return Number.isInteger(own) && own > 0 ? own : undefined;
+}
+
+/** Whether it listens on its configured port, or on any port if there is none or it did not use it before. */
+function holdsPort(before: Processes, now: Processes | undefined): boolean {
+  const own = ownPort(now);
+  const holdsOwn = (project: Processes | undefined) => own !== undefined && project?.listening?.includes(own) === true;
+  const ranWithout = listens(before) && !holdsOwn(before);
+  return own !== undefined && !ranWithout ? holdsOwn(now) : listens(now);
+}
+
+/** Done when new processes keep listening, or stay for 10 s if none listened before (docs/protocol.md 7.5, 7.14, 7.17). */
+export function evaluateUp(before: Processes | undefined, since: Observations): Verdict {
+  const seen = latest(since);
+  // new processes cannot be distinguished if the old ones are unknown
+  if (before?.pids === undefined) return "pending";
+  if (pidsOf(seen).length === 0 || hasOld(before, seen)) return "pending";
+  const isSame = (project: Processes | undefined) => String(pidsOf(project)) === String(pidsOf(seen));
+  if (holdsPort(before, seen)) {
+    const lasts = lastingMs(
+      since,
+      (project) => isSame(project) && !hasOld(before, project) && holdsPort(before, project),
+    );
+    return lasts < SETTLED_MS ? "settling" : "done";
+  }
+  // a first process may take longer to fail on a port in use
+  const mayNeverListen = seen?.startsBlindly !== true || pidsOf(before).length > 0 || ownPort(seen) === undefined;
+  const neverListens = !listens(before) && mayNeverListen;
+  return neverListens && lastingMs(since, isSame) >= STABLE_MS ? "done" : "pending";
+}
+
+/** The verdict when the time is up: failed without a process, partly with a new process that does not listen. */
+export function onUpTimeout(before: Processes | undefined, now: Processes | undefined): Verdict {
+  if (now?.pids === undefined || before?.pids === undefined) return "pending";
+  if (now.pids.length === 0) return "failed";
+  return hasOld(before, now) ? "pending" : "partly";
+}
+
+/** How to verify that a project starts anew, starts, and stops. */
+export function verifyProcesses<Row extends Processes>(look: Pick<Verification<Row>, "observe" | "identity">) {
+  const up: Verification<Row> = {
+    ...look,
+    evaluate: evaluateUp,
+    onTimeout: onUpTimeout,
+    evidence: ({ pids }) => facts({ pid: pids?.join(", ") })[0],
+  };
+  const starts: Verification<Row> = { ...up, isAlready: (project) => pidsOf(project).length > 0 };
+  const stops: Verification<Row> = {
+    ...look,
+    isAlready: ({ pids }) => pids?.length === 0,
+    evaluate: (_before, since) => (latest(since)?.pids?.length === 0 ? "done" : "pending"),
+  };
+  return { up, starts, stops };
+}

@@ -1,0 +1,203 @@
+import * as l10n from "@vscode/l10n";
+import { plainText } from "../characters/plainText.ts";
+import { failureOf, isNotFoundPage } from "../wire/answers/failure.ts";
+import { lengthOf } from "../wire/answers/listing.ts";
+import type { ListedProject } from "../wire/operations/projects.ts";
+import { facts } from "./facts.ts";
+import { findProject, PAGE_SIZE, portsOf, readPages, startsProcess, stateOf, verifyProcesses } from "./processes.ts";
+import { eachOnce } from "./publishedPorts.ts";
+import { type Call, type Identity, resource, type Target } from "./resource.ts";
+import { restarted, started, stopped } from "./words.ts";
+
+/** The operations of each type, with its name for people; another word of ours where it has none. */
+const TYPES = {
+  node: {
+    word: "Node.js",
+    list: "project.listNode",
+    start: "project.startNode",
+    stop: "project.stopNode",
+    restart: "project.restartNode",
+    log: "project.logNode",
+  },
+  python: {
+    word: "Python",
+    list: "project.listPython",
+    start: "project.startPython",
+    stop: "project.stopPython",
+    restart: "project.restartPython",
+    log: "project.logPython",
+  },
+  go: {
+    word: "Go",
+    list: "project.listGo",
+    start: "project.startGo",
+    stop: "project.stopGo",
+    restart: "project.restartGo",
+    log: "project.logGo",
+  },
+  other: {
+    word: "other",
+    list: "project.listOther",
+    start: "project.startOther",
+    stop: "project.stopOther",
+    restart: "project.restartOther",
+    log: "project.logOther",
+  },
+} as const;
+
+type ProjectType = keyof typeof TYPES;
+
+const types = Object.keys(TYPES) as readonly ProjectType[];
+
+/** Types whose start does not look for a running process (docs/protocol.md 18.4). */
+const BLIND: readonly ProjectType[] = ["go", "other"];
+
+/** A project of any type but Java. */
+interface Project extends ListedProject {
+  readonly type: ProjectType;
+  readonly startsBlindly?: true;
+}
+
+const keyOf = ({ type, name }: Project): string | undefined => (name === undefined ? undefined : `${type}:${name}`);
+
+/** Type and name in a key. Throws for anything else. */
+function partsOf(key: string): { readonly type: ProjectType; readonly name: string } {
+  const type = types.find((each) => key.startsWith(`${each}:`));
+  if (type === undefined) throw new TypeError(`no project ${key}`);
+  return { type, name: key.slice(type.length + 1) };
+}
+
+/** Reads a page of the projects of one type. */
+const pageOf = (call: Call, type: ProjectType) => async (page: number) => {
+  const listing = await call(TYPES[type].list, { page, limit: PAGE_SIZE });
+  const blindly = BLIND.includes(type) ? ({ startsBlindly: true } as const) : {};
+  return { ...listing, rows: listing.rows.map((row): Project => ({ ...row, ...blindly, type })) };
+};
+
+/** All projects of one type; none where the panel does not have the type. */
+async function listed(call: Call, type: ProjectType) {
+  try {
+    return await readPages(pageOf(call, type));
+  } catch (error) {
+    const failure = failureOf(error);
+    const isAbsent =
+      failure?.kind === "unsupported" || failure?.kind === "rejected" || (failure && isNotFoundPage(failure));
+    if (isAbsent === true) return [];
+    throw error;
+  }
+}
+
+const observe = async (call: Call, { key }: Target): Promise<Project | undefined> => {
+  const { type, name } = partsOf(key);
+  return findProject(pageOf(call, type), name);
+};
+
+const identity = (project: Project): Identity => [keyOf(project)];
+const { up, starts, stops } = verifyProcesses<Project>({ observe, identity });
+
+const send =
+  (what: "start" | "stop" | "restart") =>
+  (call: Call, { key }: Target) => {
+    const { type, name } = partsOf(key);
+    return call(TYPES[type][what], { project: name });
+  };
+
+/** Projects of Node.js, Python, Go and, on BaoTa, any other program (docs/protocol.md 18). */
+export const project = resource<Project, Project>()({
+  words: {
+    list: () => l10n.t("Other Projects"),
+    one: () => l10n.t("project"),
+    many: (count) => l10n.t("{0} projects", count),
+    all: () => l10n.t("projects"),
+    none: () => l10n.t("No other projects"),
+    whereMade: () => l10n.t("add one in the panel"),
+  },
+  icon: "symbol-misc",
+  rowFacts: ["type", "port", "pid"],
+  listedBy: "project.listNode",
+  async list(call, page) {
+    const pages = [];
+    // all on the first page: those of each type would not end on the same one
+    for (const type of page === 1 ? types : []) pages.push(...(await listed(call, type)));
+    const rows = pages.flatMap((each) => each.rows);
+    const unreadable = pages.flatMap((each) => each.unreadable);
+    return { rows, unreadable, total: lengthOf({ rows, unreadable }) };
+  },
+  key: keyOf,
+  identity,
+  label: ({ name }) => name ?? "",
+  state: stateOf,
+  facts: ({ type, port, pids, listening, domains, note }) =>
+    facts({
+      type: TYPES[type].word,
+      port,
+      pid: pids?.join(", "),
+      listening: listening?.join(", "),
+      domains: domains?.join(", "),
+      note: note === undefined ? undefined : plainText(note),
+    }),
+  seenRows: (seen) => [seen],
+  actions: {
+    restart: {
+      operation: "project.restartNode",
+      words: {
+        ...restarted,
+        ...startsProcess,
+        title: (target, panel) => l10n.t("Restart project “{0}” on “{1}”", target, panel),
+      },
+      offered: ["running", "starting", "unknown"],
+      inline: ["running", "starting", "unknown"],
+      logMayExplain: true,
+      send: send("restart"),
+      verification: up,
+    },
+    start: {
+      operation: "project.startNode",
+      words: {
+        ...started,
+        ...startsProcess,
+        title: (target, panel) => l10n.t("Start project “{0}” on “{1}”", target, panel),
+      },
+      offered: ["stopped", "unknown"],
+      inline: ["stopped"],
+      logMayExplain: true,
+      send: send("start"),
+      missingField: ({ pids, startsBlindly }) => (pids === undefined && startsBlindly === true ? "run" : undefined),
+      verification: starts,
+    },
+    stop: {
+      operation: "project.stopNode",
+      words: {
+        ...stopped,
+        title: (target, panel) => l10n.t("Stop project “{0}” on “{1}”", target, panel),
+      },
+      offered: ["running", "starting", "unknown"],
+      logMayExplain: true,
+      send: send("stop"),
+      refusedIfAlready: true,
+      verification: stops,
+    },
+  },
+  ports: { offered: ["running", "unknown"], of: portsOf },
+  copies: {
+    copyPort: {
+      title: () => l10n.t("Copy Project Port"),
+      offered: ["running", "starting", "stopped", "unknown"],
+      textOf: ({ port, listening = [] }) => (port === undefined || port === "" ? eachOnce(listening) : port),
+    },
+    copyProcess: {
+      title: () => l10n.t("Copy Project Process ID"),
+      offered: ["running", "starting"],
+      textOf: ({ pids = [] }) => eachOnce(pids),
+    },
+  },
+  log: {
+    offered: ["running", "starting", "stopped", "unknown"],
+    mode: "tail",
+    pieces: 3_000,
+    read: async (call, key) => {
+      const { type, name } = partsOf(key);
+      return { text: (await call(TYPES[type].log, { project: name })).text };
+    },
+  },
+});

@@ -1,0 +1,150 @@
+import * as l10n from "@vscode/l10n";
+import type { ResultOf } from "../wire/operations/operations.ts";
+import { facts } from "./facts.ts";
+import { lookAtFiles } from "./lookAtFile.ts";
+import { assertAbsent, onlyRow } from "./onlyRow.ts";
+import {
+  type Action,
+  type ActionWords,
+  type Call,
+  type Identity,
+  latest,
+  resource,
+  type ResourceState,
+  type Target,
+} from "./resource.ts";
+
+/** A task with what its log file says; `undefined` where the panel does not tell. */
+export interface ScheduledTask {
+  readonly id: number | undefined;
+  readonly name: string | undefined;
+  readonly on: boolean | undefined;
+  readonly schedule: string | undefined;
+  /** Size of the log in bytes, 0 where there is none. */
+  readonly logBytes?: number;
+  /** The last change of the log, in seconds since the epoch. */
+  readonly loggedAt?: number;
+}
+
+type Listed = ResultOf<"scheduledTask.list">["rows"][number];
+
+const logFileOf = ({ file }: Listed): string => `/www/server/cron/${file}.log`;
+
+/** Adds what the log files say, from one look at all of them. */
+async function withLogs(call: Call, rows: readonly Listed[]): Promise<readonly ScheduledTask[]> {
+  const named = rows.filter(({ file }) => file !== undefined);
+  const files = named.length === 0 ? [] : await lookAtFiles(call, named.map(logFileOf));
+  return rows.map((row) => {
+    const { id, name, on, schedule } = row;
+    const found = files.find(({ path }) => path === logFileOf(row));
+    if (found?.exists === undefined) return { id, name, on, schedule };
+    const logBytes = found.exists ? (found.bytes ?? 0) : 0;
+    const hasTime = found.exists && found.mtime !== undefined;
+    return { id, name, on, schedule, logBytes, ...(hasTime && { loggedAt: found.mtime }) };
+  });
+}
+
+const keyOf = ({ id }: Pick<Listed, "id">): string | undefined => (id === undefined ? undefined : String(id));
+
+async function observe(call: Call, { key }: Target): Promise<ScheduledTask | undefined> {
+  const listing = await call("scheduledTask.list", {});
+  const found = onlyRow(listing.rows, (row) => keyOf(row) === key);
+  if (found === undefined) assertAbsent([listing], keyOf);
+  return found && (await withLogs(call, [found]))[0];
+}
+
+const identity = (task: ScheduledTask): Identity => [keyOf(task), task.name];
+const look = { observe, identity };
+
+const lastRun = ({ loggedAt }: ScheduledTask) =>
+  facts({ "scheduledTask.lastRunAt": loggedAt === undefined ? undefined : new Date(loggedAt * 1000).toISOString() });
+
+function turn(
+  on: boolean,
+  offered: readonly ResourceState[],
+  words: Pick<ActionWords, "title" | "effect" | "done">,
+): Action<ScheduledTask, ScheduledTask> {
+  return {
+    operation: "scheduledTask.toggle",
+    words,
+    offered,
+    send: (call, { key }) => call("scheduledTask.toggle", { id: Number(key) }),
+    // the panel only knows the opposite of what it is
+    missingField: (before) => (before.on === undefined ? "status" : undefined),
+    verification: {
+      ...look,
+      isAlready: (before) => before.on === on,
+      evaluate: (_before, since) => (latest(since)?.on === on ? "done" : "pending"),
+    },
+  };
+}
+
+/** The panel's scheduled tasks (docs/protocol.md 19). */
+export const scheduledTask = resource<ScheduledTask, ScheduledTask>()({
+  words: {
+    list: () => l10n.t("Scheduled Tasks"),
+    one: () => l10n.t("scheduled task"),
+    many: (count) => l10n.t("{0} scheduled tasks", count),
+    all: () => l10n.t("scheduled tasks"),
+    none: () => l10n.t("No scheduled tasks"),
+    whereMade: () => l10n.t("add one in the panel"),
+  },
+  icon: "calendar",
+  factNames: { schedule: () => l10n.t("Schedule"), lastRunAt: () => l10n.t("Last run") },
+  rowFacts: ["scheduledTask.schedule"],
+  listedBy: "scheduledTask.list",
+  async list(call) {
+    const listing = await call("scheduledTask.list", {});
+    return { ...listing, rows: await withLogs(call, listing.rows) };
+  },
+  key: keyOf,
+  identity,
+  label: ({ name, id }) => name ?? String(id ?? ""),
+  state: ({ on }) => (on === undefined ? "unknown" : on ? "on" : "off"),
+  facts: (task) => [...facts({ "scheduledTask.schedule": task.schedule }), ...lastRun(task)],
+  seenRows: (task) => [task],
+  actions: {
+    run: {
+      operation: "scheduledTask.run",
+      words: {
+        title: (target, panel) => l10n.t("Run scheduled task “{0}” on “{1}” now", target, panel),
+        effect: () => l10n.t("What it does happens now, beside its schedule, whether it is on or off."),
+        awaited: () => l10n.t("waiting until its log grows…"),
+        done: (target, panel) => l10n.t("“{0}” on “{1}” has run: its log grew.", target, panel),
+        caveat: () => l10n.t("How it ended stands in its log alone."),
+      },
+      offered: ["on", "off", "unknown"],
+      logMayExplain: true,
+      send: (call, { key }) => call("scheduledTask.run", { id: Number(key) }),
+      verification: {
+        ...look,
+        evaluate: (before, since) => {
+          const now = latest(since);
+          if (before?.logBytes === undefined || now?.logBytes === undefined) return "unconfirmable";
+          // a panel may cut a log while it grows
+          const isLater = now.loggedAt !== undefined && now.loggedAt !== before.loggedAt;
+          return now.logBytes > before.logBytes || (isLater && now.logBytes > 0) ? "done" : "pending";
+        },
+        evidence: (task) => lastRun(task)[0],
+      },
+    },
+    turnOn: turn(true, ["off", "unknown"], {
+      title: (target, panel) => l10n.t("Turn on scheduled task “{0}” on “{1}”", target, panel),
+      effect: () => l10n.t("It runs by its schedule again."),
+      done: (target, panel) => l10n.t("“{0}” is now on for “{1}”.", target, panel),
+    }),
+    turnOff: turn(false, ["on", "unknown"], {
+      title: (target, panel) => l10n.t("Turn off scheduled task “{0}” on “{1}”", target, panel),
+      effect: () => l10n.t("It no longer runs by its schedule."),
+      done: (target, panel) => l10n.t("“{0}” is now off for “{1}”.", target, panel),
+    }),
+  },
+  log: {
+    offered: ["on", "off", "unknown"],
+    mode: "tail",
+    pieces: 1_000,
+    read: async (call, key) => ({ text: (await call("scheduledTask.log", { id: Number(key) })).text }),
+    // a task that never ran has no log
+    isThere: async (call, key) => (await observe(call, { key, label: key })) !== undefined,
+  },
+});

@@ -1,0 +1,248 @@
+import * as l10n from "@vscode/l10n";
+import { sentences } from "../characters/sentences.ts";
+import { failureOf } from "../wire/answers/failure.ts";
+import type { ResultOf } from "../wire/operations/operations.ts";
+import { facts } from "./facts.ts";
+import { lookAtFiles } from "./lookAtFile.ts";
+import { onlyRow } from "./onlyRow.ts";
+import {
+  type Action,
+  type Call,
+  type Identity,
+  lastingMs,
+  latest,
+  type Observation,
+  resource,
+  SETTLED_MS,
+  type Target,
+  type Verdict,
+  type Verification,
+} from "./resource.ts";
+import { restarted, started, stopped } from "./words.ts";
+
+type Service = ResultOf<"service.list">["rows"][number];
+
+/** A service after a closer look. */
+interface Seen extends Service {
+  readonly pid?: number;
+  /** When its file was written, in seconds since the epoch: with each start. */
+  readonly since?: number;
+}
+
+const WEB_SERVERS = ["nginx", "httpd"];
+
+/** Services whose reload does nothing that anybody needs. */
+const NEVER_RELOADED = ["mysqld", "redis", "pure-ftpd"];
+
+/** The number in the name of a PHP-FPM: 82. */
+const phpOf = (name: string): string | undefined => /^php-fpm-(\d{2})$/.exec(name)?.[1];
+
+/** The file that a service writes when it starts: its process ID, but for MySQL, whose file has the server's name. */
+function markOf(name: string): string {
+  const php = phpOf(name);
+  if (php !== undefined) return `/www/server/php/${php}/var/run/php-fpm.pid`;
+  if (name === "nginx") return "/www/server/nginx/logs/nginx.pid";
+  if (name === "httpd") return "/www/server/apache/logs/httpd.pid";
+  if (name === "mysqld") return "/tmp/mysql.sock";
+  return name === "redis" ? "/var/run/redis_6379.pid" : `/var/run/${name}.pid`;
+}
+
+/**
+ * Looks for the process itself: what the panel tells of PHP-FPM is its socket, which stays when the process is killed
+ * (docs/protocol.md 17.3).
+ */
+async function observe(call: Call, { key }: Target): Promise<Seen | undefined> {
+  const { rows } = await call("service.list", {});
+  const told = onlyRow(rows, ({ name }) => name === key);
+  if (told === undefined) return undefined;
+  const mark = markOf(key);
+  const [file] = await lookAtFiles(call, [mark]);
+  const since = file?.exists === true ? file.mtime : undefined;
+  const seen = { ...told, ...(since !== undefined && { since }) };
+  if (key === "mysqld" || told.running === false) return seen;
+  const pid = since === undefined ? undefined : await pidIn(call, mark);
+  if (pid === undefined) return phpOf(key) === undefined ? seen : { ...seen, running: undefined };
+  const [process] = await lookAtFiles(call, [`/proc/${pid}`]);
+  return { ...seen, pid, running: process?.exists };
+}
+
+/** The process ID in a file; `undefined` if the file has gone meanwhile, or has none. */
+async function pidIn(call: Call, path: string): Promise<number | undefined> {
+  try {
+    const pid = Number((await call("file.text", { path })).text?.trim());
+    return Number.isInteger(pid) && pid > 0 ? pid : undefined;
+  } catch (error) {
+    if (failureOf(error)?.kind === "rejected") return undefined;
+    throw error;
+  }
+}
+
+const identity = ({ name }: Service): Identity => [name];
+
+type Observations = readonly [Observation<Seen>, ...Observation<Seen>[]];
+
+/** Whether it started anew; `undefined`: nothing tells. */
+function isAnew(before: Seen | undefined, now: Seen): boolean | undefined {
+  if (before?.running === false) return true;
+  if (before?.pid !== undefined && now.pid !== undefined && before.pid !== now.pid) return true;
+  return before?.since === undefined || now.since === undefined ? undefined : before.since !== now.since;
+}
+
+/** The verdict on a service that runs: done when it has stayed up for a while. */
+function staysUp(since: Observations): Verdict {
+  const now = latest(since);
+  const isThisRun = (seen: Seen | undefined) =>
+    seen?.running === true && seen.pid === now?.pid && seen.since === now?.since;
+  return lastingMs(since, isThisRun) < SETTLED_MS ? "settling" : "done";
+}
+
+function evaluateAnew(before: Seen | undefined, since: Observations): Verdict {
+  const now = latest(since);
+  return now?.running === true && isAnew(before, now) === true ? staysUp(since) : "pending";
+}
+
+/** A web server keeps its main process; PHP-FPM with a broken configuration ends soon after (docs/protocol.md 17.4, 17.6). */
+function evaluateReload(before: Seen | undefined, since: Observations): Verdict {
+  const now = latest(since);
+  if (now?.running === false)
+    return lastingMs(since, (seen) => seen?.running === false) < SETTLED_MS ? "pending" : "failed";
+  if (now?.running !== true) return "pending";
+  return WEB_SERVERS.includes(now.name) ? staysUp(since) : evaluateAnew(before, since);
+}
+
+const look: Pick<Verification<Seen>, "observe" | "identity" | "evidence" | "onTimeout"> = {
+  observe,
+  identity,
+  evidence: ({ pid, since }) =>
+    facts({ pid, startedAt: since === undefined ? undefined : new Date(since * 1000).toISOString() })[0],
+  onTimeout: (_before, now) => (now?.running === false ? "failed" : "pending"),
+};
+
+const wentWrong = (): string => l10n.t("No process was running afterwards.");
+
+/** What fails while these services do not run. */
+function meanwhile(keys: readonly string[]): readonly string[] {
+  const texts = keys.flatMap((key) => {
+    const php = phpOf(key);
+    if (php !== undefined) return [l10n.t("Meanwhile all websites with PHP {0} fail.", php.replace(/^(\d)/, "$1."))];
+    if (key === "mysqld")
+      return [l10n.t("Meanwhile all databases of MySQL are out of reach, and websites that need them fail.")];
+    if (key === "redis") return [l10n.t("Meanwhile nothing that is kept in Redis is within reach.")];
+    if (key === "pure-ftpd") return [l10n.t("Meanwhile nobody can connect by FTP.")];
+    return [
+      l10n.t("Meanwhile all websites of the server are out of reach."),
+      l10n.t("So is this panel, if it is reached through the web server, as behind a reverse proxy."),
+    ];
+  });
+  return [...new Set(texts)];
+}
+
+/** What a reload does not look at. */
+function beforeReload(keys: readonly string[]): readonly string[] {
+  const isWeb = (key: string) => WEB_SERVERS.includes(key);
+  return [
+    ...(keys.some(isWeb)
+      ? [l10n.t("The panel checks the configuration of the web server first; if it is broken, nothing is reloaded.")]
+      : []),
+    ...(keys.every(isWeb)
+      ? []
+      : [
+          l10n.t("No panel checks the configuration of PHP-FPM: if it is broken, PHP-FPM ends, and its websites fail."),
+        ]),
+  ];
+}
+
+function control(
+  to: "reload" | "restart" | "start" | "stop",
+  {
+    words,
+    offered,
+    ...more
+  }: Pick<Action<Service, Seen>, "words" | "offered" | "verification" | "inline" | "appliesTo" | "missingField">,
+): Action<Service, Seen> {
+  return {
+    operation: "service.control",
+    words: { wentWrong, ...words },
+    offered,
+    send: (call, { key }) => call("service.control", { name: key, to }),
+    ...more,
+  };
+}
+
+/** What a server's websites need: web server, PHP-FPM, MySQL, Redis, FTP (docs/protocol.md 17). */
+export const service = resource<Service, Seen>()({
+  words: {
+    list: () => l10n.t("Services"),
+    one: () => l10n.t("service"),
+    many: (count) => l10n.t("{0} services", count),
+    all: () => l10n.t("services"),
+    none: () => l10n.t("No services"),
+    whereMade: () => l10n.t("install them in the panel"),
+  },
+  icon: "server-process",
+  rowFacts: ["version"],
+  listedBy: "service.list",
+  list: (call) => call("service.list", {}),
+  key: ({ name }) => name,
+  identity,
+  label: ({ name }) => {
+    const php = phpOf(name)?.replace(/^(\d)/, "$1.");
+    if (php !== undefined) return `PHP-FPM ${php}`;
+    return { httpd: "Apache", mysqld: "MySQL", redis: "Redis", "pure-ftpd": "Pure-FTPd" }[name] ?? name;
+  },
+  state: ({ running }) => (running === undefined ? "unknown" : running ? "running" : "stopped"),
+  // the label has that of PHP
+  facts: ({ name, version }) => facts({ version: phpOf(name) === undefined ? version : undefined }),
+  seenRows: ({ name, version, running }) => [{ name, version, running }],
+  actions: {
+    reload: control("reload", {
+      words: {
+        title: (target, panel) => l10n.t("Reload service “{0}” on “{1}”", target, panel),
+        effect: (_input, _many, _state, keys) => sentences(...beforeReload(keys)),
+        awaited: () => l10n.t("waiting until it is up…"),
+        done: (target, panel) => l10n.t("“{0}” on “{1}” was reloaded and is running.", target, panel),
+        notForAll: () => l10n.t("Only web servers and PHP-FPM can be reloaded."),
+      },
+      offered: ["running"],
+      appliesTo: ({ name }) => !NEVER_RELOADED.includes(name),
+      verification: { ...look, evaluate: evaluateReload },
+    }),
+    restart: control("restart", {
+      words: {
+        ...restarted,
+        title: (target, panel) => l10n.t("Restart service “{0}” on “{1}”", target, panel),
+        effect: (input, many, state, keys) => sentences(restarted.effect(input, many, state, keys), ...meanwhile(keys)),
+      },
+      offered: ["running", "unknown"],
+      inline: ["running"],
+      verification: { ...look, evaluate: evaluateAnew },
+    }),
+    start: control("start", {
+      words: {
+        ...started,
+        title: (target, panel) => l10n.t("Start service “{0}” on “{1}”", target, panel),
+        effect: () => l10n.t("It starts with its present configuration."),
+      },
+      offered: ["stopped", "unknown"],
+      inline: ["stopped"],
+      // panels kill nginx and Pure-FTPd before they start them (docs/protocol.md 17.7)
+      missingField: ({ running }) => (running === undefined ? "status" : undefined),
+      verification: { ...look, isAlready: ({ running }) => running === true, evaluate: evaluateAnew },
+    }),
+    stop: control("stop", {
+      words: {
+        ...stopped,
+        title: (target, panel) => l10n.t("Stop service “{0}” on “{1}”", target, panel),
+        effect: (input, many, state, keys) => sentences(stopped.effect(input, many, state, keys), ...meanwhile(keys)),
+        wentWrong: () => l10n.t("It was still running afterwards."),
+      },
+      offered: ["running", "unknown"],
+      verification: {
+        observe,
+        identity,
+        isAlready: ({ running }) => running === false,
+        evaluate: (_before, since) => (latest(since)?.running === false ? "done" : "pending"),
+      },
+    }),
+  },
+});

@@ -1,0 +1,102 @@
+import * as v from "valibot";
+import { bareObject, classic, timestamped, wordsIn, type Envelope } from "../answers/envelope.ts";
+import { few, flag, label, maybe, sentence } from "../answers/fields.ts";
+import { operation } from "../answers/operation.ts";
+
+/** What can be done to a service. */
+const commands = ["reload", "restart", "start", "stop"] as const;
+
+/** `version` is false where the panel does not find it. */
+const installed = maybe(
+  v.object({
+    setup: maybe(flag),
+    type: v.fallback(maybe(label), undefined),
+    version: v.fallback(maybe(label), undefined),
+    status: maybe(flag),
+  }),
+);
+
+type Installed = v.InferOutput<typeof installed>;
+
+/** Init scripts of web servers, by the panel's name for them. */
+const WEB_SERVERS: ReadonlyMap<string | undefined, string> = new Map([
+  ["nginx", "nginx"],
+  ["apache", "httpd"],
+]);
+
+const PHP = /^\d{2}$/;
+
+/** A service by the name that `service.control` takes; none that is not installed. */
+function serviceOf(name: string | undefined, found: Installed) {
+  if (name === undefined || found?.setup !== true) return [];
+  return [{ name, version: found.version, running: found.status }];
+}
+
+const service = v.object({ name: v.pipe(v.string(), v.regex(/^[\w.-]+$/)), to: v.picklist(commands) });
+
+const serviceFields = ({ name, to }: v.InferOutput<typeof service>) => ({ name, type: to });
+
+const control = { method: "POST", action: "ServiceAdmin", encode: serviceFields } as const;
+
+/**
+ * A panel says true too where it only put a configuration right, or found no script to run: only these sentences name a
+ * web server (docs/protocol.md 17.5).
+ */
+function unlessNothingRan(envelope: Envelope): Envelope {
+  return (body) => {
+    const opened = envelope(body);
+    const message = opened.kind === "success" ? wordsIn(opened.content) : "";
+    return /nginx|apache|httpd/i.test(message) ? { kind: "nothingDone", message } : opened;
+  };
+}
+
+/** What a server's websites need: web server, PHP-FPM, MySQL, Redis, FTP (docs/protocol.md 17). */
+export const serviceOperations = {
+  /** aaPanel's `/v2/system` always says that nginx does not run (docs/protocol.md 17.2). */
+  "service.list": operation({
+    area: "service",
+    effect: "read",
+    deadlineMs: 30_000,
+    params: v.object({}),
+    result: v.pipe(
+      v.object({
+        web: installed,
+        php: maybe(few(installed)),
+        mysql: installed,
+        redis: installed,
+        "pure-ftpd": installed,
+      }),
+      v.transform(({ web, php = [], mysql, redis, "pure-ftpd": ftp }) => {
+        const versions = php.filter((each) => PHP.test(each?.version ?? ""));
+        const rows = [
+          ...serviceOf(WEB_SERVERS.get(web?.type), web),
+          ...versions.flatMap((each) => serviceOf(`php-fpm-${each?.version}`, each)),
+          ...serviceOf("mysqld", mysql),
+          ...serviceOf("redis", redis),
+          ...serviceOf("pure-ftpd", ftp),
+        ];
+        return { rows, unreadable: [], total: rows.length };
+      }),
+    ),
+    wires: [{ route: "system", method: "POST", path: "/system", action: "GetConcifInfo", envelope: bareObject("web") }],
+  }),
+  /** Answers once the service's script has run; true also for a service or command that it does not know. */
+  "service.control": operation({
+    area: "service",
+    effect: "disrupt",
+    deadlineMs: 120_000,
+    params: service,
+    result: sentence,
+    wires: [
+      { ...control, route: "services", edition: "baota", path: "/system", envelope: unlessNothingRan(classic) },
+      {
+        ...control,
+        route: "v2services",
+        edition: "aapanel",
+        path: "/v2/system",
+        envelope: unlessNothingRan(timestamped),
+        normalise: (content: unknown) => ({ msg: wordsIn(content) }),
+      },
+    ],
+  }),
+};

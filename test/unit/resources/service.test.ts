@@ -1,0 +1,120 @@
+import assert from "node:assert/strict";
+import type { Verdict } from "../../../src/resources/resource.ts";
+import { service } from "../../../src/resources/service.ts";
+import { FakeCalls, failing } from "../../fakes/fakeCall.ts";
+import { listOf } from "../../fakes/rows.ts";
+import { verifierOf } from "../../fakes/verifierOf.ts";
+
+/** A server at one moment: what the panel tells, and what the files say. */
+interface Moment {
+  readonly told: boolean;
+  /** In the service's file; absent: there is none. */
+  readonly pid?: number;
+  readonly isAlive?: boolean;
+  /** The time of the file; the process ID by default. */
+  readonly mtime?: number;
+}
+
+function callsAt(name: string) {
+  const calls = new FakeCalls({});
+  const show = ({ told, pid, isAlive = true, mtime = pid }: Moment) => {
+    calls.handlers = {
+      "service.list": () => ({ rows: [{ name, version: "1", running: told }], unreadable: [], total: 1 }),
+      "file.stat": ({ paths }) =>
+        listOf(
+          paths.map((path) => {
+            const exists = path.startsWith("/proc/") ? isAlive : pid !== undefined;
+            return { path, exists, isFile: true, bytes: 4, mtime: exists ? (mtime ?? 0) : 0 };
+          }),
+        ),
+      "file.text": () => (pid === undefined ? failing({ kind: "rejected", message: "no" })() : { text: `${pid}\n` }),
+    };
+  };
+  return { calls, show };
+}
+
+/** The verdicts on moments, one second apart; the first is from before the action. */
+async function verdicts(verb: keyof typeof service.actions, name: string, [before, ...since]: readonly Moment[]) {
+  const { calls, show } = callsAt(name);
+  if (before !== undefined) show(before);
+  const verifier = await verifierOf(service.actions[verb]?.verification, calls, { key: name, label: name });
+  const found: Verdict[] = [];
+  for (const [index, moment] of since.entries()) {
+    show(moment);
+    found.push((await verifier.check(calls.callFor(), (index + 1) * 1_000)).verdict);
+  }
+  return { found, atEnd: verifier.atEnd(), already: verifier.already };
+}
+
+const up = (pid: number): Moment => ({ told: true, pid });
+const four = (moment: Moment) => [moment, moment, moment, moment];
+const SETTLED = ["settling", "settling", "settling", "done"];
+
+describe("verification of a service", () => {
+  it("restart: a new process is done once it has stayed up", async () => {
+    assert.deepEqual((await verdicts("restart", "nginx", [up(1), up(1), ...four(up(2))])).found, [
+      "pending",
+      ...SETTLED,
+    ]);
+    const late = await verdicts("restart", "nginx", [up(1), { told: false }]);
+    assert.deepEqual([late.found, late.atEnd], [["pending"], "failed"]);
+  });
+
+  it("restart: MySQL goes by the time of its socket", async () => {
+    const at = (mtime: number): Moment => ({ told: true, pid: 1, mtime });
+    assert.deepEqual((await verdicts("restart", "mysqld", [at(5), at(5), ...four(at(9))])).found, [
+      "pending",
+      ...SETTLED,
+    ]);
+  });
+
+  it("reload: a web server keeps its process, PHP-FPM gets another", async () => {
+    assert.deepEqual((await verdicts("reload", "nginx", [up(1), ...four(up(1))])).found, SETTLED);
+    assert.deepEqual((await verdicts("reload", "php-fpm-82", [up(1), up(1), ...four(up(2))])).found, [
+      "pending",
+      ...SETTLED,
+    ]);
+  });
+
+  it("reload: PHP-FPM that ends has failed, though its socket stays", async () => {
+    const dead: Moment = { told: true, pid: 1, isAlive: false };
+    const { found } = await verdicts("reload", "php-fpm-82", [up(1), up(2), ...four(dead)]);
+    assert.deepEqual(found, ["settling", "pending", "pending", "pending", "failed"]);
+    const lost: Moment = { told: true };
+    assert.deepEqual((await verdicts("reload", "php-fpm-82", [up(1), lost, lost])).found, ["pending", "pending"]);
+  });
+
+  it("start and stop: what is there already needs nothing", async () => {
+    assert.equal((await verdicts("start", "redis", [up(1)])).already, true);
+    assert.equal((await verdicts("stop", "redis", [{ told: false }])).already, true);
+    assert.deepEqual((await verdicts("start", "redis", [{ told: false }, ...four(up(1))])).found, SETTLED);
+    assert.deepEqual((await verdicts("stop", "redis", [up(1), up(1), { told: false }])).found, ["pending", "done"]);
+  });
+
+  it("start: nothing is sent where the panel does not tell whether it runs", () => {
+    const { missingField } = service.actions.start ?? {};
+    assert.equal(missingField?.({ name: "nginx", version: undefined, running: undefined }), "status");
+    assert.equal(missingField?.({ name: "nginx", version: undefined, running: false }), undefined);
+  });
+});
+
+describe("the question before a service is interrupted", () => {
+  const effect = (verb: "reload" | "restart" | "stop", ...keys: readonly string[]) =>
+    service.actions[verb]?.words.effect({}, keys.length > 1, "running", keys) ?? "";
+
+  it("names what stops with it", () => {
+    assert.match(effect("stop", "nginx"), /all websites of the server.*this panel.*reverse proxy/);
+    assert.match(effect("restart", "httpd"), /all websites of the server.*this panel/);
+    assert.match(effect("stop", "php-fpm-82"), /all websites with PHP 8\.2/);
+    assert.match(effect("stop", "mysqld"), /all databases/);
+    assert.match(effect("stop", "redis"), /Redis/);
+    assert.match(effect("stop", "pure-ftpd"), /FTP/);
+    assert.match(effect("restart", "nginx", "mysqld"), /all websites.*all databases/);
+  });
+
+  it("says whose configuration is checked before a reload", () => {
+    assert.doesNotMatch(effect("reload", "nginx"), /PHP-FPM/);
+    assert.doesNotMatch(effect("reload", "php-fpm-82"), /web server/);
+    assert.match(effect("reload", "nginx", "php-fpm-82"), /web server.*PHP-FPM/);
+  });
+});
