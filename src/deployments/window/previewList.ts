@@ -44,10 +44,16 @@ export function previewRows({ prepared, alsoServes }: PreviewOf): readonly LiveR
   const foreign = plan.changed.filter(({ isOurs }) => !isOurs);
   const also = listText(alsoServes);
   const facts = [
-    [l10n.t("On the server"), visibleText(target)],
-    ...(alsoServes.length > 0 ? [[l10n.t("Also the root of"), also]] : []),
+    { icon: "folder", label: l10n.t("On the server"), description: visibleText(target) },
+    ...(alsoServes.length > 0 ? [{ icon: "globe", label: l10n.t("Also the root of"), description: also }] : []),
     ...(foreign.length > 0
-      ? [[l10n.t("Changed on the server or never deployed"), l10n.t("{0} to be replaced", numberText(foreign.length))]]
+      ? [
+          {
+            icon: "warning",
+            label: l10n.t("Changed on the server or never deployed"),
+            description: l10n.t("{0} to be replaced", numberText(foreign.length)),
+          },
+        ]
       : []),
   ];
   const size = (bytes: number) => bytesText(bytes);
@@ -60,12 +66,7 @@ export function previewRows({ prepared, alsoServes }: PreviewOf): readonly LiveR
       value: true,
       isAlwaysShown: true,
     },
-    ...facts.map(([name = "", value = ""]): LiveRow<true> => ({
-      id: `fact:${name}`,
-      label: name,
-      description: value,
-      isAlwaysShown: true,
-    })),
+    ...facts.map((fact): LiveRow<true> => ({ ...fact, id: `fact:${fact.label}`, isAlwaysShown: true })),
     ...section(l10n.t("New"), "diff-added", plan.added, (file) => size(file.size)),
     ...section(l10n.t("Changed"), "diff-modified", plan.changed, (file) =>
       file.isOurs ? size(file.size) : l10n.t("{0}, changed on the server or never deployed", size(file.size)),
