@@ -75,12 +75,12 @@ export async function writeArchive(options: ArchiveOptions): Promise<Archive> {
   });
   const level = await levelFor(folder, files);
   const gzip = createGzip({ level, chunkSize: CHUNK });
-  await pipeline(packTar(sources), gzip, measured, createWriteStream(target, { highWaterMark: 4 * CHUNK }), { signal });
+  await pipeline(packTar(sources), gzip, measured, createWriteStream(target), { signal });
   return { file: target, size, sha1: hash.digest("hex") };
 }
 
-/** Bytes that are packed at once: with zlib's 16 KB, the archive of large files takes three times as long. */
-const CHUNK = 256 * 1024;
+/** Bytes that zlib hands on at once: its own 16 KB take longer, more than this only more memory. */
+const CHUNK = 64 * 1024;
 
 const SAMPLED_FILES = 16;
 const SAMPLE = 64 * 1024;

@@ -1,6 +1,7 @@
 import { strict as assert } from "node:assert";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { handlers } from "../demoPanel/baota/handlers.ts";
 import { usePanel, addPanel } from "./panels.ts";
 import { eventually } from "./pages/eventually.ts";
 import { useVsCode } from "./pages/useVsCode.ts";
@@ -9,7 +10,16 @@ const SITE = "blog.example.com";
 
 describe("A folder", () => {
   const vscode = useVsCode();
-  const used = usePanel();
+  // unpacking waits, so that its progress can be seen
+  const unpacking = Promise.withResolvers<undefined>();
+  const used = usePanel(() => ({
+    handlers: {
+      async "file.unpack"(context) {
+        await unpacking.promise;
+        return handlers["file.unpack"](context);
+      },
+    },
+  }));
 
   const write = async (path: string, text: string) => {
     const file = join(vscode().workspace, path);
@@ -41,11 +51,17 @@ describe("A folder", () => {
     await quickInput.waitFor(`Deploy “dist” to “${SITE}” on “Shop”`);
     await quickInput.row("assets/app.js").waitFor();
     await window.screenshot("deploy-preview");
+    await vscode().setTheme("dark");
+    await window.screenshot("deploy-preview-dark");
+    await vscode().setTheme("light");
     assert.equal(onServer("index.html"), before, "nothing was sent yet");
     await window.page.keyboard.press("Enter");
     assert.match(await dialog.text(), /^Deploy to “blog\.example\.com” on “Shop”\?/);
     await window.screenshot("deploy-question");
     await dialog.click("Deploy");
+    await window.notification("unpacking…").waitFor();
+    await window.screenshot("deploy-progress");
+    unpacking.resolve(undefined);
     const done = window.notification("was deployed");
     await done.waitFor();
     await window.screenshot("deploy-outcome");

@@ -51,12 +51,20 @@ export function previewRows({ prepared, alsoServes, isByAgent }: PreviewOf): rea
   const foreign = plan.changed.filter(({ isOurs }) => !isOurs);
   const also = listText(alsoServes);
   const facts = [
-    ...(isByAgent ? [[l10n.t("Asked for by: an agent"), ""]] : []),
-    [l10n.t("On the server"), visibleText(target)],
-    ...(alsoServes.length > 0 ? [[l10n.t("Also the root of"), also]] : []),
-    ...(nested.length > 0 ? [[l10n.t("Roots of other websites, left alone"), nestedText(prepared)]] : []),
+    ...(isByAgent ? [{ icon: "robot", label: l10n.t("Asked for by: an agent"), description: "" }] : []),
+    { icon: "folder", label: l10n.t("On the server"), description: visibleText(target) },
+    ...(alsoServes.length > 0 ? [{ icon: "globe", label: l10n.t("Also the root of"), description: also }] : []),
+    ...(nested.length > 0
+      ? [{ icon: "globe", label: l10n.t("Roots of other websites, left alone"), description: nestedText(prepared) }]
+      : []),
     ...(foreign.length > 0
-      ? [[l10n.t("Changed on the server or never deployed"), l10n.t("{0} to be replaced", numberText(foreign.length))]]
+      ? [
+          {
+            icon: "warning",
+            label: l10n.t("Changed on the server or never deployed"),
+            description: l10n.t("{0} to be replaced", numberText(foreign.length)),
+          },
+        ]
       : []),
   ];
   const size = (bytes: number) => bytesText(bytes);
@@ -70,12 +78,7 @@ export function previewRows({ prepared, alsoServes, isByAgent }: PreviewOf): rea
       buttons: isByAgent ? [] : [{ icon: "server", tooltip: l10n.t("Choose Panel Again"), value: "choosePanel" }],
       isAlwaysShown: true,
     },
-    ...facts.map(([name = "", value = ""]): LiveRow<Choice> => ({
-      id: `fact:${name}`,
-      label: name,
-      description: value,
-      isAlwaysShown: true,
-    })),
+    ...facts.map((fact): LiveRow<Choice> => ({ ...fact, id: `fact:${fact.label}`, isAlwaysShown: true })),
     ...section(l10n.t("New"), "diff-added", plan.added, (file) => size(file.size)),
     ...section(l10n.t("Changed"), "diff-modified", plan.changed, (file) =>
       file.isOurs ? size(file.size) : l10n.t("{0}, changed on the server or never deployed", size(file.size)),

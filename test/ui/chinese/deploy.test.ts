@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { handlers } from "../../demoPanel/baota/handlers.ts";
 import { chinese, chineseCommand, chineseTitle } from "../../chinese/chinese.ts";
 import { eventually } from "../pages/eventually.ts";
 import { useVsCode } from "../pages/useVsCode.ts";
@@ -10,7 +11,16 @@ const SITE = "blog.example.com";
 
 describe("In Chinese, a folder", () => {
   const vscode = useVsCode({ locale: "zh-cn", title: chineseTitle("container.title") });
-  const used = usePanel();
+  // unpacking waits, so that its progress can be seen
+  const unpacking = Promise.withResolvers<undefined>();
+  const used = usePanel(() => ({
+    handlers: {
+      async "file.unpack"(context) {
+        await unpacking.promise;
+        return handlers["file.unpack"](context);
+      },
+    },
+  }));
 
   it("is deployed after a preview, and rolled back", async () => {
     const dist = join(vscode().workspace, "dist");
@@ -42,6 +52,9 @@ describe("In Chinese, a folder", () => {
     await window.dialog.text();
     await window.screenshot("zh-deploy-question");
     await window.dialog.click(chinese("Deploy"));
+    await window.notification(chinese("unpacking…")).waitFor();
+    await window.screenshot("zh-deploy-progress");
+    unpacking.resolve(undefined);
     const done = window.notification(chinese("“{0}” was deployed to “{1}” on “{2}”.", "dist", SITE, SHOP));
     await done.waitFor();
     await window.screenshot("zh-deploy-outcome");

@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import type { Locator } from "../../../scripts/vscode/playwright.ts";
 import type { DemoPanel } from "../../demoPanel/startDemoPanel.ts";
 import { eventually } from "../pages/eventually.ts";
@@ -6,6 +8,8 @@ import type { Workbench } from "../pages/workbench.ts";
 /** The parts of a scene in one language. */
 export interface Scene {
   readonly window: Workbench;
+  /** The folder that is open in the window. */
+  readonly workspace: string;
   readonly panels: Readonly<Record<"shop" | "blog", DemoPanel>>;
   readonly names: Readonly<Record<"shop" | "blog", string>>;
   /** Returns the text of a key or an English sentence, with values in its placeholders. */
@@ -26,6 +30,7 @@ export const scenes: readonly ((scene: Scene) => Promise<void>)[] = [
   addPanels,
   goToResource,
   confirmation,
+  deployPreview,
   websiteForm,
   overview,
 ];
@@ -73,6 +78,37 @@ async function confirmation({ window, names, textOf, take }: Scene): Promise<voi
   await take("confirmation", await boxOf(box));
   await window.page.keyboard.press("Escape");
   await box.waitFor({ state: "detached" });
+}
+
+const SITE = "www.example.com";
+
+async function deployPreview({ window, workspace, panels, names, textOf, take }: Scene): Promise<void> {
+  const files = {
+    "index.html": 4_210,
+    "assets/app.js": 148_300,
+    "assets/style.css": 21_700,
+    "assets/logo.svg": 3_900,
+    "about/index.html": 2_840,
+    ".env": 64,
+  };
+  for (const [path, bytes] of Object.entries(files)) {
+    const file = join(workspace, "dist", path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, "x".repeat(bytes));
+  }
+  const { quickInput } = window;
+  await window.row(textOf("Websites")).expand();
+  await window.row(SITE).choose(textOf("command.site.deploy"));
+  await quickInput.pick("dist");
+  await quickInput.waitFor(textOf("Directory below the website's root; empty for the root itself"));
+  await quickInput.type("");
+  await quickInput.waitFor(textOf("Deploy “{0}” to “{1}” on “{2}”", "dist", SITE, names.shop));
+  await quickInput.row("assets/app.js").waitFor();
+  await take("deploy-preview", await boxOf(window.page.locator(".quick-input-widget:visible")));
+  await quickInput.cancel();
+  const isThere = panels.shop.state.files.has(`/www/wwwroot/${SITE}/assets/app.js`);
+  if (isThere) fail("The preview has sent something");
+  await window.row(textOf("Websites")).collapse();
 }
 
 async function websiteForm({ window, textOf, take }: Scene): Promise<void> {

@@ -67,7 +67,7 @@ async function takeAll({ folder, bundle, titles, names, locale }: PictureLanguag
       writeFileSync(join(directory, `${name}.png`), small);
       console.log(`${folder}/${name}.png: ${(small.length / 1024).toFixed(1)} KB`);
     };
-    for (const scene of scenes) await scene({ window, panels, names, textOf, take });
+    for (const scene of scenes) await scene({ window, workspace: vscode.workspace, panels, names, textOf, take });
   } catch (error) {
     await vscode.screenshots(`failure-pictures-${folder}`);
     throw error;
