@@ -143,7 +143,7 @@ onEachPanel("Deployments", (live, edition) => {
     });
 
   it("are whole, known again in few calls, and rolled back to the old bytes", async function () {
-    this.timeout(900_000);
+    this.timeout(1_800_000);
     const to = await siteOn(live.target);
     await source("one", size.files, size.large);
     const first = await deploy(to);
