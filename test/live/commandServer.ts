@@ -191,12 +191,12 @@ export class CommandServer implements Server {
 
   async addJavaProject(name: string): Promise<void> {
     const folder = `/www/wwwroot/${name}`;
-    const jar = `${folder}/program.jar`;
+    const jar = `${folder}/${name}.jar`;
     const source = await readFile(new URL("Program.java", import.meta.url), "base64");
     const manifest = quoted("Main-Class: Program");
     await this
       .#ask(`mkdir -p ${folder} && cd ${folder} && echo ${source} | base64 -d > Program.java && javac Program.java &&
-      echo ${manifest} > manifest && jar cfm program.jar manifest Program.class && rm manifest Program.java Program.class`);
+      echo ${manifest} > manifest && jar cfm ${jar} manifest Program.class && rm manifest Program.java Program.class`);
     await this.setJavaBehavior(name, {});
     const java = (await this.#ask("readlink -f $(command -v java)")).trim();
     const project = {
@@ -280,7 +280,7 @@ export class CommandServer implements Server {
     await this.#changeOrders((all) => Object.fromEntries(Object.entries(all).filter(([, order]) => !isOwn(order))));
     await this.#ask(`docker ps -aq --filter name=${this.#prefix} 2>/dev/null | xargs -r docker rm -f`);
     // with brackets the pattern does not match itself
-    await this.#ask(`pkill -f '[s]${this.#prefix.slice(1)}.*program.jar' || true`);
+    await this.#ask(`pkill -f '[s]${this.#prefix.slice(1)}.*[.]jar' || true`);
     const places = "/www/wwwroot /www/wwwlogs /www/backup /www/.Recycle_bin /.Recycle_bin /tmp /var/tmp/springboot";
     const more = `${PANEL}/vhost ${PANEL}/data/check_domain`;
     const remove = "-prune -exec chattr -R -i {} + -exec rm -rf {} +";

@@ -55,7 +55,7 @@ describe("The groups of a panel", () => {
     await row("order-service").waitFor();
     await window.screenshot("groups-open");
     await used.panel.close();
-    for (const group of ["Websites", "Java Projects"]) await row(group).button("Refresh");
+    for (const group of ["Websites", "Projects"]) await row(group).button("Refresh");
     // rows above the visible ones are not drawn
     await row("shop.example.com").click();
     await window.page.keyboard.press("Home");

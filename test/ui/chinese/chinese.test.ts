@@ -55,7 +55,7 @@ describe("In Chinese, a newcomer", () => {
     // the count of a group appears a moment after its rows
     await eventually(
       () => window.row(chinese("Projects")).text(),
-      (text) => text.includes(chinese("{0} stopped", 1)),
+      (text) => text.includes(chinese("{0} stopped", 2)),
     );
     await pictures(vscode(), window, "tree");
 
