@@ -144,8 +144,8 @@ describe("tasks of a tasks.json", () => {
     const answers = [{ to: "Which task?", with: "Restart order-service on Shop" }];
     for (let times = 0; times < 2; times += 1)
       await answering(answers, () => vscode.commands.executeCommand("serverPanel.task.add", item.id));
-    const { document } = vscode.window.activeTextEditor ?? assert.fail("no editor");
-    assert.equal(document.uri.toString(), file.toString());
+    const isOpen = ({ document }: vscode.TextEditor) => document.uri.toString() === file.toString();
+    const { document } = await until(async () => vscode.window.visibleTextEditors.find(isOpen));
     const shown = document.getText();
     assert.ok(shown.startsWith("{ // ours"), `comments stay: ${shown}`);
     const plain = shown

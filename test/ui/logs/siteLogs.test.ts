@@ -62,6 +62,8 @@ describe("The logs of a website", () => {
     await shown(window, (text) => text.includes("no <cart>"));
     await window.screenshot("java-log");
     Object.assign(upgrade, { locked: true, log: "检查环境...\nfirst\n" });
+    // rows below the view are not drawn
+    await window.row("Websites").collapse();
     await window.row("Maintenance").expand();
     await window.row("Panel runtime").choose("Follow Upgrade Log");
     const entry = window.statusBarEntry("3 logs · 1 upgrade");
