@@ -45,7 +45,6 @@ const PARAMS: Readonly<Partial<Record<OperationId, object>>> = {
   "certificateOrder.renew": { index: "0123456789abcdef0123456789abcdef" },
   "certificateOrder.remove": { index: "0123456789abcdef0123456789abcdef" },
   "composer.update": {},
-  "file.upload": { directory: "/www/a", name: "a.txt", size: 1, start: 0, bytes: new Uint8Array(1) },
   "file.createDirectory": file,
   "file.move": { from: "/www/a.txt", to: "/www/b.txt" },
   "file.remove": file,
