@@ -13,7 +13,7 @@ import { writeArchive } from "./archive.ts";
 import { DeploymentError, mismatch } from "./deploymentError.ts";
 import type { DeploymentPlan, PlacedFile } from "./deploymentPlan.ts";
 import { isUpToDate, prepareDeployment, sentBytes, type PreparedDeployment } from "./preparedDeployment.ts";
-import { RemoteFiles } from "./remoteFiles.ts";
+import { RemoteFiles } from "../serverFiles/remoteFiles.ts";
 import { RemoteLock } from "./remoteLock.ts";
 import {
   MOST_KEPT,

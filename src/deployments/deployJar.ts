@@ -9,7 +9,7 @@ import type { Archive } from "./archive.ts";
 import { type DeployContext, rethrowDefect, resultOf, type Result, underLock } from "./deploy.ts";
 import { DeploymentError, mismatch } from "./deploymentError.ts";
 import type { RemoteLock } from "./remoteLock.ts";
-import { RemoteFiles } from "./remoteFiles.ts";
+import { RemoteFiles } from "../serverFiles/remoteFiles.ts";
 import {
   MOST_KEPT,
   putAway,

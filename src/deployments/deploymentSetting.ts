@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import * as v from "valibot";
-import { nameProblem } from "./remoteNames.ts";
+import { nameProblem } from "../serverFiles/remoteNames.ts";
 
 /** The setting of a workspace folder; an array of these. */
 export const DEPLOYMENTS = "serverPanel.deployments";

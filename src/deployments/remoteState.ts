@@ -5,8 +5,8 @@ import type { LockOwner } from "../actions/deploymentEnd.ts";
 import { isObject } from "../wire/answers/isObject.ts";
 import { DeploymentError } from "./deploymentError.ts";
 import type { PlacedFile } from "./deploymentPlan.ts";
-import type { RemoteFiles } from "./remoteFiles.ts";
-import { nameProblem } from "./remoteNames.ts";
+import type { RemoteFiles } from "../serverFiles/remoteFiles.ts";
+import { nameProblem } from "../serverFiles/remoteNames.ts";
 
 /**
  * What the server keeps of deployments, so that other computers know it too: outside of every web root, in a directory that

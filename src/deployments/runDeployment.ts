@@ -10,7 +10,7 @@ import { countsOf, deploy, finishUnfinished, rollBack, type DeployContext, type 
 import { deployJar, rollBackJar, type JarContext, type PreparedJar } from "./deployJar.ts";
 import { DeploymentError } from "./deploymentError.ts";
 import { isUpToDate, sentBytes, type PreparedDeployment } from "./preparedDeployment.ts";
-import { RemoteFiles } from "./remoteFiles.ts";
+import { RemoteFiles } from "../serverFiles/remoteFiles.ts";
 import { readState, type StatePaths } from "./remoteState.ts";
 import type { Call } from "../resources/resource.ts";
 import type { Clock } from "../storage/ports.ts";

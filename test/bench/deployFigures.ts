@@ -10,7 +10,7 @@ import { PanelConnection } from "../../src/connection/panelConnection.ts";
 import { writeArchive } from "../../src/deployments/archive.ts";
 import { deploy } from "../../src/deployments/deploy.ts";
 import { prepareDeployment, type PreparedDeployment } from "../../src/deployments/preparedDeployment.ts";
-import { RemoteFiles } from "../../src/deployments/remoteFiles.ts";
+import { RemoteFiles } from "../../src/serverFiles/remoteFiles.ts";
 import { statePaths } from "../../src/deployments/remoteState.ts";
 import { readSource } from "../../src/deployments/sourceFiles.ts";
 import { newPanelRecord } from "../../src/panels/panelRecord.ts";

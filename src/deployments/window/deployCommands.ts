@@ -19,7 +19,7 @@ import { operations } from "../../wire/operations/operations.ts";
 import type { Site } from "../../wire/operations/sites.ts";
 import { DeploymentError } from "../deploymentError.ts";
 import { isUpToDate, prepareDeployment } from "../preparedDeployment.ts";
-import { RemoteFiles } from "../remoteFiles.ts";
+import { RemoteFiles } from "../../serverFiles/remoteFiles.ts";
 import { readState, statePaths, type PastDeployment, type RemoteState, type StatePaths } from "../remoteState.ts";
 import {
   runDeployment,

@@ -10,7 +10,7 @@ import {
   type Result,
 } from "../../../src/deployments/deploy.ts";
 import { prepareDeployment, type PreparedDeployment } from "../../../src/deployments/preparedDeployment.ts";
-import { RemoteFiles } from "../../../src/deployments/remoteFiles.ts";
+import { RemoteFiles } from "../../../src/serverFiles/remoteFiles.ts";
 import { readState, statePaths } from "../../../src/deployments/remoteState.ts";
 import { readSource } from "../../../src/deployments/sourceFiles.ts";
 import type { Call } from "../../../src/resources/resource.ts";

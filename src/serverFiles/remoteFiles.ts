@@ -7,9 +7,9 @@ import type { ParamsOf } from "../wire/operations/operations.ts";
 import { Wait } from "../storage/moment.ts";
 import type { Clock } from "../storage/ports.ts";
 import { isNotFoundPage, isTransient, PanelError, panelFailureOf, throwIfEnded } from "../wire/answers/failure.ts";
-import type { Archive } from "./archive.ts";
-import { DeploymentError, mismatch } from "./deploymentError.ts";
-import type { ServerFile } from "./deploymentPlan.ts";
+import type { Archive } from "../deployments/archive.ts";
+import { DeploymentError, mismatch } from "../deployments/deploymentError.ts";
+import type { ServerFile } from "../deployments/deploymentPlan.ts";
 
 /** Most paths of one look. */
 const MOST_PATHS = 1_000;
