@@ -1,0 +1,44 @@
+/** Why a file of the server was not read or changed, unless a call failed. Paths are those on the server. */
+export type FileProblem =
+  | {
+      readonly kind:
+        | "notFound"
+        | "isDirectory"
+        | "notDirectory"
+        | "notEmpty"
+        | "exists"
+        /** It no longer has the bytes that were opened. */
+        | "changed"
+        /** Panels do not handle such a name exactly. */
+        | "name"
+        /** It has the attribute `i` or `a`, which keeps root too from changing it. */
+        | "locked"
+        /** It is a device, socket or pipe, a broken link, or a link whose target cannot be found out. */
+        | "special"
+        /** The panel accepts bytes and keeps none: the disk is full or read-only. */
+        | "noSpace"
+        /** Text in another encoding would be replaced by signs for what was not understood. */
+        | "encoding"
+        /** After the panel's success it was not as it should be. */
+        | "mismatch";
+      readonly path: string;
+    }
+  /** Sizes in bytes. */
+  | { readonly kind: "tooLarge"; readonly path: string; readonly size: number; readonly limit: number }
+  /** Its other names would keep the old bytes. */
+  | { readonly kind: "hardLinks"; readonly path: string; readonly count: number }
+  /** Its group or owner would become another one, which panels cannot keep. */
+  | { readonly kind: "group"; readonly path: string; readonly from: string; readonly to: string }
+  /** The file itself is missing now; the new bytes, whole and checked, are at `stage`. */
+  | { readonly kind: "halfway"; readonly path: string; readonly stage: string };
+
+/** Ends what is done with a file of the server. Nothing was changed, unless its problem says so. */
+export class FileError extends Error {
+  readonly problem: FileProblem;
+
+  constructor(problem: FileProblem) {
+    super(`file: ${problem.kind}`);
+    this.name = "FileError";
+    this.problem = problem;
+  }
+}
