@@ -1,5 +1,5 @@
 import { resourceStates, type ResourceState } from "../resources/resource.ts";
-import { listedKinds, nameableKinds, resourceKinds, topGroups, type ResourceKind } from "../resources/resources.ts";
+import { listedKinds, nameableKinds, shownKinds, topGroups, type ResourceKind } from "../resources/resources.ts";
 import type { PanelFailure } from "../wire/answers/failure.ts";
 import { actionCommands, type ActionCommandId } from "./actionCommands.ts";
 import type { CommandShape, MenuPlace } from "./commandShape.ts";
@@ -101,10 +101,10 @@ const otherCommands = {
   "serverPanel.activity.clear": { palette: "always", activityTitle: true, icon: "clear-all" },
   "serverPanel.node.refresh": {
     palette: "never",
-    nodes: [...PANELS, ...groupsOf(resourceKinds)],
+    nodes: [...PANELS, ...groupsOf(shownKinds)],
     place: "2_view@1",
     several: true,
-    inline: groupsOf(resourceKinds),
+    inline: groupsOf(shownKinds),
     inlineOrder: 9,
     icon: "refresh",
   },
@@ -126,14 +126,14 @@ const otherCommands = {
   "serverPanel.node.delete": { palette: "never", key: { key: "delete", mac: "cmd+backspace" } },
   "serverPanel.node.copyName": {
     palette: "never",
-    nodes: [...PANELS, ...resourceKinds.flatMap((kind) => nodesOf(kind, resourceStates))],
+    nodes: [...PANELS, ...shownKinds.flatMap((kind) => nodesOf(kind, resourceStates))],
     place: "5_copy@1",
     several: true,
     key: { key: "ctrl+c", mac: "cmd+c" },
   },
   "serverPanel.group.loadMore": {
     palette: "never",
-    nodes: resourceKinds.map((kind) => `more.${kind}`),
+    nodes: shownKinds.map((kind) => `more.${kind}`),
     place: "2_view@1",
   },
   "serverPanel.rows.sortByTrouble": { ...sorting, whileTroubleFirst: false },
@@ -146,9 +146,9 @@ const otherCommands = {
   },
   "serverPanel.group.clearFilter": {
     palette: "withPanels",
-    nodes: filteredGroupsOf(resourceKinds),
+    nodes: filteredGroupsOf(shownKinds),
     place: "2_view@3",
-    inline: filteredGroupsOf(resourceKinds),
+    inline: filteredGroupsOf(shownKinds),
     icon: "clear-all",
   },
   "serverPanel.entry.add": { palette: "withPanels", nodes: groupsOf(nameableKinds), place: "3_change@1" },

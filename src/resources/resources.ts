@@ -3,6 +3,7 @@ import type { Verb } from "./verbs.ts";
 import { certificateOrder } from "./certificateOrder.ts";
 import { container } from "./container.ts";
 import { dependencyManager } from "./dependencyManager.ts";
+import { file } from "./file.ts";
 import { javaProject } from "./javaProject.ts";
 import { runtime } from "./runtime.ts";
 import { savedCommand } from "./savedCommand.ts";
@@ -21,6 +22,7 @@ export const resources = {
   savedCommand,
   dependencyManager,
   runtime,
+  file,
 } as const;
 
 export type ResourceKind = keyof typeof resources;
@@ -29,13 +31,6 @@ export type ResourceKind = keyof typeof resources;
 export type RowActionId = {
   [Kind in ResourceKind]: `${Kind}.${keyof (typeof resources)[Kind]["actions"] & string}`;
 }[ResourceKind];
-
-/** An action that its caller performs: `site.create`. */
-type ProcedureId = {
-  [Kind in ResourceKind]: `${Kind}.${keyof NonNullable<(typeof resources)[Kind]["procedures"]> & string}`;
-}[ResourceKind];
-
-export type ActionId = RowActionId | ProcedureId;
 
 export const resourceKinds = Object.keys(resources) as readonly ResourceKind[];
 
@@ -60,6 +55,11 @@ export const groups: Readonly<Partial<Record<ResourceKind, GroupShape>>> = {
 
 export const topGroups = Object.keys(groups) as readonly ResourceKind[];
 
+/** Kinds that have rows in a group of a panel; files stand below what they belong to. */
+export const shownKinds: readonly ResourceKind[] = resourceKinds.filter((kind) =>
+  topGroups.some((top) => [top, ...(groups[top]?.beside ?? []), ...(groups[top]?.below ?? [])].includes(kind)),
+);
+
 /** The kind whose group shows the items of this kind. */
 export function groupKindOf(kind: ResourceKind): ResourceKind {
   return topGroups.find((group) => groups[group]?.beside?.includes(kind)) ?? kind;
@@ -71,7 +71,7 @@ export function groupAbove(kind: ResourceKind): ResourceKind | undefined {
 }
 
 /** Kinds whose group is a list of any length. */
-export const listedKinds: readonly ResourceKind[] = resourceKinds.filter(
+export const listedKinds: readonly ResourceKind[] = shownKinds.filter(
   (kind) => groups[groupKindOf(kind)]?.isFixed !== true,
 );
 

@@ -1,7 +1,7 @@
 import { mayChange, type GuardLevel } from "../panels/guardLevel.ts";
 import { isOn } from "../resources/feature.ts";
 import type { Change } from "../resources/resource.ts";
-import { actionsOf, proceduresOf, resourceKinds, type ResourceKind } from "../resources/resources.ts";
+import { actionsOf, proceduresOf, shownKinds, type ResourceKind } from "../resources/resources.ts";
 import type { Edition } from "../wire/answers/operation.ts";
 import type { TreeNode } from "./treeNodes.ts";
 
@@ -33,7 +33,7 @@ function changesOnPanel(node: TreeNode, { edition, isSilent }: ChangedPanel): re
         );
   switch (node.type) {
     case "panel":
-      return creatable(resourceKinds);
+      return creatable(shownKinds);
     case "group":
     case "empty":
       return creatable([node.kind]);

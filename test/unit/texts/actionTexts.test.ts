@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { ActionId } from "../../../src/resources/resources.ts";
+import type { RowActionId } from "../../../src/resources/resources.ts";
 import type { ActionRequest } from "../../../src/actions/actionRequest.ts";
 import type { Outcome, Phase } from "../../../src/actions/outcome.ts";
 import type { PartAfter } from "../../../src/resources/resource.ts";
@@ -163,7 +163,7 @@ describe("outcomeText", () => {
   });
 
   it("says how an accepted action failed", () => {
-    const wording = (id: ActionId) => {
+    const wording = (id: RowActionId) => {
       const request = requestSamples.find(({ kind, verb }) => `${kind}.${verb}` === id);
       return textOf(request ?? assert.fail(id), { kind: "wentWrong", evidence: undefined });
     };

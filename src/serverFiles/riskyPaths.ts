@@ -1,0 +1,58 @@
+import type { GuardLevel } from "../panels/guardLevel.ts";
+
+/** Directories in which a mistake can lock a person out or stop the server. */
+const RISKY = [
+  "/bin",
+  "/boot",
+  "/dev",
+  "/etc",
+  "/lib",
+  "/lib32",
+  "/lib64",
+  "/libx32",
+  "/proc",
+  "/sbin",
+  "/sys",
+  "/usr/bin",
+  "/usr/lib",
+  "/usr/lib64",
+  "/usr/libexec",
+  "/usr/local/lsws",
+  "/usr/sbin",
+  "/var/lib",
+  "/var/spool/cron",
+  // the panel itself, web servers, PHP, databases and their files
+  "/www/server",
+];
+
+/** The configuration of the web server, which panels check as a whole. */
+const WEB_SERVER = ["/etc/apache2", "/etc/httpd", "/etc/nginx", "/www/server/apache/conf", "/www/server/nginx/conf"];
+const WEBSITES = "/www/server/panel/vhost";
+
+/** Keys with which people log in. */
+const LOGIN = /\/\.ssh(?:\/|$)/;
+
+/** Whether a mistake at a path, or moving it away, can lock a person out or stop the server. */
+export function isRisky(path: string): boolean {
+  return LOGIN.test(path) || RISKY.some((risky) => isIn(path, risky) || isIn(risky, path));
+}
+
+/** Whether a file belongs to the configuration of the web server. */
+export function isWebServerConfig(path: string): boolean {
+  return [...WEB_SERVER, WEBSITES].some((directory) => isIn(path, directory));
+}
+
+/** Before which saves of a file a person is asked; `once`: before the first one in a window. */
+export type SaveAsks = "refused" | "never" | "once" | "each";
+
+/** Before which saves of a file a person is asked at a guard level. */
+export function saveAsks(path: string, level: GuardLevel): SaveAsks {
+  if (level === "readOnly") return "refused";
+  if (isRisky(path)) return "each";
+  return level === "trusted" ? "never" : "once";
+}
+
+/** Whether a path is a directory or lies in it. */
+function isIn(path: string, directory: string): boolean {
+  return path === directory || path.startsWith(directory === "/" ? "/" : `${directory}/`);
+}

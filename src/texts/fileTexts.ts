@@ -1,0 +1,97 @@
+import * as l10n from "@vscode/l10n";
+import type { BrokenConfiguration } from "../actions/outcome.ts";
+import { visibleText } from "../characters/plainText.ts";
+import { sentences } from "../characters/sentences.ts";
+import type { FileInput } from "../resources/resource.ts";
+import type { FileProblem } from "../serverFiles/fileError.ts";
+import { bytesText } from "./deploymentTexts.ts";
+import { numberText } from "./numberTexts.ts";
+
+/** From this number of entries on, the question before a deletion tells them. */
+const MANY_ENTRIES = 100;
+
+/** Why a file was not read or changed, and what is so now. */
+export function fileProblemText(problem: FileProblem): string {
+  const path = visibleText(problem.path);
+  switch (problem.kind) {
+    case "notFound":
+      return l10n.t("“{0}” is not on the server.", path);
+    case "isDirectory":
+      return l10n.t("“{0}” is a directory.", path);
+    case "notDirectory":
+      return l10n.t("“{0}” is no directory.", path);
+    case "notEmpty":
+      return l10n.t("The directory “{0}” is not empty.", path);
+    case "exists":
+      return l10n.t("“{0}” exists already. Nothing was changed.", path);
+    case "changed":
+      return l10n.t("“{0}” has changed on the server since it was opened. Nothing was changed.", path);
+    case "name":
+      return l10n.t("Panels do not handle the name “{0}” exactly. Nothing was changed.", path);
+    case "locked":
+      return l10n.t("“{0}” is locked against changes on the server (lsattr). Nothing was changed.", path);
+    case "special":
+      return l10n.t("“{0}” is no plain file. Nothing was changed.", path);
+    case "noSpace":
+      return l10n.t("The server kept nothing of “{0}”: its disk is full or read-only. Nothing was changed.", path);
+    case "encoding":
+      return l10n.t(
+        "“{0}” is not in UTF-8, and this would lose characters of it. Reopen it with its encoding. Nothing was changed.",
+        path,
+      );
+    case "mismatch":
+      return l10n.t("The panel reports success, but “{0}” is not as it should be. Look at it on the server.", path);
+    case "tooLarge": {
+      const [size, limit] = [bytesText(problem.size), bytesText(problem.limit)];
+      return l10n.t("“{0}” has {1}; editors open up to {2}. Download it, or show its end.", path, size, limit);
+    }
+    case "hardLinks":
+      return l10n.t(
+        "“{0}” has {1} names on the server (hard links), of which the others would keep the old content. Nothing was changed.",
+        path,
+        numberText(problem.count),
+      );
+    case "group":
+      return l10n.t(
+        "Panels cannot keep owner and group of “{0}”: {1} would become {2}. Nothing was changed.",
+        path,
+        visibleText(problem.from),
+        visibleText(problem.to),
+      );
+    case "halfway":
+      return l10n.t(
+        "“{0}” is missing now. Its new content is whole at {1} on the server: move it back.",
+        path,
+        visibleText(problem.stage),
+      );
+    default:
+      return problem satisfies never;
+  }
+}
+
+/** What the web server says of its configuration since a save. */
+export function brokenText({ text, place }: BrokenConfiguration): string {
+  const where = place && l10n.t("{0}, line {1}", visibleText(place.path), numberText(place.line));
+  return sentences(
+    l10n.t("The web server refuses its configuration now; until it is restarted, it goes on with the old one."),
+    where === undefined ? undefined : l10n.t("Place: {0}.", where),
+    l10n.t("It says: “{0}”.", visibleText(text)),
+  );
+}
+
+/** What is done to a file, for the question before it, in lines. */
+export function fileLines(input: FileInput | undefined): readonly string[] {
+  if (input === undefined) return [];
+  const { to, entries, replaces, isRisky } = input;
+  const count = entries && numberText(entries.count);
+  const isMany = entries !== undefined && (entries.isCut || entries.count > MANY_ENTRIES);
+  return [
+    to !== undefined && l10n.t("New path: {0}", visibleText(to)),
+    to !== undefined && replaces === true && l10n.t("What exists there is replaced."),
+    isMany &&
+      (entries.isCut
+        ? l10n.t("It has more than {0} entries.", count ?? "")
+        : l10n.t("It has {0} entries.", count ?? "")),
+    isRisky === true && l10n.t("A mistake there can lock you out or stop the server."),
+  ].filter((line) => typeof line === "string");
+}
