@@ -3,6 +3,7 @@ import { open } from "node:fs/promises";
 import { posix } from "node:path";
 import pLimit from "p-limit";
 import type { Call } from "../resources/resource.ts";
+import { LARGEST_PART } from "../wire/operations/files.ts";
 import type { ParamsOf } from "../wire/operations/operations.ts";
 import { Wait } from "../storage/moment.ts";
 import type { Clock } from "../storage/ports.ts";
@@ -99,9 +100,19 @@ export class RemoteFiles {
     return found.flat();
   }
 
-  /** The content of a file of JSON that exists. */
+  /** A part of a file with at least one byte. */
+  async read(path: string, from: number, length: number) {
+    return this.#read(async () => this.#call("file.read", { path, from, length }));
+  }
+
+  /** The content of a file of JSON that exists, of at most `LARGEST_PART`; `undefined` if it is no JSON. */
   async readJson(path: string): Promise<unknown> {
-    return this.#read(async () => this.#call("file.readJson", { path }));
+    const { bytes } = await this.read(path, 0, LARGEST_PART);
+    try {
+      return JSON.parse(new TextDecoder().decode(bytes)) as unknown;
+    } catch {
+      return undefined;
+    }
   }
 
   /** Writes a small file whole: it has the old or the new content at any moment. */
