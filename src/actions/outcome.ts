@@ -2,6 +2,7 @@ import type { Fact } from "../resources/facts.ts";
 import type { Part, PartAfter } from "../resources/resource.ts";
 import type { CreatedSite, FoundSite } from "../siteForm/createdSite.ts";
 import type { FileProblem } from "../serverFiles/fileError.ts";
+import type { BrokenConfiguration } from "../serverFiles/webServerCheck.ts";
 import type { DeploymentEnd } from "./deploymentEnd.ts";
 import type { PanelFailure } from "../wire/answers/failure.ts";
 
@@ -39,13 +40,6 @@ interface SentAt {
   readonly sentAt?: number;
 }
 
-/** What the web server says of its configuration since a file of it was saved. */
-export interface BrokenConfiguration {
-  /** In its own words. */
-  readonly text: string;
-  readonly place?: { readonly path: string; readonly line: number };
-}
-
 /**
  * The outcome of an action, with the end of a deployment or roll back, or what a saved file has broken. Only `done` was seen
  * to have happened.
@@ -65,7 +59,7 @@ type OutcomeOfAction =
       readonly kind: "done";
       readonly evidence: Fact | undefined;
       readonly isGone?: true;
-      readonly why?: SentBefore["why"] | "unanswered" | "incomplete" | "abandoned" | "broken";
+      readonly why?: SentBefore["why"] | "unanswered" | "incomplete" | "abandoned" | "broken" | "unchecked";
       readonly cause?: PanelFailure;
       readonly parts?: readonly PartAfter[];
       readonly site?: CreatedSite;

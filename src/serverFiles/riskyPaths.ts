@@ -25,9 +25,11 @@ const RISKY = [
   "/www/server",
 ];
 
-/** The configuration of the web server, which panels check as a whole. */
-const WEB_SERVER = ["/etc/apache2", "/etc/httpd", "/etc/nginx", "/www/server/apache/conf", "/www/server/nginx/conf"];
-const WEBSITES = "/www/server/panel/vhost";
+/** The configurations that panels can check. */
+const CHECKED = {
+  nginx: ["/etc/nginx", "/www/server/nginx/conf", "/www/server/panel/vhost/nginx", "/www/server/panel/vhost/rewrite"],
+  apache: ["/etc/apache2", "/etc/httpd", "/www/server/apache/conf", "/www/server/panel/vhost/apache"],
+} as const;
 
 /** Keys with which people log in. */
 const LOGIN = /\/\.ssh(?:\/|$)/;
@@ -37,9 +39,9 @@ export function isRisky(path: string): boolean {
   return LOGIN.test(path) || RISKY.some((risky) => isIn(path, risky) || isIn(risky, path));
 }
 
-/** Whether a file belongs to the configuration of the web server. */
-export function isWebServerConfig(path: string): boolean {
-  return [...WEB_SERVER, WEBSITES].some((directory) => isIn(path, directory));
+/** The web server to whose configuration a file belongs; `undefined`: none that panels can check. */
+export function webServerOf(path: string): keyof typeof CHECKED | undefined {
+  return (["nginx", "apache"] as const).find((server) => CHECKED[server].some((directory) => isIn(path, directory)));
 }
 
 /** Before which saves of a file a person is asked; `once`: before the first one in a window. */

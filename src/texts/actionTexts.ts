@@ -153,7 +153,8 @@ function doneText(
 ): string {
   const name = itemText(kind, target.label);
   const { done, doneAndGone, caveat } = changeOf(kind, verb).words;
-  const abandoned = why === "abandoned" ? explanationText({ kind: "done", why }, undefined) : undefined;
+  const isExplained = why === "abandoned" || why === "unchecked";
+  const abandoned = isExplained ? explanationText({ kind: "done", why }, undefined) : undefined;
   if (isGone === true && doneAndGone !== undefined) return sentences(doneAndGone(name, panel.name), abandoned);
   const more = [
     broken && brokenText(broken),
@@ -244,6 +245,7 @@ export function explanationText(
     uncertain: l10n.t("It was sent, but its result is unknown."),
     wentWrong: sentences(l10n.t("The panel accepted it, but it failed."), words?.wentWrong?.()),
     prevented: l10n.t("What the server had stood in the way."),
+    unchecked: l10n.t("Whether the web server accepts its configuration could not be checked."),
     broken: l10n.t("The web server refuses its configuration since then."),
     gone: l10n.t("Nothing was sent."),
     changed: l10n.t("Nothing was sent: it was no longer as it was shown."),

@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
-import type { BrokenConfiguration } from "../actions/outcome.ts";
 import { visibleText } from "../characters/plainText.ts";
 import { sentences } from "../characters/sentences.ts";
 import type { FileInput } from "../resources/resource.ts";
 import type { FileProblem } from "../serverFiles/fileError.ts";
+import type { BrokenConfiguration } from "../serverFiles/webServerCheck.ts";
 import { bytesText } from "./deploymentTexts.ts";
 import { numberText } from "./numberTexts.ts";
 

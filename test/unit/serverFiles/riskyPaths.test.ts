@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { guardLevels, type GuardLevel } from "../../../src/panels/guardLevel.ts";
-import { isRisky, isWebServerConfig, saveAsks, type SaveAsks } from "../../../src/serverFiles/riskyPaths.ts";
+import { isRisky, saveAsks, type SaveAsks, webServerOf } from "../../../src/serverFiles/riskyPaths.ts";
 
 /** Paths by what can happen. */
 const PATHS: Readonly<Record<"risky" | "plain", readonly string[]>> = {
@@ -63,17 +63,21 @@ describe("the question before a save", () => {
 });
 
 describe("the configuration of the web server", () => {
-  it("is what panels check", () => {
-    const files = [...PATHS.risky, ...PATHS.plain].filter(isWebServerConfig);
-    assert.deepEqual(files, [
-      "/www/server/panel/vhost/nginx/www.example.com.conf",
-      "/www/server/nginx/conf/nginx.conf",
-      "/www/server/apache/conf/httpd.conf",
-    ]);
+  it("is what panels can check", () => {
+    const servers = [...PATHS.risky, ...PATHS.plain].flatMap((path) => webServerOf(path) ?? []);
+    assert.deepEqual(servers, ["nginx", "nginx", "apache"]);
+    // panels restart OpenLiteSpeed where they should check it
+    assert.equal(webServerOf("/www/server/panel/vhost/openlitespeed/a.conf"), undefined);
   });
 
   it("always asks", () => {
-    for (const path of ["/etc/nginx/nginx.conf", "/etc/httpd/conf.d/a.conf", "/www/server/panel/vhost/rewrite/a.conf"])
-      assert.deepEqual([isWebServerConfig(path), saveAsks(path, "trusted")], [true, "each"], path);
+    const files = [
+      ["/etc/nginx/nginx.conf", "nginx"],
+      ["/etc/httpd/conf.d/a.conf", "apache"],
+      ["/www/server/panel/vhost/rewrite/a.conf", "nginx"],
+      ["/www/server/panel/vhost/apache/a.conf", "apache"],
+    ] as const;
+    for (const [path, server] of files)
+      assert.deepEqual([webServerOf(path), saveAsks(path, "trusted")], [server, "each"], path);
   });
 });

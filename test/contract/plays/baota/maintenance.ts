@@ -103,6 +103,6 @@ export const maintenancePlays: PlayTable = {
     disk("/www/overlay", 74.3, 26.75),
   ]),
   system_network: details(0.13427734375, 0.35205078125, 0.69921875, [disk("/", 67.6, 33.34)]),
-  system_ServiceAdmin_bad: { excluded: "no operation of ours acts on services" },
+  system_ServiceAdmin_bad: { excluded: "no operation of ours asks for the state of a service" },
   system_get_upgrade_log: { excluded: "no operation of ours updates the panel" },
 };
