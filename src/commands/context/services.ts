@@ -74,6 +74,8 @@ export interface Services extends Workbench {
   /** Sets whether rows in trouble come first, in this workspace. */
   readonly sortByTrouble: (isFirst: boolean) => Promise<void>;
   readonly openSiteForm: (panelId: string) => void;
+  /** Tells the tree and the editors that something at these paths of a panel's server has changed. */
+  readonly filesChanged: (panelId: string, paths: readonly string[]) => void;
   readonly runner: ActionRunner;
   readonly activity: ActivityLog;
   readonly dialogs: Dialogs;

@@ -1,14 +1,6 @@
 import * as vscode from "vscode";
-import { FILES_SCHEME } from "../../manifest/manifest.ts";
-
-/** A file or directory of a panel's server. */
-export interface FilePlace {
-  readonly panelId: string;
-  /** Absolute, without `/` at the end. */
-  readonly path: string;
-  /** Only the last part of the file. */
-  readonly isEnd?: true;
-}
+import { FILES_SCHEME } from "../manifest/manifest.ts";
+import { typedPath, type FilePlace } from "../serverFiles/filePlace.ts";
 
 /** The query of an address that means the last part of a file. */
 const END = "end";
@@ -21,6 +13,5 @@ export function uriOf({ panelId, path, isEnd }: FilePlace): vscode.Uri {
 /** The file that an address means; `undefined` for addresses that are not ours. */
 export function placeIn({ scheme, authority, path, query }: vscode.Uri): FilePlace | undefined {
   if (scheme !== FILES_SCHEME) return undefined;
-  const plain = path.replaceAll(/\/+/g, "/").replace(/(.)\/$/, "$1");
-  return { panelId: authority, path: plain === "" ? "/" : plain, ...(query === END && { isEnd: true }) };
+  return { panelId: authority, path: typedPath(path) ?? "/", ...(query === END && { isEnd: true }) };
 }
