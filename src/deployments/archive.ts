@@ -7,21 +7,13 @@ import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { constants, createGzip, deflateRaw } from "node:zlib";
 import { packTar } from "modern-tar/fs";
+import type { LocalFile } from "../serverFiles/localFile.ts";
 import type { SourceFile } from "./sourceFiles.ts";
 
 /** Owner of the files on the server. */
 export interface Owner {
   readonly uid: number;
   readonly gid: number;
-}
-
-/** An archive on this computer. */
-export interface Archive {
-  readonly file: string;
-  /** In bytes. */
-  readonly size: number;
-  /** In lower-case hex. */
-  readonly sha1: string;
 }
 
 interface ArchiveOptions {
@@ -38,7 +30,7 @@ interface ArchiveOptions {
  * Writes a .tar.gz of the files. Equal options give equal bytes, so that an upload can go on after a restart. The archive has
  * the owner and mode of files, since panels keep them for names that they do not handle themselves.
  */
-export async function writeArchive({ folder, files, owner, target, signal }: ArchiveOptions): Promise<Archive> {
+export async function writeArchive({ folder, files, owner, target, signal }: ArchiveOptions): Promise<LocalFile> {
   const sources = files.map(({ path, mtime }) => ({
     type: "file" as const,
     source: join(folder, path),

@@ -10,7 +10,7 @@ import { Wait } from "../storage/moment.ts";
 import type { Clock } from "../storage/ports.ts";
 import { PanelError, panelFailureOf, type PanelFailure, throwIfEnded } from "../wire/answers/failure.ts";
 import { writeArchive } from "./archive.ts";
-import { DeploymentError, mismatch } from "./deploymentError.ts";
+import { DeploymentError, deploymentProblemOf, mismatch } from "./deploymentError.ts";
 import type { DeploymentPlan, PlacedFile } from "./deploymentPlan.ts";
 import { isUpToDate, prepareDeployment, sentBytes, type PreparedDeployment } from "./preparedDeployment.ts";
 import { RemoteFiles } from "../serverFiles/remoteFiles.ts";
@@ -145,9 +145,8 @@ async function goingBack(
     const paths = await task((share) => onPhase("goingBack", share));
     return { end: { deployment, state: "wanted", ...(paths.length > 0 && { paths: paths.slice(0, MOST_NAMED) }) } };
   } catch (error) {
-    if (!(error instanceof DeploymentError))
-      return { end: { deployment, state: "unknown" }, failure: failureIn(error) };
-    const { problem } = error;
+    const problem = deploymentProblemOf(error);
+    if (problem === undefined) return { end: { deployment, state: "unknown" }, failure: failureIn(error) };
     return { end: { deployment, state: problem.kind === "mismatch" ? "mixed" : "unknown", problem } };
   }
 }
@@ -375,7 +374,7 @@ class Change {
   async #goBack(error: unknown, { common }: Sent): Promise<Result> {
     const { paths, state } = this.#prepared;
     const { callFor, clock, onPhase, failureIn } = this.#options;
-    const cause = error instanceof DeploymentError ? { problem: error.problem } : { failure: failureIn(error) };
+    const cause = causeOf(error, failureIn);
     if (cause.problem?.kind === "takenOver") return resultOf(cause, { ...common, state: "unknown" });
     onPhase("goingBack", 0);
     const { signal } = new AbortController();
@@ -388,11 +387,9 @@ class Change {
       await restore(files, this.#record, stateFiles.pending, options);
       return resultOf(cause, { ...common, state: "before" });
     } catch (again) {
-      if (again instanceof DeploymentError && again.problem.kind === "mismatch")
-        return resultOf(cause, { ...common, state: "mixed", paths: again.problem.paths });
-      if (again instanceof DeploymentError)
-        return resultOf({ problem: again.problem }, { ...common, state: "unknown" });
-      failureIn(again);
+      const { problem } = causeOf(again, failureIn);
+      if (problem?.kind === "mismatch") return resultOf(cause, { ...common, state: "mixed", paths: problem.paths });
+      if (problem !== undefined) return resultOf({ problem }, { ...common, state: "unknown" });
       return resultOf(cause, { ...common, state: "unknown" });
     }
   }
@@ -403,11 +400,17 @@ interface Cause {
   readonly failure?: PanelFailure;
 }
 
+/** Why a step has ended. */
+export function causeOf(error: unknown, failureIn: DeployContext["failureIn"]): Cause {
+  const problem = deploymentProblemOf(error);
+  return problem === undefined ? { failure: failureIn(error) } : { problem };
+}
+
 export function resultOf({ problem, failure }: Cause, end: DeploymentEnd): Result {
   return { end: { ...end, ...(problem && { problem }) }, ...(failure && { failure }) };
 }
 
 /** What only tidies up may fail, but for defects. */
 export function rethrowDefect(error: unknown): void {
-  if (!(error instanceof DeploymentError)) panelFailureOf(error);
+  if (deploymentProblemOf(error) === undefined) panelFailureOf(error);
 }

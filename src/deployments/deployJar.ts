@@ -1,14 +1,11 @@
-import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
 import { posix } from "node:path";
 import type { DeploymentEnd } from "../actions/deploymentEnd.ts";
 import type { Outcome } from "../actions/outcome.ts";
 import { PanelError, throwIfEnded } from "../wire/answers/failure.ts";
-import type { Archive } from "./archive.ts";
-import { type DeployContext, rethrowDefect, resultOf, type Result, underLock } from "./deploy.ts";
+import { causeOf, type DeployContext, rethrowDefect, resultOf, type Result, underLock } from "./deploy.ts";
 import { DeploymentError, mismatch } from "./deploymentError.ts";
 import type { RemoteLock } from "./remoteLock.ts";
+import type { LocalFile } from "../serverFiles/localFile.ts";
 import { RemoteFiles } from "../serverFiles/remoteFiles.ts";
 import {
   MOST_KEPT,
@@ -27,20 +24,13 @@ import { restore } from "./restore.ts";
 export interface PreparedJar {
   /** Name of the deployment. */
   readonly name: string;
-  readonly local: Archive;
+  readonly local: LocalFile;
   /** Path of the project's jar on the server. */
   readonly jar: string;
   readonly paths: StatePaths;
   readonly state: RemoteState;
   /** The project's jar as it is. */
   readonly before: { readonly sha1: string; readonly size: number; readonly user: string; readonly mode: string };
-}
-
-/** Hashes a jar on this computer. Rejects with file errors. */
-export async function readJar(file: string, signal: AbortSignal): Promise<Archive> {
-  const hash = createHash("sha1");
-  for await (const piece of createReadStream(file, { signal, highWaterMark: 2 ** 18 })) hash.update(piece as Buffer);
-  return { file, size: (await stat(file)).size, sha1: hash.digest("hex") };
 }
 
 /** Looks at the project's jar. Throws `PanelError` and `DeploymentError`. */
@@ -169,7 +159,7 @@ class Swap {
   async #goBack(error: unknown): Promise<Result> {
     const { paths, state, local } = this.#prepared;
     const { by, callFor, clock, onPhase, failureIn, restart } = this.#context;
-    const cause = error instanceof DeploymentError ? { problem: error.problem } : { failure: failureIn(error) };
+    const cause = causeOf(error, failureIn);
     const common = { deployment: by.deployment, bytes: local.size };
     onPhase("goingBack", 0);
     const { signal } = new AbortController();
@@ -184,7 +174,7 @@ class Swap {
       const result = resultOf(cause, { ...common, state: "before", isRunning });
       return isRunning ? { ...result, evidence: restarted.evidence } : result;
     } catch (again) {
-      if (!(again instanceof DeploymentError)) failureIn(again);
+      causeOf(again, failureIn);
       return resultOf(cause, { ...common, state: "unknown" });
     }
   }

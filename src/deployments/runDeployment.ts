@@ -8,7 +8,7 @@ import { performAction } from "../actions/performAction.ts";
 import type { DeploymentInput } from "../resources/resource.ts";
 import { countsOf, deploy, finishUnfinished, rollBack, type DeployContext, type Result } from "./deploy.ts";
 import { deployJar, rollBackJar, type JarContext, type PreparedJar } from "./deployJar.ts";
-import { DeploymentError } from "./deploymentError.ts";
+import { deploymentProblemOf } from "./deploymentError.ts";
 import { isUpToDate, sentBytes, type PreparedDeployment } from "./preparedDeployment.ts";
 import { RemoteFiles } from "../serverFiles/remoteFiles.ts";
 import { readState, type StatePaths } from "./remoteState.ts";
@@ -184,8 +184,8 @@ async function run(
       });
       return outcomeOf({ ...result, end: { ...result.end, id: claim.id } });
     } catch (error) {
-      if (!(error instanceof DeploymentError)) throw error;
-      const { problem } = error;
+      const problem = deploymentProblemOf(error);
+      if (problem === undefined) throw error;
       // thrown before anything was changed
       const deployment: DeploymentEnd = { deployment: input.name, state: "before", problem };
       if (problem.kind === "locked") return { kind: "busy", deployment };

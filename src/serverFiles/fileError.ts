@@ -23,14 +23,19 @@ export type FileProblem =
         | "mismatch";
       readonly path: string;
     }
+  /** A file of this computer could not be read or written; `code` is Node's. */
+  | { readonly kind: "local"; readonly path: string; readonly code: string }
   /** Sizes in bytes. */
   | { readonly kind: "tooLarge"; readonly path: string; readonly size: number; readonly limit: number }
   /** Its other names would keep the old bytes. */
   | { readonly kind: "hardLinks"; readonly path: string; readonly count: number }
   /** Its group or owner would become another one, which panels cannot keep. */
   | { readonly kind: "group"; readonly path: string; readonly from: string; readonly to: string }
-  /** The file itself is missing now; the new bytes, whole and checked, are at `stage`. */
-  | { readonly kind: "halfway"; readonly path: string; readonly stage: string };
+  /**
+   * The new bytes, whole and checked, are at `stage`. `isMissing`: the file itself is gone; else the connection was lost while one was
+   * replaced by the other.
+   */
+  | { readonly kind: "halfway"; readonly path: string; readonly stage: string; readonly isMissing: boolean };
 
 /** Ends what is done with a file of the server. Nothing was changed, unless its problem says so. */
 export class FileError extends Error {

@@ -17,3 +17,13 @@ export function isText(bytes: Uint8Array, encoding: "utf-8" | "gb18030"): boolea
     return false;
   }
 }
+
+const UNREAD = Buffer.from("\ufffd");
+
+/** Number of signs in text of UTF-8 that stand for what was not understood. */
+export function unreadCharacters(bytes: Uint8Array): number {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let count = 0;
+  for (let at = buffer.indexOf(UNREAD); at >= 0; at = buffer.indexOf(UNREAD, at + UNREAD.length)) count += 1;
+  return count;
+}

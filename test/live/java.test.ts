@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Outcome } from "../../src/actions/outcome.ts";
-import { prepareJar, readJar } from "../../src/deployments/deployJar.ts";
+import { prepareJar } from "../../src/deployments/deployJar.ts";
+import { readLocalFile } from "../../src/serverFiles/localFile.ts";
 import { RemoteFiles } from "../../src/serverFiles/remoteFiles.ts";
 import { jarPaths } from "../../src/deployments/remoteState.ts";
 import { runJarDeployment, runJarRollBack, type DeployTo } from "../../src/deployments/runDeployment.ts";
@@ -226,7 +227,7 @@ onEachPanel("Java projects", (live, edition) => {
     const signal = AbortSignal.timeout(60_000);
     const paths = jarPaths(jar);
     const files = new RemoteFiles(to.panel.callFor(signal), clock, signal);
-    const local = await readJar(file, signal);
+    const local = await readLocalFile(file, signal);
     const prepared = await prepareJar(files, { name: "app", local, jar, paths });
     const options = { runner: live.window.services.runner, computer: "live test", mayTake: () => true };
     const before = await pid();
@@ -262,7 +263,7 @@ onEachPanel("Java projects", (live, edition) => {
     const signal = AbortSignal.timeout(60_000);
     const paths = jarPaths(jar);
     const files = new RemoteFiles(to.panel.callFor(signal), clock, signal);
-    const prepared = await prepareJar(files, { name: "app", local: await readJar(file, signal), jar, paths });
+    const prepared = await prepareJar(files, { name: "app", local: await readLocalFile(file, signal), jar, paths });
     const options = { runner: live.window.services.runner, computer: "live test", mayTake: () => true };
     const outcome = await runJarDeployment(to, prepared, options);
     const { state, isRunning } = outcome.deployment ?? {};

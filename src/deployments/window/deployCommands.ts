@@ -17,7 +17,7 @@ import { timeText } from "../../texts/timeTexts.ts";
 import { safeguardFor } from "../../panels/guardLevel.ts";
 import { operations } from "../../wire/operations/operations.ts";
 import type { Site } from "../../wire/operations/sites.ts";
-import { DeploymentError } from "../deploymentError.ts";
+import { deploymentProblemOf } from "../deploymentError.ts";
 import { isUpToDate, prepareDeployment } from "../preparedDeployment.ts";
 import { RemoteFiles } from "../../serverFiles/remoteFiles.ts";
 import { readState, statePaths, type PastDeployment, type RemoteState, type StatePaths } from "../remoteState.ts";
@@ -361,8 +361,8 @@ export async function compared<Result>(
       "beforeQuestion",
     );
   } catch (error) {
-    if (error instanceof DeploymentError) throw new CommandAborted(problemText(error.problem) ?? "");
-    throw error;
+    const problem = deploymentProblemOf(error);
+    throw problem === undefined ? error : new CommandAborted(problemText(problem) ?? "");
   }
 }
 

@@ -11,8 +11,9 @@ import type { WorkspaceFolder } from "../../ports/workspace.ts";
 import { bytesText } from "../../texts/deploymentTexts.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
 import type { JavaProject } from "../../wire/operations/java.ts";
-import { prepareJar, readJar } from "../deployJar.ts";
+import { prepareJar } from "../deployJar.ts";
 import type { JarDeployment } from "../deploymentSetting.ts";
+import { readLocalFile } from "../../serverFiles/localFile.ts";
 import { nameProblem } from "../../serverFiles/remoteNames.ts";
 import { jarPaths, readState, type StatePaths } from "../remoteState.ts";
 import { runFinishUnfinished, runJarDeployment, runJarRollBack, type DeployTo } from "../runDeployment.ts";
@@ -82,7 +83,7 @@ async function deployJarTo(
   const name = deployment?.name ?? basename(file);
   const local = await dialogs.progress(
     l10n.t("Reading “{0}”…", basename(file)),
-    async (signal) => readJar(file, signal),
+    async (signal) => readLocalFile(file, signal),
     "beforeQuestion",
   );
   const reading = l10n.t("Comparing with the server…");

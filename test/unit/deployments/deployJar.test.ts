@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Outcome } from "../../../src/actions/outcome.ts";
-import { deployJar, prepareJar, readJar, rollBackJar } from "../../../src/deployments/deployJar.ts";
+import { deployJar, prepareJar, rollBackJar } from "../../../src/deployments/deployJar.ts";
+import { readLocalFile } from "../../../src/serverFiles/localFile.ts";
 import { finishUnfinished, rollBack, type Result } from "../../../src/deployments/deploy.ts";
 import { readState } from "../../../src/deployments/remoteState.ts";
 import { PanelError } from "../../../src/wire/answers/failure.ts";
@@ -37,7 +38,7 @@ for (const edition of knownEditions)
     const context = () => ({ ...used.context(), restart });
 
     async function prepare() {
-      const local = await readJar(join(used.folder, "app.jar"), new AbortController().signal);
+      const local = await readLocalFile(join(used.folder, "app.jar"), new AbortController().signal);
       return prepareJar(used.files, { name: "app", local, jar, paths: used.paths });
     }
 
