@@ -2,8 +2,9 @@ import { readdir } from "node:fs/promises";
 import * as vscode from "vscode";
 import { journalDirectory } from "./actions/journalDirectory.ts";
 import type { CommandId } from "./manifest/commands.ts";
-import { FOLLOWED_LOGS, SITE_FORM_VIEW, TASK_TYPE } from "./manifest/manifest.ts";
+import { FILES_SCHEME, FOLLOWED_LOGS, SITE_FORM_VIEW, TASK_TYPE } from "./manifest/manifest.ts";
 import type { Product } from "./product.ts";
+import { LazyFileSystem } from "./serverFiles/window/lazyFileSystem.ts";
 import { ActivityView } from "./activity/window/activityView.ts";
 import { PanelsView } from "./views/panelsView.ts";
 
@@ -32,6 +33,7 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
   };
   const view = new PanelsView(product);
   const activityView = new ActivityView(product);
+  const files = new LazyFileSystem(async () => (await product()).serverFiles());
   const run = async (id: CommandId, args: readonly unknown[]) => {
     try {
       await (await product()).run(id, args);
@@ -47,6 +49,8 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
   context.subscriptions.push(
     view,
     activityView,
+    files,
+    vscode.workspace.registerFileSystemProvider(FILES_SCHEME, files, { isCaseSensitive: true }),
     ...contributes.commands.map(({ command }) =>
       // the arguments are VS Code's: the node of the tree, then all selected nodes
       vscode.commands.registerCommand(command, async (...args: unknown[]) => run(command, args)),

@@ -47,6 +47,8 @@ import { findAbandonedSite } from "./siteForm/creation/resumeSite.ts";
 import { SiteDrafts } from "./siteForm/creation/siteDrafts.ts";
 import { createSiteFormHost, type SiteFormServices } from "./siteForm/host/createSiteFormHost.ts";
 import { SiteForms } from "./siteForm/host/siteForms.ts";
+import { inspectAbandonedFile } from "./serverFiles/window/changeFiles.ts";
+import { ServerFileSystem } from "./serverFiles/window/serverFileSystem.ts";
 import { requestKey } from "./siteForm/plannedSite.ts";
 import { createFileSystem } from "./storage/fileSystem.ts";
 import type { Secrets } from "./storage/ports.ts";
@@ -184,6 +186,7 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
     drawOpen(ids) {
       for (const id of ids) refresh.expanded(id);
     },
+    filesChanged: (...changed) => serverFiles.pathsChanged(...changed),
   };
   const bounded = async (name: string, task: () => Promise<unknown>) => withErrorBoundary(shared, name, task);
   const abandoned = new AbandonedChanges({
@@ -196,6 +199,7 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
     async inspectProcedure({ request: { kind, verb }, before }, at, panel, signal) {
       if (verb === "deploy" || verb === "rollBack")
         return inspectAbandoned(before, panel.callFor(signal, "automatic"), clock, signal);
+      if (kind === "file") return inspectAbandonedFile(before, panel.callFor(signal, "automatic"), clock, signal);
       if (kind !== "site" || verb !== "create") return undefined;
       const { id, address } = panel;
       const callFor = (given: AbortSignal) => panel.callFor(given, "automatic");
@@ -223,6 +227,9 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
   const siteFormHost = (panelId: string) => createSiteFormHost(formServices, panelId);
   const siteForms = new SiteForms(context.extensionUri, siteFormHost, formProblem);
   const services: Services = { ...shared, openSiteForm: (panelId) => siteForms.open(panelId) };
+
+  // the files of the servers
+  const serverFiles = new ServerFileSystem(services);
 
   // the tasks
   const tasks = createServerTasks({
@@ -318,6 +325,11 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
     /** Runs a command; never rejects. */
     run: async (id: CommandId, args: readonly unknown[]) => bounded(id, async () => handlers[id](services, args)),
     siteFormHost,
+    async serverFiles() {
+      // the file may be on a demo panel
+      await demosOpened;
+      return serverFiles;
+    },
     async restoreSiteForm(panel: vscode.WebviewPanel, state: unknown) {
       // the form may be a demo panel's
       await demosOpened;
@@ -327,6 +339,7 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
       // while the demo panels are there, and calls to panels are possible
       await Promise.all([siteForms.dispose(), runner.close(), abandoned.dispose()]);
       events.dispose();
+      serverFiles.dispose();
       windowTree.dispose();
       logsBar.dispose();
       await logTails.dispose();

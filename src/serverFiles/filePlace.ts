@@ -3,8 +3,8 @@ export interface FilePlace {
   readonly panelId: string;
   /** Absolute, without `/` at the end. */
   readonly path: string;
-  /** Only the last part of the file, to be read. */
-  readonly isEnd?: true;
+  /** To be read alone: `end` is the last part of the file, `server` what the server has beside an editor's changes. */
+  readonly view?: "end" | "server";
 }
 
 /** The last name of a path; the root has none but `/`. */

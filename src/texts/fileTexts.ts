@@ -59,11 +59,19 @@ export function fileProblemText(problem: FileProblem): string {
         visibleText(problem.to),
       );
     case "halfway":
-      return l10n.t(
-        "“{0}” is missing now. Its new content is whole at {1} on the server: move it back.",
-        path,
-        visibleText(problem.stage),
-      );
+      return problem.isMissing
+        ? l10n.t(
+            "“{0}” is missing now. Its new content is whole at {1} on the server: move it back.",
+            path,
+            visibleText(problem.stage),
+          )
+        : l10n.t(
+            "The connection was lost while “{0}” was replaced. Its new content is whole at {1} on the server: look there.",
+            path,
+            visibleText(problem.stage),
+          );
+    case "local":
+      return l10n.t("“{0}” on this computer could not be read or written ({1}).", path, problem.code);
     default:
       return problem satisfies never;
   }

@@ -211,6 +211,7 @@ export class CommandFixture {
       showAgain: (id) => this.shownAgain.push(id),
       memento,
       openSiteForm: (panelId) => void this.forms.push(panelId),
+      filesChanged: () => undefined,
       runner,
       activity: this.activity,
       dialogs,

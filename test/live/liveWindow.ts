@@ -187,6 +187,7 @@ export class LiveWindow {
       memento,
       sortByTrouble: async () => undefined,
       openSiteForm: () => undefined,
+      filesChanged: () => undefined,
       runner,
       activity,
       dialogs,

@@ -45,7 +45,7 @@ export interface Services extends Workbench {
   /** Stored panels and running demo panels, in the order of the tree. */
   readonly panels: () => readonly PanelRecord[];
   readonly connections: {
-    of(panel: PanelRecord): Pick<PanelConnection, keyof ActionPanel | "edition" | "learnEdition">;
+    of(panel: PanelRecord): Pick<PanelConnection, "callFor" | keyof ActionPanel | "edition" | "learnEdition">;
   };
   /** For connections to panels that are not stored yet. */
   readonly connectionServices: ConnectionServices;

@@ -14,8 +14,9 @@ import { stepText } from "../../texts/actionTexts.ts";
 import { progressTitle } from "../../texts/actionTitles.ts";
 import { isNotFoundPage, PanelError, panelFailureOf } from "../../wire/answers/failure.ts";
 import { FileError } from "../fileError.ts";
+import { directoryOf, nameOf } from "../filePlace.ts";
 import { isRisky, webServerOf } from "../riskyPaths.ts";
-import { saveFile } from "../saveFile.ts";
+import { saveFile, uploadFile } from "../saveFile.ts";
 import { ServerFiles } from "../serverFiles.ts";
 import { checkWebServer } from "../webServerCheck.ts";
 
@@ -185,18 +186,16 @@ export function uploadOf(local: string, path: string, replaces: boolean): FileCh
     input: replaces ? { replaces } : {},
     async perform(files, { report }) {
       report("uploading", 0);
-      await files.uploadFile(local, path, { overwrite: replaces, onShare: (share) => report("uploading", share) });
+      await uploadFile(files, local, path, { overwrite: replaces, onShare: (share) => report("uploading", share) });
     },
   };
 }
 
 /** What the question before a deletion tells. Throws `PanelError` and `FileError`. */
-export async function removalInput(files: ServerFiles, path: string, parent: string): Promise<FileInput> {
-  const { entries, hasRecycleBin } = await files.list(parent);
-  const isDirectory = entries.some(
-    ({ name, kind, linkTo }) => path.endsWith(`/${name}`) && kind === "directory" && linkTo === undefined,
-  );
-  const below = isDirectory ? await files.list(path) : undefined;
+export async function removalInput(files: ServerFiles, path: string): Promise<FileInput> {
+  const { entries, hasRecycleBin } = await files.list(directoryOf(path));
+  const entry = entries.find(({ name }) => name === nameOf(path));
+  const below = entry?.kind === "directory" && entry.linkTo === undefined ? await files.list(path) : undefined;
   return {
     ...(hasRecycleBin && { isRecycled: true }),
     ...(below && { entries: { count: below.entries.length, isCut: below.isCut } }),
@@ -205,23 +204,13 @@ export async function removalInput(files: ServerFiles, path: string, parent: str
 
 /** Throws the error of a change that was not done: `FileError`, `PanelError` or `CommandAborted`. */
 export function throwUnlessDone({ outcome }: Finished): void {
-  switch (outcome.kind) {
-    case "done":
-    case "already":
-      return;
-    case "prevented":
-      throw new FileError(outcome.problem);
-    case "failed":
-      throw new PanelError(outcome.failure);
-    case "uncertain":
-      throw new PanelError(outcome.cause ?? { kind: "cancelled" });
-    case "readOnly":
-      throw new CommandAborted(l10n.t("The panel is read-only. Nothing was sent."));
-    case "declined":
-      throw new CommandAborted(l10n.t("Declined. Nothing was sent."));
-    default:
-      throw new CommandAborted(l10n.t("Nothing was sent."));
-  }
+  const { kind } = outcome;
+  if (kind === "done" || kind === "already") return;
+  if (kind === "prevented") throw new FileError(outcome.problem);
+  if (kind === "failed") throw new PanelError(outcome.failure);
+  if (kind === "uncertain" && outcome.cause !== undefined) throw new PanelError(outcome.cause);
+  if (kind === "readOnly") throw new CommandAborted(l10n.t("The panel is read-only. Nothing was sent."));
+  throw new CommandAborted(kind === "declined" ? l10n.t("Declined. Nothing was sent.") : l10n.t("Nothing was sent."));
 }
 
 /**

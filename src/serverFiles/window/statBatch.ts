@@ -7,6 +7,11 @@ export class StatBatch<Stat> {
     this.#look = look;
   }
 
+  /** Whether a look is about to be made, which more paths can join. */
+  get isGathering(): boolean {
+    return this.#waiting !== undefined;
+  }
+
   /** What is at a path; `undefined`: nothing. Rejects with what the look rejects with. */
   async stat(path: string): Promise<Stat | undefined> {
     if (this.#waiting === undefined) {

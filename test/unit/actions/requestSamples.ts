@@ -77,7 +77,7 @@ const byKind: { readonly [K in Outcome["kind"]]: readonly Extract<Outcome, { kin
   ],
   prevented: [
     { kind: "prevented", problem: { kind: "changed", path: "/数据" } },
-    { kind: "prevented", problem: { kind: "halfway", path: "/数据", stage: "/备份" } },
+    { kind: "prevented", problem: { kind: "halfway", path: "/数据", stage: "/备份", isMissing: true } },
   ],
   gone: [{ kind: "gone" }],
   changed: [
