@@ -97,10 +97,17 @@ function describeFileSystem(edition: KnownEdition): void {
       await fs.rename(server.uri("a.txt"), server.uri("moved.txt"));
       assert.deepEqual([server.has("a.txt"), server.text("moved.txt")], [false, "a"]);
       await fails(() => fs.rename(server.uri("moved.txt"), server.uri("b.txt")), "FileExists");
-      await answering([{ to: "Move", with: true }], () =>
-        fs.rename(server.uri("moved.txt"), server.uri("b.txt"), { overwrite: true }),
+      const provider = await server.provider();
+      await answering([{ to: "Move", with: true }], async () =>
+        provider.rename(server.uri("moved.txt"), server.uri("b.txt"), { overwrite: true }),
       );
       assert.deepEqual([server.has("moved.txt"), server.text("b.txt")], [false, "a"]);
+      // VS Code itself deletes what is overwritten first
+      server.put("d.txt", "d");
+      await answering([{ to: "Delete", with: true }], () =>
+        fs.rename(server.uri("d.txt"), server.uri("b.txt"), { overwrite: true }),
+      );
+      assert.equal(server.text("b.txt"), "d");
       await fs.rename(server.uri("dir"), server.uri("目录"));
       assert.equal(server.text("目录/c.txt"), "c");
       await fails(() => fs.rename(server.uri("none"), server.uri("a")), "FileNotFound");
