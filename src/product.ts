@@ -48,6 +48,7 @@ import { SiteDrafts } from "./siteForm/creation/siteDrafts.ts";
 import { createSiteFormHost, type SiteFormServices } from "./siteForm/host/createSiteFormHost.ts";
 import { SiteForms } from "./siteForm/host/siteForms.ts";
 import { inspectAbandonedFile } from "./serverFiles/window/changeFiles.ts";
+import { dropFiles, type DroppedFiles } from "./serverFiles/window/fileCommands.ts";
 import { ServerFileSystem } from "./serverFiles/window/serverFileSystem.ts";
 import { requestKey } from "./siteForm/plannedSite.ts";
 import { createFileSystem } from "./storage/fileSystem.ts";
@@ -186,7 +187,11 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
     drawOpen(ids) {
       for (const id of ids) refresh.expanded(id);
     },
-    filesChanged: (...changed) => serverFiles.pathsChanged(...changed),
+    peekFile: async (...given) => serverFiles.peek(...given),
+    filesChanged(...changed) {
+      tree.filesChanged(...changed);
+      serverFiles.pathsChanged(...changed);
+    },
   };
   const bounded = async (name: string, task: () => Promise<unknown>) => withErrorBoundary(shared, name, task);
   const abandoned = new AbandonedChanges({
@@ -322,6 +327,8 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
     activityItemOf: (entry: ActivityEntry) => activityItemOf(entry, clock.wallTime()),
     dropPanels: async (ids: readonly string[], targetId: string | undefined) =>
       bounded("drop", async () => dropPanels(services, ids, targetId)),
+    dropFiles: async (dropped: DroppedFiles, targetId: string | undefined) =>
+      bounded("drop", async () => dropFiles(services, dropped, targetId)),
     /** Runs a command; never rejects. */
     run: async (id: CommandId, args: readonly unknown[]) => bounded(id, async () => handlers[id](services, args)),
     siteFormHost,

@@ -16,9 +16,6 @@ export const FIRST_STEPS = "serverPanel.firstSteps";
 /** The type of the site form's editor. */
 export const SITE_FORM_VIEW = "serverPanel.siteForm";
 
-/** The scheme of addresses of files on the server, whose authority is the id of the panel. */
-export const FILES_SCHEME = "serverpanel";
-
 /** Key in the workspace's memento for the followed logs, which continue after a reload. */
 export const FOLLOWED_LOGS = "serverPanel.followedLogs";
 

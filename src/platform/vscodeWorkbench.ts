@@ -4,7 +4,8 @@ import * as l10n from "@vscode/l10n";
 import * as v from "valibot";
 import * as vscode from "vscode";
 import type { ChosenFile, ComparedFile, FileDialogs, TaskFiles, Terminal, Workbench } from "../ports/workbench.ts";
-import { FILES_SCHEME, FIRST_STEPS } from "../manifest/manifest.ts";
+import { FIRST_STEPS } from "../manifest/manifest.ts";
+import { FILES_SCHEME } from "../serverFiles/filePlace.ts";
 import { uriOf } from "./fileUri.ts";
 import { findProgram, isSshTerminal } from "./terminalPrograms.ts";
 

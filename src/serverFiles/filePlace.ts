@@ -1,3 +1,6 @@
+/** The scheme of addresses of files on servers, whose authority is the id of the panel. */
+export const FILES_SCHEME = "serverpanel";
+
 /** A file or directory of a panel's server. */
 export interface FilePlace {
   readonly panelId: string;
@@ -31,4 +34,15 @@ export function typedPath(text: string): string | undefined {
   return /^\/[^\p{Cc}]*$/u.test(path) && !path.split("/").some((name) => name === "." || name === "..")
     ? path
     : undefined;
+}
+
+const VIEWS = ["end", "server"] as const satisfies readonly FilePlace["view"][];
+
+/** The file that an address means (`Uri`); `undefined` for what is no address of ours. */
+export function placeIn(uri: unknown): FilePlace | undefined {
+  if (typeof uri !== "object" || uri === null) return undefined;
+  const { scheme, authority, path, query } = uri as Readonly<Record<string, unknown>>;
+  if (scheme !== FILES_SCHEME || typeof authority !== "string" || typeof path !== "string") return undefined;
+  const view = VIEWS.find((each) => each === query);
+  return { panelId: authority, path: typedPath(path) ?? "/", ...(view && { view }) };
 }

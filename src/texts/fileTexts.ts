@@ -3,9 +3,12 @@ import { visibleText } from "../characters/plainText.ts";
 import { sentences } from "../characters/sentences.ts";
 import type { FileInput } from "../resources/resource.ts";
 import type { FileProblem } from "../serverFiles/fileError.ts";
+import type { FileEntry } from "../serverFiles/serverFiles.ts";
 import type { BrokenConfiguration } from "../serverFiles/webServerCheck.ts";
 import { bytesText } from "./deploymentTexts.ts";
+import type { FileNode } from "../tree/treeNodes.ts";
 import { numberText } from "./numberTexts.ts";
+import { timeText } from "./timeTexts.ts";
 
 /** From this number of entries on, the question before a deletion tells them. */
 const MANY_ENTRIES = 100;
@@ -102,4 +105,27 @@ export function fileLines(input: FileInput | undefined): readonly string[] {
         : l10n.t("It has {0} entries.", count ?? "")),
     isRisky === true && l10n.t("A mistake there can lock you out or stop the server."),
   ].filter((line) => typeof line === "string");
+}
+
+/** What an entry of a directory is, beside its name. */
+export function entryText({ kind, size, linkTo }: FileEntry): string {
+  if (linkTo !== undefined) return l10n.t("→ {0}", visibleText(linkTo));
+  if (kind === "directory") return "";
+  return kind === "file" ? bytesText(size) : l10n.t("device or socket");
+}
+
+/** Everything that is known of a file, in lines. */
+export function fileTooltip({ path, entry }: FileNode): readonly string[] {
+  if (entry === undefined) return [visibleText(path)];
+  const { mode, user, mtime } = entry;
+  const lines = [entryText(entry), l10n.t("Changed: {0}", timeText(mtime * 1000))];
+  return [visibleText(path), ...lines, l10n.t("Owner and mode: {0}", `${visibleText(user)} ${mode}`)].filter(
+    (line) => line !== "",
+  );
+}
+
+/** A file for screen readers. */
+export function fileSpoken({ label, entry }: FileNode): readonly string[] {
+  const isFile = entry?.kind === "file";
+  return [label, isFile ? l10n.t("file") : l10n.t("directory"), entry === undefined ? "" : entryText(entry)];
 }

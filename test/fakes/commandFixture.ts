@@ -131,6 +131,7 @@ export class CommandFixture {
     const dialogs = forwarded(() => this.#dialogs);
     this.activity = new ActivityLog({ root: "/data", clock, log, redact: (text) => text, files: memoryFiles() });
     const tree = new PanelTree({
+      listFiles: async () => ({ entries: [], isCut: false, unreadable: 0, hasRecycleBin: true }),
       panels,
       callFor: ({ id }, signal, by) => {
         this.treeAskers.push([id, by]);
@@ -211,6 +212,7 @@ export class CommandFixture {
       showAgain: (id) => this.shownAgain.push(id),
       memento,
       openSiteForm: (panelId) => void this.forms.push(panelId),
+      peekFile: async () => new Uint8Array(),
       filesChanged: () => undefined,
       runner,
       activity: this.activity,

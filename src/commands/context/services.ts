@@ -13,6 +13,7 @@ import type { ItemNode } from "../../tree/treeNodes.ts";
 import type { Dialogs } from "../../ports/dialogs.ts";
 import type { Workspace } from "../../ports/workspace.ts";
 import type { Workbench } from "../../ports/workbench.ts";
+import type { FilePlace } from "../../serverFiles/filePlace.ts";
 import type { Clock, Log, Memento } from "../../storage/ports.ts";
 import type { PanelFailure } from "../../wire/answers/failure.ts";
 import type { KnownEdition } from "../../wire/answers/operation.ts";
@@ -74,6 +75,8 @@ export interface Services extends Workbench {
   /** Sets whether rows in trouble come first, in this workspace. */
   readonly sortByTrouble: (isFirst: boolean) => Promise<void>;
   readonly openSiteForm: (panelId: string) => void;
+  /** Reads a file of a server for an editor that is about to open it. Rejects with `PanelError` and `FileError`. */
+  readonly peekFile: (file: FilePlace, signal: AbortSignal) => Promise<Uint8Array>;
   /** Tells the tree and the editors that something at these paths of a panel's server has changed. */
   readonly filesChanged: (panelId: string, paths: readonly string[]) => void;
   readonly runner: ActionRunner;

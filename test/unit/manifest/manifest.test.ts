@@ -4,14 +4,9 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { contributions } from "../../../scripts/contributions.ts";
 import { commandIds } from "../../../src/manifest/commands.ts";
-import {
-  ACTIVITY_VIEW,
-  contextKeys,
-  FILES_SCHEME,
-  PANELS_VIEW,
-  SITE_FORM_VIEW,
-} from "../../../src/manifest/manifest.ts";
+import { ACTIVITY_VIEW, contextKeys, PANELS_VIEW, SITE_FORM_VIEW } from "../../../src/manifest/manifest.ts";
 import { settings, withinLimits, type SettingId } from "../../../src/manifest/settings.ts";
+import { FILES_SCHEME } from "../../../src/serverFiles/filePlace.ts";
 import { stateColors } from "../../../src/views/stateColors.ts";
 import { allClauses, linksIn, nls, packageJson, root, walk } from "./packageJson.ts";
 import { firstSteps } from "../../../src/ports/workbench.ts";

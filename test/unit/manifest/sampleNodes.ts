@@ -60,10 +60,26 @@ const nodes: { readonly [T in TreeNode["type"]]: readonly Extract<TreeNode, { ty
       return [item, { ...item, inHand: "restart" }, { ...item, row: { type: "none of ours" } }] as const;
     }),
   ),
+  file: ([undefined, "file", "directory", "other"] as const).map((kind) => ({
+    ...shared,
+    type: "file",
+    ownerId: "node",
+    path: "/a",
+    label: "a",
+    ...(kind === undefined
+      ? { isRoot: true }
+      : { entry: { name: "a", kind, size: 1, mtime: 1, mode: "644", user: "www" } }),
+  })),
   unreadable: shownKinds.map((kind) => ({ ...shared, type: "unreadable", kind, row: { index: 0, fields: ["a"] } })),
   failure: Object.values(failures).map((failure) => ({ ...shared, type: "failure", address: panel.address, failure })),
   empty: shownKinds.map((kind) => ({ ...shared, type: "empty", kind, filtered: false })),
-  more: shownKinds.map((kind) => ({ ...shared, isFull: false, type: "more", kind, remaining: 1 })),
+  more: [...shownKinds, "file" as const].map((kind) => ({
+    ...shared,
+    isFull: false,
+    type: "more",
+    kind,
+    remaining: 1,
+  })),
 };
 
 /** At least one node for every type, kind, state and failure. */
