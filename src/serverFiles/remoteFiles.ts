@@ -138,17 +138,19 @@ export class RemoteFiles {
 
   /** Writes a small file whole: it has the old or the new content at any moment. */
   async write({ directory, name, bytes }: Bytes): Promise<void> {
-    await this.#until(
-      async () => {
-        const there = await this.#send({ directory, name, size: bytes.length, start: 0, bytes });
-        if (there !== undefined) throw new FileError({ kind: "noSpace", path: posix.join(directory, name) });
-      },
-      async () => {
-        const path = posix.join(directory, name);
-        return (await this.hash(path)) === createHash("sha1").update(bytes).digest("hex");
-      },
-      posix.join(directory, name),
-    );
+    const path = posix.join(directory, name);
+    const sha1 = createHash("sha1").update(bytes).digest("hex");
+    let there: number | undefined;
+    try {
+      await this.#until(
+        async () => (there = await this.#send({ directory, name, size: bytes.length, start: 0, bytes })),
+        async () => (await this.hash(path)) === sha1,
+        path,
+      );
+    } catch (error) {
+      // the panel still waits for bytes that it has got
+      throw error instanceof FileError && there !== undefined ? new FileError({ kind: "noSpace", path }) : error;
+    }
   }
 
   /**

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { posix } from "node:path";
-import { PanelError, panelFailureOf } from "../wire/answers/failure.ts";
+import { PanelError, panelFailureOf, throwIfEnded } from "../wire/answers/failure.ts";
 import { FileError } from "./fileError.ts";
 import { readLocalFile } from "./localFile.ts";
 import { OUR_DIRECTORY } from "./remoteNames.ts";
@@ -66,6 +66,7 @@ export async function uploadFile(
   { overwrite, onShare }: { readonly overwrite: boolean; readonly onShare: (share: number) => void },
 ): Promise<void> {
   const local = await readLocalFile(file, files.signal).catch((error: unknown) => {
+    throwIfEnded(files.signal);
     throw localError(error, file);
   });
   const isThere = (await files.stat([path])).has(path);
@@ -97,13 +98,12 @@ async function newPlace(files: ServerFiles, path: string): Promise<Place> {
 }
 
 async function existingPlace(files: ServerFiles, given: string): Promise<Place> {
-  const path = await files.real(given);
-  const attributes = await files.attributes(path);
-  const { user, uid, gid, group, mode, device } = attributes;
-  const problem = obstacleTo(attributes);
+  const file = await files.real(given);
+  const { path, user, uid, gid, group, mode, device, links } = file;
+  const problem = obstacleTo(file);
   if (problem !== undefined) throw new FileError({ kind: problem, path });
-  if (attributes.links > 1) throw new FileError({ kind: "hardLinks", path, count: attributes.links });
-  const sha1 = attributes.sha1 ?? (await files.remote.hash(path));
+  if (links > 1) throw new FileError({ kind: "hardLinks", path, count: links });
+  const sha1 = file.sha1 ?? (await files.remote.hash(path));
   if (sha1 === undefined) throw new FileError({ kind: "notFound", path });
   return { path, user, uid, group: { gid, name: group }, mode, device, sha1 };
 }
@@ -142,31 +142,39 @@ async function put(files: ServerFiles, place: Place, { sha1, send }: Content): P
     throw error;
   }
   // what was moved to another file system is root's
-  await own(files, path, place);
-  if ((await remote.hash(path)) !== sha1) throw new FileError({ kind: "mismatch", path });
+  const placed = await own(files, path, place);
+  if ((placed.sha1 ?? sha1) !== sha1) throw new FileError({ kind: "mismatch", path });
 }
 
 /** Where bytes are prepared: where nobody else can read them if a rename brings them from there, else beside the file. */
 async function stageFor(files: ServerFiles, { path, device }: Place): Promise<string> {
   const name = `${randomUUID()}.part`;
   const hasBackups = (await files.stat([BACKUPS])).get(BACKUPS)?.kind === "directory";
-  const isNear = hasBackups && (await files.attributes(BACKUPS)).device === device;
+  const isNear = hasBackups && (await files.remote.attributes(BACKUPS)).device === device;
   return isNear ? posix.join(STAGING, name) : posix.join(posix.dirname(path), `.server-panel-${name}`);
 }
 
+type Attributes = Awaited<ReturnType<ServerFiles["remote"]["attributes"]>>;
+
 /** Gives a file the owner, group and mode of a place. */
-async function own({ remote }: ServerFiles, path: string, { user, uid, group, mode }: Place): Promise<void> {
-  const isOwned = (now: Awaited<ReturnType<typeof remote.attributes>>) =>
+async function own({ remote }: ServerFiles, path: string, { user, uid, group, mode }: Place): Promise<Attributes> {
+  const isOwned = (now: Attributes) =>
     now.uid === uid && now.mode === mode && (group === undefined || now.gid === group.gid);
-  if (isOwned(await remote.attributes(path))) return;
-  await remote.setAccess(path, user, mode);
+  const before = await remote.attributes(path);
+  if (isOwned(before)) return before;
+  await remote.setAccess(path, user, mode).catch((error: unknown) => {
+    // the comparison has the better words
+    if (!(error instanceof FileError)) throw error;
+  });
   const now = await remote.attributes(path);
-  if (isOwned(now)) return;
+  if (isOwned(now)) return now;
   const from = `${user}:${group?.name ?? user}`;
   throw new FileError({ kind: "group", path, from, to: `${now.user}:${now.group}` });
 }
 
 /** Removes a stage, as far as the panel can be reached: another time sweeps it. */
 async function discard(files: ServerFiles, stage: string): Promise<void> {
-  await files.remote.remove(stage).catch(panelFailureOf);
+  await files.remote.remove(stage).catch((error: unknown) => {
+    if (!(error instanceof FileError)) panelFailureOf(error);
+  });
 }

@@ -276,8 +276,8 @@ export class ServerFiles {
     return wholeAttributes(await this.remote.attributes(parent));
   }
 
-  /** The path of the file that a path leads to, if only its last part is a link. */
-  async real(path: string): Promise<string> {
+  /** The path and attributes of what a path leads to, whose last part may be a link. */
+  async real(path: string): Promise<FileAttributes & { readonly path: string }> {
     const followed = await this.attributes(path);
     let place = path;
     for (let { isLink } = followed, links = 0; isLink; links += 1) {
@@ -290,7 +290,7 @@ export class ServerFiles {
         throw new FileError({ kind: "special", path });
       ({ isLink } = next);
     }
-    return place;
+    return { ...followed, path: place };
   }
 
   /** The entry of a path in its directory, which is read where the path may be a link. */
@@ -355,7 +355,8 @@ export function localError(error: unknown, file: string): unknown {
 
 type Attributes = Awaited<ReturnType<RemoteFiles["attributes"]>>;
 
-function wholeAttributes({ history: _, sha1, ...attributes }: Attributes): FileAttributes {
+/** Only a hash may be absent: what is unknown must not be taken for what is not so. */
+function wholeAttributes({ sha1, ...attributes }: Attributes): FileAttributes {
   const missing = Object.entries(attributes).filter(([, value]) => value === undefined);
   if (missing.length > 0) throw new PanelError({ kind: "malformed", fields: missing.map(([name]) => name) });
   return { ...(attributes as FileAttributes), sha1 };

@@ -19,7 +19,7 @@ const DRAGGED_FILES = "application/vnd.code.tree.serverpanel.files";
 const ADDRESSES = "text/uri-list";
 
 /** Ids of dragged rows, and paths of dragged files of this computer. */
-interface DroppedFiles {
+export interface DroppedFiles {
   readonly ids: readonly string[];
   readonly locals: readonly string[];
 }

@@ -7,11 +7,11 @@ import type { Handler, Services } from "../../commands/context/services.ts";
 import { isDemo } from "../../panels/isDemo.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { bytesText } from "../../texts/deploymentTexts.ts";
-import { fileProblemText } from "../../texts/fileTexts.ts";
 import { numberText } from "../../texts/numberTexts.ts";
 import { timeText } from "../../texts/timeTexts.ts";
 import { isDirectory } from "../../tree/fileRows.ts";
 import { panelNodeId, type FileNode } from "../../tree/treeNodes.ts";
+import type { DroppedFiles } from "../../views/panelsView.ts";
 import type { JavaProject } from "../../wire/operations/java.ts";
 import type { Site } from "../../wire/operations/sites.ts";
 import { FileError } from "../fileError.ts";
@@ -290,12 +290,6 @@ export const copyPath: Handler = async (services, args) => {
   const paths = nodeArguments(services, args).flatMap((node) => (node.type === "file" ? [node.path] : []));
   if (paths.length > 0) await services.clipboard.write(paths.join("\n"));
 };
-
-/** Ids of dragged rows, and paths of dragged files of this computer. */
-export interface DroppedFiles {
-  readonly ids: readonly string[];
-  readonly locals: readonly string[];
-}
 
 /** Moves files of the tree, or uploads files of this computer, into the directory of a row. */
 export async function dropFiles(

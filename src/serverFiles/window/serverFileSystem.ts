@@ -253,7 +253,7 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
     const { path } = place;
     const uri = uriOf(place);
     const key = uri.toString();
-    const real = this.#real.get(key) ?? (await files.real(path));
+    const real = this.#real.get(key) ?? (await files.real(path)).path;
     this.#real.set(key, real);
     const asks = [path, real].map((each) => saveAsks(each, panel.guardLevel));
     const isEach = asks.includes("each");
