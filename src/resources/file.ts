@@ -49,7 +49,7 @@ export const file = resource<never>()({
       operation: "file.createDirectory",
       words: {
         title: (target, panel) => l10n.t("Create the directory “{0}” on “{1}”", target, panel),
-        effect: () => l10n.t("Directories above it that are missing are created, too."),
+        effect: () => l10n.t("It gets the owner of its directory."),
         done: opened,
       },
     },

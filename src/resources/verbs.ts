@@ -97,13 +97,13 @@ export const verbWords = {
     inRow: () => l10n.t("saving…"),
   },
   createFile: {
-    button: () => l10n.t("Create"),
+    button: () => l10n.t("Create File"),
     heading: (what) => l10n.t("Create {0}", what),
     doing: (what) => l10n.t("Creating {0}", what),
     inRow: () => l10n.t("creating…"),
   },
   createFolder: {
-    button: () => l10n.t("Create"),
+    button: () => l10n.t("Create Directory"),
     heading: (what) => l10n.t("Create {0}", what),
     doing: (what) => l10n.t("Creating {0}", what),
     inRow: () => l10n.t("creating…"),

@@ -65,6 +65,7 @@ describe("a task", () => {
       "declined",
       "failed",
       "gone",
+      "prevented",
       "readOnly",
       "skipped",
       "wentWrong",

@@ -59,8 +59,9 @@ describe("outcomeText", () => {
     const severityOf = (outcome: Outcome) => outcomeText(requestFor(), outcome)?.severity;
     for (const outcome of toldSamples) {
       const { kind } = outcome;
-      const isError = kind === "failed" || kind === "wentWrong" || whyOf(outcome) === "startFailed";
-      const isFine = kind === "done" || kind === "already" || kind === "busy";
+      const isHalfway = kind === "prevented" && outcome.problem.kind === "halfway";
+      const isError = kind === "failed" || kind === "wentWrong" || whyOf(outcome) === "startFailed" || isHalfway;
+      const isFine = (kind === "done" && outcome.broken === undefined) || kind === "already" || kind === "busy";
       assert.equal(severityOf(outcome), isError ? "error" : isFine ? "information" : "warning", kind);
     }
   });
