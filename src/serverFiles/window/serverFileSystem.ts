@@ -170,7 +170,7 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
 
   async createDirectory(uri: vscode.Uri): Promise<void> {
     await this.#bounded(async () => {
-      const { place } = this.#placeOf(uri);
+      const { place } = this.#placeOf(uri, "change");
       await this.#change(place, creationOf(place.path));
       this.#fire([{ type: vscode.FileChangeType.Created, uri }]);
     });
@@ -182,10 +182,9 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
     { create, overwrite }: { readonly create: boolean; readonly overwrite: boolean },
   ): Promise<void> {
     await this.#bounded(async () => {
-      const { place, panel } = this.#placeOf(uri);
+      const { place, panel } = this.#placeOf(uri, "change");
       const { path } = place;
       const key = uri.toString();
-      mayChangeFiles(this.#services.workspace);
       const files = this.filesOf(place.panelId, this.#disposed.signal, "user");
       const there = (await files.stat([path])).get(path);
       if (there === undefined && !create) throw new FileError({ kind: "notFound", path });
@@ -201,9 +200,8 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
 
   async delete(uri: vscode.Uri, { recursive }: { readonly recursive: boolean }): Promise<void> {
     await this.#bounded(async () => {
-      const { place } = this.#placeOf(uri);
+      const { place } = this.#placeOf(uri, "change");
       const { path } = place;
-      mayChangeFiles(this.#services.workspace);
       const files = this.filesOf(place.panelId, this.#disposed.signal, "user");
       if (!(await files.stat([path])).has(path)) throw new FileError({ kind: "notFound", path });
       const input = await removalInput(files, path);
@@ -216,11 +214,10 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
 
   async rename(from: vscode.Uri, to: vscode.Uri, { overwrite }: { readonly overwrite: boolean }): Promise<void> {
     await this.#bounded(async () => {
-      const { place } = this.#placeOf(from);
-      const target = this.#placeOf(to).place;
+      const { place } = this.#placeOf(from, "change");
+      const target = this.#placeOf(to, "change").place;
       if (target.panelId !== place.panelId)
         throw new CommandAborted(l10n.t("A file cannot be moved to another server."));
-      mayChangeFiles(this.#services.workspace);
       const files = this.filesOf(place.panelId, this.#disposed.signal, "user");
       const found = await files.stat([place.path, target.path]);
       if (!found.has(place.path)) throw new FileError({ kind: "notFound", path: place.path });
@@ -270,7 +267,8 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
     const { outcome } = finished;
     if (outcome.kind !== "declined" && outcome.kind !== "readOnly") this.#agreed.add(key);
     if (outcome.kind === "prevented" && outcome.problem.kind === "changed" && opened !== "any")
-      this.#offerOverwrite(place);
+      // once the editor knows that it was not saved
+      setImmediate(() => this.#offerOverwrite(place));
     throwUnlessDone(finished);
     tellSaved(
       this.#services,
@@ -391,9 +389,11 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
     throw new TooManyCalls(message);
   }
 
-  #placeOf(uri: vscode.Uri): { readonly place: FilePlace; readonly panel: PanelRecord } {
+  #placeOf(uri: vscode.Uri, why?: "change"): { readonly place: FilePlace; readonly panel: PanelRecord } {
     const place = placeIn(uri);
     if (place === undefined) throw vscode.FileSystemError.FileNotFound(uri);
+    if (why === "change") mayChangeFiles(this.#services.workspace);
+    if (why === "change" && place.view !== undefined) throw vscode.FileSystemError.NoPermissions(uri);
     return { place, panel: this.#panelOf(place.panelId) };
   }
 
