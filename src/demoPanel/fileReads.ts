@@ -29,7 +29,7 @@ export function fileReadHandlers({ reply, content }: Envelope) {
     /** Looks at the paths in the lines of the field (docs/protocol.md 6.39). */
     "file.stat": ({ state: { files }, fields, now }: HandlerContext) => {
       const rows = (fields["files"]?.split("\n") ?? []).map((filename) => {
-        const path = filename.replace(/\/\.$/, "");
+        const path = filename.replace(/(?<=.)\/\.$|(?<=^\/)\.$/, "");
         const file = path === filename || isDirectory(files, path) ? statOf(files, path) : undefined;
         const isfile = file?.bytes !== undefined;
         return { filename, exists: file !== undefined, size: sizeOf(file), mtime: file?.mtime ?? 0, isfile };

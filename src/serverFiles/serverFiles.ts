@@ -262,7 +262,8 @@ export class ServerFiles {
     // this way needs no shell, but deletes files alone
     if (found.has(BIN_SWITCH)) return this.remote.remove(path);
     const stage = posix.join(STAGING, randomUUID());
-    await this.remote.place(path, stage);
+    await this.remote.createDirectory(stage);
+    await this.remote.place(path, posix.join(stage, "removed"));
     return this.remote.removeDirectory(stage);
   }
 

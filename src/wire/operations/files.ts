@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { visibleText } from "../../characters/plainText.ts";
 import {
   bare,
   bareArray,
@@ -11,7 +12,7 @@ import {
   type Envelope,
 } from "../answers/envelope.ts";
 import { attached } from "../answers/attachment.ts";
-import { few, flag, key, maybe, sentence, text, whole } from "../answers/fields.ts";
+import { few, flag, maybe, sentence, text, whole } from "../answers/fields.ts";
 import { isObject } from "../answers/isObject.ts";
 import { rowsOf, wholeListOf } from "../answers/listing.ts";
 import { operation, type Wire } from "../answers/operation.ts";
@@ -131,20 +132,23 @@ const ENTRY = /^([^;]+);(\d{1,15});(-?\d{1,15});([0-7]{1,4});([^;]*);(?: -> ([^;
 /** Panels send two signs of names as these, and `&` as it is (docs/protocol.md 16.17). */
 const ESCAPED: Readonly<Record<string, string>> = { "&quot": '"', "&#x27": "'" };
 
+/** One step for each of thousands of entries, instead of a schema for each of its fields. */
 const listed = v.pipe(
   v.string(),
-  v.transform((row): unknown => {
-    const [, name, size, mtime, mode, user, linkTo] = ENTRY.exec(row) ?? [];
-    return { name: name?.replaceAll(/&quot|&#x27/g, (sign) => ESCAPED[sign] ?? sign), size, mtime, mode, user, linkTo };
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const [, escaped = "", size, mtime, mode = "", user = "", linkTo] = ENTRY.exec(dataset.value) ?? [];
+    const name = escaped.replaceAll(/&quot|&#x27/g, (sign) => ESCAPED[sign] ?? sign);
+    if (name !== "" && visibleText(name) === name)
+      return { name, size: Number(size), mtime: Number(mtime), mode, user, linkTo };
+    addIssue({ message: "name" });
+    return NEVER;
   }),
-  v.object({
-    name: key,
-    size: whole,
-    mtime: whole,
-    mode: text,
-    user: text,
-    linkTo: maybe(text),
-  }),
+);
+
+/** A list without one of its parts must not look empty. */
+const directory = bare(
+  (body) =>
+    isObject(body) && typeof body["PATH"] === "string" && ["DIR", "FILES"].every((part) => Array.isArray(body[part])),
 );
 
 const kept = v.object({ st_mtime: whole, st_size: maybe(whole), history_file: text });
@@ -194,8 +198,8 @@ export const fileOperations = {
       })),
     ),
     wires: [
-      { ...baota, action: "GetDir", encode: lists, envelope: bareObject("PATH") },
-      { ...aapanel, action: "GetDir", encode: lists, envelope: stamped(bareObject("PATH")) },
+      { ...baota, action: "GetDir", encode: lists, envelope: directory },
+      { ...aapanel, action: "GetDir", encode: lists, envelope: stamped(directory) },
     ],
   }),
   /**

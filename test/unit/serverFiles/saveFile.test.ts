@@ -338,9 +338,10 @@ for (const edition of knownEditions)
         used.put(PATH, "old");
         const ends = await Promise.allSettled([used.save("one".repeat(99)), used.save("two".repeat(99))]);
         const won = ends.filter(({ status }) => status === "fulfilled").length;
-        assert.ok([..."ot"].some((first) => used.text(PATH)?.startsWith(first)));
-        assert.equal(used.text(PATH)?.length, 297);
+        assert.ok(["one".repeat(99), "two".repeat(99)].includes(used.text(PATH) ?? ""));
         assert.ok(won >= 1);
+        for (const end of ends)
+          if (end.status === "rejected") assert.ok(end.reason instanceof FileError || end.reason instanceof PanelError);
       }
     });
 
