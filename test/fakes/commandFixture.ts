@@ -136,6 +136,7 @@ export class CommandFixture {
     const dialogs = forwarded(() => this.#dialogs);
     this.activity = new ActivityLog({ root: "/data", clock, log, redact: (text) => text, files: memoryFiles() });
     const tree = new PanelTree({
+      listFiles: async () => ({ entries: [], isCut: false, unreadable: 0, hasRecycleBin: true }),
       panels,
       callFor: ({ id }, signal, by) => {
         this.treeAskers.push([id, by]);
@@ -223,6 +224,8 @@ export class CommandFixture {
         this.forms.push(panelId);
         return draft !== undefined;
       },
+      peekFile: async () => new Uint8Array(),
+      filesChanged: () => undefined,
       runner,
       activity: this.activity,
       dialogs,

@@ -150,6 +150,12 @@ const listed = v.pipe(
   }),
 );
 
+/** A list without one of its parts must not look empty. */
+const directory = bare(
+  (body) =>
+    isObject(body) && typeof body["PATH"] === "string" && ["DIR", "FILES"].every((part) => Array.isArray(body[part])),
+);
+
 const kept = v.object({ st_mtime: whole, st_size: maybe(whole), history_file: text });
 
 const lists = (params: v.InferOutput<typeof path>) => ({
@@ -197,8 +203,8 @@ export const fileOperations = {
       })),
     ),
     wires: [
-      { ...baota, action: "GetDir", encode: lists, envelope: bareObject("PATH") },
-      { ...aapanel, action: "GetDir", encode: lists, envelope: stamped(bareObject("PATH")) },
+      { ...baota, action: "GetDir", encode: lists, envelope: directory },
+      { ...aapanel, action: "GetDir", encode: lists, envelope: stamped(directory) },
     ],
   }),
   /**

@@ -30,6 +30,7 @@ const RULES: Readonly<
     ],
   },
   "system.details": { yes: [{ network: {} }, { network: null, disk: [] }], no: [{}, [], { load: {} }, FAILED] },
+  "system.checkWebServer": issued(),
   "site.list": {
     yes: [LIST, { ...LIST, status: true }],
     no: [{}, { page: "" }, FAILED, { container_list: [] }],
@@ -44,7 +45,10 @@ const RULES: Readonly<
     no: [{}, { md5: "" }, { sha1: "" }, { sha1: null }, FAILED],
   },
   "file.text": issued(),
-  "file.list": { yes: [{ PATH: "/" }, { PATH: "/", DIR: [] }], no: [{}, { DIR: [], FILES: [] }, FAILED] },
+  "file.list": {
+    yes: [{ PATH: "/", DIR: [], FILES: [] }],
+    no: [{}, { DIR: [], FILES: [] }, { PATH: "/", DIR: [] }, { PATH: "/", DIR: [], FILES: null }, FAILED],
+  },
   "file.read": { yes: [{ bytes: new Uint8Array() }], no: [{}, { bytes: "" }, { status: true }, FAILED] },
   // a number between two pieces
   "file.upload": { yes: [0, 1, 5_242_880, { status: true }], no: [{}, { status: 0 }, "5", -1, 0.5, FAILED] },
