@@ -153,7 +153,7 @@ const listed = v.pipe(
 /** A list without one of its parts must not look empty. */
 const directory = bare(
   (body) =>
-    isObject(body) && typeof body["PATH"] === "string" && ["DIR", "FILES"].every((part) => Array.isArray(body[part])),
+    isObject(body) && typeof body["PATH"] === "string" && ["DIR", "FILES"].every((field) => Array.isArray(body[field])),
 );
 
 const kept = v.object({ st_mtime: whole, st_size: maybe(whole), history_file: text });
@@ -186,7 +186,7 @@ export const fileOperations = {
   "file.list": operation({
     area: "file",
     effect: "read",
-    deadlineMs: 60_000,
+    deadlineMs: 30_000,
     params: path,
     result: v.pipe(
       v.object({

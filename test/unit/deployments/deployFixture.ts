@@ -59,8 +59,12 @@ export class DeployFixture extends FaultyPanel {
   /** Makes a directory of the website a symbolic link to somewhere else, as somebody else does. */
   link(directory: string): void {
     const elsewhere = { mtime: 1, uid: 0, gid: 0, mode: 0o755 };
-    this.panel.state.files.set("/elsewhere", elsewhere);
-    this.panel.state.files.set(`${ROOT}/${directory}`, { ...elsewhere, linkTo: "/elsewhere" });
+    const all = this.panel.state.files;
+    const below = `${ROOT}/${directory}/`;
+    for (const [path, file] of [...all])
+      if (path.startsWith(below)) all.set(`/elsewhere/${path.slice(below.length)}`, file);
+    all.set("/elsewhere", elsewhere);
+    all.set(`${ROOT}/${directory}`, { ...elsewhere, linkTo: "/elsewhere" });
   }
 
   /** The files below the website's root on the server. */
