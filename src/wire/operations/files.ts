@@ -148,7 +148,7 @@ const listed = v.pipe(
 /** A list without one of its parts must not look empty. */
 const directory = bare(
   (body) =>
-    isObject(body) && typeof body["PATH"] === "string" && ["DIR", "FILES"].every((part) => Array.isArray(body[part])),
+    isObject(body) && typeof body["PATH"] === "string" && ["DIR", "FILES"].every((name) => Array.isArray(body[name])),
 );
 
 const kept = v.object({ st_mtime: whole, st_size: maybe(whole), history_file: text });

@@ -96,6 +96,13 @@ for (const edition of knownEditions)
       assert.equal((await used.files.read(PATH, { from: 1, length: LARGEST_EDIT + 1 })).length, LARGEST_EDIT + 1);
     });
 
+    it("are read in part also where something between sends them whole", async () => {
+      used.put(PATH, "0123456789");
+      used.instead = (id) =>
+        id === "file.read" ? { bytes: Buffer.from("0123456789"), from: 0, total: 10 } : undefined;
+      assert.equal(Buffer.from(await used.files.read(PATH, { from: 3, length: 4 })).toString(), "3456");
+    });
+
     it("are not read where there is nothing to read, or another name is meant", async () => {
       used.put(`${DIRECTORY}/s.sock`, undefined, { isSocket: true });
       used.put(`${DIRECTORY}/a|b`, "x");
