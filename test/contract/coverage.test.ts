@@ -39,6 +39,7 @@ const UNRECORDED: { readonly [Edition in KnownEdition]: Partial<Reasons<Operatio
     "terminal.setCompletion": "see docs/protocol.md 11.3; its envelope is that of the other settings",
   },
   aapanel: {
+    "system.checkWebServer": "no web server of the panel ran beside it",
     "file.removeDirectory": "see docs/protocol.md 16.8; its envelope is that of file.remove",
   },
 };

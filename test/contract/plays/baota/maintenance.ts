@@ -103,6 +103,11 @@ export const maintenancePlays: PlayTable = {
     disk("/www/overlay", 74.3, 26.75),
   ]),
   system_network: details(0.13427734375, 0.35205078125, 0.69921875, [disk("/", 67.6, 33.34)]),
-  system_ServiceAdmin_bad: { excluded: "no operation of ours asks for the state of a service" },
+  // it asked for the state, which is answered alike
+  system_ServiceAdmin_bad: gives(
+    "system.checkWebServer",
+    { msg: "执行成功!" },
+    { params: { server: "nginx" }, otherFields: ["type"] },
+  ),
   system_get_upgrade_log: { excluded: "no operation of ours updates the panel" },
 };
