@@ -10,6 +10,7 @@ import type { CallResult } from "../../src/connection/lastCall.ts";
 import type { LogTails } from "../../src/followedLogs/logTails.ts";
 import { demoIds } from "../../src/panels/isDemo.ts";
 import type { PanelDraft, PanelRecord } from "../../src/panels/panelRecord.ts";
+import { ServerFiles } from "../../src/serverFiles/serverFiles.ts";
 import { PanelStore } from "../../src/panels/panelStore.ts";
 import { createConfirm, showActionProgress } from "../../src/platform/confirm.ts";
 import type { Dialogs } from "../../src/ports/dialogs.ts";
@@ -131,7 +132,8 @@ export class CommandFixture {
     const dialogs = forwarded(() => this.#dialogs);
     this.activity = new ActivityLog({ root: "/data", clock, log, redact: (text) => text, files: memoryFiles() });
     const tree = new PanelTree({
-      listFiles: async () => ({ entries: [], isCut: false, unreadable: 0, hasRecycleBin: true }),
+      listFiles: async ({ id }, path, signal) =>
+        new ServerFiles(this.calls(id).callFor(signal), clock, signal).list(path),
       panels,
       callFor: ({ id }, signal, by) => {
         this.treeAskers.push([id, by]);
