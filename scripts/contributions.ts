@@ -10,6 +10,7 @@ import {
   taskKinds,
   taskNames,
 } from "../src/manifest/manifest.ts";
+import { FILES_SCHEME } from "../src/serverFiles/filePlace.ts";
 import type { CommandShape } from "../src/manifest/commandShape.ts";
 import { jsonSchemaOf } from "./jsonSchema.ts";
 
@@ -33,7 +34,9 @@ export function contributions() {
       "view/item/context": [...each(nodeEntries), ...each(activityEntries), copySubmenu()],
       [COPY_MENU]: each(copyEntries),
       "explorer/context": each((command, { explorer }) =>
-        explorer === true ? [{ command, when: IN_EXPLORER, group: "9_deploy@1" }] : [],
+        explorer === undefined
+          ? []
+          : [{ command, when: IN_EXPLORER[explorer.on], group: `9_deploy@${explorer.place}` }],
       ),
       commandPalette: each((command, shape) =>
         shape.palette === "always" ? [] : [{ command, when: PALETTE[shape.palette] + andSorted(shape) }],
@@ -100,7 +103,10 @@ export function titleKey(command: string): string {
 const WITH_PANELS = `${contextKeys.panelCount} != 0`;
 
 /** Nothing is deployed from other computers, or from folders that nobody trusts. */
-const IN_EXPLORER = `explorerResourceIsFolder && resourceScheme == file && isWorkspaceTrusted && ${WITH_PANELS}`;
+const IN_EXPLORER: Readonly<Record<NonNullable<CommandShape["explorer"]>["on"], string>> = {
+  folders: `explorerResourceIsFolder && resourceScheme == file && isWorkspaceTrusted && ${WITH_PANELS}`,
+  serverFiles: `!explorerResourceIsFolder && resourceScheme == ${FILES_SCHEME}`,
+};
 
 const PALETTE: Readonly<Record<Exclude<CommandShape["palette"], "always">, string>> = {
   withPanels: WITH_PANELS,

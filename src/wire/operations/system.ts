@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { bareObject, onlyStamped } from "../answers/envelope.ts";
-import { anyText, few, label, maybe, whole } from "../answers/fields.ts";
+import { bareObject, classic, onlyStamped } from "../answers/envelope.ts";
+import { anyText, few, label, maybe, sentence, whole } from "../answers/fields.ts";
 import { rowsOf } from "../answers/listing.ts";
 import { bytesIn, percentIn, uptimeIn, type Disk, type Machine, type MachineDetails } from "../answers/machine.ts";
 import { operation } from "../answers/operation.ts";
@@ -118,6 +118,28 @@ export const systemOperations = {
         path: "/system",
         action: "GetNetWork",
         envelope: bareObject("network"),
+      },
+    ],
+  }),
+  /**
+   * Has the panel check the configuration of a web server; rejected with what the server says of it. A change, because a
+   * stopped server is started where the configuration is right (docs/protocol.md 13.6).
+   */
+  "system.checkWebServer": operation({
+    area: "system",
+    effect: "change",
+    isIdempotent: true,
+    deadlineMs: 60_000,
+    params: v.object({ server: v.picklist(["nginx", "apache"]) }),
+    result: sentence,
+    wires: [
+      {
+        route: "system",
+        method: "POST",
+        path: "/system",
+        action: "ServiceAdmin",
+        encode: ({ server }: { readonly server: string }) => ({ name: server, type: "test" }),
+        envelope: classic,
       },
     ],
   }),

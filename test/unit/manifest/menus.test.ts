@@ -76,8 +76,7 @@ describe("menus of package.json", () => {
   });
 
   it("offer deploying on trusted folders of this computer, once there is a panel", () => {
-    const [entry, ...others] = menus["explorer/context"] ?? [];
-    assert.deepEqual([entry?.command, others], ["serverPanel.folder.deploy", []]);
+    const entry = menus["explorer/context"]?.find(({ command }) => command === "serverPanel.folder.deploy");
     const clause = parseWhenClause(entry?.when ?? "");
     const folder = { explorerResourceIsFolder: true, resourceScheme: "file", isWorkspaceTrusted: true };
     assert.equal(clause.holds({ ...folder, "serverPanel.panelCount": 1 }), true);
@@ -87,6 +86,21 @@ describe("menus of package.json", () => {
       { isWorkspaceTrusted: false },
     ])
       assert.equal(clause.holds({ ...folder, "serverPanel.panelCount": 1, ...change }), false);
+  });
+
+  it("offer on files of servers in the Explorer what only a panel has of them", () => {
+    const entries = (menus["explorer/context"] ?? []).filter(({ command }) => command !== "serverPanel.folder.deploy");
+    assert.deepEqual(idsOf(entries), [
+      "serverPanel.file.compareWithHistory",
+      "serverPanel.file.download",
+      "serverPanel.file.showEnd",
+    ]);
+    for (const { when = "" } of entries) {
+      const clause = parseWhenClause(when);
+      assert.equal(clause.holds({ explorerResourceIsFolder: false, resourceScheme: "serverpanel" }), true);
+      assert.equal(clause.holds({ explorerResourceIsFolder: true, resourceScheme: "serverpanel" }), false);
+      assert.equal(clause.holds({ explorerResourceIsFolder: false, resourceScheme: "file" }), false);
+    }
   });
 
   for (const viewItem of contextValues) {
