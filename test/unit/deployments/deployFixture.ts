@@ -61,8 +61,7 @@ export class DeployFixture extends FaultyPanel {
     const elsewhere = { mtime: 1, uid: 0, gid: 0, mode: 0o755 };
     const all = this.panel.state.files;
     const below = `${ROOT}/${directory}/`;
-    for (const [path, file] of all)
-      if (path.startsWith(below)) all.set(`/elsewhere/${path.slice(below.length)}`, file);
+    for (const [path, file] of all) if (path.startsWith(below)) all.set(`/elsewhere/${path.slice(below.length)}`, file);
     all.set("/elsewhere", elsewhere);
     all.set(`${ROOT}/${directory}`, { ...elsewhere, linkTo: "/elsewhere" });
   }
