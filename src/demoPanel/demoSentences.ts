@@ -76,8 +76,6 @@ export const english = {
   unpacked: "Uncompression succeeded!",
   archiveMissing: "The specified archive does not exist!",
   accessSet: "Setup successfully!",
-  serviceDone: "Executed successfully!",
-  brokenConfiguration: "Nginx rule configuration error: <br><a style='color:red;'>{0}</a>",
 };
 
 export type SentenceName = keyof typeof english;
@@ -148,8 +146,6 @@ export const chinese: Language = {
   unpacked: "文件解压成功!",
   archiveMissing: "指定压缩包不存在!",
   accessSet: "设置成功",
-  serviceDone: "执行成功!",
-  brokenConfiguration: "执行失败，nginx配置文件错误：<br>{0}",
 };
 
 /** Fills in a message. */

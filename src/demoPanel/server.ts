@@ -1,7 +1,6 @@
 import { statusReply } from "./http.ts";
 import { sentence } from "./demoSentences.ts";
 import { partHandlers } from "./parts.ts";
-import { isBelow, type ServerFiles } from "./serverFiles.ts";
 import { type DemoHandler, type HandlerContext, required, type DemoCertificateOrder } from "./state.ts";
 
 const STEP_MS = 15_000;
@@ -46,8 +45,6 @@ interface SystemFormats {
 }
 
 /** Where the configuration of nginx is, and that of the websites. */
-const NGINX = "/www/server/nginx/conf";
-const WEBSITES = "/www/server/panel/vhost/nginx";
 
 /** Handles the panel itself and its machine (docs/protocol.md 13). */
 export function systemHandlers({ uptime, sizes }: SystemFormats) {
@@ -65,24 +62,7 @@ export function systemHandlers({ uptime, sizes }: SystemFormats) {
         return { path, filesystem, size: sizes(disk, (100 * used) / (used + free)) };
       }),
     }),
-    /** Finds a bracket without its other one, and nothing else that nginx would. */
-    "system.checkWebServer": ({ state: { files }, language }: HandlerContext) => {
-      const place = unclosedPlace(files);
-      if (place === undefined) return statusReply(true, sentence(language, "serviceDone"));
-      const said = `nginx: [emerg] unexpected end of file, expecting "}" in ${place}<br>nginx: configuration file ${NGINX}/nginx.conf test failed`;
-      return statusReply(false, sentence(language, "brokenConfiguration", said));
-    },
   } satisfies Readonly<Record<string, DemoHandler>>;
-}
-
-/** The first file and line at which the configuration of nginx ends within a block. */
-function unclosedPlace(files: ServerFiles): string | undefined {
-  for (const [path, { bytes }] of files) {
-    if (![NGINX, WEBSITES].some((directory) => isBelow(path, directory)) || !path.endsWith(".conf")) continue;
-    const text = bytes?.toString() ?? "";
-    if (text.split("{").length !== text.split("}").length) return `${path}:${text.split("\n").length}`;
-  }
-  return undefined;
 }
 
 /** Handles certificate orders (docs/protocol.md 9). */

@@ -28,7 +28,7 @@ const RISKY = [
 /** The configurations that panels can check. */
 const CHECKED = {
   nginx: ["/etc/nginx", "/www/server/nginx/conf", "/www/server/panel/vhost/nginx", "/www/server/panel/vhost/rewrite"],
-  apache: ["/etc/apache2", "/etc/httpd", "/www/server/apache/conf", "/www/server/panel/vhost/apache"],
+  httpd: ["/etc/apache2", "/etc/httpd", "/www/server/apache/conf", "/www/server/panel/vhost/apache"],
 } as const;
 
 /** Keys with which people log in. */
@@ -41,7 +41,7 @@ export function isRisky(path: string): boolean {
 
 /** The web server to whose configuration a file belongs; `undefined`: none that panels can check. */
 export function webServerOf(path: string): keyof typeof CHECKED | undefined {
-  return (["nginx", "apache"] as const).find((server) => CHECKED[server].some((directory) => isIn(path, directory)));
+  return (["nginx", "httpd"] as const).find((server) => CHECKED[server].some((directory) => isIn(path, directory)));
 }
 
 /** Before which saves of a file a person is asked; `once`: before the first one in a window. */

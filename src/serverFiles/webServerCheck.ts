@@ -1,6 +1,5 @@
 import type { Call } from "../resources/resource.ts";
 import { panelFailureOf } from "../wire/answers/failure.ts";
-import type { ParamsOf } from "../wire/operations/operations.ts";
 
 /** What the web server says of its configuration since a file of it was saved. */
 export interface BrokenConfiguration {
@@ -12,17 +11,14 @@ export interface BrokenConfiguration {
 /** Words of nginx and Apache about a configuration, and not about a service that does not start. */
 const ABOUT_CONFIGURATION = /\[(?:emerg|crit|alert)\]|syntax error|test failed|\bAH\d{5}\b/i;
 
-/** A sentence of panels that have mended something of their own, and say nothing of the rest. */
-const MENDED = /nginx|apache|httpd/i;
-
 /** Has the panel check the configuration of its web server (docs/protocol.md 13.6). Never throws: `unknown` where it could not be checked. */
 export async function checkWebServer(
   call: Call,
-  server: ParamsOf<"system.checkWebServer">["server"],
+  server: "nginx" | "httpd",
 ): Promise<BrokenConfiguration | "fine" | "unknown"> {
   try {
-    const { msg } = await call("system.checkWebServer", { server });
-    return MENDED.test(msg ?? "") ? "unknown" : "fine";
+    await call("service.control", { name: server, to: "test" });
+    return "fine";
   } catch (error) {
     const failure = panelFailureOf(error);
     if (failure.kind !== "rejected" || !ABOUT_CONFIGURATION.test(failure.message)) return "unknown";

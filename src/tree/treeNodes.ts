@@ -195,11 +195,6 @@ export const itemNodeId = (panelId: string, kind: ResourceKind, key: string): st
 
 export const fileNodeId = (ownerId: string, path: string): string => `file:${ownerId}:${path}`;
 
-/** The kind of the group with this id; `undefined`: no group has it. */
-export function kindOfGroup(id: string | undefined): ResourceKind | undefined {
-  return id?.startsWith("group:") === true ? resourceKinds.find((kind) => id.endsWith(`/${kind}`)) : undefined;
-}
-
 /** The panel that a node belongs to; `undefined` for a folder. */
 export function ownerOf(node: TreeNode): string | undefined {
   if (node.type === "folder") return undefined;

@@ -53,7 +53,6 @@ const UNRECORDED: { readonly [Edition in KnownEdition]: Partial<Reasons<Operatio
   aapanel: {
     "site.setPhp": "see docs/protocol.md 6.41, which rests on the panels' source",
     "service.list": "see docs/protocol.md 17.1; BaoTa's was recorded, and the public source of both is the same",
-    "system.checkWebServer": "no web server of the panel ran beside it",
     "file.removeDirectory": "see docs/protocol.md 16.8; its envelope is that of file.remove",
   },
 };

@@ -121,26 +121,4 @@ export const systemOperations = {
       },
     ],
   }),
-  /**
-   * Has the panel check the configuration of a web server; rejected with what the server says of it. A change, because a
-   * stopped server is started where the configuration is right (docs/protocol.md 13.6).
-   */
-  "system.checkWebServer": operation({
-    area: "system",
-    effect: "change",
-    isIdempotent: true,
-    deadlineMs: 60_000,
-    params: v.object({ server: v.picklist(["nginx", "apache"]) }),
-    result: sentence,
-    wires: [
-      {
-        route: "system",
-        method: "POST",
-        path: "/system",
-        action: "ServiceAdmin",
-        encode: ({ server }: { readonly server: string }) => ({ name: server, type: "test" }),
-        envelope: classic,
-      },
-    ],
-  }),
 };

@@ -32,7 +32,6 @@ const FILES: Readonly<Record<OperationId, Readonly<Record<string, string>>>> = {
   "site.errorLog": { site: "sites/log", v2site: "aapanel/siteLog" },
   "site.create": { site: "sites/created" },
   "site.delete": { site: "sites/changed" },
-  "system.checkWebServer": { system: "sites/changed" },
   "site.start": { site: "sites/changed" },
   "site.stop": { site: "sites/changed" },
   "java.list": { mod: "java/list", v2project: "aapanel/javaList", v2mod: "aapanel/javaListMod" },

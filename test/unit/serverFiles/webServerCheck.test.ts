@@ -9,8 +9,8 @@ const NGINX =
 const APACHE =
   "Apache rule configuration error: <br><a style='color:red;'>AH00526: Syntax error on line 5 of /www/server/apache/conf/extra/a.conf:<br>Invalid command 'Foo'</a>";
 
-const check = async (answer: NonNullable<Handlers["system.checkWebServer"]>) =>
-  checkWebServer(new FakeCalls({ "system.checkWebServer": answer }).callFor(), "nginx");
+const check = async (answer: NonNullable<Handlers["service.control"]>) =>
+  checkWebServer(new FakeCalls({ "service.control": answer }).callFor(), "nginx");
 const rejected = (html: string) => failing({ kind: "rejected", message: plainText(html) });
 
 describe("the check of the web server's configuration", () => {
@@ -26,14 +26,14 @@ describe("the check of the web server's configuration", () => {
     assert.match(typeof nginx === "object" ? nginx.text : "", /unknown directive "liste"/);
   });
 
-  it("is fine only where the panel says no more than that it was done", async () => {
+  it("is unknown where the panel mended something of its own instead", async () => {
     assert.equal(await check(() => ({ msg: "执行成功!" })), "fine");
-    for (const msg of [
+    for (const message of [
       "因重装Nginx导致配置文件不匹配已修复",
       "Configuration file mismatch caused by reinstalling Nginx fixed",
       "nginx启动文件丢失，请尝试重装nginx后再试！",
     ])
-      assert.equal(await check(() => ({ msg })), "unknown", msg);
+      assert.equal(await check(failing({ kind: "rejected", message })), "unknown", message);
   });
 
   it("is unknown where a service does not start, or the panel does not answer", async () => {

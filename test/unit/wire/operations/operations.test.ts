@@ -30,7 +30,6 @@ const RULES: Readonly<
     ],
   },
   "system.details": { yes: [{ network: {} }, { network: null, disk: [] }], no: [{}, [], { load: {} }, FAILED] },
-  "system.checkWebServer": issued(),
   "site.list": {
     yes: [LIST, { ...LIST, status: true }],
     no: [{}, { page: "" }, FAILED, { container_list: [] }],
