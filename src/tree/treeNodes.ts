@@ -8,7 +8,7 @@ import type { Fact } from "../resources/facts.ts";
 import type { Change, ResourceState } from "../resources/resource.ts";
 import type { Verb } from "../resources/verbs.ts";
 import type { Edition } from "../wire/answers/operation.ts";
-import { groupAbove, resourceKinds, type ResourceKind } from "../resources/resources.ts";
+import { groupAbove, type ResourceKind } from "../resources/resources.ts";
 import type { Trouble } from "../resources/trouble.ts";
 
 /**

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { bareObject, classic, onlyStamped } from "../answers/envelope.ts";
-import { anyText, few, label, maybe, sentence, whole } from "../answers/fields.ts";
+import { bareObject, onlyStamped } from "../answers/envelope.ts";
+import { anyText, few, label, maybe, whole } from "../answers/fields.ts";
 import { rowsOf } from "../answers/listing.ts";
 import { bytesIn, percentIn, uptimeIn, type Disk, type Machine, type MachineDetails } from "../answers/machine.ts";
 import { operation } from "../answers/operation.ts";

@@ -65,7 +65,7 @@ describe("the question before a save", () => {
 describe("the configuration of the web server", () => {
   it("is what panels can check", () => {
     const servers = [...PATHS.risky, ...PATHS.plain].flatMap((path) => webServerOf(path) ?? []);
-    assert.deepEqual(servers, ["nginx", "nginx", "apache"]);
+    assert.deepEqual(servers, ["nginx", "nginx", "httpd"]);
     // panels restart OpenLiteSpeed where they should check it
     assert.equal(webServerOf("/www/server/panel/vhost/openlitespeed/a.conf"), undefined);
   });
@@ -73,9 +73,9 @@ describe("the configuration of the web server", () => {
   it("always asks", () => {
     const files = [
       ["/etc/nginx/nginx.conf", "nginx"],
-      ["/etc/httpd/conf.d/a.conf", "apache"],
+      ["/etc/httpd/conf.d/a.conf", "httpd"],
       ["/www/server/panel/vhost/rewrite/a.conf", "nginx"],
-      ["/www/server/panel/vhost/apache/a.conf", "apache"],
+      ["/www/server/panel/vhost/apache/a.conf", "httpd"],
     ] as const;
     for (const [path, server] of files)
       assert.deepEqual([webServerOf(path), saveAsks(path, "trusted")], [server, "each"], path);
