@@ -149,7 +149,9 @@ function nodeEntries(command: string, shape: CommandShape) {
   const ofOne = several === true || isOfGroups ? "" : " && !listMultiSelection";
   return [
     ...(inline.length === 0 ? [] : [entry(inline, `inline@${inlineOrder}`)]),
-    ...(nodes.length === 0 || submenuOf(shape) !== undefined ? [] : [entry(nodes, place ?? fail(`${command} has no place`), ofOne)]),
+    ...(nodes.length === 0 || submenuOf(shape) !== undefined
+      ? []
+      : [entry(nodes, place ?? fail(`${command} has no place`), ofOne)]),
   ];
 }
 
