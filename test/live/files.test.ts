@@ -3,10 +3,22 @@ import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { FileError, type FileProblem } from "../../src/serverFiles/fileError.ts";
+import {
+  changeFiles,
+  creationOf,
+  moveOf,
+  removalInput,
+  removalOf,
+  savingOf,
+  uploadOf,
+  type FileChange,
+} from "../../src/serverFiles/window/changeFiles.ts";
 import { saveFile, sweepStages, uploadFile } from "../../src/serverFiles/saveFile.ts";
 import { ServerFiles } from "../../src/serverFiles/serverFiles.ts";
 import { temporaryDirectory } from "../fakes/storageFixture.ts";
 import { startCuttingProxy } from "../wire/cuttingProxy.ts";
+import { outcomeText } from "../../src/texts/actionTexts.ts";
+import { mustHold, note } from "./claims.ts";
 import { isDemo } from "./livePanels.ts";
 import type { LiveTarget } from "./liveWindow.ts";
 import { onEachPanel } from "./onEachPanel.ts";
@@ -98,6 +110,34 @@ onEachPanel("Files", (live, edition) => {
     assert.equal(await kindOf(files().rename(`${directory}/b.bin`, path, { overwrite: false })), "exists");
     await files().remove(directory, { recursive: true });
     assert.ok(!(await live.panel.server.isDirectory(directory)));
+  });
+
+  it("are changed by the runner as it claims", async () => {
+    const { panel, window, target } = live;
+    const at = (name: string) => `${root}/${name}`;
+    const local = join(await temporaryDirectory(), "local.txt");
+    await writeFile(local, "from here");
+    const isThere = async (name: string) => (await files().stat([at(name)])).has(at(name));
+    const reads = async (name: string, text: string) => (await panel.server.read(at(name))).toString() === text;
+    const content = async (name: string) => ({ sha1: sha1(await panel.server.read(at(name))) });
+    const steps: readonly (readonly [FileChange, () => Promise<boolean>])[] = [
+      [savingOf(at("a b.txt"), Buffer.from("1"), "new"), async () => reads("a b.txt", "1")],
+      [savingOf(at("a b.txt"), Buffer.from("2"), { sha1: sha1("1") }), async () => reads("a b.txt", "2")],
+      [savingOf(at("a b.txt"), Buffer.from("3"), { sha1: sha1("1") }), async () => reads("a b.txt", "3")],
+      [creationOf(at("目录")), async () => panel.server.isDirectory(at("目录"))],
+      [moveOf(at("a b.txt"), at("目录/c.txt"), false), async () => reads("目录/c.txt", "2")],
+      [uploadOf(local, at("up.txt"), false), async () => reads("up.txt", "from here")],
+      [removalOf(at("up.txt"), await removalInput(files(), path), false), async () => !(await isThere("up.txt"))],
+    ];
+    for (const [change, isSo] of steps) {
+      const [finished] = await changeFiles(window.services, target.record, [change]);
+      const { request, outcome } = finished ?? assert.fail(change.verb);
+      const message = outcomeText(request, outcome)?.message ?? "";
+      const operation = `file.${change.verb}`;
+      note({ operation, panel: panel.name, claimed: `${outcome.kind}: ${message}`, so: String(await isSo()) });
+      mustHold(outcome.kind, await isSo(), message);
+    }
+    assert.deepEqual(await content("目录/c.txt"), { sha1: sha1("2") });
   });
 
   it("have the old or the new bytes where the connection is cut", async function () {
