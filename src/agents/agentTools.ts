@@ -103,6 +103,13 @@ export const agentTools = {
       offset,
     }),
   },
+  diagnose_panel: {
+    access: "read",
+    icon: "pulse",
+    about:
+      "Diagnoses the connection to one panel, step by step: address, DNS, port, TLS, API, IP allowlist, key, clock, edition. Use it when a panel does not answer. Asks the panel now, and never adds a second refusal to one that stands. Changes nothing; only the user can repair what it finds.",
+    input: v.object({ panel }),
+  },
   plan_panel_deployment: {
     access: "read",
     icon: "checklist",

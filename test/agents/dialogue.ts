@@ -12,6 +12,8 @@ export interface ToolAnswer {
   readonly total?: number;
   readonly next_offset?: number;
   readonly actions?: readonly string[];
+  readonly fault?: string;
+  readonly asked_from?: string;
   readonly data?: {
     readonly message?: string;
     readonly lines?: readonly string[];
@@ -21,6 +23,7 @@ export interface ToolAnswer {
     readonly files?: readonly Shown[];
     readonly unread?: readonly Shown[];
     readonly resource?: Shown;
+    readonly steps?: readonly Shown[];
   };
 }
 

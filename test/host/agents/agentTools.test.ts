@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { agentTools, agentToolNames } from "../../../src/agents/agentTools.ts";
-import { dialogueAbout, play } from "../../agents/dialogue.ts";
+import { dialogueAbout, play, type ToolAnswer } from "../../agents/dialogue.ts";
 import { useAddedPanels } from "../helpers/addedPanels.ts";
 import { features } from "../helpers/extension.ts";
 import { answering } from "../helpers/scriptedDialogs.ts";
 import { useQuickClock } from "../helpers/useQuickClock.ts";
-import { invoke, setAccess, useAgentAccess } from "./invoke.ts";
+import { invoke, invokeText, setAccess, useAgentAccess } from "./invoke.ts";
 
 const RESTART = "Restart Java project “legacy-api”";
 
@@ -68,6 +68,24 @@ describe("the tools for agents", () => {
         ],
       );
     });
+
+  it("diagnose both panels, and have a wrong key refused once", async () => {
+    const { store } = (await features()).services;
+    for (const [index, panel] of ["Shop", "Ali"].entries()) {
+      const well = await invokeText("diagnose_panel", { panel });
+      const { fault, data } = JSON.parse(well) as ToolAnswer;
+      assert.deepEqual([fault, data?.steps?.length], ["none", 11]);
+      const { id, panel: server } = panels[index] ?? assert.fail();
+      for (const secret of [server.address, "127.0.0.1", server.key]) assert.ok(!well.includes(secret), secret);
+      await store.update(id, {}, { apiKey: "wrongKeywrongKeywrongKeywrongKey" });
+      for (const seen of ["refused key", "refused key, earlier"]) {
+        const ill = await invoke("diagnose_panel", { panel });
+        assert.equal(ill.fault, "key");
+        assert.deepEqual(ill.data?.steps?.[7], { step: "key", mark: "cross", seen });
+      }
+      assert.equal(server.counters.refused, 1);
+    }
+  });
 
   it("send nothing where the person declines, and nothing to a panel that is read only", async () => {
     const restart = { panel: "Shop", kind: "javaProject", name: "order-service", action: "restart" };
