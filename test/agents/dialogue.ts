@@ -12,6 +12,7 @@ export interface ToolAnswer {
   readonly total?: number;
   readonly next_offset?: number;
   readonly actions?: readonly string[];
+  readonly up_to_date?: boolean;
   readonly fault?: string;
   readonly asked_from?: string;
   readonly data?: {
@@ -24,6 +25,10 @@ export interface ToolAnswer {
     readonly unread?: readonly Shown[];
     readonly resource?: Shown;
     readonly steps?: readonly Shown[];
+    readonly project?: string;
+    readonly jar_here?: string;
+    readonly bytes_here?: number;
+    readonly bytes_on_server?: number;
   };
 }
 
