@@ -166,8 +166,8 @@ describe("Diagnostics", () => {
     await window.services.tree.children(undefined);
     await window.services.tree.children(panelNodeId(id));
     const diagnose = handlers["serverPanel.panel.diagnose"];
-    const { messages } = await window.run(diagnose, [], { to: LIST, with: " > Report an Issue…" });
-    assert.deepEqual(messages, []);
+    const opened = await window.run(diagnose, [], { to: LIST, with: " > Report an Issue…" });
+    assert.deepEqual([opened.messages, opened.mentioned.length], [[], 1], "it says that they are copied");
     const { mentioned } = await window.run(handlers["serverPanel.diagnostics.copy"]);
     const [text = "", ...others] = window.workbench.copied;
     assert.deepEqual([window.workbench.reported, others], [[text], [text]]);
