@@ -307,6 +307,12 @@ describe("the tools for agents", () => {
     const unchosen = await agent.invoke("run_panel_deployment", { deployment: "site" });
     assert.match(unchosen.problem ?? "", /has not chosen a panel/);
     kept.set("serverPanel.deploymentPanels", { "/w\nsite": id });
+    const { store } = agent.window.services;
+    await store.update(id, { guardLevel: "readOnly" });
+    for (const tool of ["run_panel_deployment", "roll_back_panel_deployment"] as const)
+      assert.match((await agent.asking(tool, { deployment: "site" })).answer.problem ?? "", /read only/, tool);
+    assert.deepEqual(agent.window.calls(id).made, [], "a panel that is read only is neither asked nor asked about");
+    await store.update(id, { guardLevel: "trusted" });
     const task = "Run the task “build” for an agent?";
     const refused = await agent.asking("run_panel_deployment", { deployment: "site" }, { to: task, with: false });
     assert.equal(refused.answer.outcome, "declined");
