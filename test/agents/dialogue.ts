@@ -56,7 +56,7 @@ interface Stopped {
 }
 
 /**
- * The calls of an agent that was told to get going again what is stopped: it finds it, reads its log, restarts it, if need be
+ * The calls of an agent that was told to get going again what is stopped: it looks at the connection, finds it, reads its log, restarts it, if need be
  * after it was started, and verifies that.
  */
 export function dialogueAbout({ panel, kind, name, logged, isRestartable }: Stopped): readonly Call[] {
@@ -76,6 +76,7 @@ export function dialogueAbout({ panel, kind, name, logged, isRestartable }: Stop
       input: {},
       sees: ({ data }) => assert.equal(data?.panels?.find((row) => row["name"] === panel)?.["state"], "answering"),
     },
+    { tool: "diagnose_panel", input: { panel }, sees: ({ fault }) => assert.equal(fault, "none") },
     {
       tool: "list_panel_problems",
       input: { panel },
