@@ -12,6 +12,7 @@ export interface ToolAnswer {
   readonly total?: number;
   readonly next_offset?: number;
   readonly actions?: readonly string[];
+  readonly logs?: readonly string[];
   readonly up_to_date?: boolean;
   readonly fault?: string;
   readonly asked_from?: string;
