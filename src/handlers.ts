@@ -143,7 +143,7 @@ export const handlers: Readonly<Record<CommandId, Handler>> = {
   "serverPanel.activity.clear": clearActivity,
   "serverPanel.node.refresh": refreshNode,
   "serverPanel.node.retry": retryNode,
-  "serverPanel.node.fix": fixNode(diagnoseConnection),
+  "serverPanel.node.fix": fixNode,
   "serverPanel.node.delete": deleteSelected(removeFiles),
   "serverPanel.node.copyName": copyName,
   "serverPanel.group.loadMore": loadMore,

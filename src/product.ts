@@ -26,6 +26,7 @@ import type { ConnectionServices } from "./connection/panelConnection.ts";
 import { secretsInUse } from "./connection/secretsInUse.ts";
 import { ConnectionHistory } from "./doctor/connectionHistory.ts";
 import { systemReach } from "./doctor/reach.ts";
+import { diagnoseConnection } from "./doctor/window/diagnoseConnection.ts";
 import type { LogTail } from "./followedLogs/followedLog.ts";
 import type { LogEnding } from "./followedLogs/logEnding.ts";
 import type { CommandId } from "./manifest/commands.ts";
@@ -167,6 +168,7 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
     ...drawn,
     guide: { open: async (step) => contextKeys.tickAgain(() => workbench.guide.open(step)) },
     fixesFor: async (...given) => fixesFor(shared, ...given),
+    diagnose: async (panel) => diagnoseConnection(shared, panel),
     store,
     demo,
     panels,

@@ -1,9 +1,9 @@
 import type { ActionPanel } from "../actions/actionRequest.ts";
 import type { TargetClaims } from "../actions/targetClaims.ts";
 import type { PanelConnection } from "../connection/panelConnection.ts";
+import type { ExaminingServices } from "../doctor/examine.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
 import type { Redactor } from "../redaction/redactor.ts";
-import type { Clock } from "../storage/ports.ts";
 import type { Limits } from "../tree/panelStates.ts";
 import type { AgentToolInput, AgentToolName } from "./agentTools.ts";
 import type { ToolResult } from "./toolResult.ts";
@@ -12,10 +12,9 @@ import type { ToolResult } from "./toolResult.ts";
 export type AgentPanel = Pick<PanelConnection, keyof ActionPanel | "edition" | "learnEdition">;
 
 /** Services of tools that read. */
-export interface AgentServices {
+export interface AgentServices extends Omit<ExaminingServices, "connections"> {
   readonly panels: () => readonly PanelRecord[];
   readonly connections: { of(panel: PanelRecord): AgentPanel };
-  readonly clock: Clock;
   readonly redactor: Pick<Redactor, "redact">;
   readonly limits: () => Limits;
   readonly inHandAt: TargetClaims["inHandAt"];

@@ -23,7 +23,10 @@ const text = (about: string, longest = 300) =>
   v.pipe(v.string(), v.nonEmpty(), v.maxLength(longest), v.description(about));
 
 const panel = text("Name of the panel, as list_panels gives it.");
-const kind = v.pipe(v.picklist(agentKinds), v.description("Kind of resource; a site is a website."));
+const kind = v.pipe(
+  v.picklist(agentKinds),
+  v.description("Kind of resource; a site is a website, and a project one that is not of Java."),
+);
 const name = text("Name of the resource, as list_panel_resources gives it.");
 const offset = v.exactOptional(
   v.pipe(
@@ -62,7 +65,7 @@ export const agentTools = {
     access: "read",
     icon: "list-unordered",
     about:
-      "Lists websites, Java projects, containers, certificate orders and other resources of one kind on one panel, with their states and facts. Asks the panel now.",
+      "Lists websites, projects, containers, databases, services, scheduled tasks, certificate orders or other resources of one kind on one panel, with their states and facts. Asks the panel now.",
     input: v.object({
       panel,
       kind,
@@ -82,7 +85,7 @@ export const agentTools = {
     access: "read",
     icon: "output",
     about:
-      "Reads the log of a Java project, container, website or runtime upgrade, the newest lines first read, in their order. A panel keeps about the last 1000 lines. Read older lines with offset, counted in lines back from the end.",
+      "Reads the log of a website, project, container, scheduled task or runtime upgrade, the newest lines first read, in their order. A panel keeps about the last 1000 lines. Read older lines with offset, counted in lines back from the end.",
     input: v.object({
       panel,
       kind,
@@ -102,6 +105,13 @@ export const agentTools = {
       panel: v.exactOptional(text("Name of one panel, as list_panels gives it; all panels unless given.")),
       offset,
     }),
+  },
+  diagnose_panel: {
+    access: "read",
+    icon: "pulse",
+    about:
+      "Diagnoses the connection to one panel, step by step: address, DNS, port, TLS, API, IP allowlist, key, clock, edition. Use it when a panel does not answer. Asks the panel now, and never adds a second refusal to one that stands. Changes nothing; only the user can repair what it finds.",
+    input: v.object({ panel }),
   },
   plan_panel_deployment: {
     access: "read",
@@ -128,7 +138,7 @@ export const agentTools = {
     access: "all",
     icon: "debug-restart",
     about:
-      "Restarts, starts or stops one website, Java project or container, and says whether that was seen to happen. The user may be asked and may decline. A result of unknown means that it may or may not have happened: look with get_panel_resource before anything else.",
+      "Restarts, starts or stops one website, project, container or service, and says whether that was seen to happen. The user may be asked and may decline. A result of unknown means that it may or may not have happened: look with get_panel_resource before anything else.",
     input: v.object({
       panel,
       kind,

@@ -1,4 +1,5 @@
 import type { PanelRecord } from "../panels/panelRecord.ts";
+import { isOn, isOnAll } from "../resources/feature.ts";
 import type { ResourceKind } from "../resources/resources.ts";
 import { failureText } from "../texts/failureTexts.ts";
 import { panelsCalled } from "../tasks/taskDefinition.ts";
@@ -41,8 +42,12 @@ export async function itemsOn(
   signal: AbortSignal,
 ): Promise<ListedItems> {
   const { connections, clock } = services;
+  const connection = connections.of(panel);
+  // some kinds are listed without a call
+  if (!isOnAll({ kind }) && !isOn(await connection.learnEdition(signal), { kind }))
+    throw problemOf({ kind: "unsupported" }, panel);
   // by the wall clock: days until a date of the panel
-  const listed = await listItems(panel, kind, connections.of(panel).callFor(signal), () => clock.wallTime());
+  const listed = await listItems(panel, kind, connection.callFor(signal), () => clock.wallTime());
   if (listed.failure !== undefined && listed.items.length === 0) throw problemOf(listed.failure, panel);
   return listed;
 }

@@ -121,7 +121,8 @@ function findingLine({ step, mark, seen }: Finding): string {
   return `${step}: ${mark}, ${seenLine(seen)}`;
 }
 
-function seenLine(seen: Seen): string {
+/** What was seen at a step, by facts of known forms alone: no address, name or text of anybody. */
+export function seenLine(seen: Seen): string {
   switch (seen.fact) {
     case "failure":
       return failureLine(seen.failure) + (seen.isEarlier === true ? ", earlier" : "");

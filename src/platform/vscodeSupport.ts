@@ -8,9 +8,10 @@ export function createSupport({
   packageJSON,
 }: Pick<vscode.Extension<unknown>, "id" | "extensionKind" | "packageJSON">): Support {
   const isUi = extensionKind === vscode.ExtensionKind.UI;
+  const manifest = packageJSON as { readonly version: unknown; readonly bugs?: unknown; readonly repository?: unknown };
   return {
     environment: () => ({
-      extension: String((packageJSON as { readonly version: unknown }).version),
+      extension: String(manifest.version),
       editor: vscode.version,
       host: vscode.env.appHost,
       platform: `${process.platform} ${process.arch}`,
@@ -26,11 +27,13 @@ export function createSupport({
       return isUi ? "besideRemote" : "remote";
     },
     async report(data) {
+      // desktop VS Code would open its reporter all the same, with its button turned off
+      if (manifest.bugs === undefined && manifest.repository === undefined) return false;
       try {
         await vscode.commands.executeCommand("workbench.action.openIssueReporter", { extensionId: id, data });
         return true;
       } catch {
-        // a browser's VS Code has a reporter only for extensions that name an address for their issues
+        // some VS Codes have no reporter, and that of a browser takes addresses on GitHub alone
         return false;
       }
     },

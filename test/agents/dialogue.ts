@@ -12,6 +12,10 @@ export interface ToolAnswer {
   readonly total?: number;
   readonly next_offset?: number;
   readonly actions?: readonly string[];
+  readonly logs?: readonly string[];
+  readonly up_to_date?: boolean;
+  readonly fault?: string;
+  readonly asked_from?: string;
   readonly data?: {
     readonly message?: string;
     readonly lines?: readonly string[];
@@ -21,6 +25,11 @@ export interface ToolAnswer {
     readonly files?: readonly Shown[];
     readonly unread?: readonly Shown[];
     readonly resource?: Shown;
+    readonly steps?: readonly Shown[];
+    readonly project?: string;
+    readonly jar_here?: string;
+    readonly bytes_here?: number;
+    readonly bytes_on_server?: number;
   };
 }
 
@@ -48,7 +57,7 @@ interface Stopped {
 }
 
 /**
- * The calls of an agent that was told to get going again what is stopped: it finds it, reads its log, restarts it, if need be
+ * The calls of an agent that was told to get going again what is stopped: it looks at the connection, finds it, reads its log, restarts it, if need be
  * after it was started, and verifies that.
  */
 export function dialogueAbout({ panel, kind, name, logged, isRestartable }: Stopped): readonly Call[] {
@@ -68,6 +77,7 @@ export function dialogueAbout({ panel, kind, name, logged, isRestartable }: Stop
       input: {},
       sees: ({ data }) => assert.equal(data?.panels?.find((row) => row["name"] === panel)?.["state"], "answering"),
     },
+    { tool: "diagnose_panel", input: { panel }, sees: ({ fault }) => assert.equal(fault, "none") },
     {
       tool: "list_panel_problems",
       input: { panel },

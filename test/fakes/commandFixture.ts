@@ -5,6 +5,7 @@ import { ActivityLog } from "../../src/activity/activityLog.ts";
 import type { Demo, Handler, Services } from "../../src/commands/context/services.ts";
 import { withErrorBoundary } from "../../src/commands/context/showFailure.ts";
 import { createLogTails, tellLogEnd } from "../../src/followedLogs/window/createLogTails.ts";
+import { diagnoseConnection } from "../../src/doctor/window/diagnoseConnection.ts";
 import { fixesFor } from "../../src/commands/panels/fixesFor.ts";
 import type { CallResult } from "../../src/connection/lastCall.ts";
 import { ConnectionHistory } from "../../src/doctor/connectionHistory.ts";
@@ -232,6 +233,7 @@ export class CommandFixture {
       activity: this.activity,
       dialogs,
       fixesFor: (...given) => fixesFor(services, ...given),
+      diagnose: (panel) => diagnoseConnection(services, panel),
       log,
       logTails: this.logTails,
       redactor,

@@ -7,6 +7,7 @@ import { invokeTool } from "../../src/agents/window/invokeTool.ts";
 import type { Invoke, ToolAnswer } from "../agents/dialogue.ts";
 import type { Services } from "../../src/commands/context/services.ts";
 import { withErrorBoundary } from "../../src/commands/context/showFailure.ts";
+import { diagnoseConnection } from "../../src/doctor/window/diagnoseConnection.ts";
 import { fixesFor } from "../../src/commands/panels/fixesFor.ts";
 import { Connections } from "../../src/connection/connections.ts";
 import { LockoutGuard } from "../../src/connection/lockoutGuard.ts";
@@ -207,6 +208,7 @@ export class LiveWindow {
       dialogs,
       log: Object.assign(log, { show: () => undefined }),
       fixesFor: (...given) => fixesFor(this.services, ...given),
+      diagnose: (panel) => diagnoseConnection(this.services, panel),
       logTails: tails,
       redactor,
       clock,

@@ -1,9 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { strict as assert } from "node:assert";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { ToolAnswer } from "../agents/dialogue.ts";
+import { eventually } from "./pages/eventually.ts";
+import type { VsCode } from "./pages/vsCode.ts";
+import type { Workbench } from "./pages/workbench.ts";
 
 /** The title of its command. */
-export const INVOKE = "Agent: Invoke Tool";
+const INVOKE = "Agent: Invoke Tool";
 
 const MANIFEST = {
   name: "agent",
@@ -37,11 +42,28 @@ export class OtherExtension {
     writeFileSync(join(this.folder, "agent.js"), CODE);
   }
 
-  /** The result of the call that has ended last; `undefined` before there is one. Each is read once. */
-  takeResult(): object | undefined {
+  /** Has the agent invoke a tool, and returns while the call goes on. */
+  async invoke(window: Workbench, tool: string, input: object): Promise<void> {
+    await window.command(INVOKE);
+    await window.quickInput.waitFor("Tool");
+    await window.quickInput.type(JSON.stringify({ tool, input }));
+  }
+
+  /** Waits for the result of the call that ends next. */
+  async result(): Promise<ToolAnswer> {
+    let answer: ToolAnswer | undefined;
+    await eventually(
+      async () => (answer ??= this.#takeResult()),
+      (seen) => seen !== undefined,
+    );
+    return answer ?? assert.fail("no result");
+  }
+
+  /** `undefined` before there is one. Each is read once. */
+  #takeResult(): ToolAnswer | undefined {
     const file = join(this.folder, "result.json");
     try {
-      const result = JSON.parse(readFileSync(file, "utf8")) as object;
+      const result = JSON.parse(readFileSync(file, "utf8")) as ToolAnswer;
       rmSync(file);
       return result;
     } catch {
@@ -53,4 +75,12 @@ export class OtherExtension {
   remove(): void {
     rmSync(this.folder, { recursive: true, force: true });
   }
+}
+
+/** Has VS Code approve every tool by itself, in windows that open later. It asks once whether that is meant. */
+export function approveAll({ server }: VsCode): void {
+  // a setting of a machine, which in a browser is the server's
+  const machine = join(server.userDataDir, "Machine");
+  mkdirSync(machine, { recursive: true });
+  writeFileSync(join(machine, "settings.json"), JSON.stringify({ "chat.tools.global.autoApprove": true }));
 }

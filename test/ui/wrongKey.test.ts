@@ -33,8 +33,8 @@ describe("A key that is no longer accepted", () => {
     await first.row("Rotated").button("Explain and Fix…");
     assert.deepEqual(await first.notification("refused the API key").buttons(), [
       "Change API Key…",
-      "Open Panel in Browser",
       "Try Again",
+      "Diagnose…",
     ]);
     await first.screenshot("refused-key");
     await first.notification("refused the API key").click("Change API Key…");

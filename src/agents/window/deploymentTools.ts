@@ -18,6 +18,7 @@ import {
   projectNamed,
   type NamedDeployment,
 } from "../../deployments/window/deployNamed.ts";
+import type { ResourceKind } from "../../resources/resources.ts";
 import type { AgentHandler } from "../agentServices.ts";
 import { ToolProblem, type Data, type ToolResult } from "../toolResult.ts";
 import { actingWith, toldResult, type ActServices } from "./actServices.ts";
@@ -93,7 +94,9 @@ export const runDeploymentForAgent: AgentHandler<"run_panel_deployment", ActServ
   const { services, showProgress } = actingWith(given, signal);
   // read once: an agent may change the settings while the question is open
   const named = known(services, input.deployment);
-  const { deployment } = named;
+  const { deployment, panel } = named;
+  // nobody is asked about a panel that may not be changed
+  await mustHave(services, panel, { kind: kindOf(named), verb: "deploy" });
   if (deployment.task !== undefined) {
     // an agent may have written what it runs
     const isAgreed = await services.dialogs.ask(
@@ -115,9 +118,10 @@ export const rollBackDeployment: AgentHandler<"roll_back_panel_deployment", ActS
   signal,
 ) => {
   const { services, showProgress } = actingWith(given, signal);
-  const { deployment, folder, panel } = known(services, input.deployment);
+  const named = known(services, input.deployment);
+  const { deployment, folder, panel } = named;
   const isWebsite = "website" in deployment;
-  await mustHave(services, panel, { kind: isWebsite ? "site" : "javaProject", verb: "rollBack" });
+  await mustHave(services, panel, { kind: kindOf(named), verb: "rollBack" });
   const place = isWebsite
     ? await placeOf(services, { folder, deployment, panel, name: deployment.website })
     : placeOfJar(services, await projectNamed(services, panel, deployment.project));
@@ -152,6 +156,10 @@ export const rollBackDeployment: AgentHandler<"roll_back_panel_deployment", ActS
 function placeOfJar(services: ActServices, item: Parameters<typeof projectOf>[1]) {
   const { to, jar, paths } = projectOf(services, item);
   return { to, paths, target: jar };
+}
+
+function kindOf({ deployment }: NamedDeployment): ResourceKind {
+  return "website" in deployment ? "site" : "javaProject";
 }
 
 /** The deployment of a name. Throws `ToolProblem` with the names that there are. */

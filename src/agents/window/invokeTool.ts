@@ -8,6 +8,7 @@ import { storageText } from "../../texts/failureTexts.ts";
 import { failureOf } from "../../wire/answers/failure.ts";
 import type { AgentHandler } from "../agentServices.ts";
 import { AGENT_TOOLS, agentTools, isAllowed, type AgentAccess, type AgentToolName } from "../agentTools.ts";
+import { diagnosePanel } from "../diagnosePanel.ts";
 import { problemOf } from "../named.ts";
 import { readLog } from "../readLog.ts";
 import { listPanels, listProblems } from "../readPanels.ts";
@@ -25,6 +26,7 @@ const HANDLERS: { readonly [Name in AgentToolName]: AgentHandler<Name, ActServic
   get_panel_resource: getResource,
   read_panel_log: readLog,
   list_panel_problems: listProblems,
+  diagnose_panel: diagnosePanel,
   plan_panel_deployment: planDeployment,
   run_panel_deployment: runDeploymentForAgent,
   roll_back_panel_deployment: rollBackDeployment,

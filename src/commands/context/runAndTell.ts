@@ -14,7 +14,7 @@ import { panelLine } from "../../texts/confirmationTexts.ts";
 import { requestOf } from "../../tree/requestOf.ts";
 import { panelOf } from "./choose.ts";
 import type { Acting, Fix } from "./services.ts";
-import { offer } from "./showFailure.ts";
+import { diagnosisOf, offer } from "./showFailure.ts";
 import { sentences } from "../../characters/sentences.ts";
 import { numberText } from "../../texts/numberTexts.ts";
 
@@ -103,10 +103,10 @@ async function showOutcome(
   const problem = outcome.kind === "failed" ? outcome.failure : outcome.kind === "readOnly" ? outcome : undefined;
   const again = async () => repeat(services, request);
   const ofFailure = problem === undefined ? [] : await services.fixesFor(problem, panel, again);
-  offer(services, message, [
-    ...own,
-    ...fixesAfter(services, { request, outcome }, ofFailure, untitled ?? message.message),
-  ]);
+  const fixes = fixesAfter(services, { request, outcome }, ofFailure, untitled ?? message.message);
+  const unanswered =
+    outcome.kind === "failed" && !ANSWERED.includes(outcome.failure.kind) ? outcome.failure : undefined;
+  offer(services, message, [...own, ...fixes], unanswered && diagnosisOf(services, unanswered, panel));
 }
 
 /** The fixes of an outcome, the likeliest first. @param details what Show Details shows first */

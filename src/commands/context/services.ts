@@ -96,6 +96,8 @@ export interface Services extends Workbench {
     panel: PanelRecord | undefined,
     again?: () => Promise<void>,
   ) => Promise<readonly Fix[]>;
+  /** Diagnoses the connection to a panel, and resolves when the person leaves it. */
+  readonly diagnose: (panel: PanelRecord) => Promise<void>;
   readonly logTails: LogTails;
   readonly redactor: Redactor;
   readonly clock: Clock;
@@ -114,7 +116,7 @@ export interface Services extends Workbench {
 export type Choosing = Pick<Services, "connections" | "dialogs" | "panels" | "selection" | "tree">;
 
 /** The services for showing results. */
-export type Telling = Pick<Services, "dialogs" | "fixesFor" | "log">;
+export type Telling = Pick<Services, "diagnose" | "dialogs" | "fixesFor" | "log">;
 
 /** The services for running actions. */
 export type Acting = Choosing & Telling & Pick<Services, "logTails" | "runner">;

@@ -3,7 +3,7 @@ import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { FileError } from "../../serverFiles/fileError.ts";
 import type { Log } from "../../storage/ports.ts";
 import { StorageError } from "../../storage/storageError.ts";
-import { failureOf, type PanelFailure } from "../../wire/answers/failure.ts";
+import { failureOf, isOfConnection, type PanelFailure } from "../../wire/answers/failure.ts";
 import { failureText, storageText } from "../../texts/failureTexts.ts";
 import { fileProblemText } from "../../texts/fileTexts.ts";
 import type { Message } from "../../texts/message.ts";
@@ -53,7 +53,6 @@ export async function withErrorBoundary(services: Telling, name: string, task: (
 /**
  * Shows a failure with buttons that fix it, without waiting for one. Cancelling is silent.
  * @param text replaces the general sentence; it names `target`
- * @param first come before the other fixes
  */
 export async function showFailure(
   services: Telling,
@@ -61,18 +60,32 @@ export async function showFailure(
   panel?: PanelRecord,
   text?: string,
   target?: string,
-  first: readonly Fix[] = [],
 ): Promise<void> {
   if (failure.kind === "cancelled") return;
-  const fixes = [...first, ...(await services.fixesFor(failure, panel))];
+  const fixes = await services.fixesFor(failure, panel);
   const general = failureText(failure, panel?.address);
   const message = text ?? (panel === undefined ? general : l10n.t("“{0}”: {1}", panel.name, general));
-  offer(services, { severity: "error", message, names: [panel?.name ?? "", target ?? ""] }, fixes);
+  offer(
+    services,
+    { severity: "error", message, names: [panel?.name ?? "", target ?? ""] },
+    fixes,
+    diagnosisOf(services, failure, panel),
+  );
 }
 
-/** Shows a notification with the likeliest fixes as buttons, without waiting for one. */
-export function offer(services: Telling, message: Message, fixes: readonly Fix[]): void {
-  const offered = fixes.slice(0, MOST_BUTTONS);
+/** The fix that finds out why a connection fails; its list has all the others. */
+export function diagnosisOf(
+  { diagnose }: Telling,
+  failure: PanelFailure,
+  panel: PanelRecord | undefined,
+): readonly Fix[] {
+  if (panel === undefined || !isOfConnection(failure)) return [];
+  return [{ label: l10n.t("Diagnose…"), run: async () => diagnose(panel) }];
+}
+
+/** Shows a notification with the likeliest fixes as buttons, and `last` in any case, without waiting for one. */
+export function offer(services: Telling, message: Message, fixes: readonly Fix[], last: readonly Fix[] = []): void {
+  const offered = [...fixes.slice(0, MOST_BUTTONS - last.length), ...last];
   const buttons = offered.map(({ label }) => label);
   services.dialogs.notify({ ...message, buttons }, (pressed) =>
     withErrorBoundary(services, pressed, async () => offered.find(({ label }) => label === pressed)?.run()),

@@ -50,7 +50,10 @@ export async function fixesFor(
     },
     log,
   };
-  const others = fixNamesFor(failure).flatMap((name) => fixes[name] ?? []);
+  const { retry } = fixes;
+  const likeliest = fixNamesFor(failure).flatMap((name) => (name === "retry" ? [] : (fixes[name] ?? [])));
+  // second: the sentence of a refusal names it, and a notification shows two of them
+  const others = retry === undefined ? likeliest : likeliest.toSpliced(1, 0, retry);
   const origin = await findOtherScheme(services, failure, panel.address, true);
   if (origin === undefined) return others;
   const change = atSamePlace(services, panel, (current) => switchToHttps(services, current, origin));

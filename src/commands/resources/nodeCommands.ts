@@ -1,10 +1,9 @@
-import * as l10n from "@vscode/l10n";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { panelNodeId } from "../../tree/treeNodes.ts";
 import { nodeName } from "../../texts/nodeTexts.ts";
 import type { PanelFailure } from "../../wire/answers/failure.ts";
 import { nodeArgument, nodeArguments, nodesOf } from "../context/choose.ts";
-import type { Handler, Services } from "../context/services.ts";
+import type { Handler } from "../context/services.ts";
 import type { ResourceServices } from "./resourceServices.ts";
 import { showFailure } from "../context/showFailure.ts";
 
@@ -30,25 +29,15 @@ async function reloadBelow({ tree }: Pick<ResourceServices, "tree">, id: string)
   await tree.reloadAll(id, tree.node(id)?.type === "panel" ? "retry" : "user");
 }
 
-/** Shows the failure of a node again with its fixes, of which `diagnose` is the last; asks for a missing key at once. */
-export function fixNode(diagnose: (services: Services, panel: PanelRecord) => Promise<void>): Handler {
-  return async (services, args) => {
-    const node = nodeArgument(services, args);
-    const fixing: ResourceServices = {
-      ...services,
-      async fixesFor(failure, panel, again) {
-        const fixes = await services.fixesFor(failure, panel, again);
-        if (panel === undefined) return fixes;
-        return [...fixes, { label: l10n.t("Diagnose…"), run: () => diagnose(services, panel) }];
-      },
-    };
-    const failure = node?.type === "panel" && node.state.kind === "failing" ? node.state.failure : undefined;
-    if (node?.type === "panel" && failure !== undefined) await fixOrShow(fixing, failure, node.panel);
-    if (node?.type !== "failure") return;
-    const panel = services.panels().find(({ id }) => id === node.panelId);
-    await fixOrShow(fixing, node.failure, panel);
-  };
-}
+/** Shows the failure of a node again with its fixes; asks for a missing key at once. */
+export const fixNode: Handler<ResourceServices> = async (services, args) => {
+  const node = nodeArgument(services, args);
+  const failure = node?.type === "panel" && node.state.kind === "failing" ? node.state.failure : undefined;
+  if (node?.type === "panel" && failure !== undefined) await fixOrShow(services, failure, node.panel);
+  if (node?.type !== "failure") return;
+  const panel = services.panels().find(({ id }) => id === node.panelId);
+  await fixOrShow(services, node.failure, panel);
+};
 
 async function fixOrShow(
   services: ResourceServices,

@@ -5,7 +5,7 @@ import type { LiveRow, LiveRows } from "../../ports/liveList.ts";
 import { StorageError } from "../../storage/storageError.ts";
 import { diagnosisText, findingText, markText, stepName } from "../../texts/doctorTexts.ts";
 import { namedText } from "../../texts/listTexts.ts";
-import { diagnose } from "../diagnose.ts";
+import { examine } from "../examine.ts";
 import { failureIn, type Finding, type Mark } from "../finding.ts";
 import { reportIssue } from "./diagnosticsCommands.ts";
 import type { DoctorServices } from "./doctorServices.ts";
@@ -81,19 +81,15 @@ class Examination {
   }
 
   async #run(): Promise<void> {
-    const { connections, connectionServices, reach, support, computer, fixesFor, history, clock } = this.#services;
+    const { fixesFor, clock } = this.#services;
     const record = this.#panel;
-    const connection = connections.of(record);
-    const from = { computer, place: support.place() };
     try {
-      const patient = { record, connection, services: connectionServices, reach, from };
-      for await (const finding of diagnose(patient, this.#ending.signal)) {
+      for await (const finding of examine(this.#services, record, this.#ending.signal)) {
         this.#findings.push(finding);
         this.#onChange();
       }
       // by the wall clock: read by people
       this.#at = clock.wallTime();
-      history.diagnosed({ panelId: record.id, at: this.#at, findings: this.#findings });
       const failure = this.#findings.map(failureIn).find((each) => each !== undefined);
       const again = async () => diagnoseConnection(this.#services, record);
       if (failure !== undefined) this.#fixes = await fixesFor(failure, record, again);

@@ -12,21 +12,28 @@ type Reporting = Pick<
 /** Copies what a report needs, without names, addresses and secrets. */
 export const copyDiagnostics: Handler<Reporting> = async (services) => {
   await copied(services);
-  services.dialogs.mention(l10n.t("Diagnostics copied, without names, addresses and secrets"));
+  mentionCopied(services);
 };
 
 /**
  * Opens VS Code's reporter with the diagnostics; nothing is sent before the person sends it. They are copied too, for a browser's
- * VS Code opens a page that does not take them.
+ * VS Code opens a page that does not take them, and a reporter may be turned off.
  */
 export const reportIssue: Handler<Reporting> = async (services) => {
   const text = await copied(services);
-  if (await services.support.report(text)) return;
+  if (await services.support.report(text)) {
+    mentionCopied(services);
+    return;
+  }
   const message = l10n.t(
     "Diagnostics copied: paste them into your report. VS Code cannot report issues of this extension from here.",
   );
   await services.dialogs.tell({ severity: "information", message });
 };
+
+function mentionCopied({ dialogs }: Reporting): void {
+  dialogs.mention(l10n.t("Diagnostics copied, without names, addresses and secrets"));
+}
 
 async function copied(services: Reporting): Promise<string> {
   const text = diagnosticsOf(services);

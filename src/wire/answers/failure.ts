@@ -140,6 +140,11 @@ export function needsPerson({ kind }: PanelFailure): boolean {
   return kind === "refused" || kind === "tls" || kind === "keyNeeded" || kind === "consentNeeded";
 }
 
+/** Whether what lies on the way to the panel may be at fault, or that something else answers in its place. */
+export function isOfConnection(failure: PanelFailure): boolean {
+  return isTransient(failure) || needsPerson(failure) || failure.kind === "malformed" || failure.kind === "tooLarge";
+}
+
 /** Whether a panel that fails like this may answer another time, perhaps after a person has done something about it. */
 export function mayAnswerLater(failure: PanelFailure): boolean {
   return isTransient(failure) || needsPerson(failure) || failure.kind === "cancelled" || failure.kind === "storage";

@@ -109,6 +109,59 @@ for (const edition of ["baota", "aapanel"] as const)
       });
     });
 
+    it("preview, deploy and roll back a jar, each seen at the project that runs", async () => {
+      const question = "Deploy to “order-service” on “Shop”?";
+      const project = () =>
+        shop.panel.state.javaProjects.find(({ name }) => name === "order-service") ?? assert.fail("no project");
+      const jar = () => shop.panel.state.files.get(project().path)?.bytes?.toString();
+      const jars = { deployment: "orders" };
+      await write("dist/orders.jar", "one");
+      await state([{ name: "orders", project: "order-service", jar: "dist/*.jar" }]);
+      // a person deploys once, which chooses the panel
+      const row = (await openItems(shop, "javaProject")).find(({ label }) => label === "order-service");
+      await answering([{ to: question, with: true }], () =>
+        vscode.commands.executeCommand("serverPanel.javaProject.deploy", row?.id),
+      );
+      assert.equal(jar(), "one");
+      await answering([], async () =>
+        assert.equal((await invoke("plan_panel_deployment", jars)).up_to_date, true, "it is there"),
+      );
+
+      await write("dist/orders.jar", "two!");
+      const pids = project().server.run?.pids;
+      await answering([], async () => {
+        const { up_to_date: isThere, data } = await invoke("plan_panel_deployment", jars);
+        assert.deepEqual(
+          [isThere, data?.project, data?.jar_here, data?.bytes_here, data?.bytes_on_server],
+          [false, "order-service", "orders.jar", 4, 3],
+        );
+      });
+      assert.deepEqual([jar(), project().server.run?.pids], ["one", pids], "a preview changes nothing");
+      await answering([{ to: question, with: false }], async () =>
+        assert.equal((await invoke("run_panel_deployment", jars)).outcome, "declined"),
+      );
+      assert.equal(jar(), "one");
+      const { questions } = await answering([{ to: question, with: true }], async () =>
+        assert.equal((await invoke("run_panel_deployment", jars)).happened, "yes"),
+      );
+      assert.match(questions[0]?.detail ?? "", /^An agent in this window asks for this\./);
+      assert.equal(jar(), "two!");
+      assert.notDeepEqual(project().server.run?.pids, pids, "it was restarted");
+      await answering([{ to: "Roll back “order-service” on “Shop”?", with: true }], async () =>
+        assert.equal((await invoke("roll_back_panel_deployment", jars)).happened, "yes"),
+      );
+      assert.equal(jar(), "one");
+      assert.ok(project().server.run !== undefined, "the old one runs again");
+      const [back, forth] = await (await features()).activity.read();
+      assert.deepEqual(
+        [back, forth].map((entry) => [entry?.kind, entry?.verb, entry?.by]),
+        [
+          ["javaProject", "rollBack", "agent"],
+          ["javaProject", "deploy", "agent"],
+        ],
+      );
+    });
+
     it("fill in the form for a new website once, and leave a person's entries alone", async () => {
       const input = { panel: "Shop", domain: "agent.example.com", additional_domains: ["www.agent.example.com"] };
       const sites = shop.panel.state.sites.length;

@@ -2,22 +2,9 @@ import { strict as assert } from "node:assert";
 import { chinese, chineseCommand, chineseTitle } from "../../chinese/chinese.ts";
 import { eventually } from "../pages/eventually.ts";
 import { FormControls } from "../form/formControls.ts";
-import type { VsCode } from "../pages/vsCode.ts";
-import type { Workbench } from "../pages/workbench.ts";
 import { useVsCode } from "../pages/useVsCode.ts";
 import { usePanel } from "../panels.ts";
-
-/** The panel's name. */
-const SHOP = "商城";
-
-/** Takes pictures in both themes, as `zh-<name>-<theme>`, with nothing under the mouse. */
-async function pictures(vscode: VsCode, window: Workbench, name: string): Promise<void> {
-  await window.page.mouse.move(0, 0);
-  for (const theme of ["light", "dark"] as const) {
-    await vscode.setTheme(theme);
-    await window.screenshot(`zh-${name}-${theme}`);
-  }
-}
+import { pictures, SHOP } from "./shop.ts";
 
 describe("In Chinese, a newcomer", () => {
   const vscode = useVsCode({

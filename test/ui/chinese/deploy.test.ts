@@ -1,12 +1,12 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { handlers } from "../../demoPanel/baota/handlers.ts";
-import { chinese, chineseCommand, chineseTitle } from "../../chinese/chinese.ts";
+import { chinese, chineseTitle } from "../../chinese/chinese.ts";
 import { eventually } from "../pages/eventually.ts";
 import { useVsCode } from "../pages/useVsCode.ts";
 import { usePanel } from "../panels.ts";
+import { addShop, pictures, SHOP } from "./shop.ts";
 
-const SHOP = "商城";
 const SITE = "blog.example.com";
 
 describe("In Chinese, a folder", () => {
@@ -30,37 +30,27 @@ describe("In Chinese, a folder", () => {
     writeFileSync(join(dist, ".env"), "KEY=secret");
     const window = await vscode().open();
     const { quickInput } = window;
-    await window.openView();
-    await window.command(chineseCommand("command.panel.add"));
-    await quickInput.waitFor(chinese("Panel Address"));
-    await quickInput.type(used.panel.address);
-    await quickInput.waitFor(chinese("Panel Name"));
-    await quickInput.type(SHOP);
-    await quickInput.waitFor(chinese("API Key"));
-    await quickInput.type(used.panel.key);
-    await quickInput.waitFor(chinese("“{0}” Was Added", SHOP));
-    await quickInput.type("");
-    await window.row(chinese("Websites")).expand();
+    await addShop(window, used.panel);
     await window.row(SITE).choose(chineseTitle("command.site.deploy"));
     await quickInput.pick("dist");
     await quickInput.waitFor(chinese("Directory below the website's root; empty for the root itself"));
     await quickInput.type("");
     await quickInput.waitFor(chinese("Deploy “{0}” to “{1}” on “{2}”", "dist", SITE, SHOP));
     await quickInput.row("图片.svg").waitFor();
-    await window.screenshot("zh-deploy-preview");
+    await pictures(vscode(), window, "deploy-preview");
     await window.page.keyboard.press("Enter");
     await window.dialog.text();
-    await window.screenshot("zh-deploy-question");
+    await pictures(vscode(), window, "deploy-question");
     await window.dialog.click(chinese("Deploy"));
     await window.notification(chinese("unpacking…")).waitFor();
-    await window.screenshot("zh-deploy-progress");
+    await pictures(vscode(), window, "deploy-progress");
     unpacking.resolve(undefined);
     const done = window.notification(chinese("“{0}” was deployed to “{1}” on “{2}”.", "dist", SITE, SHOP));
     await done.waitFor();
-    await window.screenshot("zh-deploy-outcome");
+    await pictures(vscode(), window, "deploy-outcome");
     await done.click(chinese("Roll Back"));
     await window.dialog.text();
-    await window.screenshot("zh-deploy-roll-back");
+    await pictures(vscode(), window, "deploy-roll-back");
     await window.dialog.click(chinese("Roll Back"));
     await eventually(
       () => Promise.resolve(used.panel.state.files.has(`/www/wwwroot/${SITE}/图片.svg`)),

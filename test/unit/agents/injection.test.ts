@@ -33,6 +33,8 @@ interface Case {
   readonly handlers: (text: string) => Handlers;
   readonly input: (text: string) => object;
   readonly answers?: readonly ScriptedAnswer[];
+  /** The text is the panel's name. */
+  readonly isPanel?: true;
 }
 
 const logged = (text: string) => ({ text: `before\n${text}\nafter`, file: undefined, size: undefined });
@@ -64,6 +66,8 @@ const CASES: Readonly<Record<AgentToolName, Case>> = {
     handlers: named,
     input: (text) => ({ panel: "Shop", kind: "javaProject", name: text, action: "start" }),
   },
+  // nothing else that anybody wrote comes back
+  diagnose_panel: { handlers: named, input: (text) => ({ panel: text }), isPanel: true },
   // the panel answers a read of each with the text
   plan_panel_deployment: {
     handlers: (text) => ({ "site.list": failing({ kind: "rejected", message: text }) }),
@@ -78,14 +82,18 @@ const CASES: Readonly<Record<AgentToolName, Case>> = {
     input: () => ({ deployment: "site" }),
   },
   // nothing of a panel comes back but its name
-  open_website_form: { handlers: () => ({}), input: (text) => ({ panel: text, domain: "example.com" }) },
+  open_website_form: {
+    handlers: () => ({}),
+    input: (text) => ({ panel: text, domain: "example.com" }),
+    isPanel: true,
+  },
 };
 
 /** What a model may read as ours. */
 const OURS = new Set(
   (
     "problem next kind shown total offset next_offset panels_asked unread protection actions logs log happened outcome " +
-    "form filled_in created incomplete unreadable_rows up_to_date cut_off_before data"
+    "form filled_in created incomplete unreadable_rows up_to_date cut_off_before asked_from fault data"
   ).split(" "),
 );
 
@@ -101,9 +109,9 @@ describe("what gives orders", () => {
 
   for (const tool of agentToolNames)
     it(`arrives as data from ${tool}`, async () => {
-      const { handlers, input, answers = [] } = CASES[tool];
+      const { handlers, input, answers = [], isPanel } = CASES[tool];
       for (const order of ORDERS) {
-        const panel = await agent.window.add(tool === "open_website_form" ? { name: order } : {});
+        const panel = await agent.window.add(isPanel === true ? { name: order } : {});
         agent.window.kept.set("serverPanel.deploymentPanels", { "/w\nsite": panel.id });
         agent.window.handlers = handlers(order);
         const { text } = await agent.asking(tool, input(order), ...answers);

@@ -3,6 +3,8 @@ import { accessIn, agentKinds, agentToolNames, isAllowed } from "../../../src/ag
 import { PanelError, type PanelFailure } from "../../../src/wire/answers/failure.ts";
 import { failing } from "../../fakes/fakeCall.ts";
 import { javaRow, listOf, siteRow } from "../../fakes/rows.ts";
+import type { ToolAnswer } from "../../agents/dialogue.ts";
+import { NOT_FOUND } from "../doctor/doctorFixture.ts";
 import { obedient } from "../actions/javaPanel.ts";
 import { AgentWindow } from "./agentWindow.ts";
 
@@ -163,10 +165,37 @@ describe("the tools for agents", () => {
     assert.equal(agent.window.calls(panel.id).count("certificateOrder.list"), 0);
   });
 
-  it("are canceled without a result", async () => {
-    await agent.window.add();
-    agent.canceling.abort();
-    await assert.rejects(agent.text("list_panel_resources", { panel: "Shop", kind: "site" }), PanelError);
+  for (const [tool, input] of [
+    ["list_panel_resources", { panel: "Shop", kind: "site" }],
+    ["diagnose_panel", { panel: "Shop" }],
+  ] as const)
+    it(`are canceled without a result: ${tool}`, async () => {
+      await agent.window.add();
+      agent.canceling.abort();
+      await assert.rejects(agent.text(tool, input), PanelError);
+    });
+
+  it("diagnose a panel by its steps, without names, addresses and a panel's words", async () => {
+    const { id } = await agent.window.add({ address: "https://panel.example:8888" });
+    agent.window.connectionServices.answer = () => NOT_FOUND;
+    agent.window.handlers = { "system.total": failing({ kind: "refused", reason: "ip", clientAddress: "192.0.2.50" }) };
+    const text = await agent.text("diagnose_panel", { panel: "Shop" });
+    const { asked_from: from, fault, next, data } = JSON.parse(text) as ToolAnswer;
+    assert.deepEqual([from, fault], ["the computer of the user", "allowed"]);
+    assert.match(next ?? "", /^Do not repeat it\. Ask the user to add .+ IP allowlist/);
+    assert.deepEqual(
+      data?.steps?.map((step) => step["mark"]),
+      "tick tick tick tick tick tick cross unknown unknown unknown unknown".split(" "),
+    );
+    assert.deepEqual(data?.steps?.[6], { step: "allowed", mark: "cross", seen: "refused ip" });
+    assert.doesNotMatch(text, /panel\.example|192\.0\.2|“/);
+    assert.equal(agent.window.history.diagnosisOf(id)?.findings.length, 11, "a report has it too");
+    agent.window.handlers = {};
+    const well = await agent.invoke("diagnose_panel", { panel: "Shop" });
+    assert.deepEqual([well.fault, well.next?.includes("as it should be")], ["none", true]);
+    agent.window.workbench.place = "remote";
+    const remote = await agent.invoke("diagnose_panel", { panel: "Shop" });
+    assert.match(remote.asked_from ?? "", /remote computer/);
   });
 
   it("read a log from its end, with what is older by its offset, and without credentials", async () => {
@@ -278,6 +307,12 @@ describe("the tools for agents", () => {
     const unchosen = await agent.invoke("run_panel_deployment", { deployment: "site" });
     assert.match(unchosen.problem ?? "", /has not chosen a panel/);
     kept.set("serverPanel.deploymentPanels", { "/w\nsite": id });
+    const { store } = agent.window.services;
+    await store.update(id, { guardLevel: "readOnly" });
+    for (const tool of ["run_panel_deployment", "roll_back_panel_deployment"] as const)
+      assert.match((await agent.asking(tool, { deployment: "site" })).answer.problem ?? "", /read only/, tool);
+    assert.deepEqual(agent.window.calls(id).made, [], "a panel that is read only is neither asked nor asked about");
+    await store.update(id, { guardLevel: "trusted" });
     const task = "Run the task “build” for an agent?";
     const refused = await agent.asking("run_panel_deployment", { deployment: "site" }, { to: task, with: false });
     assert.equal(refused.answer.outcome, "declined");

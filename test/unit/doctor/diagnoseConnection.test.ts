@@ -54,7 +54,7 @@ describe("Diagnose Connection", () => {
   it("offers the fixes of the cross first, and runs them", async () => {
     refuse();
     const { choices } = await run(...taking("Open Panel in Browser"));
-    assert.deepEqual(choices, [[...STEPS, "Change API Key…", "Open Panel in Browser", "Try Again", ...CHOICES]]);
+    assert.deepEqual(choices, [[...STEPS, "Change API Key…", "Try Again", "Open Panel in Browser", ...CHOICES]]);
     assert.deepEqual(window.workbench.opened, ["https://192.0.2.1:8888/abcd1234"]);
   });
 
@@ -81,7 +81,7 @@ describe("Diagnose Connection", () => {
     );
     assert.deepEqual(read, ["API Key: fault", "Clock: not known", "API Key: fault"]);
     assert.match(questions[0]?.detail ?? "", /^The panel refused the API key\. Nothing more is sent/);
-    assert.deepEqual(choices[1], ["Change API Key…", "Open Panel in Browser", "Try Again"]);
+    assert.deepEqual(choices[1], ["Change API Key…", "Try Again", "Open Panel in Browser"]);
     assert.deepEqual(choices[3], []);
     assert.equal(window.workbench.opened.length, 1);
     assert.equal(window.calls(panel.id).count("system.total"), 1, "coming back calls nobody");
@@ -166,8 +166,8 @@ describe("Diagnostics", () => {
     await window.services.tree.children(undefined);
     await window.services.tree.children(panelNodeId(id));
     const diagnose = handlers["serverPanel.panel.diagnose"];
-    const { messages } = await window.run(diagnose, [], { to: LIST, with: " > Report an Issue…" });
-    assert.deepEqual(messages, []);
+    const opened = await window.run(diagnose, [], { to: LIST, with: " > Report an Issue…" });
+    assert.deepEqual([opened.messages, opened.mentioned.length], [[], 1], "it says that they are copied");
     const { mentioned } = await window.run(handlers["serverPanel.diagnostics.copy"]);
     const [text = "", ...others] = window.workbench.copied;
     assert.deepEqual([window.workbench.reported, others], [[text], [text]]);

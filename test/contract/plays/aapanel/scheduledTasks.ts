@@ -1,102 +1,36 @@
-import { excluded, fails, gives, listOf, type PlayTable, rejected } from "../../play.ts";
+import { excluded, gives, type PlayTable } from "../../play.ts";
+import { lacksTask, listsTasks, runsTask, task, togglesTask } from "../scheduledTasks.ts";
 
-const ROWS = { fields: "only what is read of a task", differs: "the demo has other tasks" };
+const DAILY = "Execute once a day for 3:30";
+const EACH_MINUTE = "Starting from the 0th minute of each hour, execute every 1 minutes";
+const UNKNOWN =
+  "No data was found for the corresponding scheduled task. Please refresh the page to check if the scheduled task exists!";
+const DONE = "Task has been executed!";
+const SET = "Setup successfully!";
+
+const first = task(1, "lab task", DAILY, "4415486fec48b0498d4588588e100891");
 
 /** Scheduled tasks. */
 export const aapanelScheduledTaskPlays: PlayTable = {
-  cron_list_after_add_v2: gives(
-    "scheduledTask.list",
-    listOf([
-      {
-        id: 5,
-        name: "fails",
-        on: true,
-        schedule: "Execute once a day for 3:30",
-        file: "a82f7c294807c5b9baacb48b0548dbdf",
-      },
-      {
-        id: 4,
-        name: "fails",
-        on: true,
-        schedule: "Execute once a day for 3:30",
-        file: "4a313f4de7613e46cf99f31a99a5ee70",
-      },
-      {
-        id: 3,
-        name: "each minute",
-        on: true,
-        schedule: "Starting from the 0th minute of each hour, execute every 1 minutes",
-        file: "a4d02d087172fae629d620828077d8ad",
-      },
-      {
-        id: 2,
-        name: "each minute",
-        on: true,
-        schedule: "Starting from the 0th minute of each hour, execute every 1 minutes",
-        file: "ebaaa86f479708b49ed32a59a32cf77d",
-      },
-      {
-        id: 1,
-        name: "lab task",
-        on: true,
-        schedule: "Execute once a day for 3:30",
-        file: "4415486fec48b0498d4588588e100891",
-      },
-    ]),
-    { given: ["labTasks"], params: {}, otherFields: ["limit"], demo: ROWS },
+  cron_list_after_add_v2: listsTasks(
+    task(5, "fails", DAILY, "a82f7c294807c5b9baacb48b0548dbdf"),
+    task(4, "fails", DAILY, "4a313f4de7613e46cf99f31a99a5ee70"),
+    task(3, "each minute", EACH_MINUTE, "a4d02d087172fae629d620828077d8ad"),
+    task(2, "each minute", EACH_MINUTE, "ebaaa86f479708b49ed32a59a32cf77d"),
+    first,
   ),
-  cron_list_v2: gives(
-    "scheduledTask.list",
-    listOf([
-      {
-        id: 1,
-        name: "lab task",
-        on: true,
-        schedule: "Execute once a day for 3:30",
-        file: "4415486fec48b0498d4588588e100891",
-      },
-    ]),
-    { given: ["labTasks"], params: {}, otherFields: ["limit"], demo: ROWS },
-  ),
+  cron_list_v2: listsTasks(first),
   cron_log_none_v2: gives(
     "scheduledTask.log",
     { text: "Task logs are empty!" },
     { given: ["freshTasks"], params: { id: 5 } },
   ),
-  cron_log_unknown_v2: fails(
-    "scheduledTask.log",
-    rejected(
-      "No data was found for the corresponding scheduled task. Please refresh the page to check if the scheduled task exists!",
-    ),
-    { params: { id: 9999 } },
-  ),
-  cron_run_fails_v2: gives(
-    "scheduledTask.run",
-    { msg: "Task has been executed!" },
-    { given: ["labTasks"], params: { id: 5 } },
-  ),
-  cron_run_unknown_v2: fails(
-    "scheduledTask.run",
-    rejected(
-      "No data was found for the corresponding scheduled task. Please refresh the page to check if the scheduled task exists!",
-    ),
-    { params: { id: 9999 } },
-  ),
-  cron_run_v2: gives(
-    "scheduledTask.run",
-    { msg: "Task has been executed!" },
-    { given: ["labTasks"], params: { id: 1 } },
-  ),
-  cron_set_status_off_v2: gives(
-    "scheduledTask.toggle",
-    { msg: "Setup successfully!" },
-    { given: ["labTasks"], params: { id: 1 } },
-  ),
-  cron_set_status_on_v2: gives(
-    "scheduledTask.toggle",
-    { msg: "Setup successfully!" },
-    { given: ["labTasks"], params: { id: 1 } },
-  ),
+  cron_log_unknown_v2: lacksTask("log", UNKNOWN),
+  cron_run_fails_v2: runsTask(5, DONE),
+  cron_run_unknown_v2: lacksTask("run", UNKNOWN),
+  cron_run_v2: runsTask(1, DONE),
+  cron_set_status_off_v2: togglesTask(SET),
+  cron_set_status_on_v2: togglesTask(SET),
   ...excluded(
     "our client asks aaPanel by the second envelope",
     "cron_add_bad_type_v1",

@@ -1,354 +1,101 @@
-import { excluded, fails, gives, listOf, NOT_FOUND, type PlayTable, rejected } from "../../play.ts";
+import { excluded, NOT_FOUND, type PlayTable, rejected } from "../../play.ts";
+import { OTHER_WORDS, projectsOf } from "../projects.ts";
 
-const OWN = "each type has a sentence of its own for it, and logs have their own lines";
-const WORDS = { words: OWN, differs: OWN, fields: OWN };
+const go = projectsOf("labProjects", "Go");
+const node = projectsOf("labProjects", "Node");
+const other = projectsOf("labProjects", "Other");
+const python = projectsOf("labProjects", "Python");
 
 /** Projects beside those of Java. */
 export const projectPlays: PlayTable = {
-  go_list_search: gives(
-    "project.listGo",
-    listOf([
-      {
-        name: "web_go",
-        note: "lab",
-        pids: [1048],
-        starting: false,
-        listening: [13002],
-        port: "13002",
-        domains: [],
-        startTimes: { "1048": 1795367381 },
-      },
-    ]),
-    {
-      given: ["labProjects"],
-      params: { page: 1, limit: 10 },
-      otherFields: ["search"],
-      demo: { fields: "only what is read of a project" },
-    },
-  ),
-  go_list_stopped: gives(
-    "project.listGo",
-    listOf([{ name: "web_go", note: "lab", pids: [], starting: false, listening: [], port: "13002", domains: [] }]),
-    { given: ["labProjects", "stoppedProjects"], demo: { fields: "only what is read of a project" } },
-  ),
-  go_log: gives(
-    "project.logGo",
-    { text: 'go: starts\ngo: request /\n127.0.0.1 - - [22/Nov/2026 17:10:49] "GET / HTTP/1.1" 200 -' },
-    { given: ["labProjects"], params: { project: "web_go" }, demo: WORDS },
-  ),
-  go_log_unknown: fails("project.logGo", rejected("项目不存在"), {
-    given: ["labProjects"],
-    params: { project: "nosuch" },
-    demo: WORDS,
-  }),
-  go_restart: gives(
-    "project.restartGo",
-    { msg: "重启成功" },
-    { given: ["labProjects"], params: { project: "web_go" } },
-  ),
-  go_restart_ends_at_once: fails("project.restartGo", rejected("项目未启动"), {
-    given: ["labProjects", "endingProjects"],
-    params: { project: "ends_go" },
-  }),
-  go_restart_unknown: fails("project.restartGo", NOT_FOUND, { given: ["labProjects"], params: { project: "nosuch" } }),
-  go_start: gives(
-    "project.startGo",
-    { msg: "启动成功" },
-    { given: ["labProjects", "stoppedProjects"], params: { project: "web_go" } },
-  ),
-  go_start_2: gives(
-    "project.startGo",
-    { msg: "启动成功" },
-    { given: ["labProjects", "stoppedProjects"], params: { project: "web_go" } },
-  ),
-  go_start_ends_at_once: fails("project.startGo", rejected("启动失败 about to fail about to fail"), {
-    given: ["labProjects", "endingProjects"],
-    params: { project: "ends_go" },
-    demo: WORDS,
-  }),
-  go_start_unknown: fails("project.startGo", rejected("项目不存在"), {
-    given: ["labProjects"],
-    params: { project: "nosuch" },
-    demo: WORDS,
-  }),
-  go_stop: gives("project.stopGo", { msg: "停止成功" }, { given: ["labProjects"], params: { project: "web_go" } }),
-  go_stop_2: fails("project.stopGo", rejected("项目未启动"), {
-    given: ["labProjects", "stoppedProjects"],
-    params: { project: "web_go" },
-  }),
-  go_stop_after_start_running: gives(
-    "project.stopGo",
-    { msg: "停止成功" },
-    { given: ["labProjects"], params: { project: "web_go" } },
-  ),
-  nodejs_log: gives(
-    "project.logNode",
-    { text: "node: listens\nnode: tick\nnode: tick\nnode: request /" },
-    { given: ["labProjects"], params: { project: "web_node" }, demo: WORDS },
-  ),
-  nodejs_log_unknown: fails("project.logNode", rejected("项目不存在"), {
-    given: ["labProjects"],
-    params: { project: "nosuch" },
-    demo: WORDS,
-  }),
-  nodejs_restart: gives(
-    "project.restartNode",
-    { msg: "重启成功" },
-    { given: ["labProjects"], params: { project: "web_node" } },
-  ),
-  nodejs_restart_ends_at_once: fails(
-    "project.restartNode",
+  go_list_search: go.lists({ pid: 1048, since: 1795367381 }, { isSearch: true }),
+  go_list_stopped: go.lists(undefined),
+  go_log: go.logs('go: starts\ngo: request /\n127.0.0.1 - - [22/Nov/2026 17:10:49] "GET / HTTP/1.1" 200 -'),
+  go_log_unknown: go.fails("log", rejected("项目不存在"), "unknown", OTHER_WORDS),
+  go_restart: go.does("restart", "重启成功"),
+  go_restart_ends_at_once: go.fails("restart", rejected("项目未启动"), "ending"),
+  go_restart_unknown: go.fails("restart", NOT_FOUND, "unknown"),
+  go_start: go.does("start", "启动成功", "stopped"),
+  go_start_2: go.does("start", "启动成功", "stopped"),
+  go_start_ends_at_once: go.fails("start", rejected("启动失败 about to fail about to fail"), "ending", OTHER_WORDS),
+  go_start_unknown: go.fails("start", rejected("项目不存在"), "unknown", OTHER_WORDS),
+  go_stop: go.does("stop", "停止成功"),
+  go_stop_2: go.fails("stop", rejected("项目未启动"), "stopped"),
+  go_stop_after_start_running: go.does("stop", "停止成功"),
+  nodejs_log: node.logs("node: listens\nnode: tick\nnode: tick\nnode: request /"),
+  nodejs_log_unknown: node.fails("log", rejected("项目不存在"), "unknown", OTHER_WORDS),
+  nodejs_restart: node.does("restart", "重启成功"),
+  nodejs_restart_ends_at_once: node.fails(
+    "restart",
     rejected(
       "启动失败/www/wwwroot/projects/ends_nodejs/ends.js:1 throw 1 ^ 1 (Use `node --trace-uncaught ...` to show where the exception was thrown) Node.js v20.20.2",
     ),
-    { given: ["labProjects", "endingProjects"], params: { project: "ends_nodejs" }, demo: WORDS },
+    "ending",
+    OTHER_WORDS,
   ),
-  nodejs_restart_stopped: gives(
-    "project.restartNode",
-    { msg: "重启成功" },
-    { given: ["labProjects", "stoppedProjects"], params: { project: "web_node" } },
-  ),
-  nodejs_restart_unknown: fails("project.restartNode", NOT_FOUND, {
-    given: ["labProjects"],
-    params: { project: "nosuch" },
-  }),
-  nodejs_start_2: gives(
-    "project.startNode",
-    { msg: "启动成功" },
-    { given: ["labProjects", "stoppedProjects"], params: { project: "web_node" } },
-  ),
-  nodejs_start_ends_at_once: fails(
-    "project.startNode",
+  nodejs_restart_stopped: node.does("restart", "重启成功", "stopped"),
+  nodejs_restart_unknown: node.fails("restart", NOT_FOUND, "unknown"),
+  nodejs_start_2: node.does("start", "启动成功", "stopped"),
+  nodejs_start_ends_at_once: node.fails(
+    "start",
     rejected(
       "启动失败/www/wwwroot/projects/ends_nodejs/ends.js:1 throw 1 ^ 1 (Use `node --trace-uncaught ...` to show where the exception was thrown) Node.js v20.20.2",
     ),
-    { given: ["labProjects", "endingProjects"], params: { project: "ends_nodejs" }, demo: WORDS },
+    "ending",
+    OTHER_WORDS,
   ),
-  nodejs_start_running: gives(
-    "project.startNode",
-    { msg: "启动成功" },
-    { given: ["labProjects"], params: { project: "web_node" } },
-  ),
-  nodejs_start_unknown: fails("project.startNode", rejected("项目不存在"), {
-    given: ["labProjects"],
-    params: { project: "nosuch" },
-    demo: WORDS,
-  }),
-  nodejs_stop: gives(
-    "project.stopNode",
-    { msg: "停止成功" },
-    { given: ["labProjects"], params: { project: "web_node" } },
-  ),
-  nodejs_stop_after_start_running: gives(
-    "project.stopNode",
-    { msg: "停止成功" },
-    { given: ["labProjects"], params: { project: "web_node" } },
-  ),
-  nodejs_stop_again: fails("project.stopNode", rejected("项目未启动"), {
-    given: ["labProjects", "stoppedProjects"],
-    params: { project: "web_node" },
-  }),
-  nodejs_stop_unknown: fails("project.stopNode", rejected("项目不存在"), {
-    given: ["labProjects"],
-    params: { project: "nosuch" },
-    demo: WORDS,
-  }),
-  other_list: gives(
-    "project.listOther",
-    listOf([
-      {
-        name: "web_other",
-        note: "lab",
-        pids: [1114],
-        starting: false,
-        listening: [13003],
-        port: "13003",
-        domains: [],
-        startTimes: { "1114": 1795367382 },
-      },
-    ]),
-    { given: ["labProjects"], demo: { fields: "only what is read of a project" } },
-  ),
-  other_list_search: gives(
-    "project.listOther",
-    listOf([
-      {
-        name: "web_other",
-        note: "lab",
-        pids: [1114],
-        starting: false,
-        listening: [13003],
-        port: "13003",
-        domains: [],
-        startTimes: { "1114": 1795367382 },
-      },
-    ]),
-    {
-      given: ["labProjects"],
-      params: { page: 1, limit: 10 },
-      otherFields: ["search"],
-      demo: { fields: "only what is read of a project" },
-    },
-  ),
-  other_list_stopped: gives(
-    "project.listOther",
-    listOf([{ name: "web_other", note: "lab", pids: [], starting: false, listening: [], port: "13003", domains: [] }]),
-    { given: ["labProjects", "stoppedProjects"], demo: { fields: "only what is read of a project" } },
-  ),
-  other_restart: gives(
-    "project.restartOther",
-    { msg: "重启成功" },
-    { given: ["labProjects"], params: { project: "web_other" } },
-  ),
-  other_restart_ends_at_once: fails(
-    "project.restartOther",
+  nodejs_start_running: node.does("start", "启动成功"),
+  nodejs_start_unknown: node.fails("start", rejected("项目不存在"), "unknown", OTHER_WORDS),
+  nodejs_stop: node.does("stop", "停止成功"),
+  nodejs_stop_after_start_running: node.does("stop", "停止成功"),
+  nodejs_stop_again: node.fails("stop", rejected("项目未启动"), "stopped"),
+  nodejs_stop_unknown: node.fails("stop", rejected("项目不存在"), "unknown", OTHER_WORDS),
+  other_list: other.lists({ pid: 1114, since: 1795367382 }),
+  other_list_search: other.lists({ pid: 1114, since: 1795367382 }, { isSearch: true }),
+  other_list_stopped: other.lists(undefined),
+  other_restart: other.does("restart", "重启成功"),
+  other_restart_ends_at_once: other.fails(
+    "restart",
     rejected("启动失败 about to fail about to fail about to fail"),
-    { given: ["labProjects", "endingProjects"], params: { project: "ends_other" }, demo: WORDS },
+    "ending",
+    OTHER_WORDS,
   ),
-  other_restart_stopped: gives(
-    "project.restartOther",
-    { msg: "重启成功" },
-    { given: ["labProjects", "stoppedProjects"], params: { project: "web_other" } },
+  other_restart_stopped: other.does("restart", "重启成功", "stopped"),
+  other_restart_unknown: other.fails("restart", NOT_FOUND, "unknown"),
+  other_start: other.does("start", "启动成功", "stopped"),
+  other_start_2: other.does("start", "启动成功", "stopped"),
+  other_start_ends_at_once: other.fails(
+    "start",
+    rejected("启动失败 about to fail about to fail"),
+    "ending",
+    OTHER_WORDS,
   ),
-  other_restart_unknown: fails("project.restartOther", NOT_FOUND, {
-    given: ["labProjects"],
-    params: { project: "nosuch" },
+  other_start_running: other.fails("start", NOT_FOUND, "running"),
+  other_start_unknown: other.fails("start", rejected("项目不存在"), "unknown", OTHER_WORDS),
+  other_stop: other.does("stop", "停止成功"),
+  other_stop_after_start_running: other.does("stop", "项目未启动", "stopped"),
+  other_stop_unknown: other.fails("stop", NOT_FOUND, "unknown"),
+  python_list: python.lists({ pid: 1157 }),
+  python_list_stopped: python.lists(undefined),
+  python_log: python.logs(
+    'python: starts\npython: request /\n127.0.0.1 - - [22/Nov/2026 17:10:13] "GET / HTTP/1.1" 200 -',
+  ),
+  python_log_ends_at_once: python.logs("", "ending"),
+  python_restart_preparing: python.fails("restart", rejected("项目环境安装制作中..... 请勿操作"), "ending", {
+    cannot: "no project of the demo is being prepared",
   }),
-  other_start: gives(
-    "project.startOther",
-    { msg: "启动成功" },
-    { given: ["labProjects", "stoppedProjects"], params: { project: "web_other" } },
-  ),
-  other_start_2: gives(
-    "project.startOther",
-    { msg: "启动成功" },
-    { given: ["labProjects", "stoppedProjects"], params: { project: "web_other" } },
-  ),
-  other_start_ends_at_once: fails("project.startOther", rejected("启动失败 about to fail about to fail"), {
-    given: ["labProjects", "endingProjects"],
-    params: { project: "ends_other" },
-    demo: WORDS,
-  }),
-  other_start_running: fails("project.startOther", NOT_FOUND, {
-    given: ["labProjects"],
-    params: { project: "web_other" },
-  }),
-  other_start_unknown: fails("project.startOther", rejected("项目不存在"), {
-    given: ["labProjects"],
-    params: { project: "nosuch" },
-    demo: WORDS,
-  }),
-  other_stop: gives(
-    "project.stopOther",
-    { msg: "停止成功" },
-    { given: ["labProjects"], params: { project: "web_other" } },
-  ),
-  other_stop_after_start_running: gives(
-    "project.stopOther",
-    { msg: "项目未启动" },
-    { given: ["labProjects", "stoppedProjects"], params: { project: "web_other" } },
-  ),
-  other_stop_unknown: fails("project.stopOther", NOT_FOUND, {
-    given: ["labProjects", "stoppedProjects"],
-    params: { project: "nosuch" },
-  }),
-  python_list: gives(
-    "project.listPython",
-    listOf([
-      {
-        name: "web_python",
-        note: "web_python",
-        pids: [1157],
-        starting: false,
-        listening: [13001],
-        port: "13001",
-        domains: [],
-      },
-    ]),
-    { given: ["labProjects"], demo: { fields: "only what is read of a project" } },
-  ),
-  python_list_stopped: gives(
-    "project.listPython",
-    listOf([
-      { name: "web_python", note: "web_python", pids: [], starting: false, listening: [], port: "13001", domains: [] },
-    ]),
-    { given: ["labProjects", "stoppedProjects"], demo: { fields: "only what is read of a project" } },
-  ),
-  python_log: gives(
-    "project.logPython",
-    { text: 'python: starts\npython: request /\n127.0.0.1 - - [22/Nov/2026 17:10:13] "GET / HTTP/1.1" 200 -' },
-    { given: ["labProjects"], params: { project: "web_python" }, demo: WORDS },
-  ),
-  python_log_ends_at_once: gives(
-    "project.logPython",
-    { text: "" },
-    { given: ["labProjects", "endingProjects"], params: { project: "ends_python" }, demo: WORDS },
-  ),
-  python_restart_preparing: fails("project.restartPython", rejected("项目环境安装制作中..... 请勿操作"), {
-    given: ["labProjects"],
-    params: { project: "ends_python" },
-    demo: { cannot: "no project of the demo is being prepared" },
-  }),
-  python_restart_stopped: gives(
-    "project.restartPython",
-    { msg: "项目重启指令已执行，请注意查看日志" },
-    { given: ["labProjects", "stoppedProjects"], params: { project: "web_python" } },
-  ),
-  python_restart_unknown: fails("project.restartPython", rejected("没有该项目，请尝试刷新页面后重试"), {
-    given: ["labProjects"],
-    params: { project: "nosuch" },
-    demo: WORDS,
-  }),
-  python_start: gives(
-    "project.startPython",
-    { msg: "启动指令已执行，请注意查看日志" },
-    { given: ["labProjects", "stoppedProjects"], params: { project: "web_python" } },
-  ),
-  python_start_2: gives(
-    "project.startPython",
-    { msg: "启动指令已执行，请注意查看日志" },
-    { given: ["labProjects", "stoppedProjects"], params: { project: "web_python" } },
-  ),
-  python_start_ends_at_once: gives(
-    "project.startPython",
-    { msg: "启动指令已执行，请注意查看日志" },
-    { given: ["labProjects", "endingProjects"], params: { project: "ends_python" } },
-  ),
-  python_start_running: gives(
-    "project.startPython",
-    { msg: "启动指令已执行，请注意查看日志" },
-    { given: ["labProjects"], params: { project: "web_python" } },
-  ),
-  python_start_unknown: fails("project.startPython", rejected("没有该项目，请尝试刷新页面后重试"), {
-    given: ["labProjects"],
-    params: { project: "nosuch" },
-    demo: WORDS,
-  }),
-  python_stop: gives(
-    "project.stopPython",
-    { msg: "停止指令已执行，请注意查看日志" },
-    { given: ["labProjects"], params: { project: "web_python" } },
-  ),
-  python_stop_2: gives(
-    "project.stopPython",
-    { msg: "停止指令已执行，请注意查看日志" },
-    { given: ["labProjects"], params: { project: "web_python" } },
-  ),
-  python_stop_after_start_running: gives(
-    "project.stopPython",
-    { msg: "停止指令已执行，请注意查看日志" },
-    { given: ["labProjects"], params: { project: "web_python" } },
-  ),
-  python_stop_again: gives(
-    "project.stopPython",
-    { msg: "停止指令已执行，请注意查看日志" },
-    { given: ["labProjects"], params: { project: "web_python" } },
-  ),
-  python_stop_unknown: fails("project.stopPython", rejected("没有该项目，请尝试刷新页面后重试"), {
-    given: ["labProjects"],
-    params: { project: "nosuch" },
-    demo: WORDS,
-  }),
+  python_restart_stopped: python.does("restart", "项目重启指令已执行，请注意查看日志", "stopped"),
+  python_restart_unknown: python.fails("restart", rejected("没有该项目，请尝试刷新页面后重试"), "unknown", OTHER_WORDS),
+  python_start: python.does("start", "启动指令已执行，请注意查看日志", "stopped"),
+  python_start_2: python.does("start", "启动指令已执行，请注意查看日志", "stopped"),
+  python_start_ends_at_once: python.does("start", "启动指令已执行，请注意查看日志", "ending"),
+  python_start_running: python.does("start", "启动指令已执行，请注意查看日志"),
+  python_start_unknown: python.fails("start", rejected("没有该项目，请尝试刷新页面后重试"), "unknown", OTHER_WORDS),
+  python_stop: python.does("stop", "停止指令已执行，请注意查看日志"),
+  python_stop_2: python.does("stop", "停止指令已执行，请注意查看日志"),
+  python_stop_after_start_running: python.does("stop", "停止指令已执行，请注意查看日志"),
+  python_stop_again: python.does("stop", "停止指令已执行，请注意查看日志"),
+  python_stop_unknown: python.fails("stop", rejected("没有该项目，请尝试刷新页面后重试"), "unknown", OTHER_WORDS),
   ...excluded(
     "no operation of ours creates, removes or describes one project",
     "go_create_again",

@@ -1,17 +1,12 @@
-import { excluded, fails, gives, listOf, type PlayTable, rejected } from "../../play.ts";
+import { excluded, gives, type PlayTable } from "../../play.ts";
+import { lacksTask, listsTasks, runsTask, task, togglesTask } from "../scheduledTasks.ts";
 
-const ROWS = { fields: "only what is read of a task", differs: "the demo has other tasks" };
 const LOG = { words: "other lines", differs: "other lines" };
+const UNKNOWN = "未找到对应计划任务的数据，请刷新页面查看该计划任务是否存在！";
 
 /** Scheduled tasks. */
 export const scheduledTaskPlays: PlayTable = {
-  cron_list: gives(
-    "scheduledTask.list",
-    listOf([
-      { id: 1, name: "lab task", on: true, schedule: "每天的03:30执行一次", file: "6aa78b12cfb29844c973cb872728d42e" },
-    ]),
-    { given: ["labTasks"], params: {}, otherFields: ["limit"], demo: ROWS },
-  ),
+  cron_list: listsTasks(task(1, "lab task", "每天的03:30执行一次", "6aa78b12cfb29844c973cb872728d42e")),
   cron_log: gives(
     "scheduledTask.log",
     {
@@ -24,19 +19,11 @@ export const scheduledTaskPlays: PlayTable = {
     { text: "about to fail\n" },
     { given: ["labTasks"], params: { id: 3 }, demo: LOG },
   ),
-  cron_log_unknown: fails(
-    "scheduledTask.log",
-    rejected("未找到对应计划任务的数据，请刷新页面查看该计划任务是否存在！"),
-    { params: { id: 9999 } },
-  ),
-  cron_run_fails: gives("scheduledTask.run", { msg: "任务已执行!" }, { given: ["labTasks"], params: { id: 3 } }),
-  cron_run_unknown: fails(
-    "scheduledTask.run",
-    rejected("未找到对应计划任务的数据，请刷新页面查看该计划任务是否存在！"),
-    { params: { id: 9999 } },
-  ),
-  cron_set_status_off: gives("scheduledTask.toggle", { msg: "设置成功" }, { given: ["labTasks"], params: { id: 1 } }),
-  cron_set_status_on: gives("scheduledTask.toggle", { msg: "设置成功" }, { given: ["labTasks"], params: { id: 1 } }),
+  cron_log_unknown: lacksTask("log", UNKNOWN),
+  cron_run_fails: runsTask(3, "任务已执行!"),
+  cron_run_unknown: lacksTask("run", UNKNOWN),
+  cron_set_status_off: togglesTask("设置成功"),
+  cron_set_status_on: togglesTask("设置成功"),
   ...excluded(
     "no operation of ours adds, deletes or describes one scheduled task",
     "cron_add_bad_type",

@@ -156,7 +156,7 @@ describe("runAndTell", () => {
   it("offers the fix of a refused call first", async () => {
     window.handlers = { ...window.handlers, "java.restart": failing({ kind: "refused", reason: "key" }) };
     const { messages } = await run("restart", 1);
-    assert.deepEqual(messages[0]?.buttons, ["Change API Key…", "Open Panel in Browser", "Try Again"]);
+    assert.deepEqual(messages[0]?.buttons, ["Change API Key…", "Try Again", "Diagnose…"]);
   });
 
   it("does not offer to repeat a change that may still happen", async () => {

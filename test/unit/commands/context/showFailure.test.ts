@@ -15,11 +15,13 @@ describe("the error boundary", () => {
   const panel = panelRecord({ name: "Shop" });
   let log: TestLog & { show: () => void };
   let fixes: readonly Fix[];
+  let diagnosed: unknown[];
   let asked: unknown[];
 
   beforeEach(() => {
     log = Object.assign(new TestLog(), { show: () => undefined });
     fixes = [];
+    diagnosed = [];
     asked = [];
   });
 
@@ -32,7 +34,7 @@ describe("the error boundary", () => {
       asked.push(args);
       return fixes;
     };
-    await task({ dialogs, log, fixesFor });
+    await task({ dialogs, log, fixesFor, diagnose: async (one) => void diagnosed.push(one) });
     return (await finish()).messages;
   }
 
@@ -56,10 +58,38 @@ describe("the error boundary", () => {
     const failing = forPanel(panel, async () => Promise.reject(new PanelError(TIMEOUT)));
     const [named] = await messagesOf((services) => withErrorBoundary(services, "a command", () => failing));
     assert.match(named?.message ?? "", /^“Shop”: /);
+    assert.deepEqual(named?.buttons, ["Edit Panel…", "Diagnose…"]);
     assert.deepEqual(asked, [
       [TIMEOUT, undefined],
       [TIMEOUT, panel],
     ]);
+  });
+
+  it("offers to diagnose each failure of a connection, however many fixes it has, and no other failure", async () => {
+    fixes = ["One", "Two", "Three"].map((label) => ({ label, run: async () => undefined }));
+    const shown = async (failure: PanelFailure, ...answers: readonly ScriptedAnswer[]) =>
+      (await messagesOf((services) => showFailure(services, failure, panel), ...answers))[0]?.buttons;
+    for (const failure of [
+      TIMEOUT,
+      { kind: "network", code: "ECONNREFUSED" },
+      { kind: "tls", problem: "other", code: "" },
+      { kind: "page", status: 404 },
+      { kind: "malformed", fields: [] },
+      { kind: "tooLarge", limitBytes: 1 },
+      { kind: "consentNeeded" },
+      { kind: "uncertain", cause: TIMEOUT },
+      { kind: "refused", reason: "key" },
+      { kind: "refused", reason: "ip", clientAddress: "192.0.2.50" },
+      { kind: "refused", reason: "locked" },
+    ] satisfies readonly PanelFailure[])
+      assert.deepEqual(await shown(failure, { to: "", with: "Diagnose…" }), ["One", "Two", "Diagnose…"], failure.kind);
+    assert.deepEqual(new Set(diagnosed), new Set([panel]));
+    for (const failure of [
+      { kind: "rejected", message: "no" },
+      { kind: "unsupported" },
+      { kind: "defect" },
+    ] satisfies readonly PanelFailure[])
+      assert.deepEqual(await shown(failure), ["One", "Two", "Three"], failure.kind);
   });
 
   it("runs the fix of a pressed button, in a boundary of its own", async () => {

@@ -23,10 +23,10 @@ const CERTIFICATE = "Review Certificate…";
 
 /** The buttons of each failure, the likeliest first. */
 const BUTTONS: readonly (readonly [PanelFailure, readonly string[]])[] = [
-  [{ kind: "refused", reason: "key" }, [KEY, BROWSE, AGAIN]],
-  [{ kind: "refused", reason: "locked" }, [BROWSE, KEY, AGAIN]],
+  [{ kind: "refused", reason: "key" }, [KEY, AGAIN, BROWSE]],
+  [{ kind: "refused", reason: "locked" }, [BROWSE, AGAIN, KEY]],
   [{ kind: "refused", reason: "ip" }, [BROWSE, AGAIN]],
-  [{ kind: "refused", reason: "ip", clientAddress: "192.0.2.50" }, [COPY, BROWSE, AGAIN]],
+  [{ kind: "refused", reason: "ip", clientAddress: "192.0.2.50" }, [COPY, AGAIN, BROWSE]],
   [{ kind: "keyNeeded" }, [KEY]],
   [{ kind: "consentNeeded" }, [REVIEW]],
   [untrusted, [CERTIFICATE, EDIT]],

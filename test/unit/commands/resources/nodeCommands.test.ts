@@ -105,7 +105,7 @@ describe("the commands on rows of the tree", () => {
     await tree.children(panelNodeId(panel.id));
     const { messages } = await window.run(fixNode, [panelNodeId(panel.id)]);
     assert.match(messages[0]?.message ?? "", /“Shop”: The panel refused the API key/);
-    assert.deepEqual(messages[0]?.buttons, ["Change API Key…", "Open Panel in Browser", "Try Again"]);
+    assert.deepEqual(messages[0]?.buttons, ["Change API Key…", "Try Again", "Diagnose…"]);
     window.handlers = {};
     await tree.reload(panelNodeId(panel.id), "user");
     assert.deepEqual((await window.run(fixNode, [panelNodeId(panel.id)])).messages, []);

@@ -308,7 +308,7 @@ describe("commands on followed logs", () => {
       failure = { kind: "refused", reason: "key" };
       const { messages } = await passing();
       assert.match(messages[0]?.message ?? "", /is no longer followed/);
-      assert.deepEqual(messages[0]?.buttons, ["Change API Key…", "Open Panel in Browser", "Try Again"]);
+      assert.deepEqual(messages[0]?.buttons, ["Change API Key…", "Try Again", "Diagnose…"]);
     });
 
     it("do not notify about a removed panel", async () => {
