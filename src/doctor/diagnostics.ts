@@ -154,7 +154,7 @@ function seenLine(seen: Seen): string {
 }
 
 /** The kind of a failure with what is ours or Node's in it: never a panel's words, an address or a value. */
-function failureLine(given: PanelFailure): string {
+export function failureLine(given: PanelFailure): string {
   const failure = causeOf(given);
   const parts: string[] = given === failure ? [failure.kind] : [given.kind, failure.kind];
   if ("reason" in failure) parts.push(failure.reason);
