@@ -174,7 +174,7 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
     panels,
     connections,
     connectionServices,
-    reach: systemReach,
+    reach: systemReach(clock),
     history,
     tree,
     runner,

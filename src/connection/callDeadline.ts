@@ -1,5 +1,6 @@
 import { PanelError, throwIfEnded } from "../wire/answers/failure.ts";
 import type { Clock } from "../storage/ports.ts";
+import { orCancelled } from "./sharedRequest.ts";
 
 export interface CallDeadlineOptions {
   readonly clock: Clock;
@@ -73,5 +74,16 @@ export class CallDeadline {
 
   #expire(): void {
     this.controller.abort(new PanelError({ kind: "timeout", afterMs: this.#options.deadlineMs }));
+  }
+}
+
+/** Waits for a task for a while: throws a `timeout` then, and what the signal aborts with. The task itself goes on. */
+export async function inTime<T>(clock: Clock, deadlineMs: number, outer: AbortSignal, task: Promise<T>): Promise<T> {
+  const deadline = new CallDeadline({ clock, deadlineMs, outer });
+  deadline.start();
+  try {
+    return await orCancelled(deadline.signal, task);
+  } finally {
+    deadline.dispose();
   }
 }

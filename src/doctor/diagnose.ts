@@ -1,12 +1,10 @@
 import { isIP } from "node:net";
 import { askUnsigned, recogniseAnswer } from "../connection/addressProbe.ts";
-import { CallDeadline } from "../connection/callDeadline.ts";
+import { inTime } from "../connection/callDeadline.ts";
 import { maySign, type ConnectionServices, type PanelConnection } from "../connection/panelConnection.ts";
-import { orCancelled } from "../connection/sharedRequest.ts";
 import { isLoopback } from "../panels/address.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
 import { groupsOn } from "../resources/feature.ts";
-import type { Clock } from "../storage/ports.ts";
 import { panelFailureOf, throwIfEnded, type PanelFailure } from "../wire/answers/failure.ts";
 import { rawAnswerOf } from "../wire/decode.ts";
 import { httpTargetOf } from "../wire/http/httpTarget.ts";
@@ -98,7 +96,7 @@ async function* signed(
 ): AsyncGenerator<Finding, void, undefined> {
   const standing = await services.guard.refusal(record);
   const total = await attempt(signal, () =>
-    inSeconds(services.clock, signal, connection.callFor(signal)("system.total", {})),
+    inTime(services.clock, PATIENCE_MS, signal, connection.callFor(signal)("system.total", {})),
   );
   const loss = total.failure === undefined ? undefined : lossOf(total.failure, isLikePanel);
   if (!isLikePanel) yield at("panel", loss, { fact: "unlikePanel" });
@@ -109,7 +107,9 @@ async function* signed(
     if (loss?.step === "edition") yield cross("edition", total.failure);
     return;
   }
-  const learned = await attempt(signal, () => inSeconds(services.clock, signal, connection.learnEdition(signal)));
+  const learned = await attempt(signal, () =>
+    inTime(services.clock, PATIENCE_MS, signal, connection.learnEdition(signal)),
+  );
   if (learned.failure !== undefined) {
     yield cross("edition", learned.failure);
     return;
@@ -171,19 +171,8 @@ function clockSeen(date: string | undefined, now: number): Finding {
   };
 }
 
-/** A person waits for it. */
+/** A person waits for a signed call, which goes on afterwards: a late refusal is noted all the same. */
 const PATIENCE_MS = 10_000;
-
-/** Waits for a signed call less long than it may take. It goes on, so that a late refusal is noted all the same. */
-async function inSeconds<T>(clock: Clock, outer: AbortSignal, call: Promise<T>): Promise<T> {
-  const deadline = new CallDeadline({ clock, deadlineMs: PATIENCE_MS, outer });
-  deadline.start();
-  try {
-    return await orCancelled(deadline.signal, call);
-  } finally {
-    deadline.dispose();
-  }
-}
 
 type Attempt<T> =
   | { readonly result: T; readonly failure?: undefined }

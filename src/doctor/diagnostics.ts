@@ -52,7 +52,8 @@ const REMOTES = ["ssh-remote", "wsl", "dev-container", "attached-container", "co
 const VERSION = /^v?\d{1,5}(\.\d{1,5}){0,2}(-insider)?$/;
 const HOST = /^(desktop|web|codespaces|server-distro)$/;
 const LANGUAGE = /^[a-z]{2,3}(-[a-z]{2,4})?$/i;
-const CODE = /^[A-Z][A-Z_\d]{0,49}$/;
+/** Among them `ERR_SSL_SSL/TLS_ALERT_HANDSHAKE_FAILURE`. */
+const CODE = /^[A-Z](?:[A-Z_\d]|SSL\/TLS){0,49}$/;
 
 /**
  * What a person can send with a report, in English like the log. It is put together of facts of known forms alone:
@@ -155,7 +156,7 @@ export function seenLine(seen: Seen): string {
 }
 
 /** The kind of a failure with what is ours or Node's in it: never a panel's words, an address or a value. */
-function failureLine(given: PanelFailure): string {
+export function failureLine(given: PanelFailure): string {
   const failure = causeOf(given);
   const parts: string[] = given === failure ? [failure.kind] : [given.kind, failure.kind];
   if ("reason" in failure) parts.push(failure.reason);

@@ -33,7 +33,9 @@ export function lossOf(failure: PanelFailure, isLikePanel: boolean): Loss {
     case "page":
       // an entry of the list of addresses that the panel cannot read leads to the login page (docs/protocol.md 3.9)
       if (failure.redirect === "login") return loss("allowed", true);
-      return isLikePanel ? loss("api", false, isNotFoundPage(failure)) : loss("panel");
+      if (!isLikePanel) return loss("panel");
+      // a panel with a password of its own asks for it where it does not take the signature (docs/protocol.md 3.12)
+      return failure.status === 401 ? loss("key") : loss("api", false, isNotFoundPage(failure));
     case "rejected":
     case "unsupported":
       // only a call whose signature was taken is answered like this

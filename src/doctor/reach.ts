@@ -1,8 +1,9 @@
 import { lookup } from "node:dns/promises";
 import { connect } from "node:net";
-import { orCancelled } from "../connection/sharedRequest.ts";
+import { inTime } from "../connection/callDeadline.ts";
 import { codeOf } from "../storage/fileSystem.ts";
-import { PanelError, throwIfEnded } from "../wire/answers/failure.ts";
+import type { Clock } from "../storage/ports.ts";
+import { failureOf, PanelError, throwIfEnded } from "../wire/answers/failure.ts";
 
 /** What this computer reaches by itself, past any proxy. Both throw `PanelError`. */
 export interface Reach {
@@ -16,32 +17,33 @@ export interface Reach {
 const PATIENCE_MS = 5_000;
 
 /** The network of this computer. */
-export const systemReach: Reach = {
-  async resolve(hostname, signal) {
-    const found = await within(signal, "EAI_AGAIN", () => lookup(hostname, { all: true }));
-    return [...new Set(found.map(({ address }) => address))];
-  },
-  async connect(host, port, signal) {
-    const socket = connect({ host, port });
+export function systemReach(clock: Clock): Reach {
+  /** Waits for a task as long as a person does. @param late the code where that is too long */
+  async function within<T>(outer: AbortSignal, late: string, task: Promise<T>): Promise<T> {
     try {
-      await within(
-        signal,
-        "ETIMEDOUT",
-        () => new Promise<void>((resolve, reject) => void socket.once("connect", resolve).on("error", reject)),
-      );
-    } finally {
-      socket.destroy();
+      return await inTime(clock, PATIENCE_MS, outer, task);
+    } catch (error) {
+      throwIfEnded(outer);
+      const isLate = failureOf(error)?.kind === "timeout";
+      throw new PanelError({ kind: "network", code: isLate ? late : codeOf(error) });
     }
-  },
-};
-
-/** Waits for a task as long as a person does. @param late the code where that is too long */
-async function within<T>(outer: AbortSignal, late: string, task: () => Promise<T>): Promise<T> {
-  const time = AbortSignal.timeout(PATIENCE_MS);
-  try {
-    return await orCancelled(AbortSignal.any([outer, time]), task());
-  } catch (error) {
-    throwIfEnded(outer);
-    throw new PanelError({ kind: "network", code: time.aborted ? late : codeOf(error) });
   }
+
+  return {
+    async resolve(hostname, signal) {
+      const found = await within(signal, "EAI_AGAIN", lookup(hostname, { all: true }));
+      return [...new Set(found.map(({ address }) => address))];
+    },
+    async connect(host, port, signal) {
+      const socket = connect({ host, port });
+      const connected = new Promise<void>(
+        (resolve, reject) => void socket.once("connect", resolve).on("error", reject),
+      );
+      try {
+        await within(signal, "ETIMEDOUT", connected);
+      } finally {
+        socket.destroy();
+      }
+    },
+  };
 }

@@ -144,13 +144,13 @@ function networkWords({ code, answeredBefore }: FailureOf<"network">, address: s
       if (answeredBefore === true)
         return [
           l10n.t("connection lost"),
-          l10n.t("The server closed the connection without an answer. The panel may be restarting."),
+          l10n.t("The server closed the connection before its answer was complete. The panel may be restarting."),
         ];
       return [
         short,
         address?.startsWith("http://") === true
           ? l10n.t("The server closed the connection. A panel with SSL does this when it is called over http.")
-          : l10n.t("The server closed the connection without an answer. Check that the port is the panel's."),
+          : l10n.t("The server closed the connection before its answer was complete. Check that the port is the panel's."),
       ];
     default:
       return [short, l10n.t("The connection to the panel failed ({0}).", code)];
@@ -215,7 +215,7 @@ function refusedWords({ reason, clientAddress, lockedUntil }: FailureOf<"refused
 
 function pageWords(status: number, of: "panel" | "list"): FailureWords {
   const long = l10n.t(
-    "The panel answered with a web page (HTTP {0}) instead of data. Its API may be turned off, the port may belong to something else, or the operation failed on the server.",
+    "The panel answered with something else than data (HTTP {0}). Its API may be turned off, the port may belong to something else, or the operation failed on the server.",
     status,
   );
   if (status === 401)
@@ -233,7 +233,7 @@ function pageWords(status: number, of: "panel" | "list"): FailureWords {
       ),
     ];
   if (status >= 500) return [l10n.t("server error {0}", status), long];
-  if (status !== 404) return [l10n.t("sent a web page"), long];
+  if (status !== 404) return [l10n.t("sent no data"), long];
   return [of === "panel" ? l10n.t("API may be off") : l10n.t("could not be listed"), long];
 }
 

@@ -185,7 +185,7 @@ export class LiveWindow {
       panels: () => store.list(),
       connections,
       connectionServices,
-      reach: systemReach,
+      reach: systemReach(clock),
       history: new ConnectionHistory(),
       support: workbench.support,
       tree,

@@ -10,8 +10,11 @@ export interface ConnectProxy {
   readonly close: () => Promise<void>;
 }
 
-/** Starts a proxy on 127.0.0.1. @param status another than 200 refuses every tunnel */
-export async function startConnectProxy(status = 200): Promise<ConnectProxy> {
+/**
+ * Starts a proxy on 127.0.0.1. @param status another than 200 refuses every tunnel @param to where all tunnels lead,
+ * whatever name they are for
+ */
+export async function startConnectProxy(status = 200, to?: string): Promise<ConnectProxy> {
   const sockets = new Set<net.Socket>();
   let tunnels = 0;
   const keep = (socket: net.Socket): void => {
@@ -28,7 +31,7 @@ export async function startConnectProxy(status = 200): Promise<ConnectProxy> {
     }
     tunnels++;
     const [host = "", port = ""] = (request.url ?? "").split(":");
-    const upstream = net.connect(Number(port), host, () => {
+    const upstream = net.connect(Number(port), to ?? host, () => {
       client.write("HTTP/1.1 200 Connection established\r\n\r\n");
       upstream.pipe(client).pipe(upstream);
     });

@@ -34,7 +34,8 @@ class TunnelAgent extends https.Agent {
 
   override createConnection(options: httpsModule.RequestOptions, done: OnConnection = () => undefined): undefined {
     const socket = net.connect(this.#proxyPort, "127.0.0.1");
-    socket.on("error", (error) => done(error, socket));
+    // as VS Code's does
+    socket.on("error", () => done(new Error(`Failed to connect to proxies: ["PROXY ${this.#proxyPort}"]`), socket));
     socket.write(`CONNECT ${options.host}:${options.port} HTTP/1.1\r\nHost: ${options.host}:${options.port}\r\n\r\n`);
     socket.once("data", (answer) => {
       if (!answer.toString("latin1").startsWith("HTTP/1.1 200")) {

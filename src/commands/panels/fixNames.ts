@@ -15,8 +15,8 @@ export function fixNamesFor(failure: PanelFailure): readonly FixName[] {
     case "refused":
       return fixNamesForRefusal(failure);
     case "page":
-      // its API may be off, or this is another port
-      return ["browse", "address", "retry"];
+      // its API may be off, or this is another port; 401 may mean the key (docs/protocol.md 3.12)
+      return failure.status === 401 ? ["browse", "key", "address", "retry"] : ["browse", "address", "retry"];
     case "tls":
       return isReviewable(failure) ? ["certificate", "retry", "address", "browse"] : ["retry", "address", "browse"];
     case "network":

@@ -2,9 +2,11 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 import { systemReach } from "../../../src/doctor/reach.ts";
+import { systemClock } from "../../../src/platform/clock.ts";
 import { failureOf } from "../../../src/wire/answers/failure.ts";
 
 const { signal } = new AbortController();
+const reach = systemReach(systemClock);
 
 describe("The reach of this computer", () => {
   const fails = (task: Promise<unknown>, expected: object) =>
@@ -14,7 +16,7 @@ describe("The reach of this computer", () => {
     });
 
   it("has the addresses of a name, each once", async () => {
-    const addresses = await systemReach.resolve("localhost", signal);
+    const addresses = await reach.resolve("localhost", signal);
     assert.ok(addresses.includes("127.0.0.1") || addresses.includes("::1"));
     assert.equal(new Set(addresses).size, addresses.length);
   });
@@ -24,7 +26,7 @@ describe("The reach of this computer", () => {
     await once(server, "listening");
     const connected = once(server, "connection");
     const { port } = server.address() as AddressInfo;
-    await systemReach.connect("127.0.0.1", port, signal);
+    await reach.connect("127.0.0.1", port, signal);
     const [socket] = (await connected) as [NodeJS.ReadableStream];
     const bytes: Buffer[] = [];
     socket.on("data", (piece: Buffer) => bytes.push(piece));
@@ -32,12 +34,12 @@ describe("The reach of this computer", () => {
     assert.deepEqual(bytes, []);
     server.close();
     await once(server, "close");
-    await fails(systemReach.connect("127.0.0.1", port, signal), { kind: "network", code: "ECONNREFUSED" });
+    await fails(reach.connect("127.0.0.1", port, signal), { kind: "network", code: "ECONNREFUSED" });
   });
 
   it("is cancelled", async () => {
     const aborted = AbortSignal.abort();
-    await fails(systemReach.connect("127.0.0.1", 9, aborted), { kind: "cancelled" });
-    await fails(systemReach.resolve("localhost", aborted), { kind: "cancelled" });
+    await fails(reach.connect("127.0.0.1", 9, aborted), { kind: "cancelled" });
+    await fails(reach.resolve("localhost", aborted), { kind: "cancelled" });
   });
 });
