@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import type { KnownEdition } from "../../src/wire/answers/operation.ts";
 import { createTransport } from "../../src/wire/http/transport.ts";
 import { signerOf } from "../../src/wire/signature.ts";
-import { creationOf, folderOf, programOf, removalOf } from "./newProject.ts";
+import { creationOf, folderOf, type PanelCall, programOf, pythonStartOf, removalOf } from "./newProject.ts";
 import {
   JAVA_PORT,
   type JavaBehavior,
@@ -138,9 +138,12 @@ export class CommandServer implements Server {
     const [node = "", python = ""] = linesIn(
       await this.#ask(`echo "$(ls /www/server/nodejs | grep '^v' | head -n 1)"; echo "$(${PYTHON})"`),
     );
-    const { path, fields } = creationOf(this.#panel.edition, { type, name, port }, { node, python });
-    await this.#call(path, fields);
-    await this.#listens(name, port);
+    const { edition } = this.#panel;
+    await this.#call(creationOf(edition, { type, name, port }, { node, python }));
+    await this.#listens(name, port, async () => {
+      // refused while it is prepared
+      if (type === "python") await this.#call(pythonStartOf(edition, name)).catch(() => undefined);
+    });
   }
 
   async breakProject(type: ProjectType, name: string): Promise<void> {
@@ -152,7 +155,7 @@ export class CommandServer implements Server {
     const { edition } = this.#panel;
     // some two weeks ahead
     const day = ((new Date().getUTCDate() + 13) % 28) + 1;
-    await this.#call(`${edition === "aapanel" ? "/v2" : ""}/crontab`, {
+    const fields = {
       action: "AddCrontab",
       name,
       type: "month",
@@ -171,7 +174,8 @@ export class CommandServer implements Server {
       notice_channel: "",
       user: "root",
       flock: "0",
-    });
+    };
+    await this.#call({ path: edition === "aapanel" ? "/v2/crontab" : "/crontab", fields });
   }
 
   async task(name: string) {
@@ -265,8 +269,8 @@ export class CommandServer implements Server {
       port: String(JAVA_PORT),
     };
     if (this.#panel.edition === "baota")
-      await this.#call("/mod/java/project/create_project/stype", { ...project, project_type: "0" });
-    else await this.#call("/v2/project/java/create_project", { ...project, project_type: "3" });
+      await this.#call({ path: "/mod/java/project/create_project/stype", fields: { ...project, project_type: "0" } });
+    else await this.#call({ path: "/v2/project/java/create_project", fields: { ...project, project_type: "3" } });
     await this.#listens(name, JAVA_PORT);
   }
 
@@ -334,13 +338,15 @@ export class CommandServer implements Server {
     for (const row of await this.#rows(this.#prefix)) {
       const [table, id = "", name = "", type = ""] = row.split(" ");
       const project = PROJECT_TYPES[type];
-      if (table === "databases") await this.#call("/database", { action: "DeleteDatabase", id, name });
-      else if (table === "crontab") await this.#call("/crontab", { action: "DelCrontab", id });
-      else if (type === "Java") await this.#call(REMOVE_JAVA[edition], { project_name: name });
-      else if (project !== undefined) {
-        const { path, fields } = removalOf(edition, project, name);
-        await this.#call(path, fields);
-      } else await this.#call("/site", { action: "DeleteSite", id, webname: name, path: "1", ftp: "1", database: "1" });
+      if (table === "databases")
+        await this.#call({ path: "/database", fields: { action: "DeleteDatabase", id, name } });
+      else if (table === "crontab") await this.#call({ path: "/crontab", fields: { action: "DelCrontab", id } });
+      else if (type === "Java") await this.#call({ path: REMOVE_JAVA[edition], fields: { project_name: name } });
+      else if (project !== undefined) await this.#call(removalOf(edition, project, name));
+      else {
+        const fields = { action: "DeleteSite", id, webname: name, path: "1", ftp: "1", database: "1" };
+        await this.#call({ path: "/site", fields });
+      }
     }
     const isOwn = (order: unknown) => JSON.stringify(order).includes(this.#prefix);
     await this.#changeOrders((all) => Object.fromEntries(Object.entries(all).filter(([, order]) => !isOwn(order))));
@@ -353,11 +359,12 @@ export class CommandServer implements Server {
     await this.#ask(`find ${places} ${more} -name '*${this.#prefix}*' ${remove} 2>/dev/null || true`);
   }
 
-  /** Waits until something listens on a port. */
-  async #listens(name: string, port: number): Promise<void> {
+  /** Waits until something listens on a port; `urge` is called again and again meanwhile. */
+  async #listens(name: string, port: number, urge?: () => Promise<void>): Promise<void> {
     for (let tries = 0; (await this.listener(port)) === undefined; tries += 1) {
       if (tries === START_TRIES) throw new Error(`${name} does not start`);
       await sleep(1_000);
+      await urge?.();
     }
   }
 
@@ -377,7 +384,7 @@ export class CommandServer implements Server {
   }
 
   /** Calls operations of the panel that the product lacks. Throws unless the answer says success. */
-  async #call(path: string, fields: Readonly<Record<string, string>>): Promise<void> {
+  async #call({ path, fields }: PanelCall): Promise<void> {
     const { address, key, pin } = this.#panel;
     const transport = createTransport({ pin: () => pin });
     try {

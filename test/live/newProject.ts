@@ -2,7 +2,7 @@ import type { KnownEdition } from "../../src/wire/answers/operation.ts";
 import type { ProjectType } from "./server.ts";
 
 /** A call of a panel, by its path. */
-interface PanelCall {
+export interface PanelCall {
   readonly path: string;
   readonly fields: Readonly<Record<string, string>>;
 }
@@ -83,6 +83,12 @@ export function creationOf(
   };
   return { path: pathOf(edition, type, "create_project"), fields: { data: JSON.stringify(fields) } };
 }
+
+/** The call that starts a project of Python, which a panel does itself only if it could install what it wants. */
+export const pythonStartOf = (edition: KnownEdition, name: string): PanelCall => ({
+  path: pathOf(edition, "python", "StartProject"),
+  fields: { name },
+});
 
 /** The call that removes a project, and leaves its directory. */
 export function removalOf(edition: KnownEdition, type: ProjectType, name: string): PanelCall {
