@@ -113,8 +113,11 @@ function evaluateReload(before: Seen | undefined, since: Observations): Verdict 
 const look: Pick<Verification<Seen>, "observe" | "identity" | "evidence" | "onTimeout"> = {
   observe,
   identity,
-  evidence: ({ pid, since }) =>
-    facts({ pid, startedAt: since === undefined ? undefined : new Date(since * 1000).toISOString() })[0],
+  // a file with a process ID may outlive its process
+  evidence: ({ running, pid, since }) =>
+    running === false
+      ? undefined
+      : facts({ pid, startedAt: since === undefined ? undefined : new Date(since * 1000).toISOString() })[0],
   onTimeout: (_before, now) => (now?.running === false ? "failed" : "pending"),
 };
 

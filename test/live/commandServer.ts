@@ -5,7 +5,17 @@ import { promisify } from "node:util";
 import type { KnownEdition } from "../../src/wire/answers/operation.ts";
 import { createTransport } from "../../src/wire/http/transport.ts";
 import { signerOf } from "../../src/wire/signature.ts";
-import { JAVA_PORT, type JavaBehavior, type Part, type ServedSite, type Server, type Undo } from "./server.ts";
+import { creationOf, folderOf, type PanelCall, programOf, pythonStartOf, removalOf } from "./newProject.ts";
+import {
+  JAVA_PORT,
+  type JavaBehavior,
+  type Part,
+  type ProjectType,
+  type ServedSite,
+  type Server,
+  type ServiceName,
+  type Undo,
+} from "./server.ts";
 
 /** A running panel and access to its server. */
 export interface RunningPanel {
@@ -24,6 +34,9 @@ const ANSWER_MS = 60_000;
 const START_TRIES = 60;
 const LONGEST_ANSWER = 16 * 2 ** 20;
 
+/** Prints the file of an interpreter of Python for projects, which may not be the panel's own. */
+const PYTHON = `grep -o '"bin_path": *"[^"]*"' ${PANEL}/data/python_project_env.json | cut -d '"' -f 4 | grep -v '^${PANEL}' | head -n 1`;
+
 /** Image of the containers; it must be on the server. */
 const IMAGE = "busybox";
 
@@ -41,8 +54,9 @@ const PARTS: Readonly<Record<Part, readonly [test: string, missing: string]>> = 
     `command -v java && command -v javac && command -v jar && [ -z "$(ss -Hltn 'sport = :${JAVA_PORT}')" ]`,
     `there is no JDK, or port ${JAVA_PORT} is in use`,
   ],
-  projects: ["false", "no run makes projects of Node.js on a running panel yet"],
-  tasks: ["false", "no run makes scheduled tasks on a running panel yet"],
+  redis: ["[ -e /www/server/redis/runtest ]", "Redis is not installed"],
+  nodejs: ["ls /www/server/nodejs/v*/bin/node", "the panel has no Node.js"],
+  python: [`[ -n "$(${PYTHON})" ]`, "the panel knows no Python for projects"],
   composer: ["command -v composer", "Composer is not installed"],
 };
 
@@ -115,26 +129,72 @@ export class CommandServer implements Server {
     return linesIn(await this.#ask(`docker logs ${name} 2>&1`));
   }
 
-  async addProject(): Promise<void> {
-    throw new Error("no run makes projects of Node.js on a running panel yet");
+  async addProject(type: ProjectType, name: string, port: number): Promise<void> {
+    const folder = folderOf(name);
+    const source = await readFile(new URL(type === "nodejs" ? "program.cjs" : "program.py", import.meta.url), "base64");
+    // BaoTa wants what npm needs
+    await this.#ask(`mkdir -p ${folder}/node_modules && cd ${folder} && echo '{}' > package.json &&
+      echo ${source} | base64 -d > ${programOf(type, name)} && cp "$(readlink -f "$(command -v python3)")" ${name}`);
+    const [node = "", python = ""] = linesIn(
+      await this.#ask(`echo "$(ls /www/server/nodejs | grep '^v' | head -n 1)"; echo "$(${PYTHON})"`),
+    );
+    const { edition } = this.#panel;
+    await this.#call(creationOf(edition, { type, name, port }, { node, python }));
+    await this.#listens(name, port, async () => {
+      // refused while it is prepared
+      if (type === "python") await this.#call(pythonStartOf(edition, name)).catch(() => undefined);
+    });
   }
 
-  async projectProcess(name: string): Promise<number | undefined> {
-    const id = (await this.#ask(`pgrep -f ${quoted(`/${name}/`)} | head -n 1 || true`)).trim();
-    return id === "" ? undefined : Number(id);
+  async breakProject(type: ProjectType, name: string): Promise<void> {
+    const broken = type === "nodejs" ? "process.exit(3)" : "raise SystemExit(3)";
+    await this.#ask(`echo ${quoted(broken)} > ${programOf(type, name)}`);
   }
 
-  async addTask(): Promise<void> {
-    throw new Error("no run makes scheduled tasks on a running panel yet");
+  async addTask(name: string): Promise<void> {
+    const { edition } = this.#panel;
+    // some two weeks ahead
+    const day = ((new Date().getUTCDate() + 13) % 28) + 1;
+    const fields = {
+      action: "AddCrontab",
+      name,
+      type: "month",
+      where1: String(day),
+      hour: "3",
+      minute: "30",
+      week: "",
+      sType: "toShell",
+      sBody: `echo ${name} ran`,
+      sName: "",
+      backupTo: "",
+      save: "",
+      save_local: "0",
+      urladdress: "",
+      notice: "0",
+      notice_channel: "",
+      user: "root",
+      flock: "0",
+    };
+    await this.#call({ path: edition === "aapanel" ? "/v2/crontab" : "/crontab", fields });
   }
 
-  async task(): Promise<never> {
-    throw new Error("no run makes scheduled tasks on a running panel yet");
+  async task(name: string) {
+    const [row = ""] = await this.#rows(name);
+    const [, , , echo = "", status] = row.split(" ");
+    const bytes = Number(await this.#ask(`stat -c %s /www/server/cron/${echo}.log 2>/dev/null || echo 0`));
+    return { bytes, isOn: status === "1" };
   }
 
-  async serviceProcess(name: "nginx" | "pure-ftpd"): Promise<number | undefined> {
-    const file = name === "nginx" ? "/www/server/nginx/logs/nginx.pid" : "/var/run/pure-ftpd.pid";
-    const id = (await this.#ask(`p=$(cat ${file} 2>/dev/null) && [ -d /proc/$p ] && echo $p || true`)).trim();
+  async serviceProcess(name: ServiceName): Promise<number | undefined> {
+    const php = name.replace("php-fpm-", "");
+    const file = {
+      nginx: "/www/server/nginx/logs/nginx.pid",
+      redis: "/var/run/redis_6379.pid",
+      "pure-ftpd": "/var/run/pure-ftpd.pid",
+      [`php-fpm-${php}`]: `/www/server/php/${php}/var/run/php-fpm.pid`,
+    }[name];
+    const found = file === undefined ? "$(pgrep -xo 'mysqld|mariadbd')" : `$(cat ${file} 2>/dev/null)`;
+    const id = (await this.#ask(`p=${found} && [ -d /proc/$p ] && echo $p || true`)).trim();
     return id === "" ? undefined : Number(id);
   }
 
@@ -209,12 +269,9 @@ export class CommandServer implements Server {
       port: String(JAVA_PORT),
     };
     if (this.#panel.edition === "baota")
-      await this.#call("/mod/java/project/create_project/stype", { ...project, project_type: "0" });
-    else await this.#call("/v2/project/java/create_project", { ...project, project_type: "3" });
-    for (let tries = 0; (await this.listener(JAVA_PORT)) === undefined; tries += 1) {
-      if (tries === START_TRIES) throw new Error(`${name} does not start`);
-      await sleep(1_000);
-    }
+      await this.#call({ path: "/mod/java/project/create_project/stype", fields: { ...project, project_type: "0" } });
+    else await this.#call({ path: "/v2/project/java/create_project", fields: { ...project, project_type: "3" } });
+    await this.#listens(name, JAVA_PORT);
   }
 
   async setJavaBehavior(name: string, { listensAfterMs = 0, endsAfterMs = 0 }: JavaBehavior): Promise<void> {
@@ -251,6 +308,14 @@ export class CommandServer implements Server {
     return once(async () => void (await this.#ask(`rm -f ${file}`)));
   }
 
+  /** As there. */
+  async breakPhp(version: string): Promise<Undo> {
+    const file = `/www/server/php/${version}/etc/php-fpm.conf`;
+    const mend = `sed -i /^${this.#prefix}/d ${file}`;
+    await this.#ask(`echo '${this.#prefix} = 1' >> ${file}; (sleep 180; ${mend}) >/dev/null 2>&1 </dev/null &`);
+    return once(async () => void (await this.#ask(mend)));
+  }
+
   async stopMysql(): Promise<Undo> {
     await this.#ask("/etc/init.d/mysqld stop; (sleep 180; /etc/init.d/mysqld start) >/dev/null 2>&1 </dev/null &");
     return once(async () => void (await this.#ask("/etc/init.d/mysqld start >/dev/null 2>&1 </dev/null")));
@@ -269,22 +334,43 @@ export class CommandServer implements Server {
 
   /** Includes what panels leave behind after a deletion (docs/protocol.md 6.26). */
   async sweep(): Promise<void> {
-    const rows = await this.#ask(`${PANEL}/pyenv/bin/python3 -c ${quoted(rowsWith(this.#prefix))}`);
-    for (const row of linesIn(rows)) {
-      const [table, id = "", name = "", type] = row.split(" ");
-      if (table === "databases") await this.#call("/database", { action: "DeleteDatabase", id, name });
-      else if (type === "Java") await this.#call(REMOVE_JAVA[this.#panel.edition], { project_name: name });
-      else await this.#call("/site", { action: "DeleteSite", id, webname: name, path: "1", ftp: "1", database: "1" });
+    const { edition } = this.#panel;
+    for (const row of await this.#rows(this.#prefix)) {
+      const [table, id = "", name = "", type = ""] = row.split(" ");
+      const project = PROJECT_TYPES[type];
+      if (table === "databases")
+        await this.#call({ path: "/database", fields: { action: "DeleteDatabase", id, name } });
+      else if (table === "crontab") await this.#call({ path: "/crontab", fields: { action: "DelCrontab", id } });
+      else if (type === "Java") await this.#call({ path: REMOVE_JAVA[edition], fields: { project_name: name } });
+      else if (project !== undefined) await this.#call(removalOf(edition, project, name));
+      else {
+        const fields = { action: "DeleteSite", id, webname: name, path: "1", ftp: "1", database: "1" };
+        await this.#call({ path: "/site", fields });
+      }
     }
     const isOwn = (order: unknown) => JSON.stringify(order).includes(this.#prefix);
     await this.#changeOrders((all) => Object.fromEntries(Object.entries(all).filter(([, order]) => !isOwn(order))));
     await this.#ask(`docker ps -aq --filter name=${this.#prefix} 2>/dev/null | xargs -r docker rm -f`);
     // with brackets the pattern does not match itself
-    await this.#ask(`pkill -f '[s]${this.#prefix.slice(1)}.*[.]jar' || true`);
+    await this.#ask(`pkill -f '[s]${this.#prefix.slice(1)}.*([.]jar|/program[.])' || true`);
     const places = "/www/wwwroot /www/wwwlogs /www/backup /www/.Recycle_bin /.Recycle_bin /tmp /var/tmp/springboot";
     const more = `${PANEL}/vhost ${PANEL}/data/check_domain`;
     const remove = "-prune -exec chattr -R -i {} + -exec rm -rf {} +";
     await this.#ask(`find ${places} ${more} -name '*${this.#prefix}*' ${remove} 2>/dev/null || true`);
+  }
+
+  /** Waits until something listens on a port; `urge` is called again and again meanwhile. */
+  async #listens(name: string, port: number, urge?: () => Promise<void>): Promise<void> {
+    for (let tries = 0; (await this.listener(port)) === undefined; tries += 1) {
+      if (tries === START_TRIES) throw new Error(`${name} does not start`);
+      await sleep(1_000);
+      await urge?.();
+    }
+  }
+
+  /** Rows of the panel whose name begins like this. */
+  async #rows(prefix: string): Promise<readonly string[]> {
+    return linesIn(await this.#ask(`${PANEL}/pyenv/bin/python3 -c ${quoted(rowsWith(prefix))}`));
   }
 
   async #orders(): Promise<Record<string, unknown>> {
@@ -298,7 +384,7 @@ export class CommandServer implements Server {
   }
 
   /** Calls operations of the panel that the product lacks. Throws unless the answer says success. */
-  async #call(path: string, fields: Readonly<Record<string, string>>): Promise<void> {
+  async #call({ path, fields }: PanelCall): Promise<void> {
     const { address, key, pin } = this.#panel;
     const transport = createTransport({ pin: () => pin });
     try {
@@ -334,18 +420,27 @@ const REMOVE_JAVA: Readonly<Record<KnownEdition, string>> = {
   aapanel: "/v2/project/java/remove_project",
 };
 
+/** Types of projects by their word in the panel's table. */
+const PROJECT_TYPES: Readonly<Record<string, ProjectType>> = {
+  Node: "nodejs",
+  Python: "python",
+  Go: "go",
+  Other: "other",
+};
+
 const ORDERS = `${PANEL}/config/letsencrypt_v2.json`;
 
 interface Orders {
   readonly orders?: Record<string, unknown>;
 }
 
-/** A program that prints table, id, name and type of the panel's rows with this prefix, databases last. */
+/** A program that prints table, id, name and more of the panel's rows with this prefix, databases before their websites. */
 function rowsWith(prefix: string): string {
   return `
 import sqlite3
-for table, columns in (("sites", "id, name, project_type"), ("databases", "id, name")):
-    for file in ("default.db", "db/site.db", "db/database.db"):
+tables = (("crontab", "id, name, echo, status"), ("databases", "id, name"), ("sites", "id, name, project_type"))
+for table, columns in tables:
+    for file in ("default.db", "db/crontab.db", "db/site.db", "db/database.db"):
         try:
             database = sqlite3.connect("file:${PANEL}/data/" + file + "?mode=ro", uri=True)
             for row in database.execute("select " + columns + " from " + table + " where name like '${prefix}%'"):

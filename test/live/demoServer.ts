@@ -18,7 +18,7 @@ import { handlers as baotaHandlers } from "../demoPanel/baota/handlers.ts";
 import { startDemoPanel, type DemoPanel } from "../demoPanel/startDemoPanel.ts";
 import type { KnownEdition } from "../../src/wire/answers/operation.ts";
 import type { OperationId } from "../../src/wire/operations/operations.ts";
-import { JAVA_PORT, type JavaBehavior, type ServedSite, type Server, type Undo } from "./server.ts";
+import { JAVA_PORT, type JavaBehavior, type ProjectType, type ServedSite, type Server, type Undo } from "./server.ts";
 
 /** Delays for tests, in milliseconds of the machine. */
 const QUICK: Delays = {
@@ -117,7 +117,8 @@ export class DemoServer implements Server {
   async listener(port: number): Promise<number | undefined> {
     const servers = this.#state.javaProjects.map(({ server }) => server).filter(({ ports }) => ports.includes(port));
     const runs = servers.flatMap(({ run, lost }) => [lost ?? [], run ?? []].flat());
-    return runs.find(({ listening }) => listening)?.pids[0];
+    const project = this.#state.projects.find((each) => each.port === port);
+    return runs.find(({ listening }) => listening)?.pids[0] ?? project?.run?.pid;
   }
 
   async container(name: string) {
@@ -129,20 +130,14 @@ export class DemoServer implements Server {
     return this.#state.containers.find((container) => container.name === name)?.log ?? [];
   }
 
-  async addProject(name: string): Promise<void> {
-    const since = Math.floor(Date.now() / 1000) - 60;
-    this.#state.projects.push({
-      type: "nodejs",
-      name,
-      note: "",
-      port: 3_999,
-      run: { pid: 71, since },
-      log: [`${name} is up`],
-    });
+  async addProject(type: ProjectType, name: string, port: number): Promise<void> {
+    const run = { pid: (this.#state.services.lastPid += 7), since: Math.floor(Date.now() / 1000) - 60 };
+    this.#state.projects.push({ type, name, note: "", port, run, log: [`${name} is up`] });
   }
 
-  async projectProcess(name: string): Promise<number | undefined> {
-    return this.#state.projects.find((project) => project.name === name)?.run?.pid;
+  async breakProject(_type: ProjectType, name: string): Promise<void> {
+    const found = this.#state.projects.find((project) => project.name === name);
+    if (found !== undefined) found.endsAtOnce = true;
   }
 
   async addTask(name: string): Promise<void> {
@@ -269,6 +264,15 @@ export class DemoServer implements Server {
     return async () => {
       web.configurationError = services.webProblem = undefined;
       this.#served = undefined;
+    };
+  }
+
+  async breakPhp(): Promise<Undo> {
+    const { services } = this.#state;
+    services.phpProblem =
+      "[01-Jan-2026 00:00:00] ERROR: [/www/server/php/82/etc/php-fpm.conf:99] unknown entry 'broken'";
+    return async () => {
+      services.phpProblem = undefined;
     };
   }
 

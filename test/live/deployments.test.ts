@@ -217,19 +217,26 @@ onEachPanel("Deployments", (live, edition) => {
   it("are whole after a second run where the window is killed", async function () {
     this.timeout(1_800_000);
     const direct = await siteOn(live.target);
+    let calls = 0;
+    // nothing is sent after so many calls, as of a process that is gone
+    const dyingAfter = async (last: number) => {
+      calls = 0;
+      return siteOn(live.target, (signal) => async (id, params) => {
+        if ((calls += 1) > last) throw new PanelError({ kind: "cancelled" });
+        return direct.panel.callFor(signal)(id, params);
+      });
+    };
+    await source("whole", size.cutFiles, MB);
+    assert.equal((await runDeployment(await dyingAfter(Infinity), await prepare(direct), options())).kind, "done");
+    const callsInAll = calls;
     for (let at = 0; at < size.kills; at++) {
       await source(`base${at}`, size.cutFiles, 0);
       assert.match((await deploy(direct)).kind, /^(?:done|already)$/);
       const old = await wanted();
       await source(`kill${at}`, size.cutFiles, MB);
-      let calls = 0;
-      const last = 12 + Math.round((at / size.kills) * (size.cutFiles * 1.5 + 20));
-      // nothing of it is sent after this call, as of a process that is gone
-      const dying = await siteOn(live.target, (signal) => async (id, params) => {
-        if ((calls += 1) > last) throw new PanelError({ kind: "cancelled" });
-        return direct.panel.callFor(signal)(id, params);
-      });
-      const outcome = await deploy(dying);
+      const last = Math.round(((at + 0.5) / size.kills) * callsInAll);
+      const prepared = await prepare(direct);
+      const outcome = await runDeployment(await dyingAfter(last), prepared, options());
       const now = await wanted();
       if (outcome.kind === "done") await assertServer(now, `killed after call ${last}`);
       else if (outcome.kind === "failed") await assertServer(old, `killed after call ${last}`);

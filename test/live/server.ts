@@ -4,8 +4,15 @@ export const JAVA_PORT = 18_990;
 /** Reverts a change on the server; a second call does nothing. */
 export type Undo = () => Promise<void>;
 
+/** Types of projects beside those of Java, in the words of panels. */
+export type ProjectType = "nodejs" | "python" | "go" | "other";
+
 /** Software that tests need and a server may lack. */
-export type Part = "webServer" | "php" | "ftp" | "mysql" | "docker" | "java" | "projects" | "tasks" | "composer";
+export type Part =
+  "webServer" | "php" | "ftp" | "mysql" | "redis" | "docker" | "java" | "nodejs" | "python" | "composer";
+
+/** Services by their init scripts; `php-fpm-82` and such. */
+export type ServiceName = "nginx" | "mysqld" | "redis" | "pure-ftpd" | `php-fpm-${string}`;
 
 /** A website and its root directory. */
 export interface ServedSite {
@@ -50,21 +57,21 @@ export interface Server {
   lines(path: string): Promise<readonly string[]>;
   hasFtpUser(name: string): Promise<boolean>;
   hasDatabase(name: string): Promise<boolean>;
-  /** Id of the process that listens on a port. */
+  /** Id of the process that listens on a port, for Java and other projects of the run. */
   listener(port: number): Promise<number | undefined>;
   /** State of a container in Docker's words; `undefined` if there is none of this name. */
   container(name: string): Promise<{ readonly status: string; readonly startedAt: string } | undefined>;
   containerLines(name: string): Promise<readonly string[]>;
-  /** Adds a running project of Node.js. */
-  addProject(name: string): Promise<void>;
-  /** Process ID of a project beside those of Java. */
-  projectProcess(name: string): Promise<number | undefined>;
+  /** Adds a project and waits until it listens on its port; its log has its name. */
+  addProject(type: ProjectType, name: string, port: number): Promise<void>;
+  /** Has the program of a project end as soon as it is started next. */
+  breakProject(type: ProjectType, name: string): Promise<void>;
   /** Adds a scheduled task that is on, and writes a line; it never runs by itself meanwhile. */
   addTask(name: string): Promise<void>;
   /** Size of the log of a scheduled task, and whether it is on. */
   task(name: string): Promise<{ readonly bytes: number; readonly isOn: boolean }>;
-  /** Process ID of a service by its init script; `undefined` while it does not run. */
-  serviceProcess(name: "nginx" | "pure-ftpd"): Promise<number | undefined>;
+  /** Process ID of a service; `undefined` while it does not run. */
+  serviceProcess(name: ServiceName): Promise<number | undefined>;
   hasOrder(index: string): Promise<boolean>;
   terminal(): Promise<TerminalSettings>;
   /** Version of Composer; `undefined` if it is not installed. */
@@ -88,9 +95,11 @@ export interface Server {
   addOrder(index: string, domain: string, validUntil: number): Promise<void>;
   /** Breaks the configuration of the web server, which goes on with the old one. */
   breakWebServer(): Promise<Undo>;
+  /** Breaks the configuration of a PHP-FPM, which goes on with the old one. */
+  breakPhp(version: string): Promise<Undo>;
   stopMysql(): Promise<Undo>;
   /** Saves what tests are about to change. */
   keep(what: "terminal" | "composer"): Promise<Undo>;
-  /** Removes everything with the prefix of the run: websites, projects, containers, orders, databases, files. */
+  /** Removes everything with the prefix of the run: websites, projects, tasks, containers, orders, databases, files. */
   sweep(): Promise<void>;
 }

@@ -39,11 +39,14 @@ async function verdicts(verb: keyof typeof service.actions, name: string, [befor
   if (before !== undefined) show(before);
   const verifier = await verifierOf(service.actions[verb]?.verification, calls, { key: name, label: name });
   const found: Verdict[] = [];
+  let evidence: string | undefined;
   for (const [index, moment] of since.entries()) {
     show(moment);
-    found.push((await verifier.check(calls.callFor(), (index + 1) * 1_000)).verdict);
+    const checked = await verifier.check(calls.callFor(), (index + 1) * 1_000);
+    found.push(checked.verdict);
+    evidence = checked.evidence?.value;
   }
-  return { found, atEnd: verifier.atEnd(), already: verifier.already };
+  return { found, evidence, atEnd: verifier.atEnd(), already: verifier.already };
 }
 
 const up = (pid: number): Moment => ({ told: true, pid });
@@ -78,8 +81,9 @@ describe("verification of a service", () => {
 
   it("reload: PHP-FPM that ends has failed, though its socket stays", async () => {
     const dead: Moment = { told: true, pid: 1, isAlive: false };
-    const { found } = await verdicts("reload", "php-fpm-82", [up(1), up(2), ...four(dead)]);
+    const { found, evidence } = await verdicts("reload", "php-fpm-82", [up(1), up(2), ...four(dead)]);
     assert.deepEqual(found, ["settling", "pending", "pending", "pending", "failed"]);
+    assert.equal(evidence, undefined, "the file with its process ID stays too");
     const lost: Moment = { told: true };
     assert.deepEqual((await verdicts("reload", "php-fpm-82", [up(1), lost, lost])).found, ["pending", "pending"]);
   });
