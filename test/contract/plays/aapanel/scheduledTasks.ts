@@ -2,6 +2,9 @@ import { excluded, fails, gives, listOf, type PlayTable, rejected } from "../../
 
 const ROWS = { fields: "only what is read of a task", differs: "the demo has other tasks" };
 
+const DAILY = { type: "day", every: "", hour: 3, minute: 30, times: "", days: "" };
+const EACH_MINUTE = { ...DAILY, type: "minute-n", every: "1", minute: 1 };
+
 /** Scheduled tasks. */
 export const aapanelScheduledTaskPlays: PlayTable = {
   cron_list_after_add_v2: gives(
@@ -12,35 +15,45 @@ export const aapanelScheduledTaskPlays: PlayTable = {
         name: "fails",
         on: true,
         schedule: "Execute once a day for 3:30",
+        rhythm: DAILY,
         file: "a82f7c294807c5b9baacb48b0548dbdf",
+        loggedOnServer: "",
       },
       {
         id: 4,
         name: "fails",
         on: true,
         schedule: "Execute once a day for 3:30",
+        rhythm: DAILY,
         file: "4a313f4de7613e46cf99f31a99a5ee70",
+        loggedOnServer: "",
       },
       {
         id: 3,
         name: "each minute",
         on: true,
         schedule: "Starting from the 0th minute of each hour, execute every 1 minutes",
+        rhythm: EACH_MINUTE,
         file: "a4d02d087172fae629d620828077d8ad",
+        loggedOnServer: "",
       },
       {
         id: 2,
         name: "each minute",
         on: true,
         schedule: "Starting from the 0th minute of each hour, execute every 1 minutes",
+        rhythm: EACH_MINUTE,
         file: "ebaaa86f479708b49ed32a59a32cf77d",
+        loggedOnServer: "",
       },
       {
         id: 1,
         name: "lab task",
         on: true,
         schedule: "Execute once a day for 3:30",
+        rhythm: DAILY,
         file: "4415486fec48b0498d4588588e100891",
+        loggedOnServer: "",
       },
     ]),
     { given: ["labTasks"], params: {}, otherFields: ["limit"], demo: ROWS },
@@ -53,7 +66,9 @@ export const aapanelScheduledTaskPlays: PlayTable = {
         name: "lab task",
         on: true,
         schedule: "Execute once a day for 3:30",
+        rhythm: DAILY,
         file: "4415486fec48b0498d4588588e100891",
+        loggedOnServer: "",
       },
     ]),
     { given: ["labTasks"], params: {}, otherFields: ["limit"], demo: ROWS },

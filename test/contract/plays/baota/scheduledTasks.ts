@@ -8,7 +8,15 @@ export const scheduledTaskPlays: PlayTable = {
   cron_list: gives(
     "scheduledTask.list",
     listOf([
-      { id: 1, name: "lab task", on: true, schedule: "每天的03:30执行一次", file: "6aa78b12cfb29844c973cb872728d42e" },
+      {
+        id: 1,
+        name: "lab task",
+        on: true,
+        schedule: "每天的03:30执行一次",
+        rhythm: { type: "day", every: "", hour: 3, minute: 30, times: "", days: "" },
+        file: "6aa78b12cfb29844c973cb872728d42e",
+        loggedOnServer: "",
+      },
     ]),
     { given: ["labTasks"], params: {}, otherFields: ["limit"], demo: ROWS },
   ),
