@@ -70,6 +70,7 @@ describe("a task", () => {
       "declined",
       "failed",
       "gone",
+      "prevented",
       "readOnly",
       "skipped",
       "wentWrong",
