@@ -1,15 +1,7 @@
 import { AGENT_TOOLS, agentToolNames, agentTools, type AgentToolName } from "../src/agents/agentTools.ts";
 import { commandIds, commands } from "../src/manifest/commands.ts";
-import {
-  ACTIVITY_VIEW,
-  contextKeys,
-  OPERATION,
-  PANELS_VIEW,
-  REPEATABLE,
-  TASK_TYPE,
-  taskKinds,
-  taskNames,
-} from "../src/manifest/manifest.ts";
+import { ACTIVITY_VIEW, contextKeys, OPERATION, PANELS_VIEW, REPEATABLE, TASK_TYPE } from "../src/manifest/manifest.ts";
+import { taskKinds, taskVerbs } from "../src/manifest/taskActions.ts";
 import { FILES_SCHEME } from "../src/serverFiles/filePlace.ts";
 import { submenuOf, submenus, type CommandShape, type Submenu } from "../src/manifest/commandShape.ts";
 import { jsonSchemaOf } from "./jsonSchema.ts";
@@ -53,7 +45,7 @@ export function contributions() {
         type: TASK_TYPE,
         required: ["task"],
         properties: {
-          task: { ...oneOf(taskNames), description: "%task.task%" },
+          task: { ...oneOf([...taskVerbs, "updateComposer", "deploy"]), description: "%task.task%" },
           panel: { type: "string", description: "%task.panel%" },
           kind: { ...oneOf(taskKinds), description: "%task.kind%" },
           name: { type: "string", description: "%task.name%" },

@@ -196,6 +196,13 @@ export interface DemoScheduledTask {
   readonly id: number;
   readonly name: string;
   readonly cycle: readonly [inEnglish: string, inChinese: string];
+  /** When that is, in the panel's own fields. */
+  readonly rhythm: {
+    readonly type: string;
+    readonly where1: string;
+    readonly where_hour: number;
+    readonly where_minute: number;
+  };
   /** The name of its log file, without `.log`. */
   readonly echo: string;
   on: boolean;
@@ -211,6 +218,7 @@ function seedScheduledTasks(now: number, files: ServerFiles): DemoScheduledTask[
       id: 3,
       name: "Renew certificates",
       cycle: ["Execute once a day for 0:10", "每天的00:10执行一次"],
+      rhythm: { type: "day", where1: "", where_hour: 0, where_minute: 10 },
       echo: "c3",
       on: true,
       writes: "All certificates are valid",
@@ -219,6 +227,7 @@ function seedScheduledTasks(now: number, files: ServerFiles): DemoScheduledTask[
       id: 2,
       name: "Back up databases",
       cycle: ["Execute once a day for 2:30", "每天的02:30执行一次"],
+      rhythm: { type: "day", where1: "", where_hour: 2, where_minute: 30 },
       echo: "c2",
       on: true,
       writes: "|-Backup completed",
@@ -227,6 +236,7 @@ function seedScheduledTasks(now: number, files: ServerFiles): DemoScheduledTask[
       id: 1,
       name: "Clear cache",
       cycle: ["Execute every 30 minutes", "每隔30分钟执行一次"],
+      rhythm: { type: "minute-n", where1: "30", where_hour: 0, where_minute: 0 },
       echo: "c1",
       on: false,
       writes: "cleared",
@@ -239,10 +249,12 @@ function seedScheduledTasks(now: number, files: ServerFiles): DemoScheduledTask[
 
 const logPathOf = ({ echo }: DemoScheduledTask): string => `/www/server/cron/${echo}.log`;
 
+/** A time by the clock of the server, whose zone is UTC. */
+const clockOf = (at: number): string => new Date(at).toISOString().slice(0, 19).replace("T", " ");
+
 function runScheduled(task: DemoScheduledTask, files: ServerFiles, at: number): void {
   const path = logPathOf(task);
-  const ended = new Date(at).toISOString().slice(0, 19).replace("T", " ");
-  const lines = [task.writes, LINE, `★[${ended}] Successful`, LINE, ""].join("\n");
+  const lines = [task.writes, LINE, `★[${clockOf(at)}] Successful`, LINE, ""].join("\n");
   const before = files.get(path)?.bytes ?? Buffer.alloc(0);
   writeFile(files, path, Buffer.concat([before, Buffer.from(lines)]), Math.floor(at / 1000));
 }
@@ -261,14 +273,21 @@ const scheduledTaskHandlers = (() => {
   };
   return {
     "scheduledTask.list": (context: Context) => {
-      const rows = context.state.scheduledTasks.map(({ id, name, cycle: [inEnglish, inChinese], echo, on: isOn }) => ({
-        id,
-        name,
-        rname: name,
-        echo,
-        status: isOn ? 1 : 0,
-        cycle: isV2(context) ? inEnglish : inChinese,
-      }));
+      const rows = context.state.scheduledTasks.map((task) => {
+        const { id, name, rhythm, echo, on: isOn } = task;
+        const [inEnglish, inChinese] = task.cycle;
+        const log = context.state.files.get(logPathOf(task));
+        return {
+          id,
+          name,
+          rname: name,
+          ...rhythm,
+          echo,
+          addtime: log === undefined ? " " : clockOf(log.mtime * 1000),
+          status: isOn ? 1 : 0,
+          cycle: isV2(context) ? inEnglish : inChinese,
+        };
+      });
       return isV2(context) ? stampedReply(0, rows, context.now()) : rows;
     },
     "scheduledTask.run": on((context, task) => {

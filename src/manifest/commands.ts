@@ -4,6 +4,7 @@ import type { PanelFailure } from "../wire/answers/failure.ts";
 import { actionCommands, type ActionCommandId } from "./actionCommands.ts";
 import type { CommandShape, MenuPlace } from "./commandShape.ts";
 import { rowCommands, type RowCommandId } from "./rowCommands.ts";
+import { taskKinds, taskStatesOf } from "./taskActions.ts";
 
 const PANELS = ["panel.unknown", "panel.answering", "panel.failing"];
 
@@ -177,8 +178,8 @@ const otherCommands = {
   "serverPanel.task.add": {
     palette: "never",
     nodes: [
-      ...nodesOf("javaProject", ["running", "starting", "stopped", "unknown", "manual"]),
-      ...nodesOf("container", ["running", "restarting", "created", "stopped", "dead", "paused", "unknown", "manual"]),
+      // the menu of a website has enough; VS Code offers its tasks all the same
+      ...taskKinds.flatMap((kind) => (kind === "site" ? [] : nodesOf(kind, taskStatesOf(kind)))),
       ...nodesOf("dependencyManager", ["stateless", "unknown"]),
     ],
     place: "4_deploy@3",

@@ -1,5 +1,3 @@
-import type { ResourceKind } from "../resources/resources.ts";
-
 /** The side bar's view. */
 export const PANELS_VIEW = "serverPanel.panels";
 
@@ -24,10 +22,6 @@ export const TROUBLE_FIRST = "serverPanel.troubleFirst";
 
 /** The type of our tasks in tasks.json. */
 export const TASK_TYPE = "serverPanel";
-
-/** The values of `task` in a task of ours, and those of `kind`. */
-export const taskNames = ["restart", "start", "stop", "updateComposer", "deploy"] as const;
-export const taskKinds = ["javaProject", "container"] as const satisfies readonly ResourceKind[];
 
 /** Context keys that `when` clauses use. Unset before activation, so clauses must hold then too. */
 export const contextKeys = {

@@ -11,6 +11,12 @@ type Seen = Account & WithBackups;
 const keyOf = ({ id }: Account): string | undefined => (id === undefined ? undefined : String(id));
 const identity = (row: Account): Identity => [keyOf(row), row.name];
 
+/** "db.example.com:3306", with brackets round an IPv6 address. */
+function hostOf({ host, port }: NonNullable<Account["address"]>): string {
+  const name = host.includes(":") ? `[${host}]` : host;
+  return port === undefined ? name : `${name}:${port}`;
+}
+
 /** With its backups. Throws unless it is certainly found or absent. */
 async function observe(call: Call, { key }: Target): Promise<Seen | undefined> {
   const pages = await readPages((page) => call("site.databases", { page, limit: PAGE_SIZE }));
@@ -37,20 +43,23 @@ export const database = resource<Account, Seen>()({
   factNames: {
     user: () => l10n.t("User"),
     access: () => l10n.t("Access from"),
+    server: () => l10n.t("Server"),
     archive: () => l10n.t("Archive"),
   },
-  rowFacts: ["database.user", "database.access"],
+  rowFacts: ["database.user", "database.access", "database.server"],
   listedBy: "site.databases",
   list: (call, page) => call("site.databases", { page, limit: PAGE_SIZE }),
   key: keyOf,
   identity,
   label: ({ name, id }) => name ?? String(id ?? ""),
   state: () => "stateless",
-  facts: ({ name, user, access }) =>
+  facts: ({ name, user, access, address }) =>
     facts({
       // mostly they are called alike
       "database.user": user === name ? undefined : user,
-      "database.access": access === "%" ? l10n.t("everywhere") : access,
+      // of a database elsewhere the panel has words of its own for that
+      "database.access": address !== undefined ? undefined : access === "%" ? l10n.t("everywhere") : access,
+      "database.server": address && hostOf(address),
     }),
   seenRows: ({ backups: _backups, ...row }) => [row],
   actions: {
@@ -71,11 +80,11 @@ export const database = resource<Account, Seen>()({
     copyConnection: {
       title: () => l10n.t("Copy Connection"),
       offered: ["stateless"],
-      // from the server itself: a database on another one has an address that the list does not tell
-      textOf: ({ name, user, server = 0 }) =>
+      // from the server itself: a database on one of the panel's other servers has an address that the list does not tell
+      textOf: ({ name, user, server = 0, address }) =>
         name === undefined || user === undefined || server !== 0
           ? undefined
-          : `mysql://${encodeURIComponent(user)}@127.0.0.1/${encodeURIComponent(name)}`,
+          : `mysql://${encodeURIComponent(user)}@${address ? hostOf(address) : "127.0.0.1"}/${encodeURIComponent(name)}`,
     },
   },
 });

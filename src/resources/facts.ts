@@ -32,7 +32,7 @@ export const factNames = {
   state: () => l10n.t("State"),
 } as const;
 
-/** `kind.name` is one that only this kind has (`Resource.factNames`). Those that end in `At` are times in UTC. */
+/** `kind.name` is one that only this kind has (`Resource.factNames`). Those that end in `At` are times in UTC, in `OnServer` by the clock of the server. */
 export type FactName = keyof typeof factNames | `${string}.${string}`;
 
 /** A named value of a resource, for its row and tooltip. */

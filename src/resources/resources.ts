@@ -52,6 +52,8 @@ export const resourceKinds = Object.keys(resources) as readonly ResourceKind[];
 interface GroupShape {
   /** Its heading, where that of its kind's list says less than there is. */
   readonly name?: () => string;
+  /** Why it is empty, likewise. */
+  readonly none?: () => string;
   /** Other kinds whose items are in the same group. */
   readonly beside?: readonly ResourceKind[];
   /** Kinds with a group of their own below it. */
@@ -63,7 +65,7 @@ interface GroupShape {
 /** The groups of a panel, by the kind of their items, in the order of the tree. */
 export const groups: Readonly<Partial<Record<ResourceKind, GroupShape>>> = {
   site: {},
-  javaProject: { name: () => l10n.t("Projects"), beside: ["project"] },
+  javaProject: { name: () => l10n.t("Projects"), none: () => l10n.t("No projects"), beside: ["project"] },
   container: {},
   database: {},
   service: {},

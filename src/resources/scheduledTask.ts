@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { ResultOf } from "../wire/operations/operations.ts";
 import { facts } from "./facts.ts";
 import { lookAtFiles } from "./lookAtFile.ts";
+import { nextRun, zoneOf } from "./nextRun.ts";
 import { assertAbsent, onlyRow } from "./onlyRow.ts";
 import {
   type Action,
@@ -15,32 +16,37 @@ import {
 } from "./resource.ts";
 
 /** A task with what its log file says; `undefined` where the panel does not tell. */
-export interface ScheduledTask {
-  readonly id: number | undefined;
-  readonly name: string | undefined;
-  readonly on: boolean | undefined;
-  readonly schedule: string | undefined;
+export interface ScheduledTask extends Pick<Listed, "id" | "name" | "on" | "schedule" | "rhythm"> {
   /** Size of the log in bytes, 0 where there is none. */
   readonly logBytes?: number;
   /** The last change of the log, in seconds since the epoch. */
   readonly loggedAt?: number;
+  /** How far the server's clock is ahead of UTC, in milliseconds. */
+  readonly zoneMs?: number;
 }
 
 type Listed = ResultOf<"scheduledTask.list">["rows"][number];
 
 const logFileOf = ({ file }: Listed): string => `/www/server/cron/${file}.log`;
 
-/** Adds what the log files say, from one look at all of them. */
+/** Adds what the log files say, from one look at all of them, and what they tell of the server's clock. */
 async function withLogs(call: Call, rows: readonly Listed[]): Promise<readonly ScheduledTask[]> {
   const named = rows.filter(({ file }) => file !== undefined);
   const files = named.length === 0 ? [] : await lookAtFiles(call, named.map(logFileOf));
+  const foundOf = (row: Listed) => files.find(({ path }) => path === logFileOf(row));
+  // the latest, for the clock may have gone from winter to summer since the others
+  const latestFirst = rows
+    .map((row) => ({ words: row.loggedOnServer, at: foundOf(row)?.mtime ?? 0 }))
+    .toSorted((a, b) => b.at - a.at);
+  const [zoneMs] = latestFirst.flatMap(({ words, at }) => zoneOf(words, at) ?? []);
   return rows.map((row) => {
-    const { id, name, on, schedule } = row;
-    const found = files.find(({ path }) => path === logFileOf(row));
-    if (found?.exists === undefined) return { id, name, on, schedule };
+    const { id, name, on, schedule, rhythm } = row;
+    const found = foundOf(row);
+    const task = { id, name, on, schedule, rhythm, ...(zoneMs !== undefined && { zoneMs }) };
+    if (found?.exists === undefined) return task;
     const logBytes = found.exists ? (found.bytes ?? 0) : 0;
     const hasTime = found.exists && found.mtime !== undefined;
-    return { id, name, on, schedule, logBytes, ...(hasTime && { loggedAt: found.mtime }) };
+    return { ...task, logBytes, ...(hasTime && { loggedAt: found.mtime }) };
   });
 }
 
@@ -50,7 +56,7 @@ async function observe(call: Call, { key }: Target): Promise<ScheduledTask | und
   const listing = await call("scheduledTask.list", {});
   const found = onlyRow(listing.rows, (row) => keyOf(row) === key);
   if (found === undefined) assertAbsent([listing], keyOf);
-  return found && (await withLogs(call, [found]))[0];
+  return found && (await withLogs(call, listing.rows))[listing.rows.indexOf(found)];
 }
 
 const identity = (task: ScheduledTask): Identity => [keyOf(task), task.name];
@@ -58,6 +64,14 @@ const look = { observe, identity };
 
 const lastRun = ({ loggedAt }: ScheduledTask) =>
   facts({ "scheduledTask.lastRunAt": loggedAt === undefined ? undefined : new Date(loggedAt * 1000).toISOString() });
+
+/** The next run by the clock of the server; unknown where that is, or where the task is off. */
+function nextRunOf({ on, rhythm, zoneMs }: ScheduledTask, now: number) {
+  const next = on === true && zoneMs !== undefined ? nextRun(rhythm, now + zoneMs) : undefined;
+  return facts({
+    "scheduledTask.nextRunOnServer": next === undefined ? undefined : new Date(next).toISOString().replace("Z", ""),
+  });
+}
 
 function turn(
   on: boolean,
@@ -90,7 +104,11 @@ export const scheduledTask = resource<ScheduledTask, ScheduledTask>()({
     whereMade: () => l10n.t("add one in the panel"),
   },
   icon: "calendar",
-  factNames: { schedule: () => l10n.t("Schedule"), lastRunAt: () => l10n.t("Last run") },
+  factNames: {
+    schedule: () => l10n.t("Schedule"),
+    lastRunAt: () => l10n.t("Last run"),
+    nextRunOnServer: () => l10n.t("Next run (server time)"),
+  },
   rowFacts: ["scheduledTask.schedule"],
   listedBy: "scheduledTask.list",
   async list(call) {
@@ -101,7 +119,12 @@ export const scheduledTask = resource<ScheduledTask, ScheduledTask>()({
   identity,
   label: ({ name, id }) => name ?? String(id ?? ""),
   state: ({ on }) => (on === undefined ? "unknown" : on ? "on" : "off"),
-  facts: (task) => [...facts({ "scheduledTask.schedule": task.schedule }), ...lastRun(task)],
+  facts: (task, now) => [
+    ...facts({ "scheduledTask.schedule": task.schedule }),
+    ...lastRun(task),
+    ...nextRunOf(task, now),
+  ],
+  ages: true,
   seenRows: (task) => [task],
   actions: {
     run: {

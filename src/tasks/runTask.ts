@@ -5,20 +5,19 @@ import { questionFor } from "../actions/confirmation.ts";
 import type { Outcome, Phase } from "../actions/outcome.ts";
 import { ShownLog } from "../followedLogs/shownLog.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
-import type { ResourceKind } from "../resources/resources.ts";
+import { resourceOf, type ResourceKind } from "../resources/resources.ts";
 import type { Verb } from "../resources/verbs.ts";
 import type { LogScreen } from "../storage/ports.ts";
 import { lineOf, stepText } from "../texts/actionTexts.ts";
 import { actionTitle } from "../texts/actionTitles.ts";
 import { capitalized, failureText } from "../texts/failureTexts.ts";
-import { taskKinds } from "../manifest/manifest.ts";
 import { numberText } from "../texts/numberTexts.ts";
 import { timeText } from "../texts/timeTexts.ts";
 import { requestOf } from "../tree/requestOf.ts";
 import { panelFailureOf } from "../wire/answers/failure.ts";
 import { findItem } from "./findItem.ts";
 import { followBeside, type FollowingServices } from "./followBeside.ts";
-import { panelsCalled, readTask, type TaskDefinition, type TaskOf } from "./taskDefinition.ts";
+import { panelsCalled, readTask } from "./taskDefinition.ts";
 
 /** The end of a task: what was wanted was seen; it failed or nothing was sent; the outcome is unknown. */
 export type ExitCode = 0 | 1 | 2;
@@ -68,42 +67,37 @@ export interface TaskRun {
   readonly signal: AbortSignal;
 }
 
-/** What performs each task. */
-const RUNS: { readonly [Name in TaskDefinition["task"]]: (task: TaskOf<Name>, run: TaskRun) => Promise<ExitCode> } = {
-  restart: async (task, run) => act(run, task, "restart"),
-  start: async (task, run) => act(run, task, "start"),
-  stop: async (task, run) => act(run, task, "stop"),
-  deploy: async ({ deployment }, run) => {
-    const { services, screen, signal } = run;
-    let shown: ShownLog | undefined;
-    const say = (text: string) => {
-      if (shown === undefined) screen.append(`${ourLine(run, text)}\n`);
-      else shown.say(ourLine(run, text));
-    };
-    const showProgress: ShowProgress = async (requests, task) => {
-      const [{ panel, kind, target }] = requests as readonly [ActionRequest];
-      shown = new ShownLog({ panelId: panel.id, kind, ...target }, screen);
-      return showSteps(run, shown)(requests, task);
-    };
-    try {
-      const finished = await services.deploy(deployment, { say, signal, showProgress });
-      if (typeof finished === "string") return fail(run, finished);
-      say(endText(finished));
-      return exitCodes[finished.outcome.kind];
-    } catch (error) {
-      return fail(run, whyNotText(error));
-    }
-  },
-  updateComposer: async ({ panel }, run) => act(run, { panel, kind: "dependencyManager", name: "composer" }, "update"),
-};
-
 /** Runs a task as its tasks.json defines it, and shows in its terminal what happens. */
 export async function runTask(definition: unknown, run: TaskRun): Promise<ExitCode> {
   const task = readTask(definition);
   if ("wrong" in task)
     return fail(run, l10n.t("“{0}” is missing in this task, or has a value that it cannot have.", task.wrong));
-  const perform = RUNS[task.task] as (given: TaskDefinition, in_: TaskRun) => Promise<ExitCode>;
-  return perform(task, run);
+  if ("deployment" in task) return deploy(run, task.deployment);
+  if ("name" in task) return act(run, task, task.task);
+  return act(run, { panel: task.panel, kind: "dependencyManager", name: "composer" }, "update");
+}
+
+/** Runs a deployment of the workspace. */
+async function deploy(run: TaskRun, deployment: string): Promise<ExitCode> {
+  const { services, screen, signal } = run;
+  let shown: ShownLog | undefined;
+  const say = (text: string) => {
+    if (shown === undefined) screen.append(`${ourLine(run, text)}\n`);
+    else shown.say(ourLine(run, text));
+  };
+  const showProgress: ShowProgress = async (requests, task) => {
+    const [{ panel, kind, target }] = requests as readonly [ActionRequest];
+    shown = new ShownLog({ panelId: panel.id, kind, ...target }, screen);
+    return showSteps(run, shown)(requests, task);
+  };
+  try {
+    const finished = await services.deploy(deployment, { say, signal, showProgress });
+    if (typeof finished === "string") return fail(run, finished);
+    say(endText(finished));
+    return exitCodes[finished.outcome.kind];
+  } catch (error) {
+    return fail(run, whyNotText(error));
+  }
 }
 
 /** What a task acts on, by the names that people use. */
@@ -150,13 +144,14 @@ async function act(run: TaskRun, { panel: panelName, kind, name }: Named, verb: 
   return exitCodes[finished.outcome.kind];
 }
 
-/** Shows each step, and meanwhile what the project or container writes to its log. */
+/** Shows each step, and meanwhile what the target writes to its log, if it has one. */
 function showSteps(run: TaskRun, shown: ShownLog): ShowProgress {
   const { services, signal } = run;
   return async (requests, task) => {
     const { log } = shown;
-    // the requests of a website say nothing of a deployment to it
-    const beside = taskKinds.some((kind) => kind === log.kind) ? followBeside(log, shown, services, signal) : undefined;
+    // not of a website: its logs are of what visitors do
+    const hasLog = resourceOf(log.kind).log !== undefined;
+    const beside = hasLog ? followBeside(log, shown, services, signal) : undefined;
     await beside?.begun;
     let phase: Phase | undefined;
     const finished = await task(signal, (step) => {

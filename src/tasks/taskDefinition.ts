@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import * as v from "valibot";
-import { TASK_TYPE, taskKinds } from "../manifest/manifest.ts";
+import { TASK_TYPE } from "../manifest/manifest.ts";
+import { taskKinds, taskVerbs, taskVerbsOf } from "../manifest/taskActions.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
 import { resourceOf } from "../resources/resources.ts";
 import { verbWords, type Verb } from "../resources/verbs.ts";
@@ -10,13 +11,13 @@ import type { ItemNode } from "../tree/treeNodes.ts";
 const word = v.pipe(v.string(), v.nonEmpty());
 const type = v.literal(TASK_TYPE);
 
-const onItem = <const Name extends "restart" | "start" | "stop">(task: Name) =>
-  v.object({ type, task: v.literal(task), panel: word, kind: v.picklist(taskKinds), name: word });
+const onItem = (verb: Verb) => {
+  const kinds = taskKinds.filter((kind) => taskVerbsOf(kind).includes(verb));
+  return v.object({ type, task: v.literal(verb), panel: word, kind: v.picklist(kinds), name: word });
+};
 
 const schema = v.variant("task", [
-  onItem("restart"),
-  onItem("start"),
-  onItem("stop"),
+  ...taskVerbs.map(onItem),
   v.object({ type, task: v.literal("updateComposer"), panel: word }),
   // the panel is not the file's choice
   v.object({ type, task: v.literal("deploy"), deployment: word }),
@@ -24,9 +25,6 @@ const schema = v.variant("task", [
 
 /** A task as a tasks.json has it. It names a panel and what is on it as people do, by no address and with no secret. */
 export type TaskDefinition = v.InferOutput<typeof schema>;
-
-/** The definition of one kind of task. */
-export type TaskOf<Name extends TaskDefinition["task"]> = Extract<TaskDefinition, { readonly task: Name }>;
 
 /** Reads a definition; a field that is missing or wrong by its name. */
 export function readTask(definition: unknown): TaskDefinition | { readonly wrong: string } {
@@ -55,13 +53,9 @@ export function tasksOf(item: ItemNode, panels: readonly PanelRecord[]): readonl
   const { kind, row, label, key } = item;
   if (kind === "dependencyManager")
     return [offered({ ...shared, task: "updateComposer" }, "update", resourceOf(kind).words.items?.[key]?.() ?? label)];
-  const named = taskKinds.find((each) => each === kind);
-  if (named === undefined) return [];
   // a container's name outlives its ID
   const name = row === undefined || !isCalled(kind, row, label) ? key : label;
-  return (["restart", "start", "stop"] as const).map((task) =>
-    offered({ ...shared, task, kind: named, name }, task, label),
-  );
+  return taskVerbsOf(kind).map((task) => offered({ ...shared, task, kind, name }, task, label));
 }
 
 /** The name of a task: "Restart order-service on Shop". */

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { Change } from "../resources/resource.ts";
-import { listedKinds, resourceOf } from "../resources/resources.ts";
+import { groupKindOf, groups, listedKinds, resourceOf } from "../resources/resources.ts";
 import type { Trouble } from "../resources/trouble.ts";
 import { searchOf } from "../tree/searchOf.ts";
 import type { EmptyNode, GroupNode } from "../tree/treeNodes.ts";
@@ -73,7 +73,7 @@ function troubleText(trouble: Trouble, count: string): string {
 /** The row of an empty group. */
 export function emptyRowText({ kind, filtered, among, problem }: EmptyNode): string {
   if (problem !== undefined) return fileProblemText(problem);
-  if (!filtered) return resourceOf(kind).words.none();
+  if (!filtered) return (groups[groupKindOf(kind)]?.none ?? resourceOf(kind).words.none)();
   return among === undefined ? l10n.t("No match") : noMatchText(among.loaded, among.total ?? among.loaded);
 }
 

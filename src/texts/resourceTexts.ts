@@ -6,7 +6,7 @@ import { resourceStates, type ResourceState } from "../resources/resource.ts";
 import { factHeading, groupKindOf, groups, resourceOf, type ResourceKind } from "../resources/resources.ts";
 import { LINE_BREAK } from "../resources/savedCommand.ts";
 import { once } from "./language.ts";
-import { serverTimeText, timeText } from "./timeTexts.ts";
+import { clockText, serverTimeText, timeText } from "./timeTexts.ts";
 import { listText } from "./listTexts.ts";
 import { numberText } from "./numberTexts.ts";
 
@@ -68,6 +68,7 @@ export function factValue({ name, value }: Fact): string {
   if (name === "upgrade") return lastSeenText(value, "inTooltip");
   if (name === "seenAt") return timeText(Number(value));
   if (name.endsWith("At")) return serverTimeText(value);
+  if (name.endsWith("OnServer")) return clockText(value);
   if (name === "alsoChanged") return settingsText(value);
   if (name === "package") return value === "missing" ? l10n.t("could not be downloaded") : l10n.t("not checked");
   if (name === "command") return linesText(value);

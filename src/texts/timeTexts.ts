@@ -23,6 +23,13 @@ export function serverTimeText(text: string, now = Date.now()): string {
   return Number.isNaN(at) ? text : timeText(at, now);
 }
 
+/** Formats a time as a clock of any zone shows it, "2026-11-23T03:30"; other text stays unchanged. */
+export function clockText(text: string): string {
+  const at = Date.parse(`${text}Z`);
+  const style = { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" } as const;
+  return Number.isNaN(at) ? text : new Intl.DateTimeFormat(windowLanguage(), style).format(at);
+}
+
 /** The local day of a time. */
 export function dayText(at: number): string {
   return new Intl.DateTimeFormat(windowLanguage(), { dateStyle: "medium" }).format(at);

@@ -112,40 +112,55 @@ export function groupContents(
   isPanelSilent: boolean,
   options: Showing,
 ): { readonly group: GroupNode; readonly children: readonly TreeNode[] } {
+  const others = [...kinds.values()].flatMap(({ pages }) => pages).some((page) => lengthOf(page) > 0);
+  // what the panel lacks of a group that has something else is nothing to tell
+  const isLacking = ({ failure }: LoadedKind) => others && failure?.kind === "unsupported";
   const nodes = withOneEmpty(
     [...kinds].flatMap(([kind, loaded]) =>
       // a failure of the panel itself is shown once, above its groups
-      contentsOf(panel, kind, isPanelSilent ? { ...loaded, failure: undefined } : loaded, node.filter, options),
+      contentsOf(
+        panel,
+        kind,
+        isPanelSilent || isLacking(loaded) ? { ...loaded, failure: undefined } : loaded,
+        node.filter,
+        options,
+      ),
     ),
   );
   const sorted = byTrouble(nodes, options);
   const { count: _count, isTroubleFirst: _isTroubleFirst, ...given } = node;
   const plain: GroupNode = { ...given, ...(sorted.isSorted && { isTroubleFirst: true }) };
-  const own = kinds.get(node.kind) ?? nothingLoaded;
-  if (own.pages.length === 0) return { group: plain, children: sorted.children };
-  const lengths = [...kinds].map(
-    ([kind, { pages }]) => [kind, pages.reduce((sum, page) => sum + lengthOf(page), 0)] as const,
-  );
-  const loaded = lengths.reduce((sum, [, length]) => sum + length, 0);
-  const beside = lengths.reduce((sum, [kind, length]) => sum + (kind === node.kind ? 0 : length), 0);
-  const shown = nodes.reduce((sum, child) => sum + (child.type === "item" ? 1 : 0), 0);
-  const among = amongOf(own);
-  const total = own.pages.at(-1)?.total;
+  const counted = [...kinds.values()].filter((loaded) => !isLacking(loaded));
+  // nobody knows how many there are of a kind that was not read
+  if (counted.length === 0 || counted.some(({ pages }) => pages.length === 0))
+    return { group: plain, children: sorted.children };
+  const among = amongOf(kinds.get(node.kind) ?? nothingLoaded);
   const count: GroupCount = {
-    loaded,
-    shown,
-    // the kinds beside have no pages
-    total: total === undefined ? undefined : total + beside,
+    loaded: sumOf(counted.flatMap(({ pages }) => pages.map(lengthOf))),
+    shown: nodes.filter(({ type }) => type === "item").length,
+    total: totalOf(counted.map(({ pages }) => pages.at(-1)?.total)),
     ...(among !== undefined && { among }),
     ...(sorted.troubles.length > 0 && { troubles: sorted.troubles }),
   };
   return { group: { ...plain, count }, children: sorted.children };
 }
 
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
+
+/** The sum of totals, unless one of them is unknown. */
+function totalOf(totals: readonly (number | undefined)[]): number | undefined {
+  const known = totals.filter((total) => total !== undefined);
+  return known.length < totals.length ? undefined : sumOf(known);
+}
+
 /** Leaves out that there is nothing of a kind where there is something of another, and says it once where there is not. */
 function withOneEmpty(nodes: readonly TreeNode[]): readonly TreeNode[] {
-  const others = nodes.filter(({ type }) => type !== "empty");
-  return others.length > 0 ? others : nodes.slice(0, 1);
+  const empty = nodes.filter((node) => node.type === "empty");
+  const [first] = empty;
+  if (first === undefined || empty.length < nodes.length) return nodes.filter(({ type }) => type !== "empty");
+  if (first.among === undefined) return [first];
+  const loaded = sumOf(empty.map(({ among }) => among?.loaded ?? 0));
+  return [{ ...first, among: { loaded, total: totalOf(empty.map(({ among }) => among?.total)) } }];
 }
 
 /** Number of rows that the panel has searched; `undefined`: none, or unknown. */

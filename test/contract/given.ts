@@ -23,6 +23,8 @@ interface Settable {
 
 type Given = (panel: Settable) => void;
 
+const DAILY = { type: "day", where1: "", where_hour: 3, where_minute: 30 };
+
 const upgradeLog =
   (log: string | undefined, locked: boolean): Given =>
   ({ state: { upgrade } }) => {
@@ -178,6 +180,7 @@ export const GIVEN = {
       id,
       name: "lab task",
       cycle: ["Daily", "每天"] as const,
+      rhythm: DAILY,
       echo: `c${id}`,
       on: true,
       writes: "",
@@ -196,7 +199,9 @@ export const GIVEN = {
   },
   noTasks: ({ state: { scheduledTasks } }) => replace(scheduledTasks, []),
   freshTasks: ({ state: { scheduledTasks } }) =>
-    replace(scheduledTasks, [{ id: 5, name: "fails", cycle: ["Daily", "每天"], echo: "none", on: true, writes: "" }]),
+    replace(scheduledTasks, [
+      { id: 5, name: "fails", cycle: ["Daily", "每天"], rhythm: DAILY, echo: "none", on: true, writes: "" },
+    ]),
 
   noUpgrade: upgradeLog(undefined, false),
   upgradeBegun: upgradeLog("", true),

@@ -142,7 +142,8 @@ export class DemoServer implements Server {
 
   async addTask(name: string): Promise<void> {
     const cycle = ["Daily", "每天"] as const;
-    this.#state.scheduledTasks.push({ id: 9, name, cycle, echo: "c9", on: true, writes: `${name} ran` });
+    const rhythm = { type: "day", where1: "", where_hour: 3, where_minute: 30 };
+    this.#state.scheduledTasks.push({ id: 9, name, cycle, rhythm, echo: "c9", on: true, writes: `${name} ran` });
   }
 
   async task(name: string) {

@@ -2,12 +2,15 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { problemText } from "../../commands/context/showFailure.ts";
 import type { Services } from "../../commands/context/services.ts";
-import { taskKinds } from "../../manifest/manifest.ts";
+import { taskKinds } from "../../manifest/taskActions.ts";
 import { mayChange } from "../../panels/guardLevel.ts";
 import { resourceOf } from "../../resources/resources.ts";
 import { runTask, type TaskServices } from "../runTask.ts";
 import { tasksOf } from "../taskDefinition.ts";
 import { TaskTerminal } from "./taskTerminal.ts";
+
+/** Most tasks that are offered by themselves: VS Code shows them all in one list. */
+const MOST_OFFERED = 1_000;
 
 /** Services of the tasks of a window. */
 export type ServerTaskServices = TaskServices & Pick<Services, "log" | "redactor" | "tree">;
@@ -35,18 +38,19 @@ export function createServerTasks(services: ServerTaskServices) {
     return new vscode.Task(definition, scope, name, l10n.t("Server Panel"), execution, []);
   };
   return {
-    /** Tasks for the rows that the tree has loaded, in their present state; asks no panel. */
+    /** Tasks for the rows that the tree has loaded, in their present state, up to a limit; asks no panel. */
     provide(): vscode.Task[] {
       const items = panels()
         .filter(({ guardLevel }) => mayChange(guardLevel))
         .flatMap(({ id }) =>
           [...taskKinds, "dependencyManager" as const].flatMap((kind) => tree.known(id, kind).items),
         );
-      return items.flatMap((item) =>
-        tasksOf(item, panels())
-          .filter(({ verb }) => resourceOf(item.kind).actions[verb]?.offered.includes(item.state))
-          .map(({ definition, label }) => taskFor(definition, vscode.TaskScope.Workspace, label)),
+      const offered = items.flatMap((item) =>
+        tasksOf(item, panels()).filter(({ verb }) => resourceOf(item.kind).actions[verb]?.offered.includes(item.state)),
       );
+      return offered
+        .slice(0, MOST_OFFERED)
+        .map(({ definition, label }) => taskFor(definition, vscode.TaskScope.Workspace, label));
     },
     /** Makes a task of a tasks.json executable. */
     resolve: ({ definition, scope, name }: vscode.Task): vscode.Task =>

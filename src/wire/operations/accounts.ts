@@ -13,6 +13,7 @@ const account = v.pipe(
     username: maybe(key),
     sid: maybe(whole),
     accept: v.fallback(maybe(label), undefined),
+    conn_config: v.fallback(maybe(v.object({ db_host: maybe(key), db_port: maybe(whole) })), undefined),
   }),
   v.transform((row) => ({
     id: row.id,
@@ -25,6 +26,10 @@ const account = v.pipe(
     server: row.sid,
     /** From where a database accepts connections: addresses, or `%` for all. */
     ...(row.accept !== undefined && { access: row.accept }),
+    /** Where a database is that a person added by its address (docs/protocol.md 6.43). */
+    ...(row.conn_config?.db_host !== undefined && {
+      address: { host: row.conn_config.db_host, port: row.conn_config.db_port },
+    }),
   })),
 );
 

@@ -6,6 +6,16 @@ import { logText } from "../answers/logText.ts";
 import { operation } from "../answers/operation.ts";
 import { unescapeHtml } from "../../characters/unescapeHtml.ts";
 
+const shown = v.fallback(v.nullish(label, ""), "");
+
+const part = v.fallback(maybe(whole), undefined);
+
+/** By what a task does, where that says more of when it runs than its `type` (docs/protocol.md 19.6). */
+const OTHER_RHYTHMS: ReadonlyMap<string, string> = new Map([
+  ["startup_services", "startup"],
+  ["site_restart", "sday"],
+]);
+
 /** Reads no more than these fields: the script of a task may have passwords. */
 const task = v.pipe(
   v.object({
@@ -14,17 +24,41 @@ const task = v.pipe(
     status: maybe(flag),
     cycle: v.fallback(maybe(label), undefined),
     echo: v.fallback(maybe(v.pipe(key, v.regex(/^\w+$/))), undefined),
+    sType: shown,
+    type: shown,
+    time_type: shown,
+    where1: shown,
+    where_hour: part,
+    where_minute: part,
+    special_time: shown,
+    time_set: shown,
+    addtime: shown,
   }),
-  v.transform(({ id, name, status, cycle, echo }) => ({
-    id,
-    name,
-    on: status,
+  v.transform((row) => ({
+    id: row.id,
+    name: row.name,
+    on: row.status,
     /** In the panel's language, by the clock of the server: "每天的03:30执行一次". */
-    schedule: cycle,
+    schedule: row.cycle,
+    rhythm: {
+      type: OTHER_RHYTHMS.get(row.sType) ?? (row.time_type || row.type),
+      /** The step, weekday, day of the month or, of `once`, the time. */
+      every: row.where1,
+      hour: row.where_hour,
+      minute: row.where_minute,
+      /** Of `sday`, `sweek` and `smonth`: "07:15,18:05", on these days: "1,4". */
+      times: row.special_time,
+      days: row.time_set,
+    },
     /** The name of its log file, without `.log`. */
-    file: echo,
+    file: row.echo,
+    /** When its log last changed, by the clock of the server: "2026-11-23 03:30:00". */
+    loggedOnServer: row.addtime.trim(),
   })),
 );
+
+/** When a task runs, by the clock of the server (docs/protocol.md 19.6). */
+export type Rhythm = v.InferOutput<typeof task>["rhythm"];
 
 const one = v.object({ id: v.pipe(v.number(), v.integer()) });
 

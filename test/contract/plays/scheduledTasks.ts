@@ -1,8 +1,13 @@
 import { fails, gives, listOf, type Play, rejected } from "../play.ts";
 
+const DAILY = { type: "day", every: "", hour: 3, minute: 30, times: "", days: "" };
+
+/** When a task runs that runs each minute. */
+export const MINUTELY = { ...DAILY, type: "minute-n", every: "1", minute: 1 };
+
 /** A scheduled task as it is read; in the lab each is on. */
-export function task(id: number, name: string, schedule: string, file: string): object {
-  return { id, name, on: true, schedule, file };
+export function task(id: number, name: string, schedule: string, file: string, rhythm = DAILY): object {
+  return { id, name, on: true, schedule, rhythm, file, loggedOnServer: "" };
 }
 
 /** A list of tasks. */

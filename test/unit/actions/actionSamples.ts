@@ -17,6 +17,8 @@ export interface ActionSample {
   readonly reads: (listing: Listing<object>, verb: Verb) => Handlers;
 }
 
+const DAILY = { type: "day", every: "", hour: 3, minute: 30, times: "", days: "" };
+
 const isToRun = (verb: Verb): boolean => verb === "start";
 
 const dockerStatusFor = (verb: Verb): string => (isToRun(verb) ? "exited" : verb === "unpause" ? "paused" : "running");
@@ -73,7 +75,14 @@ export const actionSamples: Readonly<Partial<Record<ResourceKind, ActionSample>>
     }),
   },
   scheduledTask: {
-    shownFor: (verb) => ({ id: 4, name: "backup", on: verb !== "turnOn", schedule: "daily" }),
+    shownFor: (verb) => ({
+      id: 4,
+      name: "backup",
+      on: verb !== "turnOn",
+      schedule: "daily",
+      rhythm: DAILY,
+      loggedOnServer: "",
+    }),
     another: { row: { name: "cleanup" }, now: "cleanup" },
     reads: (listing) => listed("scheduledTask.list", listing),
   },

@@ -51,7 +51,9 @@ export interface PackageJson {
       readonly icon?: string;
       readonly enablement?: string;
     }[];
-    readonly taskDefinitions: readonly object[];
+    readonly taskDefinitions: readonly {
+      readonly properties: Readonly<Record<string, { readonly enum?: readonly string[] }>>;
+    }[];
     readonly languageModelTools: readonly ToolShape[];
     readonly submenus: readonly { readonly id: string; readonly label: string }[];
     readonly menus: Readonly<Record<string, readonly MenuItem[]>>;

@@ -11,6 +11,10 @@ describe("databases", () => {
     const { textOf } = database.copies?.copyConnection ?? {};
     assert.equal(textOf?.(row), "mysql://shop@127.0.0.1/shop%20db");
     assert.equal(textOf?.({ ...row, server: 3 }), undefined);
+    const address = { host: "db.example.com", port: 3307 };
+    assert.equal(textOf?.({ ...row, address }), "mysql://shop@db.example.com:3307/shop%20db");
+    const short = { host: "2001:db8::1", port: undefined };
+    assert.equal(textOf?.({ ...row, address: short }), "mysql://shop@[2001:db8::1]/shop%20db");
     assert.equal(textOf?.({ ...row, user: undefined }), undefined);
   });
 
@@ -18,6 +22,11 @@ describe("databases", () => {
     const shown = (more: Partial<typeof row>) => database.facts({ ...row, ...more }, 0).map(({ value }) => value);
     assert.deepEqual(shown({}), ["shop", "127.0.0.1"]);
     assert.deepEqual(shown({ user: "shop db", access: "%" }), ["everywhere"]);
+    const elsewhere = { ...row, address: { host: "db.example.com", port: 3307 } };
+    assert.deepEqual(
+      database.facts(elsewhere, 0).map(({ value }) => value),
+      ["shop", "db.example.com:3307"],
+    );
   });
 
   it("are backed up once there is a new archive that is not empty", async () => {

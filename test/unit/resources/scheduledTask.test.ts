@@ -9,8 +9,10 @@ const FILE = "/www/server/cron/c4.log";
 /** The log file; `undefined`: the panel does not tell. */
 type Log = { readonly bytes: number; readonly mtime: number } | "none" | undefined;
 
-function show(calls: FakeCalls, on: boolean | undefined, log: Log): void {
-  const row = { id: 4, name: "backup", on, schedule: "每天的03:30执行一次", file: "c4" };
+const rhythm = { type: "day", every: "", hour: 3, minute: 30, times: "", days: "" };
+
+function show(calls: FakeCalls, on: boolean | undefined, log: Log, loggedOnServer = ""): void {
+  const row = { id: 4, name: "backup", on, schedule: "每天的03:30执行一次", rhythm, file: "c4", loggedOnServer };
   const found = {
     path: FILE,
     isFile: true,
@@ -48,12 +50,23 @@ describe("scheduled tasks", () => {
 
   it("show when they last wrote their log, and when they run", async () => {
     const calls = new FakeCalls({});
-    show(calls, true, { bytes: 3, mtime: 1_795_367_720 });
-    const [row] = (await scheduledTask.list(calls.callFor(), 1)).rows;
-    assert.deepEqual(row && scheduledTask.facts(row, 0), [
+    const facts = async (on: boolean, loggedAt: string) => {
+      show(calls, on, { bytes: 3, mtime: 1_795_367_720 }, loggedAt);
+      const [row] = (await scheduledTask.list(calls.callFor(), 1)).rows;
+      return row && scheduledTask.facts(row, Date.parse("2026-11-23T12:00:00Z"));
+    };
+    const known = [
       { name: "scheduledTask.schedule", value: "每天的03:30执行一次" },
       { name: "scheduledTask.lastRunAt", value: "2026-11-22T17:15:20.000Z" },
-    ]);
+    ];
+    const next = { name: "scheduledTask.nextRunOnServer", value: "2026-11-24T03:30:00.000" };
+    assert.deepEqual(await facts(true, "2026-11-22 17:15:20"), [...known, next]);
+    // its clock is past noon in Shanghai, and before 3:30 of the same day in Hawaii
+    assert.deepEqual(await facts(true, "2026-11-23 01:15:20"), [...known, next]);
+    const hawaii = { ...next, value: "2026-11-23T03:30:00.000" };
+    assert.deepEqual(await facts(true, "2026-11-22 07:15:20"), [...known, hawaii]);
+    assert.deepEqual(await facts(false, "2026-11-22 17:15:20"), known);
+    assert.deepEqual(await facts(true, ""), known);
   });
 
   it("are not toggled where nobody knows whether they are on", async () => {
@@ -62,7 +75,7 @@ describe("scheduled tasks", () => {
     show(calls, true, "none");
     const verifier = await verifierOf(turnOn?.verification, calls, TARGET);
     assert.equal(verifier.already, true);
-    const unknown = { id: 4, name: "backup", on: undefined, schedule: undefined };
+    const unknown = { id: 4, name: "backup", on: undefined, schedule: undefined, rhythm };
     assert.equal(turnOff?.missingField?.(unknown), "status");
     assert.equal(turnOff?.missingField?.({ ...unknown, on: true }), undefined);
   });

@@ -2,16 +2,19 @@ import assert from "node:assert/strict";
 import type { Outcome } from "../../../src/actions/outcome.ts";
 import type { PanelRecord } from "../../../src/panels/panelRecord.ts";
 import { exitCodes, runTask, type ExitCode, type TaskServices } from "../../../src/tasks/runTask.ts";
+import { actionsOf, listedKinds } from "../../../src/resources/resources.ts";
 import { readTask, tasksOf } from "../../../src/tasks/taskDefinition.ts";
 import { PanelError } from "../../../src/wire/answers/failure.ts";
 import { failing, type Handlers } from "../../fakes/fakeCall.ts";
-import { containerRow, javaRow, listOf, panelRecord } from "../../fakes/rows.ts";
+import { containerRow, fileEntry, javaRow, listOf, panelRecord } from "../../fakes/rows.ts";
 import { RunnerFixture } from "../../fakes/runnerFixture.ts";
 import { FakeScreen } from "../../fakes/tailsFixture.ts";
+import { packageJson } from "../manifest/packageJson.ts";
 import { issued, obedient, old, restarted, showing } from "../actions/javaPanel.ts";
 import { itemNodeId, groupNodeId, type ItemNode } from "../../../src/tree/treeNodes.ts";
 
 const RESTART = { type: "serverPanel", task: "restart", panel: "Shop", kind: "javaProject", name: "demo" } as const;
+const DAILY = { type: "day", every: "", hour: 3, minute: 30, times: "", days: "" };
 
 /** A window with panels that all answer alike. */
 class TaskFixture extends RunnerFixture {
@@ -254,6 +257,51 @@ describe("a task", () => {
   });
 });
 
+describe("the tasks of a tasks.json", () => {
+  /** What deletes, or asks for more than a name. */
+  const NOT_BY_TASKS = [
+    "site.changePhp",
+    "site.remove",
+    "javaProject.changeLogPath",
+    "container.remove",
+    "certificateOrder.remove",
+  ];
+  const actions = listedKinds.flatMap((kind) => actionsOf(kind).map(([verb]) => ({ kind, verb })));
+  const isTask = ({ kind, verb }: (typeof actions)[number]) => !NOT_BY_TASKS.includes(`${kind}.${verb}`);
+
+  it("have every other action of the resource table", () => {
+    for (const action of actions) {
+      const definition = { ...RESTART, kind: action.kind, task: action.verb };
+      assert.deepEqual("wrong" in readTask(definition), !isTask(action), `${action.kind}.${action.verb}`);
+    }
+    assert.equal(actions.filter((action) => !isTask(action)).length, NOT_BY_TASKS.length);
+  });
+
+  it("are completed in the editor", () => {
+    const { task, kind } = packageJson.contributes.taskDefinitions[0]?.properties ?? assert.fail("no definition");
+    const done = actions.filter(isTask);
+    assert.deepEqual(new Set(task?.enum), new Set([...done.map(({ verb }) => verb), "updateComposer", "deploy"]));
+    assert.deepEqual(new Set(kind?.enum), new Set(done.map((action) => action.kind)));
+  });
+
+  it("run a scheduled task, and show what it writes to its log", async () => {
+    const row = { id: 4, name: "backup", on: true, schedule: "", rhythm: DAILY, file: "c4", loggedOnServer: "" };
+    let runs = 0;
+    const fixture = new TaskFixture({
+      "scheduledTask.list": () => listOf([row]),
+      "scheduledTask.run": () => {
+        runs += 1;
+        return issued();
+      },
+      "scheduledTask.log": () => ({ text: "before\n".concat("|-done\n".repeat(runs)) }),
+      "file.stat": ({ paths }) => listOf(paths.map((path) => fileEntry(path, true, 7 * (1 + runs)))),
+    });
+    assert.equal(await fixture.runTask({ ...RESTART, task: "run", kind: "scheduledTask", name: "backup" }), 0);
+    assert.ok(fixture.said.includes("|-done") && !fixture.said.includes("before"), fixture.said.join("\n"));
+    assert.equal(runs, 1);
+  });
+});
+
 describe("the tasks of a row", () => {
   const item = (kind: ItemNode["kind"], key: string, label: string, row: unknown): ItemNode => {
     const ids = { id: itemNodeId("p1", kind, key), parentId: groupNodeId("p1", kind), panelId: "p1" };
@@ -267,7 +315,7 @@ describe("the tasks of a row", () => {
     ]);
     assert.deepEqual(
       tasks.map(({ label }) => label),
-      ["Restart web on Shop", "Start web on Shop", "Stop web on Shop"],
+      ["Restart", "Start", "Stop", "Pause", "Unpause"].map((verb) => `${verb} web on Shop`),
     );
     assert.deepEqual(tasks[0]?.definition, { ...RESTART, kind: "container", name: "web" });
     for (const { definition } of tasks) assert.deepEqual(readTask(definition), definition);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { agoText, serverTimeText, timeOfDay, timeText } from "../../../src/texts/timeTexts.ts";
+import { agoText, clockText, serverTimeText, timeOfDay, timeText } from "../../../src/texts/timeTexts.ts";
 
 const NOON = new Date(2026, 0, 2, 12, 0, 5).getTime();
 const MINUTE = 60_000;
@@ -16,6 +16,11 @@ describe("a time", () => {
     for (const text of [written, written.replace("Z", "000000Z"), written.slice(0, 19), written.replace("Z", "+00:00")])
       assert.match(serverTimeText(text, NOON), /^12:00:05\s/, text);
     assert.equal(serverTimeText("soon"), "soon");
+  });
+
+  it("by a clock elsewhere is not converted", () => {
+    assert.match(clockText("2026-11-23T03:30:00.000"), /^Nov 23, 2026, 3:30\sAM$/);
+    assert.equal(clockText("soon"), "soon");
   });
 
   it("of day has neither date nor seconds", () => {

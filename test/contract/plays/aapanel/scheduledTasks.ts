@@ -1,5 +1,5 @@
 import { excluded, gives, type PlayTable } from "../../play.ts";
-import { lacksTask, listsTasks, runsTask, task, togglesTask } from "../scheduledTasks.ts";
+import { lacksTask, listsTasks, MINUTELY, runsTask, task, togglesTask } from "../scheduledTasks.ts";
 
 const DAILY = "Execute once a day for 3:30";
 const EACH_MINUTE = "Starting from the 0th minute of each hour, execute every 1 minutes";
@@ -15,8 +15,8 @@ export const aapanelScheduledTaskPlays: PlayTable = {
   cron_list_after_add_v2: listsTasks(
     task(5, "fails", DAILY, "a82f7c294807c5b9baacb48b0548dbdf"),
     task(4, "fails", DAILY, "4a313f4de7613e46cf99f31a99a5ee70"),
-    task(3, "each minute", EACH_MINUTE, "a4d02d087172fae629d620828077d8ad"),
-    task(2, "each minute", EACH_MINUTE, "ebaaa86f479708b49ed32a59a32cf77d"),
+    task(3, "each minute", EACH_MINUTE, "a4d02d087172fae629d620828077d8ad", MINUTELY),
+    task(2, "each minute", EACH_MINUTE, "ebaaa86f479708b49ed32a59a32cf77d", MINUTELY),
     first,
   ),
   cron_list_v2: listsTasks(first),

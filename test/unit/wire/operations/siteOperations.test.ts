@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import type { Listing } from "../../../../src/wire/answers/listing.ts";
+import type { Account } from "../../../../src/wire/operations/accounts.ts";
 import type { ParamsOf } from "../../../../src/wire/operations/operations.ts";
 import { accepts, decodeBody, failureOfBody } from "../../samples/decodeBody.ts";
 import { sampleOf } from "../../samples/samples.ts";
@@ -198,6 +200,18 @@ describe("site operations", () => {
       assert.doesNotMatch(read, /12345pw/);
       assert.match(read, /phplab/);
     }
+  });
+
+  it("reads where a database is that was added by its address, without its password", () => {
+    const sample = sampleOf("site.databases", "data");
+    const config = { db_host: "db.example.com", db_port: "3307", db_user: "shop", db_password: "Remote12345pw" };
+    const row = { id: 3, sid: 0, name: "shop", username: "shop", accept: "127.0.0.1", db_type: 1, conn_config: config };
+    const read = decodeBody(sample, { page: "", data: [row, { ...row, conn_config: "{}" }] }) as Listing<Account>;
+    assert.deepEqual(
+      read.rows.map(({ address }) => address),
+      [{ host: "db.example.com", port: 3307 }, undefined],
+    );
+    assert.doesNotMatch(JSON.stringify(read), /Remote/);
   });
 
   it("asks for files by paths alone, each of which is one line", () => {
