@@ -243,7 +243,9 @@ export interface Action<Row, Seen = unknown> {
   /** A field that the panel did not send and without which the change could do harm; then nothing is sent. */
   readonly missingField?: (before: Seen) => string | undefined;
   /** Something on the server that would make the change fail; then nothing is sent. */
-  readonly obstacle?: (call: Call, input: ActionInput) => Promise<PanelFailure | undefined>;
+  readonly obstacle?: (call: Call, input: ActionInput, before: Seen | undefined) => Promise<PanelFailure | undefined>;
+  /** For changes that take minutes: reads the last line that the panel has written about its own progress. */
+  readonly lastLine?: (call: Call) => Promise<string | undefined>;
   /** A refusal may only mean that the target is already in the wanted state: two equal reads decide, not the message. */
   readonly refusedIfAlready?: true;
   /** Also checks, before anything is sent, that the target is still the one that a person saw. */
