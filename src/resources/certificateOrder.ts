@@ -103,6 +103,7 @@ export const certificateOrder = resource<CertificateOrder, CertificateOrder>()({
         done: (target, panel) => l10n.t("“{0}” on “{1}” has a new certificate.", target, panel),
       },
       offered: ["valid", "expired", "failed"],
+      mends: ["expired", "expiring"],
       send: (call, { key }) => call("certificateOrder.renew", { index: key }),
       verification: {
         observe,

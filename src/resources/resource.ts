@@ -1,5 +1,6 @@
 import type { Fact, FactName } from "./facts.ts";
 import type { PublishedPort } from "./publishedPorts.ts";
+import type { Trouble } from "./trouble.ts";
 import type { Verb } from "./verbs.ts";
 import type { PanelFailure } from "../wire/answers/failure.ts";
 import type { ListPage } from "../wire/answers/listing.ts";
@@ -235,6 +236,8 @@ export interface Action<Row, Seen = unknown> {
   readonly offered: readonly ResourceState[];
   /** The states in which the row also shows its icon. */
   readonly inline?: readonly ResourceState[];
+  /** The troubles that it ends: rows in them offer it first, and with its icon. */
+  readonly mends?: readonly Trouble[];
   /** For actions whose question is about one target. */
   readonly oneAtATime?: true;
   readonly send: Send<Seen>;

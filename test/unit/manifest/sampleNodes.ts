@@ -1,6 +1,7 @@
 import { newPanelRecord } from "../../../src/panels/panelRecord.ts";
 import { resourceStates } from "../../../src/resources/resource.ts";
 import { resourceKinds } from "../../../src/resources/resources.ts";
+import { troubles } from "../../../src/resources/trouble.ts";
 import { changesAt, type ChangedPanel } from "../../../src/tree/changesAt.ts";
 import { contextValueOf, type PanelState, type TreeNode } from "../../../src/tree/treeNodes.ts";
 import type { PanelFailure } from "../../../src/wire/answers/failure.ts";
@@ -76,11 +77,15 @@ const changedPanels: readonly ChangedPanel[] = (["baota", "aapanel", "unknown"] 
 );
 
 /**
- * Every `contextValue` that a node can have, once: on panels of each edition, stored or not, that answer or do not, also on
- * those that are only read.
+ * Every `contextValue` that a node can have, once: in trouble and not, on panels of each edition, stored or not, that answer
+ * or do not, also on those that are only read.
  */
 export const contextValues: readonly string[] = [
   ...new Set(
-    sampleNodes.flatMap((node) => changedPanels.map((changed) => contextValueOf(node, changesAt(node, changed)))),
+    sampleNodes.flatMap((node) =>
+      changedPanels.flatMap((changed) =>
+        [undefined, ...troubles].map((trouble) => contextValueOf(node, changesAt(node, changed), trouble)),
+      ),
+    ),
   ),
 ];
