@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { PanelError } from "../wire/answers/failure.ts";
 import type { Site } from "../wire/operations/sites.ts";
+import { decodeDomains } from "../characters/decodeDomains.ts";
 import { plainText } from "../characters/plainText.ts";
 import { findSite, sitePage, type SiteOnPage, type SiteRoute } from "./eachSite.ts";
 import { archiveFact, backedUp, evaluateBackup, readBackups, type WithBackups } from "./backUp.ts";
@@ -59,6 +60,8 @@ const DELETABLE: ReadonlySet<string> = new Set(["PHP"]);
 /** The name on the wire, if it differs from the label. */
 const punycodeOf = (row: Site): string | undefined => (siteLabel(row) === row.name ? undefined : row.name);
 
+const certificateOf = ({ certificate }: Site) => (typeof certificate === "object" ? certificate : undefined);
+
 /** What the list says of a version in two digits. */
 const phpOf = (digits: string | undefined): string | undefined =>
   digits === "00" ? "static" : digits?.replace(/^(\d)(\d)$/, "$1.$2");
@@ -105,7 +108,12 @@ export const site = resource<Site, Seen, SiteRoute>()({
     none: () => l10n.t("No websites"),
   },
   icon: "globe",
-  factNames: { archive: () => l10n.t("Archive") },
+  factNames: {
+    certificateDomains: () => l10n.t("Certificate for"),
+    certificateIssuer: () => l10n.t("Certificate issued by"),
+    certificateEnd: () => l10n.t("Certificate's last day"),
+    archive: () => l10n.t("Archive"),
+  },
   rowFacts: ["certificateDays", "php", "type"],
   listedBy: "site.list",
   list: sitePage,
@@ -119,11 +127,15 @@ export const site = resource<Site, Seen, SiteRoute>()({
     // the PHP version of other types means nothing
     const php = HERE.has(row.type ?? "") ? row.php : undefined;
     const hasVersion = php !== "static" && php !== "other";
+    const certificate = certificateOf(row);
     return facts({
       punycode: punycodeOf(row),
       type: row.type !== "PHP" ? row.type : hasVersion ? undefined : php,
       php: hasVersion ? php : undefined,
-      certificateDays: typeof row.certificate === "object" ? row.certificate.daysLeft : undefined,
+      certificateDays: certificate?.daysLeft,
+      "site.certificateEnd": certificate?.validTo,
+      "site.certificateDomains": decodeDomains(certificate?.domains?.join(", ") ?? ""),
+      "site.certificateIssuer": certificate?.issuer,
       root: row.root,
       note: row.note === undefined ? undefined : plainText(row.note),
     });
