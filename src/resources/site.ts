@@ -20,6 +20,7 @@ import {
   type ResourceState,
   type Target,
 } from "./resource.ts";
+import { lastLineOfRenewal, renewed, renewedBy } from "./renewal.ts";
 import { siteParts } from "./deletedSiteParts.ts";
 import { deploying, removed, started, stopped } from "./words.ts";
 
@@ -35,7 +36,11 @@ function stateOf({ running, type }: Site): ResourceState {
 
 const keyOf = ({ id }: Site): string | undefined => (id === undefined ? undefined : String(id));
 const identityOf = (row: Site): Identity => [keyOf(row), row.name];
-type Seen = SiteOnPage & WithBackups;
+type Seen = SiteOnPage &
+  WithBackups & {
+    /** What the panel renews its certificate by; only for renewals. */
+    readonly renewedBy?: string | undefined;
+  };
 
 const look = {
   observe: (call: Call, { key }: Target, last?: SiteOnPage) => findSite(call, key, last),
@@ -61,6 +66,9 @@ const DELETABLE: ReadonlySet<string> = new Set(["PHP"]);
 const punycodeOf = (row: Site): string | undefined => (siteLabel(row) === row.name ? undefined : row.name);
 
 const certificateOf = ({ certificate }: Site) => (typeof certificate === "object" ? certificate : undefined);
+
+/** The last day of a website's certificate, which sorts as text does; empty without one. */
+const lastDayOf = (seen: Seen | undefined): string => (seen && certificateOf(seen.site)?.validTo) ?? "";
 
 /** What the list says of a version in two digits. */
 const phpOf = (digits: string | undefined): string | undefined =>
@@ -181,6 +189,34 @@ export const site = resource<Site, Seen, SiteRoute>()({
         },
         evaluate: evaluateBackup,
         evidence: (seen) => archiveFact(seen, "site.archive"),
+      },
+    },
+    renew: {
+      operation: "certificate.renew",
+      words: {
+        ...renewed,
+        title: (target, panel) => l10n.t("Renew certificate of website “{0}” on “{1}”", target, panel),
+        caveat: unserved,
+        notForAll: () => l10n.t("Some have no certificate that could be renewed. Nothing was done."),
+      },
+      offered: ["running"],
+      mends: ["expired", "expiring"],
+      appliesTo: (row) => certificateOf(row)?.domains !== undefined,
+      obstacle: async (_call, _input, before) =>
+        before?.renewedBy === undefined ? { kind: "invalid", field: "certificate", rule: "foreign" } : undefined,
+      send: (call, _target, _input, before) => call("certificate.renew", { index: before?.renewedBy ?? "" }),
+      lastLine: lastLineOfRenewal,
+      verification: {
+        ...look,
+        observe: async (call, target, last: Seen | undefined) => {
+          const found = await look.observe(call, target, last);
+          const certificate = found && certificateOf(found.site);
+          if (found === undefined || certificate === undefined) return found;
+          // once, before the change: an order that is being renewed has no date
+          return { ...found, renewedBy: last === undefined ? await renewedBy(call, certificate) : last.renewedBy };
+        },
+        evaluate: (before, since) => (lastDayOf(latest(since)) > lastDayOf(before) ? "done" : "pending"),
+        evidence: ({ site: row }) => facts({ "site.certificateEnd": certificateOf(row)?.validTo })[0],
       },
     },
     changePhp: {

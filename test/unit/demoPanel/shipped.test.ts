@@ -26,6 +26,7 @@ const params = {
   project: "order-service",
   container: "web-proxy",
   of: "site",
+  domain: "blog.example.com",
   path: "/www/wwwroot/blog.example.com/index.html",
   paths: ["/www/wwwroot/blog.example.com", "/www/server/panel/data/recycle_bin.pl", "/www/nowhere"],
 };

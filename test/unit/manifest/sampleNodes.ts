@@ -58,7 +58,8 @@ const nodes: { readonly [T in TreeNode["type"]]: readonly Extract<TreeNode, { ty
   item: resourceKinds.flatMap((kind) =>
     resourceStates.flatMap((state) => {
       const item = { ...shared, type: "item", kind, state, key: "a", label: "a", facts: [], row: {} } as const;
-      return [item, { ...item, inHand: "restart" }, { ...item, row: { type: "none of ours" } }] as const;
+      const others = [{ type: "none of ours" }, { certificate: { domains: [] } }];
+      return [item, { ...item, inHand: "restart" } as const, ...others.map((row) => ({ ...item, row }))];
     }),
   ),
   unreadable: resourceKinds.map((kind) => ({ ...shared, type: "unreadable", kind, row: { index: 0, fields: ["a"] } })),
