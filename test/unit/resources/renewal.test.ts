@@ -139,6 +139,25 @@ describe("the renewal of a website's certificate", () => {
   });
 });
 
+describe("the renewal of a certificate order", () => {
+  it("shows the panel's own lines, too", async () => {
+    let reads = 0;
+    const fixture = new RunnerFixture({
+      "certificateOrder.list": () => listOf([order("01", DOMAINS, OLD)]),
+      "certificateOrder.renew": () => ({ msg: undefined }),
+      "file.text": () => ({ text: reads++ === 0 ? "" : "|-No A record\n" }),
+    });
+    const target = { key: "01", label: DOMAINS.join(", ") };
+    const outcome = await fixture.run({
+      kind: "certificateOrder",
+      verb: "renew",
+      target,
+      row: order("01", DOMAINS, OLD),
+    });
+    assert.ok(outcome.kind === "sent" && outcome.evidence?.value === "No A record");
+  });
+});
+
 describe("the panel's log of renewals", () => {
   const lastOf = async (text: string | undefined) =>
     lastLineOfRenewal(new FakeCalls({ "file.text": () => ({ text }) }).callFor());
