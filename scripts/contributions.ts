@@ -130,10 +130,10 @@ function andSorted({ whileTroubleFirst }: CommandShape): string {
 }
 
 function nodeEntries(command: string, shape: CommandShape) {
-  const { nodes = [], change, place, several, inline = [], inlineOrder = 1 } = shape;
-  const entry = (on: readonly string[], group: string, more = "") => ({
+  const { nodes = [], change, place, several, inline = [], inlineOrder = 1, mends } = shape;
+  const entry = (on: readonly string[], group: string, more = "", isMended = false) => ({
     command,
-    when: `view == ${PANELS_VIEW} && ${isOneOf(on, change)}${andSorted(shape)}${more}`,
+    when: `view == ${PANELS_VIEW} && ${isOneOf(on, change, mends, isMended)}${andSorted(shape)}${more}`,
     group,
   });
   // the menu of a group does not act on the selected rows
@@ -141,6 +141,7 @@ function nodeEntries(command: string, shape: CommandShape) {
   const ofOne = several === true || isOfGroups ? "" : " && !listMultiSelection";
   return [
     ...(inline.length === 0 ? [] : [entry(inline, `inline@${inlineOrder}`)]),
+    ...(mends === undefined ? [] : [entry(nodes, "inline@1", "", true), entry(nodes, "1_mend@1", ofOne, true)]),
     ...(nodes.length === 0 || submenuOf(shape) !== undefined
       ? []
       : [entry(nodes, place ?? fail(`${command} has no place`), ofOne)]),
@@ -174,15 +175,25 @@ function activityEntries(command: string, { activity, place }: CommandShape) {
   return [{ command, when: `view == ${ACTIVITY_VIEW} && ${on}`, group: place ?? fail(`${command} has no place`) }];
 }
 
-/** Writes a clause for these nodes, optionally only those that allow `change`; groups them by their last part. */
-function isOneOf(values: readonly string[], change: CommandShape["change"]): string {
+/**
+ * Writes a clause for these nodes, optionally only those that allow `change`, and that are in one of the troubles `mends` or
+ * in none of them; groups them by their last part.
+ */
+function isOneOf(
+  values: readonly string[],
+  change: CommandShape["change"],
+  mends?: CommandShape["mends"],
+  isMended = false,
+): string {
   const ends = Map.groupBy(values, (value) => value.slice(0, value.indexOf(".")));
   const starts = Map.groupBy(ends.keys(), (start) =>
     either((ends.get(start) ?? []).map((value) => value.slice(start.length + 1))),
   );
   const whole = [...starts].map(([end, beginnings]) => `${either(beginnings)}\\.${end}`);
   const others = "(\\+\\w+)*";
-  const changes = change === undefined ? others : `${others}\\+${change}${others}`;
+  const trouble = either(mends ?? []);
+  const after = mends === undefined ? others : isMended ? `${others}\\+${trouble}` : `(\\+(?!${trouble}$)\\w+)*`;
+  const changes = change === undefined ? others : `${others}\\+${change}${after}`;
   return `viewItem =~ /^${either(whole, false)}${changes}$/`;
 }
 

@@ -64,6 +64,8 @@ export interface Step {
   readonly phase: Phase;
   /** The share of the phase that is done, from 0 to 1, if that is known. */
   readonly share?: number;
+  /** What the panel itself last wrote about it. */
+  readonly line?: string;
 }
 
 /** Shows progress, which can be cancelled, while a task runs. */
@@ -92,7 +94,7 @@ interface Turn {
   readonly blocked: Map<string, PanelFailure>;
   /** The number of later requests of the run. */
   readonly notBegun: number;
-  readonly report: (phase: Phase, share?: number) => void;
+  readonly report: (phase: Phase, share?: number, line?: string) => void;
 }
 
 const CANCELLED: PanelFailure = { kind: "cancelled" };
@@ -152,7 +154,8 @@ export class ActionRunner {
         const running = this.#runOne(request, {
           ...shared,
           notBegun,
-          report: (phase, share) => report({ index, phase, ...(share !== undefined && { share }) }),
+          report: (phase, share, line) =>
+            report({ index, phase, ...(share !== undefined && { share }), ...(line !== undefined && { line }) }),
         });
         this.#running.add(running);
         done.push({ request, outcome: await running.finally(() => this.#running.delete(running)) });
@@ -187,7 +190,9 @@ export class ActionRunner {
     let claim: Claim | undefined;
     let verifier: Verifier | undefined;
     let outcome: Outcome;
+    let shown: Phase = "checking";
     const begin = async (phase: Phase, before: unknown): Promise<void> => {
+      shown = phase;
       report(phase);
       const step = sendingSteps.find((each) => each === phase);
       if (step === undefined) return;
@@ -215,6 +220,7 @@ export class ActionRunner {
               action: actionOf(request),
               call: panel.callFor(signal),
               report: async (phase) => begin(phase, verifier?.before),
+              showLine: (line) => report(shown, undefined, line),
               alsoClaim: claim.alsoClaim,
               onVerifier: (begun) => (verifier = begun),
               failureIn,

@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { type ActionRequest, shownIdentity } from "./actionRequest.ts";
 import type { Phase, LastSeen, Outcome } from "./outcome.ts";
+import { OwnLines } from "./ownLines.ts";
 import { Verifier, BETWEEN_LOOKS_MS } from "./verifier.ts";
 import { watch } from "./watch.ts";
 import { visibleText } from "../characters/plainText.ts";
+import { facts } from "../resources/facts.ts";
 import {
   compare,
   differences,
@@ -37,6 +39,8 @@ export interface ActionContext {
   readonly waitMs: number;
   /** Shows a phase, and first writes it to the journal if it sends something. Rejects with `PanelError`. */
   readonly report: (phase: Phase) => Promise<void>;
+  /** Shows a line of the panel's own beside the phase. */
+  readonly showLine: (line: string) => void;
   /** See `Claim.alsoClaim`. */
   readonly alsoClaim: (key: string) => Promise<boolean>;
   /** Receives the verifier of each step, whose latest look the tree shows. */
@@ -63,7 +67,7 @@ async function isAlreadyInState(
 
 /** Look → is it still what was shown? → call → verification. Rejects if something fails before the change is sent. */
 export async function performAction(context: ActionContext): Promise<Outcome> {
-  const { request, action, call, clock, report, alsoClaim, onVerifier, failureIn } = context;
+  const { request, action, call, clock, report, showLine, alsoClaim, onVerifier, failureIn } = context;
   const { target, input = {} } = request;
   await report("checking");
   let verifier: Verifier | undefined = new Verifier({ ...context, rule: action.verification, target, input });
@@ -87,20 +91,22 @@ export async function performAction(context: ActionContext): Promise<Outcome> {
   if (reason !== undefined) return reason;
   const changed = await changedParts(context, verifier?.before);
   if (changed !== undefined) return { kind: "changed", now: changed };
-  const obstacle = await action.obstacle?.(call, input);
+  const obstacle = await action.obstacle?.(call, input, verifier?.before);
   if (obstacle !== undefined) return { kind: "failed", failure: obstacle };
   const detour = verifier && (await detourOf(context));
   const stopped = detour && verifier && (await stopFirst(context, detour, verifier.before));
   if (stopped !== undefined && stopped.kind !== "stopped") return stopped;
   if (stopped !== undefined && verifier !== undefined) onVerifier(verifier);
 
+  const lines = new OwnLines({ read: action.lastLine, call, clock, show: showLine });
+  await lines.begin();
   verifier?.outdate();
   const sentAt = clock.monotonic();
   let lost: PanelFailure | undefined;
   let hasEnded = true;
   try {
     await report(detour === undefined ? "sending" : "starting");
-    await (detour?.second ?? action).send(call, target, input, verifier?.before);
+    await lines.during((detour?.second ?? action).send(call, target, input, verifier?.before));
   } catch (error) {
     const failure = failureIn(error);
     if (!mayHaveHappened(failure)) {
@@ -115,7 +121,8 @@ export async function performAction(context: ActionContext): Promise<Outcome> {
   if (verifier === undefined) return unconfirmed({ why: "noWay", evidence: undefined }, lost);
 
   await report("verifying");
-  const { end, evidence, ...silent } = await watch({ ...context, verifier, sentAt, isAnswered: hasEnded });
+  const watching = watch({ ...context, verifier, sentAt, isAnswered: hasEnded });
+  const { end, evidence, ...silent } = await lines.during(watching);
   switch (end) {
     case "done": {
       const parts = await partsAfter(context);
@@ -136,7 +143,7 @@ export async function performAction(context: ActionContext): Promise<Outcome> {
     case "failing":
     case "unreadable":
     case "stopped":
-      return unconfirmed({ why: end, evidence, ...silent }, lost);
+      return unconfirmed({ why: end, evidence: facts({ lastLine: lines.last })[0] ?? evidence, ...silent }, lost);
     default:
       return end satisfies never;
   }
@@ -172,7 +179,7 @@ function unconfirmed({ why, ...seen }: LastSeen, lost: PanelFailure | undefined)
   if (lost === undefined) return { kind: "sent", why, ...seen };
   return why === "partly" || why === "failing"
     ? { kind: "uncertain", cause: lost, why, ...seen }
-    : { kind: "uncertain", cause: lost };
+    : { kind: "uncertain", cause: lost, ...(seen.evidence?.name === "lastLine" && { evidence: seen.evidence }) };
 }
 
 /** Why nothing is sent after the first look; `undefined`: the target is the one that was shown, and needs the change. */

@@ -54,6 +54,7 @@ export function certificateField(certificate: SiteCertificate | undefined, now: 
   if (certificate === undefined) return -1;
   return {
     issuer: certificate.issuer,
+    dns: certificate.domains,
     notAfter: new Date(certificate.validTo).toISOString().slice(0, 10),
     endtime: Math.floor((certificate.validTo - now) / DAY_MS),
   };

@@ -1,5 +1,6 @@
+import { createHash } from "node:crypto";
 import { type DemoProject, projectHandlers, seedProjects } from "./demoProjects.ts";
-import { sentence } from "./demoSentences.ts";
+import { chinese, sentence } from "./demoSentences.ts";
 import { statusReply, stampedReply } from "./http.ts";
 import { isV2, says, type Replying } from "./partReplies.ts";
 import { isBelow, type ServerFiles, writeFile } from "./serverFiles.ts";
@@ -31,8 +32,14 @@ export function seedParts(now: number, files: ServerFiles): DemoParts {
 interface Context extends Replying {
   readonly state: DemoParts & {
     readonly files: ServerFiles;
-    readonly sites: readonly { readonly id: number; readonly name: string; php: string }[];
-    readonly certificateOrders: { readonly index: string; progress: object }[];
+    readonly sites: readonly {
+      readonly id: number;
+      readonly name: string;
+      php: string;
+      certificate:
+        { readonly issuer: string; readonly validTo: number; readonly domains: readonly string[] } | undefined;
+    }[];
+    readonly certificateOrders: { readonly index: string; readonly domains: readonly string[]; progress: object }[];
     readonly web: { readonly databases: readonly { readonly name: string }[] };
   };
   readonly fields: Fields;
@@ -371,17 +378,61 @@ const phpHandlers = {
   },
 };
 
-const NEW_CERTIFICATE_SECONDS = 90 * 86_400;
+const DAY_MS = 86_400_000;
+const NEW_CERTIFICATE_DAYS = 90;
+const RENEWAL_LOG = "/www/server/panel/logs/letsencrypt.log";
 
-/** Orders a new certificate, which the demo's authority always grants (docs/protocol.md 9.6). */
+/** Names a website's certificate on aaPanel. */
+const hashOf = (domains: readonly string[]) => createHash("md5").update(domains.join()).digest("hex");
+
+/** Orders a new certificate, which the demo's authority always grants, and puts it wherever these domains have one. */
+async function renew({ state, now, schedule, delays, language }: Context, domains: readonly string[]) {
+  const isThese = (others: readonly string[] = []) => hashOf(others) === hashOf(domains);
+  const log = (lines: readonly string[]) =>
+    writeFile(state.files, RENEWAL_LOG, Buffer.from(lines.map((line) => `|-${line}\n`).join("")), now() / 1_000);
+  const isEnglish = language.orderDeleted !== chinese.orderDeleted;
+  const checking = isEnglish ? "Verifying domain name.." : "正在验证域名..";
+  log([checking]);
+  await schedule.sleep(delays.composer);
+  const validTo = now() + (NEW_CERTIFICATE_DAYS - 0.5) * DAY_MS;
+  for (const order of state.certificateOrders)
+    if (isThese(order.domains)) order.progress = { status: "valid", validUntil: Math.floor(validTo / 1_000) };
+  for (const site of state.sites)
+    if (site.certificate !== undefined && isThese(site.certificate.domains))
+      site.certificate = { ...site.certificate, validTo };
+  log([checking, isEnglish ? "Successful application!" : "续签成功!"]);
+}
+
+/** Handles renewals (docs/protocol.md 9.6 to 9.9). */
+const byOrder = async (context: Context) => {
+  const order = context.state.certificateOrders.find(({ index }) => index === context.fields["index"]);
+  if (order === undefined) return says(context, false, "", "指定订单号不存在，无法续签!");
+  await renew(context, order.domains);
+  return says(context, true, "", "续签成功!");
+};
+
 const renewalHandlers = {
-  "certificateOrder.renew": async (context: Context) => {
-    const { state, fields, now, schedule, delays } = context;
-    const order = state.certificateOrders.find(({ index }) => index === fields["index"]);
-    if (order === undefined) return says(context, false, "", "指定订单号不存在，无法续签!");
-    await schedule.sleep(delays.composer);
-    order.progress = { status: "valid", validUntil: Math.floor(now() / 1000) + NEW_CERTIFICATE_SECONDS };
-    return says(context, true, "", "续签成功!");
+  "certificateOrder.renew": byOrder,
+  "certificate.list": ({ state: { sites }, fields, now }: Context) => {
+    const { search = "" } = fields;
+    const held = sites.flatMap(({ certificate }) =>
+      certificate?.domains.join().includes(search) ? [certificate] : [],
+    );
+    const data = held.map(({ domains, validTo }) => ({
+      hash: hashOf(domains),
+      verify_domains: domains,
+      end_date: new Date(validTo).toISOString().slice(0, 10),
+    }));
+    return stampedReply(0, { data, total: data.length }, now());
+  },
+  "certificate.renew": async (context: Context) => {
+    if (context.route === "sslCert") return byOrder(context);
+    const held = context.state.sites.find(
+      ({ certificate }) => hashOf(certificate?.domains ?? []) === context.fields["index"],
+    );
+    if (held?.certificate !== undefined) await renew(context, held.certificate.domains);
+    // whatever came of it
+    return null;
   },
 };
 

@@ -118,7 +118,7 @@ function seedSites(now: number, edition: KnownEdition): SiteRecord[] {
       php,
       domains,
       // half a day more, so that the number of days does not change while the demo runs
-      certificate: days === undefined ? undefined : { issuer: "R11", validTo: now + (days + 0.5) * DAY_MS },
+      certificate: days === undefined ? undefined : { issuer: "R11", validTo: now + (days + 0.5) * DAY_MS, domains },
       logs: siteLogs(sketch, name, now),
     };
   });

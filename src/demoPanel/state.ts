@@ -106,6 +106,7 @@ export function integer(fields: Fields, name: string, otherwise: number): number
 export interface SiteCertificate {
   readonly issuer: string;
   readonly validTo: number;
+  readonly domains: readonly string[];
 }
 
 /** The lines of a site's log files; `undefined` where there is no file. */

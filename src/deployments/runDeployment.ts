@@ -129,6 +129,7 @@ function restarting(to: DeployTo, { clock, waitMs, onPhase, failureIn }: RunCont
       clock,
       waitMs,
       report: async (phase) => onPhase(phase),
+      showLine: () => undefined,
       // the deployment has claimed the project
       alsoClaim: async () => true,
       onVerifier: () => undefined,

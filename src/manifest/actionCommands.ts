@@ -10,13 +10,14 @@ const ICONS: Readonly<Partial<Record<Verb, string>>> = {
   restart: "debug-restart",
   start: "play",
   stop: "debug-stop",
+  renew: "sync",
 };
 
 /** The commands of all actions, in the order of the resource table; each is offered in its action's states. */
 export function actionCommands(): Readonly<Record<string, CommandShape>> {
   return Object.fromEntries(
     resourceKinds.flatMap((kind) =>
-      actionsOf(kind).map(([verb, { operation, offered, inline = [], oneAtATime }], index) => {
+      actionsOf(kind).map(([verb, { operation, offered, inline = [], mends, oneAtATime }], index) => {
         const icon = ICONS[verb];
         const nodesIn = (states: readonly string[]) => states.map((state) => `${kind}.${state}`);
         const place: MenuPlace =
@@ -28,6 +29,7 @@ export function actionCommands(): Readonly<Record<string, CommandShape>> {
           place,
           ...(oneAtATime === undefined && { several: true }),
           ...(icon !== undefined && { icon }),
+          ...(mends !== undefined && { mends }),
           ...(inline.length > 0 && { inline: nodesIn(inline) }),
         };
         return [`serverPanel.${kind}.${verb}`, shape];

@@ -1,3 +1,4 @@
+import type { Trouble } from "../resources/trouble.ts";
 import type { Change } from "../resources/resource.ts";
 
 /** Where and how a command is offered. Its title is in package.nls.json. */
@@ -19,6 +20,8 @@ export interface CommandShape {
   /** Nodes that also have it as an icon in their row, with its place among the icons; first by default. */
   readonly inline?: readonly string[];
   readonly inlineOrder?: number;
+  /** Troubles in which a row offers it first in its menu, and as an icon. */
+  readonly mends?: readonly Trouble[];
   /** Its place in the title bar of the view. */
   readonly viewTitle?: number;
   /** Its place in the menu behind "…" of the view. */
@@ -46,7 +49,7 @@ export type Submenu = keyof typeof submenus;
 
 /** A group of the context menu with the place in it. */
 export type MenuPlace =
-  `${"1_open" | "2_view" | "3_change" | "4_deploy" | "6_forget" | "9_destroy" | Submenu}@${number}`;
+  `${"1_mend" | "1_open" | "2_view" | "3_change" | "4_deploy" | "6_forget" | "9_destroy" | Submenu}@${number}`;
 
 /** The submenu that a command is in; `undefined`: none. */
 export function submenuOf({ place }: Pick<CommandShape, "place">): Submenu | undefined {

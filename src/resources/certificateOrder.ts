@@ -3,6 +3,7 @@ import type { ResultOf } from "../wire/operations/operations.ts";
 import { decodeDomains } from "../characters/decodeDomains.ts";
 import { facts } from "./facts.ts";
 import { assertAbsent, onlyRow } from "./onlyRow.ts";
+import { lastLineOfRenewal, renewed } from "./renewal.ts";
 import {
   type Call,
   evaluateGone,
@@ -95,15 +96,13 @@ export const certificateOrder = resource<CertificateOrder, CertificateOrder>()({
     renew: {
       operation: "certificateOrder.renew",
       words: {
+        ...renewed,
         title: (target, panel) => l10n.t("Renew certificate order “{0}” on “{1}”", target, panel),
-        effect: () =>
-          l10n.t(
-            "The panel orders a new certificate from the authority, which checks the domains. This can take minutes.",
-          ),
-        done: (target, panel) => l10n.t("“{0}” on “{1}” has a new certificate.", target, panel),
       },
       offered: ["valid", "expired", "failed"],
+      mends: ["expired", "expiring"],
       send: (call, { key }) => call("certificateOrder.renew", { index: key }),
+      lastLine: lastLineOfRenewal,
       verification: {
         observe,
         identity: identityOf,

@@ -30,6 +30,7 @@ export const factNames = {
   package: () => l10n.t("Package"),
   punycode: () => l10n.t("Punycode"),
   state: () => l10n.t("State"),
+  lastLine: () => l10n.t("Last line of the panel's log"),
 } as const;
 
 /** `kind.name` is one that only this kind has (`Resource.factNames`). Those that end in `At` are times in UTC, in `OnServer` by the clock of the server. */

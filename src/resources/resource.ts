@@ -1,5 +1,6 @@
 import type { Fact, FactName } from "./facts.ts";
 import type { PublishedPort } from "./publishedPorts.ts";
+import type { Trouble } from "./trouble.ts";
 import type { Verb } from "./verbs.ts";
 import type { PanelFailure } from "../wire/answers/failure.ts";
 import type { ListPage } from "../wire/answers/listing.ts";
@@ -250,6 +251,8 @@ export interface Action<Row, Seen = unknown> {
   readonly offered: readonly ResourceState[];
   /** The states in which the row also shows its icon. */
   readonly inline?: readonly ResourceState[];
+  /** The troubles that it ends: rows in them offer it first, and with its icon. */
+  readonly mends?: readonly Trouble[];
   /** For actions whose question is about one target. */
   readonly oneAtATime?: true;
   readonly send: Send<Seen>;
@@ -258,7 +261,9 @@ export interface Action<Row, Seen = unknown> {
   /** A field that the panel did not send and without which the change could do harm; then nothing is sent. */
   readonly missingField?: (before: Seen) => string | undefined;
   /** Something on the server that would make the change fail; then nothing is sent. */
-  readonly obstacle?: (call: Call, input: ActionInput) => Promise<PanelFailure | undefined>;
+  readonly obstacle?: (call: Call, input: ActionInput, before: Seen | undefined) => Promise<PanelFailure | undefined>;
+  /** For changes that take minutes: reads the last line that the panel has written about its own progress. */
+  readonly lastLine?: (call: Call) => Promise<string | undefined>;
   /** A refusal may only mean that the target is already in the wanted state: two equal reads decide, not the message. */
   readonly refusedIfAlready?: true;
   /** Also checks, before anything is sent, that the target is still the one that a person saw. */

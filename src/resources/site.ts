@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { PanelError } from "../wire/answers/failure.ts";
 import type { Site } from "../wire/operations/sites.ts";
+import { decodeDomains } from "../characters/decodeDomains.ts";
 import { plainText } from "../characters/plainText.ts";
 import { findSite, sitePage, type SiteOnPage, type SiteRoute } from "./eachSite.ts";
 import { archiveFact, backedUp, evaluateBackup, readBackups, type WithBackups } from "./backUp.ts";
@@ -19,6 +20,7 @@ import {
   type ResourceState,
   type Target,
 } from "./resource.ts";
+import { lastLineOfRenewal, renewed, renewedBy } from "./renewal.ts";
 import { siteParts } from "./deletedSiteParts.ts";
 import { deploying, removed, started, stopped } from "./words.ts";
 
@@ -34,7 +36,11 @@ function stateOf({ running, type }: Site): ResourceState {
 
 const keyOf = ({ id }: Site): string | undefined => (id === undefined ? undefined : String(id));
 const identityOf = (row: Site): Identity => [keyOf(row), row.name];
-type Seen = SiteOnPage & WithBackups;
+type Seen = SiteOnPage &
+  WithBackups & {
+    /** What the panel renews its certificate by; only for renewals. */
+    readonly renewedBy?: string | undefined;
+  };
 
 const look = {
   observe: (call: Call, { key }: Target, last?: SiteOnPage) => findSite(call, key, last),
@@ -58,6 +64,11 @@ const DELETABLE: ReadonlySet<string> = new Set(["PHP"]);
 
 /** The name on the wire, if it differs from the label. */
 const punycodeOf = (row: Site): string | undefined => (siteLabel(row) === row.name ? undefined : row.name);
+
+const certificateOf = ({ certificate }: Site) => (typeof certificate === "object" ? certificate : undefined);
+
+/** The last day of a website's certificate, which sorts as text does; empty without one. */
+const lastDayOf = (seen: Seen | undefined): string => (seen && certificateOf(seen.site)?.validTo) ?? "";
 
 /** What the list says of a version in two digits. */
 const phpOf = (digits: string | undefined): string | undefined =>
@@ -105,7 +116,12 @@ export const site = resource<Site, Seen, SiteRoute>()({
     none: () => l10n.t("No websites"),
   },
   icon: "globe",
-  factNames: { archive: () => l10n.t("Archive") },
+  factNames: {
+    certificateDomains: () => l10n.t("Certificate for"),
+    certificateIssuer: () => l10n.t("Certificate issued by"),
+    certificateEnd: () => l10n.t("Certificate's last day"),
+    archive: () => l10n.t("Archive"),
+  },
   rowFacts: ["certificateDays", "php", "type"],
   listedBy: "site.list",
   list: sitePage,
@@ -119,11 +135,15 @@ export const site = resource<Site, Seen, SiteRoute>()({
     // the PHP version of other types means nothing
     const php = HERE.has(row.type ?? "") ? row.php : undefined;
     const hasVersion = php !== "static" && php !== "other";
+    const certificate = certificateOf(row);
     return facts({
       punycode: punycodeOf(row),
       type: row.type !== "PHP" ? row.type : hasVersion ? undefined : php,
       php: hasVersion ? php : undefined,
-      certificateDays: typeof row.certificate === "object" ? row.certificate.daysLeft : undefined,
+      certificateDays: certificate?.daysLeft,
+      "site.certificateEnd": certificate?.validTo,
+      "site.certificateDomains": decodeDomains(certificate?.domains?.join(", ") ?? ""),
+      "site.certificateIssuer": certificate?.issuer,
       root: row.root,
       note: row.note === undefined ? undefined : plainText(row.note),
     });
@@ -169,6 +189,34 @@ export const site = resource<Site, Seen, SiteRoute>()({
         },
         evaluate: evaluateBackup,
         evidence: (seen) => archiveFact(seen, "site.archive"),
+      },
+    },
+    renew: {
+      operation: "certificate.renew",
+      words: {
+        ...renewed,
+        title: (target, panel) => l10n.t("Renew certificate of website “{0}” on “{1}”", target, panel),
+        caveat: unserved,
+        notForAll: () => l10n.t("Some have no certificate that could be renewed. Nothing was done."),
+      },
+      offered: ["running"],
+      mends: ["expired", "expiring"],
+      appliesTo: (row) => certificateOf(row)?.domains !== undefined,
+      obstacle: async (_call, _input, before) =>
+        before?.renewedBy === undefined ? { kind: "invalid", field: "certificate", rule: "foreign" } : undefined,
+      send: (call, _target, _input, before) => call("certificate.renew", { index: before?.renewedBy ?? "" }),
+      lastLine: lastLineOfRenewal,
+      verification: {
+        ...look,
+        observe: async (call, target, last: Seen | undefined) => {
+          const found = await look.observe(call, target, last);
+          const certificate = found && certificateOf(found.site);
+          if (found === undefined || certificate === undefined) return found;
+          // once, before the change: an order that is being renewed has no date
+          return { ...found, renewedBy: last === undefined ? await renewedBy(call, certificate) : last.renewedBy };
+        },
+        evaluate: (before, since) => (lastDayOf(latest(since)) > lastDayOf(before) ? "done" : "pending"),
+        evidence: ({ site: row }) => facts({ "site.certificateEnd": certificateOf(row)?.validTo })[0],
       },
     },
     changePhp: {

@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { ActionRequest } from "../actions/actionRequest.ts";
 import type { Finished, Step } from "../actions/actionRunner.ts";
 import type { Outcome, Phase } from "../actions/outcome.ts";
+import { visibleText } from "../characters/plainText.ts";
 import { sentences } from "../characters/sentences.ts";
 import type { Fact } from "../resources/facts.ts";
 import type { ActionWords } from "../resources/resource.ts";
@@ -18,13 +19,16 @@ import { numberText } from "./numberTexts.ts";
 import { afterSentences, partsNowText } from "./partTexts.ts";
 import { factValue, isKeyOf, itemText } from "./resourceTexts.ts";
 
+/** The longest line of a panel's own in a progress notification, in characters. */
+const LONGEST_LINE = 120;
+
 type OutcomeOf<Kind extends Outcome["kind"]> = Extract<Outcome, { kind: Kind }>;
 
 /** The text of a progress notification: "3 of 12: order-service, waiting for the panel…". */
-export function stepText(requests: readonly ActionRequest[], { index, phase, share }: Step): string {
+export function stepText(requests: readonly ActionRequest[], { index, phase, share, line }: Step): string {
   const request = requests[index];
   const done = share === undefined ? undefined : l10n.t("{0}%", numberText(Math.floor(share * 100)));
-  const text = sentences(phaseText(phase, request), done);
+  const text = line === undefined ? sentences(phaseText(phase, request), done) : visibleText(line, LONGEST_LINE);
   if (requests.length === 1) return text;
   const name = request === undefined ? "" : itemText(request.kind, request.target.label);
   return l10n.t("{0} of {1}: {2}, {3}", numberText(index + 1), numberText(requests.length), name, text);
@@ -188,7 +192,8 @@ function uncertainText(request: ActionRequest, outcome: OutcomeOf<"uncertain">):
   const because = causeText(request, outcome.cause);
   if (outcome.why === "abandoned")
     return sentences(l10n.t("result unknown."), ...lastSeenTexts(request, outcome), because);
-  const seen = outcome.why === "partly" || outcome.why === "failing" ? lastSeenTexts(request, outcome) : [];
+  const isSeen = outcome.why === "partly" || outcome.why === "failing";
+  const seen = isSeen ? lastSeenTexts(request, outcome) : [evidenceText(outcome.evidence)];
   return sentences(l10n.t("sent, result unknown."), because, ...seen);
 }
 

@@ -117,6 +117,9 @@ function invalidText({ field, rule, value = "" }: FailureOf<"invalid">): string 
     tooLong: l10n.t("“{0}” is too long: panels accept at most 1024 characters in total. Nothing was sent.", name),
     shape: l10n.t("Panels do not accept this value for “{0}”. Nothing was sent.", name),
     file: l10n.t("“{0}” is a file on the server, so there can be no directory. Nothing was sent.", visibleText(value)),
+    foreign: l10n.t(
+      "The panel has no order for a certificate with these domains and this last day, so it cannot renew it. Nothing was sent.",
+    ),
   }[rule];
 }
 

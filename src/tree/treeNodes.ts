@@ -8,7 +8,7 @@ import type { Fact } from "../resources/facts.ts";
 import type { Change, ResourceState } from "../resources/resource.ts";
 import type { Verb } from "../resources/verbs.ts";
 import type { Edition } from "../wire/answers/operation.ts";
-import { groupAbove, type ResourceKind } from "../resources/resources.ts";
+import { actionsOf, groupAbove, type ResourceKind } from "../resources/resources.ts";
 import type { Trouble } from "../resources/trouble.ts";
 
 /**
@@ -157,11 +157,15 @@ export type TreeNode =
   FolderNode | PanelNode | GroupNode | ItemNode | FileNode | UnreadableNode | FailureNode | EmptyNode | MoreNode;
 
 /**
- * The `contextValue` of a node, for `when` clauses in package.json: `kind.state` and the changes that are offered, as
- * `kind.state+restart+stop`.
+ * The `contextValue` of a node, for `when` clauses in package.json: `kind.state`, the changes that are offered, and the
+ * row's trouble if one of them ends it, as `kind.state+renew+remove+expired`.
  */
-export function contextValueOf(node: TreeNode, changes: readonly Change[] = []): string {
-  return [stateValueOf(node), ...changes].join("+");
+export function contextValueOf(node: TreeNode, changes: readonly Change[] = [], trouble?: Trouble): string {
+  const isMended =
+    node.type === "item" &&
+    trouble !== undefined &&
+    actionsOf(node.kind).some(([verb, { mends }]) => changes.includes(verb) && mends?.includes(trouble));
+  return [stateValueOf(node), ...changes, ...(isMended ? [trouble] : [])].join("+");
 }
 
 function stateValueOf(node: TreeNode): string {

@@ -4,7 +4,7 @@ import type { CommandId } from "../manifest/commands.ts";
 import { uriOf } from "../platform/fileUri.ts";
 import type { ResourceState } from "../resources/resource.ts";
 import { factHeading, resourceOf, type ResourceKind } from "../resources/resources.ts";
-import { urgencyOf, type CertificateLimits, type Urgency } from "../resources/trouble.ts";
+import { troubleOf, urgencyOf, type CertificateLimits, type Urgency } from "../resources/trouble.ts";
 import {
   contextValueOf,
   type EmptyNode,
@@ -86,7 +86,8 @@ export function treeItemOf(node: TreeNode, look: Look): vscode.TreeItem {
   const item = itemFor(node, look);
   item.id = node.id;
   item.accessibilityInformation = { label: spokenText(node, look) };
-  item.contextValue = contextValueOf(node, look.changes);
+  const trouble = node.type === "item" ? troubleOf(node.state, node.facts, look.certificateLimits) : undefined;
+  item.contextValue = contextValueOf(node, look.changes, trouble);
   return item;
 }
 

@@ -12,9 +12,12 @@ const RUNTIME = "aaPanel cannot upgrade its runtime by itself (docs/protocol.md 
 
 const OTHER = "aaPanel has no projects of other programs (docs/protocol.md 18.1)";
 
+const AUTHORITY = "see docs/protocol.md 9.10: it needs an authority that reaches the server";
+
 /** Why an edition has no wire for an operation. */
 const LACKING: Lacking = {
   baota: {
+    "certificate.list": "BaoTa renews by its orders (docs/protocol.md 9.7)",
     "java.moveLogOfStopped": "BaoTa's own change of the directory restarts as it should (docs/protocol.md 7.7)",
   },
   aapanel: {
@@ -27,7 +30,7 @@ const LACKING: Lacking = {
     "terminal.setAiAnalysis": SETTINGS,
     "runtime.upgradeLog": RUNTIME,
     "runtime.startUpgrade": RUNTIME,
-    "certificateOrder.renew": "aaPanel looks for another kind of certificate (docs/protocol.md 9.6)",
+    "certificateOrder.renew": "aaPanel renews certificates, not orders (docs/protocol.md 9.8)",
     "project.listOther": OTHER,
     "project.startOther": OTHER,
     "project.stopOther": OTHER,
@@ -44,13 +47,17 @@ const UNRECORDED: { readonly [Edition in KnownEdition]: Partial<Reasons<Operatio
     "container.start": "see docs/protocol.md 8.8; its envelope is that of container.restart",
     "container.pause": "see docs/protocol.md 8.13; its envelope is that of container.restart",
     "container.unpause": "see docs/protocol.md 8.13; its envelope is that of container.restart",
-    "certificateOrder.renew": "see docs/protocol.md 9.6: it needs an authority that reaches the server",
+    "certificateOrder.renew": AUTHORITY,
+    "certificate.renew": AUTHORITY,
     "site.setPhp": "see docs/protocol.md 6.41, which rests on the panels' source",
     "project.listNode": "see docs/protocol.md 18.2; its rows are those of aaPanel, and of Go",
     "project.logOther": "see docs/protocol.md 18.5; its form is that of Go",
     "terminal.setCompletion": "see docs/protocol.md 11.3; its envelope is that of the other settings",
   },
   aapanel: {
+    "certificate.list":
+      "see docs/protocol.md 9.7, which rests on the panel's source; its envelope is that of file.text",
+    "certificate.renew": AUTHORITY,
     "site.setPhp": "see docs/protocol.md 6.41, which rests on the panels' source",
     "service.list": "see docs/protocol.md 17.1; BaoTa's was recorded, and the public source of both is the same",
     "file.removeDirectory": "see docs/protocol.md 16.8; its envelope is that of file.remove",

@@ -24,7 +24,6 @@ export function moreOfCertificate({ certificate, domains }: SiteRecord): unknown
   return {
     issuer_O: "Let's Encrypt",
     notBefore: new Date(certificate.validTo - 90 * 86_400_000).toISOString().slice(0, 10),
-    dns: domains,
     subject: domains[0] ?? "",
   };
 }

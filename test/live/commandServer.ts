@@ -301,6 +301,16 @@ export class CommandServer implements Server {
     await this.#changeOrders((orders) => ({ ...orders, [index]: order }));
   }
 
+  /** Panels read the certificate's file from the website's configuration, comments included. */
+  async addCertificate({ name }: ServedSite, days: number): Promise<void> {
+    const folder = `${PANEL}/vhost/cert/${name}`;
+    const subject = `-subj /CN=${name} -addext subjectAltName=DNS:${name} -days ${days}`;
+    const files = `-keyout ${folder}/privkey.pem -out ${folder}/fullchain.pem`;
+    await this.#ask(`mkdir -p ${folder} && openssl req -x509 -newkey rsa:2048 -nodes ${subject} ${files} 2>/dev/null`);
+    const line = quoted(`# ssl_certificate ${folder}/fullchain.pem;`);
+    await this.#ask(`echo ${line} >> ${PANEL}/vhost/nginx/${name}.conf`);
+  }
+
   /** The server removes the file itself if this process is killed. */
   async breakWebServer(): Promise<Undo> {
     const file = `${PANEL}/vhost/nginx/${this.#prefix}.conf`;

@@ -258,6 +258,12 @@ export class DemoServer implements Server {
     });
   }
 
+  async addCertificate({ name }: ServedSite, days: number): Promise<void> {
+    const validTo = Date.now() + days * 86_400_000;
+    for (const site of this.#state.sites)
+      if (site.name === name) site.certificate = { issuer: name, validTo, domains: [name] };
+  }
+
   async breakWebServer(): Promise<Undo> {
     const { web, sites, services } = this.#state;
     this.#served = new Set(sites.filter(({ running }) => running).map(({ name }) => name));

@@ -1,13 +1,15 @@
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import type { PlannedSite } from "../../src/siteForm/plannedSite.ts";
-import { mustHold, note } from "./claims.ts";
+import { mustHold, note, noteSkipped } from "./claims.ts";
+import { isDemo } from "./livePanels.ts";
 import { compare, onEachPanel, soon, through } from "./onEachPanel.ts";
 import type { Site } from "../../src/wire/operations/sites.ts";
 import type { ServedSite } from "./server.ts";
 
 const TRY_AGAIN = /try again/i;
 
-onEachPanel("Websites", (live) => {
+onEachPanel("Websites", (live, edition) => {
   let isThere: boolean;
 
   before(async () => {
@@ -115,6 +117,40 @@ onEachPanel("Websites", (live) => {
     const seen = (row as Site).php;
     const isSo = seen === php.replace(/^(\d)/, "$1.");
     compare(live, "site.changePhp", result, { isSo, so: `PHP ${seen}`, kinds: ["done"] });
+  });
+
+  it("tell the last day of their certificate, and have it renewed if the panel has ordered it", async () => {
+    if (!isThere) return;
+    const { server, name: panel } = live.panel;
+    const site = planned("secure");
+    await create(site);
+    await server.addCertificate(site, 5);
+    const lastDay = async () => {
+      const { row } = await live.target.item("site", site.domain);
+      const { certificate } = row as Site;
+      return typeof certificate === "object" ? certificate.validTo : undefined;
+    };
+    const validUntil = Math.floor(Date.now() / 1000) + 5 * 86_400;
+    const before = await lastDay();
+    const so = new Date(validUntil * 1000).toISOString().slice(0, 10);
+    note({ operation: "site.list", panel, claimed: before ?? "no certificate", so });
+    assert.equal(before, so);
+
+    const renew = async (kinds: readonly string[]) => {
+      const result = await live.target.act("site", "renew", site.domain);
+      const after = await lastDay();
+      compare(live, "site.renew", result, { isSo: after !== before, so: after ?? "no certificate", kinds });
+    };
+    // a demo aaPanel has ordered every certificate
+    if (edition === "baota" || !isDemo(edition)) await renew(["failed"]);
+    if (edition === "baota")
+      await server.addOrder(createHash("md5").update(site.domain).digest("hex"), site.domain, validUntil);
+    else if (!isDemo(edition)) {
+      noteSkipped(panel, "certificate.renew", "no authority gives a run the certificate that this panel could renew");
+      return;
+    }
+    // no authority knows the domain of a run on a running panel
+    await renew(isDemo(edition) ? ["done"] : ["failed", "sent", "uncertain"]);
   });
 
   it("have databases that are listed and backed up", async () => {

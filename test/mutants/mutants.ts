@@ -90,7 +90,7 @@ const LAYERS: Readonly<Record<string, Defects>> = {
     ["a site's name may hold anything", "src/resources/site.ts", `!/^[\\w.-]+$/.test(name)`, `name === ""`],
     [
       "an old process counts as restarted",
-      "src/resources/javaProject.ts",
+      "src/resources/processes.ts",
       `if (pidsOf(seen).length === 0 || hasOld(before, seen)) return "pending";`,
       `if (pidsOf(seen).length === 0) return "pending";`,
     ],
@@ -105,6 +105,24 @@ const LAYERS: Readonly<Record<string, Defects>> = {
       "src/resources/trouble.ts",
       `if (days < limits.urgentDays) return "urgent";`,
       ``,
+    ],
+    [
+      "a renewal without a later day is done",
+      "src/resources/site.ts",
+      `lastDayOf(latest(since)) > lastDayOf(before)`,
+      `lastDayOf(latest(since)) >= lastDayOf(before)`,
+    ],
+    [
+      "an order with other names renews a website",
+      "src/resources/renewal.ts",
+      `namesOf(held.domains ?? []) === names && isNear`,
+      `isNear`,
+    ],
+    [
+      "a log from before a change explains it",
+      "src/actions/ownLines.ts",
+      `line === (this.#last ?? this.#before)`,
+      `line === this.#last`,
     ],
     [
       "a short id means the container",
@@ -123,8 +141,8 @@ const LAYERS: Readonly<Record<string, Defects>> = {
     [
       "an unanswered change failed",
       "src/actions/performAction.ts",
-      `: { kind: "uncertain", cause: lost };`,
-      `: { kind: "failed", failure: lost };`,
+      `: { kind: "uncertain", cause: lost, ...`,
+      `: { kind: "failed", failure: lost, ...`,
     ],
     [
       "read only is not looked at again",

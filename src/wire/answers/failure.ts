@@ -64,9 +64,9 @@ export type PanelFailure =
 
 /**
  * Why a parameter is not sent: its shape, or that it makes the URL longer than panels accept (docs/protocol.md 5.1);
- * `file`: of a directory, `value` is a file on the server.
+ * `file`: of a directory, `value` is a file on the server; `foreign`: the panel did not order this certificate.
  */
-export type InvalidRule = "shape" | "tooLong" | "file";
+export type InvalidRule = "shape" | "tooLong" | "file" | "foreign";
 
 /** The error of `src/wire`. Its message is the kind alone, so that no log of it can leak. */
 export class PanelError extends Error {

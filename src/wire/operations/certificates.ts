@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { bare, bareArray, classic } from "../answers/envelope.ts";
-import { few, key, maybe, named, sentence, text, whole, words } from "../answers/fields.ts";
+import { bare, bareArray, classic, timestamped, type Envelope } from "../answers/envelope.ts";
+import { few, key, label, maybe, named, sentence, text, whole, words } from "../answers/fields.ts";
 import { isObject } from "../answers/isObject.ts";
 import { wholeListOf } from "../answers/listing.ts";
 import { operation } from "../answers/operation.ts";
@@ -39,9 +39,34 @@ const certificateOrder = v.pipe(
   })),
 );
 
+/** Reads no more than these fields: the private key stands beside them (docs/protocol.md 9.7). */
+const certificate = v.pipe(
+  v.object({ hash: maybe(key), verify_domains: maybe(few(words)), end_date: maybe(label) }),
+  v.transform((row) => ({
+    /** Names the certificate in requests. */
+    index: row.hash,
+    domains: row.verify_domains,
+    /** Its last day, as `2027-02-19`. */
+    validTo: row.end_date,
+  })),
+);
+
+/** A renewal blocks until the panel has a certificate, or has failed to get one. */
+const renewal = { effect: "change", deadlineMs: 600_000, params: v.object({ index: named }) } as const;
+
+const indexField = ({ index }: v.InferOutput<typeof renewal.params>) => ({ index });
+
+/** The new certificate with its private key, which nobody reads here, or a classic failure. */
+const renewed = bare(
+  (body) => isObject(body) && (body["status"] === true || (body["status"] === undefined && "cert" in body)),
+);
+
+/** aaPanel answers nothing, whatever came of it (docs/protocol.md 9.8). */
+const nothing: Envelope = (body) => (body === null ? { kind: "success", content: {} } : timestamped(body));
+
 const acme = { route: "acme", method: "POST", path: "/acme" } as const;
 
-/** Orders of certificates, which the panel renews as long as they stand (docs/protocol.md 9). */
+/** Certificates, and their orders, which the panel renews as long as they stand (docs/protocol.md 9). */
 export const certificateOperations = {
   /** In place of `get_order_list`, which deletes orders while it lists them. */
   "certificateOrder.list": operation({
@@ -52,27 +77,12 @@ export const certificateOperations = {
     result: wholeListOf(certificateOrder),
     wires: [{ ...acme, action: "get_orders", envelope: bareArray }],
   }),
-  /**
-   * Blocks until there is a new certificate, and answers with it and its key, which nobody reads here. BaoTa's alone:
-   * aaPanel looks for another kind of certificate under that name (docs/protocol.md 9.6).
-   */
+  /** BaoTa's alone: aaPanel renews certificates, not orders (docs/protocol.md 9.8). */
   "certificateOrder.renew": operation({
     area: "certificateOrder",
-    effect: "change",
-    deadlineMs: 600_000,
-    params: v.object({ index: named }),
+    ...renewal,
     result: sentence,
-    wires: [
-      {
-        ...acme,
-        edition: "baota",
-        action: "renew_cert",
-        envelope: bare(
-          (body) => isObject(body) && (body["status"] === true || (body["status"] === undefined && "cert" in body)),
-        ),
-        encode: ({ index }) => ({ index }),
-      },
-    ],
+    wires: [{ ...acme, edition: "baota", action: "renew_cert", envelope: renewed, encode: indexField }],
   }),
   /** Removes the record alone: certificate and site stay as they are, and renewal stops. */
   "certificateOrder.remove": operation({
@@ -82,6 +92,43 @@ export const certificateOperations = {
     documented: "6",
     params: v.object({ index: named }),
     result: sentence,
-    wires: [{ ...acme, action: "remove_order", envelope: classic, encode: ({ index }) => ({ index }) }],
+    wires: [{ ...acme, action: "remove_order", envelope: classic, encode: indexField }],
+  }),
+  /** Free certificates in which `domain` stands. aaPanel's alone: BaoTa renews by its orders (docs/protocol.md 9.7). */
+  "certificate.list": operation({
+    area: "certificate",
+    effect: "read",
+    deadlineMs: 20_000,
+    params: v.object({ domain: named }),
+    result: wholeListOf(certificate),
+    wires: [
+      {
+        route: "v2ssl",
+        edition: "aapanel",
+        method: "POST",
+        path: "/v2/ssl_domain",
+        action: "list_ssl_info",
+        encode: ({ domain }) => ({ p: "1", limit: "100", search: domain }),
+        envelope: timestamped,
+        normalise: (content) => (isObject(content) ? content["data"] : content),
+      },
+    ],
+  }),
+  /** Renews the certificate with this hash on aaPanel, and that of this order on BaoTa, wherever it is used. */
+  "certificate.renew": operation({
+    area: "certificate",
+    ...renewal,
+    result: sentence,
+    wires: [
+      {
+        route: "sslCert",
+        edition: "baota",
+        method: "POST",
+        path: "/ssl/cert/renewal_cert",
+        envelope: renewed,
+        encode: indexField,
+      },
+      { ...acme, edition: "aapanel", action: "renew_cert", envelope: nothing, encode: indexField },
+    ],
   }),
 };

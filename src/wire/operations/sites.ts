@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { bareArray, bareObject, classic } from "../answers/envelope.ts";
-import { flag, key, label, maybe, named, sentence, text, whole, words } from "../answers/fields.ts";
+import { few, flag, key, label, maybe, named, sentence, text, whole, words } from "../answers/fields.ts";
 import { pageOf, wholeListOf } from "../answers/listing.ts";
 import { operation } from "../answers/operation.ts";
 import { addSite } from "./addSite.ts";
@@ -20,8 +20,20 @@ type Page = v.InferOutput<typeof page>;
 /** -1 where a site has no certificate (docs/protocol.md 6.5). */
 const certificate = v.union([
   v.pipe(
-    v.object({ endtime: maybe(whole), notAfter: maybe(label), issuer: maybe(label) }),
-    v.transform((ssl) => ({ daysLeft: ssl.endtime, validTo: ssl.notAfter, issuer: ssl.issuer })),
+    v.object({
+      endtime: maybe(whole),
+      notAfter: maybe(label),
+      issuer: maybe(label),
+      dns: v.fallback(maybe(few(words)), undefined),
+    }),
+    v.transform(({ endtime, notAfter, issuer, dns }) => ({
+      daysLeft: endtime,
+      /** Its last day, as `2027-02-19`. */
+      validTo: notAfter,
+      issuer,
+      /** The names in it. */
+      domains: dns,
+    })),
   ),
   v.pipe(
     v.number(),

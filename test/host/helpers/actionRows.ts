@@ -130,6 +130,13 @@ export const actionRows: readonly ActionRow[] = [
     steps: stepsOf("site.backUp"),
   },
   {
+    kind: "site",
+    verb: "renew",
+    on: "blog.example.com",
+    isDone: (state) => (site(state, "blog.example.com")?.certificate?.validTo ?? 0) > Date.now() + 80 * 86_400_000,
+    steps: { baota: { "certificate.renew": text("续签成功!") }, aapanel: { "certificate.renew": () => null } },
+  },
+  {
     kind: "javaProject",
     verb: "restart",
     on: "order-service",

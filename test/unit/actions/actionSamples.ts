@@ -23,14 +23,17 @@ const isToRun = (verb: Verb): boolean => verb === "start";
 
 const dockerStatusFor = (verb: Verb): string => (isToRun(verb) ? "exited" : verb === "unpause" ? "paused" : "running");
 
+const certificate = { daysLeft: 3, validTo: "2026-11-26", issuer: "R11", domains: ["docs.example.com"] };
+
 /** A sample of every kind with actions. */
 export const actionSamples: Readonly<Partial<Record<ResourceKind, ActionSample>>> = {
   site: {
-    shownFor: (verb) => siteRow({ id: 7, name: "docs.example.com", type: "PHP", running: !isToRun(verb) }),
+    shownFor: (verb) => siteRow({ id: 7, name: "docs.example.com", type: "PHP", running: !isToRun(verb), certificate }),
     another: { row: { name: "shop.example.com" }, now: "shop.example.com" },
     reads: (listing) => ({
       ...listed("site.list", listing),
       "backup.list": () => ({ rows: [], unreadable: [], total: 0 }),
+      "certificate.list": () => listOf([{ ...certificate, index: "0a" }]),
     }),
   },
   javaProject: {

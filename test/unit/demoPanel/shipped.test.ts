@@ -26,6 +26,7 @@ const params = {
   project: "order-service",
   container: "web-proxy",
   of: "site",
+  domain: "blog.example.com",
   path: "/www/wwwroot/blog.example.com/index.html",
   from: 0,
   length: 10,

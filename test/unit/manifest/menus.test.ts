@@ -113,7 +113,13 @@ describe("menus of package.json", () => {
           return isOffered && isOfListed(shapeOf(id)) && shapeOf(id)[list]?.includes(stateOf(viewItem));
         });
       assert.deepEqual(idsOf(items.filter((item) => !isInline(item))), expected("nodes").toSorted(), "context menu");
-      assert.deepEqual(idsOf(items.filter(isInline)), expected("inline").toSorted(), "inline");
+      const mending = commandIds.filter((id) => {
+        const { change = "", mends = [] } = shapeOf(id);
+        return changesOf(viewItem).includes(change) && mends.some((trouble) => viewItem.endsWith(`+${trouble}`));
+      });
+      assert.deepEqual(idsOf(items.filter(isInline)), [...expected("inline"), ...mending].toSorted(), "inline");
+      const first = items.filter(({ group }) => group === "1_mend@1");
+      assert.deepEqual(idsOf(first), mending.toSorted(), "first");
     });
   }
 

@@ -1,6 +1,7 @@
 import { newPanelRecord } from "../../../src/panels/panelRecord.ts";
 import { resourceStates } from "../../../src/resources/resource.ts";
 import { shownKinds } from "../../../src/resources/resources.ts";
+import { troubles } from "../../../src/resources/trouble.ts";
 import { changesAt, type ChangedPanel } from "../../../src/tree/changesAt.ts";
 import { contextValueOf, type PanelState, type TreeNode } from "../../../src/tree/treeNodes.ts";
 import type { PanelFailure } from "../../../src/wire/answers/failure.ts";
@@ -57,7 +58,8 @@ const nodes: { readonly [T in TreeNode["type"]]: readonly Extract<TreeNode, { ty
   item: shownKinds.flatMap((kind) =>
     resourceStates.flatMap((state) => {
       const item = { ...shared, type: "item", kind, state, key: "a", label: "a", facts: [], row: {} } as const;
-      return [item, { ...item, inHand: "restart" }, { ...item, row: { type: "none of ours" } }] as const;
+      const others = [{ type: "none of ours" }, { certificate: { domains: [] } }];
+      return [item, { ...item, inHand: "restart" } as const, ...others.map((row) => ({ ...item, row }))];
     }),
   ),
   file: ([undefined, "file", "directory", "other"] as const).map((kind) => ({
@@ -92,11 +94,15 @@ const changedPanels: readonly ChangedPanel[] = (["baota", "aapanel", "unknown"] 
 );
 
 /**
- * Every `contextValue` that a node can have, once: on panels of each edition, stored or not, that answer or do not, also on
- * those that are only read.
+ * Every `contextValue` that a node can have, once: in trouble and not, on panels of each edition, stored or not, that answer
+ * or do not, also on those that are only read.
  */
 export const contextValues: readonly string[] = [
   ...new Set(
-    sampleNodes.flatMap((node) => changedPanels.map((changed) => contextValueOf(node, changesAt(node, changed)))),
+    sampleNodes.flatMap((node) =>
+      changedPanels.flatMap((changed) =>
+        [undefined, ...troubles].map((trouble) => contextValueOf(node, changesAt(node, changed), trouble)),
+      ),
+    ),
   ),
 ];

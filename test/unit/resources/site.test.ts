@@ -63,11 +63,15 @@ describe("site", () => {
   });
 
   it("shows its known facts, its note as plain text", () => {
-    const certificate = { daysLeft: 89, validTo: "2027-02-19", issuer: "R11" };
+    const domains = ["a.com", "xn--mller-kva.example"];
+    const certificate = { daysLeft: 89, validTo: "2027-02-19", issuer: "R11", domains };
     const row = siteRow({ type: "PHP", php: "8.2", certificate, root: "/www/a", note: "&lt;b&gt;<br>x" });
     assert.deepEqual(site.facts(row, NOW), [
       { name: "php", value: "8.2" },
       { name: "certificateDays", value: "89" },
+      { name: "site.certificateEnd", value: "2027-02-19" },
+      { name: "site.certificateDomains", value: "a.com, müller.example" },
+      { name: "site.certificateIssuer", value: "R11" },
       { name: "root", value: "/www/a" },
       { name: "note", value: "<b> x" },
     ]);

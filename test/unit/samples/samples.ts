@@ -64,6 +64,8 @@ const FILES: Readonly<Record<OperationId, Readonly<Record<string, string>>>> = {
   "certificateOrder.list": { acme: "maintenance/certificateOrders" },
   "certificateOrder.renew": { acme: "maintenance/certificateOrderRemoved" },
   "certificateOrder.remove": { acme: "maintenance/certificateOrderRemoved" },
+  "certificate.list": { v2ssl: "aapanel/certificates" },
+  "certificate.renew": { sslCert: "maintenance/certificateOrderRemoved", acme: "aapanel/nothing" },
   "composer.version": { files: "maintenance/composerVersion" },
   "composer.update": { files: "maintenance/composerUpdated" },
   "project.listNode": { nodejs: "projects/listNode", v2nodejs: "projects/v2ListNode" },

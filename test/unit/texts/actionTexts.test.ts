@@ -267,4 +267,10 @@ describe("the progress of actions", () => {
       assertText(stepText(requests, { index: 1, phase }), "2", "3", "二", alone[index] ?? "");
     }
   });
+
+  it("says what the panel itself last wrote, in one line", () => {
+    const step = { index: 1, phase: "sending", line: "Verifying\n\u202edomain" } as const;
+    assert.equal(stepText([requestFor()], { ...step, index: 0 }), "Verifying domain");
+    assertText(stepText(requests, step), "2", "3", "二", "Verifying domain");
+  });
 });

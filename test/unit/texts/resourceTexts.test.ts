@@ -48,6 +48,7 @@ const values: Readonly<Record<Fact["name"], string>> = {
   alsoChanged: "completion=on, theme=off",
   package: "missing",
   punycode: "xn--mller-kva.example",
+  lastLine: "verifying",
 };
 const allFacts = Object.entries(values).map(([name, value]) => ({ name, value }) as Fact);
 const lastSeen: Readonly<Record<LastSeen["what"], true>> = {

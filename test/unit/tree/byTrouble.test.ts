@@ -3,7 +3,7 @@ import { failing } from "../../fakes/fakeCall.ts";
 import { listOf, siteRow } from "../../fakes/rows.ts";
 import { SITES, TreeFixture } from "../../fakes/treeFixture.ts";
 
-const certificate = (daysLeft: number) => ({ daysLeft, validTo: undefined, issuer: undefined });
+const certificate = (daysLeft: number) => ({ daysLeft, validTo: undefined, issuer: undefined, domains: undefined });
 const row = (id: number, running: boolean, daysLeft?: number) =>
   siteRow({ id, name: `s${id}`, running, ...(daysLeft !== undefined && { certificate: certificate(daysLeft) }) });
 

@@ -140,6 +140,18 @@ describe("tree nodes", () => {
   for (const [value, expected] of values)
     it(`have the context value ${expected}`, () => assert.equal(contextValueOf(value), expected));
 
+  it("say which trouble they are in where an offered change ends it", () => {
+    const order = { ...itemNode, kind: "certificateOrder", state: "valid" } as const;
+    const troubled = [
+      contextValueOf(order, ["renew", "remove"], "expiring"),
+      contextValueOf(order, ["remove"], "expiring"),
+      contextValueOf(order, ["renew"], "failed"),
+      contextValueOf(order, ["renew"]),
+    ];
+    const [plain, withRemove] = ["certificateOrder.valid+renew", "certificateOrder.valid+remove"];
+    assert.deepEqual(troubled, ["certificateOrder.valid+renew+remove+expiring", withRemove, plain, plain]);
+  });
+
   it("have ids that differ by panel, kind and key", () => {
     assert.equal(panelNodeId("p"), "panel:p");
     assert.equal(groupNodeId("p", "site"), "group:p/site");

@@ -42,6 +42,7 @@ const PARAMS: Readonly<Partial<Record<OperationId, object>>> = {
   "terminal.setTheme": { on: true },
   "terminal.setAiShell": { on: true },
   "terminal.setAiAnalysis": { on: true },
+  "certificate.renew": { index: "0123456789abcdef0123456789abcdef" },
   "certificateOrder.renew": { index: "0123456789abcdef0123456789abcdef" },
   "certificateOrder.remove": { index: "0123456789abcdef0123456789abcdef" },
   "composer.update": {},

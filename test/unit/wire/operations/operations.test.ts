@@ -108,10 +108,8 @@ const RULES: Readonly<
   "terminal.hosts": wholeList(),
   "terminal.commands": wholeList(),
   "certificateOrder.list": wholeList(),
-  "certificateOrder.renew": {
-    yes: [{ status: true }, { status: true, msg: "" }, { cert: {}, private_key: "" }],
-    no: [{}, { status: false, cert: {} }, { private_key: "" }, FAILED],
-  },
+  "certificateOrder.renew": renewed(),
+  "certificate.renew": renewed(),
   "certificateOrder.remove": issued(),
   "composer.version": issued(),
   "composer.update": issued(),
@@ -217,6 +215,14 @@ function issued() {
   return {
     yes: [{ status: true }, { status: true, msg: "操作已执行", data: null, code: 0 }],
     no: [{}, { msg: "操作已执行" }, { status: 1 }, { status: "true" }, { status: 0 }, FAILED, NO_SUCH_CONTAINER],
+  };
+}
+
+/** Rows that answer with a certificate. */
+function renewed() {
+  return {
+    yes: [{ status: true }, { status: true, msg: "" }, { cert: {}, private_key: "" }],
+    no: [{}, { status: false, cert: {} }, { private_key: "" }, FAILED],
   };
 }
 

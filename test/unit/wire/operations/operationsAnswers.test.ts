@@ -21,7 +21,10 @@ const READ: readonly (readonly [OperationId, string, unknown])[] = [
       route: "datalist",
       rows: [
         lab30,
-        labSite(13, "lab3", { php: "8.2", certificate: { daysLeft: 89, validTo: "2027-02-19", issuer: "R11" } }),
+        labSite(13, "lab3", {
+          php: "8.2",
+          certificate: { daysLeft: 89, validTo: "2027-02-19", issuer: "R11", domains: ["lab3.example.com"] },
+        }),
       ],
       unreadable: [],
       total: 11,
@@ -131,7 +134,7 @@ describe("operations' answers", () => {
         [false, "none"],
         [true, "none"],
         [undefined, undefined],
-        [undefined, { daysLeft: undefined, validTo: undefined, issuer: undefined }],
+        [undefined, { daysLeft: undefined, validTo: undefined, issuer: undefined, domains: undefined }],
       ],
     );
     assert.deepEqual(list.unreadable, [{ index: 4, fields: ["ssl"] }]);
