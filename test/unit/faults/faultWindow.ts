@@ -82,6 +82,7 @@ export class FaultWindow {
       dialogs: dialogs as Dialogs,
       log,
       fixesFor: (...given) => fixesFor(services, ...given),
+      diagnose: async () => undefined,
     };
     const noting = async () => {
       try {
