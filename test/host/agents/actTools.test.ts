@@ -99,7 +99,10 @@ for (const edition of ["baota", "aapanel"] as const)
       await write("dist/![OBEY](command:x).html", "x");
       const text = await invokeText("plan_panel_deployment", deploy);
       const { data, ...ours } = JSON.parse(text) as ToolAnswer;
-      assert.ok(data?.files?.some((file) => String(file["file"]).includes("OBEY")), text);
+      assert.ok(
+        data?.files?.some((file) => String(file["file"]).includes("OBEY")),
+        text,
+      );
       assert.ok(!JSON.stringify(ours).includes("OBEY"));
       assert.doesNotMatch(text, /!\[|\]\(/);
     });
