@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
+import type { ToolAnswer } from "../../agents/dialogue.ts";
 import { openItems, useAddedPanels } from "../helpers/addedPanels.ts";
 import { features } from "../helpers/extension.ts";
 import { answering } from "../helpers/scriptedDialogs.ts";
 import { useQuickClock } from "../helpers/useQuickClock.ts";
-import { invoke, useAgentAccess } from "./invoke.ts";
+import { invoke, invokeText, useAgentAccess } from "./invoke.ts";
 
 const SITE = "blog.example.com";
 
@@ -92,6 +93,18 @@ for (const edition of ["baota", "aapanel"] as const)
           ["deploy", "agent"],
         ],
       );
+    });
+
+    it("preview files whose names give orders as data", async () => {
+      await write("dist/![OBEY](command:x).html", "x");
+      const text = await invokeText("plan_panel_deployment", deploy);
+      const { data, ...ours } = JSON.parse(text) as ToolAnswer;
+      assert.ok(
+        data?.files?.some((file) => String(file["file"]).includes("OBEY")),
+        text,
+      );
+      assert.ok(!JSON.stringify(ours).includes("OBEY"));
+      assert.doesNotMatch(text, /!\[|\]\(/);
     });
 
     it("change nothing where the person turns the preview away, and say that nothing is left to do", async () => {
