@@ -113,6 +113,10 @@ export const waysOfAnswers: Readonly<Record<string, Way>> = {
     }),
   ),
   "gzip that breaks off": toSigned(encoded("gzip", gzipSync(GOOD).subarray(0, -9))),
+  "gzip of one byte": toSigned(encoded("gzip", gzipSync(GOOD).subarray(0, 1))),
+  "chunks that break off": secure(
+    whenSigned(({ socket }) => socket.end("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nabcde\r\n")),
+  ),
   "gzip that is none": toSigned(encoded("gzip", GOOD)),
   "an encoding that nobody asked for": toSigned(encoded("zstd", GOOD)),
   "plain text that calls itself brotli": toSigned(encoded("br", GOOD)),
