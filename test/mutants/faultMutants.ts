@@ -6,7 +6,7 @@ const FILES: readonly DefectsOf[] = [
   [
     "src/wire/http/networkFailure.ts",
     ["a certificate that is not trusted is a lost connection", "if (refusal === code)", "if (refusal === message)"],
-    ["plain text is another failure of TLS", `code === "ERR_SSL_WRONG_VERSION_NUMBER" ||`, ""],
+    ["plain text is another failure of TLS", `problem: "notTls"`, `problem: "other"`],
     ["a failed handshake is a lost connection", "if (/^(EPROTO|ERR_SSL_|ERR_TLS_)/", "if (/^(ERR_TLS_)/"],
     ["a proxy's error has no name", `? "ERR_PROXY_TUNNEL" : "UNKNOWN"`, `? "UNKNOWN" : "UNKNOWN"`],
   ],
@@ -42,8 +42,8 @@ const FILES: readonly DefectsOf[] = [
     ],
     [
       "what was cut off is whole",
-      "if (!source.readableEnded) reject(",
-      "if (!source.readableEnded) resolve(); else reject(",
+      `source.once("end", resolve).on("error", reject);`,
+      `source.once("end", resolve).on("error", () => resolve());`,
     ],
     ["brotli is read as it is", "return createBrotliDecompress();", "return undefined;"],
   ],

@@ -92,7 +92,7 @@ const LAYERS: Readonly<Record<string, Defects>> = {
     ["a site's name may hold anything", "src/resources/site.ts", `!/^[\\w.-]+$/.test(name)`, `name === ""`],
     [
       "an old process counts as restarted",
-      "src/resources/javaProject.ts",
+      "src/resources/processes.ts",
       `if (pidsOf(seen).length === 0 || hasOld(before, seen)) return "pending";`,
       `if (pidsOf(seen).length === 0) return "pending";`,
     ],
