@@ -1,3 +1,5 @@
+import { faultMutants } from "./faultMutants.ts";
+
 /** A defect to plant: `find` occurs exactly once in `file`, and `replace` replaces it. */
 export interface Mutant {
   readonly layer: string;
@@ -389,6 +391,7 @@ const LAYERS: Readonly<Record<string, Defects>> = {
       ``,
     ],
   ],
+  faults: faultMutants,
 };
 
 /** The planted defects, in the order of their layers. */

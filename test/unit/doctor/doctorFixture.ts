@@ -3,7 +3,6 @@ import type { Asker, Finding, Mark } from "../../../src/doctor/finding.ts";
 import type { Reach } from "../../../src/doctor/reach.ts";
 import { PanelConnection } from "../../../src/connection/panelConnection.ts";
 import type { PanelRecord } from "../../../src/panels/panelRecord.ts";
-import { PanelError, type PanelFailure } from "../../../src/wire/answers/failure.ts";
 import { ConnectionFixture } from "../../fakes/connectionFixture.ts";
 import type { FakeAnswer, SentRequest } from "../../fakes/fakeTransport.ts";
 import { panelRecord } from "../../fakes/rows.ts";
@@ -29,9 +28,6 @@ export interface Way {
   /** The answer to strangers. */
   readonly unsigned?: (request: SentRequest) => FakeAnswer | Promise<FakeAnswer>;
   readonly total?: () => FakeAnswer | Promise<FakeAnswer>;
-  /** The answer that tells the editions apart. */
-  readonly edition?: () => FakeAnswer;
-  readonly key?: undefined;
 }
 
 /** A panel behind such a way. */
@@ -46,11 +42,10 @@ export class DoctorFixture {
   constructor(way: Way) {
     const { services } = this;
     this.record = panelRecord({ address: "https://panel.example:8888", ...way.record });
-    if ("key" in way) services.key = way.key;
     services.answer = (request) => {
       this.calls.push(isSigned(request));
       if (!isSigned(request)) return (way.unsigned ?? this.stranger)(request);
-      if (request.url.pathname === "/v2/system") return (way.edition ?? (() => NOT_FOUND))();
+      if (request.url.pathname === "/v2/system") return NOT_FOUND;
       return (way.total ?? (() => ({ body: '{"memTotal":1,"version":"11.7.0"}' })))();
     };
     this.connection = new PanelConnection(this.record, services);
@@ -73,13 +68,6 @@ export class DoctorFixture {
     for await (const finding of this.findings(signal)) all.push(finding);
     return all;
   }
-}
-
-/** Fails as calls and connections do. */
-export function failing(failure: PanelFailure): () => never {
-  return () => {
-    throw new PanelError(failure);
-  };
 }
 
 function isSigned({ fields }: SentRequest): boolean {

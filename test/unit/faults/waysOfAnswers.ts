@@ -38,6 +38,7 @@ export const waysOfAnswers: Readonly<Record<string, Way>> = {
   "HTTP 301 to another host": toAll(redirect("https://login.example/", 301)),
   "HTTP 301 to https": toAll(redirect("https://127.0.0.2/", 301)),
   "HTTP 302 to the login page": toSigned(redirect("/login")),
+  "HTTP 302 to the login page of another host": toSigned(redirect("https://login.example/login")),
   "HTTP 302 to the page of a closed panel": toSigned(redirect("/close")),
   "HTTP 302 to the page that binds an account": toSigned(redirect("/bind")),
   "HTTP 302 to the page that binds an account, once": secure(bindsOnce),
@@ -99,11 +100,14 @@ export const waysOfAnswers: Readonly<Record<string, Way>> = {
   "the edition in two envelopes": answeringPanel({
     edition: `{"status":0,"timestamp":1795223921,"message":{"status":0,"timestamp":1795223921,"message":${TOTAL}}}`,
   }),
+  "a refusal in place of the page for strangers": answeringPanel({ unsigned: '{"status": false, "msg": "no"}' }),
   "no time in any answer": answeringPanel({ unsigned: json("<html><center>nginx</center></html>", 404, "text/html") }),
 
   "a gzip bomb": toSigned(encoded("gzip", gzipSync(Buffer.alloc(48 * MiB)))),
   "a brotli bomb": toSigned(encoded("br", brotliCompressSync(Buffer.alloc(16 * MiB)))),
-  "a body that is declared too large": toSigned(Buffer.from(`HTTP/1.1 200 OK\r\nContent-Length: ${9 * MiB}\r\n\r\n`)),
+  "a body that is declared too large": toSigned(
+    Buffer.from(`HTTP/1.1 200 OK\r\nContent-Length: ${8 * MiB + 1}\r\n\r\n`),
+  ),
   "a body without an end": secure(
     whenSigned(({ socket }) => {
       socket.write("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n");
@@ -113,6 +117,10 @@ export const waysOfAnswers: Readonly<Record<string, Way>> = {
     }),
   ),
   "gzip that breaks off": toSigned(encoded("gzip", gzipSync(GOOD).subarray(0, -9))),
+  "gzip of one byte": toSigned(encoded("gzip", gzipSync(GOOD).subarray(0, 1))),
+  "chunks that break off": secure(
+    whenSigned(({ socket }) => socket.end("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nabcde\r\n")),
+  ),
   "gzip that is none": toSigned(encoded("gzip", GOOD)),
   "an encoding that nobody asked for": toSigned(encoded("zstd", GOOD)),
   "plain text that calls itself brotli": toSigned(encoded("br", GOOD)),

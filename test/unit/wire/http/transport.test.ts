@@ -60,30 +60,6 @@ describe("transport", () => {
     assert.equal(request?.headers.has("content-length"), false);
   });
 
-  it("gives a redirect back as the answer", async () => {
-    server = await startWireServer({
-      certificate: "panel",
-      request: ({ socket }) =>
-        socket.write(httpAnswer("", ["Location: /login", "Content-Type: text/html"], "302 FOUND")),
-    });
-    const response = await call(transport, server.url);
-    assert.equal(response.status, 302);
-    assert.equal(response.location, "/login");
-    assert.equal(server.requests().length, 1);
-  });
-
-  it("accepts statuses without a body and refuses invalid ones", async () => {
-    let status = "204 No Content";
-    server = await startWireServer({
-      certificate: "panel",
-      request: ({ socket }) => socket.write(`HTTP/1.1 ${status}\r\nContent-Length: 0\r\n\r\n`),
-    });
-    assert.equal((await call(transport, server.url)).status, 204);
-    status = "799 Odd";
-    const failure = await failureOfCall(call(transport, server.url));
-    assert.deepEqual(failure, { kind: "network", code: "HPE_INVALID_STATUS", answeredBefore: true });
-  });
-
   it("keeps cookies for the same origin and does not show them", async () => {
     let answers = 0;
     const cookies = [
@@ -126,11 +102,5 @@ describe("transport", () => {
       });
     }
     assert.deepEqual(await failureOfCall(call(transport, "no url")), { kind: "invalid", field: "url", rule: "shape" });
-  });
-
-  it("reports a port on which nobody listens", async () => {
-    const closed = await startWireServer();
-    await closed.close();
-    assert.deepEqual(await failureOfCall(call(transport, closed.url)), { kind: "network", code: "ECONNREFUSED" });
   });
 });

@@ -135,21 +135,6 @@ describe("transport and certificates", () => {
     }
   });
 
-  it("reports a proxy that refuses", async () => {
-    const proxy = await startConnectProxy(407);
-    const unpatch = patchHttps(proxy.port);
-    try {
-      const server = await start({ certificate: "panel" });
-      for (pin of [fingerprint256, undefined]) {
-        const failure = await failureOfCall(call(transport, server.url, { change: true }));
-        assert.deepEqual(failure, { kind: "network", code: "ERR_PROXY_TUNNEL" });
-      }
-    } finally {
-      unpatch();
-      await proxy.close();
-    }
-  });
-
   for (const name of ["panel", "wildcard", "legacy", "expired", "leaf"] as const) {
     it(`refuses the certificate "${name}" without a pin, shows it, and accepts it with one`, async () => {
       const server = await start({ certificate: name });
@@ -198,21 +183,6 @@ describe("transport and certificates", () => {
     } finally {
       tls.setDefaultCACertificates(roots);
     }
-  });
-
-  for (const pinned of [true, false]) {
-    it(`recognises https typed for a plain port (${pinned ? "pinned" : "not pinned"})`, async () => {
-      pin = pinned ? fingerprint256 : undefined;
-      const server = await start({ accepted: (raw) => (raw.write("HTTP/1.1 400 Bad Request\r\n\r\n"), false) });
-      const failure = await failureOfCall(call(transport, server.url.replace("http:", "https:"), { change: true }));
-      assert.equal(failure.kind === "tls" && failure.problem, "notTls", JSON.stringify(failure));
-    });
-  }
-
-  it("distinguishes other failures of TLS", async () => {
-    const server = await start({ certificate: "panel", tls: { maxVersion: "TLSv1.1", minVersion: "TLSv1.1" } });
-    const failure = await failureOfCall(call(transport, server.url, { change: true }));
-    assert.equal(failure.kind === "tls" && failure.problem, "other", JSON.stringify(failure));
   });
 
   it("turns off the system's check in one source file only", () => {
