@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import {
   type DemoJavaProject,
@@ -11,7 +12,7 @@ import {
   type SomeHandlers,
   type Schedule,
 } from "../../src/demoPanel/state.ts";
-import { writeFile } from "../../src/demoPanel/serverFiles.ts";
+import { ROOT, writeFile } from "../../src/demoPanel/serverFiles.ts";
 import type { TestState } from "../demoPanel/state.ts";
 import { handlers as aapanelHandlers } from "../demoPanel/aapanel/handlers.ts";
 import { handlers as baotaHandlers } from "../demoPanel/baota/handlers.ts";
@@ -85,8 +86,13 @@ export class DemoServer implements Server {
     return this.#state.files.has(path);
   }
 
-  async owner(path: string): Promise<number> {
-    return this.#state.files.get(path)?.uid ?? Number.NaN;
+  async has(path: string): Promise<boolean> {
+    return this.#state.files.has(path);
+  }
+
+  async access(path: string) {
+    const { uid = Number.NaN, gid = Number.NaN, mode = Number.NaN } = this.#state.files.get(path) ?? {};
+    return { uid, gid, mode };
   }
 
   async hashes(directory: string): Promise<ReadonlyMap<string, string>> {
@@ -186,6 +192,16 @@ export class DemoServer implements Server {
   async saved() {
     const { hosts, commands } = this.#state.terminal;
     return { hosts: hosts.map(({ id }) => id), commands: commands.map(({ title }) => title) };
+  }
+
+  async put(path: string, bytes: Uint8Array, mode = 0o644): Promise<void> {
+    const { files } = this.#state;
+    writeFile(files, path, Buffer.from(bytes), Math.floor(Date.now() / 1000));
+    files.set(path, { ...(files.get(path) ?? assert.fail(path)), mode });
+  }
+
+  async link(path: string, to: string): Promise<void> {
+    this.#state.files.set(path, { ...ROOT, mode: 0o777, mtime: 1, linkTo: to });
   }
 
   async write(path: string, line: string): Promise<void> {
