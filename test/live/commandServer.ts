@@ -8,6 +8,7 @@ import { signerOf } from "../../src/wire/signature.ts";
 import { linesIn, quoted } from "./shellWords.ts";
 import { creationOf, folderOf, type PanelCall, programOf, pythonStartOf, removalOf } from "./newProject.ts";
 import {
+  type ApiSettings,
   JAVA_PORT,
   type JavaBehavior,
   type Part,
@@ -328,6 +329,17 @@ export class CommandServer implements Server {
     const file = `/www/server/php/${version}/etc/php-fpm.conf`;
     const mend = `sed -i /^${this.#prefix}/d ${file}`;
     await this.#ask(`echo '${this.#prefix} = 1' >> ${file}; (sleep 180; ${mend}) >/dev/null 2>&1 </dev/null &`);
+    return once(async () => void (await this.#ask(mend)));
+  }
+
+  /** As there. */
+  async changeApi(settings: ApiSettings): Promise<Undo> {
+    const file = `${PANEL}/config/api.json`;
+    const copy = `/tmp/${this.#prefix}-api.json`;
+    const changed = JSON.stringify({ ...(JSON.parse(await this.#ask(`cat ${file}`)) as object), ...settings });
+    const mend = `[ ! -e ${copy} ] || mv -f ${copy} ${file}`;
+    await this.#ask(`cp -p ${file} ${copy}; (sleep 180; ${mend}) >/dev/null 2>&1 </dev/null &`);
+    await this.#ask(`base64 -d > ${file}`, Buffer.from(changed));
     return once(async () => void (await this.#ask(mend)));
   }
 

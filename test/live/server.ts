@@ -28,6 +28,12 @@ export interface JavaBehavior {
   readonly endsAfterMs?: number;
 }
 
+/** Settings of a panel's API, by the panel's names. */
+export interface ApiSettings {
+  readonly open?: boolean;
+  readonly limit_addr?: readonly string[];
+}
+
 /** Who owns a file, and what is allowed. */
 interface Access {
   readonly uid: number;
@@ -109,6 +115,8 @@ export interface Server {
   breakWebServer(): Promise<Undo>;
   /** Breaks the configuration of a PHP-FPM, which goes on with the old one. */
   breakPhp(version: string): Promise<Undo>;
+  /** Changes settings of the API under which the panel is called. */
+  changeApi(settings: ApiSettings): Promise<Undo>;
   stopMysql(): Promise<Undo>;
   /** Saves what tests are about to change. */
   keep(what: "terminal" | "composer"): Promise<Undo>;
