@@ -69,8 +69,7 @@ onEachPanel("Services", (live) => {
     } finally {
       await mend();
     }
-    // panels take what is dead for running, for its socket is left (docs/protocol.md 17.3)
-    await actAndCompare("restart", name, isUp);
+    await actAndCompare("start", name, isUp);
     await actAndCompare("reload", name, isAnew);
   });
 });
