@@ -14,7 +14,8 @@ import {
   type FileChange,
 } from "../../src/serverFiles/window/changeFiles.ts";
 import { saveFile, sweepStages, uploadFile } from "../../src/serverFiles/saveFile.ts";
-import { ServerFiles } from "../../src/serverFiles/serverFiles.ts";
+import { ServerFiles, STAGING } from "../../src/serverFiles/serverFiles.ts";
+import { PanelError } from "../../src/wire/answers/failure.ts";
 import { temporaryDirectory } from "../fakes/storageFixture.ts";
 import { startCuttingProxy } from "../wire/cuttingProxy.ts";
 import { outcomeText } from "../../src/texts/actionTexts.ts";
@@ -261,6 +262,7 @@ onEachPanel("Files", (live, edition) => {
     const proxy = await startCuttingProxy(Number(address.port));
     address.port = String(proxy.port);
     const target = await live.window.add(live.panel, { address: address.origin });
+    const stagesBefore = new Set((await files().list(STAGING)).entries.map(({ name }) => name));
     try {
       const on = filesOn(target);
       // one without a cut says how much a save sends
@@ -269,6 +271,17 @@ onEachPanel("Files", (live, edition) => {
       const sentBefore = proxy.sent;
       await save(textOf(1), textOf(0), on);
       const sentInAll = proxy.sent - sentBefore;
+      // nothing more is sent after a cut, as of a window that is gone
+      const { signal } = new AbortController();
+      const call = live.window.services.connections.of(target.record).callFor(signal);
+      const dying = new ServerFiles(
+        async (id, params) => {
+          if (proxy.hasCut) throw new PanelError({ kind: "cancelled" });
+          return call(id, params);
+        },
+        live.panel.clock,
+        signal,
+      );
       const rounds = isDemo(edition) ? 10 : 300;
       let cuts = 0;
       let lost = 0;
@@ -277,7 +290,7 @@ onEachPanel("Files", (live, edition) => {
         const before = await onServer();
         const text = textOf(round);
         proxy.cutAfter(1 + randomInt(sentInAll - 1));
-        const isSaved = await save(text, before, on).then(
+        const isSaved = await save(text, before, round % 2 === 0 ? on : dying).then(
           () => true,
           () => false,
         );
@@ -293,5 +306,8 @@ onEachPanel("Files", (live, edition) => {
       await proxy.close();
     }
     await sweepStages(files());
+    // windows that are gone leave what only a later day sweeps
+    for (const { name } of (await files().list(STAGING)).entries)
+      if (!stagesBefore.has(name)) await files().remote.remove(`${STAGING}/${name}`);
   });
 });
