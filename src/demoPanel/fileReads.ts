@@ -23,8 +23,17 @@ const SITES = "/www/wwwroot";
 /** Where panels keep earlier states of the files that they change. */
 const HISTORY = "/www/backup/file_history";
 
+/** Differences between editions. */
+export interface FileRules {
+  readonly envelope: Envelope;
+  /** Mode of uploaded and unpacked files; absent if they get that of their directory. */
+  readonly mode?: number;
+  /** Broken links are missing from lists. */
+  readonly hidesBrokenLinks?: true;
+}
+
 /** Handles what reads the server's files (docs/protocol.md 16). */
-export function fileReadHandlers({ reply, content }: Envelope) {
+export function fileReadHandlers({ envelope: { reply, content }, hidesBrokenLinks }: FileRules) {
   return {
     /** Looks at the paths in the lines of the field (docs/protocol.md 6.39). */
     "file.stat": ({ state: { files }, fields, now }: HandlerContext) => {
@@ -50,7 +59,9 @@ export function fileReadHandlers({ reply, content }: Envelope) {
       // the last entry of a page comes again on the next one
       const shift = Math.max(0, (page - 1) * size - 1);
       const rows = names.slice(shift, shift + size).flatMap((name) => {
-        const entry = entryOf(files, posix.join(path, name));
+        const place = posix.join(path, name);
+        const entry =
+          hidesBrokenLinks === true && statOf(files, place) === undefined ? undefined : entryOf(files, place);
         return entry === undefined ? [] : [entry];
       });
       const entriesOf = (isOfDirectories: boolean) =>

@@ -2,8 +2,7 @@ import { posix } from "node:path";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { unpackTar, type ParsedTarEntryWithData } from "modern-tar";
-import { fileReadHandlers } from "./fileReads.ts";
-import type { Envelope } from "./http.ts";
+import { fileReadHandlers, type FileRules } from "./fileReads.ts";
 import { sentence, type SentenceName } from "./demoSentences.ts";
 import {
   accounts,
@@ -23,15 +22,9 @@ import {
 } from "./serverFiles.ts";
 import { type HandlerContext, required } from "./state.ts";
 
-/** Differences between editions. */
-interface FileRules {
-  readonly envelope: Envelope;
-  /** Mode of uploaded and unpacked files; absent if they get that of their directory. */
-  readonly mode?: number;
-}
-
 /** Handles the server's files (docs/protocol.md 16). */
-export function fileHandlers({ envelope, mode }: FileRules) {
+export function fileHandlers(rules: FileRules) {
+  const { envelope, mode } = rules;
   const { reply } = envelope;
   const says = (context: HandlerContext, succeeded: boolean, name: SentenceName, ...values: readonly string[]) =>
     reply(succeeded, sentence(context.language, name, ...values), context.now());
@@ -51,7 +44,7 @@ export function fileHandlers({ envelope, mode }: FileRules) {
     };
 
   return {
-    ...fileReadHandlers(envelope),
+    ...fileReadHandlers(rules),
     /** Collects the pieces in a temporary file, whose size decides where the next piece begins. */
     "file.upload": (context: HandlerContext) => {
       const { state, fields, request, now } = context;

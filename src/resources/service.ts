@@ -47,14 +47,18 @@ function markOf(name: string): string {
   return name === "redis" ? "/var/run/redis_6379.pid" : `/var/run/${name}.pid`;
 }
 
+async function observe(call: Call, { key }: Target): Promise<Seen | undefined> {
+  const { rows } = await call("service.list", {});
+  const told = onlyRow(rows, ({ name }) => name === key);
+  return told && lookAtProcess(call, told);
+}
+
 /**
  * Looks for the process itself: what the panel tells of PHP-FPM is its socket, which stays when the process is killed
  * (docs/protocol.md 17.3).
  */
-async function observe(call: Call, { key }: Target): Promise<Seen | undefined> {
-  const { rows } = await call("service.list", {});
-  const told = onlyRow(rows, ({ name }) => name === key);
-  if (told === undefined) return undefined;
+async function lookAtProcess(call: Call, told: Service): Promise<Seen> {
+  const { name: key } = told;
   const mark = markOf(key);
   const [file] = await lookAtFiles(call, [mark]);
   const since = file?.exists === true ? file.mtime : undefined;
@@ -185,7 +189,15 @@ export const service = resource<Service, Seen>()({
   icon: "server-process",
   rowFacts: ["version"],
   listedBy: "service.list",
-  list: (call) => call("service.list", {}),
+  async list(call) {
+    const listing = await call("service.list", {});
+    const rows = listing.rows.map(async (told) => {
+      if (phpOf(told.name) === undefined || told.running !== true) return told;
+      const { running = told.running } = await lookAtProcess(call, told);
+      return { ...told, running };
+    });
+    return { ...listing, rows: await Promise.all(rows) };
+  },
   key: ({ name }) => name,
   identity,
   label: ({ name }) => {

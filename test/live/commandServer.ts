@@ -5,8 +5,10 @@ import { promisify } from "node:util";
 import type { KnownEdition } from "../../src/wire/answers/operation.ts";
 import { createTransport } from "../../src/wire/http/transport.ts";
 import { signerOf } from "../../src/wire/signature.ts";
+import { linesIn, quoted } from "./shellWords.ts";
 import { creationOf, folderOf, type PanelCall, programOf, pythonStartOf, removalOf } from "./newProject.ts";
 import {
+  type ApiSettings,
   JAVA_PORT,
   type JavaBehavior,
   type Part,
@@ -88,8 +90,13 @@ export class CommandServer implements Server {
     return this.#is(`[ -d ${quoted(path)} ]`);
   }
 
-  async owner(path: string): Promise<number> {
-    return Number(await this.#ask(`stat -c %u ${quoted(path)}`));
+  async has(path: string): Promise<boolean> {
+    return this.#is(`[ -e ${quoted(path)} ] || [ -L ${quoted(path)} ]`);
+  }
+
+  async access(path: string) {
+    const [uid, gid, mode = ""] = (await this.#ask(`stat -c '%u %g %a' ${quoted(path)}`)).trim().split(" ");
+    return { uid: Number(uid), gid: Number(gid), mode: Number.parseInt(mode, 8) };
   }
 
   async hashes(directory: string): Promise<ReadonlyMap<string, string>> {
@@ -245,6 +252,15 @@ export class CommandServer implements Server {
     return { hosts: hosts.map((path) => path.replace("/info.json", "")), commands: commands.map(({ title }) => title) };
   }
 
+  async put(path: string, bytes: Uint8Array, mode = 0o644): Promise<void> {
+    const file = quoted(path);
+    await this.#ask(`mkdir -p "$(dirname ${file})" && base64 -d > ${file} && chmod ${mode.toString(8)} ${file}`, bytes);
+  }
+
+  async link(path: string, to: string): Promise<void> {
+    await this.#ask(`ln -s ${quoted(to)} ${quoted(path)}`);
+  }
+
   async write(path: string, line: string): Promise<void> {
     await this.#ask(`echo ${quoted(line)} >> ${quoted(path)}`);
   }
@@ -323,6 +339,17 @@ export class CommandServer implements Server {
     const file = `/www/server/php/${version}/etc/php-fpm.conf`;
     const mend = `sed -i /^${this.#prefix}/d ${file}`;
     await this.#ask(`echo '${this.#prefix} = 1' >> ${file}; (sleep 180; ${mend}) >/dev/null 2>&1 </dev/null &`);
+    return once(async () => void (await this.#ask(mend)));
+  }
+
+  /** As there. */
+  async changeApi(settings: ApiSettings): Promise<Undo> {
+    const file = `${PANEL}/config/api.json`;
+    const copy = `/tmp/${this.#prefix}-api.json`;
+    const changed = JSON.stringify({ ...(JSON.parse(await this.#ask(`cat ${file}`)) as object), ...settings });
+    const mend = `[ ! -e ${copy} ] || mv -f ${copy} ${file}`;
+    await this.#ask(`cp -p ${file} ${copy}; (sleep 180; ${mend}) >/dev/null 2>&1 </dev/null &`);
+    await this.#ask(`base64 -d > ${file}`, Buffer.from(changed));
     return once(async () => void (await this.#ask(mend)));
   }
 
@@ -415,13 +442,18 @@ export class CommandServer implements Server {
     return (await this.#ask(`if { ${test}; } >/dev/null 2>&1; then echo yes; else echo no; fi`)).trim() === "yes";
   }
 
-  /** Runs a shell command on the server and returns its output. Rejects if it fails or takes too long. */
-  async #ask(command: string): Promise<string> {
-    const { stdout } = await promisify(execFile)("sh", ["-c", `${this.#panel.ask} "$1"`, "sh", command], {
+  /**
+   * Runs a shell command on the server and returns its output. Rejects if it fails or takes too long.
+   * @param input what it reads, in base64
+   */
+  async #ask(command: string, input: Uint8Array = new Uint8Array()): Promise<string> {
+    const running = promisify(execFile)("sh", ["-c", `${this.#panel.ask} "$1"`, "sh", command], {
       timeout: ANSWER_MS,
       maxBuffer: LONGEST_ANSWER,
     });
-    return stdout;
+    // most commands end without reading it
+    running.child.stdin?.on("error", () => undefined).end(Buffer.from(input).toString("base64"));
+    return (await running).stdout;
   }
 }
 
@@ -458,15 +490,6 @@ for table, columns in tables:
         except sqlite3.Error:
             pass
 `;
-}
-
-function linesIn(text: string): readonly string[] {
-  return text === "" ? [] : text.replace(/\n$/, "").split("\n");
-}
-
-/** Quotes one word for a shell. */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 function once(undo: Undo): Undo {

@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import {
   type DemoJavaProject,
@@ -11,14 +12,22 @@ import {
   type SomeHandlers,
   type Schedule,
 } from "../../src/demoPanel/state.ts";
-import { writeFile } from "../../src/demoPanel/serverFiles.ts";
+import { ROOT, writeFile } from "../../src/demoPanel/serverFiles.ts";
 import type { TestState } from "../demoPanel/state.ts";
 import { handlers as aapanelHandlers } from "../demoPanel/aapanel/handlers.ts";
 import { handlers as baotaHandlers } from "../demoPanel/baota/handlers.ts";
 import { startDemoPanel, type DemoPanel } from "../demoPanel/startDemoPanel.ts";
 import type { KnownEdition } from "../../src/wire/answers/operation.ts";
 import type { OperationId } from "../../src/wire/operations/operations.ts";
-import { JAVA_PORT, type JavaBehavior, type ProjectType, type ServedSite, type Server, type Undo } from "./server.ts";
+import {
+  type ApiSettings,
+  JAVA_PORT,
+  type JavaBehavior,
+  type ProjectType,
+  type ServedSite,
+  type Server,
+  type Undo,
+} from "./server.ts";
 
 /** Delays for tests, in milliseconds of the machine. */
 const QUICK: Delays = {
@@ -31,42 +40,35 @@ const usualHandlers: Readonly<Record<KnownEdition, SomeHandlers>> = { baota: bao
 /** Operations that start a Java project. */
 const STARTS = ["java.start", "java.restart", "java.changeLogPath", "java.moveLogOfStopped"] as const;
 
-// live options of the panel
-type ChangedDelays = { -readonly [Name in keyof Delays]: Delays[Name] };
-type ChangedHandlers = { [Id in OperationId]?: DemoHandler };
+/** Live options of the panel. */
+interface LiveOptions {
+  readonly edition: KnownEdition;
+  readonly delays: { -readonly [Name in keyof Delays]: Delays[Name] };
+  readonly handlers: { [Id in OperationId]?: DemoHandler };
+  allowedAddresses?: readonly string[];
+}
 
 /** A demo panel, whose state stands for its server. */
 export class DemoServer implements Server {
   readonly panel: DemoPanel;
-  readonly #edition: KnownEdition;
+  readonly #options: LiveOptions;
   readonly #speed: number;
-  readonly #delays: ChangedDelays;
-  readonly #handlers: ChangedHandlers;
   /** Names of served sites while the configuration of the web server is broken. */
   #served: ReadonlySet<string> | undefined;
 
-  private constructor(
-    panel: DemoPanel,
-    edition: KnownEdition,
-    speed: number,
-    delays: ChangedDelays,
-    handlers: ChangedHandlers,
-  ) {
+  private constructor(panel: DemoPanel, options: LiveOptions, speed: number) {
     this.panel = panel;
-    this.#edition = edition;
+    this.#options = options;
     this.#speed = speed;
-    this.#delays = delays;
-    this.#handlers = handlers;
   }
 
   /** @param speed of the product's clock */
   static async start(edition: KnownEdition, speed: number): Promise<DemoServer> {
-    const delays = { ...QUICK };
-    const handlers = {};
-    const panel = await startDemoPanel({ edition, delays, handlers });
+    const options: LiveOptions = { edition, delays: { ...QUICK }, handlers: {} };
+    const panel = await startDemoPanel(options);
     // downloads fail
     panel.state.terminal.isOffline = true;
-    return new DemoServer(panel, edition, speed, delays, handlers);
+    return new DemoServer(panel, options, speed);
   }
 
   get #state(): TestState {
@@ -85,8 +87,13 @@ export class DemoServer implements Server {
     return this.#state.files.has(path);
   }
 
-  async owner(path: string): Promise<number> {
-    return this.#state.files.get(path)?.uid ?? Number.NaN;
+  async has(path: string): Promise<boolean> {
+    return this.#state.files.has(path);
+  }
+
+  async access(path: string) {
+    const { uid = Number.NaN, gid = Number.NaN, mode = Number.NaN } = this.#state.files.get(path) ?? {};
+    return { uid, gid, mode };
   }
 
   async hashes(directory: string): Promise<ReadonlyMap<string, string>> {
@@ -189,6 +196,16 @@ export class DemoServer implements Server {
     return { hosts: hosts.map(({ id }) => id), commands: commands.map(({ title }) => title) };
   }
 
+  async put(path: string, bytes: Uint8Array, mode = 0o644): Promise<void> {
+    const { files } = this.#state;
+    writeFile(files, path, Buffer.from(bytes), Math.floor(Date.now() / 1000));
+    files.set(path, { ...(files.get(path) ?? assert.fail(path)), mode });
+  }
+
+  async link(path: string, to: string): Promise<void> {
+    this.#state.files.set(path, { ...ROOT, mode: 0o777, mtime: 1, linkTo: to });
+  }
+
   async write(path: string, line: string): Promise<void> {
     const file = this.#fileAt(path);
     if (file !== undefined) file.push(line);
@@ -226,12 +243,12 @@ export class DemoServer implements Server {
   }
 
   async setJavaBehavior(name: string, { listensAfterMs, endsAfterMs }: JavaBehavior): Promise<void> {
-    this.#delays.javaListen = listensAfterMs === undefined ? QUICK.javaListen : listensAfterMs / this.#speed;
+    this.#options.delays.javaListen = listensAfterMs === undefined ? QUICK.javaListen : listensAfterMs / this.#speed;
     for (const id of STARTS) {
-      delete this.#handlers[id];
-      const start = usualHandlers[this.#edition][id];
+      delete this.#options.handlers[id];
+      const start = usualHandlers[this.#options.edition][id];
       if (endsAfterMs === undefined || start === undefined) continue;
-      this.#handlers[id] = (context) => {
+      this.#options.handlers[id] = (context) => {
         const { server } = this.#state.javaProjects.find((project) => project.name === name) ?? {};
         if (server !== undefined) endLater(server, server.run, endsAfterMs / this.#speed, context.schedule);
         return start(context);
@@ -283,12 +300,21 @@ export class DemoServer implements Server {
     };
   }
 
+  async changeApi({ open = true, limit_addr = ["*"] }: ApiSettings): Promise<Undo> {
+    const set = (isOpen: boolean, allowedAddresses: readonly string[]) => {
+      this.#state.switches.apiOpen = isOpen;
+      this.#options.allowedAddresses = allowedAddresses;
+    };
+    set(open, limit_addr);
+    return async () => set(true, ["*"]);
+  }
+
   /** Without MySQL a deletion silently keeps the database. */
   async stopMysql(): Promise<Undo> {
-    const deleteSite = usualHandlers[this.#edition]["site.delete"];
-    this.#handlers["site.delete"] = (context) =>
+    const deleteSite = usualHandlers[this.#options.edition]["site.delete"];
+    this.#options.handlers["site.delete"] = (context) =>
       deleteSite?.({ ...context, fields: { ...context.fields, database: "0" } });
-    return async () => void delete this.#handlers["site.delete"];
+    return async () => void delete this.#options.handlers["site.delete"];
   }
 
   async keep(what: "terminal" | "composer"): Promise<Undo> {

@@ -151,7 +151,8 @@ onEachPanel("Deployments", (live, edition) => {
     const old = await wanted();
     await assertServer(old, "first");
     const { server } = live.panel;
-    assert.equal(await server.owner(`${root}/d0`), await server.owner(root), "the website's programs can write there");
+    const [made, above] = [await server.access(`${root}/d0`), await server.access(root)];
+    assert.equal(made.uid, above.uid, "the website's programs can write there");
     claim("site.deploy", first, `${old.size} files equal`);
 
     assert.equal((await runDeployment(to, await prepare(to), options())).kind, "already");

@@ -4,62 +4,76 @@ import { failureIn, steps, type Finding, type Step } from "../../src/doctor/find
 import type { PanelDraft } from "../../src/panels/panelRecord.ts";
 import { systemClock } from "../../src/platform/clock.ts";
 import { findingText, stepName } from "../../src/texts/doctorTexts.ts";
-import type { KnownEdition } from "../../src/wire/answers/operation.ts";
 import { startDemoPanel, type DemoPanel } from "../demoPanel/startDemoPanel.ts";
 import { startSecurePanel } from "../host/helpers/startSecurePanel.ts";
 import { testCertificate } from "../wire/certificates.ts";
 import { note } from "./claims.ts";
+import type { LivePanel } from "./livePanels.ts";
 import { LiveWindow } from "./liveWindow.ts";
 import { onEachPanel } from "./onEachPanel.ts";
+import type { ApiSettings } from "./server.ts";
 
-/** A demo panel with a fault, and how it is stored. */
-interface Faulty {
-  readonly panel: DemoPanel;
-  readonly stored?: Partial<PanelDraft>;
-  readonly key?: string;
+/** A panel with a fault, and how it is stored. The caller closes it. */
+interface Faulty extends Pick<PanelDraft, "address"> {
+  readonly name: string;
+  readonly key: string;
+  readonly pin?: string | undefined;
+  readonly close: () => Promise<void>;
 }
 
 interface Fault {
   readonly what: string;
-  readonly make: (edition: KnownEdition) => Promise<Faulty>;
+  readonly make: (panel: LivePanel) => Promise<Faulty>;
   /** The step with the cross, and its failure. */
   readonly step: Step;
   readonly failure: object;
   readonly refused: number;
 }
 
+const NOTHING = async () => undefined;
+
+async function withApi(panel: LivePanel, settings: ApiSettings): Promise<Faulty> {
+  const close = await panel.server.changeApi(settings);
+  const { name, address, key, pin } = panel;
+  return { name, address, key, pin, close };
+}
+
+/** The start of a demo panel as it stands in the table. */
+const demoNamed = ({ edition }: LivePanel, { address, key }: DemoPanel, close: () => Promise<void>): Faulty => ({
+  name: `${edition} (demo)`,
+  address,
+  key,
+  close,
+});
+
 const FAULTS: readonly Fault[] = [
   {
     what: "API off",
-    async make(edition) {
-      const panel = await startDemoPanel({ edition });
-      panel.state.switches.apiOpen = false;
-      return { panel };
-    },
+    make: async (panel) => withApi(panel, { open: false }),
     step: "api",
     failure: { kind: "page", status: 404 },
     refused: 0,
   },
   {
     what: "address not allowed",
-    make: async (edition) => ({ panel: await startDemoPanel({ edition, allowedAddresses: ["192.0.2.9"] }) }),
+    make: async (panel) => withApi(panel, { limit_addr: ["192.0.2.9"] }),
     step: "allowed",
-    failure: { kind: "refused", reason: "ip", clientAddress: "127.0.0.1" },
+    failure: { kind: "refused", reason: "ip" },
     refused: 1,
   },
   {
     what: "wrong key",
-    make: async (edition) => ({ panel: await startDemoPanel({ edition }), key: "wrongKeywrongKeywrongKeywrongKey" }),
+    make: async (panel) => ({ ...panel, key: "wrongKeywrongKeywrongKeywrongKey", close: NOTHING }),
     step: "key",
     failure: { kind: "refused", reason: "key" },
     refused: 1,
   },
   {
     what: "panel stopped",
-    async make(edition) {
-      const panel = await startDemoPanel({ edition });
+    async make(live) {
+      const panel = await startDemoPanel({ edition: live.edition });
       await panel.close();
-      return { panel };
+      return demoNamed(live, panel, NOTHING);
     },
     step: "port",
     failure: { kind: "network", code: "ECONNREFUSED" },
@@ -67,10 +81,12 @@ const FAULTS: readonly Fault[] = [
   },
   {
     what: "certificate changed",
-    make: async (edition) => ({
-      panel: await startSecurePanel("other", { edition }),
-      stored: { pin: testCertificate("panel").fingerprint256 },
-    }),
+    async make(live) {
+      const pin = testCertificate("panel").fingerprint256;
+      if (live.address.startsWith("https:")) return { ...live, pin, close: NOTHING };
+      const panel = await startSecurePanel("other", { edition: live.edition });
+      return { ...demoNamed(live, panel, async () => panel.close()), pin };
+    },
     step: "secure",
     failure: { kind: "tls", problem: "changed", code: "ERR_PIN_MISMATCH" },
     refused: 0,
@@ -98,10 +114,11 @@ onEachPanel("The doctor", (live, edition) => {
   const crossesIn = (all: readonly Finding[]) => all.filter(({ mark }) => mark === "cross");
 
   for (const { what, make, step, failure, refused } of FAULTS)
-    it(`finds on a demo panel: ${what}`, async () => {
-      const { panel, stored, key = panel.key } = await make(edition);
+    it(`finds: ${what}`, async () => {
+      const { name, address, key, pin, close } = await make(live.panel);
+      const before = window.refused;
       try {
-        const draft = { name: what, address: panel.address, ...stored };
+        const draft = { name: what, address, ...(pin !== undefined && { pin }) };
         const { id } = await window.services.store.add(draft, { apiKey: key });
         for (const round of ["first", "second"] as const) {
           const all = await findings(id);
@@ -111,23 +128,21 @@ onEachPanel("The doctor", (live, edition) => {
           );
           const [cross, ...others] = crossesIn(all);
           assert.ok(cross !== undefined && others.length === 0, JSON.stringify(all));
-          note({
-            operation: `diagnose, ${round} time`,
-            panel: `${edition} (demo)`,
-            claimed: `${stepName(cross.step)}: ${findingText(cross, panel.address)}`,
-            so: what,
-          });
+          const claimed = `${stepName(cross.step)}: ${findingText(cross, address)}`;
+          note({ operation: `diagnose, ${round} time`, panel: name, claimed, so: what });
           assert.equal(cross.step, step);
           assert.partialDeepStrictEqual(failureIn(cross), failure);
+          const above = all.slice(0, steps.indexOf(step));
           assert.equal(
-            all.slice(0, steps.indexOf(step)).every(({ mark }) => mark === "tick"),
+            above.every(({ mark }) => mark === "tick"),
             true,
             JSON.stringify(all),
           );
-          assert.equal(panel.counters.refused, refused, "no refusal is added");
+          assert.equal(window.refused - before, refused, "no refusal is added");
         }
+        await window.services.store.remove(id);
       } finally {
-        await panel.close().catch(() => undefined);
+        await close();
       }
     });
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createHash } from "node:crypto";
+import { createHash, randomBytes, randomInt } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { FileError, type FileProblem } from "../../src/serverFiles/fileError.ts";
@@ -14,7 +14,8 @@ import {
   type FileChange,
 } from "../../src/serverFiles/window/changeFiles.ts";
 import { saveFile, sweepStages, uploadFile } from "../../src/serverFiles/saveFile.ts";
-import { ServerFiles } from "../../src/serverFiles/serverFiles.ts";
+import { ServerFiles, STAGING } from "../../src/serverFiles/serverFiles.ts";
+import { PanelError } from "../../src/wire/answers/failure.ts";
 import { temporaryDirectory } from "../fakes/storageFixture.ts";
 import { startCuttingProxy } from "../wire/cuttingProxy.ts";
 import { outcomeText } from "../../src/texts/actionTexts.ts";
@@ -140,28 +141,173 @@ onEachPanel("Files", (live, edition) => {
     assert.deepEqual(await content("目录/c.txt"), { sha1: sha1("2") });
   });
 
+  it("with names that panels alter are read exactly or not at all", async () => {
+    const { server } = live.panel;
+    const directory = `${root}/names`;
+    const names = [
+      "a b",
+      "中文 ü",
+      "-x",
+      "a'b",
+      "a;b",
+      "a&b",
+      "a&amp;b",
+      "a|b",
+      "<b>",
+      'a"b',
+      "a\\b",
+      "$HOME",
+      "~",
+      "#%23",
+    ];
+    for (const name of names) await server.put(`${directory}/${name}`, Buffer.from(`is ${name}`));
+    const { entries, unreadable } = await files().list(directory);
+    const read: string[] = [];
+    const refused: string[] = [];
+    for (const { name } of entries) {
+      // a name that the panel has altered is none of these
+      const text = await files()
+        .read(`${directory}/${name}`)
+        .then((bytes) => Buffer.from(bytes).toString())
+        .catch((error: unknown) => (error instanceof FileError ? undefined : assert.fail(String(error))));
+      if (text !== undefined) assert.equal(text, `is ${name}`);
+      (text === undefined ? refused : read).push(name);
+    }
+    const claimed = `read ${read.join(" ")}; refused ${refused.join(" ")}; ${unreadable} unreadable`;
+    note({ operation: "names of files", panel: live.panel.name, claimed, so: names.join(" ") });
+    for (const plain of ["a b", "中文 ü", "-x"]) assert.ok(read.includes(plain), claimed);
+    for (const name of names) {
+      const text = `is ${name}`;
+      const kind = await kindOf(
+        saveFile(files(), `${directory}/${name}`, Buffer.from("changed"), { sha1: sha1(text) }),
+      ).catch((error: unknown) => String(error));
+      const now = (await server.read(`${directory}/${name}`)).toString();
+      assert.equal(now, kind === undefined ? "changed" : text, `${name}: ${kind}`);
+    }
+    assert.equal(await server.has(`${directory}/a`), false, "nothing else was written");
+  });
+
+  it("behind a link are saved where it leads", async () => {
+    const { server } = live.panel;
+    const at = (name: string) => `${root}/links/${name}`;
+    await server.put(at("real.txt"), Buffer.from("one"), 0o640);
+    await server.link(at("link.txt"), "real.txt");
+    await server.link(at("again.txt"), at("link.txt"));
+    await server.link(at("broken.txt"), "none.txt");
+    const before = await server.access(at("real.txt"));
+    await saveFile(files(), at("again.txt"), Buffer.from("two"), { sha1: sha1("one") });
+    assert.equal((await server.read(at("real.txt"))).toString(), "two");
+    assert.deepEqual(await server.access(at("real.txt")), before);
+    const { entries } = await files().list(at("").slice(0, -1));
+    const linked = entries.map(({ name, linkTo, kind }) => [name, linkTo, kind].join(" ")).toSorted();
+    const so = [
+      `again.txt ${at("link.txt")} file`,
+      // aaPanel does not list it (docs/protocol.md 16.17)
+      ...(edition === "baota" ? ["broken.txt none.txt other"] : []),
+      "link.txt real.txt file",
+      "real.txt  file",
+    ];
+    note({ operation: "links", panel: live.panel.name, claimed: linked.join(", "), so: so.join(", ") });
+    assert.deepEqual(linked, so);
+    assert.equal(await kindOf(saveFile(files(), at("broken.txt"), Buffer.from("x"), { sha1: sha1("") })), "notFound");
+    await files().remove(at("link.txt"), { recursive: false });
+    assert.deepEqual([await server.has(at("link.txt")), await server.has(at("real.txt"))], [false, true]);
+  });
+
+  it("of any size are read by ranges", async function () {
+    this.timeout(120_000);
+    const bytes = randomBytes(isDemo(edition) ? 5_000_000 : 40_000_000);
+    await live.panel.server.put(`${root}/big.bin`, bytes);
+    assert.equal(await kindOf(files().read(`${root}/big.bin`)), "tooLarge");
+    for (const [from, length] of [
+      [0, 10],
+      [4_194_300, 700_000],
+      [bytes.length - 262_144, 262_144],
+      [bytes.length - 5, 100],
+      [bytes.length, 10],
+    ] as const) {
+      const part = await files().read(`${root}/big.bin`, { from, length });
+      assert.ok(bytes.subarray(from, from + length).equals(part), `from ${from}`);
+    }
+  });
+
+  it("that break the configuration of the web server are said to, with their line, and can be put back", async () => {
+    if (!(await live.panel.has("webServer"))) return;
+    const { panel, window, target } = live;
+    const place = `/www/server/panel/vhost/nginx/${panel.prefix}.conf`;
+    const good = "# nothing\n";
+    live.panel.later(async () => panel.server.put(place, Buffer.from(good)));
+    await panel.server.put(place, Buffer.from(good));
+    const claimed: string[] = [];
+    for (const [text, before, why] of [
+      ["server {\n", good, "broken"],
+      [good, "server {\n", undefined],
+    ] as const) {
+      const onReplaced = (old: Uint8Array) => assert.equal(Buffer.from(old).toString(), before);
+      const change = savingOf(place, Buffer.from(text), { sha1: sha1(before) }, onReplaced);
+      const [finished] = await changeFiles(window.services, target.record, [change]);
+      const { request, outcome } = finished ?? assert.fail("nothing was done");
+      claimed.push(outcomeText(request, outcome)?.message ?? "");
+      assert.ok(outcome.kind === "done", JSON.stringify(outcome));
+      assert.equal(outcome.why, why, JSON.stringify(outcome));
+      if (why === "broken") assert.deepEqual(outcome.broken?.place, { path: place, line: 2 });
+    }
+    note({ operation: "file.save of a broken configuration", panel: panel.name, claimed: claimed.join(" / "), so: "" });
+    assert.equal((await panel.server.read(place)).toString(), good);
+  });
+
   it("have the old or the new bytes where the connection is cut", async function () {
-    this.timeout(600_000);
+    this.timeout(1_800_000);
     const address = new URL(live.panel.address);
     const proxy = await startCuttingProxy(Number(address.port));
     address.port = String(proxy.port);
     const target = await live.window.add(live.panel, { address: address.origin });
+    const stagesBefore = new Set((await files().list(STAGING)).entries.map(({ name }) => name));
     try {
-      for (let round = 1; round <= (isDemo(edition) ? 10 : 60); round++) {
+      const on = filesOn(target);
+      // one without a cut says how much a save sends
+      const textOf = (round: number) => `${String(round).padStart(3)}\n`.repeat(5_000);
+      await save(textOf(0), await onServer(), on);
+      const sentBefore = proxy.sent;
+      await save(textOf(1), textOf(0), on);
+      const sentInAll = proxy.sent - sentBefore;
+      // nothing more is sent after a cut, as of a window that is gone
+      const { signal } = new AbortController();
+      const call = live.window.services.connections.of(target.record).callFor(signal);
+      const dying = new ServerFiles(
+        async (id, params) => {
+          if (proxy.hasCut) throw new PanelError({ kind: "cancelled" });
+          return call(id, params);
+        },
+        live.panel.clock,
+        signal,
+      );
+      const rounds = isDemo(edition) ? 10 : 300;
+      let cuts = 0;
+      let lost = 0;
+      for (let round = 2; cuts < rounds; round++) {
+        assert.ok(round < 2 * rounds, "most cuts never come");
         const before = await onServer();
-        const text = `${round}\n`.repeat(5_000);
-        proxy.cutAfter(1 + ((round * 7_919) % 25_000));
-        const isSaved = await save(text, before, filesOn(target)).then(
+        const text = textOf(round);
+        proxy.cutAfter(1 + randomInt(sentInAll - 1));
+        const isSaved = await save(text, before, round % 2 === 0 ? on : dying).then(
           () => true,
           () => false,
         );
         const now = await onServer();
         assert.ok(now === text || (!isSaved && now === before), `round ${round}`);
+        if (proxy.hasCut) cuts += 1;
+        if (!isSaved) lost += 1;
       }
+      const claimed = `${cuts - lost} of ${cuts} saved all the same, ${lost} failed`;
+      note({ operation: "file.save cut", panel: live.panel.name, claimed, so: "none empty, none mixed" });
     } finally {
       await live.window.services.store.remove(target.record.id);
       await proxy.close();
     }
     await sweepStages(files());
+    // windows that are gone leave what only a later day sweeps
+    for (const { name } of (await files().list(STAGING)).entries)
+      if (!stagesBefore.has(name)) await files().remote.remove(`${STAGING}/${name}`);
   });
 });

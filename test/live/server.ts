@@ -28,6 +28,19 @@ export interface JavaBehavior {
   readonly endsAfterMs?: number;
 }
 
+/** Settings of a panel's API, by the panel's names. */
+export interface ApiSettings {
+  readonly open?: boolean;
+  readonly limit_addr?: readonly string[];
+}
+
+/** Who owns a file, and what is allowed. */
+interface Access {
+  readonly uid: number;
+  readonly gid: number;
+  readonly mode: number;
+}
+
 /** Settings of the web terminal, and whether the package for completion is installed. */
 export interface TerminalSettings {
   readonly completion: boolean;
@@ -48,8 +61,10 @@ export interface Server {
   /** Whether the web server delivers files from the root directory of a site. */
   isServed(site: ServedSite): Promise<boolean>;
   isDirectory(path: string): Promise<boolean>;
-  /** Id of the user that owns a file or directory. */
-  owner(path: string): Promise<number>;
+  /** Whether there is anything at a path; a link counts, wherever it leads. */
+  has(path: string): Promise<boolean>;
+  /** Owner, group and mode, such as 0o644, of a file or directory. */
+  access(path: string): Promise<Access>;
   /** The sha1 of each file below a directory, by its relative path. */
   hashes(directory: string): Promise<ReadonlyMap<string, string>>;
   read(path: string): Promise<Buffer>;
@@ -82,6 +97,9 @@ export interface Server {
   /** Ids of SSH hosts and titles of commands saved for the web terminal. */
   saved(): Promise<{ readonly hosts: readonly string[]; readonly commands: readonly string[] }>;
 
+  /** Writes a file of root, and creates its directories. */
+  put(path: string, bytes: Uint8Array, mode?: number): Promise<void>;
+  link(path: string, to: string): Promise<void>;
   /** Adds a line to a log file. */
   write(path: string, line: string): Promise<void>;
   /** Adds a Java project and waits until it listens on `JAVA_PORT`. */
@@ -99,6 +117,8 @@ export interface Server {
   breakWebServer(): Promise<Undo>;
   /** Breaks the configuration of a PHP-FPM, which goes on with the old one. */
   breakPhp(version: string): Promise<Undo>;
+  /** Changes settings of the API under which the panel is called. */
+  changeApi(settings: ApiSettings): Promise<Undo>;
   stopMysql(): Promise<Undo>;
   /** Saves what tests are about to change. */
   keep(what: "terminal" | "composer"): Promise<Undo>;

@@ -7,18 +7,10 @@ import { useQuickClock } from "../host/helpers/useQuickClock.ts";
 import { clearFollowedLogs, outputText } from "../host/logs/outputChannel.ts";
 import { note, printClaims } from "../live/claims.ts";
 import { JAVA_PORT } from "../live/server.ts";
-import { isDemo, liveEditions, openLivePanel, type LivePanel } from "../live/livePanels.ts";
-
-/** For running panels. */
-const TIMEOUT_MS = 300_000;
+import { isDemo, liveEditions, type LivePanel } from "../live/livePanels.ts";
+import { addLivePanel, TIMEOUT_MS } from "./addLivePanel.ts";
 
 after(printClaims);
-
-const opened: LivePanel[] = [];
-
-process.on("SIGTERM", () => {
-  for (const panel of opened) void panel.close().catch(console.error);
-});
 
 for (const edition of liveEditions()) {
   describe(`In VS Code, a Java project on ${edition}`, function () {
@@ -30,16 +22,10 @@ for (const edition of liveEditions()) {
     let isThere: boolean;
 
     before(async () => {
-      await removePanels();
-      panel = await openLivePanel(edition);
-      opened.push(panel);
+      ({ panel, id } = await addLivePanel(edition));
       name = `${panel.prefix}host`;
       isThere = await panel.has("java");
       if (isThere) await panel.server.addJavaProject(name);
-      const { services } = await features();
-      const { address, key, pin } = panel;
-      const draft = { name: panel.name, address, ...(pin !== undefined && { pin }) };
-      ({ id } = await services.store.add(draft, { apiKey: key }));
     });
 
     after(async () => {

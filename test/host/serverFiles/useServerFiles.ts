@@ -4,7 +4,6 @@ import * as vscode from "vscode";
 import { uriOf } from "../../../src/platform/fileUri.ts";
 import { makeDirectory, remove, type ServerFile } from "../../../src/demoPanel/serverFiles.ts";
 import type { GuardLevel } from "../../../src/panels/guardLevel.ts";
-import { operations } from "../../../src/wire/operations/operations.ts";
 import type { KnownEdition } from "../../../src/wire/answers/operation.ts";
 import { type AddedPanel, useAddedPanels } from "../helpers/addedPanels.ts";
 import { features } from "../helpers/extension.ts";
@@ -58,10 +57,5 @@ function serverOf(added: AddedPanel) {
       const { uid, gid, mode } = fileAt(path) ?? assert.fail(path);
       return { uid, gid, mode };
     },
-    /** How many changes the panel was asked for. */
-    changes: () =>
-      added.panel.counters.requests.filter(
-        ({ operation }) => operation !== undefined && operations[operation].effect !== "read",
-      ).length,
   };
 }

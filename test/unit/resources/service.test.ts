@@ -102,6 +102,27 @@ describe("verification of a service", () => {
   });
 });
 
+describe("the list of services", () => {
+  const stateIn = async (name: string, moment: Moment) => {
+    const { calls, show } = callsAt(name);
+    show(moment);
+    const [row] = (await service.list(calls.callFor(), 1)).rows;
+    return row && service.state(row, 0);
+  };
+
+  it("shows a PHP-FPM as stopped whose socket alone is left", async () => {
+    const dead: Moment = { told: true, pid: 1, isAlive: false };
+    assert.equal(await stateIn("php-fpm-82", dead), "stopped");
+    assert.equal(await stateIn("php-fpm-82", up(1)), "running");
+    assert.equal(
+      await stateIn("php-fpm-82", { told: true }),
+      "running",
+      "as the panel says, without a file to look into",
+    );
+    assert.equal(await stateIn("nginx", dead), "running", "panels look at its process themselves");
+  });
+});
+
 describe("the question before a service is interrupted", () => {
   const effect = (verb: "reload" | "restart" | "stop", ...keys: readonly string[]) =>
     service.actions[verb]?.words.effect({}, keys.length > 1, "running", keys) ?? "";
