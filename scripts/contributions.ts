@@ -141,7 +141,7 @@ function nodeEntries(command: string, shape: CommandShape) {
   const ofOne = several === true || isOfGroups ? "" : " && !listMultiSelection";
   return [
     ...(inline.length === 0 ? [] : [entry(inline, `inline@${inlineOrder}`)]),
-    ...(mends === undefined ? [] : [entry(nodes, "inline@1", "", true), entry(nodes, "1_mend@1", ofOne, true)]),
+    ...(mends === undefined ? [] : [entry(nodes, "inline@0", "", true), entry(nodes, "1_mend@1", ofOne, true)]),
     ...(nodes.length === 0 || isCopying(shape) ? [] : [entry(nodes, place ?? fail(`${command} has no place`), ofOne)]),
   ];
 }

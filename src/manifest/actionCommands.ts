@@ -10,7 +10,7 @@ const ICONS: Readonly<Partial<Record<Verb, string>>> = {
   restart: "debug-restart",
   start: "play",
   stop: "debug-stop",
-  renew: "sync",
+  renew: "workspace-trusted",
 };
 
 /** The commands of all actions, in the order of the resource table; each is offered in its action's states. */
