@@ -10,7 +10,8 @@ import {
   taskKinds,
   taskNames,
 } from "../src/manifest/manifest.ts";
-import type { CommandShape } from "../src/manifest/commandShape.ts";
+import { FILES_SCHEME } from "../src/serverFiles/filePlace.ts";
+import { submenuOf, submenus, type CommandShape, type Submenu } from "../src/manifest/commandShape.ts";
 import { jsonSchemaOf } from "./jsonSchema.ts";
 
 /** Builds the part of package.json that follows from the tables of commands, tasks and tools for agents. */
@@ -27,13 +28,15 @@ export function contributions() {
         ...(icon !== undefined && { icon: `$(${icon})` }),
       },
     ]),
-    submenus: [{ id: COPY_MENU, label: `%${titleKey("serverPanel.activity.copy")}%` }],
+    submenus: SUBMENUS.map((submenu) => ({ id: menuId(submenu), label: `%submenu.${nameOf(submenu)}%` })),
     menus: {
       "view/title": each(titleEntries),
-      "view/item/context": [...each(nodeEntries), ...each(activityEntries), copySubmenu()],
-      [COPY_MENU]: each(copyEntries),
+      "view/item/context": [...each(nodeEntries), ...each(activityEntries), ...SUBMENUS.map(submenuEntry)],
+      ...Object.fromEntries(SUBMENUS.map((submenu) => [menuId(submenu), each(entriesIn(submenu))])),
       "explorer/context": each((command, { explorer }) =>
-        explorer === true ? [{ command, when: IN_EXPLORER, group: "9_deploy@1" }] : [],
+        explorer === undefined
+          ? []
+          : [{ command, when: IN_EXPLORER[explorer.on], group: `9_deploy@${explorer.place}` }],
       ),
       commandPalette: each((command, shape) =>
         shape.palette === "always" ? [] : [{ command, when: PALETTE[shape.palette] + andSorted(shape) }],
@@ -88,8 +91,10 @@ function oneOf(values: readonly string[]) {
   return { type: "string", enum: [...values], enumDescriptions: values.map((value) => `%task.${value}%`) };
 }
 
-/** The submenu Copy. */
-const COPY_MENU = "serverPanel.copy";
+const SUBMENUS = Object.keys(submenus) as readonly Submenu[];
+
+const nameOf = (submenu: Submenu): string => submenu.slice(submenu.indexOf("_") + 1);
+const menuId = (submenu: Submenu): string => `serverPanel.${nameOf(submenu)}`;
 
 /** Returns the key of a command's title in package.nls.json. */
 export function titleKey(command: string): string {
@@ -100,7 +105,10 @@ export function titleKey(command: string): string {
 const WITH_PANELS = `${contextKeys.panelCount} != 0`;
 
 /** Nothing is deployed from other computers, or from folders that nobody trusts. */
-const IN_EXPLORER = `explorerResourceIsFolder && resourceScheme == file && isWorkspaceTrusted && ${WITH_PANELS}`;
+const IN_EXPLORER: Readonly<Record<NonNullable<CommandShape["explorer"]>["on"], string>> = {
+  folders: `explorerResourceIsFolder && resourceScheme == file && isWorkspaceTrusted && ${WITH_PANELS}`,
+  serverFiles: `!explorerResourceIsFolder && resourceScheme == ${FILES_SCHEME}`,
+};
 
 const PALETTE: Readonly<Record<Exclude<CommandShape["palette"], "always">, string>> = {
   withPanels: WITH_PANELS,
@@ -141,24 +149,31 @@ function nodeEntries(command: string, shape: CommandShape) {
   const ofOne = several === true || isOfGroups ? "" : " && !listMultiSelection";
   return [
     ...(inline.length === 0 ? [] : [entry(inline, `inline@${inlineOrder}`)]),
-    ...(nodes.length === 0 || isCopying(shape) ? [] : [entry(nodes, place ?? fail(`${command} has no place`), ofOne)]),
+    ...(nodes.length === 0 || submenuOf(shape) !== undefined
+      ? []
+      : [entry(nodes, place ?? fail(`${command} has no place`), ofOne)]),
   ];
 }
 
-function copyEntries(command: string, shape: CommandShape) {
-  const { nodes = [], place = "" } = shape;
-  if (nodes.length === 0 || !isCopying(shape)) return [];
-  return [{ command, when: isOneOf(nodes, undefined), group: place.replace("5_", "1_") }];
+/** Entries of a submenu, which is one group. */
+function entriesIn(submenu: Submenu) {
+  return (command: string, shape: CommandShape) => {
+    const { nodes = [], place = "" } = shape;
+    if (nodes.length === 0 || submenuOf(shape) !== submenu) return [];
+    return [{ command, when: isOneOf(nodes, undefined), group: place.replace(/^\d/, "1") }];
+  };
 }
 
-/** Joins the clauses of several nodes. */
-function copySubmenu() {
-  const nodes = new Set(Object.values(commands).flatMap((shape) => (isCopying(shape) ? (shape.nodes ?? []) : [])));
-  return { submenu: COPY_MENU, when: `view == ${PANELS_VIEW} && ${isOneOf([...nodes], undefined)}`, group: "5_copy@1" };
-}
-
-function isCopying({ place }: CommandShape): boolean {
-  return place?.startsWith("5_copy") === true;
+/** The submenu itself, on the nodes of all its entries. Those of several selected nodes have no logs. */
+function submenuEntry(submenu: Submenu) {
+  const shapes = Object.values(commands).filter((shape) => submenuOf(shape) === submenu);
+  const nodes = [...new Set(shapes.flatMap((shape) => shape.nodes ?? []))];
+  const ofOne = shapes.some(({ several }) => several === true) ? "" : " && !listMultiSelection";
+  return {
+    submenu: menuId(submenu),
+    when: `view == ${PANELS_VIEW} && ${isOneOf(nodes, undefined)}${ofOne}`,
+    group: submenus[submenu],
+  };
 }
 
 function activityEntries(command: string, { activity, place }: CommandShape) {

@@ -5,6 +5,8 @@ import type { AgentToolName } from "./agents/agentTools.ts";
 import type { CommandId } from "./manifest/commands.ts";
 import { FOLLOWED_LOGS, SITE_FORM_VIEW, TASK_TYPE } from "./manifest/manifest.ts";
 import type { Product } from "./product.ts";
+import { FILES_SCHEME } from "./serverFiles/filePlace.ts";
+import { LazyFileSystem } from "./serverFiles/window/lazyFileSystem.ts";
 import { ActivityView } from "./activity/window/activityView.ts";
 import { escapeLinks } from "./platform/escapeLinks.ts";
 import { PanelsView } from "./views/panelsView.ts";
@@ -34,6 +36,7 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
   };
   const view = new PanelsView(product);
   const activityView = new ActivityView(product);
+  const files = new LazyFileSystem(async () => (await product()).serverFiles());
   const run = async (id: CommandId, args: readonly unknown[]) => {
     try {
       await (await product()).run(id, args);
@@ -52,6 +55,8 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
   context.subscriptions.push(
     view,
     activityView,
+    files,
+    vscode.workspace.registerFileSystemProvider(FILES_SCHEME, files, { isCaseSensitive: true }),
     ...contributes.commands.map(({ command }) =>
       // the arguments are VS Code's: the node of the tree, then all selected nodes
       vscode.commands.registerCommand(command, async (...args: unknown[]) => run(command, args)),

@@ -45,6 +45,24 @@ import { copyDomain, copyRoot, openSite } from "./commands/resources/siteCommand
 import { applyToPanels } from "./commands/resources/terminalSettingCommands.ts";
 import { clearFilter, filterGroup, showExpiredOrders } from "./search/filterCommands.ts";
 import { goToResource } from "./search/goToResource.ts";
+import {
+  closeFiles,
+  compareWithHistory,
+  compareWithLocal,
+  copyPath,
+  createFile,
+  createFolder,
+  downloadFile,
+  openAsFolder,
+  openFile,
+  openPath,
+  openProjectFiles,
+  openSiteFiles,
+  removeFiles,
+  renameFile,
+  showEnd,
+  uploadFiles,
+} from "./serverFiles/window/fileCommands.ts";
 import { addTask } from "./tasks/window/addTask.ts";
 import { openPanelTerminal } from "./terminals/panelTerminal.ts";
 import { copySavedCommand, insertCommand } from "./terminals/savedCommandCommands.ts";
@@ -126,7 +144,7 @@ export const handlers: Readonly<Record<CommandId, Handler>> = {
   "serverPanel.node.refresh": refreshNode,
   "serverPanel.node.retry": retryNode,
   "serverPanel.node.fix": fixNode(diagnoseConnection),
-  "serverPanel.node.delete": deleteSelected,
+  "serverPanel.node.delete": deleteSelected(removeFiles),
   "serverPanel.node.copyName": copyName,
   "serverPanel.group.loadMore": loadMore,
   "serverPanel.rows.sortByTrouble": async ({ sortByTrouble }) => sortByTrouble(true),
@@ -164,6 +182,22 @@ export const handlers: Readonly<Record<CommandId, Handler>> = {
   "serverPanel.savedCommand.copy": copySavedCommand,
   "serverPanel.runtime.followLog": followUpgradeLog,
   "serverPanel.runtime.upgrade": startUpgrade,
+  "serverPanel.panel.openPath": openPath,
+  "serverPanel.site.openFiles": openSiteFiles,
+  "serverPanel.javaProject.openFiles": openProjectFiles,
+  "serverPanel.file.open": openFile,
+  "serverPanel.file.openAsFolder": openAsFolder,
+  "serverPanel.file.showEnd": showEnd,
+  "serverPanel.file.compareWithLocal": compareWithLocal,
+  "serverPanel.file.compareWithHistory": compareWithHistory,
+  "serverPanel.file.download": downloadFile,
+  "serverPanel.file.upload": uploadFiles,
+  "serverPanel.file.createFile": createFile,
+  "serverPanel.file.createFolder": createFolder,
+  "serverPanel.file.rename": renameFile,
+  "serverPanel.file.remove": removeFiles,
+  "serverPanel.file.copyPath": copyPath,
+  "serverPanel.file.close": closeFiles,
   "serverPanel.followedLog.show": showFollowedLog,
   "serverPanel.followedLog.manage": manageFollowedLogs,
   "serverPanel.followedLog.stop": stopFollowing,

@@ -51,6 +51,9 @@ import { findAbandonedSite } from "./siteForm/creation/resumeSite.ts";
 import { SiteDrafts } from "./siteForm/creation/siteDrafts.ts";
 import { createSiteFormHost, type SiteFormServices } from "./siteForm/host/createSiteFormHost.ts";
 import { SiteForms } from "./siteForm/host/siteForms.ts";
+import { inspectAbandonedFile } from "./serverFiles/window/changeFiles.ts";
+import { dropFiles } from "./serverFiles/window/fileCommands.ts";
+import { ServerFileSystem } from "./serverFiles/window/serverFileSystem.ts";
 import { requestKey } from "./siteForm/plannedSite.ts";
 import { createFileSystem } from "./storage/fileSystem.ts";
 import type { Secrets } from "./storage/ports.ts";
@@ -59,7 +62,7 @@ import { groupNodeId, panelNodeId } from "./tree/treeNodes.ts";
 import { activityItemOf } from "./activity/window/activityItem.ts";
 import type { ActivityView } from "./activity/window/activityView.ts";
 import { FollowedLogsBar } from "./followedLogs/window/followedLogsBar.ts";
-import type { PanelsView } from "./views/panelsView.ts";
+import type { DroppedFiles, PanelsView } from "./views/panelsView.ts";
 import { itemIcon } from "./views/treeItems.ts";
 import { afterAction } from "./window/afterAction.ts";
 import { createLogTails, storedTails, tellLogEnd, type LogTailsSetup } from "./followedLogs/window/createLogTails.ts";
@@ -195,6 +198,11 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
     drawOpen(ids) {
       for (const id of ids) refresh.expanded(id);
     },
+    peekFile: async (...given) => serverFiles.peek(...given),
+    filesChanged(...changed) {
+      tree.filesChanged(...changed);
+      serverFiles.pathsChanged(...changed);
+    },
   };
   const bounded = async (name: string, task: () => Promise<unknown>) => withErrorBoundary(shared, name, task);
   const abandoned = new AbandonedChanges({
@@ -207,6 +215,7 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
     async inspectProcedure({ request: { kind, verb }, before }, at, panel, signal) {
       if (verb === "deploy" || verb === "rollBack")
         return inspectAbandoned(before, panel.callFor(signal, "automatic"), clock, signal);
+      if (kind === "file") return inspectAbandonedFile(before, panel.callFor(signal, "automatic"), clock, signal);
       if (kind !== "site" || verb !== "create") return undefined;
       const { id, address } = panel;
       const callFor = (given: AbortSignal) => panel.callFor(given, "automatic");
@@ -237,6 +246,9 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
 
   // the tools for agents
   const invoking: InvokingServices = { ...services, limits: windowTree.limits, agentAccess: readAgentAccess };
+
+  // the files of the servers
+  const serverFiles = new ServerFileSystem(services);
 
   // the tasks
   const tasks = createServerTasks({
@@ -333,9 +345,16 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
     invokeTool: async (name: AgentToolName, input: unknown, signal: AbortSignal) =>
       invokeTool(invoking, name, input, signal),
     editorQuestion: (name: AgentToolName, input: unknown) => editorQuestion(invoking, name, input),
+    dropFiles: async (dropped: DroppedFiles, targetId: string | undefined) =>
+      bounded("drop", async () => dropFiles(services, dropped, targetId)),
     /** Runs a command; never rejects. */
     run: async (id: CommandId, args: readonly unknown[]) => bounded(id, async () => handlers[id](services, args)),
     siteFormHost,
+    async serverFiles() {
+      // the file may be on a demo panel
+      await demosOpened;
+      return serverFiles;
+    },
     async restoreSiteForm(panel: vscode.WebviewPanel, state: unknown) {
       // the form may be a demo panel's
       await demosOpened;
@@ -345,6 +364,7 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
       // while the demo panels are there, and calls to panels are possible
       await Promise.all([siteForms.dispose(), runner.close(), abandoned.dispose()]);
       events.dispose();
+      serverFiles.dispose();
       windowTree.dispose();
       logsBar.dispose();
       await logTails.dispose();

@@ -15,6 +15,8 @@ import type { Verifier } from "./verifier.ts";
 export interface RunOptions {
   /** Asks even if no guard level requires it, because the person has not seen yet what exactly will be done. */
   readonly alwaysAsk?: true;
+  /** The person has agreed before, and was told for how long: only a read-only panel refuses. */
+  readonly isAgreed?: true;
   /** Replaces the runner's own progress notification. */
   readonly showProgress?: ShowProgress;
   /** Performs an action of several steps in place of the resource table. */
@@ -28,7 +30,7 @@ export interface Procedure {
   readonly onWaiting?: () => void;
 }
 
-export interface ProcedureContext extends Pick<ActionContext, "signal" | "clock" | "waitMs" | "failureIn"> {
+export interface ProcedureContext extends Pick<ActionContext, "signal" | "clock" | "waitMs" | "failureIn" | "request"> {
   readonly claim: Pick<Claim, "id" | "earlier" | "remember">;
   readonly report: (phase: Phase, share?: number) => void;
   /** Writes the procedure, without secrets, to the journal; await it before sending anything. Rejects with `PanelError`. */
@@ -131,7 +133,8 @@ export class ActionRunner {
     const refused = requests
       .filter((request) => !allowed.includes(request))
       .map((request): Finished => ({ request, outcome: { kind: "readOnly" } }));
-    const question = questionFor(allowed, options.alwaysAsk === true ? "ask" : "none");
+    const question =
+      options.isAgreed === true ? undefined : questionFor(allowed, options.alwaysAsk === true ? "ask" : "none");
     if (question !== undefined && !(await this.#options.confirm(question)))
       return [...allowed.map((request): Finished => ({ request, outcome: { kind: "declined" } })), ...refused];
     if (allowed.length === 0) return refused;
@@ -224,6 +227,7 @@ export class ActionRunner {
             })
           : await procedure.perform({
               ...common,
+              request,
               claim,
               failureIn,
               report,

@@ -1,6 +1,8 @@
 import type { Fact } from "../resources/facts.ts";
 import type { Part, PartAfter } from "../resources/resource.ts";
 import type { CreatedSite, FoundSite } from "../siteForm/createdSite.ts";
+import type { FileProblem } from "../serverFiles/fileError.ts";
+import type { BrokenConfiguration } from "../serverFiles/webServerCheck.ts";
 import type { DeploymentEnd } from "./deploymentEnd.ts";
 import type { PanelFailure } from "../wire/answers/failure.ts";
 
@@ -38,8 +40,14 @@ interface SentAt {
   readonly sentAt?: number;
 }
 
-/** The outcome of an action, with the end of a deployment or roll back. Only `done` was seen to have happened. */
-export type Outcome = OutcomeOfAction & { readonly deployment?: DeploymentEnd };
+/**
+ * The outcome of an action, with the end of a deployment or roll back, or what a saved file has broken. Only `done` was seen
+ * to have happened.
+ */
+export type Outcome = OutcomeOfAction & {
+  readonly deployment?: DeploymentEnd;
+  readonly broken?: BrokenConfiguration;
+};
 
 type OutcomeOfAction =
   /**
@@ -51,7 +59,7 @@ type OutcomeOfAction =
       readonly kind: "done";
       readonly evidence: Fact | undefined;
       readonly isGone?: true;
-      readonly why?: SentBefore["why"] | "unanswered" | "incomplete" | "abandoned";
+      readonly why?: SentBefore["why"] | "unanswered" | "incomplete" | "abandoned" | "broken" | "unchecked";
       readonly cause?: PanelFailure;
       readonly parts?: readonly PartAfter[];
       readonly site?: CreatedSite;
@@ -86,6 +94,8 @@ type OutcomeOfAction =
       readonly failure: PanelFailure;
       readonly why?: SentBefore["why"] | "startedAgain";
     } & SentAt)
+  /** A file or what stands in its way kept it from being changed. Nothing was changed, unless the problem says so. */
+  | { readonly kind: "prevented"; readonly problem: FileProblem }
   /** The panel no longer has the target; nothing was sent. */
   | { readonly kind: "gone" }
   /** The panel now has another target under the key, or other parts would be deleted with it; nothing was sent. */

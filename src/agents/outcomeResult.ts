@@ -25,6 +25,7 @@ const NEXT: Readonly<Record<Outcome["kind"], string | undefined>> = {
   uncertain: "It may or may not have happened. Do not repeat it: look with get_panel_resource.",
   halfway: "It was stopped and not started again. Look with get_panel_resource; if it is stopped, it can be started.",
   unchanged: "It made no difference. Do not repeat it.",
+  prevented: "Something on the server stood in the way, and nothing was changed. Tell the user what the message says.",
 };
 
 /** How an act ended: what was seen, and what to do next. */

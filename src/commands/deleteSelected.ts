@@ -11,25 +11,29 @@ import type { Handler } from "./context/services.ts";
 import { listText } from "../texts/listTexts.ts";
 
 /**
- * The command of the delete key: removes a panel, forgets entries added by hand, or deletes resources on the server. The
+ * The command of the delete key: removes a panel, forgets entries added by hand, or deletes resources or files on the server. The
  * selection must be of one sort.
  */
-export const deleteSelected: Handler = async (services) => {
-  const nodes = nodesOf(services, await services.keyTargets());
-  const [first, ...others] = nodes;
-  if (first === undefined) return;
-  const sort = sortOf(first);
-  if (sort === undefined || others.some((other) => sortOf(other) !== sort)) throw refusal(nodes);
-  const args = [first.id, nodes.map(({ id }) => id)];
-  if (sort === "manual") await forgetEntry(services, args);
-  else if (sort !== "panel") await actionCommand(sort, "remove")(services, args);
-  else if (first.type === "panel" && others.length === 0) await removePanel(services, first.panel);
-  else throw refusal(nodes);
-};
+export const deleteSelected =
+  (removeFiles: Handler): Handler =>
+  async (services) => {
+    const nodes = nodesOf(services, await services.keyTargets());
+    const [first, ...others] = nodes;
+    if (first === undefined) return;
+    const sort = sortOf(first);
+    if (sort === undefined || others.some((other) => sortOf(other) !== sort)) throw refusal(nodes);
+    const args = [first.id, nodes.map(({ id }) => id)];
+    if (sort === "file") await removeFiles(services, args);
+    else if (sort === "manual") await forgetEntry(services, args);
+    else if (sort !== "panel") await actionCommand(sort, "remove")(services, args);
+    else if (first.type === "panel" && others.length === 0) await removePanel(services, first.panel);
+    else throw refusal(nodes);
+  };
 
 /** Nodes of one sort are deleted in the same way; `undefined`: the node cannot be deleted. */
 function sortOf(node: TreeNode): ResourceKind | "manual" | "panel" | undefined {
   if (node.type === "panel") return "panel";
+  if (node.type === "file") return node.isRoot === true ? undefined : "file";
   if (node.type !== "item") return undefined;
   if (node.state === "manual") return "manual";
   return actionsOf(node.kind).some(([verb]) => verb === "remove") ? node.kind : undefined;

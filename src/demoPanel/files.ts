@@ -1,17 +1,22 @@
-import { createHash } from "node:crypto";
 import { posix } from "node:path";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { unpackTar, type ParsedTarEntryWithData } from "modern-tar";
-import { Answer, fromApplication, statusReply, type Envelope } from "./http.ts";
+import { fileReadHandlers } from "./fileReads.ts";
+import type { Envelope } from "./http.ts";
 import { sentence, type SentenceName } from "./demoSentences.ts";
 import {
   accounts,
   BIN_SWITCH,
+  deviceOf,
   isBelow,
+  isDirectory,
   makeDirectory,
+  placeOf,
+  realPath,
   remove,
   ROOT,
+  statOf,
   type ServerFile,
   type ServerFiles,
   WWW,
@@ -25,75 +30,28 @@ interface FileRules {
   readonly mode?: number;
 }
 
-const DIRECTORY_BYTES = 4_096;
-
-/** The file system of everything that has no other. */
-const DEVICE = 65_024;
-
 /** Handles the server's files (docs/protocol.md 16). */
-export function fileHandlers({ envelope: { reply, content }, mode }: FileRules) {
+export function fileHandlers({ envelope, mode }: FileRules) {
+  const { reply } = envelope;
   const says = (context: HandlerContext, succeeded: boolean, name: SentenceName, ...values: readonly string[]) =>
     reply(succeeded, sentence(context.language, name, ...values), context.now());
   const deleting =
-    (names: Readonly<Record<"missing" | "binned" | "removed", SentenceName>>) => (context: HandlerContext) => {
+    (names: Readonly<Record<"missing" | "binned" | "removed", SentenceName>>, isForFiles: boolean) =>
+    (context: HandlerContext) => {
       const { files } = context.state;
-      const path = required(context.fields, "path");
+      const path = placeOf(files, required(context.fields, "path"));
       if (!files.has(path)) return says(context, false, names.missing);
       if (isSystem(path)) return says(context, false, "dangerousDirectory");
       const hasBin = files.has(BIN_SWITCH);
+      const isLink = files.get(path)?.linkTo !== undefined;
+      const isWrong = isForFiles && !hasBin && !isLink && isDirectory(files, path);
+      if (isWrong || files.get(path)?.isLocked === true) return says(context, false, "fileNotRemoved");
       remove(files, path);
       return says(context, true, hasBin ? names.binned : names.removed);
     };
 
   return {
-    /** Looks at the paths in the lines of the field (docs/protocol.md 6.39). */
-    "file.stat": ({ state: { files }, fields, now }: HandlerContext) => {
-      const rows = (fields["files"]?.split("\n") ?? []).map((filename) => {
-        const file = files.get(filename);
-        const size = file === undefined ? 0 : (file.bytes?.length ?? DIRECTORY_BYTES);
-        const isfile = file?.bytes !== undefined;
-        return { filename, exists: file !== undefined, size, mtime: file?.mtime ?? 0, isfile };
-      });
-      return content(rows, now());
-    },
-    "file.attributes": (context: HandlerContext) => {
-      const path = required(context.fields, "filename");
-      const file = context.state.files.get(path);
-      if (file === undefined) return says(context, false, "noSuchFile");
-      const { bytes, mtime: st_mtime, uid: st_uid, gid: st_gid } = file;
-      const above = directoriesTo(path).map((each) => context.state.files.get(each)?.device);
-      return {
-        name: posix.basename(path),
-        path: posix.dirname(path),
-        st_mtime,
-        st_uid,
-        st_gid,
-        st_dev: above.find((device) => device !== undefined) ?? DEVICE,
-        user: nameOf(st_uid),
-        group: nameOf(st_gid),
-        mode: file.mode.toString(8),
-        is_dir: bytes === undefined,
-        is_link: file.isLink === true,
-      };
-    },
-    /** Throws for a missing file, as panels do. */
-    "file.hash": ({ state: { files }, fields }: HandlerContext) => {
-      const bytes = files.get(required(fields, "filename"))?.bytes;
-      if (bytes === undefined) throw new Error("no such file");
-      const hash = (algorithm: string) => createHash(algorithm).update(bytes).digest("hex");
-      return { md5: hash("md5"), sha1: hash("sha1") };
-    },
-    "file.readJson": ({ state: { files }, fields, language }: HandlerContext) => {
-      const bytes = files.get(required(fields, "filename"))?.bytes;
-      if (bytes === undefined) return statusReply(false, sentence(language, "nothingToDownload"));
-      return new Answer(200, { "Content-Type": "application/octet-stream", ...fromApplication }, bytes);
-    },
-    "file.text": (context: HandlerContext) => {
-      const { state, fields, now } = context;
-      const bytes = state.files.get(required(fields, "path"))?.bytes;
-      if (bytes === undefined) return says(context, false, "fileMissing");
-      return content({ status: true, size: bytes.length, encoding: "utf-8", data: bytes.toString("utf8") }, now());
-    },
+    ...fileReadHandlers(envelope),
     /** Collects the pieces in a temporary file, whose size decides where the next piece begins. */
     "file.upload": (context: HandlerContext) => {
       const { state, fields, request, now } = context;
@@ -103,12 +61,13 @@ export function fileHandlers({ envelope: { reply, content }, mode }: FileRules) 
       const [size, start] = [Number(required(fields, "f_size")), Number(required(fields, "f_start"))];
       if (/[;&<>]/.test(name)) return says(context, false, "uploadBadName");
       if (directory === "/") return says(context, false, "uploadToRoot");
-      if (files.get(directory)?.bytes !== undefined) return says(context, false, "uploadIntoFile");
-      if (!files.has(directory)) {
+      if (statOf(files, directory)?.bytes !== undefined) return says(context, false, "uploadIntoFile");
+      if (!isDirectory(files, directory)) {
         makeDirectory(files, directory, mtime);
         files.set(directory, { ...parentOf(files, directory), mtime });
       }
-      const [target, collected] = [`${directory}/${name}`, `${directory}/${name}.${size}.upload.tmp`];
+      const target = `${realPath(files, directory)}/${name}`;
+      const collected = `${target}.${size}.upload.tmp`;
       const there = files.get(collected)?.bytes ?? Buffer.alloc(0);
       if (there.length !== start) return there.length;
       const bytes = appended(there, request.blob, size);
@@ -132,39 +91,47 @@ export function fileHandlers({ envelope: { reply, content }, mode }: FileRules) 
       state.files.set(path, { mtime: seconds(now()), ...WWW, mode: 0o755 });
       return says(context, true, "directoryCreated");
     },
-    /** Replaces an existing file; moves a directory with everything in it. */
+    /** Replaces an existing file; moves a directory with everything in it. On another file system, copies belong to root. */
     "file.move": (context: HandlerContext) => {
       const { files } = context.state;
-      const [from, to] = [required(context.fields, "sfile"), required(context.fields, "dfile")];
+      const { fields } = context;
+      const [from, to] = [placeOf(files, required(fields, "sfile")), placeOf(files, required(fields, "dfile"))];
+      const isRename = fields["rename"] !== undefined;
+      if (to.endsWith(".")) return says(context, false, "badFileEnd");
       if (hasSpecialSigns(to)) return says(context, false, "badFileName");
-      if (!files.has(from)) return says(context, false, "fileMissing");
+      if (statOf(files, from) === undefined) return says(context, false, "fileMissing");
       if (from === to) return says(context, false, "movedOntoItself");
+      const replaced = statOf(files, to);
+      if (isRename && replaced !== undefined) return says(context, false, "moveTargetExists");
       if (isSystem(from)) return says(context, false, "dangerousPath");
-      if (isDirectory(files, to) || !isDirectory(files, posix.dirname(to))) return says(context, false, "moveFailed");
+      const isMerged = isDirectory(files, from) && isDirectory(files, to);
+      if ((!isMerged && isDirectory(files, to)) || !isDirectory(files, posix.dirname(to)))
+        return says(context, false, "moveFailed");
+      if (replaced?.isLocked === true || files.get(from)?.isLocked === true) return says(context, false, "moveLocked");
+      const isCopied = deviceOf(files, posix.dirname(from)) !== deviceOf(files, posix.dirname(to));
       for (const [path, file] of [...files].filter(([each]) => isBelow(each, from))) {
         files.delete(path);
-        files.set(to + path.slice(from.length), file);
+        files.set(to + path.slice(from.length), isCopied ? { ...file, uid: 0, gid: 0 } : file);
       }
-      return says(context, true, "moved");
+      return says(context, true, isRename ? "renamed" : "moved");
     },
     /** Keeps owner and mode, but not the time. */
     "file.copy": (context: HandlerContext) => {
       const { state, fields, now } = context;
       const { files } = state;
       const [from, to] = [required(fields, "sfile"), required(fields, "dfile")];
-      const file = files.get(from);
+      const file = statOf(files, from);
       if (file?.bytes === undefined) return says(context, false, "fileMissing");
       if (!isDirectory(files, posix.dirname(to)))
         return says(context, false, "copyFailed", `[Errno 2] No such file or directory: '${to}'`);
       files.set(to, { ...file, mtime: seconds(now()) });
       return says(context, true, "copied");
     },
-    "file.remove": deleting({ missing: "fileMissing", binned: "fileBinned", removed: "fileRemoved" }),
-    "file.removeDirectory": deleting({
-      missing: "directoryMissing",
-      binned: "directoryBinned",
-      removed: "directoryRemoved",
-    }),
+    "file.remove": deleting({ missing: "fileMissing", binned: "fileBinned", removed: "fileRemoved" }, true),
+    "file.removeDirectory": deleting(
+      { missing: "directoryMissing", binned: "directoryBinned", removed: "directoryRemoved" },
+      false,
+    ),
     /** Reports success for what is no archive, too. */
     "file.unpack": async (context: HandlerContext) => {
       const { state, fields, now } = context;
@@ -197,7 +164,7 @@ export function fileHandlers({ envelope: { reply, content }, mode }: FileRules) 
     /** Reports success for an invalid owner or mode, too. */
     "file.setAccess": (context: HandlerContext) => {
       const { state, fields } = context;
-      const path = required(fields, "filename");
+      const path = realPath(state.files, required(fields, "filename"));
       const access = required(fields, "access");
       const file = state.files.get(path);
       if (isSystem(path)) return says(context, false, "dangerousPath");
@@ -227,13 +194,9 @@ function seconds(milliseconds: number): number {
   return Math.floor(milliseconds / 1000);
 }
 
-function isDirectory(files: ServerFiles, path: string): boolean {
-  return files.has(path) && files.get(path)?.bytes === undefined;
-}
-
 /** Finds the directory of a path; throws if there is none. */
 function parentOf(files: ServerFiles, path: string): ServerFile {
-  const directory = files.get(posix.dirname(path));
+  const directory = statOf(files, posix.dirname(path));
   if (directory === undefined) throw new Error("no such directory");
   return directory;
 }
@@ -251,11 +214,6 @@ function hasSpecialSigns(path: string): boolean {
 /** Whether panels refuse to touch a directory as a whole. */
 function isSystem(path: string): boolean {
   return /^\/(?:[^/]*|www\/(?:server(?:\/data)?|wwwlogs|\.Recycle_bin))$/.test(path);
-}
-
-/** Names a user or group; without a name, panels send the id. */
-function nameOf(id: number): string | number {
-  return [...accounts].find(([, each]) => each === id)?.[0] ?? id;
 }
 
 /** Reads a `.tar.gz`; nothing if it is none. */

@@ -3,7 +3,7 @@ import { type DemoProject, projectHandlers, seedProjects } from "./demoProjects.
 import { chinese, sentence } from "./demoSentences.ts";
 import { statusReply, stampedReply } from "./http.ts";
 import { isV2, says, type Replying } from "./partReplies.ts";
-import { type ServerFiles, writeFile } from "./serverFiles.ts";
+import { isBelow, type ServerFiles, writeFile } from "./serverFiles.ts";
 import type { Fields } from "../wire/answers/operation.ts";
 
 // state, seed and handlers side by side: a new part of the server needs no other file of the demo panel
@@ -88,6 +88,9 @@ interface ServiceState {
 
 const UP_SECONDS = 1_000_000;
 
+/** Directories of the configuration of nginx. */
+const NGINX_DIRECTORIES = ["/www/server/nginx/conf", "/www/server/panel/vhost/nginx"];
+
 function seedServices(now: number, files: ServerFiles): ServiceState {
   const php = (version: string) =>
     [`php-fpm-${version}`, version, `/www/server/php/${version}/var/run/php-fpm.pid`] as const;
@@ -158,7 +161,8 @@ const serviceHandlers = {
     const done = () => says(context, true, "Executed successfully!", "执行成功!");
     const failed = () => says(context, false, `${name} service failed to start`, `${name}服务启动失败`);
     const service = services.all.find((each) => each.name === name);
-    const { webProblem, phpProblem } = services;
+    const { phpProblem } = services;
+    const webProblem = services.webProblem ?? unclosedBlock(files);
     if (name === "nginx" && webProblem !== undefined) {
       const test = `${webProblem}<br>nginx: configuration file /www/server/nginx/conf/nginx.conf test failed<br></a>`;
       return says(
@@ -169,6 +173,7 @@ const serviceHandlers = {
       );
     }
     if (service === undefined) return done();
+    if (type === "test") return done();
     if (type === "stop") end(service, files);
     // BaoTa starts nginx then
     const isStarted = name === "nginx" && !context.route.startsWith("v2");
@@ -180,6 +185,18 @@ const serviceHandlers = {
     return done();
   },
 };
+
+/** What nginx says of the first file of its configuration that ends within a block; `undefined`: none does. */
+function unclosedBlock(files: ServerFiles): string | undefined {
+  for (const [path, { bytes }] of files) {
+    const isOfNginx = NGINX_DIRECTORIES.some((directory) => isBelow(path, directory));
+    if (!isOfNginx || !path.endsWith(".conf")) continue;
+    const text = bytes?.toString() ?? "";
+    if (text.split("{").length !== text.split("}").length)
+      return `nginx: [emerg] unexpected end of file, expecting "}" in ${path}:${text.split("\n").length}`;
+  }
+  return undefined;
+}
 
 /** A scheduled task, whose log is a file. */
 export interface DemoScheduledTask {

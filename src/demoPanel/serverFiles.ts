@@ -1,18 +1,23 @@
 import { posix } from "node:path";
 
-/** A file or directory of the demo's server. */
+/** A file, directory, link or socket of the demo's server. */
 export interface ServerFile {
-  /** Absent for a directory. */
+  /** Absent for what is no file. */
   readonly bytes?: Buffer;
+  /** The text of a link, which has nothing else that counts. */
+  readonly linkTo?: string;
+  readonly isSocket?: true;
+  /** Has the attribute `i`. */
+  readonly isLocked?: true;
+  /** Number of hard links; 1 if absent. */
+  readonly links?: number;
+  /** Number of its file system, if it is not the first one; the same of all that lies in it. */
+  readonly device?: number;
   /** Last change, in seconds since the epoch. */
   readonly mtime: number;
   readonly uid: number;
   readonly gid: number;
   readonly mode: number;
-  /** A directory that is a symbolic link to one elsewhere. */
-  readonly isLink?: true;
-  /** Of its file system; absent: that of its directory. */
-  readonly device?: number;
 }
 
 /** The files that matter here, by absolute path without a slash at the end. A file's directories are there, too. */
@@ -61,6 +66,41 @@ export function makeSiteRoot(files: ServerFiles, root: string, mtime: number): v
     if (!files.has(`${root}/${name}`)) writeFile(files, `${root}/${name}`, Buffer.from(text), mtime);
   for (const name of ["", "/index.html", "/404.html"])
     files.set(`${root}${name}`, { mtime, ...files.get(`${root}${name}`), ...WWW, mode: 0o755 });
+}
+
+/** Most links on the way to a file. */
+const MOST_LINKS = 40;
+
+/** The path without links but for its last part; loops end nowhere. */
+export function placeOf(files: ServerFiles, path: string, links = 0): string {
+  const { dir, base } = posix.parse(path);
+  if (base === "") return path;
+  return posix.join(realPath(files, dir, links), base);
+}
+
+/** The path without links. */
+export function realPath(files: ServerFiles, path: string, links = 0): string {
+  const place = placeOf(files, path, links);
+  const linkTo = files.get(place)?.linkTo;
+  if (linkTo === undefined || links > MOST_LINKS) return place;
+  return realPath(files, posix.resolve(posix.dirname(place), linkTo), links + 1);
+}
+
+/** What a path leads to; `undefined` for nothing, and for a broken link. */
+export function statOf(files: ServerFiles, path: string): ServerFile | undefined {
+  const file = files.get(realPath(files, path));
+  return file?.linkTo === undefined ? file : undefined;
+}
+
+/** Whether a path leads to a directory. */
+export function isDirectory(files: ServerFiles, path: string): boolean {
+  const file = statOf(files, path);
+  return file !== undefined && file.bytes === undefined && file.isSocket !== true;
+}
+
+/** Number of the file system of a path without links. */
+export function deviceOf(files: ServerFiles, path: string): number {
+  return files.get(path)?.device ?? (path === "/" ? 65_024 : deviceOf(files, posix.dirname(path)));
 }
 
 /** Removes a file, or a directory with everything in it. */

@@ -7,21 +7,13 @@ import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { constants, createGzip, deflateRaw } from "node:zlib";
 import { packTar } from "modern-tar/fs";
+import type { LocalFile } from "../serverFiles/localFile.ts";
 import type { SourceFile } from "./sourceFiles.ts";
 
 /** Owner of the files on the server. */
 export interface Owner {
   readonly uid: number;
   readonly gid: number;
-}
-
-/** An archive on this computer. */
-export interface Archive {
-  readonly file: string;
-  /** In bytes. */
-  readonly size: number;
-  /** In lower-case hex. */
-  readonly sha1: string;
 }
 
 interface ArchiveOptions {
@@ -41,7 +33,7 @@ interface ArchiveOptions {
  * the owner and mode of files and directories, since panels keep them for what they do not handle themselves (docs/protocol.md
  * 16.14).
  */
-export async function writeArchive(options: ArchiveOptions): Promise<Archive> {
+export async function writeArchive(options: ArchiveOptions): Promise<LocalFile> {
   const { folder, files, directories, owner, target, signal } = options;
   const common = { uname: "", gname: "", ...owner };
   const newest = files.reduce((latest, { mtime }) => Math.max(latest, mtime), 0);

@@ -10,10 +10,10 @@ import { Wait } from "../storage/moment.ts";
 import type { Clock } from "../storage/ports.ts";
 import { PanelError, type PanelFailure, throwIfEnded } from "../wire/answers/failure.ts";
 import { writeArchive } from "./archive.ts";
-import { DeploymentError, mismatch, rethrowDefect, someOf } from "./deploymentError.ts";
+import { DeploymentError, deploymentProblemOf, mismatch, rethrowDefect, someOf } from "./deploymentError.ts";
 import type { DeploymentPlan, PlacedFile } from "./deploymentPlan.ts";
 import { isUpToDate, prepareDeployment, sentBytes, type PreparedDeployment } from "./preparedDeployment.ts";
-import { RemoteFiles } from "./remoteFiles.ts";
+import { RemoteFiles } from "../serverFiles/remoteFiles.ts";
 import { RemoteLock } from "./remoteLock.ts";
 import {
   MOST_KEPT,
@@ -199,9 +199,8 @@ async function goingBack(
     const paths = await task((share) => onPhase("goingBack", share));
     return { end: { deployment, state: "wanted", ...(paths.length > 0 && { paths: someOf(paths) }) } };
   } catch (error) {
-    if (!(error instanceof DeploymentError))
-      return { end: { deployment, state: "unknown" }, failure: failureIn(error) };
-    const { problem } = error;
+    const problem = deploymentProblemOf(error);
+    if (problem === undefined) return { end: { deployment, state: "unknown" }, failure: failureIn(error) };
     return { end: { deployment, state: problem.kind === "mismatch" ? "mixed" : "unknown", problem } };
   }
 }
@@ -453,7 +452,7 @@ class Change {
   async #goBack(error: unknown, { common }: Sent): Promise<Result> {
     const { paths, state } = this.#prepared;
     const { callFor, clock, onPhase, failureIn } = this.#options;
-    const cause = error instanceof DeploymentError ? { problem: error.problem } : { failure: failureIn(error) };
+    const cause = causeOf(error, failureIn);
     if (cause.problem?.kind === "takenOver") return resultOf(cause, { ...common, state: "unknown" });
     onPhase("goingBack", 0);
     const { signal } = new AbortController();
@@ -478,11 +477,8 @@ export function lostOnTheWayBack(
   common: Omit<DeploymentEnd, "state">,
   failureIn: DeployContext["failureIn"],
 ): Result {
-  if (!(error instanceof DeploymentError)) {
-    failureIn(error);
-    return resultOf(cause, { ...common, state: "unknown" });
-  }
-  const { problem } = error;
+  const { problem } = causeOf(error, failureIn);
+  if (problem === undefined) return resultOf(cause, { ...common, state: "unknown" });
   if (problem.kind !== "mismatch") return resultOf({ problem }, { ...common, state: "unknown" });
   return resultOf(cause, { ...common, state: "mixed", paths: { paths: problem.paths, count: problem.count } });
 }
@@ -490,6 +486,12 @@ export function lostOnTheWayBack(
 interface Cause {
   readonly problem?: DeploymentProblem;
   readonly failure?: PanelFailure;
+}
+
+/** Why a step has ended. */
+export function causeOf(error: unknown, failureIn: DeployContext["failureIn"]): Cause {
+  const problem = deploymentProblemOf(error);
+  return problem === undefined ? { failure: failureIn(error) } : { problem };
 }
 
 export function resultOf({ problem, failure }: Cause, end: DeploymentEnd): Result {

@@ -3,12 +3,11 @@ import { posix } from "node:path";
 import type { DeploymentCounts, DeploymentEnd } from "../actions/deploymentEnd.ts";
 import type { Outcome } from "../actions/outcome.ts";
 import { PanelError, throwIfEnded } from "../wire/answers/failure.ts";
-import type { Archive } from "./archive.ts";
-import { type DeployContext, lostOnTheWayBack, resultOf, type Result, underLock } from "./deploy.ts";
+import { causeOf, type DeployContext, lostOnTheWayBack, resultOf, type Result, underLock } from "./deploy.ts";
 import { DeploymentError, mismatch, rethrowDefect } from "./deploymentError.ts";
-import { hashFile } from "./hashFile.ts";
 import type { RemoteLock } from "./remoteLock.ts";
-import { RemoteFiles } from "./remoteFiles.ts";
+import { type LocalFile, readLocalFile } from "../serverFiles/localFile.ts";
+import { RemoteFiles } from "../serverFiles/remoteFiles.ts";
 import {
   MOST_KEPT,
   putAway,
@@ -24,7 +23,7 @@ import { restore } from "./restore.ts";
 import { stage, stagingFor } from "./staging.ts";
 
 /** A jar on this computer. */
-export interface LocalJar extends Archive {
+export interface LocalJar extends LocalFile {
   /** Milliseconds since the epoch. */
   readonly modified: number;
 }
@@ -47,9 +46,9 @@ export const UNCHANGED: DeploymentCounts = { added: 0, changed: 0, unchanged: 1,
 
 /** Hashes a jar on this computer. Rejects with file errors. */
 export async function readJar(file: string, signal: AbortSignal): Promise<LocalJar> {
-  const sha1 = await hashFile(file, signal);
-  const { size, mtimeMs: modified } = await stat(file);
-  return { file, size, modified, sha1 };
+  const local = await readLocalFile(file, signal);
+  const { mtimeMs: modified } = await stat(file);
+  return { ...local, modified };
 }
 
 /** Looks at the project's jar. Throws `PanelError` and `DeploymentError`. */
@@ -179,7 +178,7 @@ class Swap {
   async #goBack(error: unknown): Promise<Result> {
     const { paths, state, local } = this.#prepared;
     const { by, callFor, clock, onPhase, failureIn, restart } = this.#context;
-    const cause = error instanceof DeploymentError ? { problem: error.problem } : { failure: failureIn(error) };
+    const cause = causeOf(error, failureIn);
     const common = { deployment: by.deployment, bytes: local.size };
     onPhase("goingBack", 0);
     const { signal } = new AbortController();

@@ -1,4 +1,5 @@
 import type { DeploymentProblem, SomePaths } from "../actions/deploymentEnd.ts";
+import { FileError } from "../serverFiles/fileError.ts";
 import { panelFailureOf } from "../wire/answers/failure.ts";
 
 /** Thrown by a step of a deployment that cannot go on; `problem` says why. */
@@ -14,7 +15,7 @@ export class DeploymentError extends Error {
 
 /** Ignores an error of a step that only tidies up, unless it is a defect: that is thrown. */
 export function rethrowDefect(error: unknown): void {
-  if (!(error instanceof DeploymentError)) panelFailureOf(error);
+  if (deploymentProblemOf(error) === undefined) panelFailureOf(error);
 }
 
 const MOST_PATHS = 20;
@@ -27,4 +28,13 @@ export function someOf(paths: readonly string[]): SomePaths {
 /** The error for paths that are not as they should be. */
 export function mismatch(paths: readonly string[]): DeploymentError {
   return new DeploymentError({ kind: "mismatch", ...someOf(paths) });
+}
+
+/** The problem that has ended a step of a deployment; `undefined` where a call failed. */
+export function deploymentProblemOf(error: unknown): DeploymentProblem | undefined {
+  if (error instanceof DeploymentError) return error.problem;
+  if (!(error instanceof FileError)) return undefined;
+  const { kind, path } = error.problem;
+  if (kind === "noSpace") return { kind, path };
+  return { kind: "mismatch", ...someOf([path]) };
 }

@@ -1,3 +1,4 @@
+import type { ServerFile } from "../serverFiles/remoteFiles.ts";
 import type { SourceFile } from "./sourceFiles.ts";
 
 /** A file that a deployment has placed below its target. */
@@ -10,15 +11,6 @@ export interface PlacedFile {
   readonly mtime: number;
   /** Name of the deployment that placed it; no other one removes it. */
   readonly deployment: string;
-}
-
-/** A file on the server. */
-export interface ServerFile {
-  /** `false` for a directory. */
-  readonly isFile: boolean;
-  readonly size: number;
-  /** Seconds since the epoch. */
-  readonly mtime: number;
 }
 
 /** A file that a deployment replaces. */

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import * as v from "valibot";
 import { isObject } from "../wire/answers/isObject.ts";
-import { nameProblem } from "./remoteNames.ts";
+import { nameProblem } from "../serverFiles/remoteNames.ts";
 
 /** The setting of a workspace folder. */
 export const DEPLOYMENTS = "serverPanel.deployments";

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { DeploymentError } from "./deploymentError.ts";
-import { planDeployment, type DeploymentPlan, type PlacedFile, type ServerFile } from "./deploymentPlan.ts";
-import type { RemoteFiles } from "./remoteFiles.ts";
+import { planDeployment, type DeploymentPlan, type PlacedFile } from "./deploymentPlan.ts";
+import type { RemoteFiles, ServerFile } from "../serverFiles/remoteFiles.ts";
 import { readState, type RemoteState, type StatePaths } from "./remoteState.ts";
 import type { Source } from "./sourceFiles.ts";
 import type { NestedRoot } from "./targetRoot.ts";

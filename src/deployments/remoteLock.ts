@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import type { LockOwner } from "../actions/deploymentEnd.ts";
 import type { Clock } from "../storage/ports.ts";
 import { DeploymentError, rethrowDefect } from "./deploymentError.ts";
-import type { RemoteFiles } from "./remoteFiles.ts";
+import type { RemoteFiles } from "../serverFiles/remoteFiles.ts";
 import { NOBODY, readOwner, stateBytes, stateFiles, type StatePaths } from "./remoteState.ts";
 
 /** Where a free lock waits, so that releasing one leaves nothing in the panel's recycle bin. */

@@ -5,14 +5,8 @@ import type { LockOwner } from "../actions/deploymentEnd.ts";
 import { isObject } from "../wire/answers/isObject.ts";
 import { DeploymentError } from "./deploymentError.ts";
 import type { PlacedFile } from "./deploymentPlan.ts";
-import type { RemoteFiles } from "./remoteFiles.ts";
-import { nameProblem } from "./remoteNames.ts";
-
-/**
- * What the server keeps of deployments, so that other computers know it too: outside of every web root, in a directory that
- * only root can enter (docs/protocol.md 16.9).
- */
-const BASE = "/www/backup/server-panel";
+import type { RemoteFiles } from "../serverFiles/remoteFiles.ts";
+import { nameProblem, OUR_DIRECTORY } from "../serverFiles/remoteNames.ts";
 
 /** Version of the format of all files here; a greater one was written by a newer extension. */
 export const VERSION = 1;
@@ -37,7 +31,7 @@ export interface StatePaths {
 
 /** @param root of the website @param directory below it; empty for the root */
 export function statePaths(root: string, directory: string): StatePaths {
-  const site = posix.join(BASE, nameFor(root));
+  const site = posix.join(OUR_DIRECTORY, nameFor(root));
   const state = posix.join(site, directory === "" ? "root" : nameFor(directory));
   return { site, state, target: posix.join(root, directory) };
 }

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { mismatch } from "./deploymentError.ts";
-import type { RemoteFiles } from "./remoteFiles.ts";
+import type { RemoteFiles } from "../serverFiles/remoteFiles.ts";
 import {
   stateBytes,
   stateFiles,

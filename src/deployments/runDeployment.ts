@@ -8,9 +8,9 @@ import { performAction } from "../actions/performAction.ts";
 import type { DeploymentInput } from "../resources/resource.ts";
 import { countsOf, deploy, finishUnfinished, rollBack, type DeployContext, type Result } from "./deploy.ts";
 import { deployJar, rollBackJar, type JarContext, type PreparedJar } from "./deployJar.ts";
-import { DeploymentError } from "./deploymentError.ts";
+import { deploymentProblemOf } from "./deploymentError.ts";
 import { sentBytes, type PreparedDeployment } from "./preparedDeployment.ts";
-import { RemoteFiles } from "./remoteFiles.ts";
+import { RemoteFiles } from "../serverFiles/remoteFiles.ts";
 import { readState, type StatePaths } from "./remoteState.ts";
 import type { Call } from "../resources/resource.ts";
 import type { Clock } from "../storage/ports.ts";
@@ -215,9 +215,8 @@ async function run(
     } catch (error) {
       // thrown before anything was changed
       const end: DeploymentEnd = { deployment: input.name, state: untouched };
-      if (!(error instanceof DeploymentError))
-        return { kind: "failed", failure: panelFailureOf(error), deployment: end };
-      const { problem } = error;
+      const problem = deploymentProblemOf(error);
+      if (problem === undefined) return { kind: "failed", failure: panelFailureOf(error), deployment: end };
       const deployment = { ...end, problem };
       if (problem.kind === "locked") return { kind: "busy", deployment };
       return problem.kind === "changed"

@@ -2,9 +2,9 @@ import type { BigIntStats } from "node:fs";
 import { opendir, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { codeOf } from "../storage/fileSystem.ts";
-import { hashFile } from "./hashFile.ts";
+import { hashFile } from "../serverFiles/hashFile.ts";
 import { LeftOutRules } from "./leftOut.ts";
-import { nameProblem, type NameProblem } from "./remoteNames.ts";
+import { nameProblem, type NameProblem } from "../serverFiles/remoteNames.ts";
 
 /** Most files of one deployment. */
 const MOST_FILES = 20_000;

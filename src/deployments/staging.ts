@@ -1,9 +1,9 @@
 import { posix } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { panelFailureOf } from "../wire/answers/failure.ts";
-import type { Archive } from "./archive.ts";
-import { DeploymentError, rethrowDefect } from "./deploymentError.ts";
-import type { RemoteFiles } from "./remoteFiles.ts";
+import type { LocalFile } from "../serverFiles/localFile.ts";
+import { deploymentProblemOf, rethrowDefect } from "./deploymentError.ts";
+import type { RemoteFiles } from "../serverFiles/remoteFiles.ts";
 import { readUpload, stateBytes, stateFiles, type StatePaths, type Upload } from "./remoteState.ts";
 
 /** The path at which a file waits until it is moved into a directory. */
@@ -27,7 +27,7 @@ export async function stagingFor(files: RemoteFiles, { site, state, target }: St
 export async function stage(
   files: RemoteFiles,
   paths: StatePaths,
-  local: Archive,
+  local: LocalFile,
   path: string,
   onShare: (share: number) => void,
 ): Promise<void> {
@@ -41,7 +41,7 @@ export async function stage(
     await files.upload(local, path, onShare);
   } catch (error) {
     // a full disk needs the space; after a cut or a cancel the next run goes on
-    if (error instanceof DeploymentError || panelFailureOf(error).kind === "rejected")
+    if (deploymentProblemOf(error) !== undefined || panelFailureOf(error).kind === "rejected")
       await discardUpload(files, paths, now).catch(rethrowDefect);
     throw error;
   }

@@ -3,7 +3,7 @@ import { eachProject } from "../resources/eachSite.ts";
 import type { Call } from "../resources/resource.ts";
 import { siteLabel } from "../resources/siteName.ts";
 import type { Site } from "../wire/operations/sites.ts";
-import { nameProblem } from "./remoteNames.ts";
+import { nameProblem } from "../serverFiles/remoteNames.ts";
 
 /** Directories of the server that no deployment may go to. */
 const SYSTEM = [

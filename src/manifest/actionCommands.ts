@@ -1,10 +1,10 @@
 import type { Verb } from "../resources/verbs.ts";
-import { actionsOf, resourceKinds, type ActionId } from "../resources/resources.ts";
+import { actionsOf, resourceKinds, type RowActionId } from "../resources/resources.ts";
 import { operations } from "../wire/operations/operations.ts";
 import type { CommandShape, MenuPlace } from "./commandShape.ts";
 
 /** The command of an action. */
-export type ActionCommandId = `serverPanel.${ActionId}`;
+export type ActionCommandId = `serverPanel.${RowActionId}`;
 
 const ICONS: Readonly<Partial<Record<Verb, string>>> = {
   restart: "debug-restart",

@@ -33,15 +33,28 @@ export interface CommandShape {
   readonly activity?: "every" | "repeatable";
   /** Also in the title bar of the Output panel while it shows a followed log. */
   readonly outputTitle?: true;
-  /** In the context menu of folders in the Explorer. */
-  readonly explorer?: true;
+  /** Its place in the Explorer's context menu of folders of this computer, or of files of servers. */
+  readonly explorer?: { readonly on: "folders" | "serverFiles"; readonly place: number };
   /** A key that works while the view has the focus, or anywhere. */
   readonly key?: CommandKey;
 }
 
-/** A group of the context menu with the place in it; `5_copy` is a submenu. */
+/** Groups of the context menu that are submenus, with the place of their entry. */
+export const submenus = { "1_logs": "1_open@2", "5_copy": "5_copy@1" } as const satisfies Readonly<
+  Record<string, string>
+>;
+
+export type Submenu = keyof typeof submenus;
+
+/** A group of the context menu with the place in it. */
 export type MenuPlace =
-  `${"1_mend" | "1_open" | "2_view" | "3_change" | "4_deploy" | "5_copy" | "6_forget" | "9_destroy"}@${number}`;
+  `${"1_mend" | "1_open" | "2_view" | "3_change" | "4_deploy" | "6_forget" | "9_destroy" | Submenu}@${number}`;
+
+/** The submenu that a command is in; `undefined`: none. */
+export function submenuOf({ place }: Pick<CommandShape, "place">): Submenu | undefined {
+  const group = place?.slice(0, place.indexOf("@"));
+  return (Object.keys(submenus) as Submenu[]).find((submenu) => submenu === group);
+}
 
 interface CommandKey {
   readonly key: string;

@@ -1,5 +1,5 @@
 import { resourceStates, type ResourceState } from "../resources/resource.ts";
-import { listedKinds, nameableKinds, resourceKinds, topGroups, type ResourceKind } from "../resources/resources.ts";
+import { listedKinds, nameableKinds, shownKinds, topGroups, type ResourceKind } from "../resources/resources.ts";
 import type { PanelFailure } from "../wire/answers/failure.ts";
 import { actionCommands, type ActionCommandId } from "./actionCommands.ts";
 import type { CommandShape, MenuPlace } from "./commandShape.ts";
@@ -43,6 +43,15 @@ const onItems = (kind: ResourceKind, states: readonly ResourceState[], place: Me
   place,
 });
 
+/** Kinds of rows of directories on the server; `root`: one that a person has opened. */
+const DIRECTORIES = ["directory", "root"];
+
+const onFiles = (kinds: readonly string[], place: MenuPlace): CommandShape => ({
+  palette: "never",
+  nodes: kinds.map((kind) => `file.${kind}`),
+  place,
+});
+
 /** Deploys to an item, or undoes that. */
 const deployingTo = (kind: ResourceKind, states: readonly ResourceState[], order: 1 | 2): CommandShape => ({
   ...onItems(kind, states, `4_deploy@${order}`),
@@ -81,6 +90,7 @@ const otherCommands = {
   "serverPanel.panel.openInBrowser": { ...onPanels("1_open@1"), icon: "link-external" },
   "serverPanel.panel.openTerminal": { ...onPanels("1_open@2"), icon: "terminal" },
   "serverPanel.panel.diagnose": { ...onPanels("2_view@3"), icon: "checklist" },
+  "serverPanel.panel.openPath": { ...onPanels("1_open@4"), icon: "files" },
   "serverPanel.panel.copyAddress": { palette: "never", nodes: PANELS, place: "5_copy@2", several: true },
   "serverPanel.panels.check": { palette: "withPanels", viewTitle: 4, icon: "pulse" },
   "serverPanel.panels.import": { palette: "always", viewMenu: 1 },
@@ -103,10 +113,10 @@ const otherCommands = {
   "serverPanel.activity.clear": { palette: "always", activityTitle: true, icon: "clear-all" },
   "serverPanel.node.refresh": {
     palette: "never",
-    nodes: [...PANELS, ...groupsOf(resourceKinds)],
+    nodes: [...PANELS, ...groupsOf(shownKinds), ...DIRECTORIES.map((kind) => `file.${kind}`)],
     place: "2_view@1",
     several: true,
-    inline: groupsOf(resourceKinds),
+    inline: groupsOf(shownKinds),
     inlineOrder: 9,
     icon: "refresh",
   },
@@ -128,14 +138,18 @@ const otherCommands = {
   "serverPanel.node.delete": { palette: "never", key: { key: "delete", mac: "cmd+backspace" } },
   "serverPanel.node.copyName": {
     palette: "never",
-    nodes: [...PANELS, ...resourceKinds.flatMap((kind) => nodesOf(kind, resourceStates))],
+    nodes: [
+      ...PANELS,
+      ...shownKinds.flatMap((kind) => nodesOf(kind, resourceStates)),
+      ...["file", "other", ...DIRECTORIES].map((kind) => `file.${kind}`),
+    ],
     place: "5_copy@1",
     several: true,
     key: { key: "ctrl+c", mac: "cmd+c" },
   },
   "serverPanel.group.loadMore": {
     palette: "never",
-    nodes: resourceKinds.map((kind) => `more.${kind}`),
+    nodes: [...shownKinds, "file"].map((kind) => `more.${kind}`),
     place: "2_view@1",
   },
   "serverPanel.rows.sortByTrouble": { ...sorting, whileTroubleFirst: false },
@@ -148,9 +162,9 @@ const otherCommands = {
   },
   "serverPanel.group.clearFilter": {
     palette: "withPanels",
-    nodes: filteredGroupsOf(resourceKinds),
+    nodes: filteredGroupsOf(shownKinds),
     place: "2_view@3",
-    inline: filteredGroupsOf(resourceKinds),
+    inline: filteredGroupsOf(shownKinds),
     icon: "clear-all",
   },
   "serverPanel.entry.add": { palette: "withPanels", nodes: groupsOf(nameableKinds), place: "3_change@1" },
@@ -183,14 +197,20 @@ const otherCommands = {
     inline: nodesOf("site", ["running", "unknown"]),
     icon: "link-external",
   },
-  "serverPanel.site.followAccessLog": onItems("site", ["running", "stopped", "elsewhere", "unknown"], "1_open@2"),
-  "serverPanel.site.followErrorLog": onItems("site", ["running", "stopped", "elsewhere", "unknown"], "1_open@3"),
-  "serverPanel.folder.deploy": { palette: "never", explorer: true },
+  "serverPanel.site.followAccessLog": onItems("site", ["running", "stopped", "elsewhere", "unknown"], "1_logs@1"),
+  "serverPanel.site.followErrorLog": onItems("site", ["running", "stopped", "elsewhere", "unknown"], "1_logs@2"),
+  "serverPanel.site.openFiles": onItems("site", ["running", "stopped", "elsewhere", "unknown"], "1_open@4"),
+  "serverPanel.folder.deploy": { palette: "never", explorer: { on: "folders", place: 1 } },
   "serverPanel.deployment.choosePanel": { palette: "withPanels" },
   "serverPanel.site.deploy": deployingTo("site", ["running", "stopped", "unknown"], 1),
   "serverPanel.site.rollBack": deployingTo("site", ["running", "stopped", "unknown"], 2),
   "serverPanel.site.copyDomain": copying("site", ["running", "stopped", "unknown"], 2),
   "serverPanel.site.copyRoot": copying("site", ["running", "stopped", "elsewhere", "unknown"], 3),
+  "serverPanel.javaProject.openFiles": onItems(
+    "javaProject",
+    ["running", "starting", "stopped", "unknown"],
+    "1_open@5",
+  ),
   "serverPanel.javaProject.deploy": deployingTo("javaProject", ["running", "starting", "stopped", "unknown"], 1),
   "serverPanel.javaProject.rollBack": deployingTo("javaProject", ["running", "starting", "stopped"], 2),
   "serverPanel.certificateOrder.showExpired": {
@@ -221,6 +241,30 @@ const otherCommands = {
     inline: nodesOf("runtime", ["stateless", "upgrading"]),
     icon: "output",
   },
+  "serverPanel.file.open": onFiles(["file"], "1_open@1"),
+  "serverPanel.file.openAsFolder": onFiles(DIRECTORIES, "1_open@1"),
+  "serverPanel.file.showEnd": { ...onFiles(["file"], "1_open@2"), explorer: { on: "serverFiles", place: 1 } },
+  "serverPanel.file.compareWithLocal": onFiles(["file"], "1_open@3"),
+  "serverPanel.file.compareWithHistory": {
+    ...onFiles(["file"], "1_open@4"),
+    explorer: { on: "serverFiles", place: 2 },
+  },
+  "serverPanel.file.download": { ...onFiles(["file"], "1_open@5"), explorer: { on: "serverFiles", place: 3 } },
+  "serverPanel.file.upload": { ...onFiles(DIRECTORIES, "3_change@1"), change: "upload" },
+  "serverPanel.file.createFile": { ...onFiles(DIRECTORIES, "3_change@2"), change: "createFile", icon: "new-file" },
+  "serverPanel.file.createFolder": {
+    ...onFiles(DIRECTORIES, "3_change@3"),
+    change: "createFolder",
+    icon: "new-folder",
+  },
+  "serverPanel.file.rename": { ...onFiles(["file", "directory", "other"], "3_change@4"), change: "rename" },
+  "serverPanel.file.remove": {
+    ...onFiles(["file", "directory", "other"], "9_destroy@1"),
+    change: "remove",
+    several: true,
+  },
+  "serverPanel.file.copyPath": { ...onFiles(["file", "other", ...DIRECTORIES], "5_copy@2"), several: true },
+  "serverPanel.file.close": onFiles(["root"], "6_forget@1"),
   "serverPanel.followedLog.show": { palette: "withShownLogs" },
   "serverPanel.followedLog.manage": { palette: "withShownLogs" },
   "serverPanel.followedLog.stop": {

@@ -3,8 +3,10 @@ import { isDeepStrictEqual } from "node:util";
 import * as l10n from "@vscode/l10n";
 import * as v from "valibot";
 import * as vscode from "vscode";
-import type { ChosenFile, FileDialogs, TaskFiles, Terminal, Workbench } from "../ports/workbench.ts";
+import type { ChosenFile, ComparedFile, FileDialogs, TaskFiles, Terminal, Workbench } from "../ports/workbench.ts";
 import { FIRST_STEPS } from "../manifest/manifest.ts";
+import { FILES_SCHEME } from "../serverFiles/filePlace.ts";
+import { uriOf } from "./fileUri.ts";
 import { findProgram, isSshTerminal } from "./terminalPrograms.ts";
 import { createSupport } from "./vscodeSupport.ts";
 
@@ -24,6 +26,25 @@ export function createWorkbench(extension: vscode.Extension<unknown>): Workbench
     editors: {
       async openUntitled(content, language) {
         await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ content, language }));
+      },
+      async openFile(file, { encoding, line } = {}) {
+        const uri = uriOf(file);
+        const position = new vscode.Position((line ?? 1) - 1, 0);
+        const selection = line === undefined ? {} : { selection: new vscode.Range(position, position) };
+        if (encoding === undefined) await vscode.commands.executeCommand("vscode.open", uri, selection);
+        else
+          await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri, { encoding }), selection);
+      },
+      async compare(left, right, title) {
+        await vscode.commands.executeCommand("vscode.diff", comparedUri(left), comparedUri(right), title);
+      },
+      async save(file) {
+        const address = uriOf(file).toString();
+        return (await vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === address)?.save()) ?? false;
+      },
+      addFolder(directory, name) {
+        const { length } = vscode.workspace.workspaceFolders ?? [];
+        vscode.workspace.updateWorkspaceFolders(length, 0, { uri: uriOf(directory), name });
       },
     },
     terminals: {
@@ -79,6 +100,14 @@ const fileDialogs: FileDialogs = {
     const [uri] =
       (await vscode.window.showOpenDialog({ title, defaultUri: startFolder(), filters: { JSON: ["json"] } })) ?? [];
     return uri === undefined ? undefined : chosen(uri);
+  },
+  async openLocal(title, howMany) {
+    const options = { title, defaultUri: startFolder(), canSelectMany: howMany === "several" };
+    return ((await vscode.window.showOpenDialog(options)) ?? []).map(({ fsPath }) => fsPath);
+  },
+  async saveLocal(title, suggestedName) {
+    const defaultUri = vscode.Uri.joinPath(startFolder(), suggestedName);
+    return (await vscode.window.showSaveDialog({ title, defaultUri }))?.fsPath;
   },
 };
 
@@ -145,7 +174,13 @@ function chosen(uri: vscode.Uri): ChosenFile {
 
 /** Where the dialog starts; it needs a whole address even where no folder is open. */
 function startFolder(): vscode.Uri {
-  return vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  // not a folder of a server of ours
+  return folders.find(({ uri }) => uri.scheme !== FILES_SCHEME)?.uri ?? vscode.Uri.file(homedir());
+}
+
+function comparedUri(file: ComparedFile): vscode.Uri {
+  return typeof file === "string" ? vscode.Uri.file(file) : uriOf(file);
 }
 
 function nameOf(uri: vscode.Uri): string {

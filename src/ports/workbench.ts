@@ -1,5 +1,6 @@
 import type { Environment } from "../doctor/diagnostics.ts";
 import type { Asker } from "../doctor/finding.ts";
+import type { FilePlace } from "../serverFiles/filePlace.ts";
 
 /** Parts of the workbench that commands use, besides dialogs; `src/platform` implements it, tests fake it. */
 export interface Workbench {
@@ -61,7 +62,18 @@ export interface Browser {
 export interface Editors {
   /** Shows a text in a new, untitled editor. */
   openUntitled(text: string, language: string): Promise<void>;
+  /** Shows a file of a server: as text in an encoding, or in whatever editor is for it. Rejects if it cannot be opened. */
+  openFile(file: FilePlace, how?: { readonly encoding?: string; readonly line?: number }): Promise<void>;
+  /** Shows two files side by side. */
+  compare(left: ComparedFile, right: ComparedFile, title: string): Promise<void>;
+  /** Saves the open text of a file; `false` if there is none, or it was not saved. */
+  save(file: FilePlace): Promise<boolean>;
+  /** Adds a directory of a server to the folders of the window. */
+  addFolder(directory: FilePlace, name: string): void;
 }
+
+/** A file of a server, or one of this computer by its path. */
+export type ComparedFile = FilePlace | string;
 
 export interface Terminals {
   /** Terminals with a running process. */
@@ -98,6 +110,10 @@ export interface FileDialogs {
   save(title: string, suggestedName: string, text: string): Promise<string | undefined>;
   /** Asks for a file; `undefined`: dismissed. */
   open(title: string): Promise<ChosenFile | undefined>;
+  /** Asks for files of this computer; resolves to their paths, none if it was dismissed. */
+  openLocal(title: string, howMany: "one" | "several"): Promise<readonly string[]>;
+  /** Asks where a file is to be saved on this computer; `undefined`: dismissed. */
+  saveLocal(title: string, suggestedName: string): Promise<string | undefined>;
 }
 
 /** JSON that a person chose. */

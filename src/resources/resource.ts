@@ -67,6 +67,21 @@ export interface ActionInput {
   /** The parts that stay; only the kind if a part could not be read. */
   readonly kept?: readonly (Part | PartKind)[];
   readonly deployment?: DeploymentInput;
+  readonly file?: FileInput;
+}
+
+/** A change of a file or directory as the person decides about it. */
+export interface FileInput {
+  /** The path to which it is moved. */
+  readonly to?: string;
+  /** A mistake in it can lock a person out or stop the server. */
+  readonly isRisky?: true;
+  /** Something that exists is replaced. */
+  readonly replaces?: true;
+  /** What is deleted goes to the panel's recycle bin. */
+  readonly isRecycled?: true;
+  /** Entries of a directory, and whether it has more than were counted. */
+  readonly entries?: { readonly count: number; readonly isCut: boolean };
 }
 
 /** A deployment or roll back as the person saw it in its preview. */

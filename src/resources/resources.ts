@@ -6,6 +6,7 @@ import { container } from "./container.ts";
 import { database } from "./database.ts";
 import { dependencyManager } from "./dependencyManager.ts";
 import { factNames } from "./facts.ts";
+import { file } from "./file.ts";
 import { javaProject } from "./javaProject.ts";
 import { project } from "./project.ts";
 import { runtime } from "./runtime.ts";
@@ -31,6 +32,7 @@ export const resources = {
   savedCommand,
   dependencyManager,
   runtime,
+  file,
 } as const;
 
 export type ResourceKind = keyof typeof resources;
@@ -39,13 +41,6 @@ export type ResourceKind = keyof typeof resources;
 export type RowActionId = {
   [Kind in ResourceKind]: `${Kind}.${keyof (typeof resources)[Kind]["actions"] & string}`;
 }[ResourceKind];
-
-/** An action that its caller performs: `site.create`. */
-type ProcedureId = {
-  [Kind in ResourceKind]: `${Kind}.${keyof NonNullable<(typeof resources)[Kind]["procedures"]> & string}`;
-}[ResourceKind];
-
-export type ActionId = RowActionId | ProcedureId;
 
 /** A text that can be copied: `container.copyImage`. */
 export type CopyId = {
@@ -94,6 +89,11 @@ export function factHeading(name: string): string {
   return heading?.() ?? name;
 }
 
+/** Kinds that have rows in a group of a panel; files stand below what they belong to. */
+export const shownKinds: readonly ResourceKind[] = resourceKinds.filter((kind) =>
+  topGroups.some((top) => [top, ...(groups[top]?.beside ?? []), ...(groups[top]?.below ?? [])].includes(kind)),
+);
+
 /** The kind whose group shows the items of this kind. */
 export function groupKindOf(kind: ResourceKind): ResourceKind {
   return topGroups.find((group) => groups[group]?.beside?.includes(kind)) ?? kind;
@@ -105,7 +105,7 @@ export function groupAbove(kind: ResourceKind): ResourceKind | undefined {
 }
 
 /** Kinds whose group is a list of any length. */
-export const listedKinds: readonly ResourceKind[] = resourceKinds.filter(
+export const listedKinds: readonly ResourceKind[] = shownKinds.filter(
   (kind) => groups[groupKindOf(kind)]?.isFixed !== true,
 );
 

@@ -120,6 +120,36 @@ export const verbWords = {
     doing: (what) => l10n.t("Rolling back {0}", what),
     inRow: () => l10n.t("rolling back…"),
   },
+  save: {
+    button: () => l10n.t("Save"),
+    heading: (what) => l10n.t("Save {0}", what),
+    doing: (what) => l10n.t("Saving {0}", what),
+    inRow: () => l10n.t("saving…"),
+  },
+  createFile: {
+    button: () => l10n.t("Create File"),
+    heading: (what) => l10n.t("Create {0}", what),
+    doing: (what) => l10n.t("Creating {0}", what),
+    inRow: () => l10n.t("creating…"),
+  },
+  createFolder: {
+    button: () => l10n.t("Create Directory"),
+    heading: (what) => l10n.t("Create {0}", what),
+    doing: (what) => l10n.t("Creating {0}", what),
+    inRow: () => l10n.t("creating…"),
+  },
+  rename: {
+    button: () => l10n.t("Move"),
+    heading: (what) => l10n.t("Move {0}", what),
+    doing: (what) => l10n.t("Moving {0}", what),
+    inRow: () => l10n.t("moving…"),
+  },
+  upload: {
+    button: () => l10n.t("Upload"),
+    heading: (what) => l10n.t("Upload {0}", what),
+    doing: (what) => l10n.t("Uploading {0}", what),
+    inRow: () => l10n.t("uploading…"),
+  },
   upgrade: {
     button: () => l10n.t("Start Upgrade"),
     heading: (what) => l10n.t("Upgrade {0}", what),

@@ -28,6 +28,7 @@ export const exitCodes: Readonly<Record<Outcome["kind"], ExitCode>> = {
   done: 0,
   already: 0,
   failed: 1,
+  prevented: 1,
   wentWrong: 1,
   gone: 1,
   changed: 1,

@@ -11,6 +11,7 @@ import { isNotFoundPage, type PanelFailure } from "../wire/answers/failure.ts";
 import { actionsTitle, actionTitle } from "./actionTitles.ts";
 import { readOnlyText } from "./editionTexts.ts";
 import { deploymentText } from "./deploymentTexts.ts";
+import { brokenText, fileProblemText } from "./fileTexts.ts";
 import { capitalized, failureText, failureWord } from "./failureTexts.ts";
 import { listText } from "./listTexts.ts";
 import type { Message } from "./message.ts";
@@ -97,6 +98,8 @@ export function outcomeText(request: ActionRequest, outcome: Outcome): OutcomeMe
       return about("warning", unchangedText(request, outcome));
     case "failed":
       return outcome.failure.kind === "cancelled" ? undefined : about("error", failedText(request, outcome));
+    case "prevented":
+      return about(outcome.problem.kind === "halfway" ? "error" : "warning", fileProblemText(outcome.problem));
     case "gone":
       return warning(l10n.t("“{0}” is no longer there on “{1}”. Nothing was sent.", name, panel.name));
     case "changed":
@@ -150,19 +153,25 @@ function causeText({ kind, verb, input, panel }: ActionRequest, cause: PanelFail
 
 function doneText(
   { kind, verb, target, panel }: ActionRequest,
-  { evidence, isGone, why, parts = [] }: OutcomeOf<"done">,
+  { evidence, isGone, why, parts = [], broken }: OutcomeOf<"done">,
 ): string {
   const name = itemText(kind, target.label);
   const { done, doneAndGone, caveat } = changeOf(kind, verb).words;
-  const abandoned = why === "abandoned" ? explanationText({ kind: "done", why }, undefined) : undefined;
+  const isExplained = why === "abandoned" || why === "unchecked";
+  const abandoned = isExplained ? explanationText({ kind: "done", why }, undefined) : undefined;
   if (isGone === true && doneAndGone !== undefined) return sentences(doneAndGone(name, panel.name), abandoned);
-  const more = [isGone === true ? l10n.t("It is no longer there.") : undefined, caveat?.(), abandoned];
+  const more = [
+    broken && brokenText(broken),
+    isGone === true ? l10n.t("It is no longer there.") : undefined,
+    caveat?.(),
+    abandoned,
+  ];
   return sentences(done(name, panel.name), evidenceText(evidence), afterSentences(parts), ...more);
 }
 
 /** Whether everything that was to be deleted was seen to be gone. */
-function isWhollyDone({ parts = [] }: OutcomeOf<"done">): boolean {
-  return parts.every(({ state }) => state === "gone");
+function isWhollyDone({ parts = [], broken }: OutcomeOf<"done">): boolean {
+  return broken === undefined && parts.every(({ state }) => state === "gone");
 }
 
 function changedText(name: string, panel: string, { now }: OutcomeOf<"changed">): string {
@@ -240,6 +249,9 @@ export function explanationText(
     abandoned: l10n.t("The window that began this was closed before its end was known."),
     uncertain: l10n.t("It was sent, but its result is unknown."),
     wentWrong: sentences(l10n.t("The panel accepted it, but it failed."), words?.wentWrong?.()),
+    prevented: l10n.t("What the server had stood in the way."),
+    unchecked: l10n.t("Whether the web server accepts its configuration could not be checked."),
+    broken: l10n.t("The web server refuses its configuration since then."),
     gone: l10n.t("Nothing was sent."),
     changed: l10n.t("Nothing was sent: it was no longer as it was shown."),
     ambiguous: l10n.t("Nothing was sent: the name may also be the start of another ID."),

@@ -7,6 +7,7 @@ import { changeOf } from "../resources/resources.ts";
 import { verbWords } from "../resources/verbs.ts";
 import { actionsTitle, actionTitle } from "./actionTitles.ts";
 import { deploymentLines } from "./deploymentTexts.ts";
+import { fileLines } from "./fileTexts.ts";
 import { partLines } from "./partTexts.ts";
 import { itemText } from "./resourceTexts.ts";
 import { listText, namedText } from "./listTexts.ts";
@@ -32,6 +33,7 @@ export function confirmationText(confirmation: Confirmation): { readonly message
       effect,
       ...partLines(input),
       ...deploymentLines(input.deployment),
+      ...fileLines(input.file),
       ...(target.alias === undefined ? [] : [namedText(factNames.punycode(), target.alias)]),
       ...stillValidLines(confirmation),
       ...sharedServerLines(alsoAffects, false),

@@ -12,7 +12,7 @@ import type { Outcome } from "../actions/outcome.ts";
 import { visibleText } from "../characters/plainText.ts";
 import { sentences } from "../characters/sentences.ts";
 import { type FieldProblem, type InvalidDeployment, LONGEST_TEXT } from "../deployments/deploymentSetting.ts";
-import type { NameProblem } from "../deployments/remoteNames.ts";
+import type { NameProblem } from "../serverFiles/remoteNames.ts";
 import type { SourceProblem } from "../deployments/sourceFiles.ts";
 import type { RootProblem } from "../deployments/targetRoot.ts";
 import type { DeploymentInput } from "../resources/resource.ts";

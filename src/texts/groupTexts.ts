@@ -4,6 +4,7 @@ import { listedKinds, resourceOf } from "../resources/resources.ts";
 import type { Trouble } from "../resources/resource.ts";
 import { searchOf } from "../tree/searchOf.ts";
 import type { EmptyNode, GroupNode } from "../tree/treeNodes.ts";
+import { fileProblemText } from "./fileTexts.ts";
 import { numberText } from "./numberTexts.ts";
 import { stateText } from "./resourceTexts.ts";
 import { asOfText } from "./timeTexts.ts";
@@ -70,7 +71,8 @@ function troubleText(trouble: Trouble, count: string): string {
 }
 
 /** The row of an empty group. */
-export function emptyRowText({ kind, filtered, among }: EmptyNode): string {
+export function emptyRowText({ kind, filtered, among, problem }: EmptyNode): string {
+  if (problem !== undefined) return fileProblemText(problem);
   if (!filtered) return resourceOf(kind).words.none();
   return among === undefined ? l10n.t("No match") : noMatchText(among.loaded, among.total ?? among.loaded);
 }

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { Fact } from "../resources/facts.ts";
 import { resourceOf } from "../resources/resources.ts";
 import { verbWords } from "../resources/verbs.ts";
-import { kindOfGroup, type ItemNode, type TreeNode } from "../tree/treeNodes.ts";
+import { panelNodeId, type ItemNode, type TreeNode } from "../tree/treeNodes.ts";
 import { capitalized, failureWord } from "./failureTexts.ts";
 import { emptyRowText } from "./groupTexts.ts";
 import { numberText } from "./numberTexts.ts";
@@ -17,6 +17,8 @@ export function nodeName(node: TreeNode): string | undefined {
       return node.panel.name;
     case "folder":
       return node.tag;
+    case "file":
+      return node.label;
     case "group":
       return groupText(node.kind);
     case "more":
@@ -45,8 +47,9 @@ export function itemStateText({ state, inHand }: Pick<ItemNode, "state" | "inHan
 export function rowLabel(node: TreeNode): string {
   switch (node.type) {
     case "failure":
-      return capitalized(failureWord(node.failure, kindOfGroup(node.parentId) === undefined ? "panel" : "list"));
+      return capitalized(failureWord(node.failure, node.parentId === panelNodeId(node.panelId) ? "panel" : "list"));
     case "unreadable":
+      if (node.kind === "file" && node.row.count === undefined) return l10n.t("More entries than panels list");
       return node.row.count === undefined
         ? l10n.t("Unreadable entry")
         : l10n.t("{0} more entries were not read", numberText(node.row.count));
@@ -58,6 +61,7 @@ export function rowLabel(node: TreeNode): string {
     case "panel":
     case "group":
     case "item":
+    case "file":
       return nodeName(node) ?? "";
     default:
       return node satisfies never;

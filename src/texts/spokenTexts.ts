@@ -3,6 +3,7 @@ import type { Change } from "../resources/resource.ts";
 import { verbWords } from "../resources/verbs.ts";
 import type { ItemNode, PanelNode, TreeNode } from "../tree/treeNodes.ts";
 import { failureHint, failureText } from "./failureTexts.ts";
+import { fileSpoken } from "./fileTexts.ts";
 import { emptyRowHint, groupRowParts, type Aged } from "./groupTexts.ts";
 import { factsInRow, rowLabel, wordInRow } from "./nodeTexts.ts";
 import { clausesText } from "./listTexts.ts";
@@ -40,6 +41,8 @@ function partsOf(node: TreeNode, context: RowContext): readonly string[] {
       return [rowLabel(node), ...groupRowParts(node, context)];
     case "item":
       return itemParts(node, context);
+    case "file":
+      return fileSpoken(node);
     case "failure":
       return [rowLabel(node), failureText(node.failure, node.address), failureHint(node.failure) ?? ""];
     case "unreadable":

@@ -1,8 +1,9 @@
 import { mayChange, type GuardLevel } from "../panels/guardLevel.ts";
 import { isOn } from "../resources/feature.ts";
 import type { Change } from "../resources/resource.ts";
-import { actionsOf, proceduresOf, resourceKinds, type ResourceKind } from "../resources/resources.ts";
+import { actionsOf, proceduresOf, shownKinds, type ResourceKind } from "../resources/resources.ts";
 import type { Edition } from "../wire/answers/operation.ts";
+import { isDirectory } from "./fileRows.ts";
 import type { TreeNode } from "./treeNodes.ts";
 
 /** Facts that decide which changes a panel offers. */
@@ -33,7 +34,7 @@ function changesOnPanel(node: TreeNode, { edition, isSilent }: ChangedPanel): re
         );
   switch (node.type) {
     case "panel":
-      return creatable(resourceKinds);
+      return creatable(shownKinds);
     case "group":
     case "empty":
       return creatable([node.kind]);
@@ -48,6 +49,10 @@ function changesOnPanel(node: TreeNode, { edition, isSilent }: ChangedPanel): re
         .map(([verb]) => verb);
       const procedures = proceduresOf(kind).filter((verb) => verb !== "create" && isOn(edition, { kind, verb }));
       return [...actions, ...(row === undefined ? [] : procedures)];
+    }
+    case "file": {
+      const inside: readonly Change[] = isDirectory(node) ? ["createFile", "createFolder", "upload"] : [];
+      return node.isRoot === true ? inside : [...inside, "rename", "remove"];
     }
     case "folder":
     case "unreadable":

@@ -1,6 +1,6 @@
 import type { Loaded } from "./contentsOf.ts";
 import { resourceKinds } from "../resources/resources.ts";
-import { groupNodeId, looksSame, type GroupNode, type PanelNode, type TreeNode } from "./treeNodes.ts";
+import { groupNodeId, looksSame, type TreeNode } from "./treeNodes.ts";
 
 /** Nodes of a tree and what is loaded under them, by id. */
 export interface HeldNodes {
@@ -11,7 +11,7 @@ export interface HeldNodes {
 /** Replaces the children of a node; returns whether anything looks different now. */
 export function replaceChildren(
   { nodes, loaded }: HeldNodes,
-  parent: PanelNode | GroupNode,
+  parent: TreeNode,
   children: readonly TreeNode[],
   kinds: Loaded["kinds"],
 ): boolean {

@@ -1,5 +1,7 @@
 import { groupContents, joinPages, type Loaded } from "./contentsOf.ts";
 import { areFor, itemsOf, kindsFor, knownItems, searchOf, type Found, type KnownItems } from "./searchOf.ts";
+import { isDirectory } from "./fileRows.ts";
+import { OpenedDirectories } from "./openedDirectories.ts";
 import { PendingLoads } from "./pendingLoads.ts";
 import { forgetFailures, forgetNode, forgetWhere, replaceChildren } from "./heldNodes.ts";
 import type { CallResult } from "../connection/lastCall.ts";
@@ -12,6 +14,7 @@ import type { PanelTreeOptions } from "./panelTreeOptions.ts";
 import { withSeenRows, type SeenRows } from "./seenRows.ts";
 import { groupsBelow, groupsOn, kindsIn } from "../resources/feature.ts";
 import { groupKindOf, type ResourceKind } from "../resources/resources.ts";
+import { directoryOf } from "../serverFiles/filePlace.ts";
 import {
   failureUnder,
   folderNodeOf,
@@ -21,6 +24,7 @@ import {
   panelNodeId,
   panelNodeOf,
   panelsIn,
+  type FileNode,
   type GroupFilter,
   type GroupNode,
   type ItemNode,
@@ -37,6 +41,7 @@ export class PanelTree {
   readonly #held = { nodes: this.#nodes, loaded: this.#loaded };
   readonly #pending = new PendingLoads();
   readonly #states: PanelStates;
+  readonly #files: OpenedDirectories;
   /** Faults of unreadable rows that were reported, by panel and kind. */
   readonly #reported = new Map<string, ReadonlySet<string>>();
   readonly #disposed = new AbortController();
@@ -44,6 +49,7 @@ export class PanelTree {
   constructor(options: PanelTreeOptions) {
     this.#options = options;
     this.#states = new PanelStates(options);
+    this.#files = new OpenedDirectories(this.#held, options);
   }
 
   node(id: string): TreeNode | undefined {
@@ -74,7 +80,9 @@ export class PanelTree {
     if (id === undefined) return this.#roots();
     const node = this.#nodes.get(id);
     if (node?.type === "folder") return panelsIn(this.#options.panels(), node.tag);
-    if ((node?.type === "panel" || node?.type === "group") && !this.#loaded.has(id)) await this.reload(id, "automatic");
+    if (node?.type === "item") this.#files.showRoots(node);
+    const isLoadable = node?.type === "panel" || node?.type === "group" || (node?.type === "file" && isDirectory(node));
+    if (isLoadable && !this.#loaded.has(id)) await this.reload(id, "automatic");
     return this.loadedChildren(id);
   }
 
@@ -173,8 +181,44 @@ export class PanelTree {
     if (!isSame) this.#options.onChange(node.id);
   }
 
-  /** Loads the next page of a group; calls meanwhile join this load. */
+  /** Shows a directory of the server under a panel or an item, and returns the id of its row. */
+  openFiles(ownerId: string, path: string): string | undefined {
+    const owner = this.#nodes.get(ownerId);
+    if (owner?.type !== "panel" && owner?.type !== "item") return undefined;
+    const id = this.#files.open(owner, path);
+    this.#showOwner(owner);
+    return id;
+  }
+
+  /** Takes a directory that was opened out of the tree again. */
+  closeFiles(id: string): void {
+    const node = this.#nodes.get(id);
+    const owner = node?.type === "file" ? this.#nodes.get(node.ownerId) : undefined;
+    if (node?.type !== "file" || owner === undefined) return;
+    this.#files.close(node);
+    forgetNode(this.#held, id);
+    this.#showOwner(owner);
+  }
+
+  /** Whether directories are open under an item. */
+  hasFiles(id: string): boolean {
+    return this.#files.isOwner(id);
+  }
+
+  /** Reads the directories of these paths again, as far as they were opened. */
+  filesChanged(panelId: string, paths: readonly string[]): void {
+    const directories = new Set(paths.flatMap((path) => [path, directoryOf(path)]));
+    for (const id of this.#loaded.keys()) {
+      const node = this.#nodes.get(id);
+      if (node?.type === "file" && node.panelId === panelId && directories.has(node.path))
+        void this.reload(id, "automatic", "fresh");
+    }
+  }
+
+  /** Loads the next page of a group, or shows that of a directory; calls meanwhile join this load. */
   async loadMore(groupId: string): Promise<void> {
+    const directory = this.#nodes.get(groupId);
+    if (directory?.type === "file" && this.#files.showMore(directory)) return this.#options.onChange(groupId);
     return this.#pending.inTurn(groupId, "more", async () => {
       const node = this.#loaded.has(groupId) ? this.#nodes.get(groupId) : undefined;
       if (node?.type === "group") await this.#loadGroup(node, "user", "more");
@@ -228,6 +272,7 @@ export class PanelTree {
   async #load(id: string, by: CalledBy): Promise<void> {
     const node = this.#nodes.get(id);
     if (node?.type === "group") return this.#loadGroup(node, by, "again");
+    if (node?.type === "file") return this.#loadDirectory(node, by);
     if (node?.type !== "panel") return;
     const current = () => this.#panelNode(node.panel.id)?.state;
     const state = await this.#states.load(node.panel, this.#disposed.signal, by, current);
@@ -235,6 +280,22 @@ export class PanelTree {
     if (panel === undefined) return;
     this.#showState(panel, withDetailsOf(this.#panelNode(panel.id)?.state, state));
     void this.#loadDetails(panel);
+  }
+
+  async #loadDirectory(node: FileNode, by: CalledBy): Promise<void> {
+    const asked = this.#panelNode(node.panelId)?.panel;
+    if (asked === undefined) return;
+    const rows = await this.#files.load(node, asked, this.#disposed.signal, by);
+    if (this.#stillThere(asked) !== undefined && this.#nodes.get(node.id) === node)
+      this.#replace(node, rows, new Map());
+  }
+
+  /** Shows an owner of files with the directories that are open under it now. */
+  #showOwner(owner: TreeNode): void {
+    if (owner.type === "item") this.#files.showRoots(owner);
+    else if (owner.type === "panel" && this.#loaded.has(owner.id))
+      this.#replace(owner, this.#childrenOf(owner.panel, owner.state), new Map());
+    this.#options.onChange(owner.id);
   }
 
   /** Asks a panel that described its machine for load and disks. They may take long, so nothing waits for them. */
@@ -304,7 +365,7 @@ export class PanelTree {
    * Replaces the children of a node and reports a change if anything looks different now. It reports the parent: if a leaf is
    * redrawn alone, VS Code drops the selection of the rows below.
    */
-  #replace(parent: PanelNode | GroupNode, children: readonly TreeNode[], kinds: Loaded["kinds"]): void {
+  #replace(parent: PanelNode | GroupNode | FileNode, children: readonly TreeNode[], kinds: Loaded["kinds"]): void {
     if (replaceChildren(this.#held, parent, children, kinds)) this.#options.onChange(parent.id);
   }
 
@@ -314,7 +375,8 @@ export class PanelTree {
     // groups that were shown before stay below the failure, which may be short
     if (failures.length > 0 && !wasShown) return failures;
     const groups = groupsOn(this.#options.editionOf(panel)).filter((kind) => !panel.hiddenGroups.includes(kind));
-    return [...failures, ...groups.map((kind) => this.#groupOf(panel, kind))];
+    const roots = this.#files.rootsOf(panelNodeId(panel.id), panel.id);
+    return [...failures, ...groups.map((kind) => this.#groupOf(panel, kind)), ...roots];
   }
 
   #groupOf(panel: PanelRecord, kind: ResourceKind): GroupNode {

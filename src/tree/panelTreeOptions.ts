@@ -4,6 +4,7 @@ import type { CalledBy } from "../connection/lockoutGuard.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
 import type { Call } from "../resources/resource.ts";
 import type { Verb } from "../resources/verbs.ts";
+import type { Directory } from "../serverFiles/serverFiles.ts";
 import type { ResourceKind } from "../resources/resources.ts";
 import type { CertificateLimits } from "../resources/trouble.ts";
 import type { ItemNode } from "./treeNodes.ts";
@@ -11,6 +12,8 @@ import type { ItemNode } from "./treeNodes.ts";
 export interface PanelTreeOptions {
   readonly panels: () => readonly PanelRecord[];
   readonly callFor: (panel: PanelRecord, signal: AbortSignal, by: CalledBy) => Call;
+  /** Reads a directory of the server. Rejects with `PanelError` and `FileError`. */
+  readonly listFiles: (panel: PanelRecord, path: string, signal: AbortSignal, by: CalledBy) => Promise<Directory>;
   /** `undefined`: the roots changed. */
   readonly onChange: (id: string | undefined) => void;
   /** Load and disks of a panel have arrived, a moment after each load; its row seldom shows them. */

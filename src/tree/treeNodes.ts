@@ -1,12 +1,14 @@
 import type { PanelFailure } from "../wire/answers/failure.ts";
 import type { UnreadableRow } from "../wire/answers/listing.ts";
 import type { Machine, MachineDetails } from "../wire/answers/machine.ts";
+import type { FileProblem } from "../serverFiles/fileError.ts";
+import type { FileEntry } from "../serverFiles/serverFiles.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
 import type { Fact } from "../resources/facts.ts";
 import type { Change, ResourceState, Trouble } from "../resources/resource.ts";
 import type { Verb } from "../resources/verbs.ts";
 import type { Edition } from "../wire/answers/operation.ts";
-import { actionsOf, groupAbove, resourceKinds, type ResourceKind } from "../resources/resources.ts";
+import { actionsOf, groupAbove, type ResourceKind } from "../resources/resources.ts";
 
 /**
  * Filter of a group. `states`: the states that match the text; `everywhere`: the group shows what the panel has found
@@ -99,6 +101,19 @@ export interface ItemNode extends Node {
   readonly inHand?: Verb;
 }
 
+/** A file or directory of the server, below the row under which a person opened its files. */
+export interface FileNode extends Node {
+  readonly type: "file";
+  readonly panelId: string;
+  /** The node under which the files were opened. */
+  readonly ownerId: string;
+  readonly path: string;
+  readonly label: string;
+  /** Absent for the directory that was opened. */
+  readonly entry?: FileEntry;
+  readonly isRoot?: true;
+}
+
 /** A row that could not be read; shown because it exists. */
 export interface UnreadableNode extends Node {
   readonly type: "unreadable";
@@ -122,6 +137,8 @@ export interface EmptyNode extends Node {
   readonly panelId: string;
   readonly kind: ResourceKind;
   readonly filtered: boolean;
+  /** Why a directory could not be read. */
+  readonly problem?: FileProblem;
   /** Rows among which the filter found nothing. */
   readonly among?: Pick<GroupCount, "loaded" | "total">;
 }
@@ -136,7 +153,7 @@ export interface MoreNode extends Node {
 }
 
 export type TreeNode =
-  FolderNode | PanelNode | GroupNode | ItemNode | UnreadableNode | FailureNode | EmptyNode | MoreNode;
+  FolderNode | PanelNode | GroupNode | ItemNode | FileNode | UnreadableNode | FailureNode | EmptyNode | MoreNode;
 
 /**
  * The `contextValue` of a node, for `when` clauses in package.json: `kind.state`, the changes that are offered, and the
@@ -160,6 +177,8 @@ function stateValueOf(node: TreeNode): string {
       return `group.${node.kind}${node.filter === undefined ? "" : ".filtered"}`;
     case "item":
       return `${node.kind}.${node.state}`;
+    case "file":
+      return `file.${node.entry?.kind ?? "root"}`;
     case "failure":
       return `failure.${node.failure.kind}`;
     case "unreadable":
@@ -177,10 +196,7 @@ export const groupNodeId = (panelId: string, kind: ResourceKind): string => `gro
 export const itemNodeId = (panelId: string, kind: ResourceKind, key: string): string =>
   `item:${panelId}/${kind}/${key}`;
 
-/** The kind of the group with this id; `undefined`: no group has it. */
-export function kindOfGroup(id: string | undefined): ResourceKind | undefined {
-  return id?.startsWith("group:") === true ? resourceKinds.find((kind) => id.endsWith(`/${kind}`)) : undefined;
-}
+export const fileNodeId = (ownerId: string, path: string): string => `file:${ownerId}:${path}`;
 
 /** The panel that a node belongs to; `undefined` for a folder. */
 export function ownerOf(node: TreeNode): string | undefined {

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { CommandId } from "../manifest/commands.ts";
 import { PANELS_VIEW } from "../manifest/manifest.ts";
+import { uriOf } from "../platform/fileUri.ts";
 import type { PanelTree } from "../tree/panelTree.ts";
 import { RenderTracker } from "./keyTargets.ts";
 import { keyTargetsOf } from "./keyTargetsOf.ts";
@@ -13,11 +14,23 @@ const REFRESH = "serverPanel.view.refresh" satisfies CommandId;
 /** Our own media type: a dragged panel means nothing outside this view. */
 const DRAGGED_PANELS = "application/vnd.code.tree.serverpanel.panels";
 
+/** Our own media type for files of servers: in the tree they are moved, in editors their addresses are opened. */
+const DRAGGED_FILES = "application/vnd.code.tree.serverpanel.files";
+const ADDRESSES = "text/uri-list";
+
+/** Ids of dragged rows, and paths of dragged files of this computer. */
+export interface DroppedFiles {
+  readonly ids: readonly string[];
+  readonly locals: readonly string[];
+}
+
 /** The content of the view, built on first use. */
 interface Shown {
   readonly services: { readonly tree: Pick<PanelTree, "children" | "node"> };
   /** Moves panels to the node under the mouse; `undefined`: below the last one. Never rejects. */
   readonly dropPanels: (ids: readonly string[], targetId: string | undefined) => Promise<void>;
+  /** Moves files of the tree, and uploads files of this computer, to the node under the mouse. Never rejects. */
+  readonly dropFiles: (dropped: DroppedFiles, targetId: string | undefined) => Promise<void>;
   readonly itemOf: (id: string) => vscode.TreeItem;
   /** Adds the tooltip, which items of panels are drawn without. */
   readonly resolveItem: (id: string, item: vscode.TreeItem) => vscode.TreeItem;
@@ -105,10 +118,10 @@ function startFailedItem(): vscode.TreeItem {
   return item;
 }
 
-/** Lets people drag panels into an order; nothing else can be dragged. */
+/** Lets people drag panels into an order, and files into directories of a server, from the tree or from this computer. */
 export class PanelDrag implements vscode.TreeDragAndDropController<string> {
-  readonly dragMimeTypes = [DRAGGED_PANELS];
-  readonly dropMimeTypes = [DRAGGED_PANELS];
+  readonly dragMimeTypes = [DRAGGED_PANELS, DRAGGED_FILES, ADDRESSES];
+  readonly dropMimeTypes = [DRAGGED_PANELS, DRAGGED_FILES, ADDRESSES];
   readonly #shown: () => Promise<Shown>;
 
   constructor(shown: () => Promise<Shown>) {
@@ -119,11 +132,27 @@ export class PanelDrag implements vscode.TreeDragAndDropController<string> {
     const { tree } = (await this.#shown()).services;
     const panels = ids.filter((id) => tree.node(id)?.type === "panel");
     if (panels.length > 0) data.set(DRAGGED_PANELS, new vscode.DataTransferItem(panels));
+    const files = ids.flatMap((id) => {
+      const node = tree.node(id);
+      return node?.type === "file" ? [node] : [];
+    });
+    if (files.length === 0) return;
+    data.set(DRAGGED_FILES, new vscode.DataTransferItem(files.map(({ id }) => id)));
+    data.set(ADDRESSES, new vscode.DataTransferItem(files.map((node) => uriOf(node).toString()).join("\r\n")));
   }
 
   async handleDrop(targetId: string | undefined, data: vscode.DataTransfer): Promise<void> {
-    const dragged: unknown = data.get(DRAGGED_PANELS)?.value;
-    const ids = Array.isArray(dragged) ? dragged.filter((id) => typeof id === "string") : [];
-    if (ids.length > 0) await (await this.#shown()).dropPanels(ids, targetId);
+    const panels = idsIn(data, DRAGGED_PANELS);
+    if (panels.length > 0) return (await this.#shown()).dropPanels(panels, targetId);
+    const ids = idsIn(data, DRAGGED_FILES);
+    const addresses = ids.length > 0 ? "" : ((await data.get(ADDRESSES)?.asString()) ?? "");
+    const uris = addresses.split(/\r?\n/).filter((line) => line.startsWith("file:"));
+    const locals = uris.map((line) => vscode.Uri.parse(line).fsPath);
+    if (ids.length + locals.length > 0) await (await this.#shown()).dropFiles({ ids, locals }, targetId);
   }
+}
+
+function idsIn(data: vscode.DataTransfer, type: string): readonly string[] {
+  const dragged: unknown = data.get(type)?.value;
+  return Array.isArray(dragged) ? dragged.filter((id) => typeof id === "string") : [];
 }

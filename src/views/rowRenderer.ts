@@ -68,6 +68,7 @@ export class RowRenderer {
       changes: changesAt(node),
       certificateLimits,
       diskPercent,
+      hasFiles: tree.hasFiles(node.id),
       ...(asOf !== undefined && { asOf }),
       below: node.type === "folder" ? this.#panelNodes(panelsIn(panels(), node.tag)) : [],
     };

@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { CommandId } from "../manifest/commands.ts";
+import { uriOf } from "../platform/fileUri.ts";
 import type { ResourceState } from "../resources/resource.ts";
 import { factHeading, resourceOf, type ResourceKind } from "../resources/resources.ts";
 import { troubleOf, urgencyOf, type CertificateLimits, type Urgency } from "../resources/trouble.ts";
@@ -8,6 +9,7 @@ import {
   contextValueOf,
   type EmptyNode,
   type FailureNode,
+  type FileNode,
   type FolderNode,
   type GroupNode,
   type ItemNode,
@@ -15,7 +17,9 @@ import {
   type PanelNode,
   type TreeNode,
 } from "../tree/treeNodes.ts";
+import { isDirectory } from "../tree/fileRows.ts";
 import { needsAttention, type AttentionLimits } from "../tree/panelStates.ts";
+import { entryText, fileTooltip } from "../texts/fileTexts.ts";
 import { failureHint, failureText } from "../texts/failureTexts.ts";
 import { emptyRowHint, groupRowParts } from "../texts/groupTexts.ts";
 import { listText, namedText } from "../texts/listTexts.ts";
@@ -29,6 +33,7 @@ import { stateColors } from "./stateColors.ts";
 
 const LOAD_MORE = "serverPanel.group.loadMore" satisfies CommandId;
 const FILTER = "serverPanel.group.filter" satisfies CommandId;
+const OPEN_FILE = "serverPanel.file.open" satisfies CommandId;
 const FIX = "serverPanel.node.fix" satisfies CommandId;
 
 const { fine, warning, wrong, quiet } = stateColors;
@@ -69,6 +74,8 @@ const IN_HAND = "loading~spin";
 /** Facts besides the node that decide the look of a row. */
 export interface Look extends RowContext {
   readonly certificateLimits: CertificateLimits;
+  /** Directories of the server are open under the row. */
+  readonly hasFiles: boolean;
 }
 
 /**
@@ -93,6 +100,8 @@ export function namesIn(node: TreeNode): readonly string[] {
       return [node.panel.name, node.panel.address, node.panel.address.replace(/^https?:\/\//, "")];
     case "item":
       return [itemText(node.kind, node.label)];
+    case "file":
+      return [node.label, node.path];
     case "group":
     case "failure":
     case "unreadable":
@@ -114,6 +123,8 @@ function itemFor(node: TreeNode, look: Look): vscode.TreeItem {
       return groupItem(node, look);
     case "item":
       return resourceItem(node, look);
+    case "file":
+      return fileItem(node);
     case "failure":
       return failureItem(node);
     case "unreadable":
@@ -204,11 +215,25 @@ function ownIcon(kind: ResourceKind, state: ResourceState): string | undefined {
   return state === "stateless" ? resourceOf(kind).rowIcon : undefined;
 }
 
-function resourceItem(node: ItemNode, { changes, certificateLimits, asOf, now }: Look): vscode.TreeItem {
+/** The row of a file or directory, with the icon that the person's theme has for it. */
+function fileItem(node: FileNode): vscode.TreeItem {
+  const { Collapsed, None } = vscode.TreeItemCollapsibleState;
+  const { label, panelId, path, entry } = node;
+  const isFolder = isDirectory(node);
+  const item = new vscode.TreeItem(label, isFolder ? Collapsed : None);
+  item.resourceUri = uriOf({ panelId, path });
+  item.iconPath = isFolder ? vscode.ThemeIcon.Folder : vscode.ThemeIcon.File;
+  if (entry !== undefined) item.description = entryText(entry);
+  if (entry?.kind === "file") item.command = { command: OPEN_FILE, title: label, arguments: [node.id] };
+  return withTooltip(item, fileTooltip(node));
+}
+
+function resourceItem(node: ItemNode, { changes, certificateLimits, asOf, now, hasFiles }: Look): vscode.TreeItem {
   const { kind, state, facts, inHand } = node;
   const label = rowLabel(node);
   if (inHand !== undefined) return itemInHand(label, verbWords[inHand].inRow());
-  const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.None);
+  const { Collapsed, None } = vscode.TreeItemCollapsibleState;
+  const item = new vscode.TreeItem(label, hasFiles ? Collapsed : None);
   // no checkbox if the state is unknown: an empty one would mean off
   const isSwitch = state === "off" ? changes.includes("turnOn") : state === "on" && changes.includes("turnOff");
   if (isSwitch) {

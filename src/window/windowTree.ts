@@ -4,6 +4,7 @@ import type { Connections } from "../connection/connections.ts";
 import { readSetting } from "../platform/readSetting.ts";
 import type { Redact } from "../redaction/redactor.ts";
 import { groupKindOf, resourceKinds } from "../resources/resources.ts";
+import { ServerFiles } from "../serverFiles/serverFiles.ts";
 import type { Clock, Log } from "../storage/ports.ts";
 import type { OpenNodes } from "../tree/openNodes.ts";
 import type { Limits } from "../tree/panelStates.ts";
@@ -60,6 +61,8 @@ export class WindowTree {
     this.tree = new PanelTree({
       panels,
       callFor: (panel, signal, by) => connections.of(panel).callFor(signal, by),
+      listFiles: async (panel, path, signal, by) =>
+        new ServerFiles(connections.of(panel).callFor(signal, by), clock, signal).list(path),
       onChange: (id) => {
         if (id === undefined) this.refresh.rootsChanged();
         view.changed(this.rows.changedWith(id));

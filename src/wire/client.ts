@@ -87,7 +87,7 @@ export function createPanelClient(options: PanelClientOptions): PanelClient {
           const signature = sign(Math.floor(clock.wallTime() / 1000));
           onSigned?.(signature.request_token);
           const { path, ...body } = requestOf(origin, wire, fields, { ...signature }, bytes);
-          const init: ExchangeInit = { method: wire.method, ...body, change, signal };
+          const init: ExchangeInit = { method: wire.method, ...body, range: wire.range?.(parsed), change, signal };
           answer = rawAnswerOf((await request.raw(path, init).catch(causeOf)) as unknown as WholeAnswer, origin);
           onAnswer?.();
           left -= 1;

@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import * as v from "valibot";
+import type { Attachment } from "./answers/attachment.ts";
 import { LONGEST_MESSAGE, type Opened } from "./answers/envelope.ts";
 import { PanelError, type PanelFailure } from "./answers/failure.ts";
 import { isObject } from "./answers/isObject.ts";
@@ -15,12 +16,15 @@ export interface RawAnswer {
   readonly contentType: string;
   readonly body: string;
   readonly redirect?: Redirect;
+  /** In place of a body. */
+  readonly attachment?: Attachment;
 }
 
 /** @param origin of the request */
-export function rawAnswerOf({ status, contentType, location, text }: WholeAnswer, origin: string): RawAnswer {
+export function rawAnswerOf(whole: WholeAnswer, origin: string): RawAnswer {
+  const { status, contentType, location, text, attachment } = whole;
   const redirect = location === undefined ? {} : { redirect: redirectOf(location, origin) };
-  return { status, contentType, body: text, ...redirect };
+  return { status, contentType, body: text, ...redirect, ...(attachment && { attachment }) };
 }
 
 /**
@@ -44,8 +48,12 @@ export function decodeAnswer<P, R>(row: Operation<P, R>, wire: Wire<P>, answer: 
   return result.output;
 }
 
-/** Parses the body of an answer under any content type and status (docs/protocol.md 2.1); throws `PanelError`. */
-export function jsonOf({ body, status, redirect }: RawAnswer): unknown {
+/**
+ * Parses the body of an answer under any content type and status (docs/protocol.md 2.1); throws `PanelError`. An attachment is
+ * left as it is.
+ */
+export function jsonOf({ body, status, redirect, attachment }: RawAnswer): unknown {
+  if (attachment !== undefined) return attachment;
   try {
     return JSON.parse(body) as unknown;
   } catch {

@@ -6,7 +6,8 @@ import { mkdir, open } from "node:fs/promises";
 import { join } from "node:path";
 import { finished } from "node:stream/promises";
 import pLimit from "p-limit";
-import { writeArchive, type Archive } from "../../src/deployments/archive.ts";
+import { writeArchive } from "../../src/deployments/archive.ts";
+import type { LocalFile } from "../../src/serverFiles/localFile.ts";
 import { readSource } from "../../src/deployments/sourceFiles.ts";
 import { multipartForm } from "../../src/wire/http/multipartForm.ts";
 import { signerOf } from "../../src/wire/signature.ts";
@@ -88,7 +89,7 @@ async function largeFigures(root: string, { address, key }: BenchPanel): Promise
   return figures;
 }
 
-async function archiveOf(root: string): Promise<Archive> {
+async function archiveOf(root: string): Promise<LocalFile> {
   const { signal } = new AbortController();
   const { files } = await readSource({ workspace: root, folder: "dist", exclude: [], signal });
   const owner = { uid: 1001, gid: 1001 };
@@ -119,7 +120,7 @@ async function timed(task: () => Promise<void>): Promise<number> {
 const BARE = { directory: "/tmp", name: "bare.tar.gz" };
 
 /** Sends the pieces of a file one after the other, and nothing else. */
-async function bareUpload({ address, key }: BenchPanel, { file, size }: Archive): Promise<void> {
+async function bareUpload({ address, key }: BenchPanel, { file, size }: LocalFile): Promise<void> {
   const source = await open(file);
   const sign = signerOf(key);
   const { directory, name } = BARE;

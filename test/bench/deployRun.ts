@@ -3,7 +3,7 @@ import { LockoutGuard } from "../../src/connection/lockoutGuard.ts";
 import { PanelConnection } from "../../src/connection/panelConnection.ts";
 import { deploy } from "../../src/deployments/deploy.ts";
 import { prepareDeployment, type PreparedDeployment } from "../../src/deployments/preparedDeployment.ts";
-import { RemoteFiles } from "../../src/deployments/remoteFiles.ts";
+import { RemoteFiles } from "../../src/serverFiles/remoteFiles.ts";
 import { statePaths } from "../../src/deployments/remoteState.ts";
 import { readSource } from "../../src/deployments/sourceFiles.ts";
 import { newPanelRecord } from "../../src/panels/panelRecord.ts";

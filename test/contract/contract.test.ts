@@ -62,7 +62,15 @@ function describeContract(edition: KnownEdition, title: string): void {
         it(`${transcript.name} is read as ${play.operation}`, () => {
           const { status, body } = transcript.response;
           const header = (name: string) => recordedHeader(transcript, name);
-          const answer = rawAnswer(status, header("Content-Type"), header("Location"), body);
+          const answer = rawAnswer(
+            status,
+            {
+              contentType: header("Content-Type"),
+              location: header("Location"),
+              disposition: header("Content-Disposition"),
+            },
+            body,
+          );
           assert.deepEqual(decoded(play, edition, answer), play.expected);
         });
     });

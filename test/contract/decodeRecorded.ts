@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { KnownEdition, Operation, Wire } from "../../src/wire/answers/operation.ts";
+import { attachmentOf } from "../../src/wire/answers/attachment.ts";
 import { failureOf } from "../../src/wire/answers/failure.ts";
 import { redirectOf } from "../../src/wire/answers/redirect.ts";
 import { decodeAnswer, type RawAnswer } from "../../src/wire/decode.ts";
@@ -38,9 +39,19 @@ export function decoded(play: Play, edition: KnownEdition, answer: RawAnswer): P
   }
 }
 
-/** An answer as the decoder takes it; `location` is empty where it has none. */
-export function rawAnswer(status: number, contentType: string, location: string, body: string): RawAnswer {
-  return { status, contentType, body, ...(location === "" ? {} : { redirect: redirectOf(location, ORIGIN) }) };
+/** The headers that count of an answer; empty where it has none. */
+export interface AnswerHeaders {
+  readonly contentType: string;
+  readonly location: string;
+  readonly disposition: string;
+}
+
+/** An answer as the decoder takes it. */
+export function rawAnswer(status: number, headers: AnswerHeaders, body: string): RawAnswer {
+  const { contentType, location, disposition } = headers;
+  const redirect = location === "" ? {} : { redirect: redirectOf(location, ORIGIN) };
+  const attachment = disposition === "" ? {} : { attachment: attachmentOf(Buffer.from(body), undefined) };
+  return { status, contentType, body, ...redirect, ...attachment };
 }
 
 function rowOf(operation: OperationId): Operation<unknown, unknown, RouteOf<OperationId>> {

@@ -105,6 +105,7 @@ export const GIVEN = {
   brokenWebServer: ({ state }) => (state.web.configurationError = "nginx: [emerg] unexpected end of file"),
   jarIsFile: ({ state }) => writeFile(state.files, "/www/wwwroot/java/demo.jar", Buffer.alloc(3_288), 0),
   noLabFiles: ({ state: { files } }) => remove(files, "/www/wwwroot/fx2"),
+  noSecondJar: ({ state: { files } }) => remove(files, "/www/wwwroot/fx/app2.jar"),
   category: ({ state }) => state.web.categories.push({ id: 1, name: "prod" }),
 
   noProjects: ({ state }) => replace(state.javaProjects, []),

@@ -24,6 +24,7 @@ const contents: Readonly<Record<string, string | number>> = {
   "v.jar.10.upload.tmp": "AAAAA",
   "full/big.bin.3145728.upload.tmp": MIB,
   "newdir/x": "hi",
+  "目 录/文件.jar": "hi",
 };
 
 /** Creates the files that the recordings of files are about. */

@@ -37,7 +37,8 @@ export async function playOnDemo(
     const answer = await sendRecorded(panel.address, transcript);
     assertSameForm(answer, transcript, play);
     const { status, body, headers } = answer;
-    return rawAnswer(status, headers["content-type"] ?? "", headers.location ?? "", body);
+    const { "content-type": contentType = "", location = "", "content-disposition": disposition = "" } = headers;
+    return rawAnswer(status, { contentType, location, disposition }, body);
   } finally {
     await panel.close();
   }

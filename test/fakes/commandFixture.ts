@@ -12,6 +12,7 @@ import type { Reach } from "../../src/doctor/reach.ts";
 import type { LogTails } from "../../src/followedLogs/logTails.ts";
 import { demoIds } from "../../src/panels/isDemo.ts";
 import type { PanelDraft, PanelRecord } from "../../src/panels/panelRecord.ts";
+import { ServerFiles } from "../../src/serverFiles/serverFiles.ts";
 import { PanelStore } from "../../src/panels/panelStore.ts";
 import { createConfirm, showActionProgress } from "../../src/platform/confirm.ts";
 import type { Dialogs } from "../../src/ports/dialogs.ts";
@@ -136,6 +137,8 @@ export class CommandFixture {
     const dialogs = forwarded(() => this.#dialogs);
     this.activity = new ActivityLog({ root: "/data", clock, log, redact: (text) => text, files: memoryFiles() });
     const tree = new PanelTree({
+      listFiles: async ({ id }, path, signal) =>
+        new ServerFiles(this.calls(id).callFor(signal), clock, signal).list(path),
       panels,
       callFor: ({ id }, signal, by) => {
         this.treeAskers.push([id, by]);
@@ -223,6 +226,8 @@ export class CommandFixture {
         this.forms.push(panelId);
         return draft !== undefined;
       },
+      peekFile: async () => new Uint8Array(),
+      filesChanged: () => undefined,
       runner,
       activity: this.activity,
       dialogs,

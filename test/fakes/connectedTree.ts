@@ -7,6 +7,7 @@ import { PanelTree } from "../../src/tree/panelTree.ts";
 /** A tree of one panel that asks it through its connection; who makes it disposes it. */
 export function connectedTree(record: PanelRecord, connection: PanelConnection): PanelTree {
   return new PanelTree({
+    listFiles: async () => ({ entries: [], isCut: false, unreadable: 0, hasRecycleBin: true }),
     panels: () => [record],
     callFor: (_, signal, by) => connection.callFor(signal, by),
     onChange: () => undefined,

@@ -1,3 +1,4 @@
+import type { FilePlace } from "../../src/serverFiles/filePlace.ts";
 import type { ChosenFile, FirstStep, Workbench } from "../../src/ports/workbench.ts";
 
 /** A terminal as a person sees it. */
@@ -33,7 +34,15 @@ export class FakeWorkbench implements Workbench {
     openUntitled: async (text: string, language: string) => {
       this.untitled.push([text, language]);
     },
+    openFile: async ({ path }: FilePlace) => {
+      this.opened.push(path);
+    },
+    compare: async () => undefined,
+    save: async () => true,
+    addFolder: () => undefined,
   };
+  /** What is chosen of this computer. */
+  local: readonly string[] = [];
   /** What the dialogs for files answer: the name to save to, the file that is opened; `undefined`: dismissed. */
   saveAs: string | undefined;
   toOpen: ChosenFile | undefined;
@@ -44,6 +53,8 @@ export class FakeWorkbench implements Workbench {
       return this.saveAs;
     },
     open: async () => this.toOpen,
+    openLocal: async () => this.local,
+    saveLocal: async () => this.local[0],
   };
   /** The steps at which the walkthrough was opened. */
   readonly guided: (FirstStep | undefined)[] = [];

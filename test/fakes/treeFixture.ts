@@ -2,6 +2,8 @@ import type { PanelTreeOptions } from "../../src/tree/panelTreeOptions.ts";
 import { PanelTree } from "../../src/tree/panelTree.ts";
 import type { PanelRecord } from "../../src/panels/panelRecord.ts";
 import type { CertificateLimits } from "../../src/resources/trouble.ts";
+import { FileError } from "../../src/serverFiles/fileError.ts";
+import type { Directory } from "../../src/serverFiles/serverFiles.ts";
 import type { Clock } from "../../src/storage/ports.ts";
 import type { CalledBy } from "../../src/connection/lockoutGuard.ts";
 import type { OperationId } from "../../src/wire/operations/operations.ts";
@@ -72,7 +74,17 @@ export class TreeFixture {
   edition: Edition = "unknown";
   limits = LIMITS;
   isTroubleFirst = false;
+  /** What is in the directories of the server. */
+  readonly directories = new Map<string, () => Directory>();
+  /** The directories that were read. */
+  readonly listed: string[] = [];
   readonly tree: PanelTree = new PanelTree({
+    listFiles: async (_panel, path) => {
+      this.listed.push(path);
+      const directory = this.directories.get(path);
+      if (directory === undefined) throw new FileError({ kind: "notFound", path });
+      return directory();
+    },
     panels: () => this.panels,
     callFor: (panel, signal, by) => {
       this.askers.push([panel.address, by]);

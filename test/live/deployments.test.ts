@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Outcome } from "../../src/actions/outcome.ts";
 import { prepareDeployment, type PreparedDeployment } from "../../src/deployments/preparedDeployment.ts";
-import { RemoteFiles } from "../../src/deployments/remoteFiles.ts";
+import { RemoteFiles } from "../../src/serverFiles/remoteFiles.ts";
 import { readState, statePaths } from "../../src/deployments/remoteState.ts";
 import { runDeployment, runFinishUnfinished, runRollBack, type DeployTo } from "../../src/deployments/runDeployment.ts";
 import { readSource } from "../../src/deployments/sourceFiles.ts";

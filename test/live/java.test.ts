@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Outcome } from "../../src/actions/outcome.ts";
 import { prepareJar, readJar } from "../../src/deployments/deployJar.ts";
-import { RemoteFiles } from "../../src/deployments/remoteFiles.ts";
+import { RemoteFiles } from "../../src/serverFiles/remoteFiles.ts";
 import { jarPaths } from "../../src/deployments/remoteState.ts";
 import { runJarDeployment, runJarRollBack, type DeployTo } from "../../src/deployments/runDeployment.ts";
 import type { JavaProject } from "../../src/wire/operations/java.ts";

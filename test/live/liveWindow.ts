@@ -123,6 +123,7 @@ export class LiveWindow {
     const connections = new Connections(connectionServices);
     const claims = (this.#claims = new TargetClaims({ root, clock }));
     const tree = new PanelTree({
+      listFiles: async () => ({ entries: [], isCut: false, unreadable: 0, hasRecycleBin: true }),
       panels: () => store.list(),
       callFor: (panel, signal, by) => connections.of(panel).callFor(signal, by),
       onChange: () => undefined,
@@ -199,6 +200,8 @@ export class LiveWindow {
       memento,
       sortByTrouble: async () => undefined,
       openSiteForm: async () => false,
+      peekFile: async () => new Uint8Array(),
+      filesChanged: () => undefined,
       runner,
       activity,
       dialogs,

@@ -37,6 +37,7 @@ describe("A newcomer", () => {
     assert.deepEqual(await menu.entries(), [
       "Follow Java Project Log",
       "Open Java Project Port in Browser",
+      "Open Files of Java Project",
       "Restart Java Project…",
       "Stop Java Project…",
       "Change Java Project Log Directory…",

@@ -53,6 +53,7 @@ export function resultText(result: string): string {
     halfway: l10n.t("not started again"),
     unchanged: l10n.t("unchanged"),
     already: l10n.t("already in that state"),
+    prevented: l10n.t("not done"),
     gone: l10n.t("no longer there"),
     changed: l10n.t("had changed"),
     ambiguous: l10n.t("ambiguous name"),

@@ -64,7 +64,8 @@ export function requestsFor(
   );
 }
 
-async function showOutcomes(services: Acting, finished: readonly Finished[], quietly: boolean): Promise<void> {
+/** Shows the outcomes of actions that a person has confirmed: one by itself, several as a summary. */
+export async function showOutcomes(services: Acting, finished: readonly Finished[], quietly: boolean): Promise<void> {
   const confirmed = finished.filter(({ outcome }) => outcome.kind !== "declined");
   const [first, ...others] = confirmed;
   if (first === undefined) return;

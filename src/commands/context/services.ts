@@ -16,6 +16,7 @@ import type { ItemNode } from "../../tree/treeNodes.ts";
 import type { Dialogs } from "../../ports/dialogs.ts";
 import type { Workspace } from "../../ports/workspace.ts";
 import type { Workbench } from "../../ports/workbench.ts";
+import type { FilePlace } from "../../serverFiles/filePlace.ts";
 import type { Clock, Log, Memento } from "../../storage/ports.ts";
 import type { PanelFailure } from "../../wire/answers/failure.ts";
 import type { KnownEdition } from "../../wire/answers/operation.ts";
@@ -48,7 +49,7 @@ export interface Services extends Workbench {
   /** Stored panels and running demo panels, in the order of the tree. */
   readonly panels: () => readonly PanelRecord[];
   readonly connections: {
-    of(panel: PanelRecord): Pick<PanelConnection, keyof ActionPanel | "edition" | "learnEdition">;
+    of(panel: PanelRecord): Pick<PanelConnection, "callFor" | keyof ActionPanel | "edition" | "learnEdition">;
   };
   /** For connections to panels that are not stored yet. */
   readonly connectionServices: ConnectionServices;
@@ -81,6 +82,10 @@ export interface Services extends Workbench {
   readonly sortByTrouble: (isFirst: boolean) => Promise<void>;
   /** Opens the form for a new website, with a draft unless a person has entries there; whether it was filled in. */
   readonly openSiteForm: (panelId: string, draft?: SiteDraft) => Promise<boolean>;
+  /** Reads a file of a server for an editor that is about to open it. Rejects with `PanelError` and `FileError`. */
+  readonly peekFile: (file: FilePlace, signal: AbortSignal) => Promise<Uint8Array>;
+  /** Tells the tree and the editors that something at these paths of a panel's server has changed. */
+  readonly filesChanged: (panelId: string, paths: readonly string[]) => void;
   readonly runner: ActionRunner;
   readonly activity: ActivityLog;
   readonly dialogs: Dialogs;

@@ -1,9 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
+import { FileError } from "../../serverFiles/fileError.ts";
 import type { Log } from "../../storage/ports.ts";
 import { StorageError } from "../../storage/storageError.ts";
 import { failureOf, type PanelFailure } from "../../wire/answers/failure.ts";
 import { failureText, storageText } from "../../texts/failureTexts.ts";
+import { fileProblemText } from "../../texts/fileTexts.ts";
 import type { Message } from "../../texts/message.ts";
 import { CommandAborted, PanelIsReadOnly } from "./commandAborted.ts";
 import { ErrorWithPanel } from "./askPanel.ts";
@@ -32,6 +34,11 @@ export async function withErrorBoundary(services: Telling, name: string, task: (
     const failure = failureOf(cause);
     if (failure !== undefined) {
       await showFailure(services, failure, panel);
+      return;
+    }
+    if (cause instanceof FileError) {
+      const { path } = cause.problem;
+      await services.dialogs.tell({ severity: "warning", message: fileProblemText(cause.problem), names: [path] });
       return;
     }
     if (cause instanceof StorageError) {

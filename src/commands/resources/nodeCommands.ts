@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
-import { groupNodeId, panelNodeId } from "../../tree/treeNodes.ts";
+import { panelNodeId } from "../../tree/treeNodes.ts";
 import { nodeName } from "../../texts/nodeTexts.ts";
 import type { PanelFailure } from "../../wire/answers/failure.ts";
 import { nodeArgument, nodeArguments, nodesOf } from "../context/choose.ts";
@@ -13,7 +13,7 @@ export const refreshNode: Handler<ResourceServices> = async (services, args) => 
   const { tree } = services;
   await Promise.all(
     nodeArguments(services, args).map(async (node) => {
-      if (node.type === "panel" || node.type === "group") await reloadBelow(services, node.id);
+      if (node.type === "panel" || node.type === "group" || node.type === "file") await reloadBelow(services, node.id);
       else if (node.type === "item") await tree.reload(node.parentId ?? node.id, "user");
     }),
   );
@@ -72,10 +72,12 @@ export const loadMore: Handler<ResourceServices> = async (services, args) => {
   const { tree, reveal } = services;
   const node = nodeArgument(services, args);
   if (node?.type !== "more") return;
-  const group = groupNodeId(node.panelId, node.kind);
+  const group = node.parentId ?? "";
   const before = new Set(tree.loadedChildren(group));
   await tree.loadMore(group);
-  const first = tree.loadedChildren(group).find((id) => !before.has(id) && tree.node(id)?.type === "item");
+  const first = tree
+    .loadedChildren(group)
+    .find((id) => !before.has(id) && ["item", "file"].includes(tree.node(id)?.type ?? ""));
   if (first === undefined) return;
   await reveal(first, { expand: false });
 };

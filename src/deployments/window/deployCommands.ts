@@ -22,9 +22,9 @@ import {
 import { timeText } from "../../texts/timeTexts.ts";
 import type { Site } from "../../wire/operations/sites.ts";
 import { countsOf } from "../deploy.ts";
-import { DeploymentError } from "../deploymentError.ts";
+import { deploymentProblemOf } from "../deploymentError.ts";
 import { isUpToDate, prepareDeployment, type PreparedDeployment } from "../preparedDeployment.ts";
-import { RemoteFiles } from "../remoteFiles.ts";
+import { RemoteFiles } from "../../serverFiles/remoteFiles.ts";
 import { readState, statePaths, type PastDeployment, type RemoteState, type StatePaths } from "../remoteState.ts";
 import {
   runDeployment,
@@ -408,8 +408,8 @@ export async function compared<Result>(
       "beforeQuestion",
     );
   } catch (error) {
-    if (error instanceof DeploymentError) throw new CommandAborted(problemText(error.problem) ?? "");
-    throw error;
+    const problem = deploymentProblemOf(error);
+    throw problem === undefined ? error : new CommandAborted(problemText(problem) ?? "");
   }
 }
 

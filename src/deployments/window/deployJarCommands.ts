@@ -13,7 +13,7 @@ import type { ItemNode } from "../../tree/treeNodes.ts";
 import type { JavaProject } from "../../wire/operations/java.ts";
 import { prepareJar, readJar, UNCHANGED, type PreparedJar } from "../deployJar.ts";
 import type { JarDeployment } from "../deploymentSetting.ts";
-import { nameProblem } from "../remoteNames.ts";
+import { nameProblem } from "../../serverFiles/remoteNames.ts";
 import { jarPaths, readState, type StatePaths } from "../remoteState.ts";
 import { runFinishUnfinished, runJarDeployment, runJarRollBack, type DeployTo } from "../runDeployment.ts";
 import { rememberPanel, statedDeployments, type StatedDeployment } from "./chooseDeployment.ts";

@@ -48,6 +48,7 @@ export function shownOutcome(
     case "declined":
     case "skipped":
     case "busy":
+    case "prevented":
     case "gone":
     case "changed":
     case "ambiguous":

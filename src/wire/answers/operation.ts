@@ -34,6 +34,8 @@ export interface Wire<P, Route extends string = string> {
   readonly encode?: (params: P) => Fields;
   /** Bytes that are sent beside the fields, as the file `blob` of a multipart form; absent for a form of fields alone. */
   readonly bytes?: (params: P) => Uint8Array;
+  /** The part of a file that is asked for, as `0-99`; the answer may then be an `Attachment`. */
+  readonly range?: (params: P) => string;
   /** Set if the other fields of a GET go into the URL, and the signature into a form in its body (docs/protocol.md 16.4). */
   readonly isSignedInBody?: true;
   readonly envelope: Envelope;

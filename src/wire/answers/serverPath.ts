@@ -9,3 +9,15 @@ export const serverPath = v.pipe(
   v.regex(/^\/[^\p{Cc}]*$/u),
   v.check((path) => path.isWellFormed() && !path.includes("..") && !path.includes("./") && !path.endsWith("/.")),
 );
+
+/** A path that panels hand without quotes to a shell which changes files: no sign of it means anything there. */
+export const unquotedPath = v.pipe(serverPath, v.regex(/^(?:[\w./@+=:,%-]|[^ -~])+$/u));
+
+/**
+ * A path that panels hand without quotes to a shell which reads attributes (docs/protocol.md 16.3): at worst it reads none, or
+ * those of other files, but of no tree.
+ */
+export const askedPath = v.pipe(serverPath, v.regex(/^(?!.* -[A-Za-z]*R)[^;&|<>`$"'\\*]*$/u));
+
+/** As `askedPath`, and the attributes that it reads are those of the path. */
+export const exactPath = v.pipe(serverPath, v.regex(/^(?:[\w./@+=:,%()[\]~#!^-]|[^ -~]| (?=[\w(]|[^ -~]))+$/u));

@@ -1,6 +1,7 @@
 import type { Socket } from "node:net";
 import { TLSSocket } from "node:tls";
 import { verifyPin, verifyTrust } from "./certificate.ts";
+import { attachmentOf, type Attachment } from "../answers/attachment.ts";
 import { failureOf, PanelError, throwIfEnded, type PanelFailure } from "../answers/failure.ts";
 import { HeldRequest } from "./heldRequest.ts";
 import { networkFailure } from "./networkFailure.ts";
@@ -31,9 +32,13 @@ export interface WholeAnswer {
   readonly location: string | undefined;
   /** The server's clock, as it writes it. */
   readonly date: string | undefined;
-  /** Its body, decompressed. */
+  /** Its body, decompressed; empty where it is an attachment. */
   readonly text: string;
+  /** A part of a file that was asked for. */
+  readonly attachment?: Attachment;
 }
+
+const utf8 = new TextDecoder();
 
 /** A whole answer, and the cookies that the transport keeps. */
 export interface ExchangeAnswer {
@@ -83,13 +88,21 @@ export async function exchange(
     sent = { socket, bytesRead: socket.bytesRead };
     held.request.end(plan.body);
     const message = await held.answer();
-    const text = await held.untilLost<string>((resolve, reject) =>
+    const body = await held.untilLost<Buffer>((resolve, reject) =>
       readBody(message, plan.maxBytes).then(resolve, reject),
     );
     const { statusCode: status = 0, headers: received } = message;
     if (!isStatus(status)) throw new PanelError({ kind: "network", code: "HPE_INVALID_STATUS" });
     const { location, date } = received;
-    const answer = { status, contentType: received["content-type"] ?? "", location, date, text };
+    const isAttachment = headers["range"] !== undefined && /^attachment\b/i.test(received["content-disposition"] ?? "");
+    const answer = {
+      status,
+      contentType: received["content-type"] ?? "",
+      location,
+      date,
+      text: isAttachment ? "" : utf8.decode(body),
+      ...(isAttachment && { attachment: attachmentOf(body, received["content-range"]) }),
+    };
     held.release();
     await pool.giveBack(held.request, socket, received["keep-alive"] !== undefined);
     return { answer, cookies: received["set-cookie"] ?? [] };

@@ -7,13 +7,11 @@ import { networkFailure } from "./networkFailure.ts";
 /** Number of pieces that are joined, since each takes memory of its own and a server may send single bytes. */
 const MOST_PIECES = 1_000;
 
-const utf8 = new TextDecoder();
-
 /**
- * Reads an answer to its end, decompresses and decodes it. Throws `PanelError`: `tooLarge` as soon as its declared or
+ * Reads an answer to its end and decompresses it. Throws `PanelError`: `tooLarge` as soon as its declared or
  * decompressed length passes `maxBytes`, `network` where it is cut off or not what it says.
  */
-export async function readBody(response: IncomingMessage, maxBytes: number): Promise<string> {
+export async function readBody(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const tooLarge = () => new PanelError({ kind: "tooLarge", limitBytes: maxBytes });
   if (Number(response.headers["content-length"] ?? 0) > maxBytes) throw tooLarge();
   const chunks: Buffer[] = [];
@@ -46,7 +44,7 @@ export async function readBody(response: IncomingMessage, maxBytes: number): Pro
       response.complete && decoder?.bytesWritten === 0 && failure.kind === "network" && failure.code === "Z_BUF_ERROR";
     if (!isEmpty) throw new PanelError(failure);
   }
-  return utf8.decode(Buffer.concat([...chunks, ...pieces], size));
+  return Buffer.concat([...chunks, ...pieces], size);
 }
 
 function decoderFor(encoding: string | undefined): Unzip | BrotliDecompress | undefined {

@@ -13,6 +13,8 @@ export interface ExchangeInit {
   readonly body?: string | Uint8Array;
   /** Of the body; an encoded form unless given. */
   readonly contentType?: string;
+  /** The bytes of a file that are asked for, as `0-99`. */
+  readonly range?: string | undefined;
   /** `true`: a fresh connection and sent at most once; a loss after sending is `uncertain`. */
   readonly change: boolean;
   /** Ends the exchange, its body included, with its reason where that is a `PanelError`, else as cancelled. */
@@ -95,10 +97,11 @@ export function createTransport({ pin, maxBytes = defaultMaxBytes }: TransportOp
   };
 }
 
-function requestHeaders({ method, body, contentType, change }: ExchangeInit): Record<string, string> {
+function requestHeaders({ method, body, contentType, range, change }: ExchangeInit): Record<string, string> {
   const headers: Record<string, string> = { "user-agent": userAgent, accept: "application/json, */*;q=0.5" };
   if (body !== undefined) headers["content-type"] = contentType ?? "application/x-www-form-urlencoded";
-  headers["accept-encoding"] = "gzip";
+  headers["accept-encoding"] = range === undefined ? "gzip" : "identity";
+  if (range !== undefined) headers["range"] = `bytes=${range}`;
   headers["connection"] = change ? "close" : "keep-alive";
   if (method === "POST" || body !== undefined) headers["content-length"] = String(Buffer.byteLength(body ?? ""));
   return headers;

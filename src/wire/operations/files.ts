@@ -1,19 +1,22 @@
 import * as v from "valibot";
+import { visibleText } from "../../characters/plainText.ts";
 import {
   bare,
   bareArray,
   bareObject,
   classic,
   onlyStamped,
+  stamped,
   timestamped,
   wordsIn,
   type Envelope,
 } from "../answers/envelope.ts";
-import { flag, maybe, sentence, text, whole } from "../answers/fields.ts";
+import { attached } from "../answers/attachment.ts";
+import { few, flag, maybe, sentence, text, whole } from "../answers/fields.ts";
 import { isObject } from "../answers/isObject.ts";
-import { wholeListOf } from "../answers/listing.ts";
+import { rowsOf, wholeListOf } from "../answers/listing.ts";
 import { operation, type Wire } from "../answers/operation.ts";
-import { serverPath } from "../answers/serverPath.ts";
+import { askedPath, serverPath, unquotedPath } from "../answers/serverPath.ts";
 
 /** Panels split the field at line feeds. */
 const paths = v.object({ paths: v.array(v.pipe(v.string(), v.regex(/^\/[^\n]*$/))) });
@@ -42,7 +45,9 @@ const query = {
 } as const;
 
 const path = v.object({ path: serverPath });
+const unquoted = v.object({ path: unquotedPath });
 const transfer = v.object({ from: serverPath, to: serverPath });
+const move = v.object({ ...transfer.entries, mustNotExist: v.optional(v.boolean()) });
 
 const baota = { route: "files", edition: "baota", method: "POST", path: "/files" } as const;
 const aapanel = { route: "v2files", edition: "aapanel", method: "POST", path: "/v2/files" } as const;
@@ -70,8 +75,13 @@ const inField = (params: v.InferOutput<typeof path>) => ({ path: params.path });
 
 const change = { area: "file", effect: "change", deadlineMs: 60_000, result: sentence } as const;
 
+const SHA1 = /^[\da-f]{40}$/;
+
 /** A hash; an answer without one is unclear. */
-const hash = bare((body) => isObject(body) && typeof body["sha1"] === "string" && /^[\da-f]{40}$/.test(body["sha1"]));
+const hash = bare((body) => isObject(body) && typeof body["sha1"] === "string" && SHA1.test(body["sha1"]));
+
+/** Most bytes of a file in one answer; other calls wait for it. */
+export const LARGEST_PART = 7 * 2 ** 20;
 
 /** Between two pieces a panel answers with the bare number of bytes that it has. */
 const piece =
@@ -104,7 +114,56 @@ const uploads = {
   bytes: ({ bytes }: v.InferOutput<typeof upload>) => bytes,
 } as const;
 
-const downloads = { method: "GET", isSignedInBody: true, encode: named, envelope: bareObject("version") } as const;
+const part = v.object({
+  path: serverPath,
+  from: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  length: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(LARGEST_PART)),
+});
+
+const downloads = {
+  method: "GET",
+  isSignedInBody: true,
+  encode: named,
+  range: ({ from, length }: v.InferOutput<typeof part>) => `${from}-${from + length - 1}`,
+  envelope: attached,
+} as const;
+
+/** Most entries of a directory that are read. */
+export const MOST_ENTRIES = 10_000;
+
+/** `name;size;mtime;mode;owner; -> target;…`; what follows may hold anything. */
+const ENTRY = /^([^;]+);(\d{1,15});(-?\d{1,15});([0-7]{1,4});([^;]*);(?: -> ([^;]*))?;/;
+
+/** Panels send two signs of names as these, and `&` as it is (docs/protocol.md 16.17). */
+const ESCAPED: Readonly<Record<string, string>> = { "&quot": '"', "&#x27": "'" };
+
+/** One step for each of thousands of entries, instead of a schema for each of its fields. */
+const listed = v.pipe(
+  v.string(),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const [, escaped = "", size, mtime, mode = "", user = "", linkTo] = ENTRY.exec(dataset.value) ?? [];
+    const name = escaped.replaceAll(/&quot|&#x27/g, (sign) => ESCAPED[sign] ?? sign);
+    if (name !== "" && visibleText(name) === name)
+      return { name, size: Number(size), mtime: Number(mtime), mode, user, linkTo };
+    addIssue({ message: "name" });
+    return NEVER;
+  }),
+);
+
+/** A list without one of its parts must not look empty. */
+const directory = bare(
+  (body) =>
+    isObject(body) && typeof body["PATH"] === "string" && ["DIR", "FILES"].every((field) => Array.isArray(body[field])),
+);
+
+const kept = v.object({ st_mtime: whole, st_size: maybe(whole), history_file: text });
+
+const lists = (params: v.InferOutput<typeof path>) => ({
+  path: params.path,
+  p: "1",
+  // one more than is kept, to know that there are more: pages overlap and may lose the last one
+  showRow: String(MOST_ENTRIES + 1),
+});
 
 /** The server's files (docs/protocol.md 16). */
 export const fileOperations = {
@@ -121,32 +180,79 @@ export const fileOperations = {
     ],
   }),
   /**
-   * Owner, mode, kind and file system of a path; rejected if nothing is there. Panels hand the path to a shell
-   * (docs/protocol.md 16.3).
+   * The entries of a directory, of which `isCut` says whether there are more. `path` is the directory that was read: another one
+   * if this one does not exist. A broken link has mode 0; names that panels cannot send are missing or altered (docs/protocol.md 16.17).
+   */
+  "file.list": operation({
+    area: "file",
+    effect: "read",
+    deadlineMs: 30_000,
+    params: path,
+    result: v.pipe(
+      v.object({
+        PATH: text,
+        DIR: rowsOf(listed, MOST_ENTRIES + 1),
+        FILES: rowsOf(listed, MOST_ENTRIES + 1),
+        FILE_RECYCLE: maybe(flag),
+      }),
+      v.transform(({ PATH, DIR, FILES, FILE_RECYCLE }) => ({
+        path: PATH,
+        directories: DIR,
+        files: FILES,
+        hasRecycleBin: FILE_RECYCLE,
+      })),
+    ),
+    wires: [
+      { ...baota, action: "GetDir", encode: lists, envelope: directory },
+      { ...aapanel, action: "GetDir", encode: lists, envelope: stamped(directory) },
+    ],
+  }),
+  /**
+   * Owner, mode, kind and file system of a path, its link followed; rejected if nothing is there. Panels hand the path to a shell
+   * (docs/protocol.md 16.3). Never for a device, socket or pipe: panels read it to its end. `sha1` is absent of directories and above 100 MB.
    */
   "file.attributes": operation({
     area: "file",
     effect: "read",
     deadlineMs: 30_000,
-    params: v.object({ path: v.pipe(serverPath, v.regex(/^[^;&|<>`$"'\\\n]*$/)) }),
+    params: v.object({ path: askedPath }),
     result: v.pipe(
       v.object({
         st_uid: maybe(whole),
         st_gid: maybe(whole),
+        st_mode: maybe(whole),
         st_dev: maybe(whole),
+        st_ino: maybe(text),
+        st_nlink: maybe(whole),
         user: maybe(text),
+        group: maybe(text),
         mode: maybe(text),
+        lsattr: maybe(text),
         is_dir: maybe(flag),
         is_link: maybe(flag),
+        sha1: maybe(text),
+        history: maybe(few(kept)),
       }),
-      v.transform(({ st_uid, st_gid, st_dev, user, mode, is_dir, is_link }) => ({
-        uid: st_uid,
-        gid: st_gid,
-        device: st_dev,
+      v.transform(({ user, group, mode, lsattr, sha1, history = [], ...more }) => ({
+        uid: more.st_uid,
+        gid: more.st_gid,
         user,
+        group,
         mode,
-        isDirectory: is_dir,
-        isLink: is_link,
+        /** Whether it has one of the bits above 777. */
+        hasSpecialMode: more.st_mode === undefined ? undefined : (more.st_mode & 0o7000) !== 0,
+        device: more.st_dev,
+        inode: more.st_ino,
+        links: more.st_nlink,
+        isDirectory: more.is_dir,
+        isLink: more.is_link,
+        isLocked: /[ia]/.test(lsattr ?? ""),
+        sha1: sha1 !== undefined && SHA1.test(sha1) ? sha1 : undefined,
+        history: history.map(({ st_mtime, st_size, history_file }) => ({
+          at: st_mtime,
+          size: st_size,
+          path: history_file,
+        })),
       })),
     ),
     wires: asks("get_file_attribute", named, bareObject("st_uid")),
@@ -163,19 +269,22 @@ export const fileOperations = {
     ),
     wires: asks("get_file_hash", named, hash),
   }),
-  /** Reads a file of JSON with a field `version`, of at most 8 MiB; rejected if there is none. */
-  "file.readJson": operation({
+  /**
+   * A part of a file; rejected if there is none. A page with status 416 if it begins at the end or after it, so never of an empty
+   * file. Not for names with `|` or `&`, which stand for other ones.
+   */
+  "file.read": operation({
     area: "file",
     effect: "read",
     deadlineMs: 120_000,
-    params: path,
-    result: v.unknown(),
+    params: part,
+    result: v.object({ bytes: v.instance(Uint8Array), from: v.number(), total: v.number() }),
     wires: [
       { ...baota, ...downloads, path: "/download" },
       { ...aapanel, ...downloads, path: "/v2/download" },
     ],
   }),
-  /** The text of a small file; rejected if there is none (docs/protocol.md 16.17). */
+  /** The text of a small file; rejected if there is none (docs/protocol.md 16.20). */
   "file.text": operation({
     area: "file",
     effect: "read",
@@ -209,17 +318,24 @@ export const fileOperations = {
       },
     ],
   }),
-  /** Creates a directory and its parents; rejected if it exists. Never with blanks (docs/protocol.md 16.5). */
+  /** Creates a directory and its parents; rejected if it exists. Panels hand its path to a shell (docs/protocol.md 16.5). */
   "file.createDirectory": operation({
     ...change,
-    params: v.object({ path: v.pipe(serverPath, v.regex(/^\S+$/)) }),
+    params: unquoted,
     wires: acts("CreateDir", inField),
   }),
-  /** Replaces an existing file, though not at once: the panel removes it first. */
+  /**
+   * Replaces an existing file, though not at once: the panel removes it first. Into an existing directory it merges another one.
+   * `mustNotExist`: rejected for what exists.
+   */
   "file.move": operation({
     ...change,
-    params: transfer,
-    wires: acts("MvFile", ({ from, to }: v.InferOutput<typeof transfer>) => ({ sfile: from, dfile: to })),
+    params: move,
+    wires: acts("MvFile", ({ from, to, mustNotExist }: v.InferOutput<typeof move>) => ({
+      sfile: from,
+      dfile: to,
+      ...(mustNotExist === true && { rename: "true" }),
+    })),
   }),
   /** Overwrites an existing file in place; the copy has the owner and mode of the original. Above 500 MB BaoTa copies later. */
   "file.copy": operation({
@@ -240,7 +356,7 @@ export const fileOperations = {
   "file.removeDirectory": operation({
     ...change,
     effect: "destroy",
-    params: v.object({ path: v.pipe(serverPath, v.regex(/^\S+$/)) }),
+    params: unquoted,
     wires: acts("DeleteDir", inField),
   }),
   /** Unpacks a `.tar.gz` over a directory. The answer says nothing: it may come before the files, and without any. */
@@ -264,7 +380,7 @@ export const fileOperations = {
     isIdempotent: true,
     params: v.object({
       path: serverPath,
-      user: v.pipe(v.string(), v.regex(/^[\w-]+$/)),
+      user: v.pipe(v.string(), v.regex(/^\w[\w.-]*$/)),
       mode: v.pipe(v.string(), v.regex(/^[0-7]{3}$/)),
     }),
     wires: acts(

@@ -52,6 +52,6 @@ export type RouteOf<Id extends OperationId> = OperationTable[Id]["wires"][number
 export interface AnyOperation extends Pick<Operation<unknown, unknown>, "effect" | "deadlineMs" | "documented"> {
   readonly wires: readonly Pick<
     Wire<unknown, RouteOf<OperationId>>,
-    "route" | "edition" | "method" | "path" | "isSignedInBody" | "action" | "table" | "envelope"
+    "route" | "edition" | "method" | "path" | "isSignedInBody" | "action" | "table" | "range" | "envelope"
   >[];
 }

@@ -3,8 +3,8 @@ import { bareObject, classic, timestamped, wordsIn, type Envelope } from "../ans
 import { few, flag, label, maybe, sentence } from "../answers/fields.ts";
 import { operation } from "../answers/operation.ts";
 
-/** What can be done to a service. */
-const commands = ["reload", "restart", "start", "stop"] as const;
+/** What can be done to a service; `test` has the configuration of a web server checked (docs/protocol.md 13.6). */
+const commands = ["reload", "restart", "start", "stop", "test"] as const;
 
 /** `version` is false where the panel does not find it. */
 const installed = maybe(

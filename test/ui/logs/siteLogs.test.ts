@@ -39,7 +39,7 @@ describe("The logs of a website", () => {
     await addPanel(window, "Shop", used.panel);
     await window.row("Websites").expand();
     const site = window.row("www.example.com");
-    await site.choose("Follow Access Log");
+    await site.choose("Follow Access Log", "Logs");
     await shown(window, (text) => text.includes("502 5"));
     const colours = await eventually(
       async () => Promise.all(["200", "404", "502"].map((status) => coloursOf(window, status))),
@@ -51,7 +51,7 @@ describe("The logs of a website", () => {
       await vscode().setTheme(theme);
       await window.screenshot(`access-log-${theme}`);
     }
-    await site.choose("Follow Error Log");
+    await site.choose("Follow Error Log", "Logs");
     await shown(window, (text) => /Following the error log of “www\.example\.com”[^]+\[error\]/.test(text));
     await window.screenshot("error-log");
     javaProjects

@@ -1,6 +1,6 @@
 import type { ActionRequest } from "../../../src/actions/actionRequest.ts";
 import type { Outcome } from "../../../src/actions/outcome.ts";
-import { actionsOf, resourceKinds } from "../../../src/resources/resources.ts";
+import { actionsOf, proceduresOf, resourceKinds } from "../../../src/resources/resources.ts";
 
 const panel = {
   id: "p1",
@@ -30,9 +30,10 @@ export function requestFor(
   };
 }
 
-/** A request for each action of the resource table, and for the creation of a site. */
+/** A request for each action of the resource table, for the creation of a site, and for each change of a file. */
 export const requestSamples: readonly ActionRequest[] = [
   requestFor({ kind: "site", verb: "create" }),
+  ...proceduresOf("file").map((verb) => requestFor({ kind: "file", verb })),
   ...resourceKinds.flatMap((kind) => actionsOf(kind).map(([verb]) => requestFor({ kind, verb }))),
 ];
 
@@ -47,6 +48,7 @@ const byKind: { readonly [K in Outcome["kind"]]: readonly Extract<Outcome, { kin
     { kind: "done", evidence: undefined, isGone: true },
     { kind: "done", evidence: undefined, parts: [{ kind: "ftp", name: "shop_ftp", state: "gone" }] },
     { kind: "done", evidence, why: "abandoned" },
+    { kind: "done", evidence: undefined, why: "broken", broken: { text: "语法", place: { path: "/数据", line: 3 } } },
   ],
   sent: (["noWay", "timedOut", "partly", "failing", "unreadable", "stopped"] as const).flatMap((why) => [
     { kind: "sent", why, evidence: undefined },
@@ -72,6 +74,10 @@ const byKind: { readonly [K in Outcome["kind"]]: readonly Extract<Outcome, { kin
   failed: [
     { kind: "failed", failure: cause },
     { kind: "failed", failure: { kind: "cancelled" } },
+  ],
+  prevented: [
+    { kind: "prevented", problem: { kind: "changed", path: "/数据" } },
+    { kind: "prevented", problem: { kind: "halfway", path: "/数据", stage: "/备份", isMissing: true } },
   ],
   gone: [{ kind: "gone" }],
   changed: [

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { removeFiles } from "../../../src/serverFiles/window/fileCommands.ts";
 import { deleteSelected } from "../../../src/commands/deleteSelected.ts";
 import type { PanelRecord } from "../../../src/panels/panelRecord.ts";
 import { groupNodeId, itemNodeId, panelNodeId } from "../../../src/tree/treeNodes.ts";
@@ -30,7 +31,7 @@ describe("the delete key", () => {
 
   const press = (ids: readonly string[], ...answers: readonly ScriptedAnswer[]) => {
     window.keyTargets = ids;
-    return window.run(deleteSelected, [], ...answers);
+    return window.run(deleteSelected(removeFiles), [], ...answers);
   };
   const order = (index: string) => itemNodeId(panel.id, "certificateOrder", index);
   const project = (name: string) => itemNodeId(panel.id, "javaProject", name);

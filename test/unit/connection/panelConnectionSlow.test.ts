@@ -71,6 +71,7 @@ describe("a slow panel", () => {
   it("opens with all its groups", async () => {
     const defects: unknown[] = [];
     const tree = new PanelTree({
+      listFiles: async () => ({ entries: [], isCut: false, unreadable: 0, hasRecycleBin: true }),
       panels: () => [panelRecord()],
       callFor: (_, signal, by) => connection.callFor(signal, by),
       onChange: () => undefined,

@@ -7,7 +7,8 @@ import { deploySite } from "../../../src/deployments/window/deployCommands.ts";
 import { PanelError } from "../../../src/wire/answers/failure.ts";
 import { knownEditions } from "../../../src/wire/answers/operation.ts";
 import type { OperationId } from "../../../src/wire/operations/operations.ts";
-import { deadFrom, type Fault, ROOT, type Tree } from "./deployFixture.ts";
+import { deadFrom, type Fault } from "../../fakes/faultyPanel.ts";
+import { ROOT, type Tree } from "./deployFixture.ts";
 import { DeployWindow, STATED } from "./window/deployWindow.ts";
 
 const NEW: Tree = { "index.html": "new", "a/b c.js": "x" };

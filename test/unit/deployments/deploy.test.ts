@@ -8,7 +8,8 @@ import { deploy, rollBack } from "../../../src/deployments/deploy.ts";
 import { RemoteLock } from "../../../src/deployments/remoteLock.ts";
 import { prepareDeployment } from "../../../src/deployments/preparedDeployment.ts";
 import { readState, stateBytes, statePaths } from "../../../src/deployments/remoteState.ts";
-import { deadFrom, DeployFixture, ROOT, type Tree } from "./deployFixture.ts";
+import { deadFrom } from "../../fakes/faultyPanel.ts";
+import { DeployFixture, ROOT, type Tree } from "./deployFixture.ts";
 
 const FOREIGN: Tree = { ".user.ini": "open_basedir", "foreign.txt": "not ours" };
 const FIRST: Tree = { "index.html": "one", "a/中文 name.js": "x".repeat(1_000), gone: "later removed" };

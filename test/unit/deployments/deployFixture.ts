@@ -10,53 +10,28 @@ import {
   type Result,
 } from "../../../src/deployments/deploy.ts";
 import { prepareDeployment, type PreparedDeployment } from "../../../src/deployments/preparedDeployment.ts";
-import { RemoteFiles } from "../../../src/deployments/remoteFiles.ts";
+import { RemoteFiles } from "../../../src/serverFiles/remoteFiles.ts";
 import { readState, statePaths } from "../../../src/deployments/remoteState.ts";
 import { readSource } from "../../../src/deployments/sourceFiles.ts";
-import type { Call } from "../../../src/resources/resource.ts";
-import { wiresFor } from "../../../src/wire/operations/wiresFor.ts";
-import { createPanelClient } from "../../../src/wire/client.ts";
-import { createTransport, type Transport } from "../../../src/wire/http/transport.ts";
-import { PanelError, throwIfEnded } from "../../../src/wire/answers/failure.ts";
+import { PanelError } from "../../../src/wire/answers/failure.ts";
 import type { KnownEdition } from "../../../src/wire/answers/operation.ts";
-import { operations, type AnyOperation, type OperationId } from "../../../src/wire/operations/operations.ts";
 import { startDemoPanel, type DemoPanel } from "../../demoPanel/startDemoPanel.ts";
-import { LeapingClock } from "../../fakes/leapingClock.ts";
+import { FaultyPanel } from "../../fakes/faultyPanel.ts";
 
 export const ROOT = "/www/wwwroot/deployed.example.com";
 
 /** Files of a directory by their relative path. */
 export type Tree = Readonly<Record<string, string>>;
 
-/** Happens at a call, counted from 1: before it is made, or to its answer. */
-export type Fault = (call: number, id: OperationId, isMade: boolean) => void;
-
 /** A source folder and a demo panel's website; what is called may fail. */
-export class DeployFixture {
-  readonly edition: KnownEdition;
-  readonly clock = new LeapingClock();
+export class DeployFixture extends FaultyPanel {
   readonly workspace: string;
-  readonly panel: DemoPanel;
-  readonly #transport: Transport = createTransport({ pin: () => undefined });
-  readonly #client;
-  calls = 0;
-  readonly called: OperationId[] = [];
-  fault: Fault = () => undefined;
-  /** Replaces the result of a call; `undefined`: it stays. */
-  instead: (id: OperationId) => unknown = () => undefined;
   #deployments = 0;
   readonly phases: string[] = [];
 
   private constructor(edition: KnownEdition, workspace: string, panel: DemoPanel) {
-    this.edition = edition;
+    super(edition, panel);
     this.workspace = workspace;
-    this.panel = panel;
-    this.#client = createPanelClient({
-      origin: panel.address,
-      apiKey: panel.key,
-      transport: this.#transport,
-      clock: this.clock,
-    });
   }
 
   static async start(edition: KnownEdition): Promise<DeployFixture> {
@@ -66,9 +41,8 @@ export class DeployFixture {
     return fixture;
   }
 
-  async stop(): Promise<void> {
-    this.#transport.dispose();
-    await this.panel.close();
+  override async stop(): Promise<void> {
+    await super.stop();
     await rm(this.workspace, { recursive: true, force: true });
   }
 
@@ -84,7 +58,12 @@ export class DeployFixture {
 
   /** Makes a directory of the website a symbolic link to somewhere else, as somebody else does. */
   link(directory: string): void {
-    this.panel.state.files.set(`${ROOT}/${directory}`, { mtime: 1, uid: 0, gid: 0, mode: 0o755, isLink: true });
+    const elsewhere = { mtime: 1, uid: 0, gid: 0, mode: 0o755 };
+    const all = this.panel.state.files;
+    const below = `${ROOT}/${directory}/`;
+    for (const [path, file] of all) if (path.startsWith(below)) all.set(`/elsewhere/${path.slice(below.length)}`, file);
+    all.set("/elsewhere", elsewhere);
+    all.set(`${ROOT}/${directory}`, { ...elsewhere, linkTo: "/elsewhere" });
   }
 
   /** The files below the website's root on the server. */
@@ -113,19 +92,6 @@ export class DeployFixture {
   get folder(): string {
     return join(this.workspace, "dist");
   }
-
-  readonly callFor = (signal: AbortSignal): Call => {
-    return async (id, params) => {
-      throwIfEnded(signal);
-      const number = (this.calls += 1);
-      this.called.push(id);
-      this.fault(number, id, false);
-      const [wire] = wiresFor((operations[id] as AnyOperation).wires, this.edition);
-      const result = await this.#client.call(id, params, { signal, route: askedRoute(params) ?? wire?.route });
-      this.fault(number, id, true);
-      return (this.instead(id) as typeof result | undefined) ?? result;
-    };
-  };
 
   get files(): RemoteFiles {
     const { signal } = new AbortController();
@@ -196,16 +162,4 @@ export class DeployFixture {
   async left(): Promise<readonly string[]> {
     return (await readdir(this.workspace)).filter((name) => name !== "dist");
   }
-}
-
-/** The route that the caller of a list names. */
-function askedRoute(params: unknown): AnyOperation["wires"][number]["route"] | undefined {
-  return (params as { readonly route?: AnyOperation["wires"][number]["route"] }).route;
-}
-
-/** The connection is gone from a call on. */
-export function deadFrom(first: number): Fault {
-  return (call) => {
-    if (call >= first) throw new PanelError({ kind: "network", code: "ECONNREFUSED" });
-  };
 }

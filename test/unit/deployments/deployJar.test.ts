@@ -7,7 +7,8 @@ import { finishUnfinished, rollBack, type Result } from "../../../src/deployment
 import { readState, stateBytes } from "../../../src/deployments/remoteState.ts";
 import { PanelError } from "../../../src/wire/answers/failure.ts";
 import { knownEditions } from "../../../src/wire/answers/operation.ts";
-import { deadFrom, DeployFixture, ROOT } from "./deployFixture.ts";
+import { deadFrom } from "../../fakes/faultyPanel.ts";
+import { DeployFixture, ROOT } from "./deployFixture.ts";
 
 const RUNS: Outcome = { kind: "done", evidence: { name: "pid", value: "7" } };
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { planDeployment, type PlacedFile, type ServerFile } from "../../../src/deployments/deploymentPlan.ts";
+import { planDeployment, type PlacedFile } from "../../../src/deployments/deploymentPlan.ts";
+import type { ServerFile } from "../../../src/serverFiles/remoteFiles.ts";
 
 const file = (path: string, sha1 = "1".repeat(40)) => ({ path, size: 3, sha1, mtime: 1_000 });
 const placedFile = (path: string): PlacedFile => ({

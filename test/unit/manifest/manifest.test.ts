@@ -7,6 +7,7 @@ import { contributions } from "../../../scripts/contributions.ts";
 import { commandIds } from "../../../src/manifest/commands.ts";
 import { ACTIVITY_VIEW, contextKeys, PANELS_VIEW, SITE_FORM_VIEW } from "../../../src/manifest/manifest.ts";
 import { settings, withinLimits, type SettingId } from "../../../src/manifest/settings.ts";
+import { FILES_SCHEME } from "../../../src/serverFiles/filePlace.ts";
 import { stateColors } from "../../../src/views/stateColors.ts";
 import { allClauses, linksIn, nls, packageJson, root, walk } from "./packageJson.ts";
 import { firstSteps } from "../../../src/ports/workbench.ts";
@@ -42,7 +43,11 @@ describe("package.json", () => {
   it("runs where the user is, and looks for abandoned changes in each window after VS Code's start", () => {
     assert.deepEqual(packageJson.extensionKind, ["ui", "workspace"]);
     // no command or view activates the extension for a restored form
-    assert.deepEqual(packageJson.activationEvents, ["onStartupFinished", `onWebviewPanel:${SITE_FORM_VIEW}`]);
+    assert.deepEqual(packageJson.activationEvents, [
+      "onStartupFinished",
+      `onFileSystem:${FILES_SCHEME}`,
+      `onWebviewPanel:${SITE_FORM_VIEW}`,
+    ]);
   });
 
   it("bundles everything: nothing is installed with it", () => {

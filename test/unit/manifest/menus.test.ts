@@ -1,7 +1,7 @@
 import { parseWhenClause } from "./whenClause.ts";
 import assert from "node:assert/strict";
 import { commandIds, commands } from "../../../src/manifest/commands.ts";
-import type { CommandShape } from "../../../src/manifest/commandShape.ts";
+import { submenuOf, type CommandShape } from "../../../src/manifest/commandShape.ts";
 import { ACTIVITY_VIEW, contextKeys, OPERATION, PANELS_VIEW, REPEATABLE } from "../../../src/manifest/manifest.ts";
 import { safeguardFor } from "../../../src/panels/guardLevel.ts";
 import { resourceStates } from "../../../src/resources/resource.ts";
@@ -76,8 +76,7 @@ describe("menus of package.json", () => {
   });
 
   it("offer deploying on trusted folders of this computer, once there is a panel", () => {
-    const [entry, ...others] = menus["explorer/context"] ?? [];
-    assert.deepEqual([entry?.command, others], ["serverPanel.folder.deploy", []]);
+    const entry = menus["explorer/context"]?.find(({ command }) => command === "serverPanel.folder.deploy");
     const clause = parseWhenClause(entry?.when ?? "");
     const folder = { explorerResourceIsFolder: true, resourceScheme: "file", isWorkspaceTrusted: true };
     assert.equal(clause.holds({ ...folder, "serverPanel.panelCount": 1 }), true);
@@ -87,6 +86,21 @@ describe("menus of package.json", () => {
       { isWorkspaceTrusted: false },
     ])
       assert.equal(clause.holds({ ...folder, "serverPanel.panelCount": 1, ...change }), false);
+  });
+
+  it("offer on files of servers in the Explorer what only a panel has of them", () => {
+    const entries = (menus["explorer/context"] ?? []).filter(({ command }) => command !== "serverPanel.folder.deploy");
+    assert.deepEqual(idsOf(entries), [
+      "serverPanel.file.compareWithHistory",
+      "serverPanel.file.download",
+      "serverPanel.file.showEnd",
+    ]);
+    for (const { when = "" } of entries) {
+      const clause = parseWhenClause(when);
+      assert.equal(clause.holds({ explorerResourceIsFolder: false, resourceScheme: "serverpanel" }), true);
+      assert.equal(clause.holds({ explorerResourceIsFolder: true, resourceScheme: "serverpanel" }), false);
+      assert.equal(clause.holds({ explorerResourceIsFolder: false, resourceScheme: "file" }), false);
+    }
   });
 
   for (const viewItem of contextValues) {
@@ -120,10 +134,10 @@ describe("menus of package.json", () => {
     assert.ok(site.includes("serverPanel.site.stop") && !site.includes("serverPanel.site.remove"));
   });
 
-  it("have at most nine entries besides the submenu Copy and what ends a trouble", () => {
+  it("have at most nine entries besides submenus", () => {
     for (const viewItem of contextValues) {
-      const isBeside = ({ command }: MenuItem) => /^(5_copy|1_mend)/.test(shapeOf(command).place ?? "");
-      const entries = itemsOn(viewItem).filter((item) => !isInline(item) && !isBeside(item));
+      const isDirect = ({ command }: MenuItem) => submenuOf(shapeOf(command)) === undefined;
+      const entries = itemsOn(viewItem).filter((item) => !isInline(item) && isDirect(item));
       assert.ok(entries.length <= 9, `${viewItem}: ${idsOf(entries).join(", ")}`);
     }
   });

@@ -1,6 +1,6 @@
 import { newPanelRecord } from "../../../src/panels/panelRecord.ts";
 import { resourceStates, troubles } from "../../../src/resources/resource.ts";
-import { resourceKinds } from "../../../src/resources/resources.ts";
+import { shownKinds } from "../../../src/resources/resources.ts";
 import { changesAt, type ChangedPanel } from "../../../src/tree/changesAt.ts";
 import { contextValueOf, type PanelState, type TreeNode } from "../../../src/tree/treeNodes.ts";
 import type { PanelFailure } from "../../../src/wire/answers/failure.ts";
@@ -49,22 +49,38 @@ const nodes: { readonly [T in TreeNode["type"]]: readonly Extract<TreeNode, { ty
   panel: Object.values(panelStates)
     .flat()
     .map((state) => ({ type: "panel", id: "node", parentId: undefined, panel, state })),
-  group: resourceKinds.flatMap((kind) => [
+  group: shownKinds.flatMap((kind) => [
     { ...shared, type: "group", kind },
     { ...shared, type: "group", kind, count: { loaded: 1, shown: 1, total: 2 } },
     { ...shared, type: "group", kind, filter },
   ]),
-  item: resourceKinds.flatMap((kind) =>
+  item: shownKinds.flatMap((kind) =>
     resourceStates.flatMap((state) => {
       const item = { ...shared, type: "item", kind, state, key: "a", label: "a", facts: [], row: {} } as const;
       const others = [{ type: "none of ours" }, { certificate: { domains: [] } }];
       return [item, { ...item, inHand: "restart" } as const, ...others.map((row) => ({ ...item, row }))];
     }),
   ),
-  unreadable: resourceKinds.map((kind) => ({ ...shared, type: "unreadable", kind, row: { index: 0, fields: ["a"] } })),
+  file: ([undefined, "file", "directory", "other"] as const).map((kind) => ({
+    ...shared,
+    type: "file",
+    ownerId: "node",
+    path: "/a",
+    label: "a",
+    ...(kind === undefined
+      ? { isRoot: true }
+      : { entry: { name: "a", kind, size: 1, mtime: 1, mode: "644", user: "www" } }),
+  })),
+  unreadable: shownKinds.map((kind) => ({ ...shared, type: "unreadable", kind, row: { index: 0, fields: ["a"] } })),
   failure: Object.values(failures).map((failure) => ({ ...shared, type: "failure", address: panel.address, failure })),
-  empty: resourceKinds.map((kind) => ({ ...shared, type: "empty", kind, filtered: false })),
-  more: resourceKinds.map((kind) => ({ ...shared, isFull: false, type: "more", kind, remaining: 1 })),
+  empty: shownKinds.map((kind) => ({ ...shared, type: "empty", kind, filtered: false })),
+  more: [...shownKinds, "file" as const].map((kind) => ({
+    ...shared,
+    isFull: false,
+    type: "more",
+    kind,
+    remaining: 1,
+  })),
 };
 
 /** At least one node for every type, kind, state and failure. */

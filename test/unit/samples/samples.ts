@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { operations, type OperationId } from "../../../src/wire/operations/operations.ts";
+import { type AnyOperation, operations, type OperationId } from "../../../src/wire/operations/operations.ts";
 import type { Operation, Wire } from "../../../src/wire/answers/operation.ts";
 
 const FILES: Readonly<Record<OperationId, Readonly<Record<string, string>>>> = {
@@ -16,8 +16,10 @@ const FILES: Readonly<Record<OperationId, Readonly<Record<string, string>>>> = {
   "file.stat": { files: "sites/presence", v2files: "aapanel/presence" },
   "file.attributes": { files: "files/attributes", v2files: "files/attributes" },
   "file.hash": { files: "files/hash", v2files: "files/hash" },
-  "file.readJson": { files: "files/readJson", v2files: "files/readJson" },
   "file.text": { files: "files/text", v2files: "aapanel/fileText" },
+  "file.list": { files: "files/list", v2files: "aapanel/list" },
+  // its answer is no JSON
+  "file.read": {},
   "file.upload": { files: "sites/changed", v2files: "aapanel/containerSaid" },
   "file.createDirectory": { files: "sites/changed", v2files: "aapanel/containerSaid" },
   "file.move": { files: "sites/changed", v2files: "aapanel/containerSaid" },
@@ -132,7 +134,7 @@ export function unsampled(): readonly string[] {
 
 function wires() {
   return (Object.keys(operations) as OperationId[]).flatMap((id) =>
-    operations[id].wires.map(({ route }) => ({ id, route })),
+    (operations[id] as AnyOperation).wires.flatMap(({ route, range }) => (range === undefined ? [{ id, route }] : [])),
   );
 }
 

@@ -67,6 +67,7 @@ describe("a task", () => {
       "declined",
       "failed",
       "gone",
+      "prevented",
       "readOnly",
       "skipped",
       "wentWrong",

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { ActionId } from "../../../src/resources/resources.ts";
+import type { RowActionId } from "../../../src/resources/resources.ts";
 import type { ActionRequest } from "../../../src/actions/actionRequest.ts";
 import type { Outcome, Phase } from "../../../src/actions/outcome.ts";
 import type { PartAfter } from "../../../src/resources/resource.ts";
@@ -59,8 +59,9 @@ describe("outcomeText", () => {
     const severityOf = (outcome: Outcome) => outcomeText(requestFor(), outcome)?.severity;
     for (const outcome of toldSamples) {
       const { kind } = outcome;
-      const isError = kind === "failed" || kind === "wentWrong" || whyOf(outcome) === "startFailed";
-      const isFine = kind === "done" || kind === "already" || kind === "busy";
+      const isHalfway = kind === "prevented" && outcome.problem.kind === "halfway";
+      const isError = kind === "failed" || kind === "wentWrong" || whyOf(outcome) === "startFailed" || isHalfway;
+      const isFine = (kind === "done" && outcome.broken === undefined) || kind === "already" || kind === "busy";
       assert.equal(severityOf(outcome), isError ? "error" : isFine ? "information" : "warning", kind);
     }
   });
@@ -163,7 +164,7 @@ describe("outcomeText", () => {
   });
 
   it("says how an accepted action failed", () => {
-    const wording = (id: ActionId) => {
+    const wording = (id: RowActionId) => {
       const request = requestSamples.find(({ kind, verb }) => `${kind}.${verb}` === id);
       return textOf(request ?? assert.fail(id), { kind: "wentWrong", evidence: undefined });
     };

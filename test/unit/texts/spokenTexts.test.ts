@@ -31,6 +31,8 @@ function mustTell(node: TreeNode): readonly string[] {
       return [node.count === undefined || groupText(node.kind) === rowLabel(node) ? "" : String(node.count.loaded)];
     case "item":
       return [kindText(node.kind), node.inHand === undefined ? "" : verbWords[node.inHand].inRow()];
+    case "file":
+      return [node.label];
     case "failure":
       return [" "];
     case "unreadable":

@@ -1,4 +1,5 @@
 import { excluded, fails, gives, listOf, NOT_FOUND, type PlayTable, rejected } from "../../play.ts";
+import { attributesOf, directoryOf, OF_WWW, recordedDirectory } from "../fileAnswers.ts";
 
 const UPLOADED = {};
 const NONE = new Uint8Array();
@@ -7,6 +8,7 @@ const FULL = "no file system of the demo is full";
 const NEVER_SENT = "our client never sends this";
 const BODY = "only what is read of a file";
 const FIELDS = "only the attributes that are read";
+const LIST_FIELDS = "only what is read of a directory";
 
 /** The server's files. */
 export const aapanelFilePlays: PlayTable = {
@@ -25,8 +27,8 @@ export const aapanelFilePlays: PlayTable = {
   ),
   file_attribute_dir_v2: gives(
     "file.attributes",
-    { uid: 1001, gid: 1001, device: 65024, user: "www", mode: "755", isDirectory: true, isLink: false },
-    { params: { path: "/www/wwwroot/fx" }, demo: { fields: FIELDS } },
+    attributesOf("2941372", undefined, { ...OF_WWW, links: 11, isDirectory: true }),
+    { params: { path: "/www/wwwroot/fx" }, demo: { fields: FIELDS, differs: "another directory" } },
   ),
   file_attribute_missing_v2: fails("file.attributes", rejected("File does not exist!"), {
     params: { path: "/www/wwwroot/fx2/none" },
@@ -71,8 +73,32 @@ export const aapanelFilePlays: PlayTable = {
     { msg: "Started successfully" },
     { params: { project: "demo" }, given: ["stoppedProject"] },
   ),
-  file_download_missing_v2: fails("file.readJson", rejected("File not exists"), {
-    params: { path: "/www/wwwroot/fx2/none" },
+  file_download_missing_v2: fails("file.read", rejected("File not exists"), {
+    params: { path: "/www/wwwroot/fx2/none", from: 0, length: 100 },
+  }),
+  file_getdir_dotdot_v2: fails("file.list", rejected("Unsafe path"), { demo: { cannot: NEVER_SENT } }),
+  file_getdir_missing_v2: gives(
+    "file.list",
+    {
+      ...directoryOf("/www/wwwroot", 0, [], []),
+      directories: {
+        rows: [
+          { name: "form1.example.com", size: 4096, mtime: 1_795_295_396, mode: "755", user: "www", linkTo: undefined },
+          { name: "fx", size: 4096, mtime: 1_795_297_237, mode: "755", user: "www", linkTo: undefined },
+        ],
+        unreadable: [],
+      },
+    },
+    {
+      params: { path: "/www/wwwroot/fx2/none" },
+      otherFields: ["showRow"],
+      demo: { fields: LIST_FIELDS, differs: LIST_FIELDS },
+    },
+  ),
+  file_getdir_v2: gives("file.list", recordedDirectory("/www/wwwroot/fx2", 1_795_297_238, "644"), {
+    params: { path: "/www/wwwroot/fx2" },
+    otherFields: ["showRow"],
+    demo: { fields: LIST_FIELDS, differs: LIST_FIELDS },
   }),
   file_exists_many_v2: gives(
     "file.stat",
@@ -103,9 +129,7 @@ export const aapanelFilePlays: PlayTable = {
     { msg: "File moved!" },
     { params: { from: "/www/wwwroot/fx2/app.jar.new", to: "/www/wwwroot/fx2/app.jar" } },
   ),
-  file_move_rename_exists_v2: fails("file.move", rejected("The target file name already exists!"), {
-    demo: { cannot: NEVER_SENT },
-  }),
+  file_move_rename_exists_v2: fails("file.move", rejected("The target file name already exists!")),
   file_move_same_v2: fails("file.move", rejected("Meaningless operation"), {
     params: { from: "/www/wwwroot/fx2/app.jar", to: "/www/wwwroot/fx2/app.jar" },
   }),
@@ -292,6 +316,8 @@ export const aapanelFilePlays: PlayTable = {
     "file_deploy_4_backup",
     "file_deploy_5_swap",
     "file_deploy_6_after_swap",
+    "file_getdir_cn",
+    "file_getdir_dotdot",
     "file_download",
     "file_download_missing",
     "file_hash",
@@ -379,14 +405,6 @@ export const aapanelFilePlays: PlayTable = {
     "no operation of ours looks for names in one directory",
     "file_exists_check_missing",
     "file_exists_check_v2",
-  ),
-  ...excluded(
-    "no operation of ours lists directories",
-    "file_getdir_cn",
-    "file_getdir_dotdot",
-    "file_getdir_dotdot_v2",
-    "file_getdir_missing_v2",
-    "file_getdir_v2",
   ),
   ...excluded("no operation of ours measures directories", "file_path_size"),
   ...excluded(

@@ -43,8 +43,12 @@ const RULES: Readonly<
     yes: [{ sha1: "0a".repeat(20), md5: "" }],
     no: [{}, { md5: "" }, { sha1: "" }, { sha1: null }, FAILED],
   },
-  "file.readJson": { yes: [{ version: 1 }, { version: 2, status: true }], no: [{}, { status: true }, FAILED] },
   "file.text": issued(),
+  "file.list": {
+    yes: [{ PATH: "/", DIR: [], FILES: [] }],
+    no: [{}, { DIR: [], FILES: [] }, { PATH: "/", DIR: [] }, { PATH: "/", DIR: [], FILES: null }, FAILED],
+  },
+  "file.read": { yes: [{ bytes: new Uint8Array() }], no: [{}, { bytes: "" }, { status: true }, FAILED] },
   // a number between two pieces
   "file.upload": { yes: [0, 1, 5_242_880, { status: true }], no: [{}, { status: 0 }, "5", -1, 0.5, FAILED] },
   "file.createDirectory": issued(),
@@ -176,10 +180,12 @@ describe("operations", () => {
     }
   });
 
-  it("give changes at least as long as any read, except of whole files", () => {
+  it("give changes at least as long as any read, except of whole files and directories", () => {
     const deadlines = (isRead: boolean) =>
       rows
-        .filter(([id, { effect }]) => (effect === "read") === isRead && !["file.hash", "file.readJson"].includes(id))
+        .filter(
+          ([id, { effect }]) => (effect === "read") === isRead && !["file.hash", "file.read", "file.list"].includes(id),
+        )
         .map(([, { deadlineMs }]) => deadlineMs);
     assert.ok(Math.max(...deadlines(true)) <= Math.min(...deadlines(false)));
     assert.ok(rows.every(([, { deadlineMs }]) => deadlineMs >= 20_000 && deadlineMs <= 600_000));

@@ -1,3 +1,13 @@
+import * as v from "valibot";
+import { exactPath } from "../wire/answers/serverPath.ts";
+import { FileError } from "./fileError.ts";
+
+/**
+ * Where the extension keeps its own files on a server, so that other computers know them too: outside of every web root, in a
+ * directory that only root can enter (docs/protocol.md 16.9).
+ */
+export const OUR_DIRECTORY = "/www/backup/server-panel";
+
 /** Longest name of a file on the server, in bytes of UTF-8. */
 const LONGEST_NAME = 255;
 
@@ -20,4 +30,10 @@ export function nameProblem(path: string): NameProblem | undefined {
   if (names.some((name) => name.trim() !== name)) return "blankEnd";
   const isTooLong = names.some((name) => Buffer.byteLength(name) > LONGEST_NAME);
   return isTooLong || Buffer.byteLength(path) > LONGEST_PATH ? "tooLong" : undefined;
+}
+
+/** Throws for an absolute path that panels cannot read, move and ask about exactly as it is. */
+export function assertExact(path: string): void {
+  if (path !== "/" && (nameProblem(path.slice(1)) !== undefined || !v.is(exactPath, path)))
+    throw new FileError({ kind: "name", path });
 }

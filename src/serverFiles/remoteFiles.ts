@@ -3,13 +3,13 @@ import { open } from "node:fs/promises";
 import { posix } from "node:path";
 import pLimit from "p-limit";
 import type { Call } from "../resources/resource.ts";
+import { LARGEST_PART } from "../wire/operations/files.ts";
 import type { ParamsOf } from "../wire/operations/operations.ts";
 import { Wait } from "../storage/moment.ts";
 import type { Clock } from "../storage/ports.ts";
 import { isNotFoundPage, isTransient, PanelError, panelFailureOf, throwIfEnded } from "../wire/answers/failure.ts";
-import type { Archive } from "./archive.ts";
-import { DeploymentError, mismatch } from "./deploymentError.ts";
-import type { ServerFile } from "./deploymentPlan.ts";
+import { FileError } from "./fileError.ts";
+import type { LocalFile } from "./localFile.ts";
 
 /** Most paths of one look. */
 const MOST_PATHS = 1_000;
@@ -29,6 +29,15 @@ const AT_ONCE = 2;
 
 const NOTHING = new Uint8Array();
 
+/** A file or directory on the server, its link followed. */
+export interface ServerFile {
+  /** `false` for a directory, and for devices, sockets and pipes. */
+  readonly isFile: boolean;
+  readonly size: number;
+  /** Seconds since the epoch. */
+  readonly mtime: number;
+}
+
 /** Bytes of a file that is written whole. */
 export interface Bytes {
   readonly directory: string;
@@ -38,7 +47,7 @@ export interface Bytes {
 
 /**
  * Files of a server. A change is made until a look shows that it has happened, because answers may be lost or say nothing.
- * Methods throw `PanelError` and `DeploymentError`.
+ * Methods throw `PanelError` and `FileError`.
  */
 export class RemoteFiles {
   readonly #call: Call;
@@ -64,7 +73,7 @@ export class RemoteFiles {
     return found;
   }
 
-  /** Owner, mode, kind and file system of a path, which must have no signs of a shell (see `nameProblem`). */
+  /** Everything about a file or directory; see the operation for what it must not be. */
   async attributes(path: string) {
     return this.#read(async () => this.#call("file.attributes", { path }));
   }
@@ -77,6 +86,11 @@ export class RemoteFiles {
       there.map(async (path) => limit(async () => ((await this.attributes(path)).isLink === true ? [path] : []))),
     );
     return found.flat();
+  }
+
+  /** Of a directory, or of another one; see the operation. */
+  async list(path: string) {
+    return this.#read(async () => this.#call("file.list", { path }));
   }
 
   /** The sha1 of a file; `undefined` if there is none. */
@@ -109,28 +123,51 @@ export class RemoteFiles {
     return found.flat();
   }
 
-  /** The content of a file of JSON that exists. */
+  /** A part of a file; empty at its end. */
+  async read(path: string, from: number, length: number): Promise<Uint8Array> {
+    const { bytes, from: first } = await this.#read(async () =>
+      this.#call("file.read", { path, from, length }).catch((error: unknown) => {
+        const failure = panelFailureOf(error);
+        if (failure.kind === "page" && failure.status === 416) return { bytes: NOTHING, from };
+        throw error;
+      }),
+    );
+    // a server between us may send the whole file
+    return bytes.subarray(from - first, from - first + length);
+  }
+
+  /** The content of a file of JSON that exists, of at most `LARGEST_PART`; `undefined` if it is no JSON. */
   async readJson(path: string): Promise<unknown> {
-    return this.#read(async () => this.#call("file.readJson", { path }));
+    const bytes = await this.read(path, 0, LARGEST_PART);
+    try {
+      return JSON.parse(new TextDecoder().decode(bytes)) as unknown;
+    } catch {
+      return undefined;
+    }
   }
 
   /** Writes a small file whole: it has the old or the new content at any moment. */
   async write({ directory, name, bytes }: Bytes): Promise<void> {
-    await this.#until(
-      async () => this.#send({ directory, name, size: bytes.length, start: 0, bytes }),
-      async () => {
-        const path = posix.join(directory, name);
-        return (await this.hash(path)) === createHash("sha1").update(bytes).digest("hex");
-      },
-      posix.join(directory, name),
-    );
+    const path = posix.join(directory, name);
+    const sha1 = createHash("sha1").update(bytes).digest("hex");
+    let there: number | undefined;
+    try {
+      await this.#until(
+        async () => (there = await this.#send({ directory, name, size: bytes.length, start: 0, bytes })),
+        async () => (await this.hash(path)) === sha1,
+        path,
+      );
+    } catch (error) {
+      // the panel still waits for bytes that it has got
+      throw error instanceof FileError && there !== undefined ? new FileError({ kind: "noSpace", path }) : error;
+    }
   }
 
   /**
    * Uploads a file in pieces, and goes on with what an earlier upload of the same name and size has left. The sha1 is
    * compared afterwards.
    */
-  async upload({ file, size, sha1 }: Archive, path: string, onShare: (share: number) => void): Promise<void> {
+  async upload({ file, size, sha1 }: LocalFile, path: string, onShare: (share: number) => void): Promise<void> {
     const { dir: directory, base: name } = posix.parse(path);
     if ((await this.look([path])).get(path)?.size === size && (await this.hash(path)) === sha1) return;
     const source = await open(file);
@@ -145,12 +182,11 @@ export class RemoteFiles {
           const bytes = buffer.subarray(0, bytesRead);
           const now = (await this.#send({ directory, name, size, start: there, bytes })) ?? size;
           // a wrong beginning is answered with the right one
-          if (now === there) throw new DeploymentError({ kind: "noSpace", path });
+          if (now === there) throw new FileError({ kind: "noSpace", path });
           there = now;
           failures = 0;
         } catch (error) {
-          if (error instanceof DeploymentError || !isTransient(panelFailureOf(error)) || ++failures >= TRIES)
-            throw error;
+          if (error instanceof FileError || !isTransient(panelFailureOf(error)) || ++failures >= TRIES) throw error;
           await this.#pause(failures);
           there = await this.#there(directory, name, size);
         }
@@ -161,7 +197,7 @@ export class RemoteFiles {
     } finally {
       await source.close();
     }
-    if ((await this.hash(path)) !== sha1) throw mismatch([path]);
+    if ((await this.hash(path)) !== sha1) throw new FileError({ kind: "mismatch", path });
   }
 
   /** Creates a directory with its parents. `exists`: it was there, or its creation got no answer. */
@@ -180,10 +216,45 @@ export class RemoteFiles {
     }
   }
 
+  /** Moves a file or directory to where nothing is. */
+  async place(from: string, to: string): Promise<void> {
+    await this.#move({ from, to, mustNotExist: true });
+  }
+
+  /**
+   * Moves a file of this sha1 onto another one. Throws a `FileError` `halfway` if the other one is, or may be, gone without being
+   * replaced.
+   */
+  async replace(from: string, to: string, sha1: string): Promise<void> {
+    const move = async () =>
+      this.#until(
+        async () => this.#call("file.move", { from, to }),
+        async () => (await this.hash(to)) === sha1,
+        to,
+      );
+    try {
+      await move();
+    } catch (error) {
+      // panels remove the one before they rename the other
+      const there = await this.hash(to).catch(() => "unknown" as const);
+      if (there !== undefined && there !== "unknown") throw error;
+      const halfway = new FileError({ kind: "halfway", path: to, stage: from, isMissing: there === undefined });
+      if (there === "unknown") throw halfway;
+      await move().catch(() => {
+        throw halfway;
+      });
+    }
+  }
+
   /** Moves a file or directory; an existing file is replaced. */
   async move(from: string, to: string): Promise<void> {
+    await this.#move({ from, to });
+  }
+
+  async #move(params: ParamsOf<"file.move">): Promise<void> {
+    const { from, to } = params;
     await this.#until(
-      async () => this.#call("file.move", { from, to }),
+      async () => this.#call("file.move", params),
       async () => {
         const found = await this.look([from, to]);
         return found.has(to) && !found.has(from);
@@ -305,7 +376,7 @@ export class RemoteFiles {
         lost = error;
       }
       if (await isDone()) return;
-      if (lost === undefined) throw mismatch([path]);
+      if (lost === undefined) throw new FileError({ kind: "mismatch", path });
       if (failures >= TRIES || panelFailureOf(lost).kind === "rejected") throw lost;
       await this.#pause(failures);
     }

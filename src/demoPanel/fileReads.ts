@@ -1,0 +1,200 @@
+import { createHash } from "node:crypto";
+import { posix } from "node:path";
+import { unescapeHtml } from "../characters/unescapeHtml.ts";
+import { sentence } from "./demoSentences.ts";
+import { Answer, type Envelope, fromApplication, htmlEscape, statusReply } from "./http.ts";
+import {
+  accounts,
+  BIN_SWITCH,
+  deviceOf,
+  isDirectory,
+  placeOf,
+  realPath,
+  type ServerFile,
+  type ServerFiles,
+  statOf,
+} from "./serverFiles.ts";
+import { type HandlerContext, integer, required } from "./state.ts";
+
+const DIRECTORY_BYTES = 4_096;
+
+const SITES = "/www/wwwroot";
+
+/** Where panels keep earlier states of the files that they change. */
+const HISTORY = "/www/backup/file_history";
+
+/** Handles what reads the server's files (docs/protocol.md 16). */
+export function fileReadHandlers({ reply, content }: Envelope) {
+  return {
+    /** Looks at the paths in the lines of the field (docs/protocol.md 6.39). */
+    "file.stat": ({ state: { files }, fields, now }: HandlerContext) => {
+      const rows = (fields["files"]?.split("\n") ?? []).map((filename) => {
+        const path = filename.replace(/(?<=.)\/\.$|(?<=^\/)\.$/, "");
+        const file = path === filename || isDirectory(files, path) ? statOf(files, path) : undefined;
+        const isfile = file?.bytes !== undefined;
+        return { filename, exists: file !== undefined, size: sizeOf(file), mtime: file?.mtime ?? 0, isfile };
+      });
+      return content(rows, now());
+    },
+    /** Lists the default directory in place of a missing one, and the directory of a file. */
+    "file.list": (context: HandlerContext) => {
+      const { state, fields, language, now } = context;
+      const { files } = state;
+      const asked = unescapeHtml(required(fields, "path").replaceAll(/&(quot|#x27)(?!;)/g, "&$1;"));
+      const existing = statOf(files, asked) === undefined ? SITES : asked;
+      if (posix.basename(existing) === ".Recycle_bin")
+        return reply(false, sentence(language, "recycleBinListed"), now());
+      const path = isDirectory(files, existing) ? existing : posix.dirname(existing);
+      const names = namesIn(files, path);
+      const [size, page] = [integer(fields, "showRow", 500), integer(fields, "p", 1)];
+      // the last entry of a page comes again on the next one
+      const shift = Math.max(0, (page - 1) * size - 1);
+      const rows = names.slice(shift, shift + size).flatMap((name) => {
+        const entry = entryOf(files, posix.join(path, name));
+        return entry === undefined ? [] : [entry];
+      });
+      const entriesOf = (isOfDirectories: boolean) =>
+        rows.filter((row) => row.isDirectory === isOfDirectories).map(({ text }) => text);
+      const answer = {
+        PAGE: `<div><span class='Pcount'>${sentence(language, "total", names.length)}</span></div>`,
+        STORE: [],
+        FILE_RECYCLE: files.has(BIN_SWITCH),
+        DIR: entriesOf(true),
+        FILES: entriesOf(false),
+        PATH: path,
+        dir_history: [{ val: path, time: Math.floor(now() / 1000) }],
+        search_history: [],
+      };
+      return content(answer, now());
+    },
+    "file.attributes": ({ state: { files }, fields, language, now }: HandlerContext) => {
+      const path = required(fields, "filename").trim();
+      const file = statOf(files, path);
+      if (file === undefined) return reply(false, sentence(language, "noSuchFile"), now());
+      const { bytes, mtime: st_mtime, uid: st_uid, gid: st_gid, links: st_nlink = 1 } = file;
+      const is_dir = isDirectory(files, path);
+      return {
+        name: posix.basename(path),
+        path: posix.dirname(path),
+        st_size: sizeOf(file),
+        st_mtime,
+        st_uid,
+        st_gid,
+        st_nlink,
+        st_ino: inodeOf(realPath(files, path)),
+        st_mode: (is_dir ? 0o040000 : 0o100000) | file.mode,
+        st_dev: deviceOf(files, realPath(files, path)),
+        user: nameOf(st_uid),
+        group: nameOf(st_gid),
+        mode: modeOf(file),
+        ...(bytes === undefined ? { md5: "-", sha1: "-" } : hashesOf(bytes)),
+        lsattr: file.isLocked === true ? "----i---------e-------" : "--------------e-------",
+        is_dir,
+        is_link: files.get(placeOf(files, path))?.linkTo !== undefined,
+        history: bytes === undefined ? [] : historyOf(files, path),
+      };
+    },
+    /** Throws for a missing file, as panels do. */
+    "file.hash": ({ state: { files }, fields }: HandlerContext) => {
+      const bytes = statOf(files, required(fields, "filename"))?.bytes;
+      if (bytes === undefined) throw new Error("no such file");
+      return hashesOf(bytes);
+    },
+    "file.text": ({ state: { files }, fields, language, now }: HandlerContext) => {
+      const bytes = statOf(files, required(fields, "path"))?.bytes;
+      if (bytes === undefined) return reply(false, sentence(language, "fileMissing"), now());
+      return content({ status: true, size: bytes.length, encoding: "utf-8", data: bytes.toString("utf8") }, now());
+    },
+    /** Takes the second of two names with `|` between them, and unescapes names. */
+    "file.read": ({ state: { files }, fields, request, language }: HandlerContext) => {
+      const asked = required(fields, "filename");
+      const path = unescapeHtml(asked.split("|")[1] ?? asked);
+      const file = statOf(files, path);
+      if (file?.isSocket === true) return statusReply(false, sentence(language, "socketToDownload"));
+      if (isDirectory(files, path)) return statusReply(false, sentence(language, "directoryToDownload"));
+      if (file?.bytes === undefined) return statusReply(false, sentence(language, "nothingToDownload"));
+      return attachment(path, file.bytes, request.message.headers.range);
+    },
+  };
+}
+
+function sizeOf(file: ServerFile | undefined): number {
+  return file === undefined || file.isSocket === true ? 0 : (file.bytes?.length ?? DIRECTORY_BYTES);
+}
+
+function modeOf({ mode }: ServerFile): string {
+  return (mode & 0o777).toString(8).padStart(3, "0");
+}
+
+const names = new Intl.Collator("en", { numeric: true });
+
+/** Names in a directory, those of directories first. */
+function namesIn(files: ServerFiles, directory: string): readonly string[] {
+  const place = realPath(files, directory);
+  const beginning = place === "/" ? "/" : `${place}/`;
+  const found: string[] = [];
+  for (const path of files.keys())
+    if (path.startsWith(beginning) && path !== place && !path.includes("/", beginning.length))
+      found.push(path.slice(beginning.length));
+  const isFile = (name: string) => Number(!isDirectory(files, beginning + name));
+  return found
+    .map((name) => ({ name, order: isFile(name) }))
+    .toSorted((a, b) => a.order - b.order || names.compare(a.name, b.name))
+    .map(({ name }) => name);
+}
+
+/** Names with `;` are left out; other signs of HTML are, too, or are escaped, without their `;`. */
+function entryOf(
+  files: ServerFiles,
+  path: string,
+): { readonly text: string; readonly isDirectory: boolean } | undefined {
+  const name = posix.basename(path);
+  if (name.includes(";")) return undefined;
+  const shown = htmlEscape(name.replaceAll(/[<>]/g, "")).replaceAll("&amp;", "&").replaceAll(";", "");
+  const link = files.get(placeOf(files, path))?.linkTo;
+  const file = statOf(files, path);
+  const facts = file === undefined ? [0, 0, 0, 0] : [sizeOf(file), file.mtime, modeOf(file), nameOf(file.uid)];
+  const columns = [shown, ...facts, link === undefined ? "" : ` -> ${link}`, 0, 0, 0, 0, "", 0];
+  return { text: columns.join(";"), isDirectory: isDirectory(files, path) };
+}
+
+function inodeOf(path: string): number {
+  return createHash("sha1").update(path).digest().readUInt32BE();
+}
+
+function hashesOf(bytes: Buffer): { readonly md5: string; readonly sha1: string } {
+  const hash = (algorithm: string) => createHash(algorithm).update(bytes).digest("hex");
+  return { md5: hash("md5"), sha1: hash("sha1") };
+}
+
+function historyOf(files: ServerFiles, path: string): readonly object[] {
+  const directory = posix.join(HISTORY, path);
+  return namesIn(files, directory)
+    .map((name) => {
+      const history_file = `${directory}/${name}`;
+      const bytes = statOf(files, history_file)?.bytes ?? Buffer.alloc(0);
+      return { st_mtime: Number(name), st_size: bytes.length, history_file, md5: hashesOf(bytes).md5 };
+    })
+    .toSorted((a, b) => b.st_mtime - a.st_mtime);
+}
+
+/** Sends a file, or the part of it that the header asks for. */
+function attachment(path: string, bytes: Buffer, range: string | undefined): Answer {
+  const headers = {
+    "Content-Type": "application/octet-stream",
+    "Content-Disposition": `attachment; filename*=UTF-8''${encodeURIComponent(posix.basename(path))}`,
+    ...fromApplication,
+  };
+  const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(range ?? "") ?? [];
+  if (first === undefined) return new Answer(200, headers, bytes);
+  const [from, end] = [Number(first), Math.min(Number(last) + 1, bytes.length)];
+  if (from >= bytes.length)
+    return new Answer(416, { "Content-Type": "text/html; charset=utf-8", ...fromApplication }, "<!doctype html>");
+  const contentRange = { "Content-Range": `bytes ${from}-${end - 1}/${bytes.length}` };
+  return new Answer(206, { ...headers, ...contentRange }, bytes.subarray(from, end));
+}
+
+/** Names a user or group; without a name, panels send the id. */
+function nameOf(id: number): string | number {
+  return [...accounts].find(([, each]) => each === id)?.[0] ?? id;
+}

@@ -1,0 +1,89 @@
+import * as l10n from "@vscode/l10n";
+import { resource } from "./resource.ts";
+
+const opened = (target: string, panel: string) => l10n.t("“{0}” is on “{1}”.", target, panel);
+
+/**
+ * Files of the server (docs/protocol.md 16), by absolute path. They are in no group: a directory is read when a person opens it.
+ * Which changes ask is said by `src/serverFiles/riskyPaths.ts` besides the guard level.
+ */
+export const file = resource<never>()({
+  words: {
+    list: () => l10n.t("Files"),
+    one: () => l10n.t("file"),
+    many: (count) => l10n.t("{0} files", count),
+    all: () => l10n.t("files"),
+    none: () => l10n.t("No files"),
+  },
+  icon: "files",
+  rowFacts: [],
+  listedBy: "file.stat",
+  list: async () => ({ rows: [], unreadable: [], total: 0 }),
+  key: () => undefined,
+  identity: () => [undefined],
+  label: () => "",
+  state: () => "stateless",
+  facts: () => [],
+  actions: {},
+  procedures: {
+    save: {
+      operation: "file.move",
+      words: {
+        title: (target, panel) => l10n.t("Save “{0}” on “{1}”", target, panel),
+        effect: ({ file: about }) =>
+          about?.isRisky === true
+            ? l10n.t("Each save of this file is asked about.")
+            : l10n.t("Later saves of this file are not asked about until the window is closed."),
+        done: (target, panel) => l10n.t("“{0}” was saved on “{1}”.", target, panel),
+      },
+    },
+    createFile: {
+      operation: "file.move",
+      words: {
+        title: (target, panel) => l10n.t("Create “{0}” on “{1}”", target, panel),
+        effect: () => l10n.t("It gets the owner of its directory."),
+        done: opened,
+      },
+    },
+    createFolder: {
+      operation: "file.createDirectory",
+      words: {
+        title: (target, panel) => l10n.t("Create the directory “{0}” on “{1}”", target, panel),
+        effect: () => l10n.t("It gets the owner of its directory."),
+        done: opened,
+      },
+    },
+    rename: {
+      operation: "file.move",
+      words: {
+        title: (target, panel) => l10n.t("Move “{0}” on “{1}”", target, panel),
+        effect: () => l10n.t("What uses the old path no longer finds it."),
+        done: (target, panel) => l10n.t("“{0}” was moved on “{1}”.", target, panel),
+      },
+    },
+    upload: {
+      operation: "file.upload",
+      words: {
+        title: (target, panel) => l10n.t("Upload “{0}” to “{1}”", target, panel),
+        effect: ({ file: about }, many) =>
+          about?.replaces !== true
+            ? l10n.t("Nothing that exists is replaced.")
+            : many
+              ? l10n.t("Those that exist are replaced.")
+              : l10n.t("The file that exists is replaced."),
+        done: opened,
+      },
+    },
+    remove: {
+      operation: "file.remove",
+      words: {
+        title: (target, panel) => l10n.t("Delete “{0}” from “{1}”", target, panel),
+        effect: ({ file: about }) =>
+          about?.isRecycled === true
+            ? l10n.t("It goes to the panel's recycle bin, where it can be restored.")
+            : l10n.t("The panel's recycle bin is off: it cannot be restored."),
+        done: (target, panel) => l10n.t("“{0}” was deleted from “{1}”.", target, panel),
+      },
+    },
+  },
+});

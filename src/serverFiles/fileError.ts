@@ -1,0 +1,49 @@
+/** Why a file of the server was not read or changed, unless a call failed. Paths are those on the server. */
+export type FileProblem =
+  | {
+      readonly kind:
+        | "notFound"
+        | "isDirectory"
+        | "notDirectory"
+        | "notEmpty"
+        | "exists"
+        /** It no longer has the bytes that were opened. */
+        | "changed"
+        /** Panels do not handle such a name exactly. */
+        | "name"
+        /** It has the attribute `i` or `a`, which keeps root too from changing it. */
+        | "locked"
+        /** It is a device, socket or pipe, a broken link, or a link whose target cannot be found out. */
+        | "special"
+        /** The panel accepts bytes and keeps none: the disk is full or read-only. */
+        | "noSpace"
+        /** Text in another encoding would be replaced by signs for what was not understood. */
+        | "encoding"
+        /** After the panel's success it was not as it should be. */
+        | "mismatch";
+      readonly path: string;
+    }
+  /** A file of this computer could not be read or written; `code` is Node's. */
+  | { readonly kind: "local"; readonly path: string; readonly code: string }
+  /** Sizes in bytes. */
+  | { readonly kind: "tooLarge"; readonly path: string; readonly size: number; readonly limit: number }
+  /** Its other names would keep the old bytes. */
+  | { readonly kind: "hardLinks"; readonly path: string; readonly count: number }
+  /** Its group or owner would become another one, which panels cannot keep. */
+  | { readonly kind: "group"; readonly path: string; readonly from: string; readonly to: string }
+  /**
+   * The new bytes, whole and checked, are at `stage`. `isMissing`: the file itself is gone; else the connection was lost while one was
+   * replaced by the other.
+   */
+  | { readonly kind: "halfway"; readonly path: string; readonly stage: string; readonly isMissing: boolean };
+
+/** Ends what is done with a file of the server. Nothing was changed, unless its problem says so. */
+export class FileError extends Error {
+  readonly problem: FileProblem;
+
+  constructor(problem: FileProblem) {
+    super(`file: ${problem.kind}`);
+    this.name = "FileError";
+    this.problem = problem;
+  }
+}

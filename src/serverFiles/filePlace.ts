@@ -1,0 +1,48 @@
+/** The scheme of addresses of files on servers, whose authority is the id of the panel. */
+export const FILES_SCHEME = "serverpanel";
+
+/** A file or directory of a panel's server. */
+export interface FilePlace {
+  readonly panelId: string;
+  /** Absolute, without `/` at the end. */
+  readonly path: string;
+  /** To be read alone: `end` is the last part of the file, `server` what the server has beside an editor's changes. */
+  readonly view?: "end" | "server";
+}
+
+/** The last name of a path; the root has none but `/`. */
+export function nameOf(path: string): string {
+  return path === "/" ? path : path.slice(path.lastIndexOf("/") + 1);
+}
+
+/** The directory of a path; that of the root is the root. */
+export function directoryOf(path: string): string {
+  return path.slice(0, path.lastIndexOf("/")) || "/";
+}
+
+/** A path in a directory. */
+export function pathIn(directory: string, name: string): string {
+  return directory === "/" ? `/${name}` : `${directory}/${name}`;
+}
+
+/** A typed path without needless slashes; `undefined`: it is not absolute, or goes up. */
+export function typedPath(text: string): string | undefined {
+  const path = text
+    .trim()
+    .replaceAll(/\/+/g, "/")
+    .replace(/(.)\/$/, "$1");
+  return /^\/[^\p{Cc}]*$/u.test(path) && !path.split("/").some((name) => name === "." || name === "..")
+    ? path
+    : undefined;
+}
+
+const VIEWS = ["end", "server"] as const satisfies readonly FilePlace["view"][];
+
+/** The file that an address means (`Uri`); `undefined` for what is no address of ours. */
+export function placeIn(uri: unknown): FilePlace | undefined {
+  if (typeof uri !== "object" || uri === null) return undefined;
+  const { scheme, authority, path, query } = uri as Readonly<Record<string, unknown>>;
+  if (scheme !== FILES_SCHEME || typeof authority !== "string" || typeof path !== "string") return undefined;
+  const view = VIEWS.find((each) => each === query);
+  return { panelId: authority, path: typedPath(path) ?? "/", ...(view && { view }) };
+}

@@ -1,0 +1,60 @@
+import type { GuardLevel } from "../panels/guardLevel.ts";
+
+/** Directories in which a mistake can lock a person out or stop the server. */
+const RISKY = [
+  "/bin",
+  "/boot",
+  "/dev",
+  "/etc",
+  "/lib",
+  "/lib32",
+  "/lib64",
+  "/libx32",
+  "/proc",
+  "/sbin",
+  "/sys",
+  "/usr/bin",
+  "/usr/lib",
+  "/usr/lib64",
+  "/usr/libexec",
+  "/usr/local/lsws",
+  "/usr/sbin",
+  "/var/lib",
+  "/var/spool/cron",
+  // the panel itself, web servers, PHP, databases and their files
+  "/www/server",
+];
+
+/** The configurations that panels can check. */
+const CHECKED = {
+  nginx: ["/etc/nginx", "/www/server/nginx/conf", "/www/server/panel/vhost/nginx", "/www/server/panel/vhost/rewrite"],
+  httpd: ["/etc/apache2", "/etc/httpd", "/www/server/apache/conf", "/www/server/panel/vhost/apache"],
+} as const;
+
+/** Keys with which people log in. */
+const LOGIN = /\/\.ssh(?:\/|$)/;
+
+/** Whether a mistake at a path, or moving it away, can lock a person out or stop the server. */
+export function isRisky(path: string): boolean {
+  return LOGIN.test(path) || RISKY.some((risky) => isIn(path, risky) || isIn(risky, path));
+}
+
+/** The web server to whose configuration a file belongs; `undefined`: none that panels can check. */
+export function webServerOf(path: string): keyof typeof CHECKED | undefined {
+  return (["nginx", "httpd"] as const).find((server) => CHECKED[server].some((directory) => isIn(path, directory)));
+}
+
+/** Before which saves of a file a person is asked; `once`: before the first one in a window. */
+export type SaveAsks = "refused" | "never" | "once" | "each";
+
+/** Before which saves of a file a person is asked at a guard level. */
+export function saveAsks(path: string, level: GuardLevel): SaveAsks {
+  if (level === "readOnly") return "refused";
+  if (isRisky(path)) return "each";
+  return level === "trusted" ? "never" : "once";
+}
+
+/** Whether a path is a directory or lies in it. */
+function isIn(path: string, directory: string): boolean {
+  return path === directory || path.startsWith(directory === "/" ? "/" : `${directory}/`);
+}

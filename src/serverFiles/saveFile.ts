@@ -1,0 +1,180 @@
+import { createHash, randomUUID } from "node:crypto";
+import { posix } from "node:path";
+import { PanelError, panelFailureOf, throwIfEnded } from "../wire/answers/failure.ts";
+import { FileError } from "./fileError.ts";
+import { readLocalFile } from "./localFile.ts";
+import { OUR_DIRECTORY } from "./remoteNames.ts";
+import { type FileAttributes, LARGEST_EDIT, localError, type ServerFiles, STAGING } from "./serverFiles.ts";
+import { isText, unreadCharacters } from "./textBytes.ts";
+
+/** Where the panel keeps backups; on some servers on another file system than websites. */
+const BACKUPS = posix.dirname(OUR_DIRECTORY);
+
+/** Where bytes go, and as what. */
+interface Place {
+  /** No link. */
+  readonly path: string;
+  readonly user: string;
+  readonly uid: number;
+  /** Absent for a new file, whose group is that of the owner. */
+  readonly group?: { readonly gid: number; readonly name: string };
+  readonly mode: string;
+  readonly device: number;
+  /** Of the bytes that are replaced; absent for a new file. */
+  readonly sha1?: string;
+}
+
+/** Bytes, and how they get onto the server. */
+interface Content {
+  readonly sha1: string;
+  readonly send: (path: string) => Promise<void>;
+}
+
+/**
+ * Replaces the bytes of a file, or creates it; owner, group and mode stay. The bytes are written elsewhere, compared, and moved
+ * into place, so that the path has the old or the new ones, but for the instant in which the panel removes the one and renames the
+ * other. Throws `PanelError` and `FileError`.
+ * @param opened what the bytes were made from; `changed` is thrown where the server has something else now
+ */
+export async function saveFile(
+  files: ServerFiles,
+  path: string,
+  bytes: Uint8Array,
+  opened: { readonly sha1: string } | "new",
+): Promise<void> {
+  const { length: size } = bytes;
+  if (size > LARGEST_EDIT) throw new FileError({ kind: "tooLarge", path, size, limit: LARGEST_EDIT });
+  const place = opened === "new" ? await newPlace(files, path) : await existingPlace(files, path);
+  if (opened !== "new") {
+    if (place.sha1 !== opened.sha1) throw new FileError({ kind: "changed", path });
+    await assertUnderstood(files, place, bytes);
+  }
+  await put(files, place, {
+    sha1: createHash("sha1").update(bytes).digest("hex"),
+    send: async (stage) => {
+      const { dir: directory, base: name } = posix.parse(stage);
+      await files.remote.write({ directory, name, bytes });
+    },
+  });
+}
+
+/** Uploads a file of this computer as `saveFile` does; `exists` is thrown for an existing path unless `overwrite`. */
+export async function uploadFile(
+  files: ServerFiles,
+  file: string,
+  path: string,
+  { overwrite, onShare }: { readonly overwrite: boolean; readonly onShare: (share: number) => void },
+): Promise<void> {
+  const local = await readLocalFile(file, files.signal).catch((error: unknown) => {
+    throwIfEnded(files.signal);
+    throw localError(error, file);
+  });
+  const isThere = (await files.stat([path])).has(path);
+  if (isThere && !overwrite) throw new FileError({ kind: "exists", path });
+  const place = isThere ? await existingPlace(files, path) : await newPlace(files, path);
+  const send = async (stage: string) => files.remote.upload(local, stage, onShare);
+  await put(files, place, { sha1: local.sha1, send });
+}
+
+/** Seconds after which a stage has been abandoned: no save takes so long. */
+const ABANDONED_SECONDS = 86_400;
+
+/** Removes what earlier saves of any computer have left behind. Once a window is enough: it reads a directory. */
+export async function sweepStages(files: ServerFiles): Promise<void> {
+  if (!(await files.stat([STAGING])).has(STAGING)) return;
+  const { entries } = await files.list(STAGING);
+  // by the server's clock
+  const latest = Math.max(...entries.map(({ mtime }) => mtime));
+  for (const { name, kind, mtime } of entries) {
+    const stage = posix.join(STAGING, name);
+    if (latest - mtime < ABANDONED_SECONDS) continue;
+    await (kind === "directory" ? files.remote.removeDirectory(stage) : files.remote.remove(stage));
+  }
+}
+
+async function newPlace(files: ServerFiles, path: string): Promise<Place> {
+  const { user, uid, device } = await files.parentFor(path);
+  return { path, user, uid, mode: "644", device };
+}
+
+async function existingPlace(files: ServerFiles, given: string): Promise<Place> {
+  const file = await files.real(given);
+  const { path, user, uid, gid, group, mode, device, links } = file;
+  const problem = obstacleTo(file);
+  if (problem !== undefined) throw new FileError({ kind: problem, path });
+  if (links > 1) throw new FileError({ kind: "hardLinks", path, count: links });
+  const sha1 = file.sha1 ?? (await files.remote.hash(path));
+  if (sha1 === undefined) throw new FileError({ kind: "notFound", path });
+  return { path, user, uid, group: { gid, name: group }, mode, device, sha1 };
+}
+
+/** Why a file cannot be replaced by another one. */
+function obstacleTo({ isDirectory, isLocked, hasSpecialMode }: FileAttributes) {
+  if (isDirectory) return "isDirectory";
+  if (isLocked) return "locked";
+  // panels set three digits alone
+  return hasSpecialMode ? "special" : undefined;
+}
+
+/** Throws if bytes bring in signs for what was not understood of bytes that are no UTF-8. */
+async function assertUnderstood(files: ServerFiles, { path }: Place, bytes: Uint8Array): Promise<void> {
+  const count = unreadCharacters(bytes);
+  if (count === 0) return;
+  const opened = await files.read(path);
+  if (!isText(opened, "utf-8") && count > unreadCharacters(opened)) throw new FileError({ kind: "encoding", path });
+}
+
+async function put(files: ServerFiles, place: Place, { sha1, send }: Content): Promise<void> {
+  const { remote } = files;
+  const { path } = place;
+  const stage = await stageFor(files, place);
+  // once a move may be under way, the new bytes must stay until it is known to have failed
+  let isMoving = false;
+  try {
+    await send(stage);
+    await own(files, stage, place);
+    const now = await remote.hash(path);
+    if (now !== place.sha1) throw new FileError({ kind: place.sha1 === undefined ? "exists" : "changed", path });
+    isMoving = true;
+    await (place.sha1 === undefined ? remote.place(stage, path) : remote.replace(stage, path, sha1));
+  } catch (error) {
+    if (!isMoving || (error instanceof PanelError && error.failure.kind === "rejected")) await discard(files, stage);
+    throw error;
+  }
+  // what was moved to another file system is root's
+  const placed = await own(files, path, place);
+  if ((placed.sha1 ?? sha1) !== sha1) throw new FileError({ kind: "mismatch", path });
+}
+
+/** Where bytes are prepared: where nobody else can read them if a rename brings them from there, else beside the file. */
+async function stageFor(files: ServerFiles, { path, device }: Place): Promise<string> {
+  const name = `${randomUUID()}.part`;
+  const hasBackups = (await files.stat([BACKUPS])).get(BACKUPS)?.kind === "directory";
+  const isNear = hasBackups && (await files.remote.attributes(BACKUPS)).device === device;
+  return isNear ? posix.join(STAGING, name) : posix.join(posix.dirname(path), `.server-panel-${name}`);
+}
+
+type Attributes = Awaited<ReturnType<ServerFiles["remote"]["attributes"]>>;
+
+/** Gives a file the owner, group and mode of a place. */
+async function own({ remote }: ServerFiles, path: string, { user, uid, group, mode }: Place): Promise<Attributes> {
+  const isOwned = (now: Attributes) =>
+    now.uid === uid && now.mode === mode && (group === undefined || now.gid === group.gid);
+  const before = await remote.attributes(path);
+  if (isOwned(before)) return before;
+  await remote.setAccess(path, user, mode).catch((error: unknown) => {
+    // the comparison has the better words
+    if (!(error instanceof FileError)) throw error;
+  });
+  const now = await remote.attributes(path);
+  if (isOwned(now)) return now;
+  const from = `${user}:${group?.name ?? user}`;
+  throw new FileError({ kind: "group", path, from, to: `${now.user}:${now.group}` });
+}
+
+/** Removes a stage, as far as the panel can be reached: another time sweeps it. */
+async function discard(files: ServerFiles, stage: string): Promise<void> {
+  await files.remote.remove(stage).catch((error: unknown) => {
+    if (!(error instanceof FileError)) panelFailureOf(error);
+  });
+}

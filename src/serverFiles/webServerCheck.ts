@@ -1,0 +1,35 @@
+import type { Call } from "../resources/resource.ts";
+import { panelFailureOf } from "../wire/answers/failure.ts";
+
+/** What the web server says of its configuration since a file of it was saved. */
+export interface BrokenConfiguration {
+  /** In its own words. */
+  readonly text: string;
+  readonly place?: { readonly path: string; readonly line: number };
+}
+
+/** Words of nginx and Apache about a configuration, and not about a service that does not start. */
+const ABOUT_CONFIGURATION = /\[(?:emerg|crit|alert)\]|syntax error|test failed|\bAH\d{5}\b/i;
+
+/** Has the panel check the configuration of its web server (docs/protocol.md 13.6). Never throws: `unknown` where it could not be checked. */
+export async function checkWebServer(
+  call: Call,
+  server: "nginx" | "httpd",
+): Promise<BrokenConfiguration | "fine" | "unknown"> {
+  try {
+    await call("service.control", { name: server, to: "test" });
+    return "fine";
+  } catch (error) {
+    const failure = panelFailureOf(error);
+    if (failure.kind !== "rejected" || !ABOUT_CONFIGURATION.test(failure.message)) return "unknown";
+    const place = placeIn(failure.message);
+    return { text: failure.message, ...(place && { place }) };
+  }
+}
+
+/** The file and line that nginx or Apache name. */
+function placeIn(text: string): BrokenConfiguration["place"] {
+  const nginx = /\bin (?<path>\/\S+):(?<line>\d+)/.exec(text)?.groups;
+  const { path, line } = nginx ?? /\bline (?<line>\d+) of (?<path>\/[^\s:]+)/i.exec(text)?.groups ?? {};
+  return path === undefined || line === undefined ? undefined : { path, line: Number(line) };
+}

@@ -1,0 +1,253 @@
+import { createHash } from "node:crypto";
+import * as l10n from "@vscode/l10n";
+import * as v from "valibot";
+import type { Finished, ProcedureContext, RunOptions } from "../../actions/actionRunner.ts";
+import type { Outcome } from "../../actions/outcome.ts";
+import { visibleText } from "../../characters/plainText.ts";
+import { CommandAborted } from "../../commands/context/commandAborted.ts";
+import type { Services } from "../../commands/context/services.ts";
+import type { PanelRecord } from "../../panels/panelRecord.ts";
+import type { Call, FileInput } from "../../resources/resource.ts";
+import type { Verb } from "../../resources/verbs.ts";
+import type { Clock } from "../../storage/ports.ts";
+import { stepText } from "../../texts/actionTexts.ts";
+import { progressTitle } from "../../texts/actionTitles.ts";
+import { isNotFoundPage, PanelError, panelFailureOf } from "../../wire/answers/failure.ts";
+import { FileError } from "../fileError.ts";
+import { directoryOf, nameOf } from "../filePlace.ts";
+import { isRisky, webServerOf } from "../riskyPaths.ts";
+import { saveFile, uploadFile } from "../saveFile.ts";
+import { ServerFiles } from "../serverFiles.ts";
+import { checkWebServer } from "../webServerCheck.ts";
+
+/** The services that changes of files need. */
+export type ChangingFiles = Pick<
+  Services,
+  "clock" | "connections" | "dialogs" | "filesChanged" | "runner" | "workspace"
+>;
+
+/** One change of a file or directory. */
+export interface FileChange {
+  readonly verb: Verb;
+  readonly path: string;
+  readonly input?: FileInput;
+  /** What another window needs to see how it ended, if this one is closed meanwhile. */
+  readonly wanted?: Wanted;
+  /** Resolves to the outcome, `done` if it says nothing. Throws `PanelError` and `FileError`. */
+  readonly perform: (files: ServerFiles, context: ChangeContext) => Promise<Outcome | void>;
+}
+
+export interface ChangeContext extends Pick<ProcedureContext, "report" | "signal"> {
+  readonly call: Call;
+}
+
+export interface ChangeOptions extends Pick<RunOptions, "alwaysAsk" | "isAgreed"> {
+  /** Shows progress in the status bar, because the person sees it in an editor. */
+  readonly isQuiet?: true;
+}
+
+/** How a change of a file must have ended, in the journal. */
+const wantedSchema = v.union([
+  v.object({ kind: v.literal("content"), sha1: v.string() }),
+  v.object({ kind: v.literal("there") }),
+  v.object({ kind: v.literal("moved"), to: v.string() }),
+  v.object({ kind: v.literal("gone") }),
+]);
+type Wanted = v.InferOutput<typeof wantedSchema>;
+
+const begunSchema = v.object({ path: v.string(), wanted: v.optional(wantedSchema) });
+
+/**
+ * Changes files of a panel, after one question for all that ask: risky paths always do. Tells the tree and the editors afterwards.
+ * Ends the command in a folder that is not trusted.
+ */
+export async function changeFiles(
+  { clock, connections, dialogs, filesChanged, runner, workspace }: ChangingFiles,
+  panel: PanelRecord,
+  changes: readonly FileChange[],
+  { isQuiet, alwaysAsk, isAgreed }: ChangeOptions = {},
+): Promise<readonly Finished[]> {
+  mayChangeFiles(workspace);
+  const connection = connections.of(panel);
+  const isAnyRisky = changes.some(({ path, input }) => isRisky(path) || isRisky(input?.to ?? path));
+  const requests = changes.map(({ verb, path, input }) => ({
+    panel: connection,
+    kind: "file" as const,
+    verb,
+    target: { key: path, label: visibleText(path) },
+    input: { file: { ...input, ...(isAnyRisky && { isRisky: true as const }) } },
+    row: undefined,
+  }));
+  const perform = async ({ request, signal, begin, report }: ProcedureContext): Promise<Outcome> => {
+    const change = changes.find(({ path }) => path === request.target.key);
+    if (change === undefined) throw new TypeError("no such change");
+    const { path, wanted } = change;
+    await begin({ path, wanted } satisfies v.InferInput<typeof begunSchema>);
+    const call = connection.callFor(signal);
+    try {
+      const outcome = await change.perform(new ServerFiles(call, clock, signal), { call, report, signal });
+      return outcome ?? { kind: "done", evidence: undefined };
+    } catch (error) {
+      if (error instanceof FileError) return { kind: "prevented", problem: error.problem };
+      throw error;
+    }
+  };
+  const showProgress: RunOptions["showProgress"] = (shown, task) =>
+    dialogs.progress(
+      progressTitle(shown),
+      (signal, report) => task(signal, (step) => report(stepText(shown, step))),
+      "statusBar",
+    );
+  const finished = await runner.runAll(requests, {
+    // another window at the same file ends soon
+    procedure: { perform, onWaiting: () => undefined },
+    ...(isQuiet === true && { showProgress }),
+    ...((alwaysAsk === true || isAnyRisky) && { alwaysAsk: true }),
+    ...(isAgreed === true && { isAgreed }),
+  });
+  const begun = changes.filter((_, index) => !NOT_BEGUN.includes(finished[index]?.outcome.kind ?? "skipped"));
+  filesChanged(
+    panel.id,
+    begun.flatMap(({ path, input }) => [path, ...(input?.to === undefined ? [] : [input.to])]),
+  );
+  return finished;
+}
+
+const NOT_BEGUN: readonly Outcome["kind"][] = ["declined", "readOnly", "skipped", "busy"];
+
+/** Ends the command in a folder that is not trusted: its files may have led a person to a file of the server. */
+export function mayChangeFiles(workspace: Pick<Services["workspace"], "isTrusted">): void {
+  if (!workspace.isTrusted())
+    throw new CommandAborted(l10n.t("In Restricted Mode, files of servers can only be read. Trust the folder first."));
+}
+
+/** A save. `opened`: what may be replaced; `any`: whatever is there now; `new`: nothing may be there. */
+export function savingOf(
+  path: string,
+  bytes: Uint8Array,
+  opened: { readonly sha1: string } | "any" | "new",
+  onReplaced?: (before: Uint8Array) => void,
+): FileChange {
+  return {
+    verb: opened === "new" ? "createFile" : "save",
+    path,
+    wanted: { kind: "content", sha1: sha1Of(bytes) },
+    async perform(files, { call, report }) {
+      const server = webServerOf(path);
+      if (server !== undefined && opened !== "new" && onReplaced !== undefined) onReplaced(await files.read(path));
+      await saveFile(files, path, bytes, opened === "any" ? ((await hashOf(call, path)) ?? "new") : opened);
+      if (server === undefined) return undefined;
+      report("verifying");
+      const check = await checkWebServer(call, server);
+      if (check === "fine") return undefined;
+      if (check === "unknown") return { kind: "done", evidence: undefined, why: "unchecked" };
+      return { kind: "done", evidence: undefined, why: "broken", broken: check };
+    },
+  };
+}
+
+/** The creation of a directory. */
+export function creationOf(path: string): FileChange {
+  return {
+    verb: "createFolder",
+    path,
+    wanted: { kind: "there" },
+    perform: async (files) => files.createDirectory(path),
+  };
+}
+
+/** A move of a file or directory. */
+export function moveOf(path: string, to: string, replaces: boolean): FileChange {
+  return {
+    verb: "rename",
+    path,
+    input: { to, ...(replaces && { replaces }) },
+    wanted: { kind: "moved", to },
+    perform: async (files) => files.rename(path, to, { overwrite: replaces }),
+  };
+}
+
+/** A deletion, with what its question tells. */
+export function removalOf(path: string, input: FileInput, recursive: boolean): FileChange {
+  return {
+    verb: "remove",
+    path,
+    input,
+    wanted: { kind: "gone" },
+    perform: async (files) => files.remove(path, { recursive }),
+  };
+}
+
+/** An upload of a file of this computer. */
+export function uploadOf(local: string, path: string, replaces: boolean): FileChange {
+  return {
+    verb: "upload",
+    path,
+    input: replaces ? { replaces } : {},
+    async perform(files, { report }) {
+      report("uploading", 0);
+      await uploadFile(files, local, path, { overwrite: replaces, onShare: (share) => report("uploading", share) });
+    },
+  };
+}
+
+/** What the question before a deletion tells. Throws `PanelError` and `FileError`. */
+export async function removalInput(files: ServerFiles, path: string): Promise<FileInput> {
+  const { entries, hasRecycleBin } = await files.list(directoryOf(path));
+  const entry = entries.find(({ name }) => name === nameOf(path));
+  const below = entry?.kind === "directory" && entry.linkTo === undefined ? await files.list(path) : undefined;
+  return {
+    ...(hasRecycleBin && { isRecycled: true }),
+    ...(below && { entries: { count: below.entries.length, isCut: below.isCut } }),
+  };
+}
+
+/** Throws the error of a change that was not done: `FileError`, `PanelError` or `CommandAborted`. */
+export function throwUnlessDone({ outcome }: Finished): void {
+  const { kind } = outcome;
+  if (kind === "done" || kind === "already") return;
+  if (kind === "prevented") throw new FileError(outcome.problem);
+  if (kind === "failed") throw new PanelError(outcome.failure);
+  if (kind === "uncertain" && outcome.cause !== undefined) throw new PanelError(outcome.cause);
+  if (kind === "readOnly") throw new CommandAborted(l10n.t("The panel is read-only. Nothing was sent."));
+  throw new CommandAborted(kind === "declined" ? l10n.t("Declined. Nothing was sent.") : l10n.t("Nothing was sent."));
+}
+
+/**
+ * The outcome of a change whose window has died, by what the server has now. Throws `PanelError`.
+ * @param begun its entry in the journal
+ */
+export async function inspectAbandonedFile(
+  begun: unknown,
+  call: Call,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const unknown: Outcome = { kind: "uncertain", cause: undefined, why: "abandoned" };
+  const parsed = v.safeParse(begunSchema, begun);
+  if (!parsed.success || parsed.output.wanted === undefined) return unknown;
+  const { path, wanted } = parsed.output;
+  const other = wanted.kind === "moved" ? [wanted.to] : [];
+  const there = await new ServerFiles(call, clock, signal).stat([path, ...other]);
+  const isSo =
+    wanted.kind === "content"
+      ? (await hashOf(call, path))?.sha1 === wanted.sha1
+      : wanted.kind === "moved"
+        ? there.has(wanted.to) && !there.has(path)
+        : there.has(path) === (wanted.kind === "there");
+  return isSo ? { kind: "done", evidence: undefined, why: "abandoned" } : unknown;
+}
+
+/** The hash of a file; `undefined` if there is none. */
+async function hashOf(call: Call, path: string): Promise<{ readonly sha1: string } | undefined> {
+  try {
+    return { sha1: await call("file.hash", { path }) };
+  } catch (error) {
+    if (isNotFoundPage(panelFailureOf(error))) return undefined;
+    throw error;
+  }
+}
+
+export function sha1Of(bytes: Uint8Array): string {
+  return createHash("sha1").update(bytes).digest("hex");
+}

@@ -1,0 +1,359 @@
+import * as l10n from "@vscode/l10n";
+import { chooseItem, choosePanel, nodeArgument, nodeArguments, panelOf } from "../../commands/context/choose.ts";
+import { askPanel } from "../../commands/context/askPanel.ts";
+import { CommandAborted } from "../../commands/context/commandAborted.ts";
+import { showOutcomes } from "../../commands/context/runAndTell.ts";
+import type { Handler, Services } from "../../commands/context/services.ts";
+import { isDemo } from "../../panels/isDemo.ts";
+import type { PanelRecord } from "../../panels/panelRecord.ts";
+import { bytesText } from "../../texts/deploymentTexts.ts";
+import { numberText } from "../../texts/numberTexts.ts";
+import { timeText } from "../../texts/timeTexts.ts";
+import { isDirectory } from "../../tree/fileRows.ts";
+import { panelNodeId, type FileNode } from "../../tree/treeNodes.ts";
+import type { DroppedFiles } from "../../views/panelsView.ts";
+import type { JavaProject } from "../../wire/operations/java.ts";
+import type { Site } from "../../wire/operations/sites.ts";
+import { FileError } from "../fileError.ts";
+import { directoryOf, type FilePlace, nameOf, pathIn, placeIn, typedPath } from "../filePlace.ts";
+import { nameProblem } from "../remoteNames.ts";
+import { ServerFiles } from "../serverFiles.ts";
+import { isBinary, isText } from "../textBytes.ts";
+import {
+  changeFiles,
+  type ChangeOptions,
+  creationOf,
+  type FileChange,
+  mayChangeFiles,
+  moveOf,
+  removalInput,
+  removalOf,
+  savingOf,
+  throwUnlessDone,
+  uploadOf,
+} from "./changeFiles.ts";
+
+/** Files that VS Code shows as pictures. */
+const PICTURE = /\.(?:avif|bmp|gif|ico|jpe?g|png|webp)$/i;
+
+/** Key in the global memento for the paths that were opened last, by panel. */
+const RECENT = "serverPanel.openedPaths";
+const MOST_RECENT = 10;
+
+/** *Open Files* on a website: its root. */
+export const openSiteFiles: Handler = async (services, args) => {
+  const item = await chooseItem(services, args, "site", l10n.t("Open Files"));
+  if (item !== undefined) await openUnder(services, item.id, (item.row as Site | undefined)?.root);
+};
+
+/** *Open Files* on a Java project: the directory of its jar. */
+export const openProjectFiles: Handler = async (services, args) => {
+  const item = await chooseItem(services, args, "javaProject", l10n.t("Open Files"));
+  const { jar } = (item?.row as JavaProject | undefined) ?? {};
+  if (item !== undefined) await openUnder(services, item.id, jar === undefined ? undefined : directoryOf(jar));
+};
+
+async function openUnder({ tree, reveal }: Services, ownerId: string, given: string | undefined): Promise<void> {
+  const path = given === undefined ? undefined : typedPath(given);
+  if (path === undefined) throw new CommandAborted(l10n.t("The panel does not say where its files are."));
+  const id = tree.openFiles(ownerId, path);
+  if (id !== undefined) await reveal(id, { expand: true });
+}
+
+/** *Open Path…* on a panel: a path that is typed, or one of the last. */
+export const openPath: Handler = async (services, args) => {
+  const title = l10n.t("Open Path");
+  const panel = await choosePanel(services, args, title);
+  const path = panel && (await askPath(services, panel, title));
+  if (panel === undefined || path === undefined) return;
+  const stat = await askPanel(services.dialogs, panel, async (signal) =>
+    (await filesOn(services, panel.id, signal).stat([path])).get(path),
+  );
+  if (stat === undefined) throw new FileError({ kind: "notFound", path });
+  await remember(services, panel, path);
+  if (stat.kind === "directory") await openUnder(services, panelNodeId(panel.id), path);
+  else await open(services, { panelId: panel.id, path });
+};
+
+async function askPath({ dialogs, memento }: Services, { id, name }: PanelRecord, title: string) {
+  const recent = recentPaths(memento)[id] ?? [];
+  const prompt = l10n.t("An absolute path on “{0}”, of a directory or a file", name);
+  const problem = (typed: string) =>
+    typedPath(typed) === undefined ? l10n.t("The path must be absolute, without “..” or “./”.") : undefined;
+  const choices = recent.map((path) => ({ label: path, icon: "history", value: path }));
+  const last = { label: l10n.t("Other Path…"), value: (typed: string) => typed };
+  const picked = recent.length === 0 ? "" : await dialogs.pick(title, prompt, choices, undefined, { last });
+  if (picked === undefined || typedPath(picked) !== undefined) return picked && typedPath(picked);
+  const typed = await dialogs.input({ title, prompt, placeholder: "/www/wwwroot", value: picked, problem });
+  return typed === undefined ? undefined : typedPath(typed);
+}
+
+function recentPaths(memento: Pick<Services["memento"], "get">): Readonly<Record<string, readonly string[]>> {
+  const stored = memento.get(RECENT);
+  const entries = typeof stored === "object" && stored !== null ? Object.entries(stored) : [];
+  return Object.fromEntries(
+    entries.map(([id, paths]) => [id, Array.isArray(paths) ? paths.filter((path) => typeof path === "string") : []]),
+  );
+}
+
+/** Keeps on this computer which paths were opened last, of panels that are still there. */
+async function remember({ memento, panels }: Services, panel: PanelRecord, path: string): Promise<void> {
+  if (isDemo(panel)) return;
+  const before = recentPaths(memento);
+  const kept = Object.fromEntries(Object.entries(before).filter(([id]) => panels().some((each) => each.id === id)));
+  const others = (before[panel.id] ?? []).filter((each) => each !== path);
+  await memento.update(RECENT, { ...kept, [panel.id]: [path, ...others].slice(0, MOST_RECENT) });
+}
+
+/** Opens a file in an editor; what cannot be edited is said before. */
+export const openFile: Handler = async (services, args) => {
+  const place = fileArgument(services, args);
+  if (place !== undefined) await open(services, place);
+};
+
+async function open(services: Services, place: FilePlace): Promise<void> {
+  const { dialogs, editors, peekFile } = services;
+  const panel = panelOf(services, place.panelId);
+  const download = { label: l10n.t("Download…"), value: async () => downloadTo(services, place) };
+  let bytes: Uint8Array;
+  try {
+    bytes = await askPanel(dialogs, panel, async (signal) => peekFile(place, signal));
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof FileError ? error.cause : error;
+    if (!(cause instanceof FileError) || cause.problem.kind !== "tooLarge") throw cause;
+    const { size, limit } = cause.problem;
+    const detail = l10n.t("Editors open files of up to {0}.", bytesText(limit));
+    const end = { label: l10n.t("Show End"), value: async () => editors.openFile({ ...place, view: "end" }) };
+    const message = l10n.t("“{0}” has {1}.", nameOf(place.path), bytesText(size));
+    await (
+      await dialogs.choose(message, detail, [end, download], [place.path])
+    )?.();
+    return;
+  }
+  if (isBinary(bytes) && !PICTURE.test(place.path)) {
+    const anyway = { label: l10n.t("Open Anyway"), value: async () => editors.openFile(place) };
+    const detail = l10n.t("It has bytes that no text has. An editor that takes it for text would damage it.");
+    await (
+      await dialogs.choose(l10n.t("“{0}” is no text.", nameOf(place.path)), detail, [download, anyway], [place.path])
+    )?.();
+    return;
+  }
+  const isGb = !isBinary(bytes) && !isText(bytes, "utf-8") && !isUtf16(bytes) && isText(bytes, "gb18030");
+  await editors.openFile(place, isGb ? { encoding: "gb18030" } : {});
+}
+
+function isUtf16([first, second]: Uint8Array): boolean {
+  return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+}
+
+/** Shows the last part of a file, read only. */
+export const showEnd: Handler = async (services, args) => {
+  const place = fileArgument(services, args);
+  if (place !== undefined) await services.editors.openFile({ ...place, view: "end" });
+};
+
+/** *Open as Workspace Folder* on a directory. */
+export const openAsFolder: Handler = async (services, args) => {
+  const place = fileArgument(services, args);
+  if (place === undefined) return;
+  const { name } = panelOf(services, place.panelId);
+  services.editors.addFolder(place, l10n.t("{0} ({1})", nameOf(place.path), name));
+};
+
+/** Takes a directory out of the tree again. */
+export const closeFiles: Handler = async (services, args) => {
+  const node = nodeArgument(services, args);
+  if (node !== undefined) services.tree.closeFiles(node.id);
+};
+
+export const downloadFile: Handler = async (services, args) => {
+  const place = fileArgument(services, args);
+  if (place !== undefined) await downloadTo(services, place);
+};
+
+async function downloadTo(services: Services, { panelId, path }: FilePlace): Promise<void> {
+  const { dialogs, fileDialogs } = services;
+  const local = await fileDialogs.saveLocal(l10n.t("Download"), nameOf(path));
+  if (local === undefined) return;
+  await dialogs.progress(l10n.t("Downloading “{0}”", nameOf(path)), async (signal, report) =>
+    filesOn(services, panelId, signal).download(path, local, (share) =>
+      report(l10n.t("{0}%", numberText(Math.floor(share * 100)))),
+    ),
+  );
+  dialogs.mention(l10n.t("“{0}” was downloaded.", nameOf(path)), [nameOf(path)]);
+}
+
+export const compareWithLocal: Handler = async (services, args) => {
+  const place = fileArgument(services, args);
+  if (place === undefined) return;
+  const [local] = await services.fileDialogs.openLocal(l10n.t("Compare with Local File"), "one");
+  if (local === undefined) return;
+  await services.editors.compare(local, place, l10n.t("{0} (here and on the server)", nameOf(place.path)));
+};
+
+/** Compares a file with an earlier state that the panel has kept. */
+export const compareWithHistory: Handler = async (services, args) => {
+  const place = fileArgument(services, args);
+  if (place === undefined) return;
+  const title = l10n.t("Compare with History");
+  const { dialogs, editors } = services;
+  const name = nameOf(place.path);
+  const earlier = await askPanel(dialogs, panelOf(services, place.panelId), async (signal) =>
+    filesOn(services, place.panelId, signal).history(place.path),
+  );
+  if (earlier.length === 0) throw new CommandAborted(l10n.t("The panel has kept no earlier state of “{0}”.", name));
+  const choices = earlier.map(({ at, path, size }) => ({
+    label: timeText(at * 1000),
+    ...(size !== undefined && { description: bytesText(size) }),
+    icon: "history",
+    value: { path, label: timeText(at * 1000) },
+  }));
+  const picked = await dialogs.pick(title, l10n.t("Which state of “{0}”?", name), choices);
+  if (picked === undefined) return;
+  const left = { panelId: place.panelId, path: picked.path };
+  await editors.compare(left, place, l10n.t("{0} ({1} and now)", name, picked.label));
+};
+
+export const uploadFiles: Handler = async (services, args) => {
+  const place = fileArgument(services, args);
+  if (place === undefined) return;
+  mayChangeFiles(services.workspace);
+  await uploadTo(services, place, await services.fileDialogs.openLocal(l10n.t("Upload Files"), "several"));
+};
+
+/** Uploads files of this computer into a directory; those that exist are replaced after a question. */
+async function uploadTo(services: Services, { panelId, path }: FilePlace, locals: readonly string[]): Promise<void> {
+  if (locals.length === 0) return;
+  const targets = locals.map((local) => ({
+    local,
+    to: pathIn(path, local.slice(Math.max(local.lastIndexOf("/"), local.lastIndexOf("\\")) + 1)),
+  }));
+  const there = await askPanel(services.dialogs, panelOf(services, panelId), async (signal) =>
+    filesOn(services, panelId, signal).stat(targets.map(({ to }) => to)),
+  );
+  const changes = targets.map(({ local, to }) => uploadOf(local, to, there.has(to)));
+  await run(services, panelId, changes, there.size > 0 ? { alwaysAsk: true } : {});
+}
+
+/** Creates an empty file in a directory, and opens it. */
+export const createFile: Handler = async (services, args) => {
+  const place = fileArgument(services, args);
+  if (place === undefined) return;
+  mayChangeFiles(services.workspace);
+  const name = await askName(services, l10n.t("New File"), place.path);
+  if (name === undefined) return;
+  const path = pathIn(place.path, name);
+  await run(services, place.panelId, [savingOf(path, new Uint8Array(), "new")], { isQuiet: true });
+  await services.editors.openFile({ panelId: place.panelId, path });
+};
+
+export const createFolder: Handler = async (services, args) => {
+  const place = fileArgument(services, args);
+  if (place === undefined) return;
+  mayChangeFiles(services.workspace);
+  const name = await askName(services, l10n.t("New Folder"), place.path);
+  if (name !== undefined) await run(services, place.panelId, [creationOf(pathIn(place.path, name))], { isQuiet: true });
+};
+
+export const renameFile: Handler = async (services, args) => {
+  const place = fileArgument(services, args);
+  if (place === undefined) return;
+  mayChangeFiles(services.workspace);
+  const directory = directoryOf(place.path);
+  const name = await askName(services, l10n.t("Rename"), directory, nameOf(place.path));
+  if (name !== undefined && name !== nameOf(place.path))
+    await run(services, place.panelId, [moveOf(place.path, pathIn(directory, name), false)], { isQuiet: true });
+};
+
+/** Deletes the clicked or selected files and directories of one panel. */
+export const removeFiles: Handler = async (services, args) => {
+  const nodes = nodeArguments(services, args).filter((node) => node.type === "file");
+  const [first] = nodes;
+  if (first === undefined) return;
+  if (nodes.some(({ panelId, isRoot }) => panelId !== first.panelId || isRoot === true))
+    throw new CommandAborted(l10n.t("Nothing was done. Files of one panel can be deleted together."));
+  mayChangeFiles(services.workspace);
+  // what is deleted with its directory needs no deletion of its own
+  const paths = nodes
+    .map(({ path }) => path)
+    .filter((path, _, all) => !all.some((other) => path.startsWith(`${other}/`)));
+  const changes = await askPanel(services.dialogs, panelOf(services, first.panelId), async (signal) => {
+    const files = filesOn(services, first.panelId, signal);
+    const found: FileChange[] = [];
+    for (const path of paths) found.push(removalOf(path, await removalInput(files, path), true));
+    return found;
+  });
+  await run(services, first.panelId, changes);
+};
+
+export const copyPath: Handler = async (services, args) => {
+  const paths = nodeArguments(services, args).flatMap((node) => (node.type === "file" ? [node.path] : []));
+  if (paths.length > 0) await services.clipboard.write(paths.join("\n"));
+};
+
+/** Moves files of the tree, or uploads files of this computer, into the directory of a row. */
+export async function dropFiles(
+  services: Services,
+  dropped: DroppedFiles,
+  targetId: string | undefined,
+): Promise<void> {
+  const target = targetId === undefined ? undefined : services.tree.node(targetId);
+  if (target?.type !== "file") return;
+  mayChangeFiles(services.workspace);
+  const { panelId } = target;
+  const path = isDirectory(target) ? target.path : directoryOf(target.path);
+  await uploadTo(services, { panelId, path }, dropped.locals);
+  const moved = dropped.ids
+    .map((id) => services.tree.node(id))
+    .filter(
+      (node): node is FileNode => node?.type === "file" && node.isRoot !== true && directoryOf(node.path) !== path,
+    );
+  if (moved.length === 0) return;
+  if (moved.some((node) => node.panelId !== panelId))
+    throw new CommandAborted(l10n.t("A file cannot be moved to another server."));
+  const changes = moved.map((node) => moveOf(node.path, pathIn(path, nameOf(node.path)), false));
+  // a slip of the mouse moves files, too
+  await run(services, panelId, changes, { alwaysAsk: true });
+}
+
+/** The file or directory that a command was called on, in the tree or in the Explorer. */
+function fileArgument(services: Services, args: readonly unknown[]): FilePlace | undefined {
+  const place = placeIn(args[0]);
+  if (place !== undefined) return { panelId: place.panelId, path: place.path };
+  const node = nodeArgument(services, args);
+  return node?.type === "file" ? { panelId: node.panelId, path: node.path } : undefined;
+}
+
+async function askName(
+  { dialogs }: Services,
+  title: string,
+  directory: string,
+  value = "",
+): Promise<string | undefined> {
+  return dialogs.input({
+    title,
+    prompt: l10n.t("Name in {0}", directory),
+    value,
+    problem: (name) =>
+      name === "" || name.includes("/") || nameProblem(name) !== undefined
+        ? l10n.t("Panels do not handle this name.")
+        : undefined,
+  });
+}
+
+/** Runs changes and shows how they ended. Ends the command if one that stands alone was not done. */
+async function run(
+  services: Services,
+  panelId: string,
+  changes: readonly FileChange[],
+  options: ChangeOptions = {},
+): Promise<void> {
+  const finished = await changeFiles(services, panelOf(services, panelId), changes, options);
+  const [only, ...others] = finished;
+  if (only !== undefined && others.length === 0 && only.outcome.kind === "prevented") throwUnlessDone(only);
+  await showOutcomes(services, finished, true);
+}
+
+function filesOn(services: Services, panelId: string, signal: AbortSignal): ServerFiles {
+  return new ServerFiles(services.connections.of(panelOf(services, panelId)).callFor(signal), services.clock, signal);
+}

@@ -1,0 +1,440 @@
+import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
+import type { Finished } from "../../actions/actionRunner.ts";
+import { CommandAborted } from "../../commands/context/commandAborted.ts";
+import type { Services } from "../../commands/context/services.ts";
+import { mayChange } from "../../panels/guardLevel.ts";
+import type { PanelRecord } from "../../panels/panelRecord.ts";
+import { uriOf } from "../../platform/fileUri.ts";
+import { fileProblemText } from "../../texts/fileTexts.ts";
+import { numberText } from "../../texts/numberTexts.ts";
+import { FileError } from "../fileError.ts";
+import { directoryOf, type FilePlace, placeIn } from "../filePlace.ts";
+import { saveAsks } from "../riskyPaths.ts";
+import { type Directory, type FileEntry, type FileStat, LARGEST_EDIT, ServerFiles } from "../serverFiles.ts";
+import { CallBudget } from "./callBudget.ts";
+import {
+  changeFiles,
+  type ChangeOptions,
+  creationOf,
+  type FileChange,
+  mayChangeFiles,
+  moveOf,
+  removalInput,
+  removalOf,
+  savingOf,
+  sha1Of,
+  throwUnlessDone,
+} from "./changeFiles.ts";
+import { fileSystemError, TooManyCalls } from "./fileSystemErrors.ts";
+import { OpenedFiles } from "./openedFiles.ts";
+import { StatBatch } from "./statBatch.ts";
+import { tellSaved } from "./tellSaved.ts";
+
+/** Calls a minute for what nobody may have asked for; a person opens no more directories than that. */
+const CALLS_A_MINUTE = 120;
+
+/** How long a listing answers for its entries: editors look at each after they have read a directory. */
+const LISTED_MS = 3_000;
+
+/** How long bytes that were read to choose an editor are kept for it. */
+const READ_MS = 5_000;
+
+/** Bytes of the last part of a file that is shown. */
+const END_BYTES = 256 * 1024;
+
+/** Where panels keep earlier states of files, which nobody changes. */
+const HISTORY = "/www/backup/file_history/";
+
+interface Listed {
+  readonly at: number;
+  readonly directory: Directory;
+}
+
+/** The files of all panels' servers for VS Code (`FileSystemProvider`). Nothing is watched: focus and refresh look again. */
+export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Disposable {
+  readonly #services: Services;
+  readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
+  readonly onDidChangeFile = this.#changed.event;
+  readonly #opened = new OpenedFiles();
+  /** Stats that are asked for within one turn, by panel. */
+  readonly #batches = new Map<string, StatBatch<FileStat>>();
+  readonly #listings = new Map<string, Listed>();
+  readonly #underWay = new Map<string, Promise<Directory>>();
+  /** Bytes that were read a moment ago, by address. */
+  readonly #read = new Map<string, { readonly at: number; readonly bytes: Uint8Array }>();
+  readonly #budgets = new Map<string, CallBudget>();
+  /** Files whose saves a person has agreed to until the window is closed, and what each leads to. */
+  readonly #agreed = new Set<string>();
+  readonly #real = new Map<string, string>();
+  readonly #disposed = new AbortController();
+  readonly #events: vscode.Disposable;
+  #hasToldBudget = false;
+  readonly #toldCut = new Set<string>();
+
+  constructor(services: Services) {
+    this.#services = services;
+    this.#events = vscode.Disposable.from(
+      vscode.workspace.onDidChangeTextDocument(({ document }) => {
+        if (!document.isDirty && placeIn(document.uri) !== undefined) this.#opened.clean(document.uri.toString());
+      }),
+      vscode.workspace.onDidGrantWorkspaceTrust(() => this.lookAgain("all")),
+      vscode.window.onDidChangeWindowState(({ focused }) => {
+        if (focused) this.lookAgain("visible");
+      }),
+    );
+  }
+
+  /** Has editors look again at their files: those in sight, or all. */
+  lookAgain(which: "visible" | "all", panelId?: string): void {
+    const editors = vscode.window.visibleTextEditors.map(({ document }) => document);
+    const uris = (which === "all" ? vscode.workspace.textDocuments : editors).map(({ uri }) => uri);
+    const ours = uris.filter((uri) => {
+      const place = placeIn(uri);
+      return place !== undefined && (panelId === undefined || place.panelId === panelId);
+    });
+    this.#forgetListings(panelId);
+    this.#fire(ours.map((uri) => ({ type: vscode.FileChangeType.Changed, uri })));
+  }
+
+  /** Tells editors of changes that were made outside of them. */
+  pathsChanged(panelId: string, paths: readonly string[]): void {
+    this.#forgetListings(panelId);
+    this.#fire(paths.map((path) => ({ type: vscode.FileChangeType.Changed, uri: uriOf({ panelId, path }) })));
+  }
+
+  watch(): vscode.Disposable {
+    return new vscode.Disposable(() => undefined);
+  }
+
+  async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
+    return this.#bounded(async () => {
+      const { place, panel } = this.#placeOf(uri);
+      const stat = await this.#statOf(place, uri);
+      const isFixed =
+        !mayChange(panel.guardLevel) ||
+        !this.#services.workspace.isTrusted() ||
+        place.view !== undefined ||
+        place.path.startsWith(HISTORY) ||
+        stat.kind === "other" ||
+        (stat.kind === "file" && stat.size > LARGEST_EDIT);
+      const mtime = this.#opened.seen(uri.toString(), stat);
+      return {
+        type: typeOf(stat),
+        ctime: stat.mtime * 1000,
+        mtime,
+        size: stat.size,
+        ...(isFixed && { permissions: vscode.FilePermission.Readonly }),
+      };
+    });
+  }
+
+  async readDirectory(uri: vscode.Uri): Promise<[string, vscode.FileType][]> {
+    return this.#bounded(async () => {
+      const { place, panel } = this.#placeOf(uri);
+      const { entries, isCut } = await this.#list(place, uri);
+      if (isCut && !this.#toldCut.has(uri.toString())) {
+        this.#toldCut.add(uri.toString());
+        const message = l10n.t(
+          "“{0}” on “{1}” has more than {2} entries. The others are not shown.",
+          place.path,
+          panel.name,
+          numberText(entries.length),
+        );
+        void this.#services.dialogs.tell({ severity: "warning", message, names: [place.path, panel.name] });
+      }
+      return entries.map((entry) => [entry.name, typeOf(entry)]);
+    });
+  }
+
+  async readFile(uri: vscode.Uri): Promise<Uint8Array> {
+    return this.#bounded(async () => {
+      const { place } = this.#placeOf(uri);
+      const key = uri.toString();
+      const recent = this.#read.get(key);
+      this.#read.delete(key);
+      const isRecent = recent !== undefined && this.#services.clock.monotonic() - recent.at < READ_MS;
+      const bytes = isRecent ? recent.bytes : await this.#bytesOf(place, uri);
+      if (this.#opened.read(key, sha1Of(bytes), bytes.length, isDirty(uri)))
+        this.#fire([{ type: vscode.FileChangeType.Changed, uri }]);
+      return bytes;
+    });
+  }
+
+  /** Reads a file for a person, and keeps the bytes a moment for the editor that opens it. Throws `PanelError` and `FileError`. */
+  async peek(place: FilePlace, signal: AbortSignal): Promise<Uint8Array> {
+    const bytes = await this.filesOf(place.panelId, signal, "user").read(place.path);
+    this.#read.set(uriOf(place).toString(), { at: this.#services.clock.monotonic(), bytes });
+    return bytes;
+  }
+
+  async createDirectory(uri: vscode.Uri): Promise<void> {
+    await this.#bounded(async () => {
+      const { place } = this.#placeOf(uri, "change");
+      await this.#change(place, creationOf(place.path));
+      this.#fire([{ type: vscode.FileChangeType.Created, uri }]);
+    });
+  }
+
+  async writeFile(
+    uri: vscode.Uri,
+    bytes: Uint8Array,
+    { create, overwrite }: { readonly create: boolean; readonly overwrite: boolean },
+  ): Promise<void> {
+    await this.#bounded(async () => {
+      const { place, panel } = this.#placeOf(uri, "change");
+      const { path } = place;
+      const key = uri.toString();
+      const files = this.filesOf(place.panelId, this.#disposed.signal, "user");
+      const there = (await files.stat([path])).get(path);
+      if (there === undefined && !create) throw new FileError({ kind: "notFound", path });
+      if (there?.kind === "directory") throw new FileError({ kind: "isDirectory", path });
+      if (there !== undefined && create && !overwrite) throw new FileError({ kind: "exists", path });
+      if (there === undefined) await this.#change(place, savingOf(path, bytes, "new"));
+      else await this.#save(place, panel, bytes, files);
+      this.#opened.saved(key, sha1Of(bytes), bytes.length);
+      const { Changed, Created } = vscode.FileChangeType;
+      this.#fire([{ type: there === undefined ? Created : Changed, uri }]);
+    });
+  }
+
+  async delete(uri: vscode.Uri, { recursive }: { readonly recursive: boolean }): Promise<void> {
+    await this.#bounded(async () => {
+      const { place } = this.#placeOf(uri, "change");
+      const { path } = place;
+      const files = this.filesOf(place.panelId, this.#disposed.signal, "user");
+      if (!(await files.stat([path])).has(path)) throw new FileError({ kind: "notFound", path });
+      const input = await removalInput(files, path);
+      if (!recursive && (input.entries?.count ?? 0) > 0) throw new FileError({ kind: "notEmpty", path });
+      await this.#change(place, removalOf(path, input, recursive));
+      this.#opened.forget(uri.toString());
+      this.#fire([{ type: vscode.FileChangeType.Deleted, uri }]);
+    });
+  }
+
+  async rename(from: vscode.Uri, to: vscode.Uri, { overwrite }: { readonly overwrite: boolean }): Promise<void> {
+    await this.#bounded(async () => {
+      const { place } = this.#placeOf(from, "change");
+      const target = this.#placeOf(to, "change").place;
+      if (target.panelId !== place.panelId)
+        throw new CommandAborted(l10n.t("A file cannot be moved to another server."));
+      const files = this.filesOf(place.panelId, this.#disposed.signal, "user");
+      const found = await files.stat([place.path, target.path]);
+      if (!found.has(place.path)) throw new FileError({ kind: "notFound", path: place.path });
+      if (found.has(target.path) && !overwrite) throw new FileError({ kind: "exists", path: target.path });
+      const replaces = found.has(target.path);
+      await this.#change(place, moveOf(place.path, target.path, replaces), replaces ? { alwaysAsk: true } : {});
+      for (const uri of [from, to]) this.#opened.forget(uri.toString());
+      const { Created, Deleted } = vscode.FileChangeType;
+      this.#fire([
+        { type: Deleted, uri: from },
+        { type: Created, uri: to },
+      ]);
+    });
+  }
+
+  dispose(): void {
+    this.#disposed.abort();
+    this.#events.dispose();
+    this.#changed.dispose();
+  }
+
+  /** The files of a panel's server. Throws a `FileSystemError` for a panel that is not there. */
+  filesOf(panelId: string, signal: AbortSignal, by: "user" | "automatic"): ServerFiles {
+    const { connections, clock } = this.#services;
+    return new ServerFiles(connections.of(this.#panelOf(panelId)).callFor(signal, by), clock, signal);
+  }
+
+  /** Saves over a file that exists, after the question that its path and the guard level ask. */
+  async #save(place: FilePlace, panel: PanelRecord, bytes: Uint8Array, files: ServerFiles): Promise<void> {
+    const { path } = place;
+    const uri = uriOf(place);
+    const key = uri.toString();
+    const real = this.#real.get(key) ?? (await files.real(path)).path;
+    this.#real.set(key, real);
+    const asks = [path, real].map((each) => saveAsks(each, panel.guardLevel));
+    const isEach = asks.includes("each");
+    const isAgreed = !isEach && this.#agreed.has(key);
+    const opened = this.#opened.replaceable(key);
+    let before: Uint8Array | undefined;
+    const change = savingOf(path, bytes, opened, (replaced) => (before = replaced));
+    const options: ChangeOptions = isAgreed
+      ? { isAgreed: true }
+      : isEach || asks.includes("once")
+        ? { alwaysAsk: true }
+        : {};
+    const finished = await this.#run(place, isEach ? { ...change, input: { isRisky: true } } : change, options);
+    const { outcome } = finished;
+    if (outcome.kind !== "declined" && outcome.kind !== "readOnly") this.#agreed.add(key);
+    if (outcome.kind === "prevented" && outcome.problem.kind === "changed" && opened !== "any")
+      // once the editor knows that it was not saved
+      setImmediate(() => this.#offerOverwrite(place));
+    throwUnlessDone(finished);
+    tellSaved(
+      this.#services,
+      place,
+      finished,
+      before && {
+        undo: async () => {
+          const undone = await this.#run(place, savingOf(path, before ?? bytes, { sha1: sha1Of(bytes) }), {
+            isAgreed: true,
+          });
+          this.#fire([{ type: vscode.FileChangeType.Changed, uri }]);
+          return undone;
+        },
+      },
+    );
+  }
+
+  /** Editors do not see a change that kept the size, so that they offer no way on. */
+  #offerOverwrite(place: FilePlace): void {
+    const { dialogs, editors } = this.#services;
+    const [compare, overwrite] = [l10n.t("Compare"), l10n.t("Overwrite")];
+    const message = fileProblemText({ kind: "changed", path: place.path });
+    dialogs.notify(
+      { severity: "warning", message, buttons: [compare, overwrite], names: [place.path] },
+      async (button) => {
+        if (button === overwrite) {
+          this.#opened.mayOverwrite(uriOf(place).toString());
+          await editors.save(place);
+        } else
+          await editors.compare(
+            { ...place, view: "server" },
+            place,
+            l10n.t("{0} (on the server and here)", place.path),
+          );
+      },
+    );
+  }
+
+  async #change(place: FilePlace, change: FileChange, options: ChangeOptions = {}): Promise<void> {
+    throwUnlessDone(await this.#run(place, change, options));
+  }
+
+  async #run({ panelId }: FilePlace, change: FileChange, options: ChangeOptions): Promise<Finished> {
+    const panel = this.#panelOf(panelId);
+    this.#forgetListings(panelId);
+    const [finished] = await changeFiles(this.#services, panel, [change], { ...options, isQuiet: true });
+    if (finished === undefined) throw new TypeError("nothing was run");
+    return finished;
+  }
+
+  async #statOf({ panelId, path, view }: FilePlace, uri: vscode.Uri): Promise<FileStat> {
+    const listed = path === "/" ? undefined : this.#listed({ panelId, path: directoryOf(path) });
+    const entry = listed?.entries.find(({ name }) => name === path.slice(path.lastIndexOf("/") + 1));
+    if (entry !== undefined && !isOpen(uri)) return entry;
+    const batch =
+      this.#batches.get(panelId) ??
+      new StatBatch(async (paths) => this.filesOf(panelId, this.#disposed.signal, "automatic").stat(paths));
+    this.#batches.set(panelId, batch);
+    if (!batch.isGathering) this.#take(panelId, uri);
+    const stat = await batch.stat(path);
+    if (stat === undefined) throw new FileError({ kind: "notFound", path });
+    return view === "end" ? { ...stat, size: Math.min(stat.size, END_BYTES) } : stat;
+  }
+
+  async #list(place: FilePlace, uri: vscode.Uri): Promise<Directory> {
+    const known = this.#listed(place);
+    if (known !== undefined) return known;
+    const key = keyOf(place);
+    const underWay = this.#underWay.get(key);
+    if (underWay !== undefined) return underWay;
+    this.#take(place.panelId, uri);
+    const listing = this.filesOf(place.panelId, this.#disposed.signal, "automatic").list(place.path);
+    this.#underWay.set(key, listing);
+    try {
+      const directory = await listing;
+      this.#listings.set(key, { at: this.#services.clock.monotonic(), directory });
+      return directory;
+    } finally {
+      this.#underWay.delete(key);
+    }
+  }
+
+  #listed(place: FilePlace): Directory | undefined {
+    const now = this.#services.clock.monotonic();
+    for (const [key, { at }] of this.#listings) if (now - at >= LISTED_MS) this.#listings.delete(key);
+    return this.#listings.get(keyOf(place))?.directory;
+  }
+
+  #forgetListings(panelId?: string): void {
+    for (const key of this.#listings.keys())
+      if (panelId === undefined || key.startsWith(`${panelId}\n`)) this.#listings.delete(key);
+  }
+
+  async #bytesOf({ panelId, path, view }: FilePlace, uri: vscode.Uri): Promise<Uint8Array> {
+    this.#take(panelId, uri);
+    const files = this.filesOf(panelId, this.#disposed.signal, "automatic");
+    if (view !== "end") return files.read(path);
+    const { size = 0 } = (await files.stat([path])).get(path) ?? {};
+    const bytes = await files.read(path, { from: Math.max(0, size - END_BYTES), length: END_BYTES });
+    // from the beginning of a line
+    return size > END_BYTES ? bytes.subarray(bytes.indexOf(10) + 1) : bytes;
+  }
+
+  /** Counts a call that nobody may have asked for; throws where there were too many. What is open was asked for. */
+  #take(panelId: string, uri: vscode.Uri): void {
+    if (isOpen(uri)) return;
+    const budget = this.#budgets.get(panelId) ?? new CallBudget(this.#services.clock, CALLS_A_MINUTE);
+    this.#budgets.set(panelId, budget);
+    if (budget.take()) return;
+    const { name } = this.#panelOf(panelId);
+    const message = l10n.t(
+      "Something in this window, such as a search, reads very many files of “{0}”. No more than {1} calls a minute are made for it.",
+      name,
+      numberText(CALLS_A_MINUTE),
+    );
+    if (!this.#hasToldBudget) void this.#services.dialogs.tell({ severity: "warning", message, names: [name] });
+    this.#hasToldBudget = true;
+    throw new TooManyCalls(message);
+  }
+
+  #placeOf(uri: vscode.Uri, why?: "change"): { readonly place: FilePlace; readonly panel: PanelRecord } {
+    const place = placeIn(uri);
+    if (place === undefined) throw vscode.FileSystemError.FileNotFound(uri);
+    if (why === "change") mayChangeFiles(this.#services.workspace);
+    if (why === "change" && place.view !== undefined) throw vscode.FileSystemError.NoPermissions(uri);
+    return { place, panel: this.#panelOf(place.panelId) };
+  }
+
+  #panelOf(panelId: string): PanelRecord {
+    const panel = this.#services.panels().find(({ id }) => id === panelId);
+    if (panel === undefined)
+      throw vscode.FileSystemError.Unavailable(l10n.t("The panel of this file is not in the list of panels."));
+    return panel;
+  }
+
+  #fire(events: vscode.FileChangeEvent[]): void {
+    if (events.length > 0) this.#changed.fire(events);
+  }
+
+  /** Turns what is thrown into errors with VS Code's codes; the log has defects. */
+  async #bounded<T>(task: () => Promise<T>): Promise<T> {
+    try {
+      return await task();
+    } catch (error) {
+      throw fileSystemError(this.#services, error);
+    }
+  }
+}
+
+function typeOf({ kind, ...more }: FileStat | FileEntry): vscode.FileType {
+  const { Directory: directory, File: file, SymbolicLink, Unknown } = vscode.FileType;
+  const type = kind === "directory" ? directory : kind === "file" ? file : Unknown;
+  return "linkTo" in more && more.linkTo !== undefined ? type | SymbolicLink : type;
+}
+
+function keyOf({ panelId, path }: FilePlace): string {
+  return `${panelId}\n${path}`;
+}
+
+function isDirty(uri: vscode.Uri): boolean {
+  const address = uri.toString();
+  return vscode.workspace.textDocuments.some((document) => document.isDirty && document.uri.toString() === address);
+}
+
+/** Whether a person sees a file in some editor. */
+function isOpen(uri: vscode.Uri): boolean {
+  const address = uri.toString();
+  return vscode.workspace.textDocuments.some((document) => document.uri.toString() === address);
+}

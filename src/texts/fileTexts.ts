@@ -1,0 +1,131 @@
+import * as l10n from "@vscode/l10n";
+import { visibleText } from "../characters/plainText.ts";
+import { sentences } from "../characters/sentences.ts";
+import type { FileInput } from "../resources/resource.ts";
+import type { FileProblem } from "../serverFiles/fileError.ts";
+import type { FileEntry } from "../serverFiles/serverFiles.ts";
+import type { BrokenConfiguration } from "../serverFiles/webServerCheck.ts";
+import { bytesText } from "./deploymentTexts.ts";
+import type { FileNode } from "../tree/treeNodes.ts";
+import { numberText } from "./numberTexts.ts";
+import { timeText } from "./timeTexts.ts";
+
+/** From this number of entries on, the question before a deletion tells them. */
+const MANY_ENTRIES = 100;
+
+/** Why a file was not read or changed, and what is so now. */
+export function fileProblemText(problem: FileProblem): string {
+  const path = visibleText(problem.path);
+  switch (problem.kind) {
+    case "notFound":
+      return l10n.t("“{0}” is not on the server.", path);
+    case "isDirectory":
+      return l10n.t("“{0}” is a directory.", path);
+    case "notDirectory":
+      return l10n.t("“{0}” is no directory.", path);
+    case "notEmpty":
+      return l10n.t("The directory “{0}” is not empty.", path);
+    case "exists":
+      return l10n.t("“{0}” exists already. Nothing was changed.", path);
+    case "changed":
+      return l10n.t("“{0}” has changed on the server since it was opened. Nothing was changed.", path);
+    case "name":
+      return l10n.t("Panels do not handle the name “{0}” exactly. Nothing was changed.", path);
+    case "locked":
+      return l10n.t("“{0}” is locked against changes on the server (lsattr). Nothing was changed.", path);
+    case "special":
+      return l10n.t("“{0}” is no plain file. Nothing was changed.", path);
+    case "noSpace":
+      return l10n.t("The server kept nothing of “{0}”: its disk is full or read-only. Nothing was changed.", path);
+    case "encoding":
+      return l10n.t(
+        "“{0}” is not in UTF-8, and this would lose characters of it. Reopen it with its encoding. Nothing was changed.",
+        path,
+      );
+    case "mismatch":
+      return l10n.t("The panel reports success, but “{0}” is not as it should be. Look at it on the server.", path);
+    case "tooLarge": {
+      const [size, limit] = [bytesText(problem.size), bytesText(problem.limit)];
+      return l10n.t("“{0}” has {1}; editors open up to {2}. Download it, or show its end.", path, size, limit);
+    }
+    case "hardLinks":
+      return l10n.t(
+        "“{0}” has {1} names on the server (hard links), of which the others would keep the old content. Nothing was changed.",
+        path,
+        numberText(problem.count),
+      );
+    case "group":
+      return l10n.t(
+        "Panels cannot keep owner and group of “{0}”: {1} would become {2}. Nothing was changed.",
+        path,
+        visibleText(problem.from),
+        visibleText(problem.to),
+      );
+    case "halfway":
+      return problem.isMissing
+        ? l10n.t(
+            "“{0}” is missing now. Its new content is whole at {1} on the server: move it back.",
+            path,
+            visibleText(problem.stage),
+          )
+        : l10n.t(
+            "The connection was lost while “{0}” was replaced. Its new content is whole at {1} on the server: look there.",
+            path,
+            visibleText(problem.stage),
+          );
+    case "local":
+      return l10n.t("“{0}” on this computer could not be read or written ({1}).", path, problem.code);
+    default:
+      return problem satisfies never;
+  }
+}
+
+/** What the web server says of its configuration since a save. */
+export function brokenText({ text, place }: BrokenConfiguration): string {
+  const where = place && l10n.t("{0}, line {1}", visibleText(place.path), numberText(place.line));
+  return sentences(
+    l10n.t("The web server refuses its configuration now; until it is restarted, it goes on with the old one."),
+    where === undefined ? undefined : l10n.t("Place: {0}.", where),
+    l10n.t("It says: “{0}”.", visibleText(text)),
+  );
+}
+
+/** What is done to a file, for the question before it, in lines. */
+export function fileLines(input: FileInput | undefined): readonly string[] {
+  if (input === undefined) return [];
+  const { to, entries, replaces, isRisky } = input;
+  const count = entries && numberText(entries.count);
+  const isMany = entries !== undefined && (entries.isCut || entries.count > MANY_ENTRIES);
+  return [
+    to !== undefined && l10n.t("New path: {0}", visibleText(to)),
+    to !== undefined && replaces === true && l10n.t("What exists there is replaced."),
+    isMany &&
+      (entries.isCut
+        ? l10n.t("It has more than {0} entries.", count ?? "")
+        : l10n.t("It has {0} entries.", count ?? "")),
+    isRisky === true && l10n.t("A mistake there can lock you out or stop the server."),
+  ].filter((line) => typeof line === "string");
+}
+
+/** What an entry of a directory is, beside its name. */
+export function entryText({ kind, size, linkTo }: FileEntry): string {
+  if (linkTo !== undefined) return l10n.t("→ {0}", visibleText(linkTo));
+  if (kind === "directory") return "";
+  return kind === "file" ? bytesText(size) : l10n.t("device or socket");
+}
+
+/** Everything that is known of a file, in lines. */
+export function fileTooltip({ path, entry }: FileNode): readonly string[] {
+  if (entry === undefined) return [visibleText(path)];
+  const { mode, user, mtime } = entry;
+  const lines = [entryText(entry), l10n.t("Changed: {0}", timeText(mtime * 1000))];
+  return [visibleText(path), ...lines, l10n.t("Owner and mode: {0}", `${visibleText(user)} ${mode}`)].filter(
+    (line) => line !== "",
+  );
+}
+
+/** A file for screen readers. */
+export function fileSpoken({ label, entry }: FileNode): readonly string[] {
+  const isFile = entry?.kind === "file";
+  return [label, isFile ? l10n.t("file") : l10n.t("directory"), entry === undefined ? "" : entryText(entry)];
+}

@@ -1,0 +1,64 @@
+import { visibleText } from "../characters/plainText.ts";
+import { pathIn } from "../serverFiles/filePlace.ts";
+import type { Directory, FileEntry } from "../serverFiles/serverFiles.ts";
+import { MOST_ROWS } from "./contentsOf.ts";
+import { fileNodeId, type FileNode, type TreeNode } from "./treeNodes.ts";
+
+/** Longer than any name of a file. */
+const LONGEST_NAME = 260;
+
+/** Makes the node of a directory whose files a person opened under another row. */
+export function rootFileNode(panelId: string, ownerId: string, path: string): FileNode {
+  const label = visibleText(path);
+  return {
+    type: "file",
+    id: fileNodeId(ownerId, path),
+    parentId: ownerId,
+    panelId,
+    ownerId,
+    path,
+    label,
+    isRoot: true,
+  };
+}
+
+/**
+ * Makes the nodes of a directory's entries, directories first: the first `pages` times 2,000, a row that shows more of them, and
+ * rows for what could not be read.
+ */
+export function directoryRows(parent: FileNode, directory: Directory, pages: number): readonly TreeNode[] {
+  const { panelId, id: parentId, ownerId, path } = parent;
+  const shared = { panelId, parentId, kind: "file" } as const;
+  const sorted = directory.entries
+    .map((entry) => ({ entry, key: entry.name.toLowerCase() }))
+    .toSorted((a, b) => rank(a.entry) - rank(b.entry) || (a.key < b.key ? -1 : 1));
+  const shown = sorted.slice(0, pages * MOST_ROWS);
+  const remaining = sorted.length - shown.length;
+  const { unreadable, isCut } = directory;
+  const unread = (id: string, count?: number): TreeNode => ({
+    ...shared,
+    type: "unreadable",
+    id: `unreadable:${parentId}/${id}`,
+    row: { index: 0, fields: [], ...(count !== undefined && { count }) },
+  });
+  const rows: readonly TreeNode[] = [
+    ...shown.map(({ entry }): FileNode => {
+      const child = pathIn(path, entry.name);
+      const label = visibleText(entry.name, LONGEST_NAME);
+      return { type: "file", id: fileNodeId(ownerId, child), parentId, panelId, ownerId, path: child, label, entry };
+    }),
+    ...(remaining > 0 ? [{ ...shared, type: "more" as const, id: `more:${parentId}`, remaining, isFull: false }] : []),
+    ...(unreadable > 0 ? [unread("u", unreadable)] : []),
+    ...(isCut ? [unread("cut")] : []),
+  ];
+  return rows.length > 0 ? rows : [{ ...shared, type: "empty", id: `empty:${parentId}`, filtered: false }];
+}
+
+/** Whether a node can have files below it. */
+export function isDirectory({ isRoot, entry }: FileNode): boolean {
+  return isRoot === true || entry?.kind === "directory";
+}
+
+function rank({ kind }: FileEntry): number {
+  return kind === "directory" ? 0 : 1;
+}

@@ -1,0 +1,205 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { knownEditions, type KnownEdition } from "../../../src/wire/answers/operation.ts";
+import { answering, type ScriptedAnswer } from "../helpers/scriptedDialogs.ts";
+import { features } from "../helpers/extension.ts";
+import { useServerFiles } from "./useServerFiles.ts";
+
+const NGINX = "/www/server/panel/vhost/nginx/www.example.com.conf";
+
+for (const edition of knownEditions) describeEditors(edition);
+
+/** What a person does with a file of a server in an editor. */
+function describeEditors(edition: KnownEdition): void {
+  describe(`editing files of a ${edition} server`, () => {
+    const server = useServerFiles({ edition, guardLevel: "ask" });
+    const yes: ScriptedAnswer = { to: "Save", with: true };
+
+    const open = async (path: string) => {
+      const document = await vscode.workspace.openTextDocument(server.uri(path));
+      await vscode.window.showTextDocument(document);
+      return document;
+    };
+    const type = async (document: vscode.TextDocument, text: string) => {
+      const edit = new vscode.WorkspaceEdit();
+      const all = new vscode.Range(0, 0, document.lineCount, 0);
+      edit.replace(document.uri, all, text);
+      assert.ok(await vscode.workspace.applyEdit(edit));
+    };
+    /** Saves; resolves to whether it was saved, and what was asked. */
+    const save = async (document: vscode.TextDocument, ...answers: readonly ScriptedAnswer[]) => {
+      let isSaved = false;
+      const conversation = await answering(answers, async () => {
+        isSaved = await document.save();
+      });
+      return { ...conversation, isSaved };
+    };
+
+    it("asks before the first save of a file, with panel and path, and no more", async () => {
+      server.put("a.txt", "one");
+      const document = await open("a.txt");
+      await type(document, "two");
+      const first = await save(document, yes);
+      assert.equal(server.text("a.txt"), "two");
+      const [question] = first.questions;
+      assert.match(question?.message ?? "", /^Save “\/www\/wwwroot\/edit\.example\.com\/a\.txt” on “Shop”\?$/);
+      assert.match(question?.detail ?? "", /until the window is closed/);
+      await type(document, "three");
+      assert.equal((await save(document)).questions.length, 0);
+      assert.equal(server.text("a.txt"), "three");
+    });
+
+    it("sends nothing where a person declines", async () => {
+      server.put("a.txt", "one");
+      const document = await open("a.txt");
+      await type(document, "two");
+      assert.equal((await save(document, { to: "Save", with: false })).isSaved, false);
+      assert.equal(server.text("a.txt"), "one");
+      await save(document, yes);
+      assert.equal(server.text("a.txt"), "two");
+    });
+
+    it("asks before each save of a risky path, whatever the level", async () => {
+      await server.protect("trusted");
+      server.put("/etc/ssh/sshd_config", "Port 22", { uid: 0, gid: 0, mode: 0o600 });
+      const document = await open("/etc/ssh/sshd_config");
+      for (const text of ["Port 23", "Port 24"]) {
+        await type(document, text);
+        const { questions } = await save(document, yes);
+        assert.match(questions[0]?.detail ?? "", /lock you out/);
+      }
+      assert.equal(server.text("/etc/ssh/sshd_config"), "Port 24");
+    });
+
+    it("asks of a link to a risky path", async () => {
+      await server.protect("trusted");
+      server.put("/etc/motd", "hello", { uid: 0, gid: 0 });
+      server.link("motd", "/etc/motd");
+      const document = await open("motd");
+      await type(document, "hi");
+      assert.match((await save(document, yes)).questions[0]?.detail ?? "", /lock you out/);
+      assert.equal(server.text("/etc/motd"), "hi");
+    });
+
+    it("replaces nothing that somebody else has changed meanwhile", async () => {
+      server.put("a.txt", "one");
+      const document = await open("a.txt");
+      await type(document, "mine");
+      server.put("a.txt", "another one", { mtime: Math.floor(Date.now() / 1000) });
+      assert.equal((await save(document)).isSaved, false);
+      assert.equal(server.text("a.txt"), "another one");
+      assert.ok(document.isDirty);
+    });
+
+    it("offers to overwrite a change that kept the size, which editors do not see", async () => {
+      server.put("a.txt", "one");
+      const document = await open("a.txt");
+      await type(document, "two");
+      server.put("a.txt", "ONE", { mtime: Math.floor(Date.now() / 1000) });
+      assert.equal((await save(document, yes)).isSaved, false);
+      // trying again does not help, and asks nobody again
+      const { messages, isSaved } = await save(document, { to: "has changed", with: "Overwrite" });
+      assert.equal(isSaved, false);
+      assert.match(messages[0]?.message ?? "", /has changed on the server since it was opened/);
+      // the button may be pressed while VS Code still ends the save before
+      if (document.isDirty) await document.save();
+      assert.equal(server.text("a.txt"), "two");
+    });
+
+    it("never saves what it did not understand", async () => {
+      const bytes = Buffer.from([0xc4, 0xe3, 0xba, 0xc3, 0x0a]);
+      server.put("gb.txt", bytes);
+      const document = await open("gb.txt");
+      await type(document, `${document.getText()}more`);
+      assert.equal((await save(document, yes)).isSaved, false);
+      assert.deepEqual(server.files().get(server.pathOf("gb.txt"))?.bytes, bytes);
+    });
+
+    it("keeps bytes, line ends and encoding of a file that is opened from the tree", async () => {
+      const bytes = Buffer.from([0xc4, 0xe3, 0xba, 0xc3, 0x0d, 0x0a]);
+      server.put("gb.txt", bytes);
+      await (await features()).run("serverPanel.file.open", [server.uri("gb.txt")]);
+      const document = vscode.window.activeTextEditor?.document ?? assert.fail("no editor");
+      assert.equal(document.getText(), "你好\r\n");
+      const edit = new vscode.WorkspaceEdit();
+      edit.insert(document.uri, new vscode.Position(1, 0), "a");
+      await vscode.workspace.applyEdit(edit);
+      await save(document, yes);
+      assert.deepEqual(server.files().get(server.pathOf("gb.txt"))?.bytes, Buffer.concat([bytes, Buffer.from("a")]));
+    });
+
+    it("says of a configuration that the web server refuses it, and puts the bytes back", async () => {
+      server.put(NGINX, "server { }\n", { uid: 0, gid: 0 });
+      const document = await open(NGINX);
+      await type(document, "server {\n");
+      const { messages } = await save(document, yes, { to: "refuses its configuration", with: "Undo" });
+      assert.match(
+        messages[0]?.message ?? "",
+        /Place: \/www\/server\/panel\/vhost\/nginx\/www\.example\.com\.conf, line 2/,
+      );
+      assert.equal(server.text(NGINX), "server { }\n");
+    });
+
+    it("says what is too large before an editor opens, and shows its end", async () => {
+      const line = `${"x".repeat(99)}\n`;
+      server.put("big.log", line.repeat(50_000) + "last\n");
+      await assert.rejects(async () => vscode.workspace.fs.readFile(server.uri("big.log")), /5\.0 MB.*4\.2 MB/);
+      await answering([{ to: "“big.log” has 5.0 MB.", with: "Show End" }], async () =>
+        (await features()).run("serverPanel.file.open", [server.uri("big.log")]),
+      );
+      const document = vscode.window.activeTextEditor?.document ?? assert.fail("no editor");
+      const text = document.getText();
+      assert.ok(text.endsWith("last\n") && text.startsWith("x".repeat(99)) && text.length <= 256 * 1024);
+      const { permissions } = await vscode.workspace.fs.stat(document.uri);
+      assert.equal(permissions, vscode.FilePermission.Readonly);
+    });
+
+    it("says what is no text before an editor opens", async () => {
+      server.put("a.bin", Buffer.from([1, 0, 2]));
+      await answering([{ to: "is no text", with: undefined }], async () =>
+        (await features()).run("serverPanel.file.open", [server.uri("a.bin")]),
+      );
+      assert.equal(vscode.window.activeTextEditor, undefined);
+    });
+
+    it("leaves no content of a file in its log, its storage and its activity", async () => {
+      const secrets = ["hunter2-opened", "hunter2-changed", "hunter2-uploaded"] as const;
+      const lines: string[] = [];
+      const { services } = await features();
+      const { log } = services;
+      const real = { ...log };
+      for (const level of ["debug", "info", "warn", "error"] as const)
+        Object.assign(log, { [level]: (line: string) => void lines.push(line) });
+      try {
+        server.put(".env", `PASSWORD=${secrets[0]}\n`);
+        const document = await open(".env");
+        await type(document, `PASSWORD=${secrets[1]}\n`);
+        await save(document, yes);
+        await vscode.workspace.fs.writeFile(server.uri("new.env"), Buffer.from(secrets[2]));
+        await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+        await answering([{ to: "Delete", with: true }], () => vscode.workspace.fs.delete(server.uri(".env")));
+      } finally {
+        Object.assign(log, real);
+      }
+      const kept = [
+        ...lines,
+        JSON.stringify(await services.activity.read()),
+        ...(await everyFileIn(services.storageRoot)),
+      ];
+      assert.ok(kept.join("\n").includes("/.env"), "nothing was recorded at all");
+      for (const secret of secrets) assert.ok(!kept.some((text) => text.includes(secret)), secret);
+    });
+  });
+}
+
+/** The texts of all files below a directory. */
+async function everyFileIn(root: string): Promise<readonly string[]> {
+  const directory = vscode.Uri.file(root);
+  const found: string[] = [];
+  for (const [name, type] of await vscode.workspace.fs.readDirectory(directory)) {
+    const uri = vscode.Uri.joinPath(directory, name);
+    if (type === vscode.FileType.Directory) found.push(...(await everyFileIn(uri.fsPath)));
+    else found.push(Buffer.from(await vscode.workspace.fs.readFile(uri)).toString());
+  }
+  return found;
+}

@@ -1,0 +1,47 @@
+import { chinese, chineseCommand, chineseTitle } from "../../chinese/chinese.ts";
+import { eventually } from "../pages/eventually.ts";
+import { useVsCode } from "../pages/useVsCode.ts";
+import { usePanel } from "../panels.ts";
+
+const SHOP = "商城";
+const SITE = "blog.example.com";
+const PAGE = `/www/wwwroot/${SITE}/index.html`;
+
+describe("In Chinese, a file of a website", () => {
+  const vscode = useVsCode({ locale: "zh-cn", title: chineseTitle("container.title") });
+  const used = usePanel();
+
+  it("is opened below its row, and saved after a question", async () => {
+    const window = await vscode().open();
+    const { quickInput, page, dialog } = window;
+    await window.openView();
+    await window.command(chineseCommand("command.panel.add"));
+    await quickInput.waitFor(chinese("Panel Address"));
+    await quickInput.type(used.panel.address);
+    await quickInput.waitFor(chinese("Panel Name"));
+    await quickInput.type(SHOP);
+    await quickInput.waitFor(chinese("API Key"));
+    await quickInput.type(used.panel.key);
+    await quickInput.waitFor(chinese("“{0}” Was Added", SHOP));
+    await quickInput.type("");
+    await window.row(chinese("Websites")).expand();
+    await window.row(SITE).choose(chineseTitle("command.site.openFiles"));
+    await window.row("index.html").waitFor();
+    await window.screenshot("zh-files-tree");
+    await window.row("index.html").click();
+    const editor = page.locator(".monaco-editor[data-uri^='serverpanel'] .view-lines");
+    await editor.waitFor();
+    await editor.click();
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.type("<!-- new -->");
+    await page.keyboard.press("Control+S");
+    await dialog.text();
+    await window.screenshot("zh-files-question");
+    await dialog.click(chinese("Save"));
+    await eventually(
+      () => Promise.resolve(used.panel.state.files.get(PAGE)?.bytes?.toString()),
+      (text) => text?.startsWith("<!-- new -->") === true,
+    );
+    await window.close();
+  });
+});

@@ -1,0 +1,60 @@
+import { strict as assert } from "node:assert";
+import { makeDirectory } from "../../src/demoPanel/serverFiles.ts";
+import { addPanel, usePanel } from "./panels.ts";
+import { eventually } from "./pages/eventually.ts";
+import { useVsCode } from "./pages/useVsCode.ts";
+
+const SITE = "blog.example.com";
+const ROOT = `/www/wwwroot/${SITE}`;
+
+describe("A file of a website", () => {
+  const vscode = useVsCode();
+  const used = usePanel();
+
+  it("is opened below its row, saved after a question, and deleted", async () => {
+    const { files } = used.panel.state;
+    const put = (path: string, text: string) =>
+      files.set(`${ROOT}/${path}`, {
+        mtime: 1_700_000_000,
+        uid: 1001,
+        gid: 1001,
+        mode: 0o644,
+        bytes: Buffer.from(text),
+      });
+    makeDirectory(files, `${ROOT}/assets`, 1_700_000_000);
+    put("style.css", "body {\n  color: black;\n}\n");
+    put("assets/标志.svg", "<svg/>");
+    const window = await vscode().open();
+    const { page, dialog } = window;
+    await window.openView();
+    await addPanel(window, "Shop", used.panel);
+    await window.row("Websites").expand();
+    await window.row(SITE).choose("Open Files of Website");
+    await window.row("style.css").waitFor();
+    await window.screenshot("files-tree");
+    await window.row("style.css").click();
+    const editor = page.locator(".monaco-editor[data-uri^='serverpanel'] .view-lines");
+    await editor.waitFor();
+    await page.keyboard.press("Control+Home");
+    await editor.click();
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.type("/* new */ ");
+    await page.keyboard.press("Control+S");
+    assert.match(await dialog.text(), /^Save “\/www\/wwwroot\/blog\.example\.com\/style\.css” on “Shop”\?/);
+    await window.screenshot("files-question");
+    await dialog.click("Save");
+    await eventually(
+      () => Promise.resolve(files.get(`${ROOT}/style.css`)?.bytes?.toString()),
+      (text) => text?.startsWith("/* new */ body") === true,
+    );
+    await window.screenshot("files-editor");
+    await window.row("style.css").choose("Delete File or Directory…");
+    assert.match(await dialog.text(), /recycle bin, where it can be restored/);
+    await window.screenshot("files-delete");
+    await dialog.click("Delete");
+    await eventually(
+      () => Promise.resolve(files.has(`${ROOT}/style.css`)),
+      (isThere) => !isThere,
+    );
+  });
+});

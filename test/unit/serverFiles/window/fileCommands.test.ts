@@ -1,0 +1,166 @@
+import assert from "node:assert/strict";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { handlers } from "../../../../src/handlers.ts";
+import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
+import { changeFiles, inspectAbandonedFile, savingOf } from "../../../../src/serverFiles/window/changeFiles.ts";
+import { dropFiles } from "../../../../src/serverFiles/window/fileCommands.ts";
+import { panelNodeId } from "../../../../src/tree/treeNodes.ts";
+import { operations, type OperationId } from "../../../../src/wire/operations/operations.ts";
+import { CommandFixture } from "../../../fakes/commandFixture.ts";
+import { DIRECTORY, FilesFixture, PATH, sha1 } from "../filesFixture.ts";
+
+describe("commands on files of servers", () => {
+  let window: CommandFixture;
+  let server: FilesFixture;
+  let panel: PanelRecord;
+  let root: string;
+  let local: string;
+  const { signal } = new AbortController();
+
+  beforeEach(async () => {
+    server = await FilesFixture.start("baota");
+    window = await CommandFixture.open();
+    const call = server.callFor(signal) as (id: OperationId, params: unknown) => Promise<never>;
+    window.handlers = Object.fromEntries(
+      Object.keys(operations).map((id) => [id, async (params: unknown) => call(id as OperationId, params)]),
+    );
+    Object.assign(window.services, {
+      peekFile: async ({ path }: { readonly path: string }) => server.files.read(path),
+    });
+    panel = await window.add();
+    const { tree } = window.services;
+    await tree.children(undefined);
+    await tree.children(panelNodeId(panel.id));
+    root = tree.openFiles(panelNodeId(panel.id), DIRECTORY) ?? assert.fail("no row");
+    local = await mkdtemp(join(tmpdir(), "files-"));
+  });
+  afterEach(async () => {
+    await window.dispose();
+    await server.stop();
+    await rm(local, { recursive: true });
+  });
+
+  /** A file as the Explorer names it. */
+  const uri = (path: string) => ({ scheme: "serverpanel", authority: panel.id, path, query: "" });
+  const place = (path: string) => [uri(path), [uri(path)]];
+
+  it("open a typed path, and offer the last ones", async () => {
+    const command = handlers["serverPanel.panel.openPath"];
+    await window.run(command, [panelNodeId(panel.id)], { to: "Open Path", with: `${PATH}/` });
+    assert.deepEqual(window.workbench.opened, [PATH]);
+    await window.run(command, [panelNodeId(panel.id)], { to: "Open Path", with: PATH });
+    const { choices } = await window.run(command, [panelNodeId(panel.id)], { to: "Open Path", with: undefined });
+    assert.deepEqual(choices, [[PATH]]);
+    const { messages } = await window.run(command, [panelNodeId(panel.id)], {
+      to: "Open Path",
+      with: "/none > Other Path…",
+    });
+    assert.deepEqual(
+      messages.map(({ message }) => message),
+      ["“/none” is not on the server."],
+    );
+  });
+
+  it("create files and directories by names that panels handle", async () => {
+    await window.run(handlers["serverPanel.file.createFile"], [root], { to: "New File", with: "a.txt" });
+    await window.run(handlers["serverPanel.file.createFolder"], [root], { to: "New Folder", with: "sub dir" });
+    assert.deepEqual([server.text(`${DIRECTORY}/a.txt`), server.all.has(`${DIRECTORY}/sub dir`)], ["", true]);
+    assert.deepEqual(window.workbench.opened, [`${DIRECTORY}/a.txt`]);
+    const { messages } = await window.run(handlers["serverPanel.file.createFolder"], [root], {
+      to: "New Folder",
+      with: "sub dir",
+    });
+    assert.match(messages[0]?.message ?? "", /exists already/);
+  });
+
+  it("rename and delete, with what a person needs to know", async () => {
+    server.put(`${DIRECTORY}/a.txt`, "a");
+    await window.run(handlers["serverPanel.file.rename"], place(`${DIRECTORY}/a.txt`), { to: "Rename", with: "b.txt" });
+    assert.equal(server.text(`${DIRECTORY}/b.txt`), "a");
+    server.put(`${DIRECTORY}/many`, undefined, { mode: 0o755 });
+    for (let index = 0; index < 101; index++) server.put(`${DIRECTORY}/many/${index}`, "x");
+    const { tree } = window.services;
+    const [directory = ""] = await tree.children(root);
+    const { questions } = await window.run(handlers["serverPanel.file.remove"], [directory], {
+      to: "Delete “/www/wwwroot/edited.example.com/many” from “Shop”?",
+      with: true,
+    });
+    assert.match(questions[0]?.detail ?? "", /recycle bin, where it can be restored\.\nIt has 101 entries\./);
+    assert.equal(server.all.has(`${DIRECTORY}/many`), false);
+  });
+
+  it("upload, and ask before anything is replaced", async () => {
+    const [fresh, known] = [join(local, "new.txt"), join(local, ".env")];
+    await writeFile(fresh, "fresh");
+    await writeFile(known, "replaced");
+    window.workbench.local = [fresh];
+    await window.run(handlers["serverPanel.file.upload"], [root]);
+    assert.equal(server.text(`${DIRECTORY}/new.txt`), "fresh");
+    const { questions } = await window.answering([{ to: "Upload", with: true }], () =>
+      dropFiles(window.services, { ids: [], locals: [known] }, root),
+    );
+    assert.match(questions[0]?.detail ?? "", /is replaced/);
+    assert.equal(server.text(PATH), "replaced");
+  });
+
+  it("download whole files", async () => {
+    window.workbench.local = [join(local, "copy")];
+    await window.run(handlers["serverPanel.file.download"], place(PATH));
+    assert.equal(await readFile(join(local, "copy"), "utf8"), "old");
+  });
+
+  it("move what is dragged after asking, and never to another server", async () => {
+    server.put(`${DIRECTORY}/a.txt`, "a");
+    server.put(`${DIRECTORY}/sub`, undefined, { mode: 0o755 });
+    const { tree } = window.services;
+    const [sub = "", ...files] = await tree.children(root);
+    const dragged = files.filter((id) => id.endsWith("/a.txt"));
+    await window.answering([{ to: "Move", with: true }], () =>
+      dropFiles(window.services, { ids: dragged, locals: [] }, sub),
+    );
+    assert.equal(server.text(`${DIRECTORY}/sub/a.txt`), "a");
+  });
+
+  it("change nothing in a folder that is not trusted", async () => {
+    window.workspace.trusted = false;
+    for (const command of ["serverPanel.file.createFile", "serverPanel.file.upload"] as const) {
+      const { messages } = await window.run(handlers[command], [root]);
+      assert.match(messages[0]?.message ?? "", /Restricted Mode/);
+    }
+  });
+
+  it("copy paths", async () => {
+    await window.run(handlers["serverPanel.file.copyPath"], [root]);
+    assert.deepEqual(window.workbench.copied, [DIRECTORY]);
+  });
+
+  it("compare with what the panel has kept, if it has", async () => {
+    const { messages } = await window.run(handlers["serverPanel.file.compareWithHistory"], place(PATH));
+    assert.match(messages[0]?.message ?? "", /kept no earlier state of “\.env”/);
+  });
+
+  it("are recorded as done only if they were, and never with content", async () => {
+    const [saved] = await changeFiles(window.services, panel, [
+      savingOf(PATH, Buffer.from("hunter2"), { sha1: sha1("old") }),
+    ]);
+    const [refused] = await changeFiles(window.services, panel, [
+      savingOf(PATH, Buffer.from("hunter2"), { sha1: sha1("old") }),
+    ]);
+    assert.deepEqual([saved?.outcome.kind, refused?.outcome.kind], ["done", "prevented"]);
+    assert.ok(!JSON.stringify(window.finished).includes("hunter2"));
+  });
+
+  it("are found out by the next window if theirs has died", async () => {
+    const call = server.callFor(signal);
+    const seen = async (path: string, wanted: unknown) =>
+      (await inspectAbandonedFile({ path, wanted }, call, server.clock, signal)).kind;
+    assert.equal(await seen(PATH, { kind: "content", sha1: sha1("old") }), "done");
+    assert.equal(await seen(PATH, { kind: "content", sha1: sha1("new") }), "uncertain");
+    assert.equal(await seen("/none", { kind: "gone" }), "done");
+    assert.equal(await seen("/none", { kind: "there" }), "uncertain");
+    assert.equal(await seen("/none", { kind: "moved", to: PATH }), "done");
+    assert.equal(await seen(PATH, undefined), "uncertain");
+  });
+});
