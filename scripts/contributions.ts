@@ -131,9 +131,9 @@ function andSorted({ whileTroubleFirst }: CommandShape): string {
 
 function nodeEntries(command: string, shape: CommandShape) {
   const { nodes = [], change, place, several, inline = [], inlineOrder = 1, mends } = shape;
-  const entry = (on: readonly string[], group: string, more = "", isMended = false) => ({
+  const entry = (on: readonly string[], group: string, more = "") => ({
     command,
-    when: `view == ${PANELS_VIEW} && ${isOneOf(on, change, mends, isMended)}${andSorted(shape)}${more}`,
+    when: `view == ${PANELS_VIEW} && ${isOneOf(on, change, mends)}${andSorted(shape)}${more}`,
     group,
   });
   // the menu of a group does not act on the selected rows
@@ -141,7 +141,6 @@ function nodeEntries(command: string, shape: CommandShape) {
   const ofOne = several === true || isOfGroups ? "" : " && !listMultiSelection";
   return [
     ...(inline.length === 0 ? [] : [entry(inline, `inline@${inlineOrder}`)]),
-    ...(mends === undefined ? [] : [entry(nodes, "inline@1", "", true), entry(nodes, "1_mend@1", ofOne, true)]),
     ...(nodes.length === 0 || submenuOf(shape) !== undefined
       ? []
       : [entry(nodes, place ?? fail(`${command} has no place`), ofOne)]),
@@ -176,23 +175,17 @@ function activityEntries(command: string, { activity, place }: CommandShape) {
 }
 
 /**
- * Writes a clause for these nodes, optionally only those that allow `change`, and that are in one of the troubles `mends` or
- * in none of them; groups them by their last part.
+ * Writes a clause for these nodes, optionally only those that allow `change`, and only in one of the troubles `mends`; groups
+ * them by their last part.
  */
-function isOneOf(
-  values: readonly string[],
-  change: CommandShape["change"],
-  mends?: CommandShape["mends"],
-  isMended = false,
-): string {
+function isOneOf(values: readonly string[], change: CommandShape["change"], mends: CommandShape["mends"] = []): string {
   const ends = Map.groupBy(values, (value) => value.slice(0, value.indexOf(".")));
   const starts = Map.groupBy(ends.keys(), (start) =>
     either((ends.get(start) ?? []).map((value) => value.slice(start.length + 1))),
   );
   const whole = [...starts].map(([end, beginnings]) => `${either(beginnings)}\\.${end}`);
   const others = "(\\+\\w+)*";
-  const trouble = either(mends ?? []);
-  const after = mends === undefined ? others : isMended ? `${others}\\+${trouble}` : `(\\+(?!${trouble}$)\\w+)*`;
+  const after = mends.length === 0 ? others : `${others}\\+${either(mends)}`;
   const changes = change === undefined ? others : `${others}\\+${change}${after}`;
   return `viewItem =~ /^${either(whole, false)}${changes}$/`;
 }

@@ -10,7 +10,7 @@ const ICONS: Readonly<Partial<Record<Verb, string>>> = {
   restart: "debug-restart",
   start: "play",
   stop: "debug-stop",
-  renew: "sync",
+  renew: "workspace-trusted",
 };
 
 /** The commands of all actions, in the order of the resource table; each is offered in its action's states. */
@@ -20,8 +20,8 @@ export function actionCommands(): Readonly<Record<string, CommandShape>> {
       actionsOf(kind).map(([verb, { operation, offered, inline = [], mends, oneAtATime }], index) => {
         const icon = ICONS[verb];
         const nodesIn = (states: readonly string[]) => states.map((state) => `${kind}.${state}`);
-        const place: MenuPlace =
-          operations[operation].effect === "destroy" ? `9_destroy@${index + 1}` : `3_change@${index + 1}`;
+        const group = operations[operation].effect === "destroy" ? "9_destroy" : mends ? "1_mend" : "3_change";
+        const place: MenuPlace = `${group}@${index + 1}`;
         const shape: CommandShape = {
           palette: "withPanels",
           nodes: nodesIn(offered),
@@ -29,7 +29,7 @@ export function actionCommands(): Readonly<Record<string, CommandShape>> {
           place,
           ...(oneAtATime === undefined && { several: true }),
           ...(icon !== undefined && { icon }),
-          ...(mends !== undefined && { mends }),
+          ...(mends !== undefined && { mends, inline: nodesIn(offered), inlineOrder: 0 }),
           ...(inline.length > 0 && { inline: nodesIn(inline) }),
         };
         return [`serverPanel.${kind}.${verb}`, shape];

@@ -1,5 +1,4 @@
-import type { Trouble } from "../resources/trouble.ts";
-import type { Change } from "../resources/resource.ts";
+import type { Change, Trouble } from "../resources/resource.ts";
 
 /** Where and how a command is offered. Its title is in package.nls.json. */
 export interface CommandShape {
@@ -20,7 +19,7 @@ export interface CommandShape {
   /** Nodes that also have it as an icon in their row, with its place among the icons; first by default. */
   readonly inline?: readonly string[];
   readonly inlineOrder?: number;
-  /** Troubles in which a row offers it first in its menu, and as an icon. */
+  /** Only rows in one of these troubles have it in their menu and as an icon. */
   readonly mends?: readonly Trouble[];
   /** Its place in the title bar of the view. */
   readonly viewTitle?: number;

@@ -100,7 +100,7 @@ export const certificateOrder = resource<CertificateOrder, CertificateOrder>()({
         title: (target, panel) => l10n.t("Renew certificate order “{0}” on “{1}”", target, panel),
       },
       offered: ["valid", "expired", "failed"],
-      mends: ["expired", "expiring"],
+      mends: ["failed", "expired", "expiring"],
       send: (call, { key }) => call("certificateOrder.renew", { index: key }),
       lastLine: lastLineOfRenewal,
       verification: {

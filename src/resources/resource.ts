@@ -1,6 +1,5 @@
 import type { Fact, FactName } from "./facts.ts";
 import type { PublishedPort } from "./publishedPorts.ts";
-import type { Trouble } from "./trouble.ts";
 import type { Verb } from "./verbs.ts";
 import type { PanelFailure } from "../wire/answers/failure.ts";
 import type { ListPage } from "../wire/answers/listing.ts";
@@ -49,6 +48,10 @@ export const resourceStates = [
   "unknown",
 ] as const;
 export type ResourceState = (typeof resourceStates)[number];
+
+/** Problems of a resource, the worst first: broken, perhaps stopped on purpose, about to happen. */
+export const troubles = ["dead", "failed", "restarting", "expired", "stopped", "paused", "expiring"] as const;
+export type Trouble = (typeof troubles)[number];
 
 /** Something a person can change at a node: by an action on the panel, or by editing the stored panel. */
 export type Change = Verb | "edit";
@@ -251,7 +254,7 @@ export interface Action<Row, Seen = unknown> {
   readonly offered: readonly ResourceState[];
   /** The states in which the row also shows its icon. */
   readonly inline?: readonly ResourceState[];
-  /** The troubles that it ends: rows in them offer it first, and with its icon. */
+  /** The troubles that it ends: rows in them offer it first and with its icon, others only in the palette. */
   readonly mends?: readonly Trouble[];
   /** For actions whose question is about one target. */
   readonly oneAtATime?: true;

@@ -1,9 +1,5 @@
 import type { Fact } from "./facts.ts";
-import type { ResourceState } from "./resource.ts";
-
-/** Problems of a resource, the worst first: broken, perhaps stopped on purpose, about to happen. */
-export const troubles = ["dead", "failed", "restarting", "expired", "stopped", "paused", "expiring"] as const;
-export type Trouble = (typeof troubles)[number];
+import { troubles, type ResourceState, type Trouble } from "./resource.ts";
 
 /** The days left at which a certificate needs attention, and urgent attention. */
 export interface CertificateLimits {

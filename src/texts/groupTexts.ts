@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Change } from "../resources/resource.ts";
 import { groupKindOf, groups, listedKinds, resourceOf } from "../resources/resources.ts";
-import type { Trouble } from "../resources/trouble.ts";
+import type { Trouble } from "../resources/resource.ts";
 import { searchOf } from "../tree/searchOf.ts";
 import type { EmptyNode, GroupNode } from "../tree/treeNodes.ts";
 import { fileProblemText } from "./fileTexts.ts";

@@ -7,7 +7,8 @@ import type { PanelRecord } from "../panels/panelRecord.ts";
 import type { PanelTreeOptions } from "./panelTreeOptions.ts";
 import type { Verb } from "../resources/verbs.ts";
 import { groupKindOf, resourceOf, type ResourceKind } from "../resources/resources.ts";
-import { LAST_RANK, troubleOf, troubleRank, troubles, type Trouble } from "../resources/trouble.ts";
+import { LAST_RANK, troubleOf, troubleRank } from "../resources/trouble.ts";
+import { troubles, type Trouble } from "../resources/resource.ts";
 import {
   failureUnder,
   groupNodeId,

@@ -5,11 +5,10 @@ import type { FileProblem } from "../serverFiles/fileError.ts";
 import type { FileEntry } from "../serverFiles/serverFiles.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
 import type { Fact } from "../resources/facts.ts";
-import type { Change, ResourceState } from "../resources/resource.ts";
+import type { Change, ResourceState, Trouble } from "../resources/resource.ts";
 import type { Verb } from "../resources/verbs.ts";
 import type { Edition } from "../wire/answers/operation.ts";
 import { actionsOf, groupAbove, type ResourceKind } from "../resources/resources.ts";
-import type { Trouble } from "../resources/trouble.ts";
 
 /**
  * Filter of a group. `states`: the states that match the text; `everywhere`: the group shows what the panel has found

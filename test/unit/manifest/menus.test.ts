@@ -106,20 +106,16 @@ describe("menus of package.json", () => {
   for (const viewItem of contextValues) {
     it(`offer on ${viewItem} what the manifest says`, () => {
       const items = itemsOn(viewItem);
+      const isInPlace = (id: string) =>
+        shapeOf(id).mends?.some((trouble) => viewItem.endsWith(`+${trouble}`)) !== false;
       const expected = (list: "nodes" | "inline") =>
         commandIds.filter((id) => {
           const { change } = shapeOf(id);
-          const isOffered = change === undefined || changesOf(viewItem).includes(change);
+          const isOffered = change === undefined || (changesOf(viewItem).includes(change) && isInPlace(id));
           return isOffered && isOfListed(shapeOf(id)) && shapeOf(id)[list]?.includes(stateOf(viewItem));
         });
       assert.deepEqual(idsOf(items.filter((item) => !isInline(item))), expected("nodes").toSorted(), "context menu");
-      const mending = commandIds.filter((id) => {
-        const { change = "", mends = [] } = shapeOf(id);
-        return changesOf(viewItem).includes(change) && mends.some((trouble) => viewItem.endsWith(`+${trouble}`));
-      });
-      assert.deepEqual(idsOf(items.filter(isInline)), [...expected("inline"), ...mending].toSorted(), "inline");
-      const first = items.filter(({ group }) => group === "1_mend@1");
-      assert.deepEqual(idsOf(first), mending.toSorted(), "first");
+      assert.deepEqual(idsOf(items.filter(isInline)), expected("inline").toSorted(), "inline");
     });
   }
 
@@ -270,15 +266,32 @@ describe("actions of the resource table", () => {
 
   for (const { id, kind, verb, action } of actions) {
     it(`offer ${id} in exactly the states that fit`, () => {
-      const itemsIn = (state: string) => itemsOn(`${kind}.${state}+before+${verb}+after`);
+      const [trouble = "after"] = action.mends ?? [];
+      const itemsIn = (state: string) => itemsOn(`${kind}.${state}+before+${verb}+${trouble}`);
       const offered = resourceStates.filter((state) => itemsIn(state).some(({ command }) => command === id));
       assert.deepEqual(offered.toSorted(), action.offered.toSorted());
       const withIcon = resourceStates.filter((state) =>
         itemsIn(state).some((item) => item.command === id && isInline(item)),
       );
-      assert.deepEqual(withIcon.toSorted(), (action.inline ?? []).toSorted());
+      const expected = action.mends === undefined ? (action.inline ?? []) : action.offered;
+      assert.deepEqual(withIcon.toSorted(), expected.toSorted());
     });
   }
+
+  it("that end a trouble come first there, left of the other icons, and nowhere else", () => {
+    const mending = actions.filter(({ action }) => action.mends !== undefined);
+    assert.ok(mending.length > 0);
+    for (const { id, kind, verb, action } of mending)
+      for (const trouble of action.mends ?? []) {
+        const state = `${kind}.${action.offered[0]}`;
+        const isCopying = ({ command }: MenuItem) => shapeOf(command).place?.startsWith("5_copy") === true;
+        const items = itemsOn(`${state}+remove+${verb}+${trouble}`).filter((item) => !isCopying(item));
+        const groups = items.map(({ group = "" }) => group).toSorted();
+        const own = items.filter(({ command }) => command === id).map(({ group = "" }) => group);
+        assert.deepEqual(own.toSorted(), [groups[0], groups.find((group) => group.startsWith("inline")) ?? ""]);
+        assert.ok(!itemsOn(`${state}+remove+${verb}`).some(({ command }) => command === id));
+      }
+  });
 
   it("have a title that ends in … if a question follows by default", () => {
     for (const { id, action } of actions) {

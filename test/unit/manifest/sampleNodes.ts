@@ -1,7 +1,6 @@
 import { newPanelRecord } from "../../../src/panels/panelRecord.ts";
-import { resourceStates } from "../../../src/resources/resource.ts";
+import { resourceStates, troubles } from "../../../src/resources/resource.ts";
 import { shownKinds } from "../../../src/resources/resources.ts";
-import { troubles } from "../../../src/resources/trouble.ts";
 import { changesAt, type ChangedPanel } from "../../../src/tree/changesAt.ts";
 import { contextValueOf, type PanelState, type TreeNode } from "../../../src/tree/treeNodes.ts";
 import type { PanelFailure } from "../../../src/wire/answers/failure.ts";

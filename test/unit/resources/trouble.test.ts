@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import type { Fact } from "../../../src/resources/facts.ts";
 import type { ResourceState } from "../../../src/resources/resource.ts";
-import { resourceStates } from "../../../src/resources/resource.ts";
-import { LAST_RANK, troubleOf, troubleRank, troubles, urgencyOf } from "../../../src/resources/trouble.ts";
+import { resourceStates, troubles } from "../../../src/resources/resource.ts";
+import { LAST_RANK, troubleOf, troubleRank, urgencyOf } from "../../../src/resources/trouble.ts";
 
 const LIMITS = { warningDays: 14, urgentDays: 4 };
 const left = (days: number, name: Fact["name"] = "certificateDays"): readonly Fact[] => [{ name, value: String(days) }];

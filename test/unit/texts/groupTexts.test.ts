@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { troubles } from "../../../src/resources/trouble.ts";
+import { troubles } from "../../../src/resources/resource.ts";
 import { emptyRowHint, emptyRowText, groupRowParts } from "../../../src/texts/groupTexts.ts";
 import { groupNodeOf, type EmptyNode, type GroupNode } from "../../../src/tree/treeNodes.ts";
 import { assertDistinct, assertText } from "./sentence.ts";

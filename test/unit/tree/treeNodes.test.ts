@@ -145,7 +145,7 @@ describe("tree nodes", () => {
     const troubled = [
       contextValueOf(order, ["renew", "remove"], "expiring"),
       contextValueOf(order, ["remove"], "expiring"),
-      contextValueOf(order, ["renew"], "failed"),
+      contextValueOf(order, ["renew"], "paused"),
       contextValueOf(order, ["renew"]),
     ];
     const [plain, withRemove] = ["certificateOrder.valid+renew", "certificateOrder.valid+remove"];

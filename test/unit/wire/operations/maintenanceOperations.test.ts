@@ -10,6 +10,28 @@ describe("certificate operations", () => {
     assert.doesNotMatch(JSON.stringify(list), /KEY|PROOF/);
   });
 
+  it("leave out the keys that come with certificates and renewals", () => {
+    const certificates = sampleOf("certificate.list", "v2ssl");
+    assert.match(JSON.stringify(certificates.body()), /private key/);
+    const listed = decodeBody(certificates, certificates.body());
+    const row = { index: "0123456789abcdef0123456789abcdef", domains: ["lab3.example.com"], validTo: "2027-02-19" };
+    assert.deepEqual(listed, { rows: [row], unreadable: [], total: 1 });
+    const answer = { cert: "CERT", root: "ROOT", private_key: "KEY", status: true, msg: "续签成功!" };
+    for (const sample of [sampleOf("certificate.renew", "sslCert"), sampleOf("certificateOrder.renew", "acme")])
+      assert.deepEqual(decodeBody(sample, answer), { msg: "续签成功!" });
+  });
+
+  it("renew by the hash on aaPanel, which answers nothing, and refuses in either envelope", () => {
+    const sample = sampleOf("certificate.renew", "acme");
+    assert.deepEqual([sample.wire.action, sample.wire.encode({ index: "0a" })], ["renew_cert", { index: "0a" }]);
+    assert.deepEqual(decodeBody(sample, null), {});
+    for (const body of [
+      { status: false, msg: "no" },
+      { status: -1, timestamp: 1, message: { result: "no" } },
+    ])
+      assert.deepEqual(failureOfBody(sample, body), { kind: "rejected", message: "no" });
+  });
+
   it("remove by an index that is not empty", () => {
     const sample = sampleOf("certificateOrder.remove", "acme");
     const { wire } = sample;
