@@ -20,7 +20,11 @@ export function actionCommands(): Readonly<Record<string, CommandShape>> {
         const icon = ICONS[verb];
         const nodesIn = (states: readonly string[]) => states.map((state) => `${kind}.${state}`);
         const place: MenuPlace =
-          operations[operation].effect === "destroy" ? `9_destroy@${index + 1}` : `3_change@${index + 1}`;
+          verb === "backUp"
+            ? "3_backups@1"
+            : operations[operation].effect === "destroy"
+              ? `9_destroy@${index + 1}`
+              : `3_change@${index + 1}`;
         const shape: CommandShape = {
           palette: "withPanels",
           nodes: nodesIn(offered),

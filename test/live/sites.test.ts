@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { PlannedSite } from "../../src/siteForm/plannedSite.ts";
+import { temporaryDirectory } from "../fakes/storageFixture.ts";
 import { mustHold, note } from "./claims.ts";
 import { compare, onEachPanel, soon, through } from "./onEachPanel.ts";
 import type { Site } from "../../src/wire/operations/sites.ts";
@@ -92,6 +95,17 @@ onEachPanel("Websites", (live) => {
     });
   });
 
+  /** Downloads an archive by the command on its row. */
+  async function download(kind: "database" | "site", label: string, archive: string) {
+    const local = join(await temporaryDirectory(), "archive");
+    const { id } = await live.target.item(kind, label);
+    const { message } = await live.window.command(`serverPanel.${kind}.downloadBackup`, [id], { archive, local });
+    const isSo = (await readFile(local)).equals(await live.panel.server.read(archive));
+    const so = isSo ? "the same bytes" : "other bytes";
+    note({ operation: `${kind}.downloadBackup`, panel: live.panel.name, claimed: message, so });
+    assert.ok(isSo);
+  }
+
   it("are backed up into an archive that is there", async () => {
     if (!isThere) return;
     const site = planned("kept");
@@ -101,6 +115,7 @@ onEachPanel("Websites", (live) => {
     const path = (outcome?.kind === "done" ? outcome.evidence?.value : undefined)?.replace(/ \(.*/, "") ?? "/nothing";
     const bytes = (await live.panel.server.read(path)).length;
     compare(live, "site.backUp", result, { isSo: bytes > 0, so: `${path}: ${bytes} bytes`, kinds: ["done"] });
+    await download("site", site.domain, path);
   });
 
   it("get another version of PHP", async () => {
@@ -127,6 +142,7 @@ onEachPanel("Websites", (live) => {
     const path = (outcome?.kind === "done" ? outcome.evidence?.value : undefined)?.replace(/ \(.*/, "") ?? "/nothing";
     const bytes = (await server.read(path)).length;
     compare(live, "database.backUp", result, { isSo: bytes > 0, so: `${path}: ${bytes} bytes`, kinds: ["done"] });
+    await download("database", account, path);
   });
 
   it("claim nothing about a web server that cannot load its configuration", async () => {
