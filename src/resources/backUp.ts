@@ -63,8 +63,8 @@ export function archiveFact({ backups }: WithBackups, name: FactName): Fact | un
 
 function sizeText(bytes: number): string {
   const units = ["B", "KB", "MB", "GB"];
-  const step = Math.min(units.length - 1, Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(1024)));
-  return `${Math.round((bytes / 1024 ** step) * 10) / 10} ${units[step]}`;
+  const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3));
+  return `${Math.round((bytes / 1_000 ** step) * 10) / 10} ${units[step]}`;
 }
 
 export const backedUp: Pick<ActionWords, "effect" | "awaited" | "done"> = {
