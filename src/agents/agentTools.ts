@@ -62,7 +62,7 @@ export const agentTools = {
     access: "read",
     icon: "list-unordered",
     about:
-      "Lists websites, Java projects, containers, certificate orders and other resources of one kind on one panel, with their states and facts. Asks the panel now.",
+      "Lists websites, projects, containers, databases, services, scheduled tasks, certificate orders and other resources of one kind on one panel, with their states and facts. Asks the panel now.",
     input: v.object({
       panel,
       kind,
@@ -82,7 +82,7 @@ export const agentTools = {
     access: "read",
     icon: "output",
     about:
-      "Reads the log of a Java project, container, website or runtime upgrade, the newest lines first read, in their order. A panel keeps about the last 1000 lines. Read older lines with offset, counted in lines back from the end.",
+      "Reads the log of a project, container, website, scheduled task or runtime upgrade, the newest lines first read, in their order. A panel keeps about the last 1000 lines. Read older lines with offset, counted in lines back from the end.",
     input: v.object({
       panel,
       kind,
@@ -128,7 +128,7 @@ export const agentTools = {
     access: "all",
     icon: "debug-restart",
     about:
-      "Restarts, starts or stops one website, Java project or container, and says whether that was seen to happen. The user may be asked and may decline. A result of unknown means that it may or may not have happened: look with get_panel_resource before anything else.",
+      "Restarts, starts or stops one website, project, container or service, and says whether that was seen to happen. The user may be asked and may decline. A result of unknown means that it may or may not have happened: look with get_panel_resource before anything else.",
     input: v.object({
       panel,
       kind,
