@@ -150,9 +150,10 @@ function nodeEntries(command: string, shape: CommandShape) {
 /** Entries of a submenu, which is one group. */
 function entriesIn(submenu: Submenu) {
   return (command: string, shape: CommandShape) => {
-    const { nodes = [], place = "" } = shape;
+    const { nodes = [], change, place = "", several } = shape;
     if (nodes.length === 0 || submenuOf(shape) !== submenu) return [];
-    return [{ command, when: isOneOf(nodes, undefined), group: place.replace(/^\d/, "1") }];
+    const ofOne = several === true ? "" : " && !listMultiSelection";
+    return [{ command, when: isOneOf(nodes, change) + ofOne, group: place.replace(/^\d/, "1") }];
   };
 }
 

@@ -63,6 +63,7 @@ import {
   showEnd,
   uploadFiles,
 } from "./serverFiles/window/fileCommands.ts";
+import { downloadBackup } from "./serverFiles/window/downloadBackup.ts";
 import { addTask } from "./tasks/window/addTask.ts";
 import { openPanelTerminal } from "./terminals/panelTerminal.ts";
 import { copySavedCommand, insertCommand } from "./terminals/savedCommandCommands.ts";
@@ -96,10 +97,13 @@ const openFirstSteps: Handler = async ({ guide }, [given]) => guide.open(firstSt
 /** The handlers of the commands that `rowCommands` has. */
 const rowHandlers = Object.fromEntries(
   resourceKinds.flatMap((kind): [string, Handler][] => {
-    const { log, ports } = resourceOf(kind);
+    const { log, ports, backups } = resourceOf(kind);
     return [
       ...(log?.offered === undefined ? [] : [[`serverPanel.${kind}.followLog`, followLog(kind)] as [string, Handler]]),
       ...(ports === undefined ? [] : [[`serverPanel.${kind}.openPort`, openPort(kind)] as [string, Handler]]),
+      ...(backups === undefined
+        ? []
+        : [[`serverPanel.${kind}.downloadBackup`, downloadBackup(kind, backups.of)] as [string, Handler]]),
       ...copiesOf(kind).map(([name, { title, textOf }]): [string, Handler] => [
         `serverPanel.${kind}.${name}`,
         // entries added by hand have no row

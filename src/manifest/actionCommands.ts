@@ -21,7 +21,7 @@ export function actionCommands(): Readonly<Record<string, CommandShape>> {
         const icon = ICONS[verb];
         const nodesIn = (states: readonly string[]) => states.map((state) => `${kind}.${state}`);
         const group = operations[operation].effect === "destroy" ? "9_destroy" : mends ? "1_mend" : "3_change";
-        const place: MenuPlace = `${group}@${index + 1}`;
+        const place: MenuPlace = verb === "backUp" ? "3_backups@1" : `${group}@${index + 1}`;
         const shape: CommandShape = {
           palette: "withPanels",
           nodes: nodesIn(offered),

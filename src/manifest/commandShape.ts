@@ -40,9 +40,11 @@ export interface CommandShape {
 }
 
 /** Groups of the context menu that are submenus, with the place of their entry. */
-export const submenus = { "1_logs": "1_open@2", "5_copy": "5_copy@1" } as const satisfies Readonly<
-  Record<string, string>
->;
+export const submenus = {
+  "1_logs": "1_open@2",
+  "3_backups": "3_change@9",
+  "5_copy": "5_copy@1",
+} as const satisfies Readonly<Record<string, string>>;
 
 export type Submenu = keyof typeof submenus;
 

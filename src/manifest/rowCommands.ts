@@ -3,13 +3,13 @@ import type { ResourceState } from "../resources/resource.ts";
 import type { CommandShape } from "./commandShape.ts";
 
 /** The command of something that a person can do with a row and that changes nothing. */
-export type RowCommandId = `serverPanel.${`${ResourceKind}.${"followLog" | "openPort"}` | CopyId}`;
+export type RowCommandId = `serverPanel.${`${ResourceKind}.${"followLog" | "openPort" | "downloadBackup"}` | CopyId}`;
 
-/** Follow Log, Open Port and the copies of each kind, as far as the resource table has them. */
+/** Follow Log, Open Port, Download Backup and the copies of each kind, as far as the resource table has them. */
 export function rowCommands(): Readonly<Record<string, CommandShape>> {
   return Object.fromEntries(
     resourceKinds.flatMap((kind) => {
-      const { log, ports } = resourceOf(kind);
+      const { log, ports, backups } = resourceOf(kind);
       const command = (name: string, offered: readonly ResourceState[], more: Partial<CommandShape>) =>
         [
           `serverPanel.${kind}.${name}`,
@@ -18,6 +18,7 @@ export function rowCommands(): Readonly<Record<string, CommandShape>> {
       return [
         ...(log?.offered === undefined ? [] : [command("followLog", log.offered, { place: "1_open@1" })]),
         ...(ports === undefined ? [] : [command("openPort", ports.offered, { place: "1_open@4" })]),
+        ...(backups === undefined ? [] : [command("downloadBackup", backups.offered, { place: "3_backups@2" })]),
         // after the name
         ...copiesOf(kind).map(([name, { offered }], index) =>
           command(name, offered, { place: `5_copy@${index + 2}`, several: true }),

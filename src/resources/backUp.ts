@@ -14,18 +14,37 @@ export interface WithBackups {
   };
 }
 
-/** Reads the backups of a website or database, and looks at the newest archive. */
-export async function readBackups(call: Call, of: "site" | "database", id: number): Promise<Required<WithBackups>> {
+/** A backup of the panel's list. */
+export interface Backup {
+  readonly id: number;
+  /** `undefined`: the panel does not tell. */
+  readonly path: string | undefined;
+  /** Whether its archive is on the server itself; `undefined`: the panel does not tell. */
+  readonly isThere: boolean | undefined;
+  /** The archive's size and last change, in seconds since the epoch. */
+  readonly bytes: number | undefined;
+  readonly at: number | undefined;
+}
+
+/** Lists the latest 100 backups of a website or database, the newest first, with what their archives are. */
+export async function listBackups(call: Call, of: "site" | "database", id: number): Promise<readonly Backup[]> {
   const { rows } = await call("backup.list", { of, id });
   const known = rows.filter((row): row is typeof row & { readonly id: number } => row.id !== undefined);
-  const newest = known.reduce<(typeof known)[number] | undefined>(
-    (a, b) => (a === undefined || b.id > a.id ? b : a),
-    undefined,
-  );
-  const path = newest?.path;
-  const [file] = path?.startsWith("/") === true ? await lookAtFiles(call, [path]) : [];
-  const bytes = file?.exists === true ? file.bytes : undefined;
-  return { backups: { ids: known.map((row) => row.id), path, bytes } };
+  const paths = known.flatMap(({ path }) => (path?.startsWith("/") === true ? [path] : []));
+  const files = paths.length === 0 ? [] : await lookAtFiles(call, paths);
+  const backups = known.map(({ id: backup, path }): Backup => {
+    const file = files.find((each) => each.path === path);
+    const { bytes, mtime } = file?.exists === true ? file : {};
+    return { id: backup, path, isThere: file?.exists, bytes, at: mtime };
+  });
+  return backups.toSorted((a, b) => b.id - a.id);
+}
+
+/** Reads the backups of a website or database, and looks at the newest archive. */
+export async function readBackups(call: Call, of: "site" | "database", id: number): Promise<Required<WithBackups>> {
+  const backups = await listBackups(call, of, id);
+  const { path, bytes } = backups[0] ?? {};
+  return { backups: { ids: backups.map((backup) => backup.id), path, bytes } };
 }
 
 /** Done when there is an archive that was not there before, and it is not empty (docs/protocol.md 20.2). */
@@ -44,8 +63,8 @@ export function archiveFact({ backups }: WithBackups, name: FactName): Fact | un
 
 function sizeText(bytes: number): string {
   const units = ["B", "KB", "MB", "GB"];
-  const step = Math.min(units.length - 1, Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(1024)));
-  return `${Math.round((bytes / 1024 ** step) * 10) / 10} ${units[step]}`;
+  const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3));
+  return `${Math.round((bytes / 1_000 ** step) * 10) / 10} ${units[step]}`;
 }
 
 export const backedUp: Pick<ActionWords, "effect" | "awaited" | "done"> = {

@@ -76,6 +76,7 @@ export const database = resource<Account, Seen>()({
       },
     },
   },
+  backups: { offered: ["stateless"], of: "database" },
   copies: {
     copyConnection: {
       title: () => l10n.t("Copy Connection"),

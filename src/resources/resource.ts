@@ -387,6 +387,8 @@ export interface Resource<
   readonly log?: ResourceLog;
   /** The ports that *Open Port* offers, and in which states. */
   readonly ports?: { readonly offered: readonly ResourceState[]; readonly of: (row: Row) => readonly PublishedPort[] };
+  /** What the panel calls it in its list of backups, from which *Download Backup…* follows. Its key is the id there. */
+  readonly backups?: { readonly offered: readonly ResourceState[]; readonly of: "site" | "database" };
   /** By the end of its command's name, `copyPort`; in the order of the menu. */
   readonly copies?: { readonly [Name in Copy]?: Copied<Row> };
   readonly webLogs?: {

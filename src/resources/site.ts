@@ -272,5 +272,6 @@ export const site = resource<Site, Seen, SiteRoute>()({
       verification: { ...look, evaluate: evaluateGone },
     },
   },
+  backups: { offered: ["running", "stopped", "unknown"], of: "site" },
   webLogs: { nameOf: ({ name }) => name, access: webLog("site.accessLog"), error: webLog("site.errorLog") },
 });

@@ -1,7 +1,7 @@
 import type { Call } from "../resources/resource.ts";
-import { panelFailureOf } from "../wire/answers/failure.ts";
+import { panelFailureOf, type PanelFailure } from "../wire/answers/failure.ts";
 
-/** What the web server says of its configuration since a file of it was saved. */
+/** What the web server says of its configuration. */
 export interface BrokenConfiguration {
   /** In its own words. */
   readonly text: string;
@@ -20,11 +20,15 @@ export async function checkWebServer(
     await call("service.control", { name: server, to: "test" });
     return "fine";
   } catch (error) {
-    const failure = panelFailureOf(error);
-    if (failure.kind !== "rejected" || !ABOUT_CONFIGURATION.test(failure.message)) return "unknown";
-    const place = placeIn(failure.message);
-    return { text: failure.message, ...(place && { place }) };
+    return brokenConfiguration(panelFailureOf(error)) ?? "unknown";
   }
+}
+
+/** What a refusal of the panel says of the configuration of its web server; `undefined`: nothing. */
+export function brokenConfiguration(failure: PanelFailure): BrokenConfiguration | undefined {
+  if (failure.kind !== "rejected" || !ABOUT_CONFIGURATION.test(failure.message)) return undefined;
+  const place = placeIn(failure.message);
+  return { text: failure.message, ...(place && { place }) };
 }
 
 /** The file and line that nginx or Apache name. */

@@ -34,8 +34,8 @@ export class FakeWorkbench implements Workbench {
     openUntitled: async (text: string, language: string) => {
       this.untitled.push([text, language]);
     },
-    openFile: async ({ path }: FilePlace) => {
-      this.opened.push(path);
+    openFile: async ({ path }: FilePlace, { line }: { readonly line?: number } = {}) => {
+      this.opened.push(line === undefined ? path : `${path}:${line}`);
     },
     compare: async () => undefined,
     save: async () => true,

@@ -59,6 +59,9 @@ interface Chosen {
   readonly parts?: readonly string[];
   /** A version of PHP in two digits. */
   readonly php?: string;
+  /** The path of a backup, and of the file to which it is downloaded. */
+  readonly archive?: string;
+  readonly local?: string;
 }
 
 /** A person who agrees to everything; keeps questions and messages. */
@@ -75,7 +78,7 @@ class AgreeingPerson {
     // after the question comes the name of the target, before it the log directory
     input: async ({ placeholder, value }) => (this.questions.length === 0 ? (this.chosen.path ?? value) : placeholder),
     pick: async <T>(_title: string, _placeholder: string, choices: readonly Choice<T>[]) =>
-      choices.find(({ value }) => value === this.chosen.php)?.value,
+      choices.find(({ value }) => value === (this.chosen.php ?? this.chosen.archive))?.value,
     pickMany: async <T>(_title: string, _placeholder: string, choices: readonly Choice<T>[]) =>
       choices.map(({ value }) => value).filter((value) => this.chosen.parts?.includes((value as Part).kind)),
     choose: async (message: string) => assert.fail(`nobody expects “${message}”`),
@@ -174,7 +177,7 @@ export class LiveWindow {
       browser: workbench.browser,
       editors: workbench.editors,
       terminals: workbench.terminals,
-      fileDialogs: workbench.fileDialogs,
+      fileDialogs: { ...workbench.fileDialogs, saveLocal: async () => this.#person.chosen.local },
       guide: workbench.guide,
       taskFiles: workbench.taskFiles,
       workspace: new FakeWorkspace(),

@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { PlannedSite } from "../../src/siteForm/plannedSite.ts";
+import { temporaryDirectory } from "../fakes/storageFixture.ts";
 import { mustHold, note, noteSkipped } from "./claims.ts";
 import { isDemo } from "./livePanels.ts";
 import { compare, onEachPanel, soon, through } from "./onEachPanel.ts";
@@ -96,6 +99,17 @@ onEachPanel("Websites", (live, edition) => {
     });
   });
 
+  /** Downloads an archive by the command on its row. */
+  async function download(kind: "database" | "site", label: string, archive: string) {
+    const local = join(await temporaryDirectory(), "archive");
+    const { id } = await live.target.item(kind, label);
+    const { message } = await live.window.command(`serverPanel.${kind}.downloadBackup`, [id], { archive, local });
+    const isSo = (await readFile(local)).equals(await live.panel.server.read(archive));
+    const so = isSo ? "the same bytes" : "other bytes";
+    note({ operation: `${kind}.downloadBackup`, panel: live.panel.name, claimed: message, so });
+    assert.ok(isSo);
+  }
+
   it("are backed up into an archive that is there", async () => {
     if (!isThere) return;
     const site = planned("kept");
@@ -105,6 +119,7 @@ onEachPanel("Websites", (live, edition) => {
     const path = (outcome?.kind === "done" ? outcome.evidence?.value : undefined)?.replace(/ \(.*/, "") ?? "/nothing";
     const bytes = (await live.panel.server.read(path)).length;
     compare(live, "site.backUp", result, { isSo: bytes > 0, so: `${path}: ${bytes} bytes`, kinds: ["done"] });
+    await download("site", site.domain, path);
   });
 
   it("get another version of PHP", async () => {
@@ -165,6 +180,7 @@ onEachPanel("Websites", (live, edition) => {
     const path = (outcome?.kind === "done" ? outcome.evidence?.value : undefined)?.replace(/ \(.*/, "") ?? "/nothing";
     const bytes = (await server.read(path)).length;
     compare(live, "database.backUp", result, { isSo: bytes > 0, so: `${path}: ${bytes} bytes`, kinds: ["done"] });
+    await download("database", account, path);
   });
 
   it("claim nothing about a web server that cannot load its configuration", async () => {

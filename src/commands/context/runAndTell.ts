@@ -12,7 +12,9 @@ import { hasMore, outcomeText, stepText, summaryText } from "../../texts/actionT
 import { actionTitle, progressTitle } from "../../texts/actionTitles.ts";
 import { panelLine } from "../../texts/confirmationTexts.ts";
 import { requestOf } from "../../tree/requestOf.ts";
+import { brokenConfiguration } from "../../serverFiles/webServerCheck.ts";
 import { panelOf } from "./choose.ts";
+import { openAtLine } from "./openAtLine.ts";
 import type { Acting, Fix } from "./services.ts";
 import { diagnosisOf, offer } from "./showFailure.ts";
 import { sentences } from "../../characters/sentences.ts";
@@ -130,6 +132,7 @@ function fixesAfter(
       run: async () => services.logTails.follow({ panelId: panel.id, kind, ...target }),
     });
   const failure = outcome.kind === "failed" ? outcome.failure : undefined;
+  if (failure !== undefined) fixes.push(...openAtLine(services, panel.id, brokenConfiguration(failure)));
   const isLasting = failure !== undefined && needsPerson(failure);
   if (isLasting) fixes.push(...ofFailure);
   // a creation is repeated in its form; after a refusal, its own fixes include it

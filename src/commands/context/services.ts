@@ -119,7 +119,7 @@ export type Choosing = Pick<Services, "connections" | "dialogs" | "panels" | "se
 export type Telling = Pick<Services, "diagnose" | "dialogs" | "fixesFor" | "log">;
 
 /** The services for running actions. */
-export type Acting = Choosing & Telling & Pick<Services, "logTails" | "runner">;
+export type Acting = Choosing & Telling & Pick<Services, "editors" | "logTails" | "runner">;
 
 /** The body of a command. It may throw: the error boundary is around it. */
 export type Handler<Needed = Services> = (services: Needed, args: readonly unknown[]) => Promise<void>;

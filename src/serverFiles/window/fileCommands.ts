@@ -171,7 +171,8 @@ export const downloadFile: Handler = async (services, args) => {
   if (place !== undefined) await downloadTo(services, place);
 };
 
-async function downloadTo(services: Services, { panelId, path }: FilePlace): Promise<void> {
+/** Downloads a file to where a person says, with progress that cancels it. */
+export async function downloadTo(services: Services, { panelId, path }: FilePlace): Promise<void> {
   const { dialogs, fileDialogs } = services;
   const local = await fileDialogs.saveLocal(l10n.t("Download"), nameOf(path));
   if (local === undefined) return;

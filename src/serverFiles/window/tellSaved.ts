@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { Finished } from "../../actions/actionRunner.ts";
+import { openAtLine } from "../../commands/context/openAtLine.ts";
 import { showFinished } from "../../commands/context/runAndTell.ts";
 import type { Fix, Services } from "../../commands/context/services.ts";
 import type { FilePlace } from "../filePlace.ts";
@@ -24,11 +25,6 @@ export function tellSaved(
       label: l10n.t("Undo"),
       run: async () => showFinished(services, await undoing.undo(), []),
     });
-  const place = outcome.broken?.place;
-  if (place !== undefined)
-    fixes.push({
-      label: l10n.t("Go to Line"),
-      run: async () => services.editors.openFile({ panelId, path: place.path }, { line: place.line }),
-    });
+  fixes.push(...openAtLine(services, panelId, outcome.broken));
   void showFinished(services, finished, fixes);
 }

@@ -9,7 +9,8 @@ const KINDS = { site: "0", database: "1" } as const;
 
 const backup = v.pipe(
   v.object({ id: maybe(whole), filename: maybe(text) }),
-  v.transform(({ id, filename }) => ({ id, path: filename })),
+  // what is in a cloud has that after the path
+  v.transform(({ id, filename }) => ({ id, path: filename?.split("|")[0] })),
 );
 
 const one = v.object({ id: v.pipe(v.number(), v.integer()) });

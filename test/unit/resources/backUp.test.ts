@@ -33,9 +33,9 @@ describe("a backup", () => {
       "file.stat": ({ paths }) => ({ rows: paths.map((path) => fileEntry(path, true, 965)), unreadable: [], total: 1 }),
     });
     const found = await readBackups(calls.callFor(), "site", 7);
-    assert.deepEqual(found, { backups: { ids: [4, 5], path: PATH, bytes: 965 } });
+    assert.deepEqual(found, { backups: { ids: [5, 4], path: PATH, bytes: 965 } });
     assert.deepEqual(calls.made[0], ["backup.list", { of: "site", id: 7 }]);
     assert.deepEqual(archiveFact(found, "site.archive"), { name: "site.archive", value: `${PATH} (965 B)` });
-    assert.equal(archiveFact(seen([1], 5_242_880), "site.archive")?.value, `${PATH} (5 MB)`);
+    assert.equal(archiveFact(seen([1], 5_242_880), "site.archive")?.value, `${PATH} (5.2 MB)`);
   });
 });

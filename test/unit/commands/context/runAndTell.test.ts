@@ -52,6 +52,22 @@ describe("runAndTell", () => {
     });
   }
 
+  it("leads to the file and line that a web server's refusal names", async () => {
+    const path = "/www/server/panel/vhost/nginx/a.conf";
+    const refuse = (message: string) => {
+      window.handlers = { ...window.handlers, "java.restart": failing({ kind: "rejected", message }) };
+    };
+    refuse(`nginx: [emerg] unknown directive "liste" in ${path}:12`);
+    const { messages } = await run("restart", 1, [
+      { to: `unknown directive "liste" in ${path}:12`, with: "Open File" },
+    ]);
+    assert.deepEqual(messages[0]?.buttons?.includes("Try Again"), true);
+    assert.deepEqual(window.workbench.opened, [`${path}:12`]);
+    refuse(`cannot open ${path}:12`);
+    const other = await run("restart", 1);
+    assert.equal(other.messages[0]?.buttons?.includes("Open File"), false, "another refusal");
+  });
+
   it("shows success, and leads to the log", async () => {
     const { messages } = await run("stop", 1, [{ to: "has stopped", with: "Follow Log" }]);
     assert.deepEqual([messages[0]?.severity, messages[0]?.names], ["information", ["Shop", "demo"]]);

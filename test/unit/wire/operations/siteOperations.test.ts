@@ -214,6 +214,16 @@ describe("site operations", () => {
     assert.doesNotMatch(JSON.stringify(read), /Remote/);
   });
 
+  it("reads of a backup in a cloud where it would be on the server", () => {
+    const path = "/www/backup/site/a/a_1.tar.gz";
+    const data = [path, `${path}|alioss|a_1.tar.gz`].map((filename, id) => ({ id, filename }));
+    const read = decodeBody(sampleOf("backup.list", "data"), { page: "", data }) as Listing<unknown>;
+    assert.deepEqual(read.rows, [
+      { id: 0, path },
+      { id: 1, path },
+    ]);
+  });
+
   it("asks for files by paths alone, each of which is one line", () => {
     const sample = sampleOf("file.stat", "files");
     assert.deepEqual(sample.wire.encode({ paths: ["/a", "/b c"] }), { files: "/a\n/b c" });

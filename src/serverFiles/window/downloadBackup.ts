@@ -1,0 +1,47 @@
+import * as l10n from "@vscode/l10n";
+import { askPanel } from "../../commands/context/askPanel.ts";
+import { chooseItem, panelOf } from "../../commands/context/choose.ts";
+import { CommandAborted } from "../../commands/context/commandAborted.ts";
+import type { Handler } from "../../commands/context/services.ts";
+import { listBackups } from "../../resources/backUp.ts";
+import type { ResourceKind } from "../../resources/resources.ts";
+import { bytesText } from "../../texts/deploymentTexts.ts";
+import { numberText } from "../../texts/numberTexts.ts";
+import { timeText } from "../../texts/timeTexts.ts";
+import { nameOf } from "../filePlace.ts";
+import { downloadTo } from "./fileCommands.ts";
+
+/** *Download Backup…*: one of the archives that the server has of a row. */
+export const downloadBackup =
+  (kind: ResourceKind, of: "site" | "database"): Handler =>
+  async (services, args) => {
+    const title = l10n.t("Download Backup");
+    const { connections, dialogs } = services;
+    const item = await chooseItem(services, args, kind, title);
+    if (item === undefined) return;
+    const { panelId, label } = item;
+    const panel = panelOf(services, panelId);
+    const backups = await askPanel(dialogs, panel, async (signal) =>
+      listBackups(connections.of(panel).callFor(signal), of, Number(item.key)),
+    );
+    if (backups.length === 0) throw new CommandAborted(l10n.t("There is no backup of “{0}” yet.", label));
+    const choices = backups.flatMap(({ path, isThere, bytes, at }) =>
+      path === undefined || isThere === false
+        ? []
+        : [
+            {
+              label: at === undefined ? nameOf(path) : timeText(at * 1000),
+              ...(bytes !== undefined && { description: bytesText(bytes) }),
+              detail: path,
+              icon: "archive",
+              value: path,
+            },
+          ],
+    );
+    if (choices.length === 0)
+      throw new CommandAborted(
+        l10n.t("None of the {0} backups of “{1}” is on the server itself.", numberText(backups.length), label),
+      );
+    const path = await dialogs.pick(title, l10n.t("Which backup of “{0}”?", label), choices);
+    if (path !== undefined) await downloadTo(services, { panelId, path });
+  };

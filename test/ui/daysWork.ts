@@ -1,0 +1,147 @@
+import { strict as assert } from "node:assert";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type manifest from "../../package.nls.json";
+import { makeDirectory } from "../../src/demoPanel/serverFiles.ts";
+import { directoryOf, nameOf } from "../../src/serverFiles/filePlace.ts";
+import type { KnownEdition } from "../../src/wire/answers/operation.ts";
+import { eventually } from "./pages/eventually.ts";
+import { useVsCode } from "./pages/useVsCode.ts";
+import type { VsCodeOptions } from "./pages/vsCode.ts";
+import type { Workbench } from "./pages/workbench.ts";
+import { usePanel } from "./panels.ts";
+
+/** What a day's work is done in. */
+interface Words {
+  /** Begins the names of its pictures. */
+  readonly picture: string;
+  readonly options?: VsCodeOptions;
+  readonly edition: KnownEdition;
+  /** The name of the panel. */
+  readonly panel: string;
+  /** A text of the code with its values. */
+  readonly text: (english: string, ...values: readonly (string | number)[]) => string;
+  /** A text of the manifest. */
+  readonly title: (key: keyof typeof manifest) => string;
+}
+
+const PATH = "/www/server/panel/vhost/nginx/blog.example.com.conf";
+const BROKEN = "server {\n    listen 80;\n    server_name blog.example.com;\n    root /www/wwwroot/blog.example.com;\n";
+const DATABASE = "blog";
+const PROJECT = "storefront";
+
+/** A test that does what comes up on a day, with pictures in light and dark. */
+export function daysWork({ picture, options = {}, edition, panel, text, title }: Words): void {
+  const vscode = useVsCode(options);
+  const used = usePanel(() => ({ edition }));
+  let window: Workbench;
+
+  beforeEach(async () => {
+    window = await vscode().open();
+    const { quickInput } = window;
+    await window.openView();
+    await window.command(`${title("category")}: ${title("command.panel.add")}`);
+    await quickInput.waitFor(text("Panel Address"));
+    await quickInput.type(used.panel.address);
+    await quickInput.waitFor(text("Panel Name"));
+    await quickInput.type(panel);
+    await quickInput.waitFor(text("API Key"));
+    await quickInput.type(used.panel.key);
+    await quickInput.waitFor(text("“{0}” Was Added", panel));
+    await quickInput.type("");
+    await quickInput.waitUntilGone();
+  });
+  afterEach(() => window.close());
+
+  async function take(name: string): Promise<void> {
+    // progress stays for a moment after its end
+    await window.page.locator(".notification-toast .monaco-progress-container.active").waitFor({ state: "hidden" });
+    for (const theme of ["light", "dark"] as const) {
+      await vscode().setTheme(theme);
+      await window.screenshot(`${picture}-${name}-${theme}`);
+    }
+  }
+
+  it("reloads nginx after mending it, backs up and downloads a database, and restarts a Node project", async () => {
+    await mendAndReload();
+    await backUpAndDownload();
+    await restartAndFollow();
+  });
+
+  async function reload(): Promise<void> {
+    await window.row("nginx").choose(title("command.service.reload"));
+    await window.dialog.click(text("Reload"));
+  }
+
+  async function mendAndReload(): Promise<void> {
+    const { files } = used.panel.state;
+    makeDirectory(files, directoryOf(PATH), 1_700_000_000);
+    files.set(PATH, { mtime: 1_700_000_000, uid: 0, gid: 0, mode: 0o644, bytes: Buffer.from(BROKEN) });
+    await window.row(text("Services")).expand();
+    await reload();
+    const refused = window.notification(`${PATH}:5`);
+    assert.deepEqual(await refused.buttons(), [text("Open File"), text("Try Again"), text("Show Details")]);
+    await take("refused");
+    await refused.click(text("Open File"));
+    await window.page.locator(".monaco-editor[data-uri^='serverpanel'] .view-lines").waitFor();
+    // line and column
+    await window.statusBarEntry(/\b5\b.*\b1\b/).waitFor();
+    await window.page.keyboard.type("}");
+    await take("mended");
+    await window.page.keyboard.press("Control+S");
+    await window.dialog.click(text("Save"));
+    await eventually(
+      () => files.get(PATH)?.bytes?.toString(),
+      (content) => content?.endsWith("}") === true,
+    );
+    await reload();
+    const done = window.notification(text("“{0}” on “{1}” was reloaded and is running.", "nginx", panel));
+    await done.waitFor();
+    await take("reloaded");
+    await done.dismiss();
+    await window.row(text("Services")).collapse();
+  }
+
+  async function backUpAndDownload(): Promise<void> {
+    await window.row(text("Databases")).expand();
+    const row = window.row(DATABASE);
+    await row.choose(title("command.database.backUp"), title("submenu.backups"));
+    const done = window.notification(text("“{0}” on “{1}” was backed up.", DATABASE, panel));
+    await done.waitFor();
+    await take("backed-up");
+    await done.dismiss();
+    const { path = "" } = used.panel.state.backups[0] ?? {};
+    const name = nameOf(path);
+    await row.choose(title("command.database.downloadBackup"), title("submenu.backups"));
+    await window.quickInput.waitFor(text("Download Backup"));
+    await window.quickInput.row(path).waitFor();
+    await take("backups");
+    await window.quickInput.pick(path);
+    // the box for the file to save to
+    await eventually(
+      () => window.quickInput.field.inputValue(),
+      (value) => value.endsWith(name),
+    );
+    await window.quickInput.field.press("Enter");
+    await window.statusBarEntry(text("“{0}” was downloaded.", name)).waitFor();
+    await take("downloaded");
+    const bytes = used.panel.state.files.get(path)?.bytes;
+    assert.ok(bytes?.equals(readFileSync(join(vscode().workspace, name))));
+    await window.row(text("Databases")).collapse();
+  }
+
+  async function restartAndFollow(): Promise<void> {
+    await window.row(text("Projects")).expand();
+    await window.row(PROJECT).choose(title("command.project.restart"));
+    await window.dialog.click(text("Restart"));
+    const done = window.notification(text("“{0}” on “{1}” has restarted.", PROJECT, panel));
+    await done.waitFor();
+    await take("restarted");
+    await done.click(text("Follow Log"));
+    await eventually(
+      () => window.panelText(),
+      (shown) => shown.includes("listens on 3000"),
+    );
+    await take("log");
+  }
+}
