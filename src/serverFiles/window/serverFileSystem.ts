@@ -18,6 +18,7 @@ import {
   type ChangeOptions,
   creationOf,
   type FileChange,
+  isRiskyChange,
   mayChangeFiles,
   moveOf,
   removalInput,
@@ -64,9 +65,8 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
   /** Bytes that were read a moment ago, by address. */
   readonly #read = new Map<string, { readonly at: number; readonly bytes: Uint8Array }>();
   readonly #budgets = new Map<string, CallBudget>();
-  /** Files whose saves a person has agreed to until the window is closed, and what each leads to. */
+  /** Files whose saves a person has agreed to until the window is closed. */
   readonly #agreed = new Set<string>();
-  readonly #real = new Map<string, string>();
   readonly #disposed = new AbortController();
   readonly #events: vscode.Disposable;
   #hasToldBudget = false;
@@ -94,6 +94,7 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
       return place !== undefined && (panelId === undefined || place.panelId === panelId);
     });
     this.#forgetListings(panelId);
+    if (which === "all") this.#services.realPaths.forget();
     this.#fire(ours.map((uri) => ({ type: vscode.FileChangeType.Changed, uri })));
   }
 
@@ -191,7 +192,7 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
       if (there?.kind === "directory") throw new FileError({ kind: "isDirectory", path });
       if (there !== undefined && create && !overwrite) throw new FileError({ kind: "exists", path });
       if (there === undefined) await this.#change(place, savingOf(path, bytes, "new"));
-      else await this.#save(place, panel, bytes, files);
+      else await this.#save(place, panel, bytes);
       this.#opened.saved(key, sha1Of(bytes), bytes.length);
       const { Changed, Created } = vscode.FileChangeType;
       this.#fire([{ type: there === undefined ? Created : Changed, uri }]);
@@ -246,24 +247,17 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
   }
 
   /** Saves over a file that exists, after the question that its path and the guard level ask. */
-  async #save(place: FilePlace, panel: PanelRecord, bytes: Uint8Array, files: ServerFiles): Promise<void> {
+  async #save(place: FilePlace, panel: PanelRecord, bytes: Uint8Array): Promise<void> {
     const { path } = place;
     const uri = uriOf(place);
     const key = uri.toString();
-    const real = this.#real.get(key) ?? (await files.real(path)).path;
-    this.#real.set(key, real);
-    const asks = [path, real].map((each) => saveAsks(each, panel.guardLevel));
-    const isEach = asks.includes("each");
-    const isAgreed = !isEach && this.#agreed.has(key);
     const opened = this.#opened.replaceable(key);
     let before: Uint8Array | undefined;
     const change = savingOf(path, bytes, opened, (replaced) => (before = replaced));
-    const options: ChangeOptions = isAgreed
-      ? { isAgreed: true }
-      : isEach || asks.includes("once")
-        ? { alwaysAsk: true }
-        : {};
-    const finished = await this.#run(place, isEach ? { ...change, input: { isRisky: true } } : change, options);
+    const asks = saveAsks(await isRiskyChange(this.#services, panel, change), panel.guardLevel);
+    const isAgreed = asks === "once" && this.#agreed.has(key);
+    const options: ChangeOptions = isAgreed ? { isAgreed } : asks === "once" ? { alwaysAsk: true } : {};
+    const finished = await this.#run(place, change, options);
     const { outcome } = finished;
     if (outcome.kind !== "declined" && outcome.kind !== "readOnly") this.#agreed.add(key);
     if (outcome.kind === "prevented" && outcome.problem.kind === "changed" && opened !== "any")
