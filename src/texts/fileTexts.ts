@@ -3,6 +3,7 @@ import { visibleText } from "../characters/plainText.ts";
 import { sentences } from "../characters/sentences.ts";
 import type { FileInput } from "../resources/resource.ts";
 import type { FileProblem } from "../serverFiles/fileError.ts";
+import { directoryOf } from "../serverFiles/filePlace.ts";
 import type { FileEntry } from "../serverFiles/serverFiles.ts";
 import type { BrokenConfiguration } from "../serverFiles/webServerCheck.ts";
 import { bytesText } from "./deploymentTexts.ts";
@@ -107,8 +108,13 @@ export function fileLines(input: FileInput | undefined): readonly string[] {
   ].filter((line) => typeof line === "string");
 }
 
-/** What an entry of a directory is, beside its name. */
-export function entryText({ kind, size, linkTo }: FileEntry): string {
+/** What is said of a file beside its name: what it is, or of a directory that a person opened where that is. */
+export function fileDescription({ path, entry }: FileNode): string {
+  if (entry !== undefined) return entryText(entry);
+  return path === "/" ? "" : visibleText(directoryOf(path));
+}
+
+function entryText({ kind, size, linkTo }: FileEntry): string {
   if (linkTo !== undefined) return l10n.t("→ {0}", visibleText(linkTo));
   if (kind === "directory") return "";
   return kind === "file" ? bytesText(size) : l10n.t("device or socket");
@@ -125,7 +131,7 @@ export function fileTooltip({ path, entry }: FileNode): readonly string[] {
 }
 
 /** A file for screen readers. */
-export function fileSpoken({ label, entry }: FileNode): readonly string[] {
-  const isFile = entry?.kind === "file";
-  return [label, isFile ? l10n.t("file") : l10n.t("directory"), entry === undefined ? "" : entryText(entry)];
+export function fileSpoken(node: FileNode): readonly string[] {
+  const { label, entry } = node;
+  return [label, entry?.kind === "file" ? l10n.t("file") : l10n.t("directory"), fileDescription(node)];
 }
