@@ -257,7 +257,8 @@ export class ServerFiles {
     const found = await this.stat([path, BIN_SWITCH]);
     const { linkTo, kind } = await this.#entry(path, found.get(path));
     if (kind !== "directory" || linkTo !== undefined) return this.remote.remove(path);
-    if (!recursive && (await this.list(path)).entries.length > 0) throw new FileError({ kind: "notEmpty", path });
+    const { entries, unreadable } = recursive ? NOTHING : await this.list(path);
+    if (entries.length + unreadable > 0) throw new FileError({ kind: "notEmpty", path });
     if (v.is(unquotedPath, path)) return this.remote.removeDirectory(path);
     // this way needs no shell, but deletes files alone
     if (found.has(BIN_SWITCH)) return this.remote.remove(path);
@@ -337,6 +338,8 @@ export class ServerFiles {
     return true;
   }
 }
+
+const NOTHING = { entries: [], unreadable: 0 };
 
 /** Most links that are followed to a file. */
 const MOST_LINKS = 8;

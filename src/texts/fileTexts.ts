@@ -94,18 +94,35 @@ export function brokenText({ text, place }: BrokenConfiguration): string {
 /** What is done to a file, for the question before it, in lines. */
 export function fileLines(input: FileInput | undefined): readonly string[] {
   if (input === undefined) return [];
-  const { to, entries, replaces, isRisky } = input;
-  const count = entries && numberText(entries.count);
-  const isMany = entries !== undefined && (entries.isCut || entries.count > MANY_ENTRIES);
+  const { to, entries, replaces } = input;
   return [
-    to !== undefined && l10n.t("New path: {0}", visibleText(to)),
-    to !== undefined && replaces === true && l10n.t("What exists there is replaced."),
-    isMany &&
-      (entries.isCut
-        ? l10n.t("It has more than {0} entries.", count ?? "")
-        : l10n.t("It has {0} entries.", count ?? "")),
-    isRisky === true && l10n.t("A mistake there can lock you out or stop the server."),
-  ].filter((line) => typeof line === "string");
+    ...(to === undefined ? [] : [l10n.t("New path: {0}", visibleText(to))]),
+    ...(to !== undefined && replaces === true ? [l10n.t("What exists there is replaced.")] : []),
+    ...(isMany(entries) ? [l10n.t("It has {0}.", entriesText(entries))] : []),
+    ...riskLines(input),
+  ];
+}
+
+/** What can go wrong, for the question before a change of files. */
+export function riskLines(input: FileInput | undefined): readonly string[] {
+  return input?.isRisky === true ? [l10n.t("A mistake there can lock you out or stop the server.")] : [];
+}
+
+/** What is done to one of several files, beside its name. */
+export function fileNote({ to, entries, replaces }: FileInput = {}): string | undefined {
+  if (to !== undefined) return l10n.t("→ {0}", visibleText(to));
+  if (isMany(entries)) return entriesText(entries);
+  return replaces === true ? l10n.t("exists") : undefined;
+}
+
+type Entries = NonNullable<FileInput["entries"]>;
+
+function isMany(entries: Entries | undefined): entries is Entries {
+  return entries !== undefined && (entries.isCut || entries.count > MANY_ENTRIES);
+}
+
+function entriesText({ count, isCut }: Entries): string {
+  return isCut ? l10n.t("more than {0} entries", numberText(count)) : l10n.t("{0} entries", numberText(count));
 }
 
 /** What is said of a file beside its name: what it is, or of a directory that a person opened where that is. */

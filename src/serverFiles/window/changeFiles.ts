@@ -242,7 +242,7 @@ export async function removalInput(files: ServerFiles, path: string): Promise<Fi
   const below = entry?.kind === "directory" && entry.linkTo === undefined ? await files.list(path) : undefined;
   return {
     ...(hasRecycleBin && { isRecycled: true }),
-    ...(below && { entries: { count: below.entries.length, isCut: below.isCut } }),
+    ...(below && { entries: { count: below.entries.length + below.unreadable, isCut: below.isCut } }),
   };
 }
 

@@ -60,9 +60,9 @@ async function openUnder({ tree, reveal }: Services, ownerId: string, given: str
   if (id !== undefined) await reveal(id, { expand: true });
 }
 
-/** *Open Path…* on a panel: a path that is typed, or one of the last. */
+/** *Open Files at Path…* on a panel: a path that is typed, or one of the last. */
 export const openPath: Handler = async (services, args) => {
-  const title = l10n.t("Open Path");
+  const title = l10n.t("Open Files at Path");
   const panel = await choosePanel(services, args, title);
   const path = panel && (await askPath(services, panel, title));
   if (panel === undefined || path === undefined) return;
