@@ -4,7 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { handlers } from "../../../../src/handlers.ts";
 import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
-import { changeFiles, inspectAbandonedFile, savingOf } from "../../../../src/serverFiles/window/changeFiles.ts";
+import {
+  changeFiles,
+  creationOf,
+  type FileChange,
+  inspectAbandonedFile,
+  moveOf,
+  savingOf,
+} from "../../../../src/serverFiles/window/changeFiles.ts";
 import { dropFiles } from "../../../../src/serverFiles/window/fileCommands.ts";
 import { panelNodeId } from "../../../../src/tree/treeNodes.ts";
 import { operations, type OperationId } from "../../../../src/wire/operations/operations.ts";
@@ -194,6 +201,34 @@ describe("commands on files of servers", () => {
     ]);
     assert.deepEqual([saved?.outcome.kind, refused?.outcome.kind], ["done", "prevented"]);
     assert.ok(!JSON.stringify(window.finished).includes("hunter2"));
+  });
+
+  it("are asked about at every level where a link on the way leads to a risky path", async () => {
+    server.put("/etc", undefined);
+    server.put("/etc/hosts", "one");
+    server.put(`${DIRECTORY}/etc`, undefined, { linkTo: "/etc" });
+    server.put(`${DIRECTORY}/hosts`, undefined, { linkTo: "etc/hosts" });
+    server.put(`${DIRECTORY}/it's`, undefined);
+    const opened = { sha1: sha1("one") };
+    const bytes = Buffer.from("two");
+    const changes: readonly FileChange[] = [
+      savingOf(`${DIRECTORY}/etc/hosts`, bytes, opened),
+      savingOf(`${DIRECTORY}/hosts`, bytes, opened),
+      savingOf(`${DIRECTORY}/etc/new`, bytes, "new"),
+      creationOf(`${DIRECTORY}/etc/new`),
+      moveOf(`${DIRECTORY}/etc/hosts`, `${DIRECTORY}/a`, false),
+      moveOf(PATH, `${DIRECTORY}/etc/a`, false),
+      // where that leads to cannot be asked
+      moveOf(`${DIRECTORY}/it's/a`, `${DIRECTORY}/a`, false),
+    ];
+    for (const guardLevel of ["trusted", "ask", "typeName"] as const)
+      for (const change of changes) {
+        const { questions } = await window.answering([{ to: "“Shop”?", with: false }], async () =>
+          changeFiles(window.services, { ...panel, guardLevel }, [change]),
+        );
+        assert.match(questions[0]?.detail ?? "", /lock you out/, `${guardLevel} ${change.verb} ${change.path}`);
+      }
+    assert.equal(server.text("/etc/hosts"), "one");
   });
 
   it("are found out by the next window if theirs has died", async () => {
