@@ -314,7 +314,7 @@ export class ServerFiles {
     // panels take what is before `|` for something else, and what follows `&` for a sign of HTML
     if (/[|&]/.test(path)) throw new FileError({ kind: "name", path });
     const stat = await this.#existing(path);
-    if (stat.kind === "file") return stat;
+    if (stat.kind === "file" && !(stat.size === 0 && OF_THE_KERNEL.test(path))) return stat;
     throw new FileError({ kind: stat.kind === "directory" ? "isDirectory" : "special", path });
   }
 
@@ -338,6 +338,9 @@ export class ServerFiles {
     return true;
   }
 }
+
+/** Files of no size, of which panels send nothing although they have content (docs/protocol.md 16.4). */
+const OF_THE_KERNEL = /^\/(?:proc|sys)\//;
 
 const NOTHING = { entries: [], unreadable: 0 };
 

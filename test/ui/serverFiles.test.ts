@@ -11,11 +11,11 @@ describe("A file of a website", () => {
   const vscode = useVsCode();
   const used = usePanel();
 
-  it("is opened below its row, saved after a question, and deleted", async () => {
+  it("is opened below its row, saved after a question, compared where somebody else has changed it, and deleted", async () => {
     const { files } = used.panel.state;
-    const put = (path: string, text: string) =>
+    const put = (path: string, text: string, mtime = 1_700_000_000) =>
       files.set(`${ROOT}/${path}`, {
-        mtime: 1_700_000_000,
+        mtime,
         uid: 1001,
         gid: 1001,
         mode: 0o644,
@@ -48,6 +48,19 @@ describe("A file of a website", () => {
       (text) => text?.startsWith("/* new */ body") === true,
     );
     await window.screenshot("files-editor");
+    await page.keyboard.type("mine ");
+    put("style.css", "body {\n  color: white; /* by somebody else */\n}\n", Math.floor(Date.now() / 1000) + 60);
+    await page.keyboard.press("Control+S");
+    const conflict = window.notification("style.css");
+    assert.deepEqual((await conflict.buttons()).toSorted(), ["Compare", "Overwrite"]);
+    await conflict.click("Compare");
+    const compared = page.locator(".monaco-diff-editor .view-lines", { hasText: "by somebody else" });
+    await compared.first().waitFor();
+    for (const theme of ["light", "dark"] as const) {
+      await vscode().setTheme(theme);
+      await window.screenshot(`files-conflict-${theme}`);
+    }
+    assert.match(files.get(`${ROOT}/style.css`)?.bytes?.toString() ?? "", /by somebody else/);
     await window.row("style.css").choose("Delete File or Directory…");
     assert.match(await dialog.text(), /recycle bin, where it can be restored/);
     await window.screenshot("files-delete");
