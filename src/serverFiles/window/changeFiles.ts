@@ -14,7 +14,7 @@ import type { Verb } from "../../resources/verbs.ts";
 import type { Clock } from "../../storage/ports.ts";
 import { stepText } from "../../texts/actionTexts.ts";
 import { progressTitle } from "../../texts/actionTitles.ts";
-import { isNotFoundPage, PanelError, panelFailureOf } from "../../wire/answers/failure.ts";
+import { PanelError } from "../../wire/answers/failure.ts";
 import { FileError } from "../fileError.ts";
 import { directoryOf, nameOf, pathIn } from "../filePlace.ts";
 import { isRisky, webServerOf } from "../riskyPaths.ts";
@@ -179,7 +179,7 @@ export function savingOf(
     async perform(files, { call, real, report }) {
       const server = webServerOf(path) ?? webServerOf(real);
       if (server !== undefined && opened !== "new" && onReplaced !== undefined) onReplaced(await files.read(path));
-      await saveFile(files, path, bytes, opened === "any" ? ((await hashOf(call, path)) ?? "new") : opened);
+      await saveFile(files, path, bytes, opened === "any" ? await openedNow(files, path) : opened);
       if (server === undefined) return undefined;
       report("verifying");
       const check = await checkWebServer(call, server);
@@ -272,26 +272,24 @@ export async function inspectAbandonedFile(
   if (!parsed.success || parsed.output.wanted === undefined) return unknown;
   const { path, wanted } = parsed.output;
   const other = wanted.kind === "moved" ? [wanted.to] : [];
-  const there = await new ServerFiles(call, clock, signal).stat([path, ...other]);
+  const files = new ServerFiles(call, clock, signal);
+  const there = await files.stat([path, ...other]);
   const isSo =
     wanted.kind === "content"
-      ? (await hashOf(call, path))?.sha1 === wanted.sha1
+      ? (await files.remote.hash(path)) === wanted.sha1
       : wanted.kind === "moved"
         ? there.has(wanted.to) && !there.has(path)
         : there.has(path) === (wanted.kind === "there");
   return isSo ? { kind: "done", evidence: undefined, why: "abandoned" } : unknown;
 }
 
-/** The hash of a file; `undefined` if there is none. */
-async function hashOf(call: Call, path: string): Promise<{ readonly sha1: string } | undefined> {
-  try {
-    return { sha1: await call("file.hash", { path }) };
-  } catch (error) {
-    if (isNotFoundPage(panelFailureOf(error))) return undefined;
-    throw error;
-  }
+/** What the server has now, as if a person had opened it. */
+async function openedNow(files: ServerFiles, path: string): Promise<{ readonly sha1: string } | "new"> {
+  const sha1 = await files.remote.hash(path);
+  return sha1 === undefined ? "new" : { sha1 };
 }
 
+/** In lower-case hex. */
 export function sha1Of(bytes: Uint8Array): string {
   return createHash("sha1").update(bytes).digest("hex");
 }

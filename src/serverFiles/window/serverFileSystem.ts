@@ -9,7 +9,7 @@ import { uriOf } from "../../platform/fileUri.ts";
 import { fileProblemText } from "../../texts/fileTexts.ts";
 import { numberText } from "../../texts/numberTexts.ts";
 import { FileError } from "../fileError.ts";
-import { directoryOf, type FilePlace, placeIn } from "../filePlace.ts";
+import { directoryOf, type FilePlace, nameOf, placeIn } from "../filePlace.ts";
 import { saveAsks } from "../riskyPaths.ts";
 import { type Directory, type FileEntry, type FileStat, LARGEST_EDIT, ServerFiles } from "../serverFiles.ts";
 import { CallBudget } from "./callBudget.ts";
@@ -50,6 +50,7 @@ const HISTORY = "/www/backup/file_history/";
 interface Listed {
   readonly at: number;
   readonly directory: Directory;
+  readonly byName: ReadonlyMap<string, FileEntry>;
 }
 
 /** The files of all panels' servers for VS Code (`FileSystemProvider`). Nothing is watched: focus and refresh look again. */
@@ -314,8 +315,7 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
   }
 
   async #statOf({ panelId, path, view }: FilePlace, uri: vscode.Uri): Promise<FileStat> {
-    const listed = path === "/" ? undefined : this.#listed({ panelId, path: directoryOf(path) });
-    const entry = listed?.entries.find(({ name }) => name === path.slice(path.lastIndexOf("/") + 1));
+    const entry = this.#listed({ panelId, path: directoryOf(path) })?.byName.get(nameOf(path));
     if (entry !== undefined && !isOpen(uri)) return entry;
     const batch =
       this.#batches.get(panelId) ??
@@ -329,7 +329,7 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
 
   async #list(place: FilePlace, uri: vscode.Uri): Promise<Directory> {
     const known = this.#listed(place);
-    if (known !== undefined) return known;
+    if (known !== undefined) return known.directory;
     const key = keyOf(place);
     const underWay = this.#underWay.get(key);
     if (underWay !== undefined) return underWay;
@@ -338,17 +338,18 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
     this.#underWay.set(key, listing);
     try {
       const directory = await listing;
-      this.#listings.set(key, { at: this.#services.clock.monotonic(), directory });
+      const byName = new Map(directory.entries.map((entry) => [entry.name, entry]));
+      this.#listings.set(key, { at: this.#services.clock.monotonic(), directory, byName });
       return directory;
     } finally {
       this.#underWay.delete(key);
     }
   }
 
-  #listed(place: FilePlace): Directory | undefined {
+  #listed(place: FilePlace): Listed | undefined {
     const now = this.#services.clock.monotonic();
     for (const [key, { at }] of this.#listings) if (now - at >= LISTED_MS) this.#listings.delete(key);
-    return this.#listings.get(keyOf(place))?.directory;
+    return this.#listings.get(keyOf(place));
   }
 
   #forgetListings(panelId?: string): void {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as vscode from "vscode";
 import { knownEditions, type KnownEdition } from "../../../src/wire/answers/operation.ts";
+import { features } from "../helpers/extension.ts";
 import { answering } from "../helpers/scriptedDialogs.ts";
 import { useServerFiles } from "./useServerFiles.ts";
 
@@ -149,6 +150,27 @@ function describeFileSystem(edition: KnownEdition): void {
       const told = events.filter((event, index) => event !== events[index - 1]);
       for (const event of ["Created a.txt", "Changed a.txt", "Deleted a.txt", "Created b.txt", "Deleted b.txt"])
         assert.ok(told.includes(event), `${event} in ${told.join(", ")}`);
+    });
+
+    it("is read only in Restricted Mode", async () => {
+      server.put("a.txt", "a");
+      const { workspace } = (await features()).services;
+      const { isTrusted } = workspace;
+      Object.assign(workspace, { isTrusted: () => false });
+      try {
+        assert.equal((await fs.stat(server.uri("a.txt"))).permissions, vscode.FilePermission.Readonly);
+        assert.equal(Buffer.from(await fs.readFile(server.uri("a.txt"))).toString(), "a");
+        const before = server.changes();
+        await fails(() => write("a.txt", "b", true, true), "NoPermissions");
+        await fails(async () => (await server.provider()).createDirectory(server.uri("new")), "NoPermissions");
+        await fails(
+          async () => (await server.provider()).delete(server.uri("a.txt"), { recursive: true }),
+          "NoPermissions",
+        );
+        assert.equal(server.changes(), before);
+      } finally {
+        Object.assign(workspace, { isTrusted });
+      }
     });
 
     it("is read only on a panel that is read only, and tells editors when that changes", async () => {
