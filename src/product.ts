@@ -52,6 +52,7 @@ import { findAbandonedSite } from "./siteForm/creation/resumeSite.ts";
 import { SiteDrafts } from "./siteForm/creation/siteDrafts.ts";
 import { createSiteFormHost, type SiteFormServices } from "./siteForm/host/createSiteFormHost.ts";
 import { SiteForms } from "./siteForm/host/siteForms.ts";
+import { RealPaths } from "./serverFiles/realPaths.ts";
 import { inspectAbandonedFile } from "./serverFiles/window/changeFiles.ts";
 import { dropFiles } from "./serverFiles/window/fileCommands.ts";
 import { ServerFileSystem } from "./serverFiles/window/serverFileSystem.ts";
@@ -200,6 +201,7 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
     drawOpen(ids) {
       for (const id of ids) refresh.expanded(id);
     },
+    realPaths: new RealPaths(clock),
     peekFile: async (...given) => serverFiles.peek(...given),
     filesChanged(...changed) {
       tree.filesChanged(...changed);

@@ -2,7 +2,7 @@ import { operations } from "../wire/operations/operations.ts";
 import type { Effect } from "../wire/answers/operation.ts";
 import { safeguardOf, type ActionPanel, type ActionRequest } from "./actionRequest.ts";
 import type { Safeguard } from "../panels/guardLevel.ts";
-import type { ActionInput, ResourceState, Target } from "../resources/resource.ts";
+import type { ActionInput, FileInput, ResourceState, Target } from "../resources/resource.ts";
 import type { Verb } from "../resources/verbs.ts";
 import { changeOf, resourceOf, type ResourceKind } from "../resources/resources.ts";
 
@@ -28,6 +28,7 @@ export interface ConfirmedTarget {
   readonly state: ResourceState;
   /** Labels of others that are affected too. */
   readonly alsoAffects: readonly string[];
+  readonly file?: FileInput;
 }
 
 /** Asks a person; resolves to whether they agreed. */
@@ -68,6 +69,7 @@ export function questionFor(
       target: request.target,
       state: request.state ?? "unknown",
       alsoAffects: affectedBeside(request),
+      ...(request.input?.file && { file: request.input.file }),
     })),
   };
 }

@@ -66,11 +66,11 @@ export const file = resource<never>()({
       words: {
         title: (target, panel) => l10n.t("Upload “{0}” to “{1}”", target, panel),
         effect: ({ file: about }, many) =>
-          about?.replaces !== true
-            ? l10n.t("Nothing that exists is replaced.")
-            : many
-              ? l10n.t("Those that exist are replaced.")
-              : l10n.t("The file that exists is replaced."),
+          many
+            ? l10n.t("Those that exist are replaced.")
+            : about?.replaces === true
+              ? l10n.t("The file that exists is replaced.")
+              : l10n.t("Nothing that exists is replaced."),
         done: opened,
       },
     },

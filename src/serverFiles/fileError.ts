@@ -13,7 +13,7 @@ export type FileProblem =
         | "name"
         /** It has the attribute `i` or `a`, which keeps root too from changing it. */
         | "locked"
-        /** It is a device, socket or pipe, a broken link, or a link whose target cannot be found out. */
+        /** It is a device, socket, pipe or file of the kernel, a broken link, or a link whose target cannot be found out. */
         | "special"
         /** The panel accepts bytes and keeps none: the disk is full or read-only. */
         | "noSpace"

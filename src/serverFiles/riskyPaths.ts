@@ -48,9 +48,9 @@ export function webServerOf(path: string): keyof typeof CHECKED | undefined {
 export type SaveAsks = "refused" | "never" | "once" | "each";
 
 /** Before which saves of a file a person is asked at a guard level. */
-export function saveAsks(path: string, level: GuardLevel): SaveAsks {
+export function saveAsks(isAtRisk: boolean, level: GuardLevel): SaveAsks {
   if (level === "readOnly") return "refused";
-  if (isRisky(path)) return "each";
+  if (isAtRisk) return "each";
   return level === "trusted" ? "never" : "once";
 }
 

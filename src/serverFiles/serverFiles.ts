@@ -257,7 +257,8 @@ export class ServerFiles {
     const found = await this.stat([path, BIN_SWITCH]);
     const { linkTo, kind } = await this.#entry(path, found.get(path));
     if (kind !== "directory" || linkTo !== undefined) return this.remote.remove(path);
-    if (!recursive && (await this.list(path)).entries.length > 0) throw new FileError({ kind: "notEmpty", path });
+    const { entries, unreadable } = recursive ? NOTHING : await this.list(path);
+    if (entries.length + unreadable > 0) throw new FileError({ kind: "notEmpty", path });
     if (v.is(unquotedPath, path)) return this.remote.removeDirectory(path);
     // this way needs no shell, but deletes files alone
     if (found.has(BIN_SWITCH)) return this.remote.remove(path);
@@ -313,7 +314,7 @@ export class ServerFiles {
     // panels take what is before `|` for something else, and what follows `&` for a sign of HTML
     if (/[|&]/.test(path)) throw new FileError({ kind: "name", path });
     const stat = await this.#existing(path);
-    if (stat.kind === "file") return stat;
+    if (stat.kind === "file" && !(stat.size === 0 && OF_THE_KERNEL.test(path))) return stat;
     throw new FileError({ kind: stat.kind === "directory" ? "isDirectory" : "special", path });
   }
 
@@ -337,6 +338,11 @@ export class ServerFiles {
     return true;
   }
 }
+
+/** Files of no size, of which panels send nothing although they have content (docs/protocol.md 16.4). */
+const OF_THE_KERNEL = /^\/(?:proc|sys)\//;
+
+const NOTHING = { entries: [], unreadable: 0 };
 
 /** Most links that are followed to a file. */
 const MOST_LINKS = 8;

@@ -2,12 +2,11 @@ import * as l10n from "@vscode/l10n";
 import type { Confirmation, ConfirmedTarget } from "../actions/confirmation.ts";
 import { isDemo } from "../panels/isDemo.ts";
 import { factNames } from "../resources/facts.ts";
-import type { Target } from "../resources/resource.ts";
 import { changeOf } from "../resources/resources.ts";
 import { verbWords } from "../resources/verbs.ts";
 import { actionsTitle, actionTitle } from "./actionTitles.ts";
 import { deploymentLines } from "./deploymentTexts.ts";
-import { fileLines } from "./fileTexts.ts";
+import { fileLines, fileNote, riskLines } from "./fileTexts.ts";
 import { partLines } from "./partTexts.ts";
 import { itemText } from "./resourceTexts.ts";
 import { listText, namedText } from "./listTexts.ts";
@@ -50,6 +49,7 @@ export function confirmationText(confirmation: Confirmation): { readonly message
     detail: [
       ...byLines(confirmation),
       effect,
+      ...riskLines(input.file),
       ...stillValidLines(confirmation),
       ...sharedServerLines(alsoAffected, true),
       "",
@@ -61,20 +61,24 @@ export function confirmationText(confirmation: Confirmation): { readonly message
 /** The targets with their panels, as far as a dialog has room for them. */
 function targetLines({ kind, verb, targets }: Confirmation): readonly string[] {
   const isMixed = targets.some((target) => target.verb !== verb);
-  const nameOf = ({ label, alias }: Target) => {
+  const nameOf = ({ target: { label, alias }, file }: ConfirmedTarget) => {
     const name = itemText(kind, label);
-    return alias === undefined ? name : l10n.t("{0} ({1})", name, alias);
+    const note = alias ?? fileNote(file);
+    return note === undefined ? name : l10n.t("{0} ({1})", name, note);
   };
-  const lineOf = ({ verb: own, target, panel }: ConfirmedTarget) =>
-    isMixed
-      ? l10n.t("• {0}", actionTitle({ kind, verb: own, target: { ...target, label: nameOf(target) }, panel }))
-      : l10n.t("• {0} on “{1}”", nameOf(target), panel.name);
+  const lineOf = (each: ConfirmedTarget) => {
+    const { verb: own, target, panel } = each;
+    return isMixed
+      ? l10n.t("• {0}", actionTitle({ kind, verb: own, target: { ...target, label: nameOf(each) }, panel }))
+      : l10n.t("• {0} on “{1}”", nameOf(each), panel.name);
+  };
   if (targets.length <= MOST_LINES) return targets.map(lineOf);
   const shown = targets.slice(0, MOST_NAMED);
   const names = new Map<string, readonly string[]>();
-  for (const { verb: own, panel, target } of shown) {
+  for (const each of shown) {
+    const { verb: own, panel } = each;
     const head = isMixed ? l10n.t("{0} on “{1}”", verbWords[own].button(), panel.name) : l10n.t("On “{0}”", panel.name);
-    names.set(head, [...(names.get(head) ?? []), nameOf(target)]);
+    names.set(head, [...(names.get(head) ?? []), nameOf(each)]);
   }
   const lines = [...names].map(([head, all]) => l10n.t("• {0}: {1}", head, all.join(" · ")));
   if (targets.length > shown.length) lines.push(l10n.t("… and {0} more", numberText(targets.length - shown.length)));

@@ -3,6 +3,7 @@ import { visibleText } from "../characters/plainText.ts";
 import { sentences } from "../characters/sentences.ts";
 import type { FileInput } from "../resources/resource.ts";
 import type { FileProblem } from "../serverFiles/fileError.ts";
+import { directoryOf } from "../serverFiles/filePlace.ts";
 import type { FileEntry } from "../serverFiles/serverFiles.ts";
 import type { BrokenConfiguration } from "../serverFiles/webServerCheck.ts";
 import { bytesText } from "./deploymentTexts.ts";
@@ -93,22 +94,44 @@ export function brokenText({ text, place }: BrokenConfiguration): string {
 /** What is done to a file, for the question before it, in lines. */
 export function fileLines(input: FileInput | undefined): readonly string[] {
   if (input === undefined) return [];
-  const { to, entries, replaces, isRisky } = input;
-  const count = entries && numberText(entries.count);
-  const isMany = entries !== undefined && (entries.isCut || entries.count > MANY_ENTRIES);
+  const { to, entries, replaces } = input;
   return [
-    to !== undefined && l10n.t("New path: {0}", visibleText(to)),
-    to !== undefined && replaces === true && l10n.t("What exists there is replaced."),
-    isMany &&
-      (entries.isCut
-        ? l10n.t("It has more than {0} entries.", count ?? "")
-        : l10n.t("It has {0} entries.", count ?? "")),
-    isRisky === true && l10n.t("A mistake there can lock you out or stop the server."),
-  ].filter((line) => typeof line === "string");
+    ...(to === undefined ? [] : [l10n.t("New path: {0}", visibleText(to))]),
+    ...(to !== undefined && replaces === true ? [l10n.t("What exists there is replaced.")] : []),
+    ...(isMany(entries) ? [l10n.t("It has {0}.", entriesText(entries))] : []),
+    ...riskLines(input),
+  ];
 }
 
-/** What an entry of a directory is, beside its name. */
-export function entryText({ kind, size, linkTo }: FileEntry): string {
+/** What can go wrong, for the question before a change of files. */
+export function riskLines(input: FileInput | undefined): readonly string[] {
+  return input?.isRisky === true ? [l10n.t("A mistake there can lock you out or stop the server.")] : [];
+}
+
+/** What is done to one of several files, beside its name. */
+export function fileNote({ to, entries, replaces }: FileInput = {}): string | undefined {
+  if (to !== undefined) return l10n.t("→ {0}", visibleText(to));
+  if (isMany(entries)) return entriesText(entries);
+  return replaces === true ? l10n.t("exists") : undefined;
+}
+
+type Entries = NonNullable<FileInput["entries"]>;
+
+function isMany(entries: Entries | undefined): entries is Entries {
+  return entries !== undefined && (entries.isCut || entries.count > MANY_ENTRIES);
+}
+
+function entriesText({ count, isCut }: Entries): string {
+  return isCut ? l10n.t("more than {0} entries", numberText(count)) : l10n.t("{0} entries", numberText(count));
+}
+
+/** What is said of a file beside its name: what it is, or of a directory that a person opened where that is. */
+export function fileDescription({ path, entry }: FileNode): string {
+  if (entry !== undefined) return entryText(entry);
+  return path === "/" ? "" : visibleText(directoryOf(path));
+}
+
+function entryText({ kind, size, linkTo }: FileEntry): string {
   if (linkTo !== undefined) return l10n.t("→ {0}", visibleText(linkTo));
   if (kind === "directory") return "";
   return kind === "file" ? bytesText(size) : l10n.t("device or socket");
@@ -125,7 +148,7 @@ export function fileTooltip({ path, entry }: FileNode): readonly string[] {
 }
 
 /** A file for screen readers. */
-export function fileSpoken({ label, entry }: FileNode): readonly string[] {
-  const isFile = entry?.kind === "file";
-  return [label, isFile ? l10n.t("file") : l10n.t("directory"), entry === undefined ? "" : entryText(entry)];
+export function fileSpoken(node: FileNode): readonly string[] {
+  const { label, entry } = node;
+  return [label, entry?.kind === "file" ? l10n.t("file") : l10n.t("directory"), fileDescription(node)];
 }

@@ -1,5 +1,5 @@
 import { visibleText } from "../characters/plainText.ts";
-import { pathIn } from "../serverFiles/filePlace.ts";
+import { nameOf, pathIn } from "../serverFiles/filePlace.ts";
 import type { Directory, FileEntry } from "../serverFiles/serverFiles.ts";
 import { MOST_ROWS } from "./contentsOf.ts";
 import { fileNodeId, type FileNode, type TreeNode } from "./treeNodes.ts";
@@ -9,7 +9,7 @@ const LONGEST_NAME = 260;
 
 /** Makes the node of a directory whose files a person opened under another row. */
 export function rootFileNode(panelId: string, ownerId: string, path: string): FileNode {
-  const label = visibleText(path);
+  const label = visibleText(nameOf(path), LONGEST_NAME);
   return {
     type: "file",
     id: fileNodeId(ownerId, path),

@@ -1,3 +1,4 @@
+import { setImmediate as nextStep } from "node:timers/promises";
 import type { CalledBy } from "../connection/lockoutGuard.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
 import { FileError } from "../serverFiles/fileError.ts";
@@ -76,6 +77,8 @@ export class OpenedDirectories {
     if ("failure" in result) return [failureUnder(node.id, panel, result.failure, "file")];
     const { value } = result;
     if ("entries" in value) {
+      // reading thousands of entries was a long step already
+      await nextStep();
       const { pages = 1 } = this.#read.get(node.id) ?? {};
       this.#read.set(node.id, { directory: value, pages });
       return directoryRows(node, value, pages);

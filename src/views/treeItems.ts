@@ -19,7 +19,7 @@ import {
 } from "../tree/treeNodes.ts";
 import { isDirectory } from "../tree/fileRows.ts";
 import { needsAttention, type AttentionLimits } from "../tree/panelStates.ts";
-import { entryText, fileTooltip } from "../texts/fileTexts.ts";
+import { fileDescription, fileTooltip } from "../texts/fileTexts.ts";
 import { failureHint, failureText } from "../texts/failureTexts.ts";
 import { emptyRowHint, groupRowParts } from "../texts/groupTexts.ts";
 import { listText, namedText } from "../texts/listTexts.ts";
@@ -223,7 +223,7 @@ function fileItem(node: FileNode): vscode.TreeItem {
   const item = new vscode.TreeItem(label, isFolder ? Collapsed : None);
   item.resourceUri = uriOf({ panelId, path });
   item.iconPath = isFolder ? vscode.ThemeIcon.Folder : vscode.ThemeIcon.File;
-  if (entry !== undefined) item.description = entryText(entry);
+  item.description = fileDescription(node);
   if (entry?.kind === "file") item.command = { command: OPEN_FILE, title: label, arguments: [node.id] };
   return withTooltip(item, fileTooltip(node));
 }

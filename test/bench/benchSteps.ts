@@ -3,6 +3,10 @@ import type { LongestStep } from "./heartbeat.ts";
 /** Sites of the measured panel. */
 export const SITES = 10_000;
 
+/** A directory of its server, and how many files that has. */
+export const DIRECTORY = "/www/wwwroot/many.example.com";
+export const FILES = 10_000;
+
 export const ROUNDS = 5;
 
 /** The longest that a step may block the extension host, in milliseconds: with up to 1,000 rows, and with more. */
@@ -14,7 +18,7 @@ export const benchSteps = {
   "open the group": 200,
   "filter one page": 100,
   "clear the filter": 200,
-  "go to, pages arriving": 1_033,
+  "go to, pages arriving": 1_048,
   "load more up to 1,000": 1_000,
   "filter to some": 10,
   "clear the filter of 1,000": 1_000,
@@ -22,6 +26,8 @@ export const benchSteps = {
   "load more up to the most": 2_000,
   "clear the filter of the most": 2_000,
   "refresh the most, all changed": 2_000,
+  "open 10,000 files": 2_001,
+  "read a folder of 10,000 files": 10_000,
   "go to, ten panels": 5_000,
 } as const satisfies Readonly<Record<string, number>>;
 

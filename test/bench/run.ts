@@ -1,11 +1,12 @@
 /**
- * Measures how long the extension host is blocked while a person works with ten thousand sites, and the other figures of
+ * Measures how long the extension host is blocked while a person works with ten thousand sites and files, and the other figures of
  * CONTRIBUTING; prints two tables and writes `out/bench.json`: `node scripts/node.mjs test/bench/run.ts [figures]`, where
  * `figures` leaves the ten thousand sites out. Fails where a step was not measured, and never because of a time.
  */
 import { cpus, tmpdir } from "node:os";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { makeDirectory, writeFile } from "../../src/demoPanel/serverFiles.ts";
 import { handlers } from "../demoPanel/baota/handlers.ts";
 import { startDemoPanel } from "../demoPanel/startDemoPanel.ts";
 import { fillWithSites } from "../fakes/fillWithSites.ts";
@@ -13,7 +14,7 @@ import { runInHost } from "../host/runInHost.ts";
 import { runProcess } from "../runProcess.ts";
 import { installServer } from "../../scripts/vscode/installServer.ts";
 import { outDir, projectDir } from "../../scripts/paths.ts";
-import { budgetMs, ROUNDS, SITES, type Measurement } from "./benchSteps.ts";
+import { budgetMs, DIRECTORY, FILES, ROUNDS, SITES, type Measurement } from "./benchSteps.ts";
 import { deployFigures } from "./deployFigures.ts";
 import { figureTable, type Figure } from "./figure.ts";
 import { handshakeFigures } from "./handshakeFigures.ts";
@@ -59,6 +60,9 @@ try {
 
 async function blockingRows(): Promise<readonly SummaryRow[]> {
   fillWithSites(panel, SITES);
+  makeDirectory(panel.state.files, DIRECTORY, 1);
+  for (let index = 0; index < FILES; index++)
+    writeFile(panel.state.files, `${DIRECTORY}/文件 ${index}.txt`, Buffer.from("x"), 1);
   const environment = { BENCH_ADDRESS: panel.address, BENCH_KEY: panel.key, BENCH_RESULTS: results };
   await runInHost({ folder: "bench", environment });
   const rows = summary(JSON.parse(readFileSync(results, "utf8")) as readonly Measurement[]);

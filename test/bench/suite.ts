@@ -1,9 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as vscode from "vscode";
+import { uriOf } from "../../src/platform/fileUri.ts";
 import { groupNodeId, panelNodeId } from "../../src/tree/treeNodes.ts";
 import { features, removePanels } from "../host/helpers/extension.ts";
-import { ROUNDS, type BenchStep, type Measurement } from "./benchSteps.ts";
+import { DIRECTORY, ROUNDS, type BenchStep, type Measurement } from "./benchSteps.ts";
 import { Heartbeat } from "./heartbeat.ts";
 
 /** VS Code draws up to 200 ms after a change, and its window has to answer. */
@@ -120,6 +121,17 @@ async function measureRound(): Promise<readonly Measurement[]> {
     await filter("s977")();
     await measure("clear the filter of the most", filter(undefined));
     await measure("refresh the most, all changed", refresh);
+    const files = tree.openFiles(panelNodeId(panelId), DIRECTORY) ?? "";
+    await measure("open 10,000 files", async () => {
+      await reveal(files, { expand: true });
+      while (tree.loadedChildren(files).length === 0) await sleep(1);
+      shownRows = tree.loadedChildren(files).length;
+    });
+    tree.closeFiles(files);
+    await measure("read a folder of 10,000 files", async () => {
+      const entries = await vscode.workspace.fs.readDirectory(uriOf({ panelId, path: DIRECTORY }));
+      shownRows = entries.length;
+    });
     for (let other = 1; other < 10; other++) await store.add({ name: `Bench ${other}`, address }, { apiKey });
     await measure("go to, ten panels", openList);
     await opened?.close();

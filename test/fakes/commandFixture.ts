@@ -13,6 +13,7 @@ import type { Reach } from "../../src/doctor/reach.ts";
 import type { LogTails } from "../../src/followedLogs/logTails.ts";
 import { demoIds } from "../../src/panels/isDemo.ts";
 import type { PanelDraft, PanelRecord } from "../../src/panels/panelRecord.ts";
+import { RealPaths } from "../../src/serverFiles/realPaths.ts";
 import { ServerFiles } from "../../src/serverFiles/serverFiles.ts";
 import { PanelStore } from "../../src/panels/panelStore.ts";
 import { createConfirm, showActionProgress } from "../../src/platform/confirm.ts";
@@ -227,6 +228,7 @@ export class CommandFixture {
         this.forms.push(panelId);
         return draft !== undefined;
       },
+      realPaths: new RealPaths(clock),
       peekFile: async () => new Uint8Array(),
       filesChanged: () => undefined,
       runner,

@@ -19,6 +19,7 @@ import type { CommandId } from "../../src/manifest/commands.ts";
 import { settings } from "../../src/manifest/settings.ts";
 import type { PanelRecord } from "../../src/panels/panelRecord.ts";
 import { PanelStore } from "../../src/panels/panelStore.ts";
+import { RealPaths } from "../../src/serverFiles/realPaths.ts";
 import { createConfirm, showActionProgress } from "../../src/platform/confirm.ts";
 import type { Choice, Dialogs } from "../../src/ports/dialogs.ts";
 import { Redactor } from "../../src/redaction/redactor.ts";
@@ -204,6 +205,7 @@ export class LiveWindow {
       memento,
       sortByTrouble: async () => undefined,
       openSiteForm: async () => false,
+      realPaths: new RealPaths(clock),
       peekFile: async () => new Uint8Array(),
       filesChanged: () => undefined,
       runner,

@@ -30,7 +30,7 @@ describe("Menus of rows", () => {
       "Open Panel in Browser",
       "Open SSH Terminal…",
       "Create Website…",
-      "Open Path…",
+      "Open Files at Path…",
       "Refresh",
       "Diagnose Connection…",
       "Edit Panel…",

@@ -1,28 +1,31 @@
 import { strict as assert } from "node:assert";
+import { readdir, readFile } from "node:fs/promises";
+import { join, relative } from "node:path";
 import { makeDirectory } from "../../src/demoPanel/serverFiles.ts";
 import { addPanel, usePanel } from "./panels.ts";
 import { eventually } from "./pages/eventually.ts";
 import { useVsCode } from "./pages/useVsCode.ts";
 
 const SITE = "blog.example.com";
+const SECRET = "hunter2";
 const ROOT = `/www/wwwroot/${SITE}`;
 
 describe("A file of a website", () => {
   const vscode = useVsCode();
   const used = usePanel();
 
-  it("is opened below its row, saved after a question, and deleted", async () => {
+  it("is opened below its row, saved after a question, compared where somebody else has changed it, deleted, and not kept", async () => {
     const { files } = used.panel.state;
-    const put = (path: string, text: string) =>
+    const put = (path: string, text: string, mtime = 1_700_000_000) =>
       files.set(`${ROOT}/${path}`, {
-        mtime: 1_700_000_000,
+        mtime,
         uid: 1001,
         gid: 1001,
         mode: 0o644,
         bytes: Buffer.from(text),
       });
     makeDirectory(files, `${ROOT}/assets`, 1_700_000_000);
-    put("style.css", "body {\n  color: black;\n}\n");
+    put("style.css", `body {\n  color: black; /* ${SECRET}-opened */\n}\n`);
     put("assets/标志.svg", "<svg/>");
     const window = await vscode().open();
     const { page, dialog } = window;
@@ -38,16 +41,29 @@ describe("A file of a website", () => {
     await page.keyboard.press("Control+Home");
     await editor.click();
     await page.keyboard.press("Control+Home");
-    await page.keyboard.type("/* new */ ");
+    await page.keyboard.type(`/* ${SECRET}-changed */ `);
     await page.keyboard.press("Control+S");
     assert.match(await dialog.text(), /^Save “\/www\/wwwroot\/blog\.example\.com\/style\.css” on “Shop”\?/);
     await window.screenshot("files-question");
     await dialog.click("Save");
     await eventually(
       () => Promise.resolve(files.get(`${ROOT}/style.css`)?.bytes?.toString()),
-      (text) => text?.startsWith("/* new */ body") === true,
+      (text) => text?.startsWith(`/* ${SECRET}-changed */ body`) === true,
     );
     await window.screenshot("files-editor");
+    await page.keyboard.type("mine ");
+    put("style.css", "body {\n  color: white; /* by somebody else */\n}\n", Math.floor(Date.now() / 1000) + 60);
+    await page.keyboard.press("Control+S");
+    const conflict = window.notification("style.css");
+    assert.deepEqual((await conflict.buttons()).toSorted(), ["Compare", "Overwrite"]);
+    await conflict.click("Compare");
+    const compared = page.locator(".monaco-diff-editor .view-lines", { hasText: "by somebody else" });
+    await compared.first().waitFor();
+    for (const theme of ["light", "dark"] as const) {
+      await vscode().setTheme(theme);
+      await window.screenshot(`files-conflict-${theme}`);
+    }
+    assert.match(files.get(`${ROOT}/style.css`)?.bytes?.toString() ?? "", /by somebody else/);
     await window.row("style.css").choose("Delete File or Directory…");
     assert.match(await dialog.text(), /recycle bin, where it can be restored/);
     await window.screenshot("files-delete");
@@ -56,5 +72,22 @@ describe("A file of a website", () => {
       () => Promise.resolve(files.has(`${ROOT}/style.css`)),
       (isThere) => !isThere,
     );
+    await window.close();
+    const { dataDir } = vscode().server;
+    // VS Code's own state of its editors is the browser's
+    const isElsewhere = (path: string) => !path.startsWith("browser/");
+    assert.deepEqual((await filesWith(dataDir, SECRET)).filter(isElsewhere), []);
+    assert.notDeepEqual((await filesWith(dataDir, ROOT)).filter(isElsewhere), [], "nothing was recorded at all");
   });
 });
+
+/** The paths of all files below a directory that have this text. */
+async function filesWith(directory: string, text: string): Promise<readonly string[]> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  const found: string[] = [];
+  for (const entry of entries.filter((each) => each.isFile())) {
+    const path = join(entry.parentPath, entry.name);
+    if ((await readFile(path)).includes(text)) found.push(relative(directory, path));
+  }
+  return found;
+}

@@ -17,6 +17,7 @@ import type { Dialogs } from "../../ports/dialogs.ts";
 import type { Workspace } from "../../ports/workspace.ts";
 import type { Workbench } from "../../ports/workbench.ts";
 import type { FilePlace } from "../../serverFiles/filePlace.ts";
+import type { RealPaths } from "../../serverFiles/realPaths.ts";
 import type { Clock, Log, Memento } from "../../storage/ports.ts";
 import type { PanelFailure } from "../../wire/answers/failure.ts";
 import type { KnownEdition } from "../../wire/answers/operation.ts";
@@ -84,6 +85,7 @@ export interface Services extends Workbench {
   readonly openSiteForm: (panelId: string, draft?: SiteDraft) => Promise<boolean>;
   /** Reads a file of a server for an editor that is about to open it. Rejects with `PanelError` and `FileError`. */
   readonly peekFile: (file: FilePlace, signal: AbortSignal) => Promise<Uint8Array>;
+  readonly realPaths: RealPaths;
   /** Tells the tree and the editors that something at these paths of a panel's server has changed. */
   readonly filesChanged: (panelId: string, paths: readonly string[]) => void;
   readonly runner: ActionRunner;

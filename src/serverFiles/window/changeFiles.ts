@@ -4,17 +4,19 @@ import * as v from "valibot";
 import type { Finished, ProcedureContext, RunOptions } from "../../actions/actionRunner.ts";
 import type { Outcome } from "../../actions/outcome.ts";
 import { visibleText } from "../../characters/plainText.ts";
+import { whileConnecting } from "../../commands/context/askPanel.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import type { Services } from "../../commands/context/services.ts";
+import { mayChange } from "../../panels/guardLevel.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import type { Call, FileInput } from "../../resources/resource.ts";
 import type { Verb } from "../../resources/verbs.ts";
 import type { Clock } from "../../storage/ports.ts";
 import { stepText } from "../../texts/actionTexts.ts";
 import { progressTitle } from "../../texts/actionTitles.ts";
-import { isNotFoundPage, PanelError, panelFailureOf } from "../../wire/answers/failure.ts";
+import { PanelError } from "../../wire/answers/failure.ts";
 import { FileError } from "../fileError.ts";
-import { directoryOf, nameOf } from "../filePlace.ts";
+import { directoryOf, nameOf, pathIn } from "../filePlace.ts";
 import { isRisky, webServerOf } from "../riskyPaths.ts";
 import { saveFile, uploadFile } from "../saveFile.ts";
 import { ServerFiles } from "../serverFiles.ts";
@@ -23,7 +25,7 @@ import { checkWebServer } from "../webServerCheck.ts";
 /** The services that changes of files need. */
 export type ChangingFiles = Pick<
   Services,
-  "clock" | "connections" | "dialogs" | "filesChanged" | "runner" | "workspace"
+  "clock" | "connections" | "dialogs" | "filesChanged" | "realPaths" | "runner" | "workspace"
 >;
 
 /** One change of a file or directory. */
@@ -39,6 +41,8 @@ export interface FileChange {
 
 export interface ChangeContext extends Pick<ProcedureContext, "report" | "signal"> {
   readonly call: Call;
+  /** Where the change takes effect, links followed; the path where that cannot be found out. */
+  readonly real: string;
 }
 
 export interface ChangeOptions extends Pick<RunOptions, "alwaysAsk" | "isAgreed"> {
@@ -57,19 +61,33 @@ type Wanted = v.InferOutput<typeof wantedSchema>;
 
 const begunSchema = v.object({ path: v.string(), wanted: v.optional(wantedSchema) });
 
+/** Whether a change is at a risky path, as it is given or links followed, or at one of which that cannot be found out. */
+export async function isRiskyChange(services: ChangingFiles, panel: PanelRecord, change: FileChange): Promise<boolean> {
+  const { path, input } = change;
+  const to = input?.to === undefined ? [] : [input.to];
+  const real = await whileConnecting(services.dialogs, panel, async (signal) => [
+    await realPathOf(services, panel, path, isWrittenThrough(change), signal),
+    ...(await Promise.all(to.map(async (each) => realPathOf(services, panel, each, false, signal)))),
+  ]);
+  return [path, ...to, ...real].some((each) => each === undefined || isRisky(each));
+}
+
 /**
  * Changes files of a panel, after one question for all that ask: risky paths always do. Tells the tree and the editors afterwards.
- * Ends the command in a folder that is not trusted.
+ * Ends the command in a folder that is not trusted. Throws `PanelError` if it cannot be found out where the paths lead to.
  */
 export async function changeFiles(
-  { clock, connections, dialogs, filesChanged, runner, workspace }: ChangingFiles,
+  services: ChangingFiles,
   panel: PanelRecord,
   changes: readonly FileChange[],
   { isQuiet, alwaysAsk, isAgreed }: ChangeOptions = {},
 ): Promise<readonly Finished[]> {
+  const { clock, connections, dialogs, filesChanged, runner, workspace } = services;
   mayChangeFiles(workspace);
   const connection = connections.of(panel);
-  const isAnyRisky = changes.some(({ path, input }) => isRisky(path) || isRisky(input?.to ?? path));
+  let isAnyRisky = false;
+  if (mayChange(panel.guardLevel))
+    for (const change of changes) isAnyRisky ||= await isRiskyChange(services, panel, change);
   const requests = changes.map(({ verb, path, input }) => ({
     panel: connection,
     kind: "file" as const,
@@ -85,7 +103,8 @@ export async function changeFiles(
     await begin({ path, wanted } satisfies v.InferInput<typeof begunSchema>);
     const call = connection.callFor(signal);
     try {
-      const outcome = await change.perform(new ServerFiles(call, clock, signal), { call, report, signal });
+      const real = (await realPathOf(services, panel, path, isWrittenThrough(change), signal)) ?? path;
+      const outcome = await change.perform(new ServerFiles(call, clock, signal), { call, real, report, signal });
       return outcome ?? { kind: "done", evidence: undefined };
     } catch (error) {
       if (error instanceof FileError) return { kind: "prevented", problem: error.problem };
@@ -113,6 +132,31 @@ export async function changeFiles(
   return finished;
 }
 
+/** Whether a change goes to what a link at its path leads to, and not to the link. */
+function isWrittenThrough({ verb, input }: FileChange): boolean {
+  return verb === "save" || input?.replaces === true;
+}
+
+/** Where a path leads to, at least by links of its directories; `undefined`: that cannot be found out. Throws `PanelError`. */
+async function realPathOf(
+  { clock, connections, realPaths }: ChangingFiles,
+  panel: PanelRecord,
+  path: string,
+  isFollowed: boolean,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const files = new ServerFiles(connections.of(panel).callFor(signal), clock, signal);
+  try {
+    return isFollowed
+      ? await realPaths.of(panel.id, files, path)
+      : pathIn(await realPaths.of(panel.id, files, directoryOf(path)), nameOf(path));
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    // nothing can be changed there
+    return error.problem.kind === "notFound" ? path : undefined;
+  }
+}
+
 const NOT_BEGUN: readonly Outcome["kind"][] = ["declined", "readOnly", "skipped", "busy"];
 
 /** Ends the command in a folder that is not trusted: its files may have led a person to a file of the server. */
@@ -132,10 +176,10 @@ export function savingOf(
     verb: opened === "new" ? "createFile" : "save",
     path,
     wanted: { kind: "content", sha1: sha1Of(bytes) },
-    async perform(files, { call, report }) {
-      const server = webServerOf(path);
+    async perform(files, { call, real, report }) {
+      const server = webServerOf(path) ?? webServerOf(real);
       if (server !== undefined && opened !== "new" && onReplaced !== undefined) onReplaced(await files.read(path));
-      await saveFile(files, path, bytes, opened === "any" ? ((await hashOf(call, path)) ?? "new") : opened);
+      await saveFile(files, path, bytes, opened === "any" ? await openedNow(files, path) : opened);
       if (server === undefined) return undefined;
       report("verifying");
       const check = await checkWebServer(call, server);
@@ -198,7 +242,7 @@ export async function removalInput(files: ServerFiles, path: string): Promise<Fi
   const below = entry?.kind === "directory" && entry.linkTo === undefined ? await files.list(path) : undefined;
   return {
     ...(hasRecycleBin && { isRecycled: true }),
-    ...(below && { entries: { count: below.entries.length, isCut: below.isCut } }),
+    ...(below && { entries: { count: below.entries.length + below.unreadable, isCut: below.isCut } }),
   };
 }
 
@@ -228,26 +272,24 @@ export async function inspectAbandonedFile(
   if (!parsed.success || parsed.output.wanted === undefined) return unknown;
   const { path, wanted } = parsed.output;
   const other = wanted.kind === "moved" ? [wanted.to] : [];
-  const there = await new ServerFiles(call, clock, signal).stat([path, ...other]);
+  const files = new ServerFiles(call, clock, signal);
+  const there = await files.stat([path, ...other]);
   const isSo =
     wanted.kind === "content"
-      ? (await hashOf(call, path))?.sha1 === wanted.sha1
+      ? (await files.remote.hash(path)) === wanted.sha1
       : wanted.kind === "moved"
         ? there.has(wanted.to) && !there.has(path)
         : there.has(path) === (wanted.kind === "there");
   return isSo ? { kind: "done", evidence: undefined, why: "abandoned" } : unknown;
 }
 
-/** The hash of a file; `undefined` if there is none. */
-async function hashOf(call: Call, path: string): Promise<{ readonly sha1: string } | undefined> {
-  try {
-    return { sha1: await call("file.hash", { path }) };
-  } catch (error) {
-    if (isNotFoundPage(panelFailureOf(error))) return undefined;
-    throw error;
-  }
+/** What the server has now, as if a person had opened it. */
+async function openedNow(files: ServerFiles, path: string): Promise<{ readonly sha1: string } | "new"> {
+  const sha1 = await files.remote.hash(path);
+  return sha1 === undefined ? "new" : { sha1 };
 }
 
+/** In lower-case hex. */
 export function sha1Of(bytes: Uint8Array): string {
   return createHash("sha1").update(bytes).digest("hex");
 }

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { chooseItem, choosePanel, nodeArgument, nodeArguments, panelOf } from "../../commands/context/choose.ts";
-import { askPanel } from "../../commands/context/askPanel.ts";
+import { askPanel, forPanel } from "../../commands/context/askPanel.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import { showOutcomes } from "../../commands/context/runAndTell.ts";
 import type { Handler, Services } from "../../commands/context/services.ts";
@@ -60,9 +60,9 @@ async function openUnder({ tree, reveal }: Services, ownerId: string, given: str
   if (id !== undefined) await reveal(id, { expand: true });
 }
 
-/** *Open Path…* on a panel: a path that is typed, or one of the last. */
+/** *Open Files at Path…* on a panel: a path that is typed, or one of the last. */
 export const openPath: Handler = async (services, args) => {
-  const title = l10n.t("Open Path");
+  const title = l10n.t("Open Files at Path");
   const panel = await choosePanel(services, args, title);
   const path = panel && (await askPath(services, panel, title));
   if (panel === undefined || path === undefined) return;
@@ -349,7 +349,8 @@ async function run(
   changes: readonly FileChange[],
   options: ChangeOptions = {},
 ): Promise<void> {
-  const finished = await changeFiles(services, panelOf(services, panelId), changes, options);
+  const panel = panelOf(services, panelId);
+  const finished = await forPanel(panel, async () => changeFiles(services, panel, changes, options));
   const [only, ...others] = finished;
   if (only !== undefined && others.length === 0 && only.outcome.kind === "prevented") throwUnlessDone(only);
   await showOutcomes(services, finished, true);

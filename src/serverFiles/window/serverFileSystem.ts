@@ -9,7 +9,7 @@ import { uriOf } from "../../platform/fileUri.ts";
 import { fileProblemText } from "../../texts/fileTexts.ts";
 import { numberText } from "../../texts/numberTexts.ts";
 import { FileError } from "../fileError.ts";
-import { directoryOf, type FilePlace, placeIn } from "../filePlace.ts";
+import { directoryOf, type FilePlace, nameOf, placeIn } from "../filePlace.ts";
 import { saveAsks } from "../riskyPaths.ts";
 import { type Directory, type FileEntry, type FileStat, LARGEST_EDIT, ServerFiles } from "../serverFiles.ts";
 import { CallBudget } from "./callBudget.ts";
@@ -18,6 +18,7 @@ import {
   type ChangeOptions,
   creationOf,
   type FileChange,
+  isRiskyChange,
   mayChangeFiles,
   moveOf,
   removalInput,
@@ -49,6 +50,7 @@ const HISTORY = "/www/backup/file_history/";
 interface Listed {
   readonly at: number;
   readonly directory: Directory;
+  readonly byName: ReadonlyMap<string, FileEntry>;
 }
 
 /** The files of all panels' servers for VS Code (`FileSystemProvider`). Nothing is watched: focus and refresh look again. */
@@ -64,9 +66,8 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
   /** Bytes that were read a moment ago, by address. */
   readonly #read = new Map<string, { readonly at: number; readonly bytes: Uint8Array }>();
   readonly #budgets = new Map<string, CallBudget>();
-  /** Files whose saves a person has agreed to until the window is closed, and what each leads to. */
+  /** Files whose saves a person has agreed to until the window is closed. */
   readonly #agreed = new Set<string>();
-  readonly #real = new Map<string, string>();
   readonly #disposed = new AbortController();
   readonly #events: vscode.Disposable;
   #hasToldBudget = false;
@@ -94,6 +95,7 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
       return place !== undefined && (panelId === undefined || place.panelId === panelId);
     });
     this.#forgetListings(panelId);
+    if (which === "all") this.#services.realPaths.forget();
     this.#fire(ours.map((uri) => ({ type: vscode.FileChangeType.Changed, uri })));
   }
 
@@ -191,7 +193,7 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
       if (there?.kind === "directory") throw new FileError({ kind: "isDirectory", path });
       if (there !== undefined && create && !overwrite) throw new FileError({ kind: "exists", path });
       if (there === undefined) await this.#change(place, savingOf(path, bytes, "new"));
-      else await this.#save(place, panel, bytes, files);
+      else await this.#save(place, panel, bytes);
       this.#opened.saved(key, sha1Of(bytes), bytes.length);
       const { Changed, Created } = vscode.FileChangeType;
       this.#fire([{ type: there === undefined ? Created : Changed, uri }]);
@@ -246,24 +248,17 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
   }
 
   /** Saves over a file that exists, after the question that its path and the guard level ask. */
-  async #save(place: FilePlace, panel: PanelRecord, bytes: Uint8Array, files: ServerFiles): Promise<void> {
+  async #save(place: FilePlace, panel: PanelRecord, bytes: Uint8Array): Promise<void> {
     const { path } = place;
     const uri = uriOf(place);
     const key = uri.toString();
-    const real = this.#real.get(key) ?? (await files.real(path)).path;
-    this.#real.set(key, real);
-    const asks = [path, real].map((each) => saveAsks(each, panel.guardLevel));
-    const isEach = asks.includes("each");
-    const isAgreed = !isEach && this.#agreed.has(key);
     const opened = this.#opened.replaceable(key);
     let before: Uint8Array | undefined;
     const change = savingOf(path, bytes, opened, (replaced) => (before = replaced));
-    const options: ChangeOptions = isAgreed
-      ? { isAgreed: true }
-      : isEach || asks.includes("once")
-        ? { alwaysAsk: true }
-        : {};
-    const finished = await this.#run(place, isEach ? { ...change, input: { isRisky: true } } : change, options);
+    const asks = saveAsks(await isRiskyChange(this.#services, panel, change), panel.guardLevel);
+    const isAgreed = asks === "once" && this.#agreed.has(key);
+    const options: ChangeOptions = isAgreed ? { isAgreed } : asks === "once" ? { alwaysAsk: true } : {};
+    const finished = await this.#run(place, change, options);
     const { outcome } = finished;
     if (outcome.kind !== "declined" && outcome.kind !== "readOnly") this.#agreed.add(key);
     if (outcome.kind === "prevented" && outcome.problem.kind === "changed" && opened !== "any")
@@ -320,8 +315,7 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
   }
 
   async #statOf({ panelId, path, view }: FilePlace, uri: vscode.Uri): Promise<FileStat> {
-    const listed = path === "/" ? undefined : this.#listed({ panelId, path: directoryOf(path) });
-    const entry = listed?.entries.find(({ name }) => name === path.slice(path.lastIndexOf("/") + 1));
+    const entry = this.#listed({ panelId, path: directoryOf(path) })?.byName.get(nameOf(path));
     if (entry !== undefined && !isOpen(uri)) return entry;
     const batch =
       this.#batches.get(panelId) ??
@@ -335,7 +329,7 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
 
   async #list(place: FilePlace, uri: vscode.Uri): Promise<Directory> {
     const known = this.#listed(place);
-    if (known !== undefined) return known;
+    if (known !== undefined) return known.directory;
     const key = keyOf(place);
     const underWay = this.#underWay.get(key);
     if (underWay !== undefined) return underWay;
@@ -344,17 +338,18 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
     this.#underWay.set(key, listing);
     try {
       const directory = await listing;
-      this.#listings.set(key, { at: this.#services.clock.monotonic(), directory });
+      const byName = new Map(directory.entries.map((entry) => [entry.name, entry]));
+      this.#listings.set(key, { at: this.#services.clock.monotonic(), directory, byName });
       return directory;
     } finally {
       this.#underWay.delete(key);
     }
   }
 
-  #listed(place: FilePlace): Directory | undefined {
+  #listed(place: FilePlace): Listed | undefined {
     const now = this.#services.clock.monotonic();
     for (const [key, { at }] of this.#listings) if (now - at >= LISTED_MS) this.#listings.delete(key);
-    return this.#listings.get(keyOf(place))?.directory;
+    return this.#listings.get(keyOf(place));
   }
 
   #forgetListings(panelId?: string): void {

@@ -81,6 +81,18 @@ function describeEditors(edition: KnownEdition): void {
       assert.equal(server.text("/etc/motd"), "hi");
     });
 
+    it("asks of a file below a link to a risky directory, and has the web server check it", async () => {
+      await server.protect("trusted");
+      const place = "/www/server/panel/vhost/nginx/linked.conf";
+      server.put(place, "server { }\n", { uid: 0, gid: 0 });
+      server.link("conf", "/www/server/panel/vhost/nginx");
+      const document = await open("conf/linked.conf");
+      await type(document, "server {\n");
+      const { questions } = await save(document, yes, { to: "refuses its configuration", with: "Undo" });
+      assert.match(questions[0]?.detail ?? "", /lock you out/);
+      assert.equal(server.text(place), "server { }\n");
+    });
+
     it("replaces nothing that somebody else has changed meanwhile", async () => {
       server.put("a.txt", "one");
       const document = await open("a.txt");

@@ -167,6 +167,23 @@ export function testFileSystem(server: EditedServer): void {
       assert.ok(told.includes(event), `${event} in ${told.join(", ")}`);
   });
 
+  it("is read only in Restricted Mode", async () => {
+    await server.put("a.txt", "a");
+    const { workspace } = (await features()).services;
+    const { isTrusted } = workspace;
+    Object.assign(workspace, { isTrusted: () => false });
+    try {
+      assert.equal((await fs.stat(server.uri("a.txt"))).permissions, vscode.FilePermission.Readonly);
+      assert.equal(Buffer.from(await fs.readFile(server.uri("a.txt"))).toString(), "a");
+      await fails(() => write("a.txt", "b", true, true), "NoPermissions");
+      await fails(async () => (await provider()).createDirectory(server.uri("new")), "NoPermissions");
+      await fails(async () => (await provider()).delete(server.uri("a.txt"), { recursive: true }), "NoPermissions");
+      assert.deepEqual([await server.text("a.txt"), await server.has("new")], ["a", false]);
+    } finally {
+      Object.assign(workspace, { isTrusted });
+    }
+  });
+
   it("is read only on a panel that is read only, and tells editors when that changes", async () => {
     await server.put("a.txt", "a");
     await server.protect("readOnly");

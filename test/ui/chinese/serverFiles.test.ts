@@ -11,7 +11,7 @@ describe("In Chinese, a file of a website", () => {
   const vscode = useVsCode({ locale: "zh-cn", title: chineseTitle("container.title") });
   const used = usePanel();
 
-  it("is opened below its row, and saved after a question", async () => {
+  it("is opened below its row, saved after a question, and compared where somebody else has changed it", async () => {
     const window = await vscode().open();
     const { quickInput, page, dialog } = window;
     await window.openView();
@@ -42,6 +42,18 @@ describe("In Chinese, a file of a website", () => {
       () => Promise.resolve(used.panel.state.files.get(PAGE)?.bytes?.toString()),
       (text) => text?.startsWith("<!-- new -->") === true,
     );
+    await page.keyboard.type("<!-- 我的 -->");
+    const file = { uid: 1001, gid: 1001, mode: 0o644, mtime: Math.floor(Date.now() / 1000) + 60 };
+    used.panel.state.files.set(PAGE, { ...file, bytes: Buffer.from("<p>别人的</p>\n") });
+    await page.keyboard.press("Control+S");
+    const conflict = window.notification("index.html");
+    const [compare = ""] = await conflict.buttons();
+    await conflict.click(compare);
+    await page.locator(".monaco-diff-editor .view-lines", { hasText: "别人的" }).first().waitFor();
+    for (const theme of ["light", "dark"] as const) {
+      await vscode().setTheme(theme);
+      await window.screenshot(`zh-files-conflict-${theme}`);
+    }
     await window.close();
   });
 });

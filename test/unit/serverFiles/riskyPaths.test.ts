@@ -58,7 +58,10 @@ describe("the question before a save", () => {
     for (const path of PATHS[sort])
       it(`is asked by path and level: ${path}`, () => {
         assert.equal(isRisky(path), sort === "risky");
-        assert.deepEqual(Object.fromEntries(guardLevels.map((level) => [level, saveAsks(path, level)])), ASKED[sort]);
+        assert.deepEqual(
+          Object.fromEntries(guardLevels.map((level) => [level, saveAsks(isRisky(path), level)])),
+          ASKED[sort],
+        );
       });
 });
 
@@ -78,6 +81,6 @@ describe("the configuration of the web server", () => {
       ["/www/server/panel/vhost/apache/a.conf", "httpd"],
     ] as const;
     for (const [path, server] of files)
-      assert.deepEqual([webServerOf(path), saveAsks(path, "trusted")], [server, "each"], path);
+      assert.deepEqual([webServerOf(path), saveAsks(isRisky(path), "trusted")], [server, "each"], path);
   });
 });

@@ -115,6 +115,15 @@ for (const edition of knownEditions)
       assert.equal(await kindOf(used.files.read(DIRECTORY)), "isDirectory");
     });
 
+    it("of the kernel are not shown as empty, as panels send them", async () => {
+      for (const path of ["/proc", "/proc/1", "/sys"]) used.put(path, undefined);
+      for (const path of ["/proc/1/status", "/sys/size"]) {
+        used.put(path, "");
+        assert.equal(await kindOf(used.files.read(path)), "special");
+        assert.equal(await kindOf(used.files.download(path, "/none", () => undefined)), "special");
+      }
+    });
+
     it("are said to have changed if they get shorter while they are read", async () => {
       used.put(PATH, "long enough");
       used.fault = (_call, id, isMade) => {

@@ -4,7 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { handlers } from "../../../../src/handlers.ts";
 import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
-import { changeFiles, inspectAbandonedFile, savingOf } from "../../../../src/serverFiles/window/changeFiles.ts";
+import {
+  changeFiles,
+  creationOf,
+  type FileChange,
+  inspectAbandonedFile,
+  moveOf,
+  savingOf,
+} from "../../../../src/serverFiles/window/changeFiles.ts";
 import { dropFiles } from "../../../../src/serverFiles/window/fileCommands.ts";
 import { panelNodeId } from "../../../../src/tree/treeNodes.ts";
 import { operations, type OperationId } from "../../../../src/wire/operations/operations.ts";
@@ -48,13 +55,16 @@ describe("commands on files of servers", () => {
 
   it("open a typed path, and offer the last ones", async () => {
     const command = handlers["serverPanel.panel.openPath"];
-    await window.run(command, [panelNodeId(panel.id)], { to: "Open Path", with: `${PATH}/` });
+    await window.run(command, [panelNodeId(panel.id)], { to: "Open Files at Path", with: `${PATH}/` });
     assert.deepEqual(window.workbench.opened, [PATH]);
-    await window.run(command, [panelNodeId(panel.id)], { to: "Open Path", with: PATH });
-    const { choices } = await window.run(command, [panelNodeId(panel.id)], { to: "Open Path", with: undefined });
+    await window.run(command, [panelNodeId(panel.id)], { to: "Open Files at Path", with: PATH });
+    const { choices } = await window.run(command, [panelNodeId(panel.id)], {
+      to: "Open Files at Path",
+      with: undefined,
+    });
     assert.deepEqual(choices, [[PATH]]);
     const { messages } = await window.run(command, [panelNodeId(panel.id)], {
-      to: "Open Path",
+      to: "Open Files at Path",
       with: "/none > Other Path…",
     });
     assert.deepEqual(
@@ -105,6 +115,47 @@ describe("commands on files of servers", () => {
     assert.equal(server.text(PATH), "replaced");
   });
 
+  it("say of several, too, what is replaced, moved and deleted with it", async () => {
+    server.put(`${DIRECTORY}/a.txt`, "a");
+    server.put(`${DIRECTORY}/many`, undefined, { mode: 0o755 });
+    for (let index = 0; index < 101; index++) server.put(`${DIRECTORY}/many/${index}`, "x");
+    // a name that is not shown, since it looks like another one
+    server.put(`${DIRECTORY}/many/a\u202eb`, "x");
+    const { tree } = window.services;
+    const rows = await tree.children(root);
+    const rowOf = (name: string) => rows.find((id) => id.endsWith(`/${name}`)) ?? assert.fail(name);
+    const detailOf = async (verb: string, task: () => Promise<unknown>) => {
+      const { questions } = await window.answering([{ to: verb, with: false }], task);
+      return questions[0]?.detail ?? "";
+    };
+    window.selection = [rowOf("many"), rowOf("a.txt")];
+    const deleted = await detailOf("Delete", async () =>
+      handlers["serverPanel.file.remove"](window.services, [rowOf("many"), window.selection]),
+    );
+    assert.match(deleted, /\/many \(102 entries\) on/);
+    const moved = await detailOf("Move", async () =>
+      dropFiles(window.services, { ids: [rowOf("a.txt"), rowOf(".env")], locals: [] }, rowOf("many")),
+    );
+    assert.match(moved, /\/a\.txt \(→ \/www\/wwwroot\/edited\.example\.com\/many\/a\.txt\) on/);
+    const [fresh, known] = [join(local, "new.txt"), join(local, ".env")];
+    for (const file of [fresh, known]) await writeFile(file, "x");
+    const uploaded = await detailOf("Upload", async () =>
+      dropFiles(window.services, { ids: [], locals: [fresh, known] }, root),
+    );
+    assert.match(uploaded, /Those that exist are replaced\./);
+    assert.match(uploaded, /\.env \(exists\) on/);
+    assert.doesNotMatch(uploaded, /new\.txt \(exists/);
+    server.put("/etc/a", "");
+    server.put("/etc/b", "");
+    const etc = tree.openFiles(panelNodeId(panel.id), "/etc") ?? assert.fail("no row");
+    const risky = (await tree.children(etc)).filter((id) => /\/[ab]$/.test(id));
+    window.selection = risky;
+    const warned = await detailOf("Delete", async () =>
+      handlers["serverPanel.file.remove"](window.services, [risky[0], risky]),
+    );
+    assert.match(warned, /lock you out/);
+  });
+
   it("download whole files", async () => {
     window.workbench.local = [join(local, "copy")];
     await window.run(handlers["serverPanel.file.download"], place(PATH));
@@ -150,6 +201,34 @@ describe("commands on files of servers", () => {
     ]);
     assert.deepEqual([saved?.outcome.kind, refused?.outcome.kind], ["done", "prevented"]);
     assert.ok(!JSON.stringify(window.finished).includes("hunter2"));
+  });
+
+  it("are asked about at every level where a link on the way leads to a risky path", async () => {
+    server.put("/etc", undefined);
+    server.put("/etc/hosts", "one");
+    server.put(`${DIRECTORY}/etc`, undefined, { linkTo: "/etc" });
+    server.put(`${DIRECTORY}/hosts`, undefined, { linkTo: "etc/hosts" });
+    server.put(`${DIRECTORY}/it's`, undefined);
+    const opened = { sha1: sha1("one") };
+    const bytes = Buffer.from("two");
+    const changes: readonly FileChange[] = [
+      savingOf(`${DIRECTORY}/etc/hosts`, bytes, opened),
+      savingOf(`${DIRECTORY}/hosts`, bytes, opened),
+      savingOf(`${DIRECTORY}/etc/new`, bytes, "new"),
+      creationOf(`${DIRECTORY}/etc/new`),
+      moveOf(`${DIRECTORY}/etc/hosts`, `${DIRECTORY}/a`, false),
+      moveOf(PATH, `${DIRECTORY}/etc/a`, false),
+      // where that leads to cannot be asked
+      moveOf(`${DIRECTORY}/it's/a`, `${DIRECTORY}/a`, false),
+    ];
+    for (const guardLevel of ["trusted", "ask", "typeName"] as const)
+      for (const change of changes) {
+        const { questions } = await window.answering([{ to: "“Shop”?", with: false }], async () =>
+          changeFiles(window.services, { ...panel, guardLevel }, [change]),
+        );
+        assert.match(questions[0]?.detail ?? "", /lock you out/, `${guardLevel} ${change.verb} ${change.path}`);
+      }
+    assert.equal(server.text("/etc/hosts"), "one");
   });
 
   it("are found out by the next window if theirs has died", async () => {
