@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { resourceKinds, resourceOf, type ResourceKind } from "../resources/resources.ts";
+import { resourceOf, shownKinds, type ResourceKind } from "../resources/resources.ts";
 import { resourceStates, webLogs } from "../resources/resource.ts";
 
 /** The setting that says what agents may do. */
@@ -12,8 +12,8 @@ export type AgentAccess = (typeof agentAccess)[number];
 /** Used where the setting has no valid value, too. */
 export const defaultAccess: AgentAccess = "read";
 
-/** The kinds that agents see. */
-export const agentKinds: readonly ResourceKind[] = resourceKinds.filter((kind) => resourceOf(kind).isPrivate !== true);
+/** The kinds that agents see: those with rows in the tree that are not for people alone. Files of servers have none. */
+export const agentKinds: readonly ResourceKind[] = shownKinds.filter((kind) => resourceOf(kind).isPrivate !== true);
 
 /** The actions that agents may ask for: none that deletes, and none that cannot be undone by another one. */
 export const agentActions = ["restart", "start", "stop"] as const;

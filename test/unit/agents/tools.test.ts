@@ -18,8 +18,8 @@ describe("the tools for agents", () => {
   });
   afterEach(async () => agent.window.dispose());
 
-  it("see neither saved commands nor anything else that is private", () => {
-    assert.ok(!agentKinds.includes("savedCommand"));
+  it("see neither saved commands nor files of servers", () => {
+    assert.ok(!agentKinds.includes("savedCommand") && !agentKinds.includes("file"));
     assert.ok(agentKinds.includes("site"));
   });
 
