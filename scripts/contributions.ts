@@ -20,7 +20,7 @@ export function contributions() {
         ...(icon !== undefined && { icon: `$(${icon})` }),
       },
     ]),
-    submenus: SUBMENUS.map((submenu) => ({ id: menuId(submenu), label: `%submenu.${nameOf(submenu)}%` })),
+    submenus: SUBMENUS.map((submenu) => ({ id: menuId(submenu), label: `%${submenus[submenu].title}%` })),
     menus: {
       "view/title": each(titleEntries),
       "view/item/context": [...each(nodeEntries), ...each(activityEntries), ...SUBMENUS.map(submenuEntry)],
@@ -165,7 +165,7 @@ function submenuEntry(submenu: Submenu) {
   return {
     submenu: menuId(submenu),
     when: `view == ${PANELS_VIEW} && ${isOneOf(nodes, undefined)}${ofOne}`,
-    group: submenus[submenu],
+    group: submenus[submenu].at,
   };
 }
 

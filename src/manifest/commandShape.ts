@@ -39,12 +39,12 @@ export interface CommandShape {
   readonly key?: CommandKey;
 }
 
-/** Groups of the context menu that are submenus, with the place of their entry. */
+/** Groups of the context menu that are submenus, with the place of their entry and the key of its title in package.nls.json. */
 export const submenus = {
-  "1_logs": "1_open@2",
-  "3_backups": "3_change@9",
-  "5_copy": "5_copy@1",
-} as const satisfies Readonly<Record<string, string>>;
+  "1_logs": { at: "1_open@2", title: "submenu.logs" },
+  "3_backups": { at: "3_change@9", title: "submenu.backups" },
+  "5_copy": { at: "5_copy@1", title: "command.activity.copy" },
+} as const;
 
 export type Submenu = keyof typeof submenus;
 

@@ -220,7 +220,7 @@ function refusedWords({ reason, clientAddress, lockedUntil }: FailureOf<"refused
 
 function pageWords(status: number, of: "panel" | "list"): FailureWords {
   const long = l10n.t(
-    "The panel answered with something else than data (HTTP {0}). Its API may be turned off, the port may belong to something else, or the operation failed on the server.",
+    "The panel answered with something other than data (HTTP {0}). Its API may be turned off, the port may belong to something else, or the operation failed on the server.",
     status,
   );
   if (status === 401)

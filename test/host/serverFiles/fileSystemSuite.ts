@@ -170,7 +170,7 @@ export function testFileSystem(server: EditedServer): void {
   it("is read only in Restricted Mode", async () => {
     await server.put("a.txt", "a");
     const { workspace } = (await features()).services;
-    const { isTrusted } = workspace;
+    const isTrusted = workspace.isTrusted.bind(workspace);
     Object.assign(workspace, { isTrusted: () => false });
     try {
       assert.equal((await fs.stat(server.uri("a.txt"))).permissions, vscode.FilePermission.Readonly);
