@@ -1,5 +1,14 @@
 import * as v from "valibot";
-import { bare, bareArray, classic, timestamped, type Envelope } from "../answers/envelope.ts";
+import {
+  bare,
+  bareArray,
+  bareObject,
+  classic,
+  onlyStamped,
+  timestamped,
+  wordsIn,
+  type Envelope,
+} from "../answers/envelope.ts";
 import { few, key, label, maybe, named, sentence, text, whole, words } from "../answers/fields.ts";
 import { isObject } from "../answers/isObject.ts";
 import { wholeListOf } from "../answers/listing.ts";
@@ -62,7 +71,7 @@ const renewed = bare(
 );
 
 /** aaPanel answers nothing, whatever came of it (docs/protocol.md 9.8). */
-const nothing: Envelope = (body) => (body === null ? { kind: "success", content: {} } : timestamped(body));
+const nothing: Envelope = (body) => (body === null ? { kind: "success", content: undefined } : timestamped(body));
 
 const acme = { route: "acme", method: "POST", path: "/acme" } as const;
 
@@ -109,7 +118,7 @@ export const certificateOperations = {
         path: "/v2/ssl_domain",
         action: "list_ssl_info",
         encode: ({ domain }) => ({ p: "1", limit: "100", search: domain }),
-        envelope: timestamped,
+        envelope: onlyStamped(bareObject("data")),
         normalise: (content) => (isObject(content) ? content["data"] : content),
       },
     ],
@@ -128,7 +137,14 @@ export const certificateOperations = {
         envelope: renewed,
         encode: indexField,
       },
-      { ...acme, edition: "aapanel", action: "renew_cert", envelope: nothing, encode: indexField },
+      {
+        ...acme,
+        edition: "aapanel",
+        action: "renew_cert",
+        envelope: nothing,
+        encode: indexField,
+        normalise: (content) => ({ msg: wordsIn(content) }),
+      },
     ],
   }),
 };

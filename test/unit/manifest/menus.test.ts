@@ -284,8 +284,9 @@ describe("actions of the resource table", () => {
     for (const { id, kind, verb, action } of mending)
       for (const trouble of action.mends ?? []) {
         const state = `${kind}.${action.offered[0]}`;
-        const isCopying = ({ command }: MenuItem) => shapeOf(command).place?.startsWith("5_copy") === true;
-        const items = itemsOn(`${state}+remove+${verb}+${trouble}`).filter((item) => !isCopying(item));
+        const items = itemsOn(`${state}+remove+${verb}+${trouble}`).filter(
+          ({ command }) => submenuOf(shapeOf(command)) === undefined,
+        );
         const groups = items.map(({ group = "" }) => group).toSorted();
         const own = items.filter(({ command }) => command === id).map(({ group = "" }) => group);
         assert.deepEqual(own.toSorted(), [groups[0], groups.find((group) => group.startsWith("inline")) ?? ""]);

@@ -65,7 +65,7 @@ const FILES: Readonly<Record<OperationId, Readonly<Record<string, string>>>> = {
   "certificateOrder.renew": { acme: "maintenance/certificateOrderRemoved" },
   "certificateOrder.remove": { acme: "maintenance/certificateOrderRemoved" },
   "certificate.list": { v2ssl: "aapanel/certificates" },
-  "certificate.renew": { sslCert: "maintenance/certificateOrderRemoved", acme: "aapanel/nothing" },
+  "certificate.renew": { sslCert: "maintenance/certificateOrderRemoved", acme: "aapanel/containerSaid" },
   "composer.version": { files: "maintenance/composerVersion" },
   "composer.update": { files: "maintenance/composerUpdated" },
   "project.listNode": { nodejs: "projects/listNode", v2nodejs: "projects/v2ListNode" },
