@@ -100,7 +100,10 @@ export const waysOfAnswers: Readonly<Record<string, Way>> = {
   "the edition in two envelopes": answeringPanel({
     edition: `{"status":0,"timestamp":1795223921,"message":{"status":0,"timestamp":1795223921,"message":${TOTAL}}}`,
   }),
-  "a refusal in place of the page for strangers": answeringPanel({ unsigned: '{"status": false, "msg": "no"}' }),
+  "a refusal of strangers, and a page for signed calls": answeringPanel({
+    unsigned: '{"status": false, "msg": "no"}',
+    total: page(404),
+  }),
   "no time in any answer": answeringPanel({ unsigned: json("<html><center>nginx</center></html>", 404, "text/html") }),
 
   "a gzip bomb": toSigned(encoded("gzip", gzipSync(Buffer.alloc(48 * MiB)))),
