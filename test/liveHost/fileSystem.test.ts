@@ -25,6 +25,7 @@ for (const edition of liveEditions().filter((each) => !isDemo(each)))
       link: async (path, to) => panel.server.link(pathOf(path), to),
       has: async (path) => panel.server.has(pathOf(path)),
       text: async (path) => (await panel.server.read(pathOf(path))).toString(),
+      configuration: () => `/www/server/panel/vhost/nginx/${panel.prefix}.conf`,
       owned: async (path) => panel.server.access(pathOf(path)),
     };
 

@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { knownEditions, type KnownEdition } from "../../../src/wire/answers/operation.ts";
-import { answering, type ScriptedAnswer } from "../helpers/scriptedDialogs.ts";
+import { answering } from "../helpers/scriptedDialogs.ts";
 import { features } from "../helpers/extension.ts";
+import { openEditor, save, type, yes } from "./editing.ts";
 import { useServerFiles } from "./useServerFiles.ts";
-
-const NGINX = "/www/server/panel/vhost/nginx/www.example.com.conf";
 
 for (const edition of knownEditions) describeEditors(edition);
 
@@ -13,27 +12,7 @@ for (const edition of knownEditions) describeEditors(edition);
 function describeEditors(edition: KnownEdition): void {
   describe(`editing files of a ${edition} server`, () => {
     const server = useServerFiles({ edition, guardLevel: "ask" });
-    const yes: ScriptedAnswer = { to: "Save", with: true };
-
-    const open = async (path: string) => {
-      const document = await vscode.workspace.openTextDocument(server.uri(path));
-      await vscode.window.showTextDocument(document);
-      return document;
-    };
-    const type = async (document: vscode.TextDocument, text: string) => {
-      const edit = new vscode.WorkspaceEdit();
-      const all = new vscode.Range(0, 0, document.lineCount, 0);
-      edit.replace(document.uri, all, text);
-      assert.ok(await vscode.workspace.applyEdit(edit));
-    };
-    /** Saves; resolves to whether it was saved, and what was asked. */
-    const save = async (document: vscode.TextDocument, ...answers: readonly ScriptedAnswer[]) => {
-      let isSaved = false;
-      const conversation = await answering(answers, async () => {
-        isSaved = await document.save();
-      });
-      return { ...conversation, isSaved };
-    };
+    const open = async (path: string) => openEditor(server.uri(path));
 
     it("asks before the first save of a file, with panel and path, and no more", async () => {
       server.put("a.txt", "one");
@@ -138,18 +117,6 @@ function describeEditors(edition: KnownEdition): void {
       await vscode.workspace.applyEdit(edit);
       await save(document, yes);
       assert.deepEqual(server.files().get(server.pathOf("gb.txt"))?.bytes, Buffer.concat([bytes, Buffer.from("a")]));
-    });
-
-    it("says of a configuration that the web server refuses it, and puts the bytes back", async () => {
-      server.put(NGINX, "server { }\n", { uid: 0, gid: 0 });
-      const document = await open(NGINX);
-      await type(document, "server {\n");
-      const { messages } = await save(document, yes, { to: "refuses its configuration", with: "Undo" });
-      assert.match(
-        messages[0]?.message ?? "",
-        /Place: \/www\/server\/panel\/vhost\/nginx\/www\.example\.com\.conf, line 2/,
-      );
-      assert.equal(server.text(NGINX), "server { }\n");
     });
 
     it("says what is too large before an editor opens, and shows its end", async () => {

@@ -5,6 +5,7 @@ import { BIN_SWITCH } from "../../../src/demoPanel/serverFiles.ts";
 import type { GuardLevel } from "../../../src/panels/guardLevel.ts";
 import { features } from "../helpers/extension.ts";
 import { answering } from "../helpers/scriptedDialogs.ts";
+import { openEditor, save, type, yes } from "./editing.ts";
 
 type Soon<Value> = Value | Promise<Value>;
 
@@ -18,6 +19,8 @@ export interface EditedServer {
   link(path: string, to: string): Soon<void>;
   has(path: string): Soon<boolean>;
   text(path: string): Soon<string | undefined>;
+  /** A file of the web server's configuration, of which nothing else has need. */
+  readonly configuration: () => string;
   owned(path: string): Soon<{ readonly uid: number; readonly gid: number; readonly mode: number }>;
 }
 
@@ -194,5 +197,15 @@ export function testFileSystem(server: EditedServer): void {
     await server.protect("trusted");
     await sleep(50);
     assert.equal((await fs.stat(server.uri("a.txt"))).permissions, undefined);
+  });
+
+  it("says of a configuration that the web server refuses it, and puts the bytes back", async () => {
+    const path = server.configuration();
+    await server.put(path, "# nothing\n");
+    const document = await openEditor(server.uri(path));
+    await type(document, "server {\n");
+    const { messages } = await save(document, yes, { to: "refuses its configuration", with: "Undo" });
+    assert.ok(messages[0]?.message.includes(`Place: ${path}, line 2`), messages[0]?.message);
+    assert.equal(await server.text(path), "# nothing\n");
   });
 }

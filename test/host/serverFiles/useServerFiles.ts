@@ -53,6 +53,7 @@ function serverOf(added: AddedPanel) {
     take: (path: string) => remove(files(), pathOf(path)),
     has: (path: string) => files().has(pathOf(path)),
     text: (path: string) => fileAt(path)?.bytes?.toString(),
+    configuration: () => "/www/server/panel/vhost/nginx/www.example.com.conf",
     owned(path: string) {
       const { uid, gid, mode } = fileAt(path) ?? assert.fail(path);
       return { uid, gid, mode };
