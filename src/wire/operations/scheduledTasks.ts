@@ -6,7 +6,8 @@ import { logText } from "../answers/logText.ts";
 import { operation } from "../answers/operation.ts";
 import { unescapeHtml } from "../../characters/unescapeHtml.ts";
 
-const shown = v.fallback(v.nullish(label, ""), "");
+/** A list of times is useless without its end. */
+const exact = v.fallback(v.nullish(text, ""), "");
 
 const part = v.fallback(maybe(whole), undefined);
 
@@ -24,15 +25,15 @@ const task = v.pipe(
     status: maybe(flag),
     cycle: v.fallback(maybe(label), undefined),
     echo: v.fallback(maybe(v.pipe(key, v.regex(/^\w+$/))), undefined),
-    sType: shown,
-    type: shown,
-    time_type: shown,
-    where1: shown,
+    sType: exact,
+    type: exact,
+    time_type: exact,
+    where1: exact,
     where_hour: part,
     where_minute: part,
-    special_time: shown,
-    time_set: shown,
-    addtime: shown,
+    special_time: exact,
+    time_set: exact,
+    addtime: exact,
   }),
   v.transform((row) => ({
     id: row.id,
