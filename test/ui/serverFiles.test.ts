@@ -42,6 +42,7 @@ describe("A file of a website", () => {
     await window.row("style.css").click();
     const editor = page.locator(".monaco-editor[data-uri^='serverpanel'] .view-lines");
     await editor.waitFor();
+    await page.locator(".statusbar-item", { hasText: "Shop" }).waitFor();
     await page.keyboard.press("Control+Home");
     await editor.click();
     await page.keyboard.press("Control+Home");
