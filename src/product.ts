@@ -55,6 +55,7 @@ import { SiteForms } from "./siteForm/host/siteForms.ts";
 import { RealPaths } from "./serverFiles/realPaths.ts";
 import { inspectAbandonedFile } from "./serverFiles/window/changeFiles.ts";
 import { dropFiles } from "./serverFiles/window/fileCommands.ts";
+import { FilePanelBar } from "./serverFiles/window/filePanelBar.ts";
 import { ServerFileSystem } from "./serverFiles/window/serverFileSystem.ts";
 import { requestKey } from "./siteForm/plannedSite.ts";
 import { createFileSystem } from "./storage/fileSystem.ts";
@@ -253,6 +254,7 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
 
   // the files of the servers
   const serverFiles = new ServerFileSystem(services);
+  const filePanelBar = new FilePanelBar(services);
 
   // the tasks
   const tasks = createServerTasks({
@@ -287,6 +289,7 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
     secrets.keepOnly(panels());
     showPanels();
     siteForms.panelsChanged();
+    filePanelBar.update();
     void forgetDrafts();
   };
   const events = vscode.Disposable.from(
@@ -369,6 +372,7 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
       await Promise.all([siteForms.dispose(), runner.close(), abandoned.dispose()]);
       events.dispose();
       serverFiles.dispose();
+      filePanelBar.dispose();
       windowTree.dispose();
       logsBar.dispose();
       await logTails.dispose();
