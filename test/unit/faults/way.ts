@@ -41,20 +41,19 @@ export async function readTwice(call: Call): Promise<void> {
   await readTotal(call);
 }
 
-/** The answer of panels to strangers, by a clock that is right. */
-export const stranger = (): Buffer => page(404, NOT_FOUND.body ?? "");
-
-/** A web page, perhaps with further headers. */
-export function page(
-  status: number,
-  body = `<html><h1>${status}</h1></html>`,
-  headers: readonly string[] = [],
-): Buffer {
-  return httpAnswer(body, ["Content-Type: text/html", `Date: ${new Date().toUTCString()}`, ...headers], `${status} X`);
+/** A web page with the time at which it is asked for, perhaps with further headers. */
+export function page(status: number, body = `<html><h1>${status}</h1></html>`, headers: readonly string[] = []) {
+  return (): Buffer => {
+    const date = new Date().toUTCString();
+    return httpAnswer(body, ["Content-Type: text/html", `Date: ${date}`, ...headers], `${status} X`);
+  };
 }
 
+/** The answer of panels to strangers, by a clock that is right. */
+export const stranger = page(404, NOT_FOUND.body ?? "");
+
 /** A redirect, as panels and gateways send it. */
-export const redirect = (location: string, status = 302): Buffer => page(status, "", [`Location: ${location}`]);
+export const redirect = (location: string, status = 302) => page(status, "", [`Location: ${location}`]);
 
 /** JSON under a status, by the content type of panels. */
 export function json(body: string | Buffer, status = 200, contentType = "application/json"): Buffer {

@@ -60,7 +60,7 @@ export const waysOfAnswers: Readonly<Record<string, Way>> = {
   "HTTP 504": toSigned(page(504)),
   "HTTP 511 of a hotspot": toAll(page(511)),
   "HTTP 204 without a body": toSigned(httpAnswer("", [], "204 No Content")),
-  "a page that repeats the request": toSigned((_, { body }) => page(500, `<pre>${body}</pre>`)),
+  "a page that repeats the request": toSigned((_, { body }) => page(500, `<pre>${body}</pre>`)()),
   "a page of its own for strangers": answeringPanel({ unsigned: page(200) }),
   "a page of its own for strangers, and the key is refused": answeringPanel({
     unsigned: page(200),
@@ -131,7 +131,7 @@ export const waysOfAnswers: Readonly<Record<string, Way>> = {
     json(Buffer.from('{"status":false,"msg":"\xb2\xbb"}', "latin1"), 200, "application/json; charset=gbk"),
   ),
   "more than was declared": calling(readTwice, toSigned(Buffer.concat([json(TOTAL), Buffer.from("more")]))),
-  "two answers to one request": calling(readTwice, toSigned(Buffer.concat([json(TOTAL), page(500)]))),
+  "two answers to one request": calling(readTwice, toSigned(Buffer.concat([json(TOTAL), page(500)()]))),
   "a byte order mark": toSigned(json(`\ufeff${TOTAL}`)),
   "UTF-16": toSigned(json(Buffer.from(TOTAL, "utf16le"), 200, "application/json; charset=utf-16le")),
   "gzip within gzip": toSigned(encoded("gzip, gzip", gzipSync(gzipSync(GOOD)))),
