@@ -181,8 +181,16 @@ function describeFileSystem(edition: KnownEdition): void {
       await fails(() => write("a.txt", "b", true, true), "NoPermissions");
       await fails(() => write("new.txt", "b", true, true), "NoPermissions");
       assert.equal(server.changes(), before);
+      await vscode.workspace.openTextDocument(server.uri("a.txt"));
+      const provider = await server.provider();
+      const told: string[] = [];
+      const listening = provider.onDidChangeFile((changes) =>
+        told.push(...changes.map(({ uri }) => server.relative(uri))),
+      );
       await server.protect("trusted");
       await sleep(50);
+      listening.dispose();
+      assert.deepEqual(told, ["a.txt"]);
       assert.equal((await fs.stat(server.uri("a.txt"))).permissions, undefined);
     });
   });
