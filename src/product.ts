@@ -204,6 +204,10 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
     },
     realPaths: new RealPaths(clock),
     peekFile: async (...given) => serverFiles.peek(...given),
+    lookAtFiles(panelId) {
+      shared.realPaths.forget();
+      serverFiles.lookAgain(panelId);
+    },
     filesChanged(...changed) {
       tree.filesChanged(...changed);
       serverFiles.pathsChanged(...changed);
@@ -289,6 +293,7 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
     secrets.keepOnly(panels());
     showPanels();
     siteForms.panelsChanged();
+    serverFiles.panelsChanged();
     filePanelBar.update();
     void forgetDrafts();
   };

@@ -119,6 +119,8 @@ export class CommandFixture {
   readonly learnedEditions = new Map<string, Edition | (() => Promise<Edition>)>();
   /** Ids of the panels that were asked. */
   readonly editionsAsked: string[] = [];
+  /** Panels whose files in sight were to be looked at again. */
+  readonly lookedAt: string[] = [];
   /** Of each load of the tree: the panel's id and its asker. */
   readonly treeAskers: (readonly [string, CalledBy])[] = [];
   readonly #calls = new Map<string, FakeCalls>();
@@ -229,6 +231,7 @@ export class CommandFixture {
         return draft !== undefined;
       },
       realPaths: new RealPaths(clock),
+      lookAtFiles: (panelId) => void this.lookedAt.push(panelId),
       peekFile: async () => new Uint8Array(),
       filesChanged: () => undefined,
       runner,

@@ -206,6 +206,7 @@ export class LiveWindow {
       sortByTrouble: async () => undefined,
       openSiteForm: async () => false,
       realPaths: new RealPaths(clock),
+      lookAtFiles: () => undefined,
       peekFile: async () => new Uint8Array(),
       filesChanged: () => undefined,
       runner,

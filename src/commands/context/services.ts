@@ -86,6 +86,8 @@ export interface Services extends Workbench {
   /** Reads a file of a server for an editor that is about to open it. Rejects with `PanelError` and `FileError`. */
   readonly peekFile: (file: FilePlace, signal: AbortSignal) => Promise<Uint8Array>;
   readonly realPaths: RealPaths;
+  /** Looks again at what a person sees of a panel's files, and at where their paths lead to. */
+  readonly lookAtFiles: (panelId: string) => void;
   /** Tells the tree and the editors that something at these paths of a panel's server has changed. */
   readonly filesChanged: (panelId: string, paths: readonly string[]) => void;
   readonly runner: ActionRunner;

@@ -9,9 +9,11 @@ import { showFailure } from "../context/showFailure.ts";
 
 /** Reloads everything that was opened below the nodes. */
 export const refreshNode: Handler<ResourceServices> = async (services, args) => {
-  const { tree } = services;
+  const { lookAtFiles, tree } = services;
   await Promise.all(
     nodeArguments(services, args).map(async (node) => {
+      if (node.type === "panel" || node.type === "file")
+        lookAtFiles(node.type === "panel" ? node.panel.id : node.panelId);
       if (node.type === "panel" || node.type === "group" || node.type === "file") await reloadBelow(services, node.id);
       else if (node.type === "item") await tree.reload(node.parentId ?? node.id, "user");
     }),
@@ -72,10 +74,11 @@ export const loadMore: Handler<ResourceServices> = async (services, args) => {
 };
 
 /** Reloads everything that was opened, and forgets the pages that searches have read. */
-export const refreshView: Handler<ResourceServices> = async ({ panels, tree, readPages }) => {
+export const refreshView: Handler<ResourceServices> = async ({ lookAtFiles, panels, tree, readPages }) => {
   readPages.clear();
   await Promise.all(
     panels().map(async ({ id }) => {
+      lookAtFiles(id);
       const node = tree.node(panelNodeId(id));
       if (node?.type === "panel" && tree.isLoaded(node.id)) await tree.reloadAll(node.id, "user");
     }),

@@ -4,4 +4,4 @@ import type { Acting, Services } from "../context/services.ts";
 /** The services of commands on resources. */
 export type ResourceServices = Acting &
   Workbench &
-  Pick<Services, "keyTargets" | "memento" | "readPages" | "reveal" | "showAgain" | "store">;
+  Pick<Services, "keyTargets" | "lookAtFiles" | "memento" | "readPages" | "reveal" | "showAgain" | "store">;

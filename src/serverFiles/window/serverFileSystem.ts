@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import type { Finished } from "../../actions/actionRunner.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import type { Services } from "../../commands/context/services.ts";
-import { mayChange } from "../../panels/guardLevel.ts";
+import { mayChange, type GuardLevel } from "../../panels/guardLevel.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { uriOf } from "../../platform/fileUri.ts";
 import { fileProblemText } from "../../texts/fileTexts.ts";
@@ -68,6 +68,7 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
   readonly #budgets = new Map<string, CallBudget>();
   /** Files whose saves a person has agreed to until the window is closed. */
   readonly #agreed = new Set<string>();
+  #levels: ReadonlyMap<string, GuardLevel>;
   readonly #disposed = new AbortController();
   readonly #events: vscode.Disposable;
   #hasToldBudget = false;
@@ -75,28 +76,32 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
 
   constructor(services: Services) {
     this.#services = services;
+    this.#levels = this.#levelsNow();
     this.#events = vscode.Disposable.from(
       vscode.workspace.onDidChangeTextDocument(({ document }) => {
         if (!document.isDirty && placeIn(document.uri) !== undefined) this.#opened.clean(document.uri.toString());
       }),
-      vscode.workspace.onDidGrantWorkspaceTrust(() => this.lookAgain("all")),
+      vscode.workspace.onDidGrantWorkspaceTrust(() => this.#tell(vscode.workspace.textDocuments, () => true)),
       vscode.window.onDidChangeWindowState(({ focused }) => {
-        if (focused) this.lookAgain("visible");
+        if (focused) this.lookAgain();
       }),
     );
   }
 
-  /** Has editors look again at their files: those in sight, or all. */
-  lookAgain(which: "visible" | "all", panelId?: string): void {
-    const editors = vscode.window.visibleTextEditors.map(({ document }) => document);
-    const uris = (which === "all" ? vscode.workspace.textDocuments : editors).map(({ uri }) => uri);
-    const ours = uris.filter((uri) => {
-      const place = placeIn(uri);
-      return place !== undefined && (panelId === undefined || place.panelId === panelId);
-    });
+  /** Has editors look again at the files in sight, of one panel or of all. */
+  lookAgain(panelId?: string): void {
     this.#forgetListings(panelId);
-    if (which === "all") this.#services.realPaths.forget();
-    this.#fire(ours.map((uri) => ({ type: vscode.FileChangeType.Changed, uri })));
+    this.#tell(
+      vscode.window.visibleTextEditors.map(({ document }) => document),
+      (id) => panelId === undefined || id === panelId,
+    );
+  }
+
+  /** Has editors look again at the files of panels whose guard level has changed, because they may be read-only now. */
+  panelsChanged(): void {
+    const before = this.#levels;
+    this.#levels = this.#levelsNow();
+    this.#tell(vscode.workspace.textDocuments, (id) => before.get(id) !== this.#levels.get(id));
   }
 
   /** Tells editors of changes that were made outside of them. */
@@ -397,6 +402,19 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
     if (panel === undefined)
       throw vscode.FileSystemError.Unavailable(l10n.t("The panel of this file is not in the list of panels."));
     return panel;
+  }
+
+  #levelsNow(): ReadonlyMap<string, GuardLevel> {
+    return new Map(this.#services.panels().map(({ id, guardLevel }) => [id, guardLevel]));
+  }
+
+  /** Tells editors that files of some panels may have changed. */
+  #tell(documents: readonly vscode.TextDocument[], isMeant: (panelId: string) => boolean): void {
+    const ours = documents.flatMap(({ uri }) => {
+      const place = placeIn(uri);
+      return place !== undefined && isMeant(place.panelId) ? [uri] : [];
+    });
+    this.#fire(ours.map((uri) => ({ type: vscode.FileChangeType.Changed, uri })));
   }
 
   #fire(events: vscode.FileChangeEvent[]): void {

@@ -194,8 +194,15 @@ export function testFileSystem(server: EditedServer): void {
     await fails(() => write("a.txt", "b", true, true), "NoPermissions");
     await fails(() => write("new.txt", "b", true, true), "NoPermissions");
     assert.deepEqual([await server.text("a.txt"), await server.has("new.txt")], ["a", false]);
+    await vscode.workspace.openTextDocument(server.uri("a.txt"));
+    const told: string[] = [];
+    const listening = (await provider()).onDidChangeFile((changes) =>
+      told.push(...changes.map(({ uri }) => server.relative(uri))),
+    );
     await server.protect("trusted");
     await sleep(50);
+    listening.dispose();
+    assert.deepEqual(told, ["a.txt"]);
     assert.equal((await fs.stat(server.uri("a.txt"))).permissions, undefined);
   });
 

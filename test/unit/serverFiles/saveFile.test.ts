@@ -287,6 +287,15 @@ for (const edition of knownEditions)
       assert.equal(used.text(problem.stage), "new");
     });
 
+    it("says that the file has other bytes right after the new ones were put into place", async () => {
+      let isMoved = false;
+      used.fault = (_call, id, isMade) => {
+        isMoved ||= id === "file.move" && isMade;
+        if (isMoved && id === "file.attributes" && !isMade) used.put(PATH, "other", { mode: 0o640 });
+      };
+      assert.equal(await kindOf(used.save("new")), "mismatch");
+    });
+
     it("leaves the file and removes what it has staged if the panel refuses to move", async () => {
       used.fault = (_call, id, isMade) => {
         if (id === "file.move" && !isMade) throw new PanelError({ kind: "rejected", message: "protected" });

@@ -182,6 +182,13 @@ describe("commands on files of servers", () => {
     }
   });
 
+  it("look again at what is in sight when the tree is refreshed", async () => {
+    await window.run(handlers["serverPanel.node.refresh"], [root]);
+    await window.run(handlers["serverPanel.node.refresh"], [panelNodeId(panel.id)]);
+    await window.run(handlers["serverPanel.view.refresh"], []);
+    assert.deepEqual(window.lookedAt, [panel.id, panel.id, panel.id]);
+  });
+
   it("copy paths", async () => {
     await window.run(handlers["serverPanel.file.copyPath"], [root]);
     assert.deepEqual(window.workbench.copied, [DIRECTORY]);
