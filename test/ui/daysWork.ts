@@ -66,6 +66,11 @@ export function daysWork({ picture, options = {}, edition, panel, text, title }:
     await mendAndReload();
     await backUpAndDownload();
     await restartAndFollow();
+    await window.row(text("Projects")).collapse();
+    await window.row(text("Scheduled Tasks")).expand();
+    const tooltip = await window.row("Renew certificates").tooltip();
+    assert.ok(tooltip.includes(text("Next run (server time)")), tooltip);
+    await take("next-run");
   });
 
   async function reload(): Promise<void> {
