@@ -68,7 +68,9 @@ export function daysWork({ picture, options = {}, edition, panel, text, title }:
     await restartAndFollow();
     await window.row(text("Projects")).collapse();
     await window.row(text("Scheduled Tasks")).expand();
-    const tooltip = await window.row("Renew certificates").tooltip();
+    const next = window.row("Renew certificates");
+    assert.match(await next.text(), /\d:10/);
+    const tooltip = await next.tooltip();
     assert.ok(tooltip.includes(text("Next run (server time)")), tooltip);
     await take("next-run");
   });
