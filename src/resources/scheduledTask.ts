@@ -109,7 +109,7 @@ export const scheduledTask = resource<ScheduledTask, ScheduledTask>()({
     lastRunAt: () => l10n.t("Last run"),
     nextRunOnServer: () => l10n.t("Next run (server time)"),
   },
-  rowFacts: ["scheduledTask.schedule"],
+  rowFacts: ["scheduledTask.nextRunOnServer", "scheduledTask.schedule"],
   listedBy: "scheduledTask.list",
   async list(call) {
     const listing = await call("scheduledTask.list", {});

@@ -68,7 +68,7 @@ export function factValue({ name, value }: Fact): string {
   if (name === "upgrade") return lastSeenText(value, "inTooltip");
   if (name === "seenAt") return timeText(Number(value));
   if (name.endsWith("At")) return serverTimeText(value);
-  if (name.endsWith("OnServer")) return clockText(value);
+  if (name.endsWith("OnServer")) return clockText(value, "whole");
   if (name === "alsoChanged") return settingsText(value);
   if (name === "package") return value === "missing" ? l10n.t("could not be downloaded") : l10n.t("not checked");
   if (name === "command") return linesText(value);
@@ -116,6 +116,7 @@ export function factInRow(fact: Fact): string {
   if (name === "command") return value;
   if (name === "upgrade") return lastSeenText(value, "inRow");
   if (name === "pid") return l10n.t("pid {0}", value);
+  if (name === "scheduledTask.nextRunOnServer") return l10n.t("next {0}", clockText(value, "short"));
   return name === "php" ? `PHP ${value}` : factValue(fact);
 }
 
@@ -126,7 +127,9 @@ const SPOKEN_WITH_NAME: ReadonlySet<FactName> = new Set(["port", "pid", "image",
 export function factSpoken(fact: Fact): string {
   const { name } = fact;
   if (name === "certificateDays" || name === "daysLeft") return l10n.t("certificate {0}", factValue(fact));
-  return SPOKEN_WITH_NAME.has(name) ? l10n.t("{0} {1}", factHeading(name), factValue(fact)) : factInRow(fact);
+  return SPOKEN_WITH_NAME.has(name) || name.endsWith("OnServer")
+    ? l10n.t("{0} {1}", factHeading(name), factValue(fact))
+    : factInRow(fact);
 }
 
 /** Whether a fact makes the state redundant: "expired 4 days ago" beside "expired". */

@@ -23,11 +23,17 @@ export function serverTimeText(text: string, now = Date.now()): string {
   return Number.isNaN(at) ? text : timeText(at, now);
 }
 
+const CLOCK_STYLES = {
+  whole: { dateStyle: "medium", timeStyle: "short" },
+  // without the year
+  short: { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" },
+} as const;
+
 /** Formats a time as a clock of any zone shows it, "2026-11-23T03:30"; other text stays unchanged. */
-export function clockText(text: string): string {
+export function clockText(text: string, style: keyof typeof CLOCK_STYLES): string {
   const at = Date.parse(`${text}Z`);
-  const style = { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" } as const;
-  return Number.isNaN(at) ? text : new Intl.DateTimeFormat(windowLanguage(), style).format(at);
+  const format = new Intl.DateTimeFormat(windowLanguage(), { ...CLOCK_STYLES[style], timeZone: "UTC" });
+  return Number.isNaN(at) ? text : format.format(at);
 }
 
 /** The local day of a time. */

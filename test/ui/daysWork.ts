@@ -66,6 +66,14 @@ export function daysWork({ picture, options = {}, edition, panel, text, title }:
     await mendAndReload();
     await backUpAndDownload();
     await restartAndFollow();
+    await window.row(text("Projects")).collapse();
+    await window.row(text("Scheduled Tasks")).expand();
+    const next = window.row("Renew certificates");
+    await next.waitFor();
+    assert.match(await next.text(), /\d:10/);
+    const tooltip = await next.tooltip();
+    assert.ok(tooltip.includes(text("Next run (server time)")), tooltip);
+    await take("next-run");
   });
 
   async function reload(): Promise<void> {

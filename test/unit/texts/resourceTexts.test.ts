@@ -158,6 +158,13 @@ describe("the words for facts", () => {
     assert.equal(factInRow({ name: "pid", value: "4203" }), "pid 4203");
   });
 
+  it("say whose time the next run of a scheduled task is, but not in a row", () => {
+    const next: Fact = { name: "scheduledTask.nextRunOnServer", value: "2026-11-24T03:30:00.000" };
+    assert.match(factInRow(next), /^next Nov 24, 3:30\sAM$/);
+    assert.match(factValue(next), /^Nov 24, 2026, 3:30\sAM$/);
+    assert.match(factSpoken(next), /^Next run \(server time\) Nov 24, 2026, 3:30\sAM$/);
+  });
+
   it("show the last state of an upgrade, in a row only if the state does not", () => {
     const seen = Object.keys(lastSeen) as readonly LastSeen["what"][];
     const messages = seen.map((value) => factValue({ name: "upgrade", value }));

@@ -19,8 +19,9 @@ describe("a time", () => {
   });
 
   it("by a clock elsewhere is not converted", () => {
-    assert.match(clockText("2026-11-23T03:30:00.000"), /^Nov 23, 2026, 3:30\sAM$/);
-    assert.equal(clockText("soon"), "soon");
+    assert.match(clockText("2026-11-23T03:30:00.000", "whole"), /^Nov 23, 2026, 3:30\sAM$/);
+    assert.match(clockText("2026-11-23T03:30:00.000", "short"), /^Nov 23, 3:30\sAM$/);
+    assert.equal(clockText("soon", "whole"), "soon");
   });
 
   it("of day has neither date nor seconds", () => {
