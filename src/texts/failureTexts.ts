@@ -149,7 +149,9 @@ function networkWords({ code, answeredBefore }: FailureOf<"network">, address: s
       return [
         short,
         address?.startsWith("http://") === true
-          ? l10n.t("The server closed the connection. A panel with SSL does this when it is called over http.")
+          ? l10n.t(
+              "The server closed the connection. A panel with SSL does this when it is called over http, and so does a forwarded port without a panel behind it.",
+            )
           : l10n.t("The server closed the connection without an answer. Check that the port is the panel's."),
       ];
     default:
