@@ -391,7 +391,7 @@ export class CommandServer implements Server {
     // with brackets the pattern does not match itself
     await this.#ask(`pkill -f '[s]${this.#prefix.slice(1)}.*([.]jar|/program[.])' || true`);
     const places = "/www/wwwroot /www/wwwlogs /www/backup /www/.Recycle_bin /.Recycle_bin /tmp /var/tmp/springboot";
-    const more = `${PANEL}/vhost ${PANEL}/data/check_domain`;
+    const more = `${PANEL}/vhost ${PANEL}/data/check_domain /www/server/python_project`;
     const remove = "-prune -exec chattr -R -i {} + -exec rm -rf {} +";
     await this.#ask(`find ${places} ${more} -name '*${this.#prefix}*' ${remove} 2>/dev/null || true`);
   }

@@ -59,18 +59,17 @@ export function creationOf(
     };
     return { path: pathOf(edition, type, "CreateProject"), fields: { data: JSON.stringify(fields) } };
   }
-  const own = {
-    nodejs: {
-      project_cwd: folder,
-      project_script: `node ${command}`,
-      nodejs_version: node,
-      pkg_manager: "npm",
-      max_memory_limit: 4096,
-      project_env: "",
-    },
-    go: { project_exe: `${folder}/${name}`, project_path: folder, project_cmd: `${folder}/${name} ${command}` },
-    other: { project_exe: `${folder}/${name}`, project_path: folder, project_cmd: `${folder}/${name} ${command}` },
-  }[type];
+  const own =
+    type === "nodejs"
+      ? {
+          project_cwd: folder,
+          project_script: `node ${command}`,
+          nodejs_version: node,
+          pkg_manager: "npm",
+          max_memory_limit: 4096,
+          project_env: "",
+        }
+      : { project_exe: `${folder}/${name}`, project_path: folder, project_cmd: `${folder}/${name} ${command}` };
   const fields = {
     project_name: name,
     project_ps: "",

@@ -140,7 +140,7 @@ describe("failureText", () => {
   });
 
   it("mentions SSL after a reset over http only if the panel has never answered", () => {
-    assert.match(failureText(reset, HTTP), /A panel with SSL does this/);
+    assert.match(failureText(reset, HTTP), /A panel with SSL does this.*a forwarded port without a panel behind it/);
     const known = { ...reset, answeredBefore: true } as const;
     const failures: readonly PanelFailure[] = [known, { kind: "uncertain", cause: known }];
     for (const failure of failures) {
