@@ -155,7 +155,9 @@ function networkWords({ code, answeredBefore }: FailureOf<"network">, address: s
           ? l10n.t(
               "The server closed the connection. A panel with SSL does this when it is called over http, and so does a forwarded port without a panel behind it.",
             )
-          : l10n.t("The server closed the connection before its answer was complete. Check that the port is the panel's."),
+          : l10n.t(
+              "The server closed the connection before its answer was complete. Check that the port is the panel's.",
+            ),
       ];
     default:
       return [short, l10n.t("The connection to the panel failed ({0}).", code)];
