@@ -13,7 +13,7 @@ export async function openEditor(uri: vscode.Uri): Promise<vscode.TextDocument> 
 }
 
 /** Replaces the whole text in an editor. */
-export async function typeText(document: vscode.TextDocument, text: string): Promise<void> {
+export async function retype(document: vscode.TextDocument, text: string): Promise<void> {
   const edit = new vscode.WorkspaceEdit();
   const all = new vscode.Range(0, 0, document.lineCount, 0);
   edit.replace(document.uri, all, text);

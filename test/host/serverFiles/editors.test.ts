@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import { knownEditions, type KnownEdition } from "../../../src/wire/answers/operation.ts";
 import { answering } from "../helpers/scriptedDialogs.ts";
 import { features } from "../helpers/extension.ts";
-import { openEditor, save, typeText, yes } from "./editing.ts";
+import { openEditor, retype, save, yes } from "./editing.ts";
 import { useServerFiles } from "./useServerFiles.ts";
 
 for (const edition of knownEditions) describeEditors(edition);
@@ -17,13 +17,13 @@ function describeEditors(edition: KnownEdition): void {
     it("asks before the first save of a file, with panel and path, and no more", async () => {
       server.put("a.txt", "one");
       const document = await open("a.txt");
-      await typeText(document, "two");
+      await retype(document, "two");
       const first = await save(document, yes);
       assert.equal(server.text("a.txt"), "two");
       const [question] = first.questions;
       assert.match(question?.message ?? "", /^Save “\/www\/wwwroot\/edit\.example\.com\/a\.txt” on “Shop”\?$/);
       assert.match(question?.detail ?? "", /until the window is closed/);
-      await typeText(document, "three");
+      await retype(document, "three");
       assert.equal((await save(document)).questions.length, 0);
       assert.equal(server.text("a.txt"), "three");
     });
@@ -31,7 +31,7 @@ function describeEditors(edition: KnownEdition): void {
     it("sends nothing where a person declines", async () => {
       server.put("a.txt", "one");
       const document = await open("a.txt");
-      await typeText(document, "two");
+      await retype(document, "two");
       assert.equal((await save(document, { to: "Save", with: false })).isSaved, false);
       assert.equal(server.text("a.txt"), "one");
       await save(document, yes);
@@ -43,7 +43,7 @@ function describeEditors(edition: KnownEdition): void {
       server.put("/etc/ssh/sshd_config", "Port 22", { uid: 0, gid: 0, mode: 0o600 });
       const document = await open("/etc/ssh/sshd_config");
       for (const text of ["Port 23", "Port 24"]) {
-        await typeText(document, text);
+        await retype(document, text);
         const { questions } = await save(document, yes);
         assert.match(questions[0]?.detail ?? "", /lock you out/);
       }
@@ -55,7 +55,7 @@ function describeEditors(edition: KnownEdition): void {
       server.put("/etc/motd", "hello", { uid: 0, gid: 0 });
       server.link("motd", "/etc/motd");
       const document = await open("motd");
-      await typeText(document, "hi");
+      await retype(document, "hi");
       assert.match((await save(document, yes)).questions[0]?.detail ?? "", /lock you out/);
       assert.equal(server.text("/etc/motd"), "hi");
     });
@@ -75,7 +75,7 @@ function describeEditors(edition: KnownEdition): void {
     it("replaces nothing that somebody else has changed meanwhile", async () => {
       server.put("a.txt", "one");
       const document = await open("a.txt");
-      await typeText(document, "mine");
+      await retype(document, "mine");
       server.put("a.txt", "another one", { mtime: Math.floor(Date.now() / 1000) });
       assert.equal((await save(document)).isSaved, false);
       assert.equal(server.text("a.txt"), "another one");
@@ -85,7 +85,7 @@ function describeEditors(edition: KnownEdition): void {
     it("offers to overwrite a change that kept the size, which editors do not see", async () => {
       server.put("a.txt", "one");
       const document = await open("a.txt");
-      await typeText(document, "two");
+      await retype(document, "two");
       server.put("a.txt", "ONE", { mtime: Math.floor(Date.now() / 1000) });
       assert.equal((await save(document, yes)).isSaved, false);
       // trying again does not help, and asks nobody again
@@ -101,7 +101,7 @@ function describeEditors(edition: KnownEdition): void {
       const bytes = Buffer.from([0xc4, 0xe3, 0xba, 0xc3, 0x0a]);
       server.put("gb.txt", bytes);
       const document = await open("gb.txt");
-      await typeText(document, `${document.getText()}more`);
+      await retype(document, `${document.getText()}more`);
       assert.equal((await save(document, yes)).isSaved, false);
       assert.deepEqual(server.files().get(server.pathOf("gb.txt"))?.bytes, bytes);
     });
@@ -152,7 +152,7 @@ function describeEditors(edition: KnownEdition): void {
       try {
         server.put(".env", `PASSWORD=${secrets[0]}\n`);
         const document = await open(".env");
-        await typeText(document, `PASSWORD=${secrets[1]}\n`);
+        await retype(document, `PASSWORD=${secrets[1]}\n`);
         await save(document, yes);
         await vscode.workspace.fs.writeFile(server.uri("new.env"), Buffer.from(secrets[2]));
         await vscode.commands.executeCommand("workbench.action.closeAllEditors");

@@ -5,7 +5,7 @@ import { BIN_SWITCH } from "../../../src/demoPanel/serverFiles.ts";
 import type { GuardLevel } from "../../../src/panels/guardLevel.ts";
 import { features } from "../helpers/extension.ts";
 import { answering } from "../helpers/scriptedDialogs.ts";
-import { openEditor, save, typeText, yes } from "./editing.ts";
+import { openEditor, retype, save, yes } from "./editing.ts";
 
 type Soon<Value> = Value | Promise<Value>;
 
@@ -210,7 +210,7 @@ export function testFileSystem(server: EditedServer): void {
     const path = server.configuration();
     await server.put(path, "# nothing\n");
     const document = await openEditor(server.uri(path));
-    await typeText(document, "server {\n");
+    await retype(document, "server {\n");
     const { messages } = await save(document, yes, { to: "refuses its configuration", with: "Undo" });
     assert.ok(messages[0]?.message.includes(`Place: ${path}, line 2`), messages[0]?.message);
     assert.equal(await server.text(path), "# nothing\n");
