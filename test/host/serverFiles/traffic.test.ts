@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { monitorEventLoopDelay } from "node:perf_hooks";
 import * as vscode from "vscode";
 import { answering } from "../helpers/scriptedDialogs.ts";
 import { features } from "../helpers/extension.ts";
@@ -42,7 +41,7 @@ describe("the calls that files of servers cost", () => {
     );
   });
 
-  it("are two for a directory of 10,000 entries, which blocks nothing for long", async () => {
+  it("are two for a directory of 10,000 entries", async () => {
     for (let index = 0; index < 10_000; index++) server.put(`f${index}.txt`, "x");
     const { services } = await features();
     const { tree } = services;
@@ -51,14 +50,10 @@ describe("the calls that files of servers cost", () => {
     // the panel is known from then on
     await tree.children(rowOf("/www/wwwlogs"));
     const id = rowOf(server.root);
-    const delay = monitorEventLoopDelay({ resolution: 5 });
     const before = count();
-    delay.enable();
     const rows = await tree.children(id);
-    delay.disable();
     // the first 2,000 and the row that shows more
     assert.equal(rows.length, 2_001);
     assert.ok(count() - before <= 2);
-    console.log(`      longest step with 10,000 entries, demo panel included: ${Math.round(delay.max / 1e6)} ms`);
   });
 });
