@@ -66,7 +66,7 @@ function describeEditors(edition: KnownEdition): void {
       server.put(place, "server { }\n", { uid: 0, gid: 0 });
       server.link("conf", "/www/server/panel/vhost/nginx");
       const document = await open("conf/linked.conf");
-      await (document, "server {\n");
+      await retype(document, "server {\n");
       const { questions } = await save(document, yes, { to: "refuses its configuration", with: "Undo" });
       assert.match(questions[0]?.detail ?? "", /lock you out/);
       assert.equal(server.text(place), "server { }\n");
