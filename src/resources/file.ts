@@ -33,7 +33,7 @@ export const file = resource<never>()({
         effect: ({ file: about }) =>
           about?.isRisky === true
             ? l10n.t("Each save of this file is asked about.")
-            : l10n.t("Later saves of this file are not asked about until the window is closed."),
+            : l10n.t("You are not asked again for this file until the window is closed."),
         done: (target, panel) => l10n.t("“{0}” was saved on “{1}”.", target, panel),
       },
     },
