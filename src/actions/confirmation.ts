@@ -48,7 +48,7 @@ export function questionFor(
   if (first === undefined) return undefined;
   const safeguard = requests
     .flatMap((request): readonly Safeguard[] => [
-      changeOf(request.kind, request.verb).safeguard ?? ("none" as const),
+      leastFor(request),
       // a typed name: the person has not seen the target yet
       request.state === "manual" ? "ask" : "none",
       safeguardOf(request),
@@ -72,6 +72,11 @@ export function questionFor(
       ...(request.input?.file && { file: request.input.file }),
     })),
   };
+}
+
+function leastFor({ kind, verb, target }: ActionRequest): Safeguard {
+  const { safeguard = "none" } = changeOf(kind, verb);
+  return typeof safeguard === "function" ? safeguard(target.key) : safeguard;
 }
 
 function affectedBeside(request: ActionRequest): readonly string[] {

@@ -59,7 +59,7 @@ export const agentTools = {
     icon: "server",
     about:
       "Lists the BaoTa and aaPanel server panels of the user, with edition, protection, CPU, memory, uptime, or what is wrong. Asks each panel now. Use it first: the other tools take the names it gives.",
-    input: v.object({}),
+    input: v.object({ offset }),
   },
   list_panel_resources: {
     access: "read",

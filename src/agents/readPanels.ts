@@ -23,10 +23,10 @@ const AT_ONCE = 8;
 const STATE_MS = 20_000;
 const PROBLEMS_MS = 90_000;
 
-/** Lists the panels with their states; asks each now. */
-export const listPanels: AgentHandler<"list_panels"> = async (services, _input, signal) => {
+/** Lists the panels with their states; asks each from the offset on now. */
+export const listPanels: AgentHandler<"list_panels"> = async (services, { offset = 0 }, signal) => {
   const panels = services.panels();
-  const items = await forEach(panels, async (panel) => {
+  const items = await forEach(panels.slice(offset), async (panel) => {
     const { id, name, guardLevel, tags } = panel;
     const isShared = panels.filter((other) => other.name === name).length > 1;
     const known = {
@@ -44,7 +44,7 @@ export const listPanels: AgentHandler<"list_panels"> = async (services, _input, 
   });
   return {
     says: panels.length === 0 ? { next: "Ask the user to add a panel in the Server Panel side bar." } : {},
-    rows: { name: "panels", items, offset: 0, total: items.length },
+    rows: { name: "panels", items, offset, total: panels.length },
   };
 };
 

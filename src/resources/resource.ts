@@ -277,8 +277,8 @@ export interface Action<Row, Seen = unknown> {
   readonly undo?: (row: Row) => ActionInput | undefined;
   /** The target's own log may explain a failure. */
   readonly logMayExplain?: true;
-  /** The least safeguard, whatever the panel's guard level. */
-  readonly safeguard?: "typeName";
+  /** The least safeguard, whatever the panel's guard level; by the target's key where only some need one. */
+  readonly safeguard?: "typeName" | ((key: string) => "ask" | "none");
   /** Parts that can be deleted with the target. */
   readonly parts?: Parts<Seen>;
   /** Other loaded rows that the action affects too. */

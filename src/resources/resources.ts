@@ -131,6 +131,11 @@ export function changeOf(kind: ResourceKind, verb: Verb): Procedure & Partial<Ac
   return change;
 }
 
+/** Whether a change is for a row of the kind at all, whatever its state; `undefined`: an entry that a person added. */
+export function isChangeFor(kind: ResourceKind, verb: Verb, row: unknown): boolean {
+  return row === undefined || changeOf(kind, verb).appliesTo?.(row) !== false;
+}
+
 export function proceduresOf(kind: ResourceKind): readonly Verb[] {
   return Object.keys(resourceOf(kind).procedures ?? {}) as Verb[];
 }

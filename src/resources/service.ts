@@ -165,7 +165,10 @@ function control(
     words,
     offered,
     ...more
-  }: Pick<Action<Service, Seen>, "words" | "offered" | "verification" | "inline" | "appliesTo" | "missingField">,
+  }: Pick<
+    Action<Service, Seen>,
+    "words" | "offered" | "verification" | "inline" | "appliesTo" | "missingField" | "safeguard"
+  >,
 ): Action<Service, Seen> {
   return {
     operation: "service.control",
@@ -252,6 +255,8 @@ export const service = resource<Service, Seen>()({
         wentWrong: () => l10n.t("It was still running afterwards."),
       },
       offered: ["running", "unknown"],
+      // the panel itself may be reached through it, and then nothing here could start it again
+      safeguard: (key) => (WEB_SERVERS.includes(key) ? "ask" : "none"),
       verification: {
         observe,
         identity,

@@ -5,12 +5,13 @@ import { questionFor } from "../actions/confirmation.ts";
 import type { Outcome, Phase } from "../actions/outcome.ts";
 import { ShownLog } from "../followedLogs/shownLog.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
-import { resourceOf, type ResourceKind } from "../resources/resources.ts";
-import type { Verb } from "../resources/verbs.ts";
+import { isChangeFor, resourceOf, type ResourceKind } from "../resources/resources.ts";
+import { verbWords, type Verb } from "../resources/verbs.ts";
 import type { LogScreen } from "../storage/ports.ts";
 import { lineOf, stepText } from "../texts/actionTexts.ts";
 import { actionTitle } from "../texts/actionTitles.ts";
 import { capitalized, failureText } from "../texts/failureTexts.ts";
+import { nodeText } from "../texts/nodeTexts.ts";
 import { numberText } from "../texts/numberTexts.ts";
 import { timeText } from "../texts/timeTexts.ts";
 import { requestOf } from "../tree/requestOf.ts";
@@ -133,6 +134,11 @@ async function act(run: TaskRun, { panel: panelName, kind, name }: Named, verb: 
   if (typeof found === "string") return fail(run, found);
 
   const { item, rows } = found;
+  if (!isChangeFor(kind, verb, item.row))
+    return fail(
+      run,
+      l10n.t("“{0}” does not apply to {1}. Nothing was done.", verbWords[verb].button(), nodeText(item)),
+    );
   const request = requestOf(connection, item, verb, rows);
   const shown = new ShownLog({ panelId: panel.id, kind, key: item.key, label: item.label }, screen);
   const say = (text: string) => shown.say(ourLine(run, text));

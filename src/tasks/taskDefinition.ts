@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { TASK_TYPE } from "../manifest/manifest.ts";
 import { taskKinds, taskVerbs, taskVerbsOf } from "../manifest/taskActions.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
-import { resourceOf } from "../resources/resources.ts";
+import { isChangeFor, resourceOf } from "../resources/resources.ts";
 import { verbWords, type Verb } from "../resources/verbs.ts";
 import { isCalled } from "../tree/contentsOf.ts";
 import type { ItemNode } from "../tree/treeNodes.ts";
@@ -55,7 +55,8 @@ export function tasksOf(item: ItemNode, panels: readonly PanelRecord[]): readonl
     return [offered({ ...shared, task: "updateComposer" }, "update", resourceOf(kind).words.items?.[key]?.() ?? label)];
   // a container's name outlives its ID
   const name = row === undefined || !isCalled(kind, row, label) ? key : label;
-  return taskVerbsOf(kind).map((task) => offered({ ...shared, task, kind, name }, task, label));
+  const ofRow = taskVerbsOf(kind).filter((verb) => isChangeFor(kind, verb, row));
+  return ofRow.map((task) => offered({ ...shared, task, kind, name }, task, label));
 }
 
 /** The name of a task: "Restart order-service on Shop". */

@@ -118,7 +118,7 @@ function invalidText({ field, rule, value = "" }: FailureOf<"invalid">): string 
     shape: l10n.t("Panels do not accept this value for “{0}”. Nothing was sent.", name),
     file: l10n.t("“{0}” is a file on the server, so there can be no directory. Nothing was sent.", visibleText(value)),
     foreign: l10n.t(
-      "The panel has no order for a certificate with these domains and this last day, so it cannot renew it. Nothing was sent.",
+      "The panel has not ordered a certificate with these domains and this last day, so it cannot renew it. Nothing was sent.",
     ),
   }[rule];
 }

@@ -1,7 +1,7 @@
 import { mayChange, type GuardLevel } from "../panels/guardLevel.ts";
 import { isOn } from "../resources/feature.ts";
 import type { Change } from "../resources/resource.ts";
-import { actionsOf, proceduresOf, shownKinds, type ResourceKind } from "../resources/resources.ts";
+import { actionsOf, isChangeFor, proceduresOf, shownKinds, type ResourceKind } from "../resources/resources.ts";
 import type { Edition } from "../wire/answers/operation.ts";
 import { isDirectory } from "./fileRows.ts";
 import type { TreeNode } from "./treeNodes.ts";
@@ -42,10 +42,10 @@ function changesOnPanel(node: TreeNode, { edition, isSilent }: ChangedPanel): re
       const { kind, state, row, inHand } = node;
       if (inHand !== undefined) return [];
       const actions = actionsOf(kind)
-        .filter(([verb, { offered, appliesTo }]) => {
-          const isForRow = row === undefined || appliesTo?.(row) !== false;
-          return isForRow && offered.includes(state) && isOn(edition, { kind, verb });
-        })
+        .filter(
+          ([verb, { offered }]) =>
+            isChangeFor(kind, verb, row) && offered.includes(state) && isOn(edition, { kind, verb }),
+        )
         .map(([verb]) => verb);
       const procedures = proceduresOf(kind).filter((verb) => verb !== "create" && isOn(edition, { kind, verb }));
       return [...actions, ...(row === undefined ? [] : procedures)];

@@ -3,7 +3,7 @@ import { mayChange } from "../../panels/guardLevel.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { verbWords, type Verb } from "../../resources/verbs.ts";
 import type { Feature } from "../../resources/feature.ts";
-import { actionsOf, type ResourceKind } from "../../resources/resources.ts";
+import { actionsOf, isChangeFor, type ResourceKind } from "../../resources/resources.ts";
 import { ownerOf, type ItemNode, type TreeNode } from "../../tree/treeNodes.ts";
 import { pickTitle } from "../../texts/actionTitles.ts";
 import { noneHasText } from "../../texts/editionTexts.ts";
@@ -120,8 +120,8 @@ export async function chooseItems(
   const title = pickTitle(kind, verb);
   const panel = await choosePanel(services, args, title, { kind, verb });
   if (panel === undefined) return [];
-  const applies = ({ row }: ItemNode) => row === undefined || action?.appliesTo?.(row) !== false;
-  return pickItems(services, { panel, kind, title, isOne: one, isFor: (item) => fits(item) && applies(item) });
+  const isFor = (item: ItemNode) => fits(item) && isChangeFor(kind, verb, item.row);
+  return pickItems(services, { panel, kind, title, isOne: one, isFor });
 }
 
 /** An item of a kind: the node itself, or an item that a person picks. */

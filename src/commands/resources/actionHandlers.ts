@@ -9,7 +9,14 @@ import type { Choosing, Handler } from "../context/services.ts";
 import type { ResourceServices } from "./resourceServices.ts";
 import { logDirectoryOf, startText } from "../../resources/javaProject.ts";
 import { partKinds, type ActionInput, type Call, type Part, type PartKind } from "../../resources/resource.ts";
-import { actionsOf, changeOf, resourceKinds, type RowActionId, type ResourceKind } from "../../resources/resources.ts";
+import {
+  actionsOf,
+  changeOf,
+  isChangeFor,
+  resourceKinds,
+  type RowActionId,
+  type ResourceKind,
+} from "../../resources/resources.ts";
 import { site } from "../../resources/site.ts";
 import type { Verb } from "../../resources/verbs.ts";
 import { partChoice } from "../../texts/partTexts.ts";
@@ -125,9 +132,9 @@ export function actionCommand(kind: ResourceKind, verb: Verb): Handler<ResourceS
 
 /** Ends the command if the action does not apply to an item although its state fits. */
 function mustApply(kind: ResourceKind, verb: Verb, items: readonly ItemNode[]): void {
-  const { appliesTo, words } = changeOf(kind, verb);
-  if (items.some(({ row }) => row !== undefined && appliesTo?.(row) === false))
+  if (items.some(({ row }) => !isChangeFor(kind, verb, row)))
     throw new CommandAborted(
-      words.notForAll?.() ?? l10n.t("This is not possible for everything that is selected. Nothing was done."),
+      changeOf(kind, verb).words.notForAll?.() ??
+        l10n.t("This is not possible for everything that is selected. Nothing was done."),
     );
 }

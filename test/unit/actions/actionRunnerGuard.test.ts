@@ -71,6 +71,24 @@ describe("the action runner's safeguards", () => {
     }
   }
 
+  for (const [name, asked] of [
+    ["nginx", 1],
+    ["httpd", 1],
+    ["redis", 0],
+  ] as const)
+    it(`trusted: a stop of ${name}, through which the panel itself may be reached, asks ${asked} times`, async () => {
+      const fixture = new RunnerFixture({
+        "service.list": () => ({ rows: [{ name, version: "1", running: true }], unreadable: [], total: 1 }),
+        "service.control": issued,
+        "file.stat": () => listOf([]),
+      });
+      fixture.guardLevel = "trusted";
+      fixture.agrees = false;
+      await fixture.run({ kind: "service", verb: "stop", target: { key: name, label: name } });
+      assert.equal(fixture.asked.length, asked);
+      assert.equal(fixture.calls.count("service.control"), 1 - asked);
+    });
+
   it("ask for exactly what will be done", async () => {
     const fixture = new RunnerFixture(everything());
     fixture.guardLevel = "ask";

@@ -123,6 +123,22 @@ describe("the tools for agents", () => {
     assert.match(text, /"total": 10000/);
   });
 
+  it("list more panels than fit into a result", async () => {
+    const shops = Array.from({ length: 60 }, (_, number) => `Shop ${number}`);
+    for (const name of shops) await agent.window.add({ name });
+    agent.window.handlers = { "system.total": failing({ kind: "network", code: "ECONNREFUSED" }) };
+    const names: unknown[] = [];
+    let offset: number | undefined = 0;
+    while (offset !== undefined) {
+      const answer: ToolAnswer = await agent.invoke("list_panels", { offset });
+      assert.equal(answer.total, shops.length);
+      names.push(...(answer.data?.panels ?? []).map((row) => row["name"]));
+      assert.ok(answer.next_offset === undefined || answer.next_offset > offset, "it goes on");
+      offset = answer.next_offset;
+    }
+    assert.deepEqual(names, shops);
+  });
+
   for (const [failure, next] of [
     [{ kind: "refused", reason: "key" }, /Do not repeat it: refused calls lock/],
     [{ kind: "timeout", afterMs: 1 }, /Try again once/],

@@ -284,6 +284,16 @@ describe("the tasks of a tasks.json", () => {
     assert.deepEqual(new Set(kind?.enum), new Set(done.map((action) => action.kind)));
   });
 
+  it("send nothing to a row that their action is not for", async () => {
+    const fixture = new TaskFixture({
+      "service.list": () => ({ rows: [{ name: "mysqld", version: "8", running: true }], unreadable: [], total: 1 }),
+      "service.control": issued,
+    });
+    assert.equal(await fixture.runTask({ ...RESTART, task: "reload", kind: "service", name: "MySQL" }), 1);
+    assert.deepEqual(fixture.said, ["“Reload” does not apply to “MySQL” (running). Nothing was done."]);
+    assert.equal(fixture.calls.count("service.control"), 0);
+  });
+
   it("run a scheduled task, and show what it writes to its log", async () => {
     const row = { id: 4, name: "backup", on: true, schedule: "", rhythm: DAILY, file: "c4", loggedOnServer: "" };
     let runs = 0;
@@ -319,6 +329,18 @@ describe("the tasks of a row", () => {
     );
     assert.deepEqual(tasks[0]?.definition, { ...RESTART, kind: "container", name: "web" });
     for (const { definition } of tasks) assert.deepEqual(readTask(definition), definition);
+  });
+
+  it("are those that are for it", () => {
+    const tasksFor = (name: string) =>
+      tasksOf(item("service", name, name, { name, version: "1", running: true }), [panelRecord({ id: "p1" })]);
+    assert.deepEqual(
+      ["nginx", "redis"].map((name) => tasksFor(name).map(({ verb }) => verb)),
+      [
+        ["reload", "restart", "start", "stop"],
+        ["restart", "start", "stop"],
+      ],
+    );
   });
 
   it("name the panel by its id where two have the same name", () => {
