@@ -50,24 +50,41 @@ function markOf(name: string): string {
 async function observe(call: Call, { key }: Target): Promise<Seen | undefined> {
   const { rows } = await call("service.list", {});
   const told = onlyRow(rows, ({ name }) => name === key);
-  return told && lookAtProcess(call, told);
+  return told && (await lookAtProcesses(call, [told]))[0];
 }
 
 /**
- * Looks for the process itself: what the panel tells of PHP-FPM is its socket, which stays when the process is killed
+ * Looks for the processes themselves: what the panel tells of PHP-FPM is its socket, which stays when the process is killed
  * (docs/protocol.md 17.3).
  */
-async function lookAtProcess(call: Call, told: Service): Promise<Seen> {
-  const { name: key } = told;
-  const mark = markOf(key);
-  const [file] = await lookAtFiles(call, [mark]);
-  const since = file?.exists === true ? file.mtime : undefined;
-  const seen = { ...told, ...(since !== undefined && { since }) };
-  if (key === "mysqld" || told.running === false) return seen;
-  const pid = since === undefined ? undefined : await pidIn(call, mark);
-  if (pid === undefined) return phpOf(key) === undefined ? seen : { ...seen, running: undefined };
-  const [process] = await lookAtFiles(call, [`/proc/${pid}`]);
-  return { ...seen, pid, running: process?.exists };
+async function lookAtProcesses(call: Call, told: readonly Service[]): Promise<readonly Seen[]> {
+  if (told.length === 0) return [];
+  const files = await lookAtFiles(
+    call,
+    told.map(({ name }) => markOf(name)),
+  );
+  const isSure = ({ name, running }: Service) => name === "mysqld" || running === false;
+  const seen = await Promise.all(
+    told.map(async (service, index): Promise<Seen> => {
+      const file = files[index];
+      if (file?.exists !== true) return service;
+      const pid = isSure(service) ? undefined : await pidIn(call, markOf(service.name));
+      return { ...service, ...(file.mtime !== undefined && { since: file.mtime }), ...(pid !== undefined && { pid }) };
+    }),
+  );
+  const pids = seen.flatMap(({ pid }) => pid ?? []);
+  const processes =
+    pids.length === 0
+      ? []
+      : await lookAtFiles(
+          call,
+          pids.map((pid) => `/proc/${pid}`),
+        );
+  return seen.map((service) => {
+    const { name, pid } = service;
+    if (pid !== undefined) return { ...service, running: processes[pids.indexOf(pid)]?.exists };
+    return isSure(service) || phpOf(name) === undefined ? service : { ...service, running: undefined };
+  });
 }
 
 /** The process ID in a file; `undefined` if the file has gone meanwhile, or has none. */
@@ -194,12 +211,13 @@ export const service = resource<Service, Seen>()({
   listedBy: "service.list",
   async list(call) {
     const listing = await call("service.list", {});
-    const rows = listing.rows.map(async (told) => {
-      if (phpOf(told.name) === undefined || told.running !== true) return told;
-      const { running = told.running } = await lookAtProcess(call, told);
+    const doubted = listing.rows.filter(({ name, running }) => phpOf(name) !== undefined && running === true);
+    const seen = await lookAtProcesses(call, doubted);
+    const rows = listing.rows.map((told) => {
+      const { running = told.running } = seen[doubted.indexOf(told)] ?? {};
       return { ...told, running };
     });
-    return { ...listing, rows: await Promise.all(rows) };
+    return { ...listing, rows };
   },
   key: ({ name }) => name,
   identity,

@@ -110,6 +110,26 @@ describe("the list of services", () => {
     return row && service.state(row, 0);
   };
 
+  it("looks at all processes of PHP-FPM at once", async () => {
+    const { calls, show } = callsAt("");
+    show(up(7));
+    const names = ["nginx", "php-fpm-74", "php-fpm-82", "php-fpm-83"];
+    calls.handlers = {
+      ...calls.handlers,
+      "service.list": () => ({
+        rows: names.map((name) => ({ name, version: "1", running: true })),
+        unreadable: [],
+        total: names.length,
+      }),
+    };
+    const { rows } = await service.list(calls.callFor(), 1);
+    assert.deepEqual(
+      rows.map(({ running }) => running),
+      [true, true, true, true],
+    );
+    assert.equal(calls.count("file.stat"), 2);
+  });
+
   it("shows a PHP-FPM as stopped whose socket alone is left", async () => {
     const dead: Moment = { told: true, pid: 1, isAlive: false };
     assert.equal(await stateIn("php-fpm-82", dead), "stopped");
