@@ -28,6 +28,18 @@ function describeEditors(edition: KnownEdition): void {
       assert.equal(server.text("a.txt"), "three");
     });
 
+    it("asks though a save was not asked about before the panel was protected", async () => {
+      await server.protect("trusted");
+      server.put("a.txt", "one");
+      const document = await open("a.txt");
+      await typeText(document, "two");
+      assert.equal((await save(document)).questions.length, 0);
+      await server.protect("ask");
+      await typeText(document, "three");
+      assert.equal((await save(document, yes)).questions.length, 1);
+      assert.equal(server.text("a.txt"), "three");
+    });
+
     it("sends nothing where a person declines", async () => {
       server.put("a.txt", "one");
       const document = await open("a.txt");
