@@ -96,9 +96,9 @@ export class OpenedFiles {
   /** Keeps what is known of a file, or of all files below a directory, under its new address. */
   moved(from: string, to: string): void {
     this.forget(to);
-    // a copy, for the new address may be below the old one
-    for (const [key, file] of [...this.#files]) {
-      if (key !== from && !key.startsWith(`${from}/`)) continue;
+    // chosen before, for the new address may be below the old one
+    const chosen = [...this.#files].filter(([key]) => key === from || key.startsWith(`${from}/`));
+    for (const [key, file] of chosen) {
       this.#files.delete(key);
       this.#files.set(to + key.slice(from.length), file);
     }
