@@ -10,7 +10,9 @@ import { fileProblemText } from "../../texts/fileTexts.ts";
 import { numberText } from "../../texts/numberTexts.ts";
 import { FileError, type FileProblem } from "../fileError.ts";
 import { directoryOf, type FilePlace, nameOf, placeIn } from "../filePlace.ts";
+import { panelFailureOf } from "../../wire/answers/failure.ts";
 import { saveAsks } from "../riskyPaths.ts";
+import { sweepStages } from "../saveFile.ts";
 import { type Directory, type FileEntry, type FileStat, LARGEST_EDIT, ServerFiles } from "../serverFiles.ts";
 import { CallBudget } from "./callBudget.ts";
 import {
@@ -73,6 +75,8 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
   readonly #events: vscode.Disposable;
   #hasToldBudget = false;
   readonly #toldCut = new Set<string>();
+  /** Panels on which nothing is left of earlier saves. */
+  readonly #swept = new Set<string>();
 
   constructor(services: Services) {
     this.#services = services;
@@ -261,7 +265,15 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
     if (replaceable === "unread" && isOpen(uri)) throw this.#notSaved({ kind: "unread", path }, place);
     const opened = replaceable === "unread" ? "any" : replaceable;
     let before: Uint8Array | undefined;
-    const change = savingOf(path, bytes, opened, (replaced) => (before = replaced));
+    const saving = savingOf(path, bytes, opened, (replaced) => (before = replaced));
+    const change: FileChange = {
+      ...saving,
+      perform: async (files, context) => {
+        const outcome = await saving.perform(files, context);
+        await this.#sweep(place.panelId, files);
+        return outcome;
+      },
+    };
     const asks = saveAsks(await isRiskyChange(this.#services, panel, change), panel.guardLevel);
     const isAgreed = asks === "once" && this.#agreed.has(key);
     const options: ChangeOptions = isAgreed ? { isAgreed } : asks === "once" ? { alwaysAsk: true } : {};
@@ -285,6 +297,15 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
         },
       },
     );
+  }
+
+  /** Removes, once a window, what earlier saves have left behind. The save is done, whatever comes of it. */
+  async #sweep(panelId: string, files: ServerFiles): Promise<void> {
+    if (this.#swept.has(panelId)) return;
+    this.#swept.add(panelId);
+    await sweepStages(files).catch((error: unknown) => {
+      if (!(error instanceof FileError)) panelFailureOf(error);
+    });
   }
 
   /** The error of a save, with a way on: editors do not see a change that kept the size, and offer none. */
