@@ -9,6 +9,8 @@ export type FileProblem =
         | "exists"
         /** It no longer has the bytes that were opened. */
         | "changed"
+        /** An editor has its text from before a reload, and what that was made from is not known. */
+        | "unread"
         /** Panels do not handle such a name exactly. */
         | "name"
         /** It has the attribute `i` or `a`, which keeps root too from changing it. */

@@ -27,10 +27,12 @@ export function pathIn(directory: string, name: string): string {
 
 /** A typed path without needless slashes; `undefined`: it is not absolute, or goes up. */
 export function typedPath(text: string): string | undefined {
-  const path = text
-    .trim()
-    .replaceAll(/\/+/g, "/")
-    .replace(/(.)\/$/, "$1");
+  return plainPath(text.trim());
+}
+
+/** As `typedPath`, with the blanks around it, which are part of a name. */
+function plainPath(text: string): string | undefined {
+  const path = text.replaceAll(/\/+/g, "/").replace(/(.)\/$/, "$1");
   return /^\/[^\p{Cc}]*$/u.test(path) && !path.split("/").some((name) => name === "." || name === "..")
     ? path
     : undefined;
@@ -38,11 +40,12 @@ export function typedPath(text: string): string | undefined {
 
 const VIEWS = ["end", "server"] as const satisfies readonly FilePlace["view"][];
 
-/** The file that an address means (`Uri`); `undefined` for what is no address of ours. */
+/** The file that an address means (`Uri`); `undefined` for what is no address of ours, and for a path that goes up. */
 export function placeIn(uri: unknown): FilePlace | undefined {
   if (typeof uri !== "object" || uri === null) return undefined;
   const { scheme, authority, path, query } = uri as Readonly<Record<string, unknown>>;
   if (scheme !== FILES_SCHEME || typeof authority !== "string" || typeof path !== "string") return undefined;
+  const plain = plainPath(path || "/");
   const view = VIEWS.find((each) => each === query);
-  return { panelId: authority, path: typedPath(path) ?? "/", ...(view && { view }) };
+  return plain === undefined ? undefined : { panelId: authority, path: plain, ...(view && { view }) };
 }

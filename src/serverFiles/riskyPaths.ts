@@ -31,8 +31,8 @@ const CHECKED = {
   httpd: ["/etc/apache2", "/etc/httpd", "/www/server/apache/conf", "/www/server/panel/vhost/apache"],
 } as const;
 
-/** Keys with which people log in. */
-const LOGIN = /\/\.ssh(?:\/|$)/;
+/** Keys with which people log in, and the directories that have them. */
+const LOGIN = /\/\.ssh(?:\/|$)|^\/root$|^\/home(?:\/[^/]+)?$/;
 
 /** Whether a mistake at a path, or moving it away, can lock a person out or stop the server. */
 export function isRisky(path: string): boolean {

@@ -81,10 +81,11 @@ const ABANDONED_SECONDS = 86_400;
 
 /** Removes what earlier saves of any computer have left behind. Once a window is enough: it reads a directory. */
 export async function sweepStages(files: ServerFiles): Promise<void> {
-  if (!(await files.stat([STAGING])).has(STAGING)) return;
+  const directory = (await files.stat([STAGING])).get(STAGING);
+  if (directory === undefined) return;
   const { entries } = await files.list(STAGING);
   // by the server's clock
-  const latest = Math.max(...entries.map(({ mtime }) => mtime));
+  const latest = Math.max(directory.mtime, ...entries.map(({ mtime }) => mtime));
   for (const { name, kind, mtime } of entries) {
     const stage = posix.join(STAGING, name);
     if (latest - mtime < ABANDONED_SECONDS) continue;

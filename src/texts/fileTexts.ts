@@ -30,6 +30,11 @@ export function fileProblemText(problem: FileProblem): string {
       return l10n.t("“{0}” exists already. Nothing was changed.", path);
     case "changed":
       return l10n.t("“{0}” has changed on the server since it was opened. Nothing was changed.", path);
+    case "unread":
+      return l10n.t(
+        "The window or its extensions were reloaded since “{0}” was opened, so it may have changed on the server unseen. Nothing was changed.",
+        path,
+      );
     case "name":
       return l10n.t("Panels do not handle the name “{0}” exactly. Nothing was changed.", path);
     case "locked":

@@ -376,8 +376,8 @@ const LAYERS: Readonly<Record<string, Defects>> = {
     [
       "an editor's changes count as made on what was read last",
       "src/serverFiles/window/openedFiles.ts",
-      `if (!isDirty || file.base === undefined)`,
-      `if (isDirty || file.base !== undefined || file.base === undefined)`,
+      `if (!isDirty) this.clean(key);`,
+      `this.clean(key);`,
     ],
   ],
   tree: [

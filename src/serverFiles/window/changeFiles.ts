@@ -97,7 +97,8 @@ export async function changeFiles(
     row: undefined,
   }));
   const perform = async ({ request, signal, begin, report }: ProcedureContext): Promise<Outcome> => {
-    const change = changes.find(({ path }) => path === request.target.key);
+    // not by its path, which two of them may have
+    const change = changes[requests.findIndex((each) => each === request)];
     if (change === undefined) throw new TypeError("no such change");
     const { path, wanted } = change;
     await begin({ path, wanted } satisfies v.InferInput<typeof begunSchema>);

@@ -18,6 +18,7 @@ const ERRORS: Readonly<Record<FileProblem["kind"], ErrorName>> = {
   exists: "FileExists",
   notEmpty: "Unavailable",
   changed: "Unavailable",
+  unread: "Unavailable",
   name: "NoPermissions",
   locked: "NoPermissions",
   special: "NoPermissions",

@@ -21,6 +21,8 @@ interface Opened {
   read?: Content;
   /** What the changes in the editor were made on. */
   base?: Content;
+  /** A person has chosen to replace whatever the server has. */
+  mayOverwrite?: true;
 }
 
 /**
@@ -51,30 +53,33 @@ export class OpenedFiles {
     const isHidden = file.read !== undefined && file.read.sha1 !== sha1 && file.read.at === file.seen;
     if (isHidden) file.seen = { ...file.seen, shownMtime: file.seen.shownMtime + 1 };
     file.read = { sha1, at: file.seen };
-    if (!isDirty || file.base === undefined) file.base = file.read;
+    if (!isDirty) this.clean(key);
     return isHidden;
   }
 
   /** Notes that no editor has unsaved changes: the next ones are made on what was read last. */
   clean(key: string): void {
     const file = this.#files.get(key);
-    if (file?.read !== undefined) file.base = file.read;
+    if (file?.read === undefined) return;
+    file.base = file.read;
+    delete file.mayOverwrite;
   }
 
   /**
-   * The content that a save may replace. `any`: the file was never read here, or editors have seen that its size is another one,
-   * and a person has chosen to overwrite it; until then they do not save.
+   * The content that a save may replace. `any`: a person has chosen to overwrite it, as they have where editors have seen that its
+   * size is another one, for until then these do not save. `unread`: unknown, for an editor may have its text from before a reload.
    */
-  replaceable(key: string): { readonly sha1: string } | "any" {
-    const { base, seen } = this.#files.get(key) ?? {};
-    if (base === undefined || seen === undefined) return "any";
+  replaceable(key: string): { readonly sha1: string } | "any" | "unread" {
+    const { base, seen, mayOverwrite } = this.#files.get(key) ?? {};
+    if (mayOverwrite === true) return "any";
+    if (base === undefined || seen === undefined) return "unread";
     return base.at.size !== seen.size && base.at.shownMtime < seen.shownMtime ? "any" : { sha1: base.sha1 };
   }
 
   /** Lets the next save replace whatever the server has, because a person has chosen that. */
   mayOverwrite(key: string): void {
-    const file = this.#files.get(key);
-    if (file !== undefined) delete file.base;
+    const file = this.#files.get(key) ?? { seen: unlooked(0, 0) };
+    this.#files.set(key, { ...file, mayOverwrite: true });
   }
 
   /** Notes what a save has written; its time is that of the next look. */
@@ -86,6 +91,17 @@ export class OpenedFiles {
 
   forget(key: string): void {
     this.#files.delete(key);
+  }
+
+  /** Keeps what is known of a file, or of all files below a directory, under its new address. */
+  moved(from: string, to: string): void {
+    this.forget(to);
+    // chosen before, for the new address may be below the old one
+    const chosen = [...this.#files].filter(([key]) => key === from || key.startsWith(`${from}/`));
+    for (const [key, file] of chosen) {
+      this.#files.delete(key);
+      this.#files.set(to + key.slice(from.length), file);
+    }
   }
 }
 

@@ -8,9 +8,11 @@ import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { uriOf } from "../../platform/fileUri.ts";
 import { fileProblemText } from "../../texts/fileTexts.ts";
 import { numberText } from "../../texts/numberTexts.ts";
-import { FileError } from "../fileError.ts";
+import { FileError, type FileProblem } from "../fileError.ts";
 import { directoryOf, type FilePlace, nameOf, placeIn } from "../filePlace.ts";
+import { panelFailureOf } from "../../wire/answers/failure.ts";
 import { saveAsks } from "../riskyPaths.ts";
+import { sweepStages } from "../saveFile.ts";
 import { type Directory, type FileEntry, type FileStat, LARGEST_EDIT, ServerFiles } from "../serverFiles.ts";
 import { CallBudget } from "./callBudget.ts";
 import {
@@ -73,6 +75,8 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
   readonly #events: vscode.Disposable;
   #hasToldBudget = false;
   readonly #toldCut = new Set<string>();
+  /** Panels on which nothing is left of earlier saves. */
+  readonly #swept = new Set<string>();
 
   constructor(services: Services) {
     this.#services = services;
@@ -231,7 +235,7 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
       if (found.has(target.path) && !overwrite) throw new FileError({ kind: "exists", path: target.path });
       const replaces = found.has(target.path);
       await this.#change(place, moveOf(place.path, target.path, replaces), replaces ? { alwaysAsk: true } : {});
-      for (const uri of [from, to]) this.#opened.forget(uri.toString());
+      this.#opened.moved(from.toString(), to.toString());
       const { Created, Deleted } = vscode.FileChangeType;
       this.#fire([
         { type: Deleted, uri: from },
@@ -257,18 +261,27 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
     const { path } = place;
     const uri = uriOf(place);
     const key = uri.toString();
-    const opened = this.#opened.replaceable(key);
+    const replaceable = this.#opened.replaceable(key);
+    if (replaceable === "unread" && isOpen(uri)) throw this.#notSaved({ kind: "unread", path }, place);
+    const opened = replaceable === "unread" ? "any" : replaceable;
     let before: Uint8Array | undefined;
-    const change = savingOf(path, bytes, opened, (replaced) => (before = replaced));
+    const saving = savingOf(path, bytes, opened, (replaced) => (before = replaced));
+    const change: FileChange = {
+      ...saving,
+      perform: async (files, context) => {
+        const outcome = await saving.perform(files, context);
+        await this.#sweep(place.panelId, files);
+        return outcome;
+      },
+    };
     const asks = saveAsks(await isRiskyChange(this.#services, panel, change), panel.guardLevel);
     const isAgreed = asks === "once" && this.#agreed.has(key);
     const options: ChangeOptions = isAgreed ? { isAgreed } : asks === "once" ? { alwaysAsk: true } : {};
     const finished = await this.#run(place, change, options);
     const { outcome } = finished;
-    if (outcome.kind !== "declined" && outcome.kind !== "readOnly") this.#agreed.add(key);
+    if (asks === "once" && outcome.kind !== "declined" && outcome.kind !== "readOnly") this.#agreed.add(key);
     if (outcome.kind === "prevented" && outcome.problem.kind === "changed" && opened !== "any")
-      // once the editor knows that it was not saved
-      setImmediate(() => this.#offerOverwrite(place));
+      throw this.#notSaved(outcome.problem, place);
     throwUnlessDone(finished);
     tellSaved(
       this.#services,
@@ -286,11 +299,26 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
     );
   }
 
-  /** Editors do not see a change that kept the size, so that they offer no way on. */
-  #offerOverwrite(place: FilePlace): void {
+  /** Removes, once a window, what earlier saves have left behind. The save is done, whatever comes of it. */
+  async #sweep(panelId: string, files: ServerFiles): Promise<void> {
+    if (this.#swept.has(panelId)) return;
+    this.#swept.add(panelId);
+    await sweepStages(files).catch((error: unknown) => {
+      if (!(error instanceof FileError)) panelFailureOf(error);
+    });
+  }
+
+  /** The error of a save, with a way on: editors do not see a change that kept the size, and offer none. */
+  #notSaved(problem: FileProblem, place: FilePlace): FileError {
+    // once the editor knows that it was not saved
+    setImmediate(() => this.#offerOverwrite(problem, place));
+    return new FileError(problem);
+  }
+
+  #offerOverwrite(problem: FileProblem, place: FilePlace): void {
     const { dialogs, editors } = this.#services;
     const [compare, overwrite] = [l10n.t("Compare"), l10n.t("Overwrite")];
-    const message = fileProblemText({ kind: "changed", path: place.path });
+    const message = fileProblemText(problem);
     dialogs.notify(
       { severity: "warning", message, buttons: [compare, overwrite], names: [place.path] },
       async (button) => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { knownEditions, type KnownEdition } from "../../../src/wire/answers/operation.ts";
+import { STAGING } from "../../../src/serverFiles/serverFiles.ts";
 import { answering } from "../helpers/scriptedDialogs.ts";
 import { features } from "../helpers/extension.ts";
 import { openEditor, retype, save, yes } from "./editing.ts";
@@ -26,6 +27,32 @@ function describeEditors(edition: KnownEdition): void {
       await retype(document, "three");
       assert.equal((await save(document)).questions.length, 0);
       assert.equal(server.text("a.txt"), "three");
+    });
+
+    it("asks though a save was not asked about before the panel was protected", async () => {
+      await server.protect("trusted");
+      server.put("a.txt", "one");
+      const document = await open("a.txt");
+      await typeText(document, "two");
+      assert.equal((await save(document)).questions.length, 0);
+      await server.protect("ask");
+      await typeText(document, "three");
+      assert.equal((await save(document, yes)).questions.length, 1);
+      assert.equal(server.text("a.txt"), "three");
+    });
+
+    it("removes with the first save what an earlier window has left behind", async () => {
+      const now = Math.floor(Date.now() / 1000);
+      server.put(`${STAGING}/old.part`, "secret", { mtime: now - 2 * 86_400 });
+      server.put(`${STAGING}/young.part`, "secret", { mtime: now });
+      server.put("a.txt", "one");
+      const document = await open("a.txt");
+      await typeText(document, "two");
+      await save(document, yes);
+      assert.deepEqual(
+        ["old", "young"].map((name) => server.has(`${STAGING}/${name}.part`)),
+        [false, true],
+      );
     });
 
     it("sends nothing where a person declines", async () => {

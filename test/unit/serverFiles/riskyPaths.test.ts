@@ -29,6 +29,10 @@ const PATHS: Readonly<Record<"risky" | "plain", readonly string[]>> = {
     "/www",
     "/var",
     "/",
+    // as these do keys with which people log in
+    "/root",
+    "/home",
+    "/home/dev",
   ],
   plain: [
     "/www/wwwroot/www.example.com/index.html",

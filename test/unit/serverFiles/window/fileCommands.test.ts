@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { handlers } from "../../../../src/handlers.ts";
@@ -113,6 +113,14 @@ describe("commands on files of servers", () => {
     );
     assert.match(questions[0]?.detail ?? "", /is replaced/);
     assert.equal(server.text(PATH), "replaced");
+  });
+
+  it("upload each of two files of the same name, the last one in the end", async () => {
+    const locals = [join(local, ".env"), join(local, "other", ".env")];
+    await mkdir(join(local, "other"));
+    for (const [index, file] of locals.entries()) await writeFile(file, `${index}`);
+    await window.answering([{ to: "Upload", with: true }], () => dropFiles(window.services, { ids: [], locals }, root));
+    assert.equal(server.text(PATH), "1");
   });
 
   it("say of several, too, what is replaced, moved and deleted with it", async () => {

@@ -16,8 +16,16 @@ describe("a file that was opened", () => {
     assert.equal(files.seen(KEY, { mtime: 100, size: 3 }), 100_000);
   });
 
-  it("may be replaced whatever it has if nobody has read it here", () => {
-    assert.equal(files.replaceable("serverpanel://p1/b"), "any");
+  it("is not known where an editor has its text from before a reload, until a person chooses", () => {
+    const restored = "serverpanel://p1/b";
+    assert.equal(files.replaceable(restored), "unread");
+    files.seen(restored, { mtime: 100, size: 3 });
+    files.read(restored, "theirs", 3, true);
+    assert.equal(files.replaceable(restored), "unread");
+    files.mayOverwrite(restored);
+    assert.equal(files.replaceable(restored), "any");
+    files.saved(restored, "mine", 4);
+    assert.deepEqual(files.replaceable(restored), { sha1: "mine" });
   });
 
   it("gets a later time whenever time or size differ, also where the server's time goes back", () => {
@@ -72,6 +80,13 @@ describe("a file that was opened", () => {
 
   it("is forgotten with the file", () => {
     files.forget(KEY);
-    assert.equal(files.replaceable(KEY), "any");
+    assert.equal(files.replaceable(KEY), "unread");
+  });
+
+  it("is known by its new address, also where its directory was moved", () => {
+    files.moved(KEY, "serverpanel://p1/dir/b");
+    files.moved("serverpanel://p1/dir", "serverpanel://p1/dir/deeper");
+    assert.deepEqual(files.replaceable("serverpanel://p1/dir/deeper/b"), { sha1: "one" });
+    assert.equal(files.replaceable(KEY), "unread");
   });
 });
