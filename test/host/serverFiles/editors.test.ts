@@ -33,10 +33,10 @@ function describeEditors(edition: KnownEdition): void {
       await server.protect("trusted");
       server.put("a.txt", "one");
       const document = await open("a.txt");
-      await typeText(document, "two");
+      await retype(document, "two");
       assert.equal((await save(document)).questions.length, 0);
       await server.protect("ask");
-      await typeText(document, "three");
+      await retype(document, "three");
       assert.equal((await save(document, yes)).questions.length, 1);
       assert.equal(server.text("a.txt"), "three");
     });
@@ -47,7 +47,7 @@ function describeEditors(edition: KnownEdition): void {
       server.put(`${STAGING}/young.part`, "secret", { mtime: now });
       server.put("a.txt", "one");
       const document = await open("a.txt");
-      await typeText(document, "two");
+      await retype(document, "two");
       await save(document, yes);
       assert.deepEqual(
         ["old", "young"].map((name) => server.has(`${STAGING}/${name}.part`)),
