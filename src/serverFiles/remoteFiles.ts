@@ -170,6 +170,8 @@ export class RemoteFiles {
   async upload({ file, size, sha1 }: LocalFile, path: string, onShare: (share: number) => void): Promise<void> {
     const { dir: directory, base: name } = posix.parse(path);
     if ((await this.look([path])).get(path)?.size === size && (await this.hash(path)) === sha1) return;
+    // pieces of an empty file are none
+    if (size === 0) return this.write({ directory, name, bytes: new Uint8Array() });
     const source = await open(file);
     const buffer = Buffer.alloc(Math.min(PIECE, size));
     try {

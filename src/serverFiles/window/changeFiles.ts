@@ -35,12 +35,11 @@ export interface FileChange {
   readonly input?: FileInput;
   /** What another window needs to see how it ended, if this one is closed meanwhile. */
   readonly wanted?: Wanted;
-  /** Resolves to the outcome, `done` if it says nothing. Throws `PanelError` and `FileError`. */
-  readonly perform: (files: ServerFiles, context: ChangeContext) => Promise<Outcome | void>;
+  /** Throws `PanelError` and `FileError`. */
+  readonly perform: (files: ServerFiles, context: ChangeContext) => Promise<void>;
 }
 
 export interface ChangeContext extends Pick<ProcedureContext, "report" | "signal"> {
-  readonly call: Call;
   /** Where the change takes effect, links followed; the path where that cannot be found out. */
   readonly real: string;
 }
@@ -100,13 +99,16 @@ export async function changeFiles(
     // not by its path, which two of them may have
     const change = changes[requests.findIndex((each) => each === request)];
     if (change === undefined) throw new TypeError("no such change");
-    const { path, wanted } = change;
+    const { path, input, wanted, verb } = change;
     await begin({ path, wanted } satisfies v.InferInput<typeof begunSchema>);
     const call = connection.callFor(signal);
     try {
       const real = (await realPathOf(services, panel, path, isWrittenThrough(change), signal)) ?? path;
-      const outcome = await change.perform(new ServerFiles(call, clock, signal), { call, real, report, signal });
-      return outcome ?? { kind: "done", evidence: undefined };
+      await change.perform(new ServerFiles(call, clock, signal), { real, report, signal });
+      const server = [path, real, input?.to ?? path].map(webServerOf).find((each) => each !== undefined);
+      if (server === undefined || verb === "createFolder") return { kind: "done", evidence: undefined };
+      report("verifying");
+      return await checkedOutcome(call, server);
     } catch (error) {
       if (error instanceof FileError) return { kind: "prevented", problem: error.problem };
       throw error;
@@ -158,6 +160,14 @@ async function realPathOf(
   }
 }
 
+/** The outcome of a change to the configuration of a web server, by the check of the panel. */
+async function checkedOutcome(call: Call, server: Parameters<typeof checkWebServer>[1]): Promise<Outcome> {
+  const check = await checkWebServer(call, server);
+  const done = { kind: "done", evidence: undefined } as const;
+  if (check === "fine") return done;
+  return check === "unknown" ? { ...done, why: "unchecked" } : { ...done, why: "broken", broken: check };
+}
+
 const NOT_BEGUN: readonly Outcome["kind"][] = ["declined", "readOnly", "skipped", "busy"];
 
 /** Ends the command in a folder that is not trusted: its files may have led a person to a file of the server. */
@@ -177,16 +187,10 @@ export function savingOf(
     verb: opened === "new" ? "createFile" : "save",
     path,
     wanted: { kind: "content", sha1: sha1Of(bytes) },
-    async perform(files, { call, real, report }) {
-      const server = webServerOf(path) ?? webServerOf(real);
-      if (server !== undefined && opened !== "new" && onReplaced !== undefined) onReplaced(await files.read(path));
+    async perform(files, { real }) {
+      const isOfWebServer = (webServerOf(path) ?? webServerOf(real)) !== undefined;
+      if (isOfWebServer && opened !== "new" && onReplaced !== undefined) onReplaced(await files.read(path));
       await saveFile(files, path, bytes, opened === "any" ? await openedNow(files, path) : opened);
-      if (server === undefined) return undefined;
-      report("verifying");
-      const check = await checkWebServer(call, server);
-      if (check === "fine") return undefined;
-      if (check === "unknown") return { kind: "done", evidence: undefined, why: "unchecked" };
-      return { kind: "done", evidence: undefined, why: "broken", broken: check };
     },
   };
 }

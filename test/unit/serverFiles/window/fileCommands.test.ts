@@ -10,7 +10,9 @@ import {
   type FileChange,
   inspectAbandonedFile,
   moveOf,
+  removalOf,
   savingOf,
+  uploadOf,
 } from "../../../../src/serverFiles/window/changeFiles.ts";
 import { dropFiles } from "../../../../src/serverFiles/window/fileCommands.ts";
 import { panelNodeId } from "../../../../src/tree/treeNodes.ts";
@@ -99,6 +101,28 @@ describe("commands on files of servers", () => {
     });
     assert.match(questions[0]?.detail ?? "", /recycle bin, where it can be restored\.\nIt has 101 entries\./);
     assert.equal(server.all.has(`${DIRECTORY}/many`), false);
+  });
+
+  it("have the web server's configuration checked after each change of it but a new directory", async () => {
+    const vhosts = "/www/server/panel/vhost/nginx";
+    const at = (name: string) => `${vhosts}/${name}`;
+    server.put(vhosts, undefined, { mode: 0o755 });
+    server.put(at("other.conf"), "server {");
+    const uploaded = join(local, "up.conf");
+    await writeFile(uploaded, "");
+    const changes = [
+      creationOf(at("sub")),
+      savingOf(at("a.conf"), Buffer.from(""), "new"),
+      moveOf(at("a.conf"), at("b.conf"), false),
+      uploadOf(uploaded, at("up.conf"), false),
+      removalOf(at("b.conf"), {}, false),
+    ];
+    const ended: unknown[] = [];
+    for (const change of changes) {
+      const [finished] = await changeFiles(window.services, panel, [change], { isAgreed: true });
+      ended.push(finished?.outcome.kind === "done" ? finished.outcome.why : finished?.outcome.kind);
+    }
+    assert.deepEqual(ended, [undefined, "broken", "broken", "broken", "broken"]);
   });
 
   it("upload, and ask before anything is replaced", async () => {
