@@ -201,7 +201,10 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
       if (there === undefined && !create) throw new FileError({ kind: "notFound", path });
       if (there?.kind === "directory") throw new FileError({ kind: "isDirectory", path });
       if (there !== undefined && create && !overwrite) throw new FileError({ kind: "exists", path });
-      if (there === undefined) await this.#change(place, savingOf(path, bytes, "new"));
+      // one that was deleted meanwhile comes back with another owner and mode
+      const isLost = there === undefined && isOpen(uri) && this.#opened.replaceable(key) !== "unread";
+      if (there === undefined)
+        await this.#change(place, savingOf(path, bytes, "new"), isLost ? { alwaysAsk: true } : {});
       else await this.#save(place, panel, bytes);
       this.#opened.saved(key, sha1Of(bytes), bytes.length);
       const { Changed, Created } = vscode.FileChangeType;

@@ -55,6 +55,18 @@ function describeEditors(edition: KnownEdition): void {
       );
     });
 
+    it("asks before a file that was deleted meanwhile is created anew", async () => {
+      await server.protect("trusted");
+      server.put("a.txt", "one");
+      const document = await open("a.txt");
+      await retype(document, "two");
+      server.take("a.txt");
+      const { questions, isSaved } = await save(document, { to: "Create", with: false });
+      assert.deepEqual([questions.length, isSaved, server.has("a.txt")], [1, false, false]);
+      await save(document, { to: "Create", with: true });
+      assert.equal(server.text("a.txt"), "two");
+    });
+
     it("sends nothing where a person declines", async () => {
       server.put("a.txt", "one");
       const document = await open("a.txt");
