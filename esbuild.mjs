@@ -50,6 +50,8 @@ const extension = await build({
   target: "node22",
   // ofetch resolves to its 10 KB build over the platform's fetch instead of 118 KB with its own
   conditions: ["wintercg"],
+  // what jsonc-parser has for `require` cannot be bundled
+  mainFields: ["module", "main"],
   plugins: [bundles],
   // VS Code provides its API to `require` alone
   supported: { "dynamic-import": false },

@@ -28,7 +28,6 @@ const { failed } = await runMocha({
   timeout: TEST_TIMEOUTS[folder] ?? 10_000,
   grep: process.env["TEST_GREP"],
   bail: process.env["TEST_BAIL"] !== undefined,
-  inVsCode: folder === "ui",
   resultsFile: process.env["TEST_RESULTS"],
 });
 // what a test has left open must not keep the tier alive

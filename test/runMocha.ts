@@ -5,7 +5,7 @@ import { dirname } from "node:path";
 export interface SuiteResult {
   readonly passed: number;
   readonly failed: number;
-  /** A line for each failed test, and for each that passed only when it was run again. */
+  /** A line for each failed test. */
   readonly remarks: readonly string[];
 }
 
@@ -17,30 +17,26 @@ export interface MochaRun {
   readonly grep?: string | undefined;
   /** End with the first failure. */
   readonly bail?: boolean;
-  /** Whether it runs in VS Code: in CI, a test that fails there is run once more, and named as flaky if it then passes. */
-  readonly inVsCode?: boolean;
   readonly resultsFile?: string | undefined;
 }
 
 /** Runs test files, in this process; a skipped test counts as failed. Writes the results file even when a file does not load. */
 export async function runMocha(run: MochaRun): Promise<SuiteResult> {
-  const { files, timeout, grep, bail = false, inVsCode = false, resultsFile } = run;
-  const isCi = process.env["CI"] !== undefined;
+  const { files, timeout, grep, bail = false, resultsFile } = run;
   const { default: Mocha } = await import("mocha");
   const mocha = new Mocha({
     timeout,
     bail,
-    retries: isCi && inVsCode ? 1 : 0,
     forbidPending: true,
-    forbidOnly: isCi,
+    forbidOnly: process.env["CI"] !== undefined,
     ...(grep === undefined ? {} : { grep }),
   });
   for (const file of files) mocha.addFile(file);
   let passed = 0;
   let failed = 0;
   const remarks: string[] = [];
-  const remark = (how: string, title: string, error: unknown) =>
-    remarks.push(`${how}: ${title}: ${String(error).split("\n", 1)[0]}`);
+  const remark = (title: string, error: unknown) =>
+    remarks.push(`failed: ${title}: ${String(error).split("\n", 1)[0]}`);
   try {
     await mocha.loadFilesAsync();
     await new Promise<void>((resolve) => {
@@ -48,14 +44,13 @@ export async function runMocha(run: MochaRun): Promise<SuiteResult> {
       runner.on("pass", () => (passed += 1));
       runner.on("fail", (test, error) => {
         failed += 1;
-        remark("failed", test.fullTitle(), error);
+        remark(test.fullTitle(), error);
       });
-      runner.on("retry", (test, error) => remark("flaky", test.fullTitle(), error));
     });
   } catch (error) {
     console.error(error);
     failed += 1;
-    remark("failed", "while the files were loaded", error);
+    remark("while the files were loaded", error);
   }
   // what picks tests by name may pick none of these
   if (passed + failed === 0 && grep === undefined) {

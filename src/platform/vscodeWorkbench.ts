@@ -1,7 +1,5 @@
 import { homedir } from "node:os";
 import { isDeepStrictEqual } from "node:util";
-import * as l10n from "@vscode/l10n";
-import * as v from "valibot";
 import * as vscode from "vscode";
 import type { ChosenFile, ComparedFile, FileDialogs, TaskFiles, Terminal, Workbench } from "../ports/workbench.ts";
 import { FIRST_STEPS } from "../manifest/manifest.ts";
@@ -9,6 +7,7 @@ import { FILES_SCHEME } from "../serverFiles/filePlace.ts";
 import { uriOf } from "./fileUri.ts";
 import { findProgram, isSshTerminal } from "./terminalPrograms.ts";
 import { createSupport } from "./vscodeSupport.ts";
+import { addEntry, placeInFolder } from "./workspaceLists.ts";
 
 /** VS Code's own clipboard, browser, editors, terminals and files, and this extension's walkthrough. */
 export function createWorkbench(extension: vscode.Extension<unknown>): Workbench {
@@ -120,43 +119,13 @@ const taskFiles: TaskFiles = {
     })),
   async add(folder, definition, label) {
     const uri = vscode.Uri.parse(folder.uri);
-    const path = vscode.Uri.joinPath(uri, ".vscode", "tasks.json");
-    // the configuration may not have taken in yet what the file has, and would write over it
-    const { version, tasks } = await readTasks(path);
+    const place = placeInFolder(uri, "tasks.json", { path: ["tasks"], beside: { version: "2.0.0" } });
     const isSame = (task: unknown) => isDeepStrictEqual({ ...Object(task), ...definition }, task);
-    if (!tasks.some(isSame)) {
-      const file = vscode.workspace.getConfiguration("tasks", uri);
-      const { WorkspaceFolder } = vscode.ConfigurationTarget;
-      if (version === undefined) await file.update("version", "2.0.0", WorkspaceFolder);
-      await file.update("tasks", [...tasks, { label, ...definition, problemMatcher: [] }], WorkspaceFolder);
-    }
-    await vscode.window.showTextDocument(path);
+    const added = await addEntry(uri, place, { entry: { label, ...definition, problemMatcher: [] }, isSame });
+    await vscode.window.showTextDocument(place.file);
+    return added;
   },
 };
-
-const tasksJson = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({ version: v.optional(v.string()), tasks: v.optional(v.array(v.unknown()), []) }),
-);
-
-/** A string of JSON, or a comment; and a string, or a comma behind the last element. */
-const COMMENTS = /("(?:\\.|[^"\\])*")|\/\/.*|\/\*[^]*?\*\//g;
-const LAST_COMMAS = /("(?:\\.|[^"\\])*")|,(?=\s*[}\]])/g;
-
-/** Reads a tasks.json, which may have comments; rejects if that is impossible. */
-async function readTasks(path: vscode.Uri) {
-  const isThere = await vscode.workspace.fs.stat(path).then(
-    () => true,
-    () => false,
-  );
-  if (!isThere) return { version: undefined, tasks: [] };
-  const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(path));
-  const json = text.replaceAll(COMMENTS, "$1").replaceAll(LAST_COMMAS, "$1").trim();
-  const parsed = v.safeParse(tasksJson, json || "{}");
-  if (!parsed.success) throw new Error(l10n.t("tasks.json cannot be read. Correct it first."));
-  return parsed.output;
-}
 
 function chosen(uri: vscode.Uri): ChosenFile {
   return {

@@ -1,10 +1,10 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import * as vscode from "vscode";
+import { DEPLOYMENTS } from "../deployments/deploymentSetting.ts";
 import type { Workspace, WorkspaceFolder } from "../ports/workspace.ts";
-
-const SECTION = "serverPanel";
-const NAME = "deployments";
+import { addEntry, placeInFolder, placeInWorkspace, placeOfList, type ListPlace } from "./workspaceLists.ts";
 
 /** VS Code's own folders, settings and tasks. */
 export const workspace: Workspace = {
@@ -13,11 +13,10 @@ export const workspace: Workspace = {
     (vscode.workspace.workspaceFolders ?? [])
       .filter(({ uri }) => uri.scheme === "file")
       .map(({ name, uri }) => ({ name, path: uri.fsPath })),
-  deployments: (folder) => configuration(folder).get(NAME),
+  deployments: ({ path }) => vscode.workspace.getConfiguration(undefined, vscode.Uri.file(path)).get(DEPLOYMENTS),
   async addDeployment(folder, entry) {
-    const before: unknown = configuration(folder).inspect(NAME)?.workspaceFolderValue;
-    const entries = [...(Array.isArray(before) ? (before as readonly unknown[]) : []), entry];
-    await configuration(folder).update(NAME, entries, vscode.ConfigurationTarget.WorkspaceFolder);
+    const isSame = (each: unknown) => isDeepStrictEqual(each, entry);
+    return addEntry(vscode.Uri.file(folder.path), await settingPlace(folder), { entry, isSame });
   },
   async existing({ path }, directories) {
     const found = await Promise.all(
@@ -68,14 +67,16 @@ export const workspace: Workspace = {
       listeners.dispose();
     }
   },
-  async openSettings({ path }) {
-    const uri = vscode.Uri.file(join(path, ".vscode", "settings.json"));
-    await vscode.window.showTextDocument(uri);
+  async openSettings(folder) {
+    const { file } = await settingPlace(folder);
+    await vscode.window.showTextDocument(file);
   },
 };
 
-function configuration({ path }: WorkspaceFolder): vscode.WorkspaceConfiguration {
-  return vscode.workspace.getConfiguration(SECTION, vscode.Uri.file(path));
+/** Where the deployments of a folder are: a list in its own settings would hide that of the workspace. */
+async function settingPlace({ path }: WorkspaceFolder): Promise<ListPlace> {
+  const own = placeInFolder(vscode.Uri.file(path), "settings.json", { path: [DEPLOYMENTS] });
+  return placeOfList(own, placeInWorkspace({ path: ["settings", DEPLOYMENTS] }));
 }
 
 function isIn({ scope }: vscode.Task, { path }: WorkspaceFolder): boolean {

@@ -1,6 +1,7 @@
 import type { Environment } from "../doctor/diagnostics.ts";
 import type { Asker } from "../doctor/finding.ts";
 import type { FilePlace } from "../serverFiles/filePlace.ts";
+import type { AddedTo } from "./workspace.ts";
 
 /** Parts of the workbench that commands use, besides dialogs; `src/platform` implements it, tests fake it. */
 export interface Workbench {
@@ -29,8 +30,10 @@ export interface Support {
 /** The tasks.json of each folder of the workspace. */
 export interface TaskFiles {
   folders(): readonly TaskFolder[];
-  /** Adds a task, unless there is one of this definition, and shows the file. Rejects if it cannot be written. */
-  add(folder: TaskFolder, definition: object, label: string): Promise<void>;
+  /**
+   * Adds a task, unless there is one of this definition, and shows the file. Rejects with a sentence if that is impossible.
+   */
+  add(folder: TaskFolder, definition: object, label: string): Promise<AddedTo>;
 }
 
 export interface TaskFolder {

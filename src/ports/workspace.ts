@@ -5,6 +5,14 @@ export interface WorkspaceFolder {
   readonly path: string;
 }
 
+/** The file to which something was added. */
+export interface AddedTo {
+  /** Its name, without directories. */
+  readonly file: string;
+  /** `false`: it is in an editor with other unsaved changes, which are the person's to save. */
+  readonly isSaved: boolean;
+}
+
 /** The folders that are open in the window, their settings and tasks. */
 export interface Workspace {
   /** Whether the person trusts the folders; if not, nothing of them may be run or sent. */
@@ -12,8 +20,11 @@ export interface Workspace {
   folders(): readonly WorkspaceFolder[];
   /** The value of `serverPanel.deployments`, unchecked. */
   deployments(folder: WorkspaceFolder): unknown;
-  /** Adds an entry to the setting, in the folder's own settings. */
-  addDeployment(folder: WorkspaceFolder, entry: object): Promise<void>;
+  /**
+   * Adds an entry to the setting, unless it is there: where the folder has its deployments, by default in its own settings.
+   * Rejects with a sentence if that is impossible.
+   */
+  addDeployment(folder: WorkspaceFolder, entry: object): Promise<AddedTo>;
   /** Directories of the folder that exist, among these. */
   existing(folder: WorkspaceFolder, directories: readonly string[]): Promise<readonly string[]>;
   /** Files that match a glob, the latest first. */
@@ -22,6 +33,6 @@ export interface Workspace {
   askDirectory(folder: WorkspaceFolder, title: string): Promise<string | undefined>;
   /** Runs a task to its end; resolves to its exit code, `unknown` if it has none, `missing` if there is no such task. */
   runTask(folder: WorkspaceFolder, name: string, signal: AbortSignal): Promise<number | "unknown" | "missing">;
-  /** Opens the folder's settings at the deployments. */
+  /** Opens the settings that have the folder's deployments. */
   openSettings(folder: WorkspaceFolder): Promise<void>;
 }

@@ -62,9 +62,14 @@ export class FakeWorkbench implements Workbench {
   /** The folders of the workspace, and the tasks that were added: their folder, definition and label. */
   folders: readonly string[] = [];
   readonly tasks: (readonly [folder: string, definition: object, label: string])[] = [];
+  /** Whether the tasks.json is in an editor with unsaved changes. */
+  isUnsaved = false;
   readonly taskFiles: Workbench["taskFiles"] = {
     folders: () => this.folders.map((name) => ({ name, uri: `file:///${name}`, path: `/${name}` })),
-    add: async ({ name }, definition, label) => void this.tasks.push([name, definition, label]),
+    add: async ({ name }, definition, label) => {
+      this.tasks.push([name, definition, label]);
+      return { file: "tasks.json", isSaved: !this.isUnsaved };
+    },
   };
   /** Texts with which the reporter of issues was opened. */
   readonly reported: string[] = [];

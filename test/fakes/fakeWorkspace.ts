@@ -1,4 +1,4 @@
-import type { Workspace, WorkspaceFolder } from "../../src/ports/workspace.ts";
+import type { AddedTo, Workspace, WorkspaceFolder } from "../../src/ports/workspace.ts";
 
 /** Folders of a workspace, with what a person and their tasks answer. */
 export class FakeWorkspace implements Workspace {
@@ -13,6 +13,8 @@ export class FakeWorkspace implements Workspace {
   jars: readonly string[] = [];
   directory: string | undefined;
   settingsShown = 0;
+  /** Whether the settings are in an editor with unsaved changes. */
+  isUnsaved = false;
 
   isTrusted(): boolean {
     return this.trusted;
@@ -26,9 +28,10 @@ export class FakeWorkspace implements Workspace {
     return this.settings.get(path);
   }
 
-  async addDeployment({ path }: WorkspaceFolder, entry: object): Promise<void> {
+  async addDeployment({ path }: WorkspaceFolder, entry: object): Promise<AddedTo> {
     const before = this.settings.get(path);
     this.settings.set(path, [...(Array.isArray(before) ? (before as readonly unknown[]) : []), entry]);
+    return { file: "settings.json", isSaved: !this.isUnsaved };
   }
 
   async existing(_folder: WorkspaceFolder, directories: readonly string[]): Promise<readonly string[]> {

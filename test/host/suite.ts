@@ -12,7 +12,6 @@ export async function run(): Promise<void> {
   const { failed } = await runMocha({
     files: names.toSorted().map((name) => join(__dirname, name)),
     timeout: TEST_TIMEOUT_MS,
-    inVsCode: true,
     grep: process.env["TEST_GREP"],
     resultsFile: process.env["TEST_RESULTS"],
   });

@@ -36,6 +36,7 @@ import {
 } from "../runDeployment.ts";
 import { readSource, SourceError, type Source } from "../sourceFiles.ts";
 import { targetRootOf, type TargetRoot } from "../targetRoot.ts";
+import { addDeployment } from "./addDeployment.ts";
 import {
   chooseWebsiteDeployment,
   pickWebsiteDeployment,
@@ -316,14 +317,14 @@ export function pastChoice({ deployment, computer, at, added, changed, removed, 
 }
 
 /** Keeps what was asked in the settings of the folder. */
-function saving({ workspace }: Services, { folder, deployment }: Chosen): Fix {
+function saving(services: Services, { folder, deployment }: Chosen): Fix {
   const { name, website, source, directory } = deployment;
   const entry = { name, website, source, ...(directory !== "" && { directory }) };
   return {
     label: l10n.t("Save as Deployment"),
     async run() {
-      await workspace.addDeployment(folder, entry);
-      await workspace.openSettings(folder);
+      await addDeployment(services, folder, entry);
+      await services.workspace.openSettings(folder);
     },
   };
 }

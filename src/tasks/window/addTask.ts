@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { nodeArgument } from "../../commands/context/choose.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import type { Handler } from "../../commands/context/services.ts";
+import { tellUnsaved } from "../../commands/context/tellUnsaved.ts";
 import type { Workbench } from "../../ports/workbench.ts";
 import { tasksOf } from "../taskDefinition.ts";
 import { jarTasks, type AddableTask, type JarTaskServices } from "./jarTasks.ts";
@@ -25,9 +26,8 @@ export const addTask: Handler<JarTaskServices & Pick<Workbench, "taskFiles">> = 
   if (task === undefined) return;
   try {
     const definition = await task.define();
-    if (definition !== undefined) await taskFiles.add(folder, definition, task.label);
+    if (definition !== undefined) await tellUnsaved(dialogs, await taskFiles.add(folder, definition, task.label));
   } catch (error) {
-    // VS Code's own sentence, such as that the file has unsaved changes
     throw new CommandAborted(l10n.t("The task was not added: {0}", error instanceof Error ? error.message : ""));
   }
 };

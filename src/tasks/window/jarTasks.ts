@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Choosing, Services } from "../../commands/context/services.ts";
 import { panelOf } from "../../commands/context/choose.ts";
+import { addDeployment } from "../../deployments/window/addDeployment.ts";
 import { rememberPanel } from "../../deployments/window/chooseDeployment.ts";
 import { LIKELY_JARS } from "../../deployments/window/deployJarCommands.ts";
 import { readDeployments, type JarDeployment } from "../../deployments/deploymentSetting.ts";
@@ -54,7 +55,7 @@ export function jarTasks(
           value: LIKELY_JARS,
         });
         if (jar === undefined || jar.trim() === "") return undefined;
-        await workspace.addDeployment(folder, { name, project, jar });
+        await addDeployment(services, folder, { name, project, jar });
         return define({ name, project, jar, rollBack: "ask" });
       },
     },

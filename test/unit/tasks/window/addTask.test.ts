@@ -80,6 +80,36 @@ describe("Add as Task", () => {
     assert.match(messages[0]?.message ?? "", /^No folder is open in this window\./);
   });
 
+  it("says that a file with other unsaved changes has to be saved, be it that of the tasks or of the settings", async () => {
+    window.workbench.folders = ["server"];
+    window.workspace.opened.push({ name: "server", path: "/server" });
+    window.workspace.isUnsaved = true;
+    window.workbench.isUnsaved = true;
+    const { messages } = await window.run(
+      addTask,
+      [rowId],
+      { to: "Which task?", with: "Deploy demo on Shop" },
+      { to: "Add as Task", with: "build/*.jar" },
+    );
+    const sentence = "has unsaved changes. What was added to it takes effect once you save it.";
+    assert.deepEqual(
+      messages.map(({ message }) => message),
+      [`settings.json ${sentence}`, `tasks.json ${sentence}`],
+    );
+  });
+
+  it("adds no task for a deployment that could not be saved", async () => {
+    window.workbench.folders = ["server"];
+    window.workspace.opened.push({ name: "server", path: "/server" });
+    window.workspace.addDeployment = async () => {
+      throw new Error("It is full.");
+    };
+    const jar = { to: "Add as Task", with: "build/*.jar" };
+    const { messages } = await window.run(addTask, [rowId], { to: "Which task?", with: "Deploy demo on Shop" }, jar);
+    assert.equal(messages[0]?.message, "The task was not added: The deployment was not saved: It is full.");
+    assert.deepEqual(window.workbench.tasks, []);
+  });
+
   it("says why the file was not written", async () => {
     window.workbench.folders = ["server"];
     window.workbench.taskFiles.add = async () => {
