@@ -31,12 +31,14 @@ export interface SiteFormInit {
 /** Translations for `l10n.t`, by English text. */
 export type TextBundle = Readonly<Record<string, string | { readonly message: string; readonly comment: string[] }>>;
 
-/** The panel's PHP versions and categories. */
+/** The panel's PHP versions and categories, and the names of its accounts. */
 export interface SiteChoices {
   /** Two-digit codes including static; absent if the panel does not list any. */
   readonly phpVersions?: readonly string[];
   /** Absent if the panel does not list any. */
   readonly categories?: readonly { readonly id: number; readonly name: string }[];
+  /** Names of FTP users, databases and users of these; absent if not all could be read. */
+  readonly accountNames?: readonly string[];
   /** Sentence that explains why something is absent. */
   readonly problem?: string;
 }

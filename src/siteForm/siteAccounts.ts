@@ -48,29 +48,69 @@ export function isWeakPassword(password: string): boolean {
   return password.length < SHORTEST_STRONG_PASSWORD;
 }
 
+/** Labels of countries' domains that tell the kind of a domain, as in `com.cn`: no name of a website. */
+const KINDS = new Set(["ac", "co", "com", "edu", "gob", "gov", "go", "ne", "net", "or", "org"]);
+
 /**
- * Suggests a name for an FTP user or database from the ASCII labels of the domain; empty if they are too short or the
- * domain is invalid.
+ * Suggests a name for an FTP user or database that no account on the panel has; empty if the domain is invalid. It is that of the
+ * website if that can be written in letters; otherwise, and while the other names are unknown, it ends in a number made from
+ * the domain, so that it is the same whenever it is suggested.
+ * @param taken names of the panel's accounts; `undefined`: unknown
  */
-export function suggestedAccountName({ domain }: Pick<SiteDraft, "domain">): string {
+export function suggestedAccountName(
+  { domain }: Pick<SiteDraft, "domain">,
+  taken: readonly string[] | undefined,
+): string {
   const read = readSiteDomain(domain);
   if (read.kind === "invalid") return "";
-  const name = read.domain.host
-    .split(".")
-    // punycode is unreadable
-    .filter((label) => !label.startsWith("xn--"))
-    .join("_")
-    .replaceAll(/[^a-z\d]+/g, "_")
-    .replace(/^[^a-z]+/, "")
-    .slice(0, LONGEST_DATABASE_NAME)
-    .replace(/_+$/, "");
-  return name.length < 3 || RESERVED_NAMES.has(name) ? "" : name;
+  const { host } = read.domain;
+  const name = websiteName(host).slice(0, LONGEST_DATABASE_NAME).replace(/_+$/, "");
+  const isReadable = name.length >= 3 && !RESERVED_NAMES.has(name);
+  const isFree = (suggested: string) => taken?.some((each) => each.toLowerCase() === suggested) === false;
+  if (isReadable && isFree(name)) return name;
+  const beginning = isReadable ? name.slice(0, LONGEST_DATABASE_NAME - NUMBER_DIGITS - 1).replace(/_+$/, "") : "site";
+  for (let number = numberOf(host); ; number++) {
+    const numbered = `${beginning}_${digitsOf(number)}`;
+    if (taken === undefined || isFree(numbered)) return numbered;
+  }
 }
 
-/** Updates the names of FTP user and database after the domain, unless they were changed. */
-export function withFollowingNames(before: SiteDraft, now: SiteDraft): SiteDraft {
-  if (now.domain === before.domain) return now;
-  const [old, fresh] = [suggestedAccountName(before), suggestedAccountName(now)];
+/** The labels of a domain that can be read, without its public suffix and `www`, as a name of an account. */
+function websiteName(host: string): string {
+  const labels = host.split(".");
+  const [top = "", kind = ""] = labels.toReversed();
+  const hasKind = top.length === 2 && KINDS.has(kind) && labels.length > 2;
+  return (
+    labels
+      .slice(0, hasKind ? -2 : -1)
+      // punycode is unreadable
+      .filter((label) => label !== "www" && !label.startsWith("xn--"))
+      .join("_")
+      .replaceAll(/[^a-z\d]+/g, "_")
+      .replace(/^[^a-z]+/, "")
+  );
+}
+
+const NUMBER_DIGITS = 6;
+
+const digitsOf = (number: number): string => (number % 16 ** NUMBER_DIGITS).toString(16).padStart(NUMBER_DIGITS, "0");
+
+/** A number of a text that hardly another one has: FNV-1a with 32 bits. */
+function numberOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (const character of text) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193) >>> 0;
+  return hash;
+}
+
+/** Updates the names of FTP user and database after the domain and the names that are taken, unless they were changed. */
+export function withFollowingNames(
+  before: Pick<SiteDraft, "domain">,
+  now: SiteDraft,
+  takenBefore: readonly string[] | undefined,
+  taken: readonly string[] | undefined,
+): SiteDraft {
+  const [old, fresh] = [suggestedAccountName(before, takenBefore), suggestedAccountName(now, taken)];
+  if (old === fresh) return now;
   // an empty name is filled in when its box is checked
   const follow = (name: string, on: boolean) => (name === old && (on || name !== "") ? fresh : name);
   return { ...now, ftpUser: follow(now.ftpUser, now.ftp), databaseName: follow(now.databaseName, now.database) };

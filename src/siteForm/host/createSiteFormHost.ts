@@ -18,6 +18,8 @@ import { sinceText } from "../../texts/timeTexts.ts";
 import { isDemo } from "../../panels/isDemo.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import type { SiteDrafts } from "../creation/siteDrafts.ts";
+import { eachAccount } from "../../resources/eachSite.ts";
+import type { Call } from "../../resources/resource.ts";
 import { isOneSiteADomain } from "../../wire/operations/addSite.ts";
 import type { Site } from "../../wire/operations/sites.ts";
 import type { Services } from "../../commands/context/services.ts";
@@ -190,7 +192,7 @@ function keyOf({ address }: { readonly address: string }, request: SiteRequest):
 async function choicesOf(
   { log, redactor }: SiteFormServices,
   address: string,
-  call: ReturnType<ReturnType<Services["connections"]["of"]>["callFor"]>,
+  call: Call,
 ): Promise<{ readonly isKeyMissing: boolean; readonly choices: SiteChoices }> {
   const failures: PanelFailure[] = [];
   /** Unsupported lists are left out and are no failure. */
@@ -206,6 +208,7 @@ async function choicesOf(
   };
   const versions = await orUndefined(call("site.phpVersions", {}));
   const types = await orUndefined(call("site.types", {}));
+  const accountNames = await accountNamesOf(call);
   const isKeyMissing = failures.some(({ kind }) => kind === "keyNeeded");
   // the form shows a missing key in its header
   const failure = failures.find(({ kind }) => kind !== "keyNeeded");
@@ -218,9 +221,21 @@ async function choicesOf(
             id === undefined || id < 0 ? [] : [{ id, name: plainText(name) }],
           ),
         }),
+    ...(accountNames === undefined ? {} : { accountNames }),
     ...(failure === undefined ? {} : { problem: redactor.redact(failureText(failure, address)) }),
   };
   return { isKeyMissing, choices };
+}
+
+/** The names that new accounts must not have; `undefined` where not all can be read, for which there are names of another kind. */
+async function accountNamesOf(call: Call): Promise<readonly string[] | undefined> {
+  try {
+    const accounts = [...(await eachAccount(call, "site.ftpUsers")), ...(await eachAccount(call, "site.databases"))];
+    return [...new Set(accounts.flatMap(({ name = "", user = name }) => [name, user]))];
+  } catch (error) {
+    if (failureOf(error) === undefined) throw error;
+    return undefined;
+  }
 }
 
 /** Codes of all installed versions and static, without duplicates. */

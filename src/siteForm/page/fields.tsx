@@ -155,7 +155,10 @@ export function Account({ form, account, label, help, children }: AccountProps) 
     account === "ftp" ? (["ftpUser", "ftpPassword"] as const) : (["databaseName", "databasePassword"] as const);
   const toggle = (isOn: boolean): void => {
     const isUnnamed = isOn && form.draft[name] === "";
-    form.change({ [account]: isOn, ...(isUnnamed ? { [name]: suggestedAccountName(form.draft) } : {}) });
+    form.change({
+      [account]: isOn,
+      ...(isUnnamed ? { [name]: suggestedAccountName(form.draft, form.choices?.accountNames) } : {}),
+    });
     if (isOn && form.draft[password] === "") fillPassword(form, password);
   };
   return (

@@ -144,7 +144,8 @@ export class FormState {
 
   change(changes: Partial<SiteDraft>): void {
     const before = this.draft;
-    this.#setDraft(withFollowingNames(before, { ...before, ...changes }));
+    const taken = this.choices?.accountNames;
+    this.#setDraft(withFollowingNames(before, { ...before, ...changes }, taken, taken));
     for (const field of ["domain", "additionalDomains"] as const)
       if (this.draft[field] !== before[field]) this.tidied.delete(field);
     if (this.#refusal !== undefined && isChanged(before, this.draft, [this.#refusal.field])) this.#refusal = undefined;
@@ -215,12 +216,12 @@ export class FormState {
 
   /** Loads PHP versions and categories. */
   async loadChoices(): Promise<void> {
-    this.choices = undefined;
+    this.#setChoices(undefined);
     this.draw();
     // the form also works without choices, like the host's check
     const none = (error: unknown): SiteChoices => ({ problem: messageOf(error) });
     const choices = await this.connection.call("choices").catch(none);
-    this.choices = choices;
+    this.#setChoices(choices);
     const isResolved = this.choicesProblem !== undefined && choices.problem === undefined;
     const hadFocus = isResolved && document.activeElement?.id === "retry";
     this.choicesProblem = choices.problem;
@@ -253,7 +254,10 @@ export class FormState {
   }
 
   async createAnother(): Promise<void> {
-    if (await this.connection.succeeds("restart")) this.#startWith(emptySiteDraft);
+    if (!(await this.connection.succeeds("restart"))) return;
+    this.#startWith(emptySiteDraft);
+    // the panel has more accounts now
+    await this.loadChoices();
   }
 
   draw(): void {
@@ -287,6 +291,14 @@ export class FormState {
   #remember(): void {
     const state: SiteFormState = { panelId: this.panel.id, draft: withoutPasswords(this.draft) };
     this.#options.api.setState(state);
+  }
+
+  /** Takes over what the panel offers; names that were suggested avoid those that it has. */
+  #setChoices(choices: SiteChoices | undefined): void {
+    const { draft } = this;
+    const named = withFollowingNames(draft, draft, this.choices?.accountNames, choices?.accountNames);
+    this.choices = choices;
+    if (named !== draft) this.#setDraft(named);
   }
 
   /** Preselects a PHP version without saving it, since it is not an entry of the user. */

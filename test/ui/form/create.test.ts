@@ -69,8 +69,8 @@ describe("The site form", () => {
         port: 80,
         typeId: 1,
         note: "by keyboard",
-        ftp: "shop_example_com",
-        database: "shop_example_com",
+        ftp: "shop_example",
+        database: "shop_example",
       },
     );
     assert.match(site?.ftp?.password ?? "", /^\w{16}$/);
@@ -185,7 +185,7 @@ describe("The site form", () => {
       "/data/shop",
       "1",
       "00",
-      "shop_example_com",
+      "shop_example",
       "",
     ]);
     await again.page.close();

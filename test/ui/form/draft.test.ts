@@ -51,7 +51,7 @@ describe("The site form's draft", () => {
     await form.page.keyboard.press("Tab");
     await eventually(
       () => form.control("ftpUser").inputValue(),
-      (user) => user === "blog_example_com",
+      (user) => user === "blog_example",
     );
     assert.equal(await form.control("domain").inputValue(), "blog.example.com");
     assert.equal(await form.control("databaseName").inputValue(), "orders");

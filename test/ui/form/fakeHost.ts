@@ -18,6 +18,7 @@ export class FakeHost implements SiteFormHost {
       { id: 0, name: "默认分类" },
       { id: 1, name: "prod" },
     ],
+    accountNames: [],
   };
   readonly submitted: PlannedSite[] = [];
   readonly revealed: unknown[] = [];
@@ -101,10 +102,10 @@ export const createdOutcome: Extract<ShownOutcome, { kind: "created" | "partly" 
     git: "notAsked",
     missingDomains: [],
     credentials: [
-      { name: "ftpUser", value: "shop_example_com" },
+      { name: "ftpUser", value: "shop_example" },
       { name: "ftpPassword", value: "Ftp-Secret-123456" },
-      { name: "databaseName", value: "shop_example_com" },
-      { name: "databaseUser", value: "shop_example_com" },
+      { name: "databaseName", value: "shop_example" },
+      { name: "databaseUser", value: "shop_example" },
       { name: "databasePassword", value: "Db-Secret-123456" },
     ],
   },

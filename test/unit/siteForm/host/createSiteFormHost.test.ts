@@ -9,6 +9,7 @@ import { groupNodeId, itemNodeId } from "../../../../src/tree/treeNodes.ts";
 import { createSiteFormHost, type SiteFormServices } from "../../../../src/siteForm/host/createSiteFormHost.ts";
 import type { PanelFailure } from "../../../../src/wire/answers/failure.ts";
 import type { ParamsOf, ResultOf } from "../../../../src/wire/operations/operations.ts";
+import type { Account } from "../../../../src/wire/operations/accounts.ts";
 import { CommandFixture, KEY } from "../../../fakes/commandFixture.ts";
 import { failing, type Handlers } from "../../../fakes/fakeCall.ts";
 import { LeapingClock } from "../../../fakes/leapingClock.ts";
@@ -21,6 +22,8 @@ import { until } from "../../../fakes/storageFixture.ts";
 
 const LOST: PanelFailure = { kind: "network", code: "ECONNRESET" };
 const REJECTED: PanelFailure = { kind: "rejected", message: "the site exists already" };
+const accountRow = (id: number, name: string, user?: string): Account => ({ id, site: 0, name, user, server: 0 });
+const NO_ACCOUNTS = { "site.ftpUsers": () => listOf([]), "site.databases": () => listOf([]) } satisfies Handlers;
 const NO_PARTS = { ftp: false, database: false, git: false, credentials: undefined };
 
 describe("the host of a site form", () => {
@@ -56,6 +59,7 @@ describe("the host of a site form", () => {
       "site.create": (params) => add(params),
       "site.phpVersions": () => listOf([]),
       "site.types": () => listOf([]),
+      ...NO_ACCOUNTS,
     } satisfies Handlers;
   });
 
@@ -156,6 +160,7 @@ describe("the host of a site form", () => {
     window.handlers = {
       "site.phpVersions": failing({ kind: "keyNeeded" }),
       "site.types": failing({ kind: "keyNeeded" }),
+      ...NO_ACCOUNTS,
     };
     const choices = await host.loadChoices(new AbortController().signal);
     assert.equal(choices.problem, undefined);
@@ -187,6 +192,8 @@ describe("the host of a site form", () => {
             { id: 0, name: "<b>default</b>" },
             { id: undefined, name: "no" },
           ]),
+        "site.ftpUsers": () => listOf([accountRow(1, "shop")]),
+        "site.databases": () => listOf([accountRow(1, "orders", "orders_user"), accountRow(2, "shop", "shop")]),
       };
       const choices = await open().loadChoices(signal);
       assert.deepEqual(choices.phpVersions, ["00", "82"]);
@@ -196,7 +203,20 @@ describe("the host of a site form", () => {
       );
       assert.doesNotMatch(choices.categories?.[0]?.name ?? "<", /</);
       assert.equal(choices.problem, undefined);
+      assert.deepEqual(choices.accountNames, ["shop", "orders", "orders_user"]);
       assert.deepEqual(askedBy, ["automatic"]);
+    });
+
+    it("has no names of accounts if not all can be read", async () => {
+      window.handlers = {
+        ...window.handlers,
+        "site.databases": () => ({
+          ...listOf([accountRow(1, "orders")]),
+          unreadable: [{ index: 1, fields: ["name"] }],
+        }),
+      };
+      const choices = await open().loadChoices(signal);
+      assert.deepEqual([choices.accountNames, choices.problem], [undefined, undefined]);
     });
 
     it("omits unsupported choices silently and explains other missing ones", async () => {
@@ -205,17 +225,22 @@ describe("the host of a site form", () => {
       window.handlers = {
         "site.phpVersions": failing({ kind: "unsupported" }),
         "site.types": failing({ kind: "rejected", message: `not for ${secret}` }),
+        ...NO_ACCOUNTS,
       };
       const { phpVersions, categories, problem } = await open().loadChoices(signal);
       assert.deepEqual([phpVersions, categories], [undefined, undefined]);
       assert.match(problem ?? "", /not for/);
       assert.doesNotMatch(problem ?? "", /Very-Secret/);
-      window.handlers = { "site.phpVersions": failing({ kind: "unsupported" }), "site.types": () => listOf([]) };
+      window.handlers = {
+        "site.phpVersions": failing({ kind: "unsupported" }),
+        "site.types": () => listOf([]),
+        ...NO_ACCOUNTS,
+      };
       assert.equal((await open().loadChoices(signal)).problem, undefined);
     });
 
     it("logs a defect and does not call a removed panel", async () => {
-      window.handlers = { "site.types": () => listOf([]) };
+      window.handlers = { "site.types": () => listOf([]), ...NO_ACCOUNTS };
       const { problem } = await open().loadChoices(signal);
       assert.notEqual(problem, undefined);
       assert.match(window.log.lines.splice(0).join("\n"), /the test has no site\.phpVersions/);
