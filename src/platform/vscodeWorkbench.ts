@@ -4,6 +4,7 @@ import * as vscode from "vscode";
 import type { ChosenFile, ComparedFile, FileDialogs, TaskFiles, Terminal, Workbench } from "../ports/workbench.ts";
 import { FIRST_STEPS } from "../manifest/manifest.ts";
 import { FILES_SCHEME } from "../serverFiles/filePlace.ts";
+import { chineseEncoding } from "../serverFiles/textBytes.ts";
 import { uriOf } from "./fileUri.ts";
 import { findProgram, isSshTerminal } from "./terminalPrograms.ts";
 import { createSupport } from "./vscodeSupport.ts";
@@ -30,12 +31,14 @@ export function createWorkbench(extension: vscode.Extension<unknown>): Workbench
         const uri = uriOf(file);
         const position = new vscode.Position((line ?? 1) - 1, 0);
         const selection = line === undefined ? {} : { selection: new vscode.Range(position, position) };
-        if (encoding === undefined) await vscode.commands.executeCommand("vscode.open", uri, selection);
-        else
-          await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri, { encoding }), selection);
+        if (encoding !== undefined) await vscode.workspace.openTextDocument(uri, { encoding });
+        else if (file.view !== undefined || line !== undefined) await openInItsEncoding(uri);
+        await vscode.commands.executeCommand("vscode.open", uri, selection);
       },
       async compare(left, right, title) {
-        await vscode.commands.executeCommand("vscode.diff", comparedUri(left), comparedUri(right), title);
+        const uris = [comparedUri(left), comparedUri(right)];
+        for (const uri of uris) await openInItsEncoding(uri);
+        await vscode.commands.executeCommand("vscode.diff", ...uris, title);
       },
       async save(file) {
         const address = uriOf(file).toString();
@@ -126,6 +129,23 @@ const taskFiles: TaskFiles = {
     return added;
   },
 };
+
+/**
+ * Opens a text in its encoding, unseen: editors that show it afterwards take over how it was read. One that is open already
+ * keeps the encoding that it has, and lends it to other views of its file.
+ */
+async function openInItsEncoding(uri: vscode.Uri): Promise<void> {
+  const { textDocuments } = vscode.workspace;
+  if (textDocuments.some((each) => each.uri.toString() === uri.toString())) return;
+  const file = uri.with({ query: "" }).toString();
+  const opened = textDocuments.find((each) => each.uri.toString() === file);
+  try {
+    const encoding = opened?.encoding ?? chineseEncoding(await vscode.workspace.fs.readFile(uri));
+    if (encoding !== undefined) await vscode.workspace.openTextDocument(uri, { encoding });
+  } catch {
+    // the editor says what is wrong
+  }
+}
 
 function chosen(uri: vscode.Uri): ChosenFile {
   return {

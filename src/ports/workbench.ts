@@ -65,9 +65,12 @@ export interface Browser {
 export interface Editors {
   /** Shows a text in a new, untitled editor. */
   openUntitled(text: string, language: string): Promise<void>;
-  /** Shows a file of a server: as text in an encoding, or in whatever editor is for it. Rejects if it cannot be opened. */
+  /**
+   * Shows a file of a server in whatever editor is for it. A view of it, or a line, is read in the encoding of its bytes; who has
+   * read the whole file says in which. Rejects if it cannot be opened.
+   */
   openFile(file: FilePlace, how?: { readonly encoding?: string; readonly line?: number }): Promise<void>;
-  /** Shows two files side by side. */
+  /** Shows two files side by side, each read in the encoding of its bytes or of the editor that has it open. */
   compare(left: ComparedFile, right: ComparedFile, title: string): Promise<void>;
   /** Saves the open text of a file; `false` if there is none, or it was not saved. */
   save(file: FilePlace): Promise<boolean>;

@@ -3,9 +3,11 @@ const BEGINNING = 8_192;
 
 /** Whether a file is no text: it has a NUL in its first 8 KiB, and does not begin as UTF-16. */
 export function isBinary(bytes: Uint8Array): boolean {
-  const [first, second] = bytes;
-  const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
-  return !isUtf16 && bytes.subarray(0, BEGINNING).includes(0);
+  return !isUtf16(bytes) && bytes.subarray(0, BEGINNING).includes(0);
+}
+
+function isUtf16([first, second]: Uint8Array): boolean {
+  return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
 }
 
 /** Whether bytes are text in this encoding, as `TextDecoder` names it. */
@@ -16,6 +18,12 @@ export function isText(bytes: Uint8Array, encoding: "utf-8" | "gb18030"): boolea
   } catch {
     return false;
   }
+}
+
+/** The encoding of Chinese text that is not in UTF-8, as VS Code names it; `undefined`: it is something else, or no text. */
+export function chineseEncoding(bytes: Uint8Array): "gb18030" | undefined {
+  const isOther = isBinary(bytes) || isUtf16(bytes) || isText(bytes, "utf-8");
+  return !isOther && isText(bytes, "gb18030") ? "gb18030" : undefined;
 }
 
 const UNREAD = Buffer.from("\ufffd");

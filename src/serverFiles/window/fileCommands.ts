@@ -18,7 +18,7 @@ import { FileError } from "../fileError.ts";
 import { directoryOf, type FilePlace, nameOf, pathIn, placeIn, typedPath } from "../filePlace.ts";
 import { nameProblem } from "../remoteNames.ts";
 import { ServerFiles } from "../serverFiles.ts";
-import { isBinary, isText } from "../textBytes.ts";
+import { chineseEncoding, isBinary } from "../textBytes.ts";
 import {
   changeFiles,
   type ChangeOptions,
@@ -138,12 +138,8 @@ async function open(services: Services, place: FilePlace): Promise<void> {
     )?.();
     return;
   }
-  const isGb = !isBinary(bytes) && !isText(bytes, "utf-8") && !isUtf16(bytes) && isText(bytes, "gb18030");
-  await editors.openFile(place, isGb ? { encoding: "gb18030" } : {});
-}
-
-function isUtf16([first, second]: Uint8Array): boolean {
-  return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  const encoding = chineseEncoding(bytes);
+  await editors.openFile(place, encoding && { encoding });
 }
 
 /** Shows the last part of a file, read only. */

@@ -1,9 +1,13 @@
 import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import * as vscode from "vscode";
 import { knownEditions, type KnownEdition } from "../../../src/wire/answers/operation.ts";
 import { STAGING } from "../../../src/serverFiles/serverFiles.ts";
 import { answering } from "../helpers/scriptedDialogs.ts";
 import { features } from "../helpers/extension.ts";
+import { until } from "../../fakes/storageFixture.ts";
 import { openEditor, retype, save, yes } from "./editing.ts";
 import { useServerFiles } from "./useServerFiles.ts";
 
@@ -156,6 +160,35 @@ function describeEditors(edition: KnownEdition): void {
       await vscode.workspace.applyEdit(edit);
       await save(document, yes);
       assert.deepEqual(server.files().get(server.pathOf("gb.txt"))?.bytes, Buffer.concat([bytes, Buffer.from("a")]));
+    });
+
+    it("reads Chinese text in its encoding wherever a file is shown", async () => {
+      const bytes = Buffer.from([0xc4, 0xe3, 0xba, 0xc3, 0x0d, 0x0a]);
+      const { services } = await features();
+      const place = { panelId: server.added.id, path: server.pathOf("gb.txt") };
+      const folder = mkdtempSync(join(tmpdir(), "gb-"));
+      const local = join(folder, "local.txt");
+      writeFileSync(local, bytes);
+      const shown = () => vscode.window.visibleTextEditors.map(({ document }) => document.getText());
+      const close = async () => vscode.commands.executeCommand("workbench.action.closeAllEditors");
+      server.put("gb.txt", bytes);
+      try {
+        await services.editors.compare(local, place, "local and server");
+        await until(() => shown().length === 2);
+        assert.deepEqual(shown(), ["你好\r\n", "你好\r\n"]);
+        await close();
+        await services.editors.openFile({ ...place, view: "end" });
+        assert.deepEqual(shown(), ["你好\r\n"]);
+        await close();
+        await services.editors.openFile(place, { line: 1 });
+        assert.deepEqual(shown(), ["你好\r\n"]);
+        // the server's side of a conflict
+        await services.editors.compare({ ...place, view: "server" }, place, "server and here");
+        await until(() => shown().length === 2);
+        assert.deepEqual(shown(), ["你好\r\n", "你好\r\n"]);
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
     });
 
     it("says what is too large before an editor opens, and shows its end", async () => {
