@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { Redact } from "../redaction/redactor.ts";
 import type { Choice, Dialogs, InputRequest, ListExtras } from "../ports/dialogs.ts";
-import type { Message } from "../texts/message.ts";
+import { isLongerThanLine, type Message } from "../texts/message.ts";
 import { systemClock } from "./clock.ts";
 import { escapeLinks } from "./escapeLinks.ts";
 import { lateProgress } from "./lateProgress.ts";
@@ -20,9 +20,31 @@ const MENTIONED_MS = 6_000;
 export function createDialogs(redact: Redact): Dialogs {
   const shownText = (text: string, names?: readonly string[]) => escapeLinks(redact(text, names));
 
-  /** Resolves when a button is pressed or the notification goes away. */
+  /** Resolves when one of its buttons is pressed or the notification goes away. What would be cut gets a button. */
   async function show({ severity, message, buttons = [], names }: Message): Promise<string | undefined> {
     const text = shownText(message, names);
+    if (buttons.length > 0 || !isLongerThanLine(text)) return notification(severity, text, buttons);
+    if ((await notification(severity, text, [l10n.t("Show Details")])) !== undefined) await showWhole(text);
+    return undefined;
+  }
+
+  async function showWhole(text: string): Promise<void> {
+    const copy = l10n.t("Copy");
+    const close: vscode.MessageItem = { title: l10n.t("Close"), isCloseAffordance: true };
+    const pressed = await vscode.window.showInformationMessage<vscode.MessageItem>(
+      text,
+      { modal: true },
+      { title: copy },
+      close,
+    );
+    if (pressed?.title === copy) await vscode.env.clipboard.writeText(text);
+  }
+
+  async function notification(
+    severity: Message["severity"],
+    text: string,
+    buttons: readonly string[],
+  ): Promise<string | undefined> {
     switch (severity) {
       case "information":
         return vscode.window.showInformationMessage(text, ...buttons);

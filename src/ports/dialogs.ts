@@ -92,7 +92,7 @@ export interface Dialogs {
     answers: readonly ModalButton<T>[],
     names?: readonly string[],
   ): Promise<T | undefined>;
-  /** A notification; resolves to the pressed button, and at once if it has no buttons. */
+  /** A notification; resolves to the pressed button, and at once if it has no buttons. One that would be cut has Show Details. */
   tell(message: Message): Promise<string | undefined>;
   /** A notification that nobody waits for. `onPressed` runs when one of its buttons is pressed, and must not reject. */
   notify(message: Message, onPressed: (button: string) => Promise<void>): void;

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { bytesText } from "../characters/bytesText.ts";
 import type { Fact, FactName } from "./facts.ts";
 import { facts } from "./facts.ts";
 import { lookAtFiles } from "./lookAtFile.ts";
@@ -58,13 +59,7 @@ export function evaluateBackup(before: WithBackups | undefined, since: readonly 
 /** The new archive with its size, as a fact of this name. */
 export function archiveFact({ backups }: WithBackups, name: FactName): Fact | undefined {
   const { path, bytes } = backups ?? {};
-  return facts({ [name]: path === undefined || bytes === undefined ? path : `${path} (${sizeText(bytes)})` })[0];
-}
-
-function sizeText(bytes: number): string {
-  const units = ["B", "KB", "MB", "GB"];
-  const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3));
-  return `${Math.round((bytes / 1_000 ** step) * 10) / 10} ${units[step]}`;
+  return facts({ [name]: path === undefined || bytes === undefined ? path : `${path} (${bytesText(bytes)})` })[0];
 }
 
 export const backedUp: Pick<ActionWords, "effect" | "awaited" | "done"> = {

@@ -134,7 +134,7 @@ export const scheduledTask = resource<ScheduledTask, ScheduledTask>()({
         effect: () => l10n.t("What it does happens now, beside its schedule, whether it is on or off."),
         awaited: () => l10n.t("waiting until its log grows…"),
         done: (target, panel) => l10n.t("“{0}” on “{1}” has run: its log grew.", target, panel),
-        caveat: () => l10n.t("How it ended stands in its log alone."),
+        caveat: () => l10n.t("Its log says how it ended."),
       },
       offered: ["on", "off", "unknown"],
       logMayExplain: true,

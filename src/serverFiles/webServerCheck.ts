@@ -3,7 +3,7 @@ import { panelFailureOf, type PanelFailure } from "../wire/answers/failure.ts";
 
 /** What the web server says of its configuration. */
 export interface BrokenConfiguration {
-  /** In its own words. */
+  /** In its own words, without the place and what is said around it. */
   readonly text: string;
   readonly place?: { readonly path: string; readonly line: number };
 }
@@ -28,7 +28,7 @@ export async function checkWebServer(
 export function brokenConfiguration(failure: PanelFailure): BrokenConfiguration | undefined {
   if (failure.kind !== "rejected" || !ABOUT_CONFIGURATION.test(failure.message)) return undefined;
   const place = placeIn(failure.message);
-  return { text: failure.message, ...(place && { place }) };
+  return place === undefined ? { text: failure.message } : { text: reasonIn(failure.message, place), place };
 }
 
 /** The file and line that nginx or Apache name. */
@@ -36,4 +36,14 @@ function placeIn(text: string): BrokenConfiguration["place"] {
   const nginx = /\bin (?<path>\/\S+):(?<line>\d+)/.exec(text)?.groups;
   const { path, line } = nginx ?? /\bline (?<line>\d+) of (?<path>\/[^\s:]+)/i.exec(text)?.groups ?? {};
   return path === undefined || line === undefined ? undefined : { path, line: Number(line) };
+}
+
+/** What is wrong at a place: nginx says it before the place, Apache after it. */
+function reasonIn(text: string, { path, line }: NonNullable<BrokenConfiguration["place"]>): string {
+  const end = text.indexOf(` in ${path}:${line}`);
+  if (end !== -1) return text.slice(text.lastIndexOf("] ", end) + 1, end).trim();
+  const apache = `line ${line} of ${path}:`;
+  const start = text.indexOf(apache);
+  const reason = start === -1 ? "" : text.slice(start + apache.length).trim();
+  return reason === "" ? text : reason;
 }

@@ -81,13 +81,13 @@ export function outcomeText(request: ActionRequest, outcome: Outcome): OutcomeMe
     case "skipped":
       return undefined;
     case "done":
-      return { severity: isWhollyDone(outcome) ? "information" : "warning", message: doneText(request, outcome) };
+      return { severity: doneSeverity(outcome), message: doneText(request, outcome) };
     case "already":
       return { severity: "information", message: alreadyText(request, outcome) };
     case "halfway":
       return about(outcome.why === "startFailed" ? "error" : "warning", halfwayText(request, outcome));
     case "busy":
-      return about("information", l10n.t("another operation on it is still running. Nothing was sent."));
+      return about("warning", l10n.t("another operation on it is still running. Nothing was sent."));
     case "sent":
       return about("warning", sentences(l10n.t("sent, not confirmed."), ...lastSeenTexts(request, outcome)));
     case "uncertain":
@@ -160,13 +160,15 @@ function doneText(
   const isExplained = why === "abandoned" || why === "unchecked";
   const abandoned = isExplained ? explanationText({ kind: "done", why }, undefined) : undefined;
   if (isGone === true && doneAndGone !== undefined) return sentences(doneAndGone(name, panel.name), abandoned);
-  const more = [
-    broken && brokenText(broken),
-    isGone === true ? l10n.t("It is no longer there.") : undefined,
-    caveat?.(),
-    abandoned,
-  ];
-  return sentences(done(name, panel.name), evidenceText(evidence), afterSentences(parts), ...more);
+  const more = [isGone === true ? l10n.t("It is no longer there.") : undefined, caveat?.(), abandoned];
+  const first = broken && brokenText(broken);
+  return sentences(first, done(name, panel.name), evidenceText(evidence), afterSentences(parts), ...more);
+}
+
+function doneSeverity(outcome: OutcomeOf<"done">): Message["severity"] {
+  // somebody must act on it, and only errors stay
+  if (outcome.broken !== undefined) return "error";
+  return isWhollyDone(outcome) ? "information" : "warning";
 }
 
 /** Whether everything that was to be deleted was seen to be gone. */
@@ -293,11 +295,7 @@ export function summaryText(finished: readonly Finished[]): Summary {
     ...(left.length > 0 ? [l10n.t("{0} sent (result unknown)", numberText(left.length))] : []),
     ...(stopped.length > 0 ? [l10n.t("{0} not sent", numberText(stopped.length))] : []),
   ];
-  const parts = [
-    isCanceled
-      ? l10n.t("Canceled: {0}.", listText(counts))
-      : l10n.t("{0} of {1} done.", numberText(done.length), numberText(finished.length)),
-  ];
+  const parts = [isCanceled ? l10n.t("Canceled: {0}.", listText(counts)) : doneCountText(done.length, finished.length)];
   if (blocked.length > 0)
     parts.push(l10n.t("Not sent because an earlier call to their panel failed: {0}.", numberText(blocked.length)));
   parts.push(...named.slice(0, MOST_NAMED).map(lineOf));
@@ -310,6 +308,10 @@ export function summaryText(finished: readonly Finished[]): Summary {
       : l10n.t("{0}: {1}", heading, sentences(...parts)),
     details: [...named, ...left, ...blocked, ...stopped].map(lineOf),
   };
+}
+
+function doneCountText(done: number, all: number): string {
+  return done === all ? l10n.t("all done.") : l10n.t("{0} of {1} done.", numberText(done), numberText(all));
 }
 
 /** Whether more changed than wanted, or not everything was seen to be done. */

@@ -9,6 +9,7 @@ import {
   type SomePaths,
 } from "../actions/deploymentEnd.ts";
 import type { Outcome } from "../actions/outcome.ts";
+import { bytesText } from "../characters/bytesText.ts";
 import { visibleText } from "../characters/plainText.ts";
 import { sentences } from "../characters/sentences.ts";
 import { type FieldProblem, type InvalidDeployment, LONGEST_TEXT } from "../deployments/deploymentSetting.ts";
@@ -20,7 +21,7 @@ import type { PanelFailure } from "../wire/answers/failure.ts";
 import { failureText } from "./failureTexts.ts";
 import { listText } from "./listTexts.ts";
 import type { Message } from "./message.ts";
-import { decimalText, numberText } from "./numberTexts.ts";
+import { numberText } from "./numberTexts.ts";
 import { timeText } from "./timeTexts.ts";
 
 /** The end of a deployment or a roll back: what is on the server now. @param evidence of a project that was seen running */
@@ -160,13 +161,6 @@ export function countsText(counts: NonNullable<DeploymentInput["counts"]>): stri
     counts.unchanged > 0 && l10n.t("{0} unchanged", numberText(counts.unchanged)),
   ].filter((part) => part !== false);
   return listText(parts);
-}
-
-/** A number of bytes: "1.2 MB". */
-export function bytesText(bytes: number): string {
-  if (bytes < 1_000) return l10n.t("{0} bytes", numberText(bytes));
-  if (bytes < 1_000_000) return l10n.t("{0} KB", decimalText(bytes / 1_000));
-  return l10n.t("{0} MB", decimalText(bytes / 1_000_000));
 }
 
 /** What a deployment or a roll back does, for the question before it, in lines. */

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { bytesText } from "../characters/bytesText.ts";
 import { visibleText } from "../characters/plainText.ts";
 import { sentences } from "../characters/sentences.ts";
 import type { FileInput } from "../resources/resource.ts";
@@ -6,7 +7,6 @@ import type { FileProblem } from "../serverFiles/fileError.ts";
 import { directoryOf } from "../serverFiles/filePlace.ts";
 import type { FileEntry } from "../serverFiles/serverFiles.ts";
 import type { BrokenConfiguration } from "../serverFiles/webServerCheck.ts";
-import { bytesText } from "./deploymentTexts.ts";
 import type { FileNode } from "../tree/treeNodes.ts";
 import { numberText } from "./numberTexts.ts";
 import { timeText } from "./timeTexts.ts";
@@ -86,13 +86,19 @@ export function fileProblemText(problem: FileProblem): string {
   }
 }
 
-/** What the web server says of its configuration since a save. */
+/** What the web server says of its configuration since a change. */
 export function brokenText({ text, place }: BrokenConfiguration): string {
-  const where = place && l10n.t("{0}, line {1}", visibleText(place.path), numberText(place.line));
+  const words = visibleText(text);
   return sentences(
-    l10n.t("The web server refuses its configuration now; until it is restarted, it goes on with the old one."),
-    where === undefined ? undefined : l10n.t("Place: {0}.", where),
-    l10n.t("It says: “{0}”.", visibleText(text)),
+    place === undefined
+      ? l10n.t("The web server refuses its configuration: “{0}”.", words)
+      : l10n.t(
+          "The web server refuses its configuration: “{0}”, in line {1} of {2}.",
+          words,
+          String(place.line),
+          visibleText(place.path),
+        ),
+    l10n.t("Until it is restarted, it goes on with the old one."),
   );
 }
 

@@ -23,7 +23,7 @@ export async function afterAction(
   const { panelId, kind, verb, target, by, outcome, milliseconds, rows } = record;
   const name = panelName(panelId) ?? panelId;
   const asker = by === undefined ? "" : ` by an ${by}`;
-  log.info(`${name}: ${verb} ${kind} ${target.label}${asker}: ${outcome.kind}, ${milliseconds} ms`);
+  log.info(`${name}: ${verb} ${kind} ${target.label}${asker}: ${outcome.kind}, ${Math.round(milliseconds)} ms`);
   const recorded = activity.append(record, name);
   followWhatStarted(follow, record);
   const group = groupNodeId(panelId, groupKindOf(kind));

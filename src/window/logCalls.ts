@@ -9,7 +9,7 @@ export function logCalls(log: Pick<Log, "debug" | "info" | "warn">): ConnectionS
   /** The last failure of an operation of a panel, until it works again. */
   const failing = new Map<string, string>();
   return ({ id, name }, { operation, effect, route, outcome, milliseconds }) => {
-    const line = `${name}: ${operation} (${route}) ${outcome}, ${milliseconds} ms`;
+    const line = `${name}: ${operation} (${route}) ${outcome}, ${Math.round(milliseconds)} ms`;
     const place = `${id} ${operation}`;
     const before = failing.get(place);
     if (outcome === "ok") {

@@ -165,6 +165,23 @@ describe("What panels and people write", () => {
     assert.deepEqual(shown.filter(isMarkup), []);
   });
 
+  it("is shown whole by a button where VS Code would cut it", async () => {
+    const dialogs = createDialogs((text) => text);
+    stubAll();
+    const buttons: unknown[] = [];
+    stub("showWarningMessage", (_text, ...given) => {
+      buttons.push(given);
+      return given[0];
+    });
+    const long = "Nothing was deployed, because the build has failed, and there is no folder to deploy.";
+    await dialogs.tell({ severity: "warning", message: "No log is being followed." });
+    await dialogs.tell({ severity: "warning", message: long });
+    await dialogs.tell({ severity: "warning", message: long, buttons: ["Open Settings"] });
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.deepEqual(buttons, [[], ["Show Details"], ["Open Settings"]]);
+    assert.equal(shown.filter((text) => text === long).length, 3, "the details have all of it");
+  });
+
   it("is marked as current only where one of the choices is", async () => {
     const dialogs = createDialogs((text) => text);
     stubAll();

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { directoryOf, nameOf } from "../../serverFiles/filePlace.ts";
 import { windowLanguage } from "../../texts/language.ts";
 import type { ActivityEntry } from "../activityEntry.ts";
 import type { Fact } from "../../resources/facts.ts";
@@ -15,16 +16,18 @@ import { afterLines } from "../../texts/partTexts.ts";
 
 const SECOND = 1_000;
 
-/** Action and target: "Restart order-service". */
+/** Action and target: "Restart order-service", "Save nginx.conf". */
 export function activityLabel({ verb, kind, target }: ActivityEntry): string {
-  return l10n.t("{0} {1}", verbWord(verb), targetText(kind, target));
+  return labelText(verb, kind === "file" ? nameOf(target) : targetText(kind, target));
 }
+
+const labelText = (verb: string, target: string): string => l10n.t("{0} {1}", verbWord(verb), target);
 
 /** Action, place, time and result as one line for pasting elsewhere. */
 export function activitySentence(entry: ActivityEntry): string {
   return l10n.t(
     "{0} on {1}: {2} ({3})",
-    activityLabel(entry),
+    labelText(entry.verb, targetText(entry.kind, entry.target)),
     entry.panel,
     resultText(entry.result),
     whenText(entry.at),
@@ -38,8 +41,13 @@ export function activitySpoken(entry: ActivityEntry, now: number): string {
 }
 
 /** What the row of an operation shows after its label. */
-export function activityDetails({ result, panel, at, by }: ActivityEntry, now: number): readonly string[] {
-  return [resultText(result), ...(by === undefined ? [] : [l10n.t("agent")]), panel, agoText(at, now)];
+export function activityDetails(
+  { result, panel, at, by, kind, target }: ActivityEntry,
+  now: number,
+): readonly string[] {
+  const asker = by === undefined ? [] : [l10n.t("agent")];
+  const directory = kind === "file" && target !== "/" ? [directoryOf(target)] : [];
+  return [resultText(result), ...asker, panel, agoText(at, now), ...directory];
 }
 
 /** How an operation ended, in a word or two; a result that only a newer version knows stays as it is. */

@@ -27,7 +27,7 @@ export async function withErrorBoundary(services: Telling, name: string, task: (
       return;
     }
     if (cause instanceof CommandAborted) {
-      await services.dialogs.tell({ severity: "information", message: cause.message, names: [cause.message] });
+      await services.dialogs.tell({ severity: "warning", message: cause.message, names: [cause.message] });
       return;
     }
     const panel = error instanceof ErrorWithPanel ? error.panel : undefined;

@@ -9,10 +9,11 @@ import { changesFiles, type DeploymentCounts, type LockOwner } from "../../actio
 import { questionFor } from "../../actions/confirmation.ts";
 import type { Outcome } from "../../actions/outcome.ts";
 import { visibleText } from "../../characters/plainText.ts";
+import { bytesText } from "../../characters/bytesText.ts";
 import { eachSite } from "../../resources/eachSite.ts";
 import { resources } from "../../resources/resources.ts";
 import {
-  bytesText,
+  countsText,
   ownerText,
   problemText,
   rootProblemText,
@@ -307,7 +308,7 @@ export async function goBackFirst(
 }
 
 export function pastChoice({ deployment, computer, at, added, changed, removed, backupBytes }: PastDeployment) {
-  const counts = l10n.t("{0} new, {1} changed, {2} removed", String(added), String(changed), String(removed));
+  const counts = countsText({ added, changed, removed, unchanged: 0 });
   return {
     label: timeText(at),
     description: l10n.t("{0} from “{1}”", visibleText(deployment), visibleText(computer)),

@@ -5,7 +5,7 @@ import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import type { Handler } from "../../commands/context/services.ts";
 import { listBackups } from "../../resources/backUp.ts";
 import type { ResourceKind } from "../../resources/resources.ts";
-import { bytesText } from "../../texts/deploymentTexts.ts";
+import { bytesText } from "../../characters/bytesText.ts";
 import { numberText } from "../../texts/numberTexts.ts";
 import { timeText } from "../../texts/timeTexts.ts";
 import { nameOf } from "../filePlace.ts";

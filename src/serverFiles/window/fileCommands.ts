@@ -6,7 +6,7 @@ import { showOutcomes } from "../../commands/context/runAndTell.ts";
 import type { Handler, Services } from "../../commands/context/services.ts";
 import { isDemo } from "../../panels/isDemo.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
-import { bytesText } from "../../texts/deploymentTexts.ts";
+import { bytesText } from "../../characters/bytesText.ts";
 import { numberText } from "../../texts/numberTexts.ts";
 import { timeText } from "../../texts/timeTexts.ts";
 import { isDirectory } from "../../tree/fileRows.ts";

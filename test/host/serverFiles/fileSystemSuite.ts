@@ -212,7 +212,7 @@ export function testFileSystem(server: EditedServer): void {
     const document = await openEditor(server.uri(path));
     await retype(document, "server {\n");
     const { messages } = await save(document, yes, { to: "refuses its configuration", with: "Undo" });
-    assert.ok(messages[0]?.message.includes(`Place: ${path}, line 2`), messages[0]?.message);
+    assert.ok(messages[0]?.message.includes(`in line 2 of ${path}`), messages[0]?.message);
     assert.equal(await server.text(path), "# nothing\n");
   });
 }

@@ -137,7 +137,7 @@ describe("terminal setting", () => {
       },
     ]);
     assert.deepEqual([summary.severity, summary.details.length], ["warning", 1]);
-    assert.match(summary.message, /2 of 2 done.*Command completion on/);
+    assert.match(summary.message, /all done.*Command completion on/);
   });
 
   it("has failed at once if the panel accepts it and shows no change", async () => {

@@ -23,7 +23,10 @@ describe("the check of the web server's configuration", () => {
         { path: "/www/server/apache/conf/extra/a.conf", line: 5 },
       ],
     );
-    assert.match(typeof nginx === "object" ? nginx.text : "", /unknown directive "liste"/);
+    assert.deepEqual(
+      [nginx, apache].map((found) => typeof found === "object" && found.text),
+      ['unknown directive "liste"', "Invalid command 'Foo'"],
+    );
   });
 
   it("is unknown where the panel mended something of its own instead", async () => {

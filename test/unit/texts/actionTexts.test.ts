@@ -60,8 +60,10 @@ describe("outcomeText", () => {
     for (const outcome of toldSamples) {
       const { kind } = outcome;
       const isHalfway = kind === "prevented" && outcome.problem.kind === "halfway";
-      const isError = kind === "failed" || kind === "wentWrong" || whyOf(outcome) === "startFailed" || isHalfway;
-      const isFine = (kind === "done" && outcome.broken === undefined) || kind === "already" || kind === "busy";
+      const isBroken = kind === "done" && outcome.broken !== undefined;
+      const hasFailed = kind === "failed" || kind === "wentWrong" || whyOf(outcome) === "startFailed";
+      const isError = hasFailed || isHalfway || isBroken;
+      const isFine = (kind === "done" && !isBroken) || kind === "already";
       assert.equal(severityOf(outcome), isError ? "error" : isFine ? "information" : "warning", kind);
     }
   });

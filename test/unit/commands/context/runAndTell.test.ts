@@ -197,7 +197,7 @@ describe("runAndTell", () => {
     assert.deepEqual([one.messages, one.mentioned.length], [[], 1]);
     assert.match(one.mentioned[0] ?? "", /“demo” on “Shop” has stopped/);
     const two = await quietly("stop", 2);
-    assert.deepEqual([two.messages, two.mentioned], [[], ["Stop 2 Java projects: 2 of 2 done."]]);
+    assert.deepEqual([two.messages, two.mentioned], [[], ["Stop 2 Java projects: all done."]]);
     const failed = await quietly("restart", 2);
     assert.deepEqual([failed.messages.length, failed.mentioned], [1, []]);
   });
@@ -377,7 +377,7 @@ describe("runAndTell", () => {
     };
     const { messages } = await run("restart", 3, [{ to: "1 of 3 done", with: "Start" }]);
     assert.deepEqual(messages[0]?.buttons, ["Start", "Show Details"]);
-    assert.match(messages[1]?.message ?? "", /2 of 2 done/);
+    assert.match(messages[1]?.message ?? "", /all done/);
     const failed = started.slice(0, 2);
     assert.deepEqual(started.slice(3), failed);
   });

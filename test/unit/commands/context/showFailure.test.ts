@@ -48,7 +48,7 @@ describe("the error boundary", () => {
 
   it("shows why a command did nothing", async () => {
     const [message] = await thrown(new CommandAborted("There is no other panel."));
-    assert.deepEqual([message?.severity, message?.message], ["information", "There is no other panel."]);
+    assert.deepEqual([message?.severity, message?.message], ["warning", "There is no other panel."]);
   });
 
   it("shows a failure with its fixes, and names the panel", async () => {
