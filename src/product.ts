@@ -10,7 +10,7 @@ import type { AgentToolName } from "./agents/agentTools.ts";
 import { editorQuestion, invokeTool, type InvokingServices } from "./agents/window/invokeTool.ts";
 import { showAbandoned } from "./commands/context/runAndTell.ts";
 import type { Services } from "./commands/context/services.ts";
-import { problemText, traceOf, withErrorBoundary } from "./commands/context/showFailure.ts";
+import { problemText, withErrorBoundary } from "./commands/context/showFailure.ts";
 import { handlers } from "./handlers.ts";
 import { changeKey } from "./commands/panels/changeKey.ts";
 import { editPanel } from "./commands/panels/editPanel.ts";
@@ -75,6 +75,7 @@ import { ContextKeys, FirstSteps } from "./window/firstSteps.ts";
 import { logCalls } from "./window/logCalls.ts";
 import { viewServices } from "./window/viewServices.ts";
 import { WindowTree } from "./window/windowTree.ts";
+import { traceOf } from "./wire/answers/failure.ts";
 import { createTransport } from "./wire/http/transport.ts";
 
 /** The extension, apart from the registrations at activation. */

@@ -18,6 +18,7 @@ export interface AgentServices extends Omit<ExaminingServices, "connections"> {
   readonly redactor: Pick<Redactor, "redact">;
   readonly limits: () => Limits;
   readonly inHandAt: TargetClaims["inHandAt"];
+  readonly log: { error(text: string): void };
 }
 
 /** What a tool does; `signal` cancels it. Rejects with `ToolProblem` or `PanelError` where nothing was changed. */

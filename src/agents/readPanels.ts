@@ -3,11 +3,11 @@ import { isDemo } from "../panels/isDemo.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
 import { isOn } from "../resources/feature.ts";
 import type { Call } from "../resources/resource.ts";
-import { groupAbove, groupKindOf, listedKinds } from "../resources/resources.ts";
+import { groupAbove, groupKindOf, listedKinds, type ResourceKind } from "../resources/resources.ts";
 import { troubleOf, troubleRank } from "../resources/trouble.ts";
 import { failureText } from "../texts/failureTexts.ts";
-import { listItems } from "../tree/listItems.ts";
-import { needsPerson, panelFailureOf, type PanelFailure } from "../wire/answers/failure.ts";
+import { listItems, type ListedItems } from "../tree/listItems.ts";
+import { failureOrDefect, needsPerson, panelFailureOf, traceOf, type PanelFailure } from "../wire/answers/failure.ts";
 import type { Machine } from "../wire/answers/machine.ts";
 import type { Edition } from "../wire/answers/operation.ts";
 import type { AgentHandler, AgentServices } from "./agentServices.ts";
@@ -73,8 +73,7 @@ export const listProblems: AgentHandler<"list_panel_problems"> = async (
       problems.push(...(await fullDisks(services, panel, call)));
       const edition = await editionOf();
       for (const kind of watchedKinds.filter((each) => isOn(edition, { kind: each }))) {
-        // by the wall clock: days until a date of the panel
-        const { items, failure, missing } = await listItems(panel, kind, call, () => services.clock.wallTime());
+        const { items, failure, missing } = await itemsOf(services, panel, kind, call);
         const limits = services.limits();
         for (const item of items) {
           const trouble = troubleOf(item.state, item.facts, limits);
@@ -128,9 +127,30 @@ async function fullDisks({ limits }: AgentServices, panel: PanelRecord, call: Ca
   );
 }
 
-/** Asks a panel within a time of its own, so that one that hangs holds up no other. */
+/** The items of a kind; what we cannot make sense of is that kind's failure alone. Throws if it is cancelled. */
+async function itemsOf(
+  { clock, log }: AgentServices,
+  panel: PanelRecord,
+  kind: ResourceKind,
+  call: Call,
+): Promise<Pick<ListedItems, "failure" | "items" | "missing">> {
+  try {
+    // by the wall clock: days until a date of the panel
+    return await listItems(panel, kind, call, () => clock.wallTime());
+  } catch (error) {
+    const failure = failureOrLogged(error, log);
+    if (failure.kind === "cancelled") throw error;
+    return { items: [], failure, missing: 0 };
+  }
+}
+
+function failureOrLogged(error: unknown, log: AgentServices["log"]): PanelFailure {
+  return failureOrDefect(error, (defect) => log.error(traceOf(defect)));
+}
+
+/** Asks a panel within a time of its own, so that one that hangs, or that we cannot make sense of, holds up no other. */
 async function limited<T>(
-  { clock, connections }: AgentServices,
+  { clock, connections, log }: AgentServices,
   panel: PanelRecord,
   milliseconds: number,
   signal: AbortSignal,
@@ -143,8 +163,8 @@ async function limited<T>(
   try {
     return { value: await read(connection.callFor(either), async () => connection.learnEdition(either)) };
   } catch (error) {
-    const failure = panelFailureOf(error);
     if (signal.aborted) throw error;
+    const failure = failureOrLogged(error, log);
     return { failure: late.signal.aborted ? { kind: "timeout", afterMs: milliseconds } : failure };
   } finally {
     dispose();

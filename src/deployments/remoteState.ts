@@ -127,7 +127,10 @@ const UPLOAD = /^\/(?:[^/\p{Cc}]+\/)*(?:[\da-f]{12}\.(?:tar\.gz|part)|\.server-p
 
 const many = <Entry>(entry: v.GenericSchema<unknown, Entry>) => v.pipe(v.array(entry), v.maxLength(MOST_FILES));
 
-const owner = { id, installation: id, computer: name, at: count };
+/** Milliseconds since the epoch, up to the end of the year 9999. */
+const time = v.pipe(count, v.maxValue(253_402_300_799_999));
+
+const owner = { id, installation: id, computer: name, at: time };
 const deployed = { ...owner, deployment: name };
 const placed = many(v.object({ path, size: count, sha1, mtime: count, deployment: name }));
 const backedUp = many(v.object({ path, sha1, n: count, deployed: v.exactOptional(sha1) }));

@@ -6,7 +6,7 @@ import { groupAbove } from "../resources/resources.ts";
 import type { Memento } from "../storage/ports.ts";
 import { itemText } from "../texts/resourceTexts.ts";
 import { groupNodeId, panelNodeId, type ItemNode } from "../tree/treeNodes.ts";
-import { PanelError } from "../wire/answers/failure.ts";
+import { PanelError, traceOf } from "../wire/answers/failure.ts";
 import { CommandAborted } from "../commands/context/commandAborted.ts";
 import type { Handler, Services } from "../commands/context/services.ts";
 import { goToRows, itemRow, type GoTo } from "./goToRows.ts";
@@ -58,7 +58,7 @@ async function pick(
       draw();
     },
     onChange: () => draw(),
-    onDefect: (error) => log.error(error instanceof Error ? (error.stack ?? error.message) : String(error)),
+    onDefect: (error) => log.error(traceOf(error)),
     // by the wall clock: read by people
     now: () => clock.wallTime(),
   });

@@ -8,6 +8,7 @@ import type { ParamsOf } from "../wire/operations/operations.ts";
 import { Wait } from "../storage/moment.ts";
 import type { Clock } from "../storage/ports.ts";
 import { isNotFoundPage, isTransient, PanelError, panelFailureOf, throwIfEnded } from "../wire/answers/failure.ts";
+import { parseJson } from "../wire/answers/parseJson.ts";
 import { FileError } from "./fileError.ts";
 import type { LocalFile } from "./localFile.ts";
 
@@ -34,8 +35,8 @@ export interface ServerFile {
   /** `false` for a directory, and for devices, sockets and pipes. */
   readonly isFile: boolean;
   readonly size: number;
-  /** Seconds since the epoch. */
-  readonly mtime: number;
+  /** Seconds since the epoch; `undefined`: the panel tells none that a calendar has. */
+  readonly mtime: number | undefined;
 }
 
 /** Bytes of a file that is written whole. */
@@ -67,7 +68,7 @@ export class RemoteFiles {
       const part = paths.slice(at, at + MOST_PATHS);
       const { rows } = await this.#read(async () => this.#call("file.stat", { paths: part }));
       if (rows.length < part.length) throw new PanelError({ kind: "malformed", fields: ["filename"] });
-      for (const { path = "", exists, isFile, bytes = 0, mtime = 0 } of rows)
+      for (const { path = "", exists, isFile, bytes = 0, mtime } of rows)
         if (exists === true) found.set(path, { isFile: isFile === true, size: bytes, mtime });
     }
     return found;
@@ -123,16 +124,22 @@ export class RemoteFiles {
     return found.flat();
   }
 
-  /** A part of a file; empty at its end. */
+  /** A part of a file, which is shorter where the file ends; empty at its end. An answer with other bytes is refused. */
   async read(path: string, from: number, length: number): Promise<Uint8Array> {
-    const { bytes, from: first } = await this.#read(async () =>
+    const {
+      bytes,
+      from: first,
+      total,
+    } = await this.#read(async () =>
       this.#call("file.read", { path, from, length }).catch((error: unknown) => {
         const failure = panelFailureOf(error);
-        if (failure.kind === "page" && failure.status === 416) return { bytes: NOTHING, from };
+        if (failure.kind === "page" && failure.status === 416) return { bytes: NOTHING, from, total: from };
         throw error;
       }),
     );
     // a server between us may send the whole file
+    if (first > from || first + bytes.length < Math.min(from + length, total))
+      throw new PanelError({ kind: "malformed", fields: ["Content-Range"] });
     return bytes.subarray(from - first, from - first + length);
   }
 
@@ -140,7 +147,7 @@ export class RemoteFiles {
   async readJson(path: string): Promise<unknown> {
     const bytes = await this.read(path, 0, LARGEST_PART);
     try {
-      return JSON.parse(new TextDecoder().decode(bytes)) as unknown;
+      return parseJson(new TextDecoder().decode(bytes));
     } catch {
       return undefined;
     }

@@ -85,10 +85,10 @@ export async function sweepStages(files: ServerFiles): Promise<void> {
   if (directory === undefined) return;
   const { entries } = await files.list(STAGING);
   // by the server's clock
-  const latest = Math.max(directory.mtime, ...entries.map(({ mtime }) => mtime));
+  const latest = Math.max(...[directory, ...entries].map(({ mtime = 0 }) => mtime));
   for (const { name, kind, mtime } of entries) {
     const stage = posix.join(STAGING, name);
-    if (latest - mtime < ABANDONED_SECONDS) continue;
+    if (mtime === undefined || latest - mtime < ABANDONED_SECONDS) continue;
     await (kind === "directory" ? files.remote.removeDirectory(stage) : files.remote.remove(stage));
   }
 }

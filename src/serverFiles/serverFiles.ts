@@ -35,8 +35,8 @@ export interface FileStat {
   readonly kind: FileKind;
   /** In bytes. */
   readonly size: number;
-  /** Seconds since the epoch. */
-  readonly mtime: number;
+  /** Seconds since the epoch; `undefined`: the panel tells none that a calendar has. */
+  readonly mtime: number | undefined;
 }
 
 /** An entry of a directory. */
@@ -90,7 +90,7 @@ export interface HistoryEntry {
   /** Path of its bytes on the server. */
   readonly path: string;
   /** Seconds since the epoch. */
-  readonly at: number;
+  readonly at: number | undefined;
   /** In bytes. */
   readonly size?: number | undefined;
 }
@@ -188,7 +188,7 @@ export class ServerFiles {
     assertExact(path);
     await this.#file(path);
     const { history } = await this.remote.attributes(path);
-    return history.toSorted((a, b) => b.at - a.at);
+    return history.toSorted((a, b) => (b.at ?? 0) - (a.at ?? 0));
   }
 
   /**
@@ -321,7 +321,7 @@ export class ServerFiles {
   async #part(path: string, from: number, length: number): Promise<Uint8Array> {
     const bytes = await this.remote.read(path, from, length);
     // it has become shorter
-    if (bytes.length === 0) throw new FileError({ kind: "changed", path });
+    if (bytes.length < length) throw new FileError({ kind: "changed", path });
     return bytes;
   }
 

@@ -152,10 +152,9 @@ function entryText({ kind, size, linkTo }: FileEntry): string {
 export function fileTooltip({ path, entry }: FileNode): readonly string[] {
   if (entry === undefined) return [visibleText(path)];
   const { mode, user, mtime } = entry;
-  const lines = [entryText(entry), l10n.t("Changed: {0}", timeText(mtime * 1000))];
-  return [visibleText(path), ...lines, l10n.t("Owner and mode: {0}", `${visibleText(user)} ${mode}`)].filter(
-    (line) => line !== "",
-  );
+  const changed = mtime === undefined ? [] : [l10n.t("Changed: {0}", timeText(mtime * 1000))];
+  const lines = [visibleText(path), entryText(entry), ...changed];
+  return [...lines, l10n.t("Owner and mode: {0}", `${visibleText(user)} ${mode}`)].filter((line) => line !== "");
 }
 
 /** A file for screen readers. */

@@ -5,6 +5,7 @@ import { LONGEST_MESSAGE, type Opened } from "./answers/envelope.ts";
 import { PanelError, type PanelFailure } from "./answers/failure.ts";
 import { isObject } from "./answers/isObject.ts";
 import { fieldsAtFault } from "./answers/listing.ts";
+import { parseJson } from "./answers/parseJson.ts";
 import type { Operation, Wire } from "./answers/operation.ts";
 import { plainText } from "../characters/plainText.ts";
 import { redirectOf, type Redirect } from "./answers/redirect.ts";
@@ -55,7 +56,7 @@ export function decodeAnswer<P, R>(row: Operation<P, R>, wire: Wire<P>, answer: 
 export function jsonOf({ body, status, redirect, attachment }: RawAnswer): unknown {
   if (attachment !== undefined) return attachment;
   try {
-    return JSON.parse(body) as unknown;
+    return parseJson(body);
   } catch {
     throw new PanelError({ kind: "page", status, ...(redirect === undefined ? {} : { redirect }) });
   }

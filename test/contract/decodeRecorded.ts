@@ -50,7 +50,8 @@ export interface AnswerHeaders {
 export function rawAnswer(status: number, headers: AnswerHeaders, body: string): RawAnswer {
   const { contentType, location, disposition } = headers;
   const redirect = location === "" ? {} : { redirect: redirectOf(location, ORIGIN) };
-  const attachment = disposition === "" ? {} : { attachment: attachmentOf(Buffer.from(body), undefined) };
+  const head = { status, contentType, contentRange: undefined };
+  const attachment = disposition === "" ? {} : { attachment: attachmentOf(Buffer.from(body), head) };
   return { status, contentType, body, ...redirect, ...attachment };
 }
 

@@ -89,6 +89,8 @@ export class CommandFixture {
   readonly kept = new Map<string, unknown>();
   /** What all panels answer. */
   handlers: Handlers = {};
+  /** What single panels answer in place of that, by their ids. */
+  readonly ownHandlers = new Map<string, Handlers>();
   /** Operations that no panel has. */
   lacks: readonly OperationId[] = [];
   /** What was shown in the rows of panels without a call of the tree. */
@@ -285,7 +287,7 @@ export class CommandFixture {
     // a test may give other handlers at any time
     if (!this.#calls.has(panelId)) this.#calls.set(panelId, calls);
     calls.lacks = this.lacks;
-    calls.handlers = { "system.total": () => total(), ...this.handlers };
+    calls.handlers = { "system.total": () => total(), ...this.handlers, ...this.ownHandlers.get(panelId) };
     return calls;
   }
 

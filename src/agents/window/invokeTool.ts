@@ -1,11 +1,10 @@
 import * as v from "valibot";
 import { ErrorWithPanel } from "../../commands/context/askPanel.ts";
 import { CommandAborted, PanelIsReadOnly } from "../../commands/context/commandAborted.ts";
-import { traceOf } from "../../commands/context/showFailure.ts";
 import { StorageError } from "../../storage/storageError.ts";
 import { confirmationText } from "../../texts/confirmationTexts.ts";
 import { storageText } from "../../texts/failureTexts.ts";
-import { failureOf } from "../../wire/answers/failure.ts";
+import { failureOf, traceOf } from "../../wire/answers/failure.ts";
 import type { AgentHandler } from "../agentServices.ts";
 import { AGENT_TOOLS, agentTools, isAllowed, type AgentAccess, type AgentToolName } from "../agentTools.ts";
 import { diagnosePanel } from "../diagnosePanel.ts";

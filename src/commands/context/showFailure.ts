@@ -3,7 +3,7 @@ import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { FileError } from "../../serverFiles/fileError.ts";
 import type { Log } from "../../storage/ports.ts";
 import { StorageError } from "../../storage/storageError.ts";
-import { failureOf, isOfConnection, type PanelFailure } from "../../wire/answers/failure.ts";
+import { failureOf, isOfConnection, traceOf, type PanelFailure } from "../../wire/answers/failure.ts";
 import { failureText, storageText } from "../../texts/failureTexts.ts";
 import { fileProblemText } from "../../texts/fileTexts.ts";
 import type { Message } from "../../texts/message.ts";
@@ -98,8 +98,4 @@ export function problemText(log: Log, error: unknown): string {
   if (failure !== undefined) return failureText(failure);
   log.error(traceOf(error));
   return failureText({ kind: "defect" });
-}
-
-export function traceOf(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

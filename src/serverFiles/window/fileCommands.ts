@@ -199,12 +199,11 @@ export const compareWithHistory: Handler = async (services, args) => {
     filesOn(services, place.panelId, signal).history(place.path),
   );
   if (earlier.length === 0) throw new CommandAborted(l10n.t("The panel has kept no earlier state of “{0}”.", name));
-  const choices = earlier.map(({ at, path, size }) => ({
-    label: timeText(at * 1000),
-    ...(size !== undefined && { description: bytesText(size) }),
-    icon: "history",
-    value: { path, label: timeText(at * 1000) },
-  }));
+  const choices = earlier.map(({ at, path, size }) => {
+    const label = at === undefined ? nameOf(path) : timeText(at * 1000);
+    const description = size === undefined ? {} : { description: bytesText(size) };
+    return { label, ...description, icon: "history", value: { path, label } };
+  });
   const picked = await dialogs.pick(title, l10n.t("Which state of “{0}”?", name), choices);
   if (picked === undefined) return;
   const left = { panelId: place.panelId, path: picked.path };

@@ -1,10 +1,9 @@
 import * as vscode from "vscode";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
-import { traceOf } from "../../commands/context/showFailure.ts";
 import type { Services } from "../../commands/context/services.ts";
 import { failureText } from "../../texts/failureTexts.ts";
 import { fileProblemText } from "../../texts/fileTexts.ts";
-import { failureOf } from "../../wire/answers/failure.ts";
+import { failureOf, traceOf } from "../../wire/answers/failure.ts";
 import { FileError, type FileProblem } from "../fileError.ts";
 
 type ErrorName =

@@ -33,7 +33,7 @@ export class OpenedFiles {
   readonly #files = new Map<string, Opened>();
 
   /** The time of a file for editors, in milliseconds: greater each time that anything of the file has changed. */
-  seen(key: string, { mtime, size }: Pick<FileStat, "mtime" | "size">): number {
+  seen(key: string, { mtime = 0, size }: Pick<FileStat, "mtime" | "size">): number {
     const file = this.#files.get(key);
     if (file?.seen.mtime === mtime && file.seen.size === size) return file.seen.shownMtime;
     const shownMtime = Math.max(mtime * 1000, (file?.seen.shownMtime ?? -Infinity) + 1);

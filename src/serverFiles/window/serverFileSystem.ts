@@ -132,7 +132,7 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
       const mtime = this.#opened.seen(uri.toString(), stat);
       return {
         type: typeOf(stat),
-        ctime: stat.mtime * 1000,
+        ctime: (stat.mtime ?? 0) * 1000,
         mtime,
         size: stat.size,
         ...(isFixed && { permissions: vscode.FilePermission.Readonly }),

@@ -1,4 +1,5 @@
 import { bare } from "./envelope.ts";
+import { PanelError } from "./failure.ts";
 import { isObject } from "./isObject.ts";
 
 /** A file, or a part of one, in place of JSON. */
@@ -10,11 +11,25 @@ export interface Attachment {
   readonly total: number;
 }
 
-/** Reads an answer's header `Content-Range`; without one the bytes are the whole file. */
-export function attachmentOf(bytes: Uint8Array, contentRange: string | undefined): Attachment {
-  const [, from = "0", total = String(bytes.length)] =
-    /^bytes (\d{1,15})-\d{1,15}\/(\d{1,15})$/.exec(contentRange ?? "") ?? [];
-  return { bytes, from: Number(from), total: Number(total) };
+/** What an answer says of its bytes. */
+interface AttachmentHead {
+  readonly status: number;
+  readonly contentType: string;
+  readonly contentRange: string | undefined;
+}
+
+/**
+ * Reads the one range that an answer has; with status 200 and no range its bytes are the whole file. Throws a `PanelError` for
+ * several ranges, and for one that its bytes do not fill.
+ */
+export function attachmentOf(bytes: Uint8Array, { status, contentType, contentRange }: AttachmentHead): Attachment {
+  const isWhole = status === 200 && contentRange === undefined && !/^multipart\//i.test(contentType);
+  if (isWhole) return { bytes, from: 0, total: bytes.length };
+  const range = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15})$/.exec(contentRange ?? "");
+  const [from = 0, last = 0, total = 0] = range?.slice(1).map(Number) ?? [];
+  if (range === null || last - from + 1 !== bytes.length || last >= total)
+    throw new PanelError({ kind: "malformed", fields: ["Content-Range"] });
+  return { bytes, from, total };
 }
 
 /** An attachment; a failure is a classic one. */

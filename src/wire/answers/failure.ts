@@ -97,6 +97,11 @@ export function failureOrDefect(error: unknown, report: (defect: unknown) => voi
   return failure ?? { kind: "defect" };
 }
 
+/** The stack of anything thrown, for the log. */
+export function traceOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
 /**
  * The error that a call fails with when its signal aborts: the signal's reason, which is its timeout where that was
  * it.

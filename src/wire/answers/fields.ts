@@ -70,9 +70,18 @@ export function fewEntries<Value>(
 
 /** A whole number that some panels send as text (docs/protocol.md 2.9). */
 export const whole: v.GenericSchema<unknown, number> = v.union([
-  v.pipe(v.number(), v.integer()),
+  v.pipe(v.number(), v.safeInteger()),
   v.pipe(v.string(), v.maxLength(32), v.regex(/^\s*-?\d{1,15}\s*$/), v.transform(Number)),
 ]);
+
+/** The end of the year 9999, after which dates are written in other ways, or not at all. */
+const LAST_SECOND = 253_402_300_799;
+
+/** A time in seconds since the epoch; `undefined` where there is none, or one that no calendar has. */
+export const time: v.GenericSchema<unknown, number | undefined> = v.fallback(
+  maybe(v.pipe(v.union([v.number(), whole]), v.minValue(0), v.maxValue(LAST_SECOND))),
+  undefined,
+);
 
 /** A boolean that some panels send as 0 or 1, or as the text of either. */
 export const flag: v.GenericSchema<unknown, boolean> = v.union([

@@ -94,14 +94,18 @@ export async function exchange(
     const { statusCode: status = 0, headers: received } = message;
     if (!isStatus(status)) throw new PanelError({ kind: "network", code: "HPE_INVALID_STATUS" });
     const { location, date } = received;
-    const isAttachment = headers["range"] !== undefined && /^attachment\b/i.test(received["content-disposition"] ?? "");
+    const isFile = status === 200 || status === 206;
+    const isAttachment =
+      headers["range"] !== undefined && isFile && /^attachment\b/i.test(received["content-disposition"] ?? "");
+    const contentType = received["content-type"] ?? "";
+    const contentRange = received["content-range"];
     const answer = {
       status,
-      contentType: received["content-type"] ?? "",
+      contentType,
       location,
       date,
       text: isAttachment ? "" : utf8.decode(body),
-      ...(isAttachment && { attachment: attachmentOf(body, received["content-range"]) }),
+      ...(isAttachment && { attachment: attachmentOf(body, { status, contentType, contentRange }) }),
     };
     held.release();
     await pool.giveBack(held.request, socket, received["keep-alive"] !== undefined);

@@ -9,7 +9,7 @@ import {
   wordsIn,
   type Envelope,
 } from "../answers/envelope.ts";
-import { few, key, label, maybe, named, sentence, text, whole, words } from "../answers/fields.ts";
+import { few, key, label, maybe, named, sentence, text, time, words } from "../answers/fields.ts";
 import { isObject } from "../answers/isObject.ts";
 import { wholeListOf } from "../answers/listing.ts";
 import { operation } from "../answers/operation.ts";
@@ -21,10 +21,10 @@ const certificateOrder = v.pipe(
     status: maybe(text),
     domains: maybe(few(words)),
     auth_type: maybe(text),
-    create_time: maybe(whole),
-    renew_time: maybe(whole),
-    cert_timeout: maybe(whole),
-    expires: maybe(whole),
+    create_time: time,
+    renew_time: time,
+    cert_timeout: time,
+    expires: time,
     save_path: maybe(text),
   }),
   v.transform((row) => ({

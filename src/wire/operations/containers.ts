@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { bare, bareObject, classic, stamped, timestamped, wordsIn, type Envelope } from "../answers/envelope.ts";
-import { few, fewEntries, key, maybe, named, sentence, text, whole, words } from "../answers/fields.ts";
+import { few, fewEntries, key, maybe, named, sentence, text, time, whole, words } from "../answers/fields.ts";
 import { isObject } from "../answers/isObject.ts";
 import { lengthOf, rowsOf } from "../answers/listing.ts";
 import { logText } from "../answers/logText.ts";
@@ -40,7 +40,7 @@ const containerRow = v.pipe(
     name: maybe(key),
     status: maybe(text),
     image: maybe(words),
-    created_time: maybe(whole),
+    created_time: time,
     ports: maybe(portBindings),
   }),
   v.transform((row) => ({

@@ -12,7 +12,7 @@ import {
   type Envelope,
 } from "../answers/envelope.ts";
 import { attached } from "../answers/attachment.ts";
-import { few, flag, maybe, sentence, text, whole } from "../answers/fields.ts";
+import { few, flag, maybe, sentence, text, time, whole } from "../answers/fields.ts";
 import { isObject } from "../answers/isObject.ts";
 import { rowsOf, wholeListOf } from "../answers/listing.ts";
 import { operation, type Wire } from "../answers/operation.ts";
@@ -27,7 +27,7 @@ const entry = v.pipe(
     exists: maybe(flag),
     isfile: maybe(flag),
     size: maybe(whole),
-    mtime: maybe(whole),
+    mtime: time,
   }),
   v.transform(({ filename, exists, isfile, size, mtime }) => ({
     path: filename,
@@ -144,7 +144,7 @@ const listed = v.pipe(
     const [, escaped = "", size, mtime, mode = "", user = "", linkTo] = ENTRY.exec(dataset.value) ?? [];
     const name = escaped.replaceAll(/&quot|&#x27/g, (sign) => ESCAPED[sign] ?? sign);
     if (name !== "" && visibleText(name) === name)
-      return { name, size: Number(size), mtime: Number(mtime), mode, user, linkTo };
+      return { name, size: Number(size), mtime: v.parse(time, mtime), mode, user, linkTo };
     addIssue({ message: "name" });
     return NEVER;
   }),
@@ -156,7 +156,7 @@ const directory = bare(
     isObject(body) && typeof body["PATH"] === "string" && ["DIR", "FILES"].every((field) => Array.isArray(body[field])),
 );
 
-const kept = v.object({ st_mtime: whole, st_size: maybe(whole), history_file: text });
+const kept = v.object({ st_mtime: time, st_size: maybe(whole), history_file: text });
 
 const lists = (params: v.InferOutput<typeof path>) => ({
   path: params.path,

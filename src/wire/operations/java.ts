@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { bareObject, classic, stamped, timestamped, wordsIn } from "../answers/envelope.ts";
-import { few, flag, key, maybe, named, sentence, text, whole, words } from "../answers/fields.ts";
+import { few, flag, key, maybe, named, sentence, text, time, whole, words } from "../answers/fields.ts";
 import { pageFields, pageOf, pageParams } from "../answers/listing.ts";
 import { logText } from "../answers/logText.ts";
 import { operation, type Fields } from "../answers/operation.ts";
@@ -20,10 +20,7 @@ const processIds = v.pipe(
 );
 
 /** A process with its start time, which distinguishes it from a later one with the same id. */
-const startOf = v.fallback(
-  maybe(v.object({ pid: v.pipe(v.number(), v.integer()), create_time: v.number() })),
-  undefined,
-);
+const startOf = v.fallback(maybe(v.object({ pid: v.pipe(v.number(), v.integer()), create_time: time })), undefined);
 
 /** `status` stays "1" when a project is stopped: it runs when it has a pid (docs/protocol.md 7.3). */
 const javaProjectRow = v.pipe(
@@ -71,7 +68,9 @@ const javaProjectRow = v.pipe(
 function startTimesOf(processes: readonly v.InferOutput<typeof startOf>[]): {
   readonly startTimes?: Readonly<Record<number, number>>;
 } {
-  const known = processes.flatMap((process) => (process === undefined ? [] : [[process.pid, process.create_time]]));
+  const known = processes.flatMap((process) =>
+    process?.create_time === undefined ? [] : [[process.pid, process.create_time]],
+  );
   return known.length === 0 ? {} : { startTimes: Object.fromEntries(known) as Readonly<Record<number, number>> };
 }
 

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { bareObject, classic, stamped, timestamped, wordsIn, type Envelope } from "../answers/envelope.ts";
-import { few, fewEntries, flag, key, maybe, named, sentence, text, whole, words } from "../answers/fields.ts";
+import { few, fewEntries, flag, key, maybe, named, sentence, text, time, whole, words } from "../answers/fields.ts";
 import { isObject } from "../answers/isObject.ts";
 import { pageFields, pageOf, pageParams } from "../answers/listing.ts";
 import { logText } from "../answers/logText.ts";
@@ -9,7 +9,7 @@ import { unescapeHtml } from "../../characters/unescapeHtml.ts";
 
 const project = v.object({ project: named });
 
-const process = v.fallback(maybe(v.object({ create_time: maybe(v.number()) })), undefined);
+const process = v.fallback(maybe(v.object({ create_time: time })), undefined);
 
 const config = v.fallback(maybe(v.object({ port: maybe(text), domains: maybe(few(words)) })), undefined);
 

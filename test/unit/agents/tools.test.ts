@@ -181,6 +181,42 @@ describe("the tools for agents", () => {
     assert.equal(agent.window.calls(panel.id).count("certificateOrder.list"), 0);
   });
 
+  it("leave what we cannot make sense of with its panel and its list", async () => {
+    const broken = await agent.window.add({ name: "Broken" });
+    await agent.window.add({ name: "Sound" });
+    const nonsense = (): never => {
+      throw new RangeError("Invalid time value");
+    };
+    const none = () => ({ rows: [], unreadable: [], total: 0 });
+    agent.window.handlers = {
+      "site.list": none,
+      "java.list": () => listOf([javaRow({ name: "demo", pids: [] })]),
+      "container.list": none,
+      "certificateOrder.list": none,
+    };
+    agent.window.ownHandlers.set(broken.id, { "site.list": nonsense });
+    const { data } = await agent.invoke("list_panel_problems", {});
+    assert.deepEqual(
+      data?.problems?.map((row) => [row["panel"], row["name"]]),
+      [
+        ["Broken", "demo"],
+        ["Sound", "demo"],
+      ],
+    );
+    const [unread] = data?.unread ?? [];
+    assert.deepEqual([unread?.["panel"], unread?.["kind"], unread?.["failure"]], ["Broken", "site", "defect"]);
+    assert.match(agent.window.log.lines.join("\n"), /Invalid time value/);
+    agent.window.ownHandlers.set(broken.id, { "system.total": nonsense });
+    const { data: panels } = await agent.invoke("list_panels", {});
+    assert.deepEqual(
+      panels?.panels?.map((row) => [row["name"], row["state"], row["failure"]]),
+      [
+        ["Broken", "failing", "defect"],
+        ["Sound", "answering", undefined],
+      ],
+    );
+  });
+
   for (const [tool, input] of [
     ["list_panel_resources", { panel: "Shop", kind: "site" }],
     ["diagnose_panel", { panel: "Shop" }],

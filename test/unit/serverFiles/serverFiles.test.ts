@@ -104,6 +104,28 @@ for (const edition of knownEditions)
       assert.equal(Buffer.from(await used.files.read(PATH, { from: 3, length: 4 })).toString(), "3456");
     });
 
+    it("are refused, after one call, from an answer with other bytes than were asked for", async () => {
+      used.put(PATH, "0123456789");
+      for (const [from, sent, total] of [
+        [3, "3", 10],
+        [3, "", 10],
+        [5, "56789", 10],
+        [0, "0", 10],
+        [9, "9", 10],
+        [3, "3", 4],
+        [3, "", 3],
+      ] as const) {
+        let calls = 0;
+        used.instead = (id) => {
+          if (id !== "file.read") return undefined;
+          calls += 1;
+          return { bytes: Buffer.from(sent), from, total };
+        };
+        await assert.rejects(used.files.read(PATH, { from: 3, length: 4 }), `${from} ${sent} ${total}`);
+        assert.equal(calls, 1, `${from} ${sent} ${total}`);
+      }
+    });
+
     it("are not read where there is nothing to read, or another name is meant", async () => {
       used.put(`${DIRECTORY}/s.sock`, undefined, { isSocket: true });
       used.put(`${DIRECTORY}/a|b`, "x");

@@ -27,7 +27,7 @@ describe("operations of files", () => {
       `a&lt;5;1;1777;33;;${TAIL}`,
     );
     assert.deepEqual(rows, [
-      { name: 'a "b".txt', size: 5, mtime: -1, mode: "644", user: "www", linkTo: undefined },
+      { name: 'a "b".txt', size: 5, mtime: undefined, mode: "644", user: "www", linkTo: undefined },
       { name: "it's", size: 0, mtime: 0, mode: "0", user: "0", linkTo: "../none" },
       { name: "a&lt", size: 5, mtime: 1, mode: "1777", user: "33", linkTo: undefined },
     ]);
