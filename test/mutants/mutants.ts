@@ -1,4 +1,5 @@
 import { faultMutants } from "./faultMutants.ts";
+import { strangerMutants } from "./strangerMutants.ts";
 
 /** A defect to plant: `find` occurs exactly once in `file`, and `replace` replaces it. */
 export interface Mutant {
@@ -15,43 +16,6 @@ type Defects = readonly (readonly [defect: string, file: string, find: string, r
 
 const LAYERS: Readonly<Record<string, Defects>> = {
   wire: [
-    [
-      "a time that no calendar has is taken",
-      "src/wire/answers/fields.ts",
-      `v.maxValue(LAST_SECOND)`,
-      `v.maxValue(Number.MAX_SAFE_INTEGER)`,
-    ],
-    [
-      "a time before the first one is taken",
-      "src/wire/answers/fields.ts",
-      `v.minValue(0), v.maxValue(LAST_SECOND)`,
-      `v.maxValue(LAST_SECOND)`,
-    ],
-    ["JSON may have any depth", "src/wire/answers/parseJson.ts", `if (level > MOST_LEVELS) return true;`, ``],
-    [
-      "an answer in several parts is a file",
-      "src/wire/answers/attachment.ts",
-      `&& !/^multipart\\//i.test(contentType)`,
-      ``,
-    ],
-    [
-      "a range that its bytes do not fill is taken",
-      "src/wire/answers/attachment.ts",
-      `last - from + 1 !== bytes.length || `,
-      ``,
-    ],
-    [
-      "bytes that were not asked for are a part of a file",
-      "src/serverFiles/remoteFiles.ts",
-      `if (first > from || first`,
-      `if (first`,
-    ],
-    [
-      "a short part of a file is read on, byte by byte",
-      "src/serverFiles/serverFiles.ts",
-      `if (bytes.length < length) throw`,
-      `if (bytes.length === 0) throw`,
-    ],
     ["0 counts as a failure", "src/wire/answers/envelope.ts", `body["status"] === 0 &&`, `body["status"] === 1 &&`],
     [
       "a message that says false is a success",
@@ -487,14 +451,6 @@ const LAYERS: Readonly<Record<string, Defects>> = {
       `action, rows), by: "agent" };`,
       `action, rows) };`,
     ],
-    [
-      "a defect of one list ends the whole report",
-      "src/agents/readPanels.ts",
-      `if (failure.kind === "cancelled") throw error;
-    return { items: []`,
-      `if (failure.kind === "cancelled" || failure.kind === "defect") throw error;
-    return { items: []`,
-    ],
     ["an agent's build runs unasked", "src/agents/window/deploymentTools.ts", `if (!isAgreed) return DECLINED;`, ``],
     [
       "what was not seen counts as done",
@@ -519,6 +475,7 @@ const LAYERS: Readonly<Record<string, Defects>> = {
     ],
   ],
   faults: faultMutants,
+  strangers: strangerMutants,
 };
 
 /** The planted defects, in the order of their layers. */

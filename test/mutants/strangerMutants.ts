@@ -1,0 +1,48 @@
+/** A defect for each bound of what a panel, a server or a visitor of its websites writes, each as `[defect, file, find, replace]`. */
+export const strangerMutants: readonly (readonly [defect: string, file: string, find: string, replace: string])[] = [
+  [
+    "a time that no calendar has is taken",
+    "src/wire/answers/fields.ts",
+    `v.maxValue(LAST_SECOND)`,
+    `v.maxValue(Number.MAX_SAFE_INTEGER)`,
+  ],
+  [
+    "a time before the first one is taken",
+    "src/wire/answers/fields.ts",
+    `v.minValue(0), v.maxValue(LAST_SECOND)`,
+    `v.maxValue(LAST_SECOND)`,
+  ],
+  [
+    "a defect of one list ends the whole report",
+    "src/agents/readPanels.ts",
+    `if (failure.kind === "cancelled") throw error;
+    return { items: []`,
+    `if (failure.kind === "cancelled" || failure.kind === "defect") throw error;
+    return { items: []`,
+  ],
+  ["JSON may have any depth", "src/wire/answers/parseJson.ts", `if (level > MOST_LEVELS) return true;`, ``],
+  [
+    "an answer in several parts is a file",
+    "src/wire/answers/attachment.ts",
+    `&& !/^multipart\\//i.test(contentType)`,
+    ``,
+  ],
+  [
+    "a range that its bytes do not fill is taken",
+    "src/wire/answers/attachment.ts",
+    `last - from + 1 !== bytes.length || `,
+    ``,
+  ],
+  [
+    "bytes that were not asked for are a part of a file",
+    "src/serverFiles/remoteFiles.ts",
+    `if (first > from || first`,
+    `if (first`,
+  ],
+  [
+    "a short part of a file is read on, byte by byte",
+    "src/serverFiles/serverFiles.ts",
+    `if (bytes.length < length) throw`,
+    `if (bytes.length === 0) throw`,
+  ],
+];
