@@ -1,21 +1,124 @@
 import { MASK } from "../redaction/maskRanges.ts";
 
-/** Names of fields that hold credentials, up to their value. */
-const NAMED = String.raw`(?:pass(?:word|wd|phrase)?|pwd|secret|token|credentials?|authorization|(?:api|access|private|secret)[_-]?key|密码|口令|密钥)["'\]]{0,2}\s{0,3}(?:=>|[=:：])\s{0,3}["']?`;
+// Every pattern here is linear: what it repeats needs no end, and what may fail before that is short.
+
+/** A quote, also as JSON in JSON, a URL and HTML write it. */
+const QUOTE = String.raw`\\{0,7}["'\x60]|%2[27]|%5c%22|&quot;|&#3[49];|\\u002[27]`;
+
+/** Names of fields that hold credentials, with what may stand before them; the last ones are what panels in Chinese say. */
+const NAME = [
+  String.raw`(?<!\b(?:by|com|sur|tres))pass(?:word|wd|phrase|code)?`,
+  String.raw`pwd(?!\s{0,9}=\s{0,9}/)|psw|secret|(?<!unexpected )token|credentials?`,
+  String.raw`(?:api|app|auth|access|account|encryption|license|master|private|secret|shared|signing|storage)[_ .-]?key`,
+  String.raw`\b_auth|signature|\bsig(?==)|jwt|sess(?:ion)?_?id|\botp|requirepass|masterauth`,
+  "密码|口令|密钥|秘钥|令牌|凭证|验证码",
+].join("|");
+
+const NAME_END = String.raw`(?:[_-]?(?:again|confirm(?:ation)?|encrypted|hash|id|new|old|plain|text|value)|\d{1,3})?`;
+
+/** Up to a value, which may be the value of a field of that name, or a field `value` beside it. */
+const NAMED = String.raw`(?:${NAME})${NAME_END}(?:${QUOTE}|\]){0,2}\s{0,50}`;
+const BESIDE = String.raw`,?\s{0,9}(?:${QUOTE})?value(?:${QUOTE})?\s{0,9}`;
+const IS = String.raw`(?:${BESIDE})?(?:=>|:=|==?|[:：＝]|%3a|%3d)\s{0,50}`;
+
+/** What a field has in place of a credential. */
+const NOTHING = String.raw`(?!(?:true|false|null|none|nil|undefined|yes|no|on|off|empty|\*{3})(?![\w-]))`;
+
+/** Up to the quote that opened the value, or the end of its line. */
+const QUOTED = String.raw`(?:(?!(?<!\\)\k<quote>)[^\n]|\k<quote>\k<quote>(?=\w))+`;
+
+/** Up to a blank, or the next field of a query or a connection; without the signs after it. */
+const BARE = String.raw`(?![=>])(?:(?![&,;|][\w.%-]{1,40}=|[)\]}"'\x60,;>]{1,9}(?:\s|$)|%26|\\[nrt"'])[^\s，。；、）])+`;
 
 /**
- * What programs write into logs of credentials that nobody has told us, by the words before them or by their own look. The
- * limits keep the patterns linear. The first group stays.
+ * Tokens that their beginning gives away, as the issuers document them and gitleaks lists them. What follows is as long as a
+ * token, not as a word.
  */
+const TOKENS = [
+  // GitHub, GitLab
+  String.raw`gh[pousr]_|github_pat_|gl(?:agent|cbt|dt|ffct|ft|imt|oas|pat|ptt|rt|soat)-|GR1348941`,
+  // Slack
+  String.raw`xox[abceoprs]-|xapp-\d-|xoxe\.`,
+  // OpenAI, Anthropic, Perplexity, Hugging Face
+  String.raw`sk-|pplx-|hf_|api_org_`,
+  // Stripe and other shops
+  String.raw`(?:sk|rk|pk|whsec)_(?:(?:test|live|prod)_)?|sq0(?:atp|csp)-|shp(?:at|ca|pa|ss)_|shippo_(?:live|test)_|FLWSECK`,
+  // registries of packages
+  String.raw`npm_|pypi-|rubygems_|CLOJARS_|pnu_|oy2`,
+  // clouds
+  String.raw`AIza|ya29\.|GOCSPX-|(?:A3T[A-Z\d]|AKIA|ASIA|ABIA|ACCA)(?=[A-Z2-7]{16})|LTAI|AKID(?=\w{32})|do[opr]_v1_|dapi(?=[\da-f]{32})`,
+  // infrastructure
+  String.raw`hv[bs]\.|dp\.(?:pt|st|ct|sa)\.|dckr_pat_|HRKU-|glc_|glsa_|sntry[su]_|pul-(?=[\da-f]{40})|PMAK-|NRAK-|lin_api_|pscale_(?:tkn|pw|oauth)_|fo1_|fm[12][ar]?_|ntn_|AGE-SECRET-KEY-|sgp_|tskey-`,
+  // mail
+  String.raw`SG\.|xkeysib-|key-(?=[\da-f]{32})`,
+  // a JSON Web Token, whose first part is the beginning of JSON
+  String.raw`eyJ(?=[\w-]{10})`,
+].join("|");
+
+/** Credentials by their look, or by the words before them. The first group stays. */
 const SHAPES: readonly RegExp[] = [
-  /(-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----)(?:[^-]|-(?!----END)){0,20000}/g,
-  /(\b(?:bearer|basic)\s{1,3})[\w.~+/=-]{8,4096}/gi,
-  /(:\/\/[^\s/:@"']{0,100}:)[^\s/@"']{1,300}(?=@)/g,
-  new RegExp(`(${NAMED})(?!true\\b|false\\b|null\\b|none\\b)[^\\s"',;&)}\\]*]{1,4096}`, "gi"),
-  /(\b)(?:AKIA[A-Z\d]{16}|gh[pousr]_\w{20,255}|eyJ[\w-]{8,4096}\.[\w-]{8,4096}(?:\.[\w-]{0,4096})?)/g,
+  /(-----BEGIN [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----)(?:[^-]|-(?!----END))+/g,
+  // a header, in a quoted text or alone
+  new RegExp(
+    String.raw`(\b(?:proxy-)?authorization(?:${QUOTE}|\]){0,2}\s{0,9}(?:=>|[:=])\s{0,9}(?:${QUOTE})?)(?!\s|\*{3})(?:="[^"\n]{0,4096}"|[^\n"'\\])+`,
+    "gi",
+  ),
+  /(\b(?:[Bb]earer|BEARER|[Bb]asic|BASIC|[Dd]igest)\s{1,3})(?![a-z]+(?![\w.~+/=-]))[\w.~+/=-]{8,}/g,
+  // words of SQL, and a name right before a quoted value
+  new RegExp(
+    String.raw`((?:(?:${NAME})(?:\s{1,9}|\s{0,9}\()|identified\s{1,9}(?:with\s{1,9}\w{1,40}\s{1,9})?(?:by|as)\s{0,9}(?:password\s{1,9})?)\s{0,9}(?<quote>\\{0,7}["'\x60]))(?=\S)${QUOTED}`,
+    "gi",
+  ),
+  new RegExp(String.raw`(${NAMED}${IS}[bu]?(?<quote>${QUOTE}))(?!\k<quote>)${NOTHING}${QUOTED}`, "gi"),
+  // a line of its own, as in YAML and in files of settings, may have blanks in its value
+  new RegExp(
+    String.raw`(^[ \t]{0,40}[\w.-]{0,40}?(?:${NAME})${NAME_END}[ \t]{0,9}[:=][ \t]{1,9})(?!${QUOTE}|[ \t])${NOTHING}[^\n]+`,
+    "gim",
+  ),
+  new RegExp(String.raw`(${NAMED}${IS})(?!${QUOTE})${NOTHING}${BARE}`, "gi"),
+  // "the password is hunter2", and not "the password is wrong"
+  new RegExp(
+    String.raw`(${NAMED}(?:(?:is|was)[\s:：]|为|是)[\s:：]{0,9})(?=[!-~])(?=[^\s，。]{0,60}[\d!@#$%^&*_=+])${BARE}`,
+    "gi",
+  ),
+  new RegExp(String.raw`(<[\w:.-]{0,40}?(?:${NAME})>)[^<\n]+`, "gi"),
+  // options of command lines
+  new RegExp(
+    String.raw`(\s--?(?:[\w-]{0,20}?-)?(?:pass(?:word|wd|phrase)?|secret|token|api-?key)\s{1,9}(?:${QUOTE})?)(?![-\s])${BARE}`,
+    "gi",
+  ),
+  /(\b(?:mysql|mysqladmin|mysqldump|mariadb|mariadb-dump|sshpass|redis-cli)(?:\s+(?!-[ap])[^\s|;&]+){0,12}\s+-[ap]\s?)[^\s-]\S*/g,
+  /(\b(?:curl|wget)(?:\s+(?!-u\b|--user\b)[^\s|;&]+){0,12}\s+(?:-u|--user)[\s=]?["']?[^\s:"']{1,100}:)[^\s"']+/g,
+  /("AUTH"(?: "[^"\n]{1,100}")? ")[^"\n]+(?="$)/gim,
+  new RegExp(String.raw`((?<![A-Za-z\d]))(?:${TOKENS})[\w.+/=~-]{14,}`, "g"),
 ];
 
-/** Masks credentials of anybody by their shape. Models are mostly elsewhere, so too much is masked rather than too little. */
+/** What nobody sees: inside a word it keeps the word from being known. */
+// oxlint-disable-next-line no-control-regex
+const UNSEEN = /[\0-\x08\x0e-\x1f\x7f\xad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g;
+
+/** What may be a user with a password before a host. */
+const AUTHORITY = /(:\/\/)([^\s"'<>`]+)/g;
+
+/**
+ * Masks credentials of anybody by their shape, and leaves out what nobody sees. Models are mostly elsewhere, so too much is masked
+ * rather than too little.
+ */
 export function withoutCredentials(text: string): string {
-  return SHAPES.reduce((shown, shape) => shown.replaceAll(shape, `$1${MASK}`), text);
+  const seen = text
+    .replaceAll(UNSEEN, "")
+    .replaceAll(AUTHORITY, (_, start: string, rest: string) => start + withoutUser(rest));
+  return SHAPES.reduce((shown, shape) => shown.replaceAll(shape, `$1${MASK}`), seen);
+}
+
+/** A URL from its authority on, without the password in it. A password may have any sign, even those that end an authority. */
+function withoutUser(rest: string): string {
+  const authority = /^[^/?#]*/.exec(rest)?.[0] ?? "";
+  const colon = authority.indexOf(":");
+  const hasPassword = colon >= 0 && !/^\d{0,5}$/.test(authority.slice(colon + 1));
+  const end = (hasPassword ? rest : authority).lastIndexOf("@");
+  if (end < 0) return rest;
+  if (hasPassword && end > colon) return `${rest.slice(0, colon + 1)}${MASK}${rest.slice(end)}`;
+  // a token in place of a user
+  return end >= 16 ? MASK + rest.slice(end) : rest;
 }

@@ -45,4 +45,17 @@ export const strangerMutants: readonly (readonly [defect: string, file: string, 
     `if (bytes.length < length) throw`,
     `if (bytes.length === 0) throw`,
   ],
+  [
+    "a password in an address ends at the first sign",
+    "src/agents/withoutCredentials.ts",
+    `(hasPassword ? rest : authority).lastIndexOf("@")`,
+    `(hasPassword ? rest : authority).indexOf("@")`,
+  ],
+  ["what nobody sees keeps a word from being known", "src/agents/withoutCredentials.ts", `.replaceAll(UNSEEN, "")`, ``],
+  [
+    "an escaped quote opens no value",
+    "src/agents/withoutCredentials.ts",
+    'const QUOTE = String.raw`\\\\{0,7}["',
+    'const QUOTE = String.raw`["',
+  ],
 ];
