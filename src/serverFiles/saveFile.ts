@@ -79,17 +79,32 @@ export async function uploadFile(
 /** Seconds after which a stage has been abandoned: no save takes so long. */
 const ABANDONED_SECONDS = 86_400;
 
-/** Removes what earlier saves of any computer have left behind. Once a window is enough: it reads a directory. */
+/**
+ * Removes what earlier saves of any computer have left behind in the directory where bytes are prepared. Once a window is
+ * enough: it reads a directory.
+ */
 export async function sweepStages(files: ServerFiles): Promise<void> {
-  const directory = (await files.stat([STAGING])).get(STAGING);
-  if (directory === undefined) return;
-  const { entries } = await files.list(STAGING);
+  await sweep(files, STAGING, () => true);
+}
+
+/** The same beside a file that was saved, for a directory of a file system where bytes are prepared beside the file. */
+export async function sweepBeside(files: ServerFiles, path: string): Promise<void> {
+  const directory = posix.dirname((await files.real(path)).path);
+  const { device } = await files.remote.attributes(directory);
+  if (!(await isNearBackups(files, device))) await sweep(files, directory, (name) => BESIDE.test(name));
+}
+
+/** Removes what has been in a directory for long, if there is one. */
+async function sweep(files: ServerFiles, directory: string, isOurs: (name: string) => boolean): Promise<void> {
+  const itself = (await files.stat([directory])).get(directory);
+  if (itself === undefined) return;
+  const { entries } = await files.list(directory);
   // by the server's clock
-  const latest = Math.max(...[directory, ...entries].map(({ mtime = 0 }) => mtime));
+  const latest = Math.max(...[itself, ...entries].map(({ mtime = 0 }) => mtime));
   for (const { name, kind, mtime } of entries) {
-    const stage = posix.join(STAGING, name);
-    if (mtime === undefined || latest - mtime < ABANDONED_SECONDS) continue;
-    await (kind === "directory" ? files.remote.removeDirectory(stage) : files.remote.remove(stage));
+    if (!isOurs(name) || mtime === undefined || latest - mtime < ABANDONED_SECONDS) continue;
+    const path = posix.join(directory, name);
+    await (kind === "directory" ? files.remote.removeDirectory(path) : files.remote.remove(path));
   }
 }
 
@@ -150,9 +165,17 @@ async function put(files: ServerFiles, place: Place, { sha1, send }: Content): P
 /** Where bytes are prepared: where nobody else can read them if a rename brings them from there, else beside the file. */
 async function stageFor(files: ServerFiles, { path, device }: Place): Promise<string> {
   const name = `${randomUUID()}.part`;
+  if (await isNearBackups(files, device)) return posix.join(STAGING, name);
+  return posix.join(posix.dirname(path), `.server-panel-${name}`);
+}
+
+/** The name of a stage beside its file. */
+const BESIDE = /^\.server-panel-[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.part$/;
+
+/** Whether a file system also has the backups. */
+async function isNearBackups(files: ServerFiles, device: number | undefined): Promise<boolean> {
   const hasBackups = (await files.stat([BACKUPS])).get(BACKUPS)?.kind === "directory";
-  const isNear = hasBackups && (await files.remote.attributes(BACKUPS)).device === device;
-  return isNear ? posix.join(STAGING, name) : posix.join(posix.dirname(path), `.server-panel-${name}`);
+  return hasBackups && (await files.remote.attributes(BACKUPS)).device === device;
 }
 
 type Attributes = Awaited<ReturnType<ServerFiles["remote"]["attributes"]>>;

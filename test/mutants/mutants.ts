@@ -331,6 +331,37 @@ const LAYERS: Readonly<Record<string, Defects>> = {
       `if ((placed.sha1 ?? sha1) !== sha1)`,
       `if (placed.sha1 === "")`,
     ],
+    [
+      "owner and mode are not compared after they were set",
+      "src/serverFiles/remoteFiles.ts",
+      `return now.user === user && now.mode === mode;`,
+      `return now.user !== "";`,
+    ],
+    [
+      "an owner that was not set counts",
+      "src/serverFiles/remoteFiles.ts",
+      `return now.user === user && now.mode === mode;`,
+      `return now.mode === mode;`,
+    ],
+    [
+      "a mode that was not set counts",
+      "src/serverFiles/remoteFiles.ts",
+      `return now.user === user && now.mode === mode;`,
+      `return now.user === user;`,
+    ],
+    [
+      "a saved file has another owner or mode",
+      "src/serverFiles/saveFile.ts",
+      `now.uid === uid && now.mode === mode && (`,
+      `(`,
+    ],
+    [
+      "parts of saves stay beside files",
+      "src/serverFiles/saveFile.ts",
+      `if (!(await isNearBackups(files, device)))`,
+      `if (false)`,
+    ],
+    ["other people's files are swept", "src/serverFiles/saveFile.ts", `if (!isOurs(name) || latest`, `if (latest`],
     ["other names keep the old bytes", "src/serverFiles/saveFile.ts", `if (links > 1)`, `if (links > 2)`],
     [
       "signs for what was not understood are saved",

@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { Finished } from "../../actions/actionRunner.ts";
@@ -12,7 +13,7 @@ import { FileError, type FileProblem } from "../fileError.ts";
 import { directoryOf, type FilePlace, nameOf, placeIn } from "../filePlace.ts";
 import { panelFailureOf } from "../../wire/answers/failure.ts";
 import { saveAsks } from "../riskyPaths.ts";
-import { sweepStages } from "../saveFile.ts";
+import { sweepBeside, sweepStages } from "../saveFile.ts";
 import { type Directory, type FileEntry, type FileStat, LARGEST_EDIT, ServerFiles } from "../serverFiles.ts";
 import { CallBudget } from "./callBudget.ts";
 import {
@@ -273,7 +274,7 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
       ...saving,
       perform: async (files, context) => {
         const outcome = await saving.perform(files, context);
-        await this.#sweep(place.panelId, files);
+        await this.#sweep(place, files);
         return outcome;
       },
     };
@@ -303,10 +304,15 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
   }
 
   /** Removes, once a window, what earlier saves have left behind. The save is done, whatever comes of it. */
-  async #sweep(panelId: string, files: ServerFiles): Promise<void> {
-    if (this.#swept.has(panelId)) return;
-    this.#swept.add(panelId);
-    await sweepStages(files).catch((error: unknown) => {
+  async #sweep({ panelId, path }: FilePlace, files: ServerFiles): Promise<void> {
+    await this.#sweepOnce(panelId, () => sweepStages(files));
+    await this.#sweepOnce(`${panelId}:${posix.dirname(path)}`, () => sweepBeside(files, path));
+  }
+
+  async #sweepOnce(place: string, sweep: () => Promise<void>): Promise<void> {
+    if (this.#swept.has(place)) return;
+    this.#swept.add(place);
+    await sweep().catch((error: unknown) => {
       if (!(error instanceof FileError)) panelFailureOf(error);
     });
   }

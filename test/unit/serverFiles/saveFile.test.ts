@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { FileError } from "../../../src/serverFiles/fileError.ts";
-import { saveFile, sweepStages, uploadFile } from "../../../src/serverFiles/saveFile.ts";
+import { saveFile, sweepBeside, sweepStages, uploadFile } from "../../../src/serverFiles/saveFile.ts";
 import { LARGEST_EDIT, ServerFiles, STAGING } from "../../../src/serverFiles/serverFiles.ts";
 import { PanelError } from "../../../src/wire/answers/failure.ts";
 import { knownEditions } from "../../../src/wire/answers/operation.ts";
@@ -317,6 +317,62 @@ for (const edition of knownEditions)
       used.put(STAGING, undefined);
       await sweepStages(used.files);
       assert.deepEqual(used.stages, [`${STAGING}/young.part`]);
+    });
+
+    it("sweeps beside files of another file system, where its stages are, and nothing else", async () => {
+      const day = 86_400;
+      const own = (digit: string) => `.server-panel-${"00000000-0000-4000-8000-00000000000".concat(digit)}.part`;
+      const fill = (directory: string) => {
+        used.put(directory, undefined, { device: 7, uid: 0, gid: 0, mtime: 1_700_000_000 });
+        for (const [name, age] of [
+          [own("1"), 2 * day],
+          [own("2"), 0],
+          [".server-panel-mine.part", 2 * day],
+          ["old.part", 2 * day],
+        ] as const)
+          used.put(`${directory}/${name}`, "x", { mtime: 1_700_000_000 - age });
+        used.put(`${directory}/file`, "x");
+        return [own("2"), ".server-panel-mine.part", "old.part"].map((name) => `${directory}/${name}`);
+      };
+      used.put("/www/backup", undefined);
+      const left = fill("/mnt");
+      await sweepBeside(used.files, "/mnt/file");
+      assert.deepEqual(used.stages.toSorted(), left.toSorted());
+      const { called } = used;
+      await sweepBeside(used.files, PATH);
+      assert.ok(!used.called.slice(called.length).includes("file.list"), "a large directory is not read for nothing");
+    });
+
+    it("sets owner and mode until the server has both", async () => {
+      for (const left of [{ uid: 1001, gid: 1001 }, { mode: 0o640 }, {}]) {
+        used.put(PATH, "old", { mode: 0o640 });
+        used.fault = (_call, id, isMade) => {
+          const now = used.all.get(PATH);
+          if (id === "file.setAccess" && isMade && now !== undefined) used.all.set(PATH, { ...now, ...left });
+        };
+        const isSet = Object.keys(left).length === 0;
+        assert.equal(
+          await kindOf(used.files.remote.setAccess(PATH, "root", "600")),
+          isSet ? undefined : "mismatch",
+          JSON.stringify(left),
+        );
+      }
+      assert.equal(used.access(PATH), "0:0 600");
+    });
+
+    it("is not done where the panel only says that it has set owner and mode", async () => {
+      used.put(PATH, "old", { uid: 0, gid: 0, mode: 0o600 });
+      for (const left of [{ uid: 1001 }, { gid: 1001 }, { mode: 0o644 }]) {
+        used.fault = (_call, id, isMade) => {
+          if (id !== "file.setAccess" || !isMade) return;
+          for (const stage of used.stages) {
+            const now = used.all.get(stage);
+            if (now !== undefined) used.all.set(stage, { ...now, ...left });
+          }
+        };
+        await assertRefused("group", used.save("new"));
+        assert.equal(used.access(PATH), "0:0 600");
+      }
     });
 
     it("uploads files of this computer, and replaces others only if it may", async () => {

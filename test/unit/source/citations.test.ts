@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { citationsOf, crossReferencesOf, numbersOf, wrongNumbersIn } from "./citations.ts";
+import { headingsOf, linksIn, namedFilesIn } from "./namedFiles.ts";
 import { readSourceFiles } from "./sourceFile.ts";
 
 const root = join(import.meta.dirname, "../../..");
@@ -20,11 +21,17 @@ function read(...patterns: readonly string[]): readonly Text[] {
 describe("citations of documents", () => {
   let code: readonly Text[];
   let pages: readonly Text[];
+  /** Of all files and directories of the project. */
+  let paths: ReadonlySet<string>;
   let documents: ReadonlyMap<string, readonly string[]>;
 
   before(() => {
     code = [...readSourceFiles("src", "test", "scripts"), ...read("*.mjs")];
-    pages = read("*.md", "docs/*.md");
+    pages = read("*.md", "docs/**/*.md", "test/**/*.md", "src/**/*.md");
+    const found = ["*", "{src,test,scripts,docs,l10n,media,.github,.ci}/**"].flatMap((pattern) =>
+      globSync(pattern, { cwd: root, exclude: (name) => name === "node_modules" }),
+    );
+    paths = new Set(found.map((path) => path.split(sep).join("/")));
     documents = new Map(
       pages.filter(({ path }) => path.startsWith("docs/")).map(({ path, text }) => [path, numbersOf(text)]),
     );
@@ -47,5 +54,27 @@ describe("citations of documents", () => {
   it("can rely on numbers that are given once", () => {
     assert.ok((documents.get("docs/protocol.md")?.length ?? 0) > 150, "far fewer than there are");
     for (const [name, numbers] of documents) assert.equal(new Set(numbers).size, numbers.length, name);
+  });
+
+  it("link to files that the project has, and to their headings", () => {
+    const links = pages.flatMap(({ path, text }) => linksIn(path, text));
+    assert.ok(links.length > 20, "far fewer than there are");
+    const headings = new Map(pages.map(({ path, text }) => [path, headingsOf(text)]));
+    const isThere = (file: string, heading: string | undefined) =>
+      paths.has(file) && (heading === undefined || headings.get(file)?.includes(heading) === true);
+    assert.deepEqual(
+      links.filter(({ file, heading }) => !isThere(file, heading)),
+      [],
+    );
+  });
+
+  it("name files that the project has", () => {
+    const named = pages.flatMap(({ path, text }) => namedFilesIn(path, text));
+    assert.ok(named.length > 100, "far fewer than there are");
+    const isThere = (name: string) => paths.has(name) || [...paths].some((path) => path.endsWith(`/${name}`));
+    assert.deepEqual(
+      named.filter(({ name }) => !isThere(name.replace(/\/$/, ""))),
+      [],
+    );
   });
 });
