@@ -338,9 +338,9 @@ for (const edition of knownEditions)
       const left = fill("/mnt");
       await sweepBeside(used.files, "/mnt/file");
       assert.deepEqual(used.stages.toSorted(), left.toSorted());
-      const { called } = used;
+      const before = used.called.length;
       await sweepBeside(used.files, PATH);
-      assert.ok(!used.called.slice(called.length).includes("file.list"), "a large directory is not read for nothing");
+      assert.ok(!used.called.slice(before).includes("file.list"), "a large directory is not read for nothing");
     });
 
     it("sets owner and mode until the server has both", async () => {
