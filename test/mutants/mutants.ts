@@ -1,4 +1,5 @@
 import { faultMutants } from "./faultMutants.ts";
+import { serverFileMutants } from "./serverFileMutants.ts";
 import { strangerMutants } from "./strangerMutants.ts";
 
 /** A defect to plant: `find` occurs exactly once in `file`, and `replace` replaces it. */
@@ -299,119 +300,7 @@ const LAYERS: Readonly<Record<string, Defects>> = {
       `if (after.startsWith(before)) return after;`,
     ],
   ],
-  serverFiles: [
-    [
-      "a save replaces what nobody has seen",
-      "src/serverFiles/saveFile.ts",
-      `if (place.sha1 !== opened.sha1)`,
-      `if (place.sha1 === undefined)`,
-    ],
-    [
-      "a change during a save is replaced",
-      "src/serverFiles/saveFile.ts",
-      `if (now !== place.sha1)`,
-      `if (now === undefined && place.sha1 !== undefined)`,
-    ],
-    [
-      "new bytes are moved before they have an owner",
-      "src/serverFiles/saveFile.ts",
-      `await own(files, stage, place);`,
-      ``,
-    ],
-    ["a stage is left behind", "src/serverFiles/saveFile.ts", `await discard(files, stage);`, `{}`],
-    [
-      "new bytes are removed while they may be the only ones",
-      "src/serverFiles/saveFile.ts",
-      `if (!isMoving || (error instanceof PanelError && error.failure.kind === "rejected"))`,
-      ``,
-    ],
-    [
-      "a saved file is not looked at again",
-      "src/serverFiles/saveFile.ts",
-      `if ((placed.sha1 ?? sha1) !== sha1)`,
-      `if (placed.sha1 === "")`,
-    ],
-    [
-      "owner and mode are not compared after they were set",
-      "src/serverFiles/remoteFiles.ts",
-      `return now.user === user && now.mode === mode;`,
-      `return now.user !== "";`,
-    ],
-    [
-      "an owner that was not set counts",
-      "src/serverFiles/remoteFiles.ts",
-      `return now.user === user && now.mode === mode;`,
-      `return now.mode === mode;`,
-    ],
-    [
-      "a mode that was not set counts",
-      "src/serverFiles/remoteFiles.ts",
-      `return now.user === user && now.mode === mode;`,
-      `return now.user === user;`,
-    ],
-    [
-      "a saved file has another owner or mode",
-      "src/serverFiles/saveFile.ts",
-      `now.uid === uid && now.mode === mode && (`,
-      `(`,
-    ],
-    [
-      "parts of saves stay beside files",
-      "src/serverFiles/saveFile.ts",
-      `if (!(await isNearBackups(files, device)))`,
-      `if (false)`,
-    ],
-    ["other people's files are swept", "src/serverFiles/saveFile.ts", `if (!isOurs(name) || latest`, `if (latest`],
-    ["other names keep the old bytes", "src/serverFiles/saveFile.ts", `if (links > 1)`, `if (links > 2)`],
-    [
-      "signs for what was not understood are saved",
-      "src/serverFiles/saveFile.ts",
-      `if (!isText(opened, "utf-8") && count`,
-      `if (isText(opened, "utf-8") && count`,
-    ],
-    [
-      "another directory is shown",
-      "src/serverFiles/serverFiles.ts",
-      `if (answer.path !== path) {`,
-      `if (answer.path === "") {`,
-    ],
-    [
-      "what a link leads to is deleted",
-      "src/serverFiles/serverFiles.ts",
-      `if (kind !== "directory" || linkTo !== undefined) return`,
-      `if (kind !== "directory") return`,
-    ],
-    [
-      "a risky path is not always asked about",
-      "src/serverFiles/riskyPaths.ts",
-      `if (isAtRisk) return "each";`,
-      `if (isAtRisk && level !== "trusted") return "each";`,
-    ],
-    [
-      "a link hides a risky path",
-      "src/serverFiles/window/changeFiles.ts",
-      `[path, ...to, ...real].some(`,
-      `[path, ...to].some(`,
-    ],
-    [
-      "where a path led to is kept for ever",
-      "src/serverFiles/realPaths.ts",
-      `now - known.at < KNOWN_MS`,
-      `known.at <= now`,
-    ],
-    [
-      "a crawler gets more calls",
-      "src/serverFiles/window/callBudget.ts",
-      `this.#calls.length >= this.#perMinute`,
-      `this.#calls.length > this.#perMinute`,
-    ],
-    [
-      "an editor's changes count as made on what was read last",
-      "src/serverFiles/window/openedFiles.ts",
-      `if (!isDirty) this.clean(key);`,
-      `this.clean(key);`,
-    ],
-  ],
+  serverFiles: serverFileMutants,
   tree: [
     ["a row in hand can be changed", "src/tree/changesAt.ts", `if (inHand !== undefined) return [];`, ``],
     [
