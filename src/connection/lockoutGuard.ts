@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { failureOf, PanelError, throwIfEnded, type PanelFailure } from "../wire/answers/failure.ts";
+import { failureOf, isNotFoundPage, PanelError, throwIfEnded, type PanelFailure } from "../wire/answers/failure.ts";
 import { PanelQueue, type Lease } from "./panelQueue.ts";
 import type { Release } from "../storage/fileLock.ts";
 import type { Clock, Log } from "../storage/ports.ts";
@@ -93,7 +93,9 @@ export class LockoutGuard {
           // a refusal that aborted the signal is another call's, and is recorded
           if (failure?.kind === "refused" && !ending.signal.aborted)
             return new PanelError(await this.#refuse(queue, panel, failure));
-          if (failure !== undefined && showsKeyAccepted(failure)) await accept();
+          if (failure === undefined) return error;
+          if (showsKeyAccepted(failure)) await accept();
+          else if (isOtherAnswer(failure)) await this.#drop(queue, panel, standing);
           return error;
         }),
     };
@@ -162,15 +164,19 @@ export class LockoutGuard {
     standing: Refusal | undefined,
   ): Promise<void> {
     this.#accepted.add(pending.pair);
-    if (standing !== undefined) {
-      await this.#refusals.clear(panel, standing);
-      queue.lease?.known.delete(pending.pair);
-    }
+    await this.#drop(queue, panel, standing);
     // the key was good when this one arrived, so it was for those that were sent before
     for (const earlier of this.#pending) {
       if (earlier === pending) break;
       if (earlier.pair === pending.pair) await earlier.release();
     }
+  }
+
+  /** Ends a refusal in all windows. */
+  async #drop(queue: GuardedQueue, panel: GuardedPanel, standing: Refusal | undefined): Promise<void> {
+    if (standing === undefined) return;
+    await this.#refusals.clear(panel, standing);
+    queue.lease?.known.delete(pairOf(panel));
   }
 
   async #refuse(queue: GuardedQueue, panel: GuardedPanel, failed: RefusedFailure): Promise<RefusedFailure> {
@@ -199,4 +205,12 @@ export class LockoutGuard {
 /** Whether a failure is the panel's answer to a call whose signature it accepted. */
 function showsKeyAccepted(failure: PanelFailure): boolean {
   return failure.kind === "rejected" || failure.kind === "unsupported";
+}
+
+/**
+ * Whether a failure is an answer of the panel that says nothing of the key, but that it no longer refuses us: above all
+ * the page of an API that was turned off (docs/protocol.md 4.1). Other pages may come from a gateway.
+ */
+function isOtherAnswer(failure: PanelFailure): boolean {
+  return isNotFoundPage(failure) || failure.kind === "malformed" || failure.kind === "tooLarge";
 }

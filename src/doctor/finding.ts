@@ -37,7 +37,7 @@ export interface Asker {
 
 /** What was seen at a step: facts, never sentences; `src/texts` has these. */
 export type Seen =
-  /** Why it is a cross. `isEarlier`: a refusal of before, since which no signed call was sent. */
+  /** Why it is a cross. `isEarlier`: a refusal of before; the panel has answered no signed call since. */
   | { readonly fact: "failure"; readonly failure: PanelFailure; readonly isEarlier?: true }
   /** The panel answers a signed call as it answers strangers. */
   | { readonly fact: "asStranger"; readonly failure: PanelFailure }

@@ -41,7 +41,9 @@ export function findingText({ step, seen }: Finding, address: string): string {
       const { failure, isEarlier } = seen;
       const at = failure.kind === "refused" && isEarlier === true ? failure.at : undefined;
       const earlier =
-        at === undefined ? undefined : l10n.t("That was at {0}; no signed call was sent since.", timeText(at));
+        at === undefined
+          ? undefined
+          : l10n.t("That was at {0}. The panel has answered no signed call since.", timeText(at));
       return sentences(failureText(failure, address), earlier);
     }
     case "asStranger":

@@ -37,7 +37,7 @@ export type PanelFailure =
       readonly clientAddress?: string;
       /** Latest end of a lockout, in milliseconds since the epoch; set by the lockout guard. */
       readonly lockedUntil?: number;
-      /** Time of the refusal, in milliseconds since the epoch; set by the lockout guard. Nothing was sent since. */
+      /** Time of the refusal, in milliseconds since the epoch; set by the lockout guard. */
       readonly at?: number;
     }
   /** Something else than JSON; `status` is HTTP's. Never holds the page itself, nor the address of a redirect. */

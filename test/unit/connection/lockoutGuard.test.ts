@@ -88,14 +88,42 @@ describe("LockoutGuard", () => {
     assert.equal(server.calls, 3);
   });
 
-  it("keeps a refusal while retries fail otherwise", async () => {
-    const guard = newWindow();
-    server.failure = refusedKey;
-    await outcome(run(guard));
-    server.failure = { kind: "network", code: "ECONNREFUSED" };
-    assert.deepEqual(await outcome(run(guard, "retry")), server.failure);
-    assert.deepEqual(await outcome(run(guard)), refusedKey);
-  });
+  const unanswered: readonly PanelFailure[] = [
+    { kind: "network", code: "ECONNREFUSED" },
+    { kind: "timeout", afterMs: 10 },
+    { kind: "page", status: 502 },
+    { kind: "page", status: 302, redirect: "login" },
+  ];
+  for (const failure of unanswered)
+    it(`keeps a refusal while retries end without another answer of the panel: ${JSON.stringify(failure)}`, async () => {
+      const guard = newWindow();
+      server.failure = refusedKey;
+      await outcome(run(guard));
+      server.failure = failure;
+      assert.deepEqual(await outcome(run(guard, "retry")), server.failure);
+      assert.deepEqual(await outcome(run(guard)), refusedKey);
+    });
+
+  const otherAnswers: readonly PanelFailure[] = [
+    // the API was turned off meanwhile
+    { kind: "page", status: 404 },
+    { kind: "rejected", message: "No" },
+    { kind: "unsupported" },
+    { kind: "malformed", fields: [] },
+    { kind: "tooLarge", limitBytes: 1 },
+  ];
+  for (const failure of otherAnswers)
+    it(`drops a refusal in all windows once a retry has another answer: ${JSON.stringify(failure)}`, async () => {
+      const [a, b] = [newWindow(), newWindow()];
+      server.failure = refusedKey;
+      await outcome(run(a));
+      assert.deepEqual(await outcome(run(b)), refusedKey);
+      server.failure = failure;
+      assert.deepEqual(await outcome(run(a, "retry")), failure);
+      await leaves();
+      assert.deepEqual([await outcome(run(a)), await outcome(run(b))], [failure, failure]);
+      assert.equal(await a.refusal(panel), undefined);
+    });
 
   it("starts afresh with another key, another address or none of both", async () => {
     const guard = newWindow();

@@ -27,7 +27,10 @@ describe("the texts of the doctor", () => {
     const now = textOf({ step: "key", mark: "cross", seen: { fact: "failure", failure } });
     assert.equal(now, failureText(failure));
     const before = textOf({ step: "key", mark: "cross", seen: { fact: "failure", failure, isEarlier: true } });
-    assert.match(before, /^The panel refused the API key\. .* That was at .*2026.*; no signed call was sent since\.$/);
+    assert.match(
+      before,
+      /^The panel refused the API key\. .* That was at .*2026.*\. The panel has answered no signed call since\.$/,
+    );
   });
 
   it("say how far off the server's clock is, in the largest unit", () => {
