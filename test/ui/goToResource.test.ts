@@ -40,16 +40,13 @@ describe("Anything on any panel", () => {
       .locator(".quick-input-list")
       .getByRole("button", { name: "Restart…" })
       .and(window.page.locator(":focus"));
-    await eventually(async () => {
-      // moves to the list, and to the buttons of its row; rows that arrive later take the focus from a button
-      await quickInput.field.focus();
-      await keyboard.press("Tab");
-      await keyboard.press("Tab");
-      return restart.waitFor({ timeout: 2_000 }).then(
-        () => true,
-        () => false,
-      );
-    }, Boolean);
+    // rows that arrive later take the focus from a button
+    await quickInput.waitUntilComplete();
+    await quickInput.field.focus();
+    // to the list, and to the buttons of its row
+    await keyboard.press("Tab");
+    await keyboard.press("Tab");
+    await restart.waitFor();
     await keyboard.press("Enter");
     assert.match(await window.dialog.text(), /^Restart Java project “mail-worker” on “Shop”/);
     await window.dialog.click("Cancel");

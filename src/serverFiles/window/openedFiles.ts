@@ -38,8 +38,14 @@ export class OpenedFiles {
     if (file?.seen.mtime === mtime && file.seen.size === size) return file.seen.shownMtime;
     const shownMtime = Math.max(mtime * 1000, (file?.seen.shownMtime ?? -Infinity) + 1);
     const seen = { mtime, size, shownMtime };
-    if (file === undefined) this.#files.set(key, { seen });
-    else file.seen = seen;
+    if (file === undefined) {
+      this.#files.set(key, { seen });
+      return shownMtime;
+    }
+    // editors take the first look after a save or a read for that of their own bytes, so they never ask about its size
+    if (file.read?.at === file.seen && isUnlooked(file.seen)) file.read = { ...file.read, at: seen };
+    if (file.base?.at === file.seen && isUnlooked(file.seen)) file.base = { ...file.base, at: seen };
+    file.seen = seen;
     return shownMtime;
   }
 
@@ -105,7 +111,14 @@ export class OpenedFiles {
   }
 }
 
+/** The time of a file that was not looked at yet. */
+const UNKNOWN_TIME = -1;
+
 /** A file whose time is not known yet. */
 function unlooked(size: number, shownMtime: number): Seen {
-  return { mtime: -1, size, shownMtime };
+  return { mtime: UNKNOWN_TIME, size, shownMtime };
+}
+
+function isUnlooked({ mtime }: Seen): boolean {
+  return mtime === UNKNOWN_TIME;
 }

@@ -42,6 +42,8 @@ describe("In Chinese, a file of a website", () => {
       () => Promise.resolve(used.panel.state.files.get(PAGE)?.bytes?.toString()),
       (text) => text?.startsWith("<!-- new -->") === true,
     );
+    // the save ends with looks at what it has placed
+    await page.locator(".tab.active.dirty").waitFor({ state: "detached" });
     await page.keyboard.type("<!-- 我的 -->");
     const file = { uid: 1001, gid: 1001, mode: 0o644, mtime: Math.floor(Date.now() / 1000) + 60 };
     used.panel.state.files.set(PAGE, { ...file, bytes: Buffer.from("<p>别人的</p>\n") });

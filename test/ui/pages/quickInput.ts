@@ -46,6 +46,11 @@ export class QuickInput {
     await this.#widget.filter({ hasText: text }).waitFor();
   }
 
+  /** Waits until no more rows are being loaded. */
+  async waitUntilComplete(): Promise<void> {
+    await this.#widget.locator(".quick-input-progress.active").waitFor({ state: "detached" });
+  }
+
   /** Fills the field in and leaves the box open. */
   async fill(text: string): Promise<void> {
     await this.field.fill(text);

@@ -89,4 +89,13 @@ describe("a file that was opened", () => {
     assert.deepEqual(files.replaceable("serverpanel://p1/dir/deeper/b"), { sha1: "one" });
     assert.equal(files.replaceable(KEY), "unread");
   });
+
+  it("is not replaced where somebody changed it before the first look after a save, which editors take for their own", () => {
+    files.saved(KEY, "saved", 4);
+    files.seen(KEY, { mtime: 160, size: 7 });
+    assert.deepEqual(files.replaceable(KEY), { sha1: "saved" });
+    // later changes are what an editor asks about
+    files.seen(KEY, { mtime: 161, size: 8 });
+    assert.equal(files.replaceable(KEY), "any");
+  });
 });
