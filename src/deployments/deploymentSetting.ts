@@ -14,7 +14,7 @@ const text = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(LONGEST_TE
 /** A path below a directory, with `/`. */
 const below = v.pipe(
   v.string(),
-  v.transform((path) => posix.normalize(path.trim().replaceAll("\\", "/")).replace(/^\.?\/+|\/+$/g, "")),
+  v.transform((path) => posix.normalize(path.trim().replaceAll("\\", "/")).replace(/^\.?\/|\/$/g, "")),
   v.transform((path) => (path === "." ? "" : path)),
   v.check((path) => path === "" || nameProblem(path) === undefined),
 );
