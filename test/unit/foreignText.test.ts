@@ -92,15 +92,13 @@ describe("text of strangers", () => {
     for (const path of makers) for (const [place, regex] of await madeExpressions(path)) made.set(place, regex);
   });
 
-  it("meets no regular expression that takes longer than its length", function () {
-    this.timeout(600_000);
+  it("meets no regular expression that takes longer than its length", () => {
     assert.ok(found.length > 250, `only ${found.length} were found`);
     const written = found.flatMap(({ place, regex }) => (regex === undefined ? [] : faultsOf(place, regex)));
     assert.deepEqual(written, []);
   });
 
-  it("meets none that is made of parts, either", function () {
-    this.timeout(600_000);
+  it("meets none that is made of parts, either", () => {
     const places = found.filter(({ regex }) => regex === undefined).map(({ place }) => place);
     assert.ok(places.length > 10, `only ${places.length} were found`);
     // one that is made later is made when the module loads, or added here with what it is made of
@@ -117,15 +115,13 @@ describe("text of strangers", () => {
   });
 
   for (const [name, { read, loops }] of Object.entries(textReaders))
-    it(`grows no faster than its length where it is ${name}`, function () {
-      this.timeout(600_000);
+    it(`grows no faster than its length where it is ${name}`, () => {
       const paths = new Set(loops.map((loop) => loop.split(" ")[0] ?? ""));
       const texts = [...paths].flatMap(expressionsOf).flatMap(textsAgainst);
       assert.equal(growingText(read, [...texts, ...anybodys]), undefined);
     });
 
-  it("takes no longer to colour than other text where it is a line of a log", async function () {
-    this.timeout(600_000);
+  it("takes no longer to colour than other text where it is a line of a log", async () => {
     const grammars = globSync("media/**/*.tmLanguage.json", { cwd: root });
     assert.equal(grammars.length, packageJson.contributes.grammars.length);
     const grammar = await loadGrammar();
