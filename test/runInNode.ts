@@ -7,12 +7,6 @@ import { globSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { runMocha } from "./runMocha.ts";
 
-/**
- * In ms; a UI test may start a server and a browser in a hook, and does on a busy machine what takes a third of it else. Running
- * panels are slow.
- */
-const TEST_TIMEOUTS: Readonly<Record<string, number>> = { unit: 10_000, live: 300_000, ui: 120_000 };
-
 /** Folders that belong to another one's tier. */
 const COMPANIONS: Readonly<Record<string, string>> = { unit: "contract" };
 
@@ -25,7 +19,6 @@ const size = (file: string) => statSync(file).size;
 const dealt = files.toSorted((a, b) => size(b) - size(a)).filter((_, index) => index % parts === part);
 const { failed } = await runMocha({
   files: parts === 1 ? files : dealt,
-  timeout: TEST_TIMEOUTS[folder] ?? 10_000,
   grep: process.env["TEST_GREP"],
   bail: process.env["TEST_BAIL"] !== undefined,
   resultsFile: process.env["TEST_RESULTS"],

@@ -87,8 +87,10 @@ const SHAPES: readonly RegExp[] = [
     String.raw`(\s--?(?:[\w-]{0,20}?-)?(?:pass(?:word|wd|phrase)?|secret|token|api-?key)\s{1,9}(?:${QUOTE})?)(?![-\s])${BARE}`,
     "gi",
   ),
-  /(\b(?:mysql|mysqladmin|mysqldump|mariadb|mariadb-dump|sshpass|redis-cli)(?:\s+(?!-[ap])[^\s|;&]+){0,12}\s+-[ap]\s?)[^\s-]\S*/g,
+  /(\b(?:mysql|mysqladmin|mysqldump|mariadb|mariadb-dump|mongosh?|docker login|sshpass|redis-cli)(?:\s+(?!-[ap])[^\s|;&]+){0,12}\s+-[ap]\s?)[^\s-]\S*/g,
   /(\b(?:curl|wget)(?:\s+(?!-u\b|--user\b)[^\s|;&]+){0,12}\s+(?:-u|--user)[\s=]?["']?[^\s:"']{1,100}:)[^\s"']+/g,
+  // files of settings with a blank in between
+  /(\b(?:requirepass|masterauth|login\s{1,9}\S{1,100}\s{1,9}password)\s{1,9})[^\s"'=:]\S*/g,
   /("AUTH"(?: "[^"\n]{1,100}")? ")[^"\n]+(?="$)/gim,
   new RegExp(String.raw`((?<![A-Za-z\d]))(?:${TOKENS})[\w.+/=~-]{14,}`, "g"),
 ];

@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import * as v from "valibot";
+import { hasHiddenCharacters } from "../characters/plainText.ts";
 import { isObject } from "../wire/answers/isObject.ts";
 import { nameProblem } from "../serverFiles/remoteNames.ts";
 
@@ -9,12 +10,25 @@ export const DEPLOYMENTS = "serverPanel.deployments";
 /** Most characters of a field. */
 export const LONGEST_TEXT = 500;
 
-const text = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(LONGEST_TEXT));
+/** Most characters of a deployment's name: questions put it before the website and the panel. */
+export const LONGEST_NAME = 100;
+
+/** A line that is shown as it is. A repository's settings are somebody else's, and stand in questions. */
+const line = (longest: number) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.minLength(1),
+    v.maxLength(longest),
+    v.check((stated) => !/[\r\n\t]/.test(stated) && !hasHiddenCharacters(stated)),
+  );
+
+const text = line(LONGEST_TEXT);
 
 /** A path below a directory, with `/`. */
 const below = v.pipe(
   v.string(),
-  v.transform((path) => posix.normalize(path.trim().replaceAll("\\", "/")).replace(/^\.?\/+|\/+$/g, "")),
+  v.transform((path) => posix.normalize(path.trim().replaceAll("\\", "/")).replace(/^\.?\/|\/$/g, "")),
   v.transform((path) => (path === "." ? "" : path)),
   v.check((path) => path === "" || nameProblem(path) === undefined),
 );
@@ -26,7 +40,7 @@ const address = v.pipe(
 );
 
 const common = {
-  name: text,
+  name: line(LONGEST_NAME),
   /** A task to run before, by its name. */
   task: v.exactOptional(text),
   /** An address to ask afterwards. */
@@ -61,7 +75,7 @@ export type Deployment = WebsiteDeployment | JarDeployment;
 
 /** What the value of a field must be. */
 const wanted = {
-  name: "text",
+  name: "name",
   task: "text",
   check: "address",
   rollBack: "askOrAuto",

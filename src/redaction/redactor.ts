@@ -89,8 +89,7 @@ export class Redactor {
       findIn(view, SHORTEST_SECRET, (at) => view.starts[at]);
       const joined = joinedLines(view);
       // a line break behind a secret is none of its parts
-      if (joined !== undefined)
-        findIn(joined, SHORTEST_BROKEN, (at) => placeBehind(view, joined.starts[at - 1] ?? 0, at));
+      if (joined !== undefined) findIn(joined, SHORTEST_BROKEN, (at) => placeBehind(view, joined.starts[at - 1] ?? 0));
       for (const [from, to] of secretShapes(view.text))
         ranges.push({ start: view.starts[from] ?? text.length, end: view.starts[to] ?? text.length });
     }

@@ -38,11 +38,16 @@ export function joinedLines(view: TextView): TextView | undefined {
   return view.text.includes("\n") ? replaced(view, LINE_BREAK, () => []) : undefined;
 }
 
-/** The end, in bytes of the view, of a place in the text. `from`: a lower limit of it. */
-export function placeBehind({ starts }: TextView, place: number, from: number): number | undefined {
-  let at = starts.indexOf(place, from - 1);
-  while (starts[at + 1] === place) at += 1;
-  return starts[at + 1];
+/** The next place in the text that a view has behind this one. */
+export function placeBehind({ starts }: TextView, place: number): number | undefined {
+  // places rise, and there may be as many to look for as there are letters
+  let [low, high] = [0, starts.length];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if ((starts[middle] ?? 0) <= place) low = middle + 1;
+    else high = middle;
+  }
+  return starts[low];
 }
 
 /** A text as it stands in a view. */

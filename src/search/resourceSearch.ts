@@ -6,7 +6,7 @@ import { resourceOf, type ResourceKind } from "../resources/resources.ts";
 import { isSilent } from "../tree/panelStates.ts";
 import type { PanelTree } from "../tree/panelTree.ts";
 import { itemNodeId, panelNodeId, type ItemNode } from "../tree/treeNodes.ts";
-import { failureOf, type PanelFailure } from "../wire/answers/failure.ts";
+import { failureOf, failureOrDefect, type PanelFailure } from "../wire/answers/failure.ts";
 import { lengthOf, type ListPage } from "../wire/answers/listing.ts";
 import type { Edition } from "../wire/answers/operation.ts";
 import { findOnPanel, itemsIn, type ReadPages } from "../commands/context/readPages.ts";
@@ -193,9 +193,11 @@ export class ResourceSearch {
       this.#add(panel, itemsIn(panel, kind, page, this.#options.now), { what: "page", number });
       return page;
     } catch (error) {
-      const failure = failureOf(error);
-      if (failure === undefined || isSilent({ kind: "failing", failure, atMs: 0 })) throw error;
-      if (failure.kind === "malformed" || failure.kind === "tooLarge")
+      const known = failureOf(error);
+      if (known !== undefined && isSilent({ kind: "failing", failure: known, atMs: 0 })) throw error;
+      // what we cannot make sense of is this list's failure alone
+      const failure = this.#failureFrom(error);
+      if (failure.kind === "malformed" || failure.kind === "tooLarge" || failure.kind === "defect")
         this.#leftOut.set(keyOf(panel, kind), { panel, kind, failure });
       // what a person added by hand may be there all the same
       this.#add(panel, itemsIn(panel, kind, undefined, this.#options.now));
@@ -243,9 +245,7 @@ export class ResourceSearch {
   }
 
   #failureFrom(error: unknown): PanelFailure {
-    const failure = failureOf(error);
-    if (failure === undefined) this.#options.onDefect(error);
-    return failure ?? { kind: "defect" };
+    return failureOrDefect(error, this.#options.onDefect);
   }
 }
 

@@ -64,11 +64,11 @@ export function suggestedAccountName(
   const read = readSiteDomain(domain);
   if (read.kind === "invalid") return "";
   const { host } = read.domain;
-  const name = websiteName(host).slice(0, LONGEST_DATABASE_NAME).replace(/_+$/, "");
+  const name = websiteName(host).slice(0, LONGEST_DATABASE_NAME).replace(/_$/, "");
   const isReadable = name.length >= 3 && !RESERVED_NAMES.has(name);
   const isFree = (suggested: string) => taken?.some((each) => each.toLowerCase() === suggested) === false;
   if (isReadable && isFree(name)) return name;
-  const beginning = isReadable ? name.slice(0, LONGEST_DATABASE_NAME - NUMBER_DIGITS - 1).replace(/_+$/, "") : "site";
+  const beginning = isReadable ? name.slice(0, LONGEST_DATABASE_NAME - NUMBER_DIGITS - 1).replace(/_$/, "") : "site";
   for (let number = numberOf(host); ; number++) {
     const numbered = `${beginning}_${digitsOf(number)}`;
     if (taken === undefined || isFree(numbered)) return numbered;

@@ -37,7 +37,7 @@ const LONGEST_ROOT = 255;
 /** Removes surrounding spaces, repeated slashes and trailing slashes, as panels do. */
 export function normaliseRoot(typed: string): string {
   const text = typed.trim().replaceAll(/\/+/g, "/");
-  const stripped = text.replace(/[\s/]+$/, "");
+  const stripped = text.replace(/(?<![\s/])[\s/]+$/, "");
   return stripped === "" && text.startsWith("/") ? "/" : stripped;
 }
 

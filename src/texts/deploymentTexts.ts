@@ -12,7 +12,12 @@ import type { Outcome } from "../actions/outcome.ts";
 import { bytesText } from "../characters/bytesText.ts";
 import { visibleText } from "../characters/plainText.ts";
 import { sentences } from "../characters/sentences.ts";
-import { type FieldProblem, type InvalidDeployment, LONGEST_TEXT } from "../deployments/deploymentSetting.ts";
+import {
+  type FieldProblem,
+  type InvalidDeployment,
+  LONGEST_NAME,
+  LONGEST_TEXT,
+} from "../deployments/deploymentSetting.ts";
 import type { NameProblem } from "../serverFiles/remoteNames.ts";
 import type { SourceProblem } from "../deployments/sourceFiles.ts";
 import type { RootProblem } from "../deployments/targetRoot.ts";
@@ -285,8 +290,16 @@ function fieldText(problem: FieldProblem, field: string, entry: string): string 
       return l10n.t("“{0}” is missing in {1}.", field, entry);
     case "unknown":
       return l10n.t("{1} has a field “{0}”, which deployments do not have.", field, entry);
-    case "text":
-      return l10n.t("“{0}” of {1} must be a text of 1 to {2} characters.", field, entry, numberText(LONGEST_TEXT));
+    case "name":
+    case "text": {
+      const longest = problem === "name" ? LONGEST_NAME : LONGEST_TEXT;
+      return l10n.t(
+        "“{0}” of {1} must be a line of 1 to {2} characters, all of which can be seen.",
+        field,
+        entry,
+        numberText(longest),
+      );
+    }
     case "path":
       return l10n.t("“{0}” of {1} must be a path inside its folder, without special characters.", field, entry);
     case "address":

@@ -196,7 +196,7 @@ function machineLines(machine: SeenMachine | undefined): readonly string[] {
   if (memory !== undefined) lines.push(l10n.t("Memory: {0} of {1} GB", memory.used, memory.total));
   if (uptime !== undefined) lines.push(l10n.t("Uptime: {0}", longUptime(uptime)));
   // without the panel's own Python version
-  if (system !== undefined) lines.push(l10n.t("System: {0}", system.replace(/\s*\(Py[\d.]+\)$/, "")));
+  if (system !== undefined) lines.push(l10n.t("System: {0}", system.replace(/\s{0,9}\(Py[\d.]{1,20}\)$/, "")));
   return lines;
 }
 

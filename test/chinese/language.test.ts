@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { setTimeout as sleep } from "node:timers/promises";
 import * as vscode from "vscode";
 import type { ActivityEntry } from "../../src/activity/activityEntry.ts";
 import { useLanguage } from "../../src/texts/language.ts";
@@ -9,6 +8,7 @@ import { EXTENSION_ID, features, tooltipOf } from "../host/helpers/extension.ts"
 import { answering } from "../host/helpers/scriptedDialogs.ts";
 import { useDemoPanel } from "../host/helpers/useDemoPanel.ts";
 import { chinese, chineseTitle } from "./chinese.ts";
+import { eventually } from "../eventually.ts";
 
 const CHINESE = /\p{Script=Han}/u;
 
@@ -104,12 +104,10 @@ describe("In a Chinese window", () => {
 
   it("the extension's log has a Chinese name", async () => {
     await vscode.commands.executeCommand("serverPanel.log.show");
-    const isShown = () =>
-      vscode.workspace.textDocuments.some(
-        ({ uri }) => uri.scheme === "output" && decodeURIComponent(uri.path).includes(chinese("Server Panel")),
-      );
-    for (const deadline = Date.now() + 10_000; !isShown(); await sleep(50))
-      assert.ok(Date.now() < deadline, vscode.workspace.textDocuments.map(({ uri }) => uri.path).join("\n"));
+    await eventually(
+      () => vscode.workspace.textDocuments.map(({ uri }) => decodeURIComponent(uri.toString())),
+      (shown) => shown.some((uri) => uri.startsWith("output:") && uri.includes(chinese("Server Panel"))),
+    );
     await vscode.commands.executeCommand("workbench.action.closePanel");
   });
 });

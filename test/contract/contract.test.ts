@@ -82,15 +82,13 @@ function describeContract(edition: KnownEdition, title: string): void {
 
     describe("on the demo panel", () => {
       for (const { transcript, play } of onDemo)
-        it(`${transcript.name} is answered as recorded`, async function () {
-          this.timeout(20_000);
+        it(`${transcript.name} is answered as recorded`, async () => {
           const outcome = decoded(play, edition, await playOnDemo(transcript, play, { edition, named }));
           if (play.demo?.differs === undefined) assert.deepEqual(outcome, play.expected);
           else assert.equal(shapeOf(outcome), shapeOf(play.expected));
         });
       for (const { transcript, play } of onDemoAlone)
-        it(`${transcript.name} is answered as recorded`, async function () {
-          this.timeout(20_000);
+        it(`${transcript.name} is answered as recorded`, async () => {
           await playOnDemo(transcript, play, { edition, named });
         });
     });
@@ -98,8 +96,7 @@ function describeContract(edition: KnownEdition, title: string): void {
     for (const language of LANGUAGES[edition])
       describe(`on the demo panel, which is ${language}`, () => {
         for (const { transcript, play } of onDemo.filter((entry) => entry.play.demo?.translated === undefined))
-          it(`${transcript.name} is read alike`, async function () {
-            this.timeout(20_000);
+          it(`${transcript.name} is read alike`, async () => {
             const translated = {
               ...play,
               given: [...(play.given ?? []), language],

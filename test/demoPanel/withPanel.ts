@@ -16,8 +16,7 @@ export interface Fixture {
 
 /** Runs a test against its own panel, and closes the panel in any case. */
 export function withPanel(run: (fixture: Fixture) => Promise<void>, options: DemoPanelOptions = {}) {
-  return async function (this: Mocha.Context): Promise<void> {
-    this.timeout(PATIENCE_MS);
+  return async (): Promise<void> => {
     const panel = await startDemoPanel(options);
     const call = (wireCall: WireCall) => send(panel.address, { ...wireCall, key: panel.key });
     try {
@@ -32,21 +31,4 @@ export function withPanel(run: (fixture: Fixture) => Promise<void>, options: Dem
       await panel.close();
     }
   };
-}
-
-/** Time limit of a test on a busy machine; otherwise none needs a second. */
-export const PATIENCE_MS = 20_000;
-
-/** Reads a value until `isDone`, or until the test's time is nearly over. */
-export async function until<Value>(
-  ask: () => Promise<Value> | Value,
-  isDone: (value: Value) => boolean,
-): Promise<Value> {
-  const end = Date.now() + PATIENCE_MS * 0.75;
-  for (;;) {
-    const value = await ask();
-    if (isDone(value)) return value;
-    if (Date.now() > end) throw new Error(`still ${JSON.stringify(value)}`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
 }

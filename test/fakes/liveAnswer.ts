@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { setImmediate as nextStep } from "node:timers/promises";
 import type { LiveList, LiveRow, LiveRows } from "../../src/ports/liveList.ts";
+import { HANG_MS } from "../eventually.ts";
 
 /** The rows that VS Code would show: those whose labels match, then those whose descriptions do, and notices. */
 function matching<T>(shown: LiveRows<T> | undefined, typed: string): readonly LiveRow<T>[] {
@@ -10,9 +11,6 @@ function matching<T>(shown: LiveRows<T> | undefined, typed: string): readonly Li
   const others = rows.filter((row) => !named.includes(row) && (row.isAlwaysShown === true || has(row.description)));
   return [...named, ...others];
 }
-
-/** A list may take so long to show a row, in milliseconds. */
-const PATIENCE_MS = 5_000;
 
 /**
  * Answers a list whose rows may change: `typed > row > row` types, and takes one row after the other as long as the
@@ -34,7 +32,7 @@ export async function liveAnswer<T>(
   });
   const isReady = () => closed.length > 0 || (rows !== undefined && !rows.isBusy);
   const until = async (isSo: () => boolean) => {
-    for (const start = Date.now(); Date.now() - start < PATIENCE_MS && !isSo();) await nextStep();
+    for (const start = performance.now(); performance.now() - start < HANG_MS && !isSo();) await nextStep();
   };
   try {
     source.typed(list.value ?? "");

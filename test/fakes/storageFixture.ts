@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Log, Secrets } from "../../src/storage/ports.ts";
 import { createFileSystem, type FileSystem } from "../../src/storage/fileSystem.ts";
 import { SteppedClock } from "./steppedClock.ts";
+import { eventually } from "../eventually.ts";
 
 /** Keeps what was logged. */
 export class TestLog implements Log {
@@ -124,11 +124,7 @@ export function useStorage(): TestStorage {
   return storage;
 }
 
-/** Waits until something holds, for 8 seconds at most so that a failing test ends as well. */
+/** Waits until something holds that nothing tells of. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  const latest = Date.now() + 8_000;
-  while (!(await holds())) {
-    if (Date.now() > latest) throw new Error("it never came to be");
-    await sleep(5);
-  }
+  await eventually(holds, Boolean);
 }

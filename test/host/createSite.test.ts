@@ -7,6 +7,7 @@ import { groupNodeId } from "../../src/tree/treeNodes.ts";
 import { features } from "./helpers/extension.ts";
 import { answering } from "./helpers/scriptedDialogs.ts";
 import { fullDraft, staticDraft, useSiteForms } from "./helpers/useSiteForms.ts";
+import { eventually } from "../eventually.ts";
 
 describe("Create Website", () => {
   const forms = useSiteForms();
@@ -68,10 +69,7 @@ describe("Create Website", () => {
     }
     const read = async () => JSON.stringify(await services.activity.read());
     // it is written down after the form has its answer
-    for (let waited = 0; !(await read()).includes("full.example.com") && waited < 5_000; waited += 50)
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    const activity = await read();
-    assert.match(activity, /full\.example\.com/);
+    const activity = await eventually(read, (text) => text.includes("full.example.com"));
     assert.ok(lines.some((line) => line.includes("site.create")));
     for (const text of [lines.join("\n"), activity]) {
       assert.ok(!text.includes("Ftp-Secret-1"));
@@ -171,8 +169,7 @@ describe("Create Website", () => {
     await services.tree.items(forms.panelId, "site");
     await vscode.commands.executeCommand("serverPanel.site.create", groupNodeId(forms.panelId, "site"));
     // tabs follow the commands a little later
-    for (let waited = 0; tabs().length === 0 && waited < 5_000; waited += 50)
-      await new Promise((resolve) => setTimeout(resolve, 50));
+    await eventually(tabs, ({ length }) => length > 0);
     assert.deepEqual(
       tabs().map(({ label }) => label),
       ["Create Website: Shop"],

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { utimes } from "node:fs/promises";
-import { setTimeout as sleep } from "node:timers/promises";
 import * as vscode from "vscode";
 import { statusReply } from "../../src/demoPanel/http.ts";
 import { handlers } from "../demoPanel/baota/handlers.ts";
@@ -8,6 +7,7 @@ import { openItems, useAddedPanels } from "./helpers/addedPanels.ts";
 import { features } from "./helpers/extension.ts";
 import { answering } from "./helpers/scriptedDialogs.ts";
 import { useQuickClock } from "./helpers/useQuickClock.ts";
+import { eventually } from "../eventually.ts";
 
 const SITE = "blog.example.com";
 const PREVIEW = `Deploy “site” to “${SITE}” on “Shop”`;
@@ -170,10 +170,8 @@ describe("deploying a folder of the workspace", () => {
 
   /** Runs a task; resolves to the exit code of the first one that ends. */
   async function endOf(label: string): Promise<number | undefined> {
-    let task: vscode.Task | undefined;
-    for (const deadline = Date.now() + 20_000; task === undefined && Date.now() < deadline; await sleep(50))
-      task = (await vscode.tasks.fetchTasks()).find(({ name }) => name === label);
-    assert.ok(task, label);
+    const find = async () => (await vscode.tasks.fetchTasks()).find(({ name }) => name === label);
+    const task = (await eventually(find, (found) => found !== undefined)) ?? assert.fail();
     const { promise, resolve } = Promise.withResolvers<number | undefined>();
     const ended = vscode.tasks.onDidEndTaskProcess(({ exitCode }) => resolve(exitCode));
     try {

@@ -7,6 +7,7 @@ import { startDemoPanel, type DemoPanel } from "../demoPanel/startDemoPanel.ts";
 import { groupNodeId, itemNodeId, panelNodeId } from "../../src/tree/treeNodes.ts";
 import { features, removePanels } from "./helpers/extension.ts";
 import { outputText } from "./logs/outputChannel.ts";
+import { eventually } from "../eventually.ts";
 
 const ENTRANCE = "/s3cr3tentr4nce";
 
@@ -76,8 +77,10 @@ describe("What a panel says back", () => {
   it("is masked in messages, in rows and in the activity", async () => {
     const { services, itemOf } = await features();
     await vscode.commands.executeCommand("serverPanel.javaProject.restart", await project());
-    for (let waited = 0; messages.length === 0 && waited < 5_000; waited += 50)
-      await new Promise((resolve) => setTimeout(resolve, 50));
+    await eventually(
+      () => messages.length,
+      (count) => count > 0,
+    );
     assert.match(messages[0] ?? "", /^Restart Java project “order-service” on “Shop”: The panel says: /);
     assertNoSecret(messages[0] ?? "");
     const [failure] = await services.tree.children(groupNodeId(panelId, "container"));

@@ -2,8 +2,6 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { runMocha } from "../runMocha.ts";
 
-const TEST_TIMEOUT_MS = 30_000;
-
 /** Runs the test files that are bundled beside this one; called by VS Code in the extension host. */
 export async function run(): Promise<void> {
   const names = readdirSync(__dirname, { recursive: true, encoding: "utf8" }).filter((name) =>
@@ -11,7 +9,6 @@ export async function run(): Promise<void> {
   );
   const { failed } = await runMocha({
     files: names.toSorted().map((name) => join(__dirname, name)),
-    timeout: TEST_TIMEOUT_MS,
     grep: process.env["TEST_GREP"],
     resultsFile: process.env["TEST_RESULTS"],
   });

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { setTimeout as sleep } from "node:timers/promises";
 import * as vscode from "vscode";
 import { statusReply } from "../../src/demoPanel/http.ts";
 import { openItems, useAddedPanels } from "./helpers/addedPanels.ts";
 import { features } from "./helpers/extension.ts";
 import { answering } from "./helpers/scriptedDialogs.ts";
 import { useQuickClock } from "./helpers/useQuickClock.ts";
+import { eventually } from "../eventually.ts";
 
 const WAIT_SETTING = "serverPanel.confirmation.waitSeconds";
 
@@ -58,11 +58,7 @@ describe("tasks of a tasks.json", () => {
   }
 
   async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
-    for (const deadline = Date.now() + 20_000; Date.now() < deadline; await sleep(50)) {
-      const seen = await look();
-      if (seen !== undefined) return seen;
-    }
-    return assert.fail("it does not happen");
+    return (await eventually(look, (seen) => seen !== undefined)) ?? assert.fail();
   }
 
   /** Runs the task of a label; resolves to the label and exit code of the first task that ends. */

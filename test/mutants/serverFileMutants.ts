@@ -61,7 +61,7 @@ export const serverFileMutants: readonly (readonly [defect: string, file: string
     `if (!(await isNearBackups(files, device)))`,
     `if (false)`,
   ],
-  ["other people's files are swept", "src/serverFiles/saveFile.ts", `if (!isOurs(name) || latest`, `if (latest`],
+  ["other people's files are swept", "src/serverFiles/saveFile.ts", `if (!isOurs(name) || mtime`, `if (mtime`],
   ["other names keep the old bytes", "src/serverFiles/saveFile.ts", `if (links > 1)`, `if (links > 2)`],
   [
     "signs for what was not understood are saved",

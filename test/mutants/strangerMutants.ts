@@ -58,4 +58,22 @@ export const strangerMutants: readonly (readonly [defect: string, file: string, 
     'const QUOTE = String.raw`\\\\{0,7}["',
     'const QUOTE = String.raw`["',
   ],
+  [
+    "a token's beginning is looked for again and again",
+    "src/agents/withoutCredentials.ts",
+    "eyJ(?=[\\w-]{10})`",
+    "eyJ[\\w-]{8,4096}\\.`",
+  ],
+  [
+    "the size of a disk may have any blanks in it",
+    "src/wire/answers/machine.ts",
+    `\\s{0,9}([KMGTP]?)i?B?$/i.exec(size.trim())`,
+    `\\s*([KMGTP]?)i?B?\\s*$/i.exec(size)`,
+  ],
+  [
+    "the end of a secret over two lines is looked for from the start of the text",
+    "src/redaction/textViews.ts",
+    `let [low, high] = [0, starts.length];`,
+    `let [low, high] = [starts.indexOf(place), starts.length];`,
+  ],
 ];

@@ -3,7 +3,7 @@ import { handlers as asUsual } from "../demoPanel/aapanel/handlers.ts";
 import type { JavaServer, DemoHandler } from "../../src/demoPanel/state.ts";
 import { startDemoPanel, type DemoPanel } from "../demoPanel/startDemoPanel.ts";
 import type { OperationId } from "../../src/wire/operations/operations.ts";
-import { eventually } from "./pages/eventually.ts";
+import { eventually } from "../eventually.ts";
 import type { Workbench } from "./pages/workbench.ts";
 import { addPanel } from "./panels.ts";
 import { useVsCode } from "./pages/useVsCode.ts";

@@ -4,18 +4,15 @@ import { join } from "node:path";
 import { handlers as asUsual } from "../../src/demoPanel/aapanel.ts";
 import type { DemoHandler } from "../../src/demoPanel/state.ts";
 import type { OperationId } from "../../src/wire/operations/operations.ts";
-import { eventually } from "./pages/eventually.ts";
+import { eventually } from "../eventually.ts";
 import { useVsCode } from "./pages/useVsCode.ts";
 import type { Workbench } from "./pages/workbench.ts";
 import { addPanel, usePanel } from "./panels.ts";
 
-const TEST_TIMEOUT_MS = 180_000;
-
 /** Reads the claims of all windows that restart something. */
 const CLAIMS = "**/globalStorage/serverpanel.server-panel/claims/*.restart.lock";
 
-describe("A restart on an aaPanel whose window ends between the stop and the start", function () {
-  this.timeout(TEST_TIMEOUT_MS);
+describe("A restart on an aaPanel whose window ends between the stop and the start", () => {
   const settings = { "serverPanel.confirmation.waitSeconds": 10 };
   const vscode = useVsCode({ settings });
   const handlers: Partial<Record<OperationId, DemoHandler>> = {};
@@ -81,7 +78,6 @@ describe("A restart on an aaPanel whose window ends between the stop and the sta
     const messages = await eventually(
       async () => (await Promise.all(windows.map(tellsOf))).flat(),
       (found) => found.length > 0,
-      TEST_TIMEOUT_MS / 2,
     );
     assert.equal(messages.length, 1);
     const [{ window, notice }] = messages as [(typeof messages)[0]];
@@ -126,7 +122,7 @@ describe("A restart on an aaPanel whose window ends between the stop and the sta
     await window.openView();
     await window.expandPane("Activity");
     const row = window.row("Restart order-service");
-    await row.locator.waitFor({ timeout: TEST_TIMEOUT_MS / 2 });
+    await row.waitFor();
     assert.doesNotMatch(await row.text(), /not started again/);
     await window.screenshot("left-ended");
     assert.deepEqual(calls(), [1, 1]);

@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import { findings } from "./look/axe.ts";
 import { iconContrasts } from "./look/iconContrast.ts";
-import { eventually } from "./pages/eventually.ts";
+import { eventually } from "../eventually.ts";
 import { addPanel, usePanel } from "./panels.ts";
 import { useVsCode } from "./pages/useVsCode.ts";
 

@@ -5,7 +5,7 @@ import type manifest from "../../package.nls.json";
 import { makeDirectory } from "../../src/demoPanel/serverFiles.ts";
 import { directoryOf, nameOf } from "../../src/serverFiles/filePlace.ts";
 import type { KnownEdition } from "../../src/wire/answers/operation.ts";
-import { eventually } from "./pages/eventually.ts";
+import { eventually } from "../eventually.ts";
 import { useVsCode } from "./pages/useVsCode.ts";
 import type { VsCodeOptions } from "./pages/vsCode.ts";
 import type { Workbench } from "./pages/workbench.ts";

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { handlers } from "../demoPanel/baota/handlers.ts";
 import { usePanel, addPanel } from "./panels.ts";
-import { eventually } from "./pages/eventually.ts";
+import { eventually } from "../eventually.ts";
 import { useVsCode } from "./pages/useVsCode.ts";
 
 const SITE = "blog.example.com";

@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { eventually } from "./pages/eventually.ts";
+import { eventually } from "../eventually.ts";
 import { Walkthrough } from "./pages/walkthrough.ts";
 import { addPanel, usePanel } from "./panels.ts";
 import { useVsCode } from "./pages/useVsCode.ts";

@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { projectDir } from "../../scripts/paths.ts";
 import { launchBrowser } from "../../scripts/vscode/browser.ts";
 import { chineseTitle } from "../chinese/chinese.ts";
-import { eventually } from "./pages/eventually.ts";
+import { eventually } from "../eventually.ts";
 import { Workbench } from "./pages/workbench.ts";
 
 /** Limit in ms until the address is printed, which includes installing VS Code and a browser. */

@@ -2,7 +2,7 @@ import { strict as assert } from "node:assert";
 import { findings } from "./look/axe.ts";
 import { borderContrasts } from "./look/borderContrast.ts";
 import { iconContrasts } from "./look/iconContrast.ts";
-import { eventually } from "./pages/eventually.ts";
+import { eventually } from "../eventually.ts";
 import { addPanel, tagPanel, usePanel } from "./panels.ts";
 import { SiteForm } from "./createSite/siteForm.ts";
 import type { Locator } from "../../scripts/vscode/playwright.ts";

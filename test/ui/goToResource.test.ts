@@ -2,7 +2,7 @@ import { strict as assert } from "node:assert";
 import { startDemoPanel } from "../demoPanel/startDemoPanel.ts";
 import { fillWithSites } from "../fakes/fillWithSites.ts";
 import { findings } from "./look/axe.ts";
-import { eventually } from "./pages/eventually.ts";
+import { eventually } from "../eventually.ts";
 import { addPanel, usePanel } from "./panels.ts";
 import { useVsCode } from "./pages/useVsCode.ts";
 

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ToolAnswer } from "../agents/dialogue.ts";
-import { eventually } from "./pages/eventually.ts";
+import { eventually } from "../eventually.ts";
 import type { VsCode } from "./pages/vsCode.ts";
 import type { Workbench } from "./pages/workbench.ts";
 

@@ -2,8 +2,9 @@ import { strict as assert } from "node:assert";
 import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { startDemoPanel, type DemoPanelOptions } from "../demoPanel/startDemoPanel.ts";
-import { eventually } from "./pages/eventually.ts";
+import { eventually } from "../eventually.ts";
 import { addPanel, leaveAsAdded, usePanel } from "./panels.ts";
 import { useVsCode } from "./pages/useVsCode.ts";
 import type { Workbench } from "./pages/workbench.ts";
@@ -31,10 +32,8 @@ async function giveFile(window: Workbench, path: string): Promise<void> {
     if (!(await stays())) return true;
     await quickInput.fill(path);
     await quickInput.field.press("Enter");
-    return eventually(stays, (isOpen) => !isOpen, 1_000).then(
-      () => true,
-      () => false,
-    );
+    await sleep(1_000);
+    return !(await stays());
   }, Boolean);
 }
 

@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { makeDirectory } from "../../src/demoPanel/serverFiles.ts";
 import { addPanel, usePanel } from "./panels.ts";
-import { eventually } from "./pages/eventually.ts";
+import { eventually } from "../eventually.ts";
 import { useVsCode } from "./pages/useVsCode.ts";
 
 const SITE = "blog.example.com";

@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import type { DemoPanelOptions } from "../demoPanel/startDemoPanel.ts";
 import { handlers as asUsual } from "../demoPanel/baota/handlers.ts";
-import { eventually } from "./pages/eventually.ts";
+import { eventually } from "../eventually.ts";
 import type { TreeRow } from "./pages/treeRow.ts";
 import { useVsCode } from "./pages/useVsCode.ts";
 import type { Workbench } from "./pages/workbench.ts";

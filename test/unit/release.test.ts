@@ -5,8 +5,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { projectDir } from "../../scripts/paths.ts";
 
-const DEADLINE_MS = 60_000;
-
 const WORKFLOWS = ".github/workflows/*.yml";
 
 describe("a release", () => {
@@ -24,9 +22,7 @@ describe("a release", () => {
     return stderr;
   }
 
-  it("is made of the tag that is the version, and is in the changelog", function () {
-    // as many processes as tags
-    this.timeout(DEADLINE_MS);
+  it("is made of the tag that is the version, and is in the changelog", () => {
     for (const heading of ["## [1.2.3] - 2026-11-22", "## 1.2.3"]) assert.equal(problemOf(heading, "v1.2.3"), "");
     for (const tag of ["1.2.3", "v1.2.3-rc", "v1.2.4", "refs/tags/v1.2.3"])
       assert.match(problemOf("## 1.2.3", tag), /The tag is/, tag);

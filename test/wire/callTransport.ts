@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
-import { setTimeout as sleep } from "node:timers/promises";
 import { CallDeadline } from "../../src/connection/callDeadline.ts";
 import { systemClock } from "../../src/platform/clock.ts";
 import { PanelError, type PanelFailure } from "../../src/wire/answers/failure.ts";
 import type { WholeAnswer } from "../../src/wire/http/exchange.ts";
 import type { ExchangeInit, Transport } from "../../src/wire/http/transport.ts";
+import { eventually, HANG_MS } from "../eventually.ts";
 
 /** Calls with defaults for most tests: a read by POST with plenty of time. */
 export async function call(
   transport: Transport,
   url: string,
-  { deadlineMs = 8_000, ...init }: Partial<ExchangeInit> & { readonly deadlineMs?: number } = {},
+  { deadlineMs = HANG_MS, ...init }: Partial<ExchangeInit> & { readonly deadlineMs?: number } = {},
 ): Promise<WholeAnswer> {
   const form = init.method === "GET" ? {} : { body: "a=1" };
   const end = url.indexOf("/", "https://".length);
@@ -37,10 +37,10 @@ export async function failureOfCall(calling: Promise<unknown>): Promise<PanelFai
   return assert.fail("the call was answered");
 }
 
-/** Waits until something holds that nothing tells of; fails after 5 s. */
+/** Waits until something holds that nothing tells of. */
 export async function until(holds: () => boolean, what: string): Promise<void> {
-  for (let round = 0; !holds(); round++) {
-    assert.ok(round < 500, `never: ${what}`);
-    await sleep(10);
-  }
+  await eventually(
+    () => ({ what, holds: holds() }),
+    (seen) => seen.holds,
+  );
 }

@@ -99,9 +99,9 @@ async function showLeftOut(
   if (names.length > 0) await dialogs.tell({ severity: "warning", message: leftOutText(names, SETTINGS), names });
 }
 
-/** Rethrows if a person cancelled. */
+/** Rethrows if a person cancelled; one panel that we cannot make sense of does not keep the others from their settings. */
 function trueForFailure(error: unknown): true {
   const failure = failureOf(error instanceof ErrorWithPanel ? error.cause : error);
-  if (failure === undefined || failure.kind === "cancelled") throw error;
+  if (failure?.kind === "cancelled") throw error;
   return true;
 }

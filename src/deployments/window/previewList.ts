@@ -8,6 +8,7 @@ import { countsText } from "../../texts/deploymentTexts.ts";
 import { listText } from "../../texts/listTexts.ts";
 import { numberText } from "../../texts/numberTexts.ts";
 import { countsOf } from "../deploy.ts";
+import { LONGEST_NAME } from "../deploymentSetting.ts";
 import { isBelow, sentBytes, type PreparedDeployment } from "../preparedDeployment.ts";
 import type { LeftOut } from "../sourceFiles.ts";
 
@@ -33,7 +34,7 @@ export async function previewDeployment(
 ): Promise<Choice | undefined> {
   const { prepared, website, panel } = preview;
   return dialogs.live<Choice>({
-    title: l10n.t("Deploy “{0}” to “{1}” on “{2}”", prepared.name, website, panel),
+    title: l10n.t("Deploy “{0}” to “{1}” on “{2}”", visibleText(prepared.name, LONGEST_NAME), website, panel),
     placeholder: l10n.t("Enter deploys; type to find a file"),
     open(box) {
       const rows = previewRows(preview);

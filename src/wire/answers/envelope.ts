@@ -23,7 +23,7 @@ export const LONGEST_MESSAGE = 1_000;
  * The header of aaPanel's file of sentences, which it sends as the translation of an empty text (docs/protocol.md
  * 6.30).
  */
-const HEADER = /Project-Id-Version: .*\n(?:[A-Z][\w-]*: .*(?:\n|$))*/;
+const HEADER = /Project-Id-Version: .{0,200}\n(?:[A-Z][\w-]{0,60}: .{0,200}(?:\n|$))*/;
 
 /** The panel's sentence without such headers, alone or between its words. */
 export function withoutHeader(sentence: string): string {

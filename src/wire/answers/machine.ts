@@ -50,8 +50,8 @@ const SECOND = /^(?:s|secs?|seconds?|second\(s\)|秒)$/;
  * Numbers with their units, in as many parts as a panel may write. No machine is up for 10,000 days; one whose clock
  * was set meanwhile seems to be.
  */
-const WORDS = /^(?:\s*\d{1,4}\s*[^\d\s,，.]{1,12}[\s,，.]*){1,4}$/u;
-const PART = /(\d+)\s*([^\d\s,，.]+)/gu;
+const WORDS = /^\s{0,9}(?:\d{1,4}\s{0,9}[^\d\s,，.]{1,12}[\s,，.]{0,9}){1,4}$/u;
+const PART = /(\d{1,4})\s{0,9}([^\d\s,，.]{1,12})/gu;
 
 /**
  * The uptime as panels put it: "15分钟", "1小时", "12天", "12 Day(s)" (docs/protocol.md 13.5); `undefined` for anything
@@ -75,13 +75,13 @@ const POWERS = "KMGTP";
 
 /** A size as panels write it: "252.0 GB", "68G" (docs/protocol.md 13.4); `undefined` for anything else. */
 export function bytesIn(size: string): number | undefined {
-  const [, digits, power = ""] = /^\s*(\d{1,12}(?:\.\d{1,6})?)\s*([KMGTP]?)i?B?\s*$/i.exec(size) ?? [];
+  const [, digits, power = ""] = /^(\d{1,12}(?:\.\d{1,6})?)\s{0,9}([KMGTP]?)i?B?$/i.exec(size.trim()) ?? [];
   if (digits === undefined) return undefined;
   return Number(digits) * 1024 ** (power === "" ? 0 : POWERS.indexOf(power.toUpperCase()) + 1);
 }
 
 /** A share as panels write it: "33.34%"; `undefined` for anything else. */
 export function percentIn(share: string): number | undefined {
-  const [, digits] = /^\s*(\d{1,3}(?:\.\d{1,6})?)\s*%\s*$/.exec(share) ?? [];
+  const [, digits] = /^(\d{1,3}(?:\.\d{1,6})?)\s{0,9}%$/.exec(share.trim()) ?? [];
   return digits === undefined || Number(digits) > 100 ? undefined : Number(digits);
 }

@@ -51,8 +51,8 @@ export const composerOperations = {
 
 function updateOf(message: string): ComposerUpdate {
   const [, from, to] =
-    /从\s*([\w.+-]*)\s*到\s*([\w.+-]*\w)/.exec(message) ??
-    /\bfrom\s+([\w.+-]*)\s*\bto\s+([\w.+-]*\w)/i.exec(message) ??
+    /从\s{0,9}([\w.+-]{0,40})\s{0,9}到\s{0,9}([\w.+-]{0,40}\w)/.exec(message) ??
+    /\bfrom\s{1,9}([\w.+-]{0,40})\s{0,9}\bto\s{1,9}([\w.+-]{0,40}\w)/i.exec(message) ??
     [];
   if (to !== undefined) return { kind: "upgraded", from: from || undefined, to };
   return /最新版本|latest version/i.test(message) ? { kind: "latest" } : { kind: "other", message };

@@ -12,8 +12,7 @@ const LOG_BYTES = 50 * 2 ** 20;
 /** Beside a key and an entrance, which the redactor knows by value. */
 const PASSWORD = "hunter2hunter2";
 
-describe("the results of tools for agents", function () {
-  this.timeout(120_000);
+describe("the results of tools for agents", () => {
   useAgentAccess("all");
   const panels = useAddedPanels("Shop", { name: "Ali", edition: "aapanel" });
 

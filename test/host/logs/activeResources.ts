@@ -1,5 +1,5 @@
-import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
+import { eventually } from "../../eventually.ts";
 
 /** What a window of ours can leave behind; pipes, files and processes are VS Code's. */
 const OURS = new Set(["Timeout", "TCPSocketWrap", "TLSWrap", "TCPConnectWrap"]);
@@ -16,10 +16,12 @@ export async function activeResources(): Promise<number> {
   return Math.min(...looks);
 }
 
-/** Waits until there are no more than before; fails after 40 s. */
+/** Waits until there are no more than before. */
 export async function assertBackAt(before: number): Promise<void> {
-  for (const deadline = Date.now() + 40_000; count() > before; await sleep(LOOK_MS))
-    assert.ok(Date.now() < deadline, `${process.getActiveResourcesInfo().join(" ")}: ${before} of ours before`);
+  await eventually(
+    () => process.getActiveResourcesInfo(),
+    () => count() <= before,
+  );
 }
 
 function count(): number {

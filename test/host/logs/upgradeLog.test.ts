@@ -9,6 +9,7 @@ import { features, removePanels } from "../helpers/extension.ts";
 import { answering } from "../helpers/scriptedDialogs.ts";
 import { outputText } from "./outputChannel.ts";
 import { UpgradeFile, type ExpectedRow } from "./upgradeFile.ts";
+import { eventually } from "../../eventually.ts";
 
 const LINES = 20_000;
 const NAME = "Runtime Upgrade – Shop";
@@ -51,11 +52,11 @@ describe("The log of a runtime upgrade", () => {
   async function read(): Promise<void> {
     const { logTails } = (await features()).services;
     const before = readings;
-    const isRead = () => readings > before;
-    for (const deadline = Date.now() + 10_000; !isRead(); await sleep(5)) {
-      assert.ok(Date.now() < deadline, "the log is not read");
+    const poke = () => {
       logTails.poke(panelId);
-    }
+      return readings;
+    };
+    await eventually(poke, (now) => now > before);
     // the answer is on its way
     await sleep(20);
   }
@@ -75,8 +76,7 @@ describe("The log of a runtime upgrade", () => {
     await panel.close();
   });
 
-  it(`of ${LINES} lines is shown as it was written, through bursts, disconnects, a restart and a roll-over`, async function () {
-    this.timeout(120_000);
+  it(`of ${LINES} lines is shown as it was written, through bursts, disconnects, a restart and a roll-over`, async () => {
     const random = seeded(7);
     write("检查环境...\n");
     await vscode.commands.executeCommand("serverPanel.runtime.followLog");
@@ -137,8 +137,10 @@ describe("The log of a runtime upgrade", () => {
     const { messages } = await answering([{ to: "Start runtime upgrade", with: true }], async () => {
       await vscode.commands.executeCommand("serverPanel.runtime.upgrade");
       const { logTails } = (await features()).services;
-      for (const deadline = Date.now() + 10_000; logTails.current.length > 0; await sleep(20))
-        assert.ok(Date.now() < deadline, "it is still followed");
+      await eventually(
+        () => logTails.current,
+        ({ length }) => length === 0,
+      );
     });
     // the log is followed from when the start was seen, so its end may be told first
     const [failed, started] = messages.toSorted((a, b) => a.severity.localeCompare(b.severity));
@@ -175,8 +177,10 @@ describe("The log of a runtime upgrade", () => {
       vscode.commands.executeCommand("serverPanel.followedLog.stop"),
     );
     await outputText(otherName, () => true);
-    for (const deadline = Date.now() + 10_000; logTails.current.length > 0; await sleep(20))
-      assert.ok(Date.now() < deadline, "it is still followed");
+    await eventually(
+      () => logTails.current,
+      ({ length }) => length === 0,
+    );
   });
 });
 

@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import { chinese, chineseCommand, chineseTitle } from "../../chinese/chinese.ts";
-import { eventually } from "../pages/eventually.ts";
+import { eventually } from "../../eventually.ts";
 import { FormControls } from "../form/formControls.ts";
 import { useVsCode } from "../pages/useVsCode.ts";
 import { usePanel } from "../panels.ts";

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { handlers } from "../../demoPanel/baota/handlers.ts";
 import { chinese, chineseTitle } from "../../chinese/chinese.ts";
-import { eventually } from "../pages/eventually.ts";
+import { eventually } from "../../eventually.ts";
 import { useVsCode } from "../pages/useVsCode.ts";
 import { usePanel } from "../panels.ts";
 import { addShop, pictures, SHOP } from "./shop.ts";

@@ -1,5 +1,5 @@
 import { chinese, chineseCommand, chineseTitle } from "../../chinese/chinese.ts";
-import { eventually } from "../pages/eventually.ts";
+import { eventually } from "../../eventually.ts";
 import { useVsCode } from "../pages/useVsCode.ts";
 import { usePanel } from "../panels.ts";
 

@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startDemoPanel, type DemoPanel } from "../../demoPanel/startDemoPanel.ts";
-import { eventually } from "../pages/eventually.ts";
+import { eventually } from "../../eventually.ts";
 import { addPanel } from "../panels.ts";
 import { SiteForm } from "./siteForm.ts";
 import { useVsCode } from "../pages/useVsCode.ts";

@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import { goodDraft } from "../../unit/siteForm/drafts.ts";
-import { eventually } from "../pages/eventually.ts";
+import { eventually } from "../../eventually.ts";
 import { createdOutcome, FakeHost, notCreated, notSent } from "./fakeHost.ts";
 import { FormBrowser, type FormPage } from "./formPage.ts";
 

@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { eventually } from "../pages/eventually.ts";
+import { eventually } from "../../eventually.ts";
 import { createdOutcome, FakeHost } from "./fakeHost.ts";
 import { FormBrowser, type FormPage } from "./formPage.ts";
 

@@ -12,6 +12,7 @@ import { outDir, projectDir } from "../../../scripts/paths.ts";
 import type { BrowserContext, Page } from "../../../scripts/vscode/playwright.ts";
 import { FormControls } from "./formControls.ts";
 import { themes } from "./themes.ts";
+import { HANG_MS } from "../../eventually.ts";
 
 /** What a form is opened with. */
 export interface OpenForm {
@@ -54,7 +55,7 @@ export class FormBrowser {
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const profile = mkdtempSync(join(tmpdir(), "form-"));
     const context = await launchBrowser(profile);
-    context.setDefaultTimeout(10_000);
+    context.setDefaultTimeout(HANG_MS);
     mkdirSync(join(outDir, "screenshots"), { recursive: true });
     return new FormBrowser(context, server, profile);
   }

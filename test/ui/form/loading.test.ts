@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import type { SiteChoices } from "../../../src/siteForm/protocol.ts";
-import { eventually } from "../pages/eventually.ts";
+import { eventually } from "../../eventually.ts";
 import { FakeHost } from "./fakeHost.ts";
 import { FormBrowser, type FormPage } from "./formPage.ts";
 

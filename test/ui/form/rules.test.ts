@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import { goodDraft } from "../../unit/siteForm/drafts.ts";
-import { eventually } from "../pages/eventually.ts";
+import { eventually } from "../../eventually.ts";
 import { FakeHost } from "./fakeHost.ts";
 import { FormBrowser } from "./formPage.ts";
 

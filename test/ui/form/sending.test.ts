@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import type { SiteObstacle } from "../../../src/siteForm/protocol.ts";
 import { goodDraft } from "../../unit/siteForm/drafts.ts";
-import { eventually } from "../pages/eventually.ts";
+import { eventually } from "../../eventually.ts";
 import { existedOutcome, FakeHost, notSent, uncertain } from "./fakeHost.ts";
 import { FormBrowser, type FormPage } from "./formPage.ts";
 

@@ -1,8 +1,5 @@
 import type { Locator, Page } from "../../../scripts/vscode/playwright.ts";
-
-const ATTEMPTS = 6;
-const OPEN_DEADLINE = 3_000;
-const CLICK_DEADLINE = 5_000;
+import { TRY_MS, untilTaken } from "./untilTaken.ts";
 
 /** Time after opening for which a menu ignores clicks, so that the opening click chooses nothing. */
 const DEAF_MS = 150;
@@ -18,16 +15,11 @@ export class ContextMenu {
   }
 
   async open(): Promise<void> {
-    for (let attempt = 1; ; attempt += 1) {
+    // a tree that is redrawn in this moment ignores the mouse
+    await untilTaken(async () => {
       await this.#owner.click({ button: "right" });
-      try {
-        await this.#menu.waitFor({ timeout: OPEN_DEADLINE });
-        return;
-      } catch (error) {
-        // a tree that is redrawn in this moment ignores the mouse
-        if (attempt === ATTEMPTS) throw error;
-      }
-    }
+      await this.#menu.waitFor({ timeout: TRY_MS });
+    });
   }
 
   /** The labels of the enabled entries, including an open submenu. */
@@ -41,7 +33,7 @@ export class ContextMenu {
   /** Opens the submenu of an entry. */
   async openSubmenu(label: string): Promise<void> {
     await this.#entry(label).hover();
-    await this.#menu.locator(".monaco-submenu:visible").waitFor({ timeout: CLICK_DEADLINE });
+    await this.#menu.locator(".monaco-submenu:visible").waitFor({ timeout: TRY_MS });
   }
 
   /**
@@ -50,16 +42,11 @@ export class ContextMenu {
    */
   async choose(label: string, submenu?: string): Promise<void> {
     const entry = this.#entry(label);
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        if (!(await this.#menu.isVisible())) await this.open();
-        if (submenu !== undefined) await this.openSubmenu(submenu);
-        if (await this.#click(entry)) return;
-        if (attempt === ATTEMPTS) throw new Error(`The menu closed without a click on "${label}"`);
-      } catch (error) {
-        if (attempt === ATTEMPTS) throw error;
-      }
-    }
+    await untilTaken(async () => {
+      if (!(await this.#menu.isVisible())) await this.open();
+      if (submenu !== undefined) await this.openSubmenu(submenu);
+      if (!(await this.#click(entry))) throw new Error(`The menu closed without a click on "${label}"`);
+    });
   }
 
   #entry(label: string): Locator {
@@ -77,10 +64,10 @@ export class ContextMenu {
         return clicks;
       },
       DEAF_MS,
-      { timeout: CLICK_DEADLINE },
+      { timeout: TRY_MS },
     );
-    await entry.click({ timeout: CLICK_DEADLINE });
-    await this.#menu.waitFor({ state: "detached", timeout: CLICK_DEADLINE });
+    await entry.click({ timeout: TRY_MS });
+    await this.#menu.waitFor({ state: "detached", timeout: TRY_MS });
     return seen.evaluate(({ count }) => count > 0);
   }
 }

@@ -1,8 +1,6 @@
 import type { Locator, Page } from "../../../scripts/vscode/playwright.ts";
 import { ContextMenu } from "./contextMenu.ts";
-
-const HOVER_ATTEMPTS = 6;
-const HOVER_DEADLINE = 3_000;
+import { TRY_MS, untilTaken } from "./untilTaken.ts";
 
 /** Formats a row as "label description". */
 export async function rowText(row: Locator): Promise<string> {
@@ -71,19 +69,15 @@ export class TreeRow {
   /** The tooltip's text, after hovering. */
   async tooltip(): Promise<string> {
     const hover = this.#page.locator(".monaco-hover:visible");
-    for (let attempt = 1; ; attempt += 1) {
+    // a tree that is redrawn in this moment ignores the mouse
+    return untilTaken(async () => {
       await this.#page.locator(".part.editor").hover();
       await hover.waitFor({ state: "detached" });
       await this.locator.locator(".label-name").hover();
-      try {
-        // VS Code's placeholder while an extension builds a tooltip
-        const made = hover.filter({ hasNotText: "Loading..." });
-        return (await made.innerText({ timeout: HOVER_DEADLINE })).trim();
-      } catch (error) {
-        // a tree that is redrawn in this moment ignores the mouse
-        if (attempt === HOVER_ATTEMPTS) throw error;
-      }
-    }
+      // VS Code's placeholder while an extension builds a tooltip
+      const made = hover.filter({ hasNotText: "Loading..." });
+      return (await made.innerText({ timeout: TRY_MS })).trim();
+    });
   }
 
   /** Clicks one of the buttons that appear on the row under the mouse. */

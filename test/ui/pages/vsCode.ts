@@ -9,11 +9,8 @@ import type { Locale } from "../../../scripts/vscode/languagePack.ts";
 import type { BrowserContext } from "../../../scripts/vscode/playwright.ts";
 import { writeSettings, type Settings } from "../../../scripts/vscode/settings.ts";
 import { startVsCodeServer, type VsCodeServer } from "../../../scripts/vscode/vsCodeServer.ts";
-import { eventually } from "./eventually.ts";
+import { eventually, HANG_MS } from "../../eventually.ts";
 import { Workbench } from "./workbench.ts";
-
-/** Limit for each wait for a page, in ms. */
-const ACTION_DEADLINE = 20_000;
 
 /** Without animations, which take a quarter of a window's time. */
 const STILL: Settings = { "workbench.reduceMotion": "on" };
@@ -77,7 +74,7 @@ export class VsCode {
     const server = await startVsCodeServer({ dataDir, settings: { ...STILL, ...settings }, env, locale });
     try {
       const browser = await launchBrowser(join(dataDir, "browser"));
-      browser.setDefaultTimeout(ACTION_DEADLINE);
+      browser.setDefaultTimeout(HANG_MS);
       await addDevelopmentOptions(browser, server, { extensions: [projectDir, ...extensions] });
       return new VsCode(server, browser, workspace, title);
     } catch (error) {

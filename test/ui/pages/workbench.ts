@@ -2,15 +2,11 @@ import { join } from "node:path";
 import { outDir } from "../../../scripts/paths.ts";
 import type { Locator, Page } from "../../../scripts/vscode/playwright.ts";
 import { Dialog } from "./dialog.ts";
-import { eventually } from "./eventually.ts";
+import { eventually } from "../../eventually.ts";
 import { Notification } from "./notification.ts";
 import { QuickInput } from "./quickInput.ts";
 import { rowText, TreeRow } from "./treeRow.ts";
-
-const VIEW_ATTEMPTS = 6;
-const VIEW_DEADLINE = 1_000;
-const PALETTE_ATTEMPTS = 6;
-const PALETTE_DEADLINE = 3_000;
+import { TRY_MS, untilTaken } from "./untilTaken.ts";
 
 /** A window of VS Code. Each method waits for its elements for a bounded time. */
 export class Workbench {
@@ -35,16 +31,13 @@ export class Workbench {
   /** Shows a view container of the activity bar in the side bar. */
   async openView(title = this.#title): Promise<void> {
     const heading = this.page.locator(".part.sidebar .composite.title", { hasText: title });
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        await heading.waitFor({ timeout: VIEW_DEADLINE });
-        return;
-      } catch (error) {
-        // a click on the open entry closes the side bar, and a reloaded window may open it itself
-        if (attempt === VIEW_ATTEMPTS) throw error;
-        await this.#activityBarEntry(title).click();
-      }
-    }
+    const entry = this.#activityBarEntry(title);
+    await eventually(async () => {
+      if (await heading.isVisible()) return true;
+      // a click on the entry of an open one closes it, and a reloaded window may open it itself
+      if ((await entry.getAttribute("aria-selected")) !== "true") await entry.click();
+      return false;
+    }, Boolean);
   }
 
   /** Expands a view of the side bar unless it is expanded. */
@@ -56,19 +49,18 @@ export class Workbench {
 
   /** Runs a command from the palette, by its full title with category. */
   async command(title: string): Promise<void> {
-    for (let attempt = 1; ; attempt += 1) {
+    // the palette closes if it loses the focus, and its list is built when it opens, perhaps before the extension's commands
+    // are known
+    await untilTaken(async () => {
       await this.page.keyboard.press("F1");
       try {
-        await this.quickInput.field.fill(`>${title}`, { timeout: PALETTE_DEADLINE });
-        await this.quickInput.row(title).click({ timeout: PALETTE_DEADLINE });
-        return;
+        await this.quickInput.field.fill(`>${title}`, { timeout: TRY_MS });
+        await this.quickInput.row(title).click({ timeout: TRY_MS });
       } catch (error) {
-        // the palette closes if it loses the focus, and its list is built when it opens, perhaps before
-        // the extension's commands are known
-        if (attempt === PALETTE_ATTEMPTS) throw error;
         await this.quickInput.cancel();
+        throw error;
       }
-    }
+    });
   }
 
   /** The row of the side bar's trees with exactly this label. */

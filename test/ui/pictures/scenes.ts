@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Locator } from "../../../scripts/vscode/playwright.ts";
 import type { DemoPanel } from "../../demoPanel/startDemoPanel.ts";
-import { eventually } from "../pages/eventually.ts";
+import { eventually } from "../../eventually.ts";
 import type { Workbench } from "../pages/workbench.ts";
 
 /** The parts of a scene in one language. */

@@ -15,8 +15,7 @@ const WINDOWS = ["one", "two"];
 describe("ActivityLog in two processes", () => {
   afterEach(removeTemporaryDirectories);
 
-  it("loses and mixes no line while files are set aside", async function () {
-    this.timeout(60_000);
+  it("loses and mixes no line while files are set aside", async () => {
     const root = await temporaryDirectory();
     const script = fileURLToPath(new URL("activityWindow.ts", import.meta.url));
     const windows = await Promise.all(

@@ -8,7 +8,6 @@ import { createPanelClient } from "../../../src/wire/client.ts";
 import { createTransport } from "../../../src/wire/http/transport.ts";
 import { operations, type OperationId, type ParamsOf, type ResultOf } from "../../../src/wire/operations/operations.ts";
 import { LeapingClock } from "../../fakes/leapingClock.ts";
-import { PATIENCE_MS } from "../../demoPanel/withPanel.ts";
 
 const NOW = Date.UTC(2026, 10, 22, 12);
 const ROOT = "/www/wwwroot/blog.example.com";
@@ -36,8 +35,7 @@ async function withClient(edition: KnownEdition, run: (call: Call) => Promise<vo
 const sha1 = (bytes: Uint8Array) => createHash("sha1").update(bytes).digest("hex");
 
 for (const edition of knownEditions)
-  describe(`files of a demo panel: ${edition}`, function () {
-    this.timeout(PATIENCE_MS);
+  describe(`files of a demo panel: ${edition}`, () => {
     const isBaota = edition === "baota";
 
     const upload = (call: Call, name: string, bytes: Uint8Array, start: number, end: number) =>

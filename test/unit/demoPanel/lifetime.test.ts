@@ -6,7 +6,8 @@ import { handlers } from "../../demoPanel/baota/handlers.ts";
 import { startDemoPanel } from "../../demoPanel/startDemoPanel.ts";
 import { operations } from "../../../src/wire/operations/operations.ts";
 import { send, signed } from "../../demoPanel/wire.ts";
-import { PATIENCE_MS, until, withPanel } from "../../demoPanel/withPanel.ts";
+import { withPanel } from "../../demoPanel/withPanel.ts";
+import { eventually } from "../../eventually.ts";
 
 /** Sockets, servers and timers that keep the process alive. */
 function resources(): readonly string[] {
@@ -43,8 +44,7 @@ describe("a demo panel", () => {
     }
   });
 
-  it("leaves nothing behind when it is closed during calls", async function () {
-    this.timeout(PATIENCE_MS);
+  it("leaves nothing behind when it is closed during calls", async () => {
     // the runner's own timer for this test starts after its first part
     await setImmediate();
     const before = resources();
@@ -57,7 +57,7 @@ describe("a demo panel", () => {
     const blocked = send(address, { path: "/btdocker/container/restart", query: { id: "cache" }, key });
     const cutOff = assert.rejects(blocked);
     await send(address, { path: "/mod/java/project/restart_project", query: { project_name: "order-service" }, key });
-    await until(
+    await eventually(
       () => panel.counters.calls["container.restart"] + panel.counters.openConnections,
       (seen) => seen === 4,
     );
@@ -67,7 +67,7 @@ describe("a demo panel", () => {
     idle.destroy();
     assert.equal(panel.counters.openConnections, 0);
     assert.equal(panel.counters.requests.at(-1)?.outcome, "aborted");
-    await until(resources, (now) => now.length <= before.length);
+    await eventually(resources, (now) => now.length <= before.length);
     await assert.rejects(send(address, { ...total, key }), { code: "ECONNREFUSED" });
     await panel.close();
   });
@@ -117,17 +117,17 @@ describe("a demo panel", () => {
         const query = new URLSearchParams({ id: "web-proxy", ...signed(panel.key) }).toString();
         const request = http.get(`${panel.address}/btdocker/container/restart?${query}`, { agent: false });
         request.on("error", () => undefined);
-        await until(
+        await eventually(
           () => panel.counters.calls["container.restart"],
           (calls) => calls === 1,
         );
         request.destroy();
-        await until(
+        await eventually(
           () => panel.counters.requests.map(({ operation, outcome }) => `${operation} ${outcome}`),
           ([first]) => first === "container.restart aborted",
         );
         permission.resolve();
-        await until(
+        await eventually(
           () => container?.startedAt,
           (startedAt) => startedAt !== before,
         );

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { answerOf, withAapanel } from "./aapanel/aapanel.ts";
-import { type Fixture, until, withPanel } from "../../demoPanel/withPanel.ts";
+import { type Fixture, withPanel } from "../../demoPanel/withPanel.ts";
+import { eventually } from "../../eventually.ts";
 
 const logsOf = ({ panel }: Fixture, name: string) =>
   panel.state.sites.find((site) => site.name === name)?.logs ?? assert.fail(name);
@@ -47,7 +48,7 @@ describe("logs of websites", () => {
         const before = lengths();
         const grew = (of: "running" | "java" | "containers") =>
           lengths()[of].some((length, index) => length > (before[of][index] ?? 0));
-        await until(
+        await eventually(
           () => grew("running") && grew("java") && grew("containers"),
           (isSo) => isSo,
         );

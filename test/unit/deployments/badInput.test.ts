@@ -306,8 +306,7 @@ function sorted(tree: Tree): Tree {
 }
 
 for (const edition of knownEditions)
-  describe(`bad input of a deployment to ${edition}`, function () {
-    this.timeout(60_000);
+  describe(`bad input of a deployment to ${edition}`, () => {
     let window: DeployWindow;
     beforeEach(async () => {
       window = await DeployWindow.open(edition);

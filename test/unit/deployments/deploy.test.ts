@@ -22,8 +22,7 @@ const STAGED = { there: [], "on another file system": [".server-panel-id.part"] 
 const STEP = { baota: 1, aapanel: 5 } as const;
 
 for (const edition of knownEditions)
-  describe(`a deployment to ${edition}`, function () {
-    this.timeout(180_000);
+  describe(`a deployment to ${edition}`, () => {
     let used: DeployFixture;
     beforeEach(async () => (used = await DeployFixture.start(edition)));
     afterEach(() => used.stop());

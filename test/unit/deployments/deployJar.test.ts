@@ -13,8 +13,7 @@ import { DeployFixture, ROOT } from "./deployFixture.ts";
 const RUNS: Outcome = { kind: "done", evidence: { name: "pid", value: "7" } };
 
 for (const edition of knownEditions)
-  describe(`a jar that is deployed to ${edition}`, function () {
-    this.timeout(30_000);
+  describe(`a jar that is deployed to ${edition}`, () => {
     const jar = `${ROOT}/app.jar`;
     let used: DeployFixture;
     let restarts: string[];

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { visibleText } from "../../../src/characters/plainText.ts";
 import { invalidText } from "../../../src/texts/deploymentTexts.ts";
 import { readDeployments } from "../../../src/deployments/deploymentSetting.ts";
 
@@ -47,8 +48,8 @@ describe("the setting of deployments", () => {
         { ...site, directory: "a;b" },
         "“directory” of “site” must be a path inside its folder, without special characters.",
       ],
-      [{ ...site, website: 5 }, "“website” of “site” must be a text of 1 to 500 characters."],
-      [{ ...site, task: "" }, "“task” of “site” must be a text of 1 to 500 characters."],
+      [{ ...site, website: 5 }, "“website” of “site” must be a line of 1 to 500 characters, all of which can be seen."],
+      [{ ...site, task: "" }, "“task” of “site” must be a line of 1 to 500 characters, all of which can be seen."],
       [{ ...site, exclude: "*.map" }, "“exclude” of “site” must be a list of patterns."],
       [{ ...site, exclude: ["*.map", 1] }, "“exclude” of “site” must be a list of patterns."],
       [{ ...site, rollBack: "never" }, "“rollBack” of “site” must be “ask” or “auto”."],
@@ -56,7 +57,17 @@ describe("the setting of deployments", () => {
       [sourceless, "“source” is missing in “site”."],
       [{ name: "app", project: "orders" }, "“jar” is missing in “app”."],
       [nameless, "“name” is missing in entry 2."],
-      [{ ...site, name: " " }, "“name” of entry 2 must be a text of 1 to 500 characters."],
+      [{ ...site, name: " " }, "“name” of entry 2 must be a line of 1 to 100 characters, all of which can be seen."],
+      ...["to “staging”\non “Staging", "a\tb", "\u202egnigats", "a\u200bb", "n".repeat(101)].map(
+        (name): readonly [unknown, string] => [
+          { ...site, name },
+          `“name” of “${visibleText(name)}” must be a line of 1 to 100 characters, all of which can be seen.`,
+        ],
+      ),
+      [
+        { ...site, website: "example.com\u202e" },
+        "“website” of “site” must be a line of 1 to 500 characters, all of which can be seen.",
+      ],
       ["nonsense", "Entry 2 is no deployment."],
       [null, "Entry 2 is no deployment."],
       [{ ...site, name: "good" }, "There is another deployment called “good”: only the first one counts."],

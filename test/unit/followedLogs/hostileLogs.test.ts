@@ -35,8 +35,7 @@ const shownOf = (events: readonly LogEvent[]) =>
 
 describe("hostile logs", () => {
   for (const unit of units)
-    it(`that repeat ${JSON.stringify(unit)} are followed to their end within bounds`, async function () {
-      this.timeout(60_000);
+    it(`that repeat ${JSON.stringify(unit)} are followed to their end within bounds`, async () => {
       const json = hostileText(unit, LONGEST);
       const yardstick = shortestOf(() => JSON.parse(json) as unknown);
       const log = JSON.parse(json) as string;

@@ -217,6 +217,20 @@ describe("Go to Resource…", () => {
     assert.deepEqual(choices[0], ["order-service", "Not searched: “Shop”: Containers (answer too large)"]);
   });
 
+  it("leaves what we cannot make sense of with its list and its panel", async () => {
+    const blog = await window.add({ name: "Blog" });
+    window.plantedDefect = "Invalid time value";
+    window.ownHandlers.set(shop.id, {
+      "container.list": () => {
+        throw new RangeError("Invalid time value");
+      },
+    });
+    window.ownHandlers.set(blog.id, { "java.list": () => listOf([javaRow({ name: "order-blog", pids: [9] })]) });
+    const { choices } = await go("order");
+    assert.deepEqual(choices[0], ["order-service", "order-blog", "Not searched: “Shop”: Containers (extension error)"]);
+    assert.ok(window.log.lines.some((line) => line.includes("Invalid time value")));
+  });
+
   it("reports that nothing is found, listed or there at all", async () => {
     assert.deepEqual((await go("xyz")).choices, [[]], "VS Code says so itself");
     window.handlers = { ...window.handlers, "site.list": () => listOf([]) };

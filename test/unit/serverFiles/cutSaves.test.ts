@@ -18,8 +18,7 @@ const SENT = 60_000;
 const contentOf = (round: number) => Buffer.from(`${round}\n`.repeat(20_000).slice(0, 50_000));
 
 for (const edition of knownEditions)
-  describe(`saves that are cut anywhere: ${edition}`, function () {
-    this.timeout(120_000);
+  describe(`saves that are cut anywhere: ${edition}`, () => {
     let used: FaultyPanel;
     let proxy: CuttingProxy;
     beforeEach(async () => {

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { guardLevels } from "../../../src/panels/guardLevel.ts";
 import { RealPaths } from "../../../src/serverFiles/realPaths.ts";
 import { isRisky, saveAsks } from "../../../src/serverFiles/riskyPaths.ts";
-import { PATIENCE_MS } from "../../demoPanel/withPanel.ts";
 import { DIRECTORY, FilesFixture, kindOf, PATH } from "./filesFixture.ts";
 
 const NGINX = "/etc/nginx/nginx.conf";
@@ -19,8 +18,7 @@ const LINKED = {
   [PATH]: PATH,
 };
 
-describe("paths with links", function () {
-  this.timeout(PATIENCE_MS);
+describe("paths with links", () => {
   let used: FilesFixture;
   let paths: RealPaths;
 

@@ -8,15 +8,13 @@ import { LARGEST_EDIT, ServerFiles, STAGING } from "../../../src/serverFiles/ser
 import { PanelError } from "../../../src/wire/answers/failure.ts";
 import { knownEditions } from "../../../src/wire/answers/operation.ts";
 import type { OperationId } from "../../../src/wire/operations/operations.ts";
-import { PATIENCE_MS } from "../../demoPanel/withPanel.ts";
 import { deadFrom } from "../../fakes/faultyPanel.ts";
 import { DIRECTORY, FilesFixture, kindOf, PATH, problemOf, sha1 } from "./filesFixture.ts";
 
 const lost = () => new PanelError({ kind: "uncertain", cause: { kind: "network", code: "ECONNRESET" } });
 
 for (const edition of knownEditions)
-  describe(`a save on ${edition}`, function () {
-    this.timeout(PATIENCE_MS);
+  describe(`a save on ${edition}`, () => {
     let used: FilesFixture;
     beforeEach(async () => {
       used = await FilesFixture.start(edition);

@@ -6,12 +6,10 @@ import { BIN_SWITCH } from "../../../src/demoPanel/serverFiles.ts";
 import { LARGEST_EDIT, type FileEntry } from "../../../src/serverFiles/serverFiles.ts";
 import { PanelError } from "../../../src/wire/answers/failure.ts";
 import { knownEditions } from "../../../src/wire/answers/operation.ts";
-import { PATIENCE_MS } from "../../demoPanel/withPanel.ts";
 import { DIRECTORY, FilesFixture, kindOf, PATH, problemOf } from "./filesFixture.ts";
 
 for (const edition of knownEditions)
-  describe(`files of a server: ${edition}`, function () {
-    this.timeout(PATIENCE_MS);
+  describe(`files of a server: ${edition}`, () => {
     let used: FilesFixture;
     beforeEach(async () => {
       used = await FilesFixture.start(edition);

@@ -60,7 +60,7 @@ describe("the language of texts", () => {
     assert.equal(made.textsLanguage, "zh-cn");
     assert.equal(made.texts.length, everyText().length);
     for (const text of made.texts) assert.doesNotMatch(outside(text).replace(AS_IT_IS, ""), /[A-Za-z⟦⟧]/, text);
-  }).timeout(30_000);
+  });
 
   it("keeps names and values", async () => {
     const [english, made] = [everyText(), await madeIn("en", bracketed)];
@@ -68,7 +68,7 @@ describe("the language of texts", () => {
       made.texts.map((text) => text.replaceAll(/[⟦⟧]/g, "")),
       english,
     );
-  }).timeout(30_000);
+  });
 
   it("joins Chinese texts without spaces", async () => {
     const { texts } = await madeIn("zh-cn", chinese);
@@ -78,12 +78,12 @@ describe("the language of texts", () => {
     const undated = new Set(lines.map((line) => line.replace(/\d+年\d+月\d+日/, "那天")));
     const found = [...undated].flatMap((line) => markFaults(line).map((fault) => `${line} ${fault}`));
     assert.deepEqual(found, []);
-  }).timeout(30_000);
+  });
 
   it("stays English without a bundle, with the window's dates", async () => {
     const made = await madeIn("de");
     assert.equal(made.windowLanguage, "de");
     assert.equal(made.textsLanguage, "en");
     assert.ok(made.texts.some((text) => text.startsWith("When: 02.01.2026")));
-  }).timeout(30_000);
+  });
 });

@@ -324,6 +324,23 @@ describe("the commands of actions", () => {
       );
     });
 
+    it("continue if we cannot make sense of one panel", async () => {
+      const [blog, docs] = [await window.add({ name: "Blog" }), await window.add({ name: "Docs" })];
+      for (const { id } of [blog, docs]) window.editions.set(id, "unknown");
+      window.learnedEditions.set(blog.id, async () => {
+        throw new RangeError("Invalid time value");
+      });
+      window.learnedEditions.set(docs.id, "baota");
+      await window.items(panel, "terminalSetting");
+      const { questions } = await window.run(
+        applyToPanels,
+        [setting("completion")],
+        { to: "Which panels get", with: "Blog|Docs" },
+        { to: "Turn on 2 terminal settings", with: false },
+      );
+      assert.equal(questions.length, 1);
+    });
+
     it("ask all panels at once, and end if a person cancels", async () => {
       const [blog, docs] = [await window.add({ name: "Blog" }), await window.add({ name: "Docs" })];
       for (const { id } of [blog, docs]) window.editions.set(id, "unknown");

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import type { DemoJavaProject } from "../../../../src/demoPanel/state.ts";
-import { type Fixture, until } from "../../../demoPanel/withPanel.ts";
+import { type Fixture } from "../../../demoPanel/withPanel.ts";
 import { answerOf, reply, withAapanel } from "./aapanel.ts";
+import { eventually } from "../../../eventually.ts";
 
 interface Row {
   readonly name: string;
@@ -64,11 +65,11 @@ describe("an aaPanel's Java projects", () => {
     withAapanel(async (fixture) => {
       const before = await row(fixture, RUNNING);
       await act(fixture, "stop", RUNNING);
-      const dead = await until(() => row(fixture, RUNNING), isDead);
+      const dead = await eventually(() => row(fixture, RUNNING), isDead);
       assert.deepEqual([dead.load_info, dead.listen], [{}, []]);
       assert.deepEqual(await act(fixture, "stop", RUNNING), reply(false, "The project is not running"));
       assert.deepEqual(await act(fixture, "start", RUNNING), reply(true, "Started successfully"));
-      const up = await until(() => row(fixture, RUNNING), listens);
+      const up = await eventually(() => row(fixture, RUNNING), listens);
       assert.notDeepEqual(Object.keys(up.load_info), Object.keys(before.load_info));
       assert.equal(up.run, true);
     }),
@@ -78,13 +79,13 @@ describe("an aaPanel's Java projects", () => {
     "die of a restart, which reports success",
     withAapanel(async (fixture) => {
       assert.deepEqual(await act(fixture, "restart", RUNNING), reply(true, "Restarted successfully"));
-      const dead = await until(() => row(fixture, RUNNING), isDead);
+      const dead = await eventually(() => row(fixture, RUNNING), isDead);
       assert.deepEqual([dead.load_info, dead.listen, dead.listen_ok], [{}, [], true]);
       const { data } = (await ask(fixture, "get_project_log", { project_name: RUNNING })) as { data: string };
       assert.match(data, /BindException: Address already in use/);
       assert.deepEqual(await act(fixture, "restart", RUNNING), reply(false, "The project is not running"));
       await act(fixture, "start", RUNNING);
-      await until(() => row(fixture, RUNNING), listens);
+      await eventually(() => row(fixture, RUNNING), listens);
     }),
   );
 
@@ -106,12 +107,12 @@ describe("an aaPanel's Java projects", () => {
       const { server } = project(fixture, RUNNING);
       const old = server.run;
       assert.deepEqual(await act(fixture, "start", RUNNING), reply(true, "Started successfully"));
-      await until(() => row(fixture, RUNNING), isDead);
+      await eventually(() => row(fixture, RUNNING), isDead);
       assert.equal(server.lost, old);
       for (const action of ["stop", "restart"])
         assert.deepEqual(await act(fixture, action, RUNNING), reply(false, "The project is not running"));
       assert.deepEqual(await act(fixture, "start", RUNNING), reply(true, "Started successfully"));
-      await until(() => row(fixture, RUNNING), isDead);
+      await eventually(() => row(fixture, RUNNING), isDead);
       assert.equal(server.lost, old);
     }),
   );
@@ -121,10 +122,10 @@ describe("an aaPanel's Java projects", () => {
     withAapanel(async (fixture) => {
       const words = reply(true, "Project log path modified successfully");
       assert.deepEqual(await move(fixture, RUNNING, "/www/wwwlogs/moved/"), words);
-      const dead = await until(() => row(fixture, RUNNING), isDead);
+      const dead = await eventually(() => row(fixture, RUNNING), isDead);
       assert.equal(dead.project_config["logs"], `/www/wwwlogs/moved/${RUNNING}.log`);
       assert.deepEqual(await move(fixture, RUNNING, "/www/wwwlogs/again"), words);
-      const up = await until(() => row(fixture, RUNNING), listens);
+      const up = await eventually(() => row(fixture, RUNNING), listens);
       assert.equal(up.project_config["logs"], `/www/wwwlogs/again/${RUNNING}.log`);
       assert.ok(fixture.panel.state.files.has("/www/wwwlogs/again"));
     }),

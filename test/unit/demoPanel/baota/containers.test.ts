@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { until, withPanel, type Fixture } from "../../../demoPanel/withPanel.ts";
+import { withPanel, type Fixture } from "../../../demoPanel/withPanel.ts";
+import { eventually } from "../../../eventually.ts";
 
 interface Row {
   readonly id: string;
@@ -52,7 +53,7 @@ describe("a demo panel's containers", () => {
         const before = await stateOf(fixture, "cache");
         const cutOff = assert.rejects(restart(fixture, "cache"));
         const { counters } = fixture.panel;
-        await until(
+        await eventually(
           () => counters.calls["container.restart"],
           (calls) => calls === 1,
         );

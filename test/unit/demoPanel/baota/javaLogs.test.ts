@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { DemoJavaProject } from "../../../../src/demoPanel/state.ts";
-import { until, withPanel, type Fixture } from "../../../demoPanel/withPanel.ts";
+import { withPanel, type Fixture } from "../../../demoPanel/withPanel.ts";
+import { eventually } from "../../../eventually.ts";
 
 const change = ({ call }: Fixture, query: Readonly<Record<string, string>>) =>
   call({ path: "/mod/java/project/change_log_path/stype", query });
@@ -33,7 +34,7 @@ describe("a demo panel's Java logs", () => {
       assert.deepEqual(await words(fixture, query), CHANGED);
       assert.equal(project.logFile, "/www/wwwlogs/orders/order-service.log");
       assert.ok(fixture.panel.state.files.has("/www/wwwlogs/orders"));
-      await until(
+      await eventually(
         () => project.server.run,
         (run) => run?.listening === true && run.pids !== before,
       );
@@ -52,12 +53,12 @@ describe("a demo panel's Java logs", () => {
       const project = projectOf(fixture, "order-service");
       assert.deepEqual(await words(fixture, { project_name: "order-service", path: "/etc/hostname" }), CHANGED);
       assert.equal(project.logFile, "/etc/hostname/order-service.log");
-      await until(
+      await eventually(
         () => project.server.run,
         (run) => run === undefined,
       );
       assert.deepEqual(await words(fixture, { project_name: "order-service", path: "/www/wwwlogs" }), CHANGED);
-      await until(
+      await eventually(
         () => project.server.run,
         (run) => run?.listening === true,
       );

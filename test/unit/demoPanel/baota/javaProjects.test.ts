@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { until, withPanel, type Fixture } from "../../../demoPanel/withPanel.ts";
+import { withPanel, type Fixture } from "../../../demoPanel/withPanel.ts";
+import { eventually } from "../../../eventually.ts";
 
 interface Row {
   readonly name: string;
@@ -45,7 +46,7 @@ describe("a demo panel's Java projects", () => {
 
         delays.javaProcess = 0;
         await act(fixture, "restart", "order-service");
-        const renewed = await until(
+        const renewed = await eventually(
           () => row(fixture, "order-service"),
           ({ pid }) => pid !== before.pid,
         );
@@ -53,7 +54,7 @@ describe("a demo panel's Java projects", () => {
 
         delays.javaListen = 0;
         await act(fixture, "restart", "order-service");
-        const up = await until(
+        const up = await eventually(
           () => row(fixture, "order-service"),
           ({ listen }) => listen.length > 0,
         );
@@ -68,14 +69,14 @@ describe("a demo panel's Java projects", () => {
     "stop and start; their status stays 1, and a stopped jar has no port",
     withPanel(async (fixture) => {
       assert.equal((await act(fixture, "stop", "order-service")).msg, "项目停止指令已执行");
-      const stopped = await until(
+      const stopped = await eventually(
         () => row(fixture, "order-service"),
         ({ pid }) => pid === null,
       );
       assert.deepEqual([stopped.status, stopped.listen, stopped.starting, stopped.pid_info], ["1", [], false, null]);
       assert.ok(!("port" in stopped.project_config));
       assert.equal((await act(fixture, "start", "legacy-api")).msg, "操作已执行");
-      await until(
+      await eventually(
         () => row(fixture, "legacy-api"),
         ({ listen }) => listen[0] === 18079,
       );
@@ -101,7 +102,7 @@ describe("a demo panel's Java projects", () => {
       const before = await row(fixture, "mail-worker");
       assert.deepEqual([before.pid, before.starting], ["2477,2479", true]);
       await act(fixture, "restart", "mail-worker");
-      const after = await until(
+      const after = await eventually(
         () => row(fixture, "mail-worker"),
         ({ pid }) => pid !== before.pid,
       );
@@ -115,7 +116,7 @@ describe("a demo panel's Java projects", () => {
       const before = await row(fixture, "reports");
       assert.equal((await row(fixture, "billing")).pid, before.pid);
       assert.equal((await act(fixture, "restart", "billing")).msg, "项目重启已执行");
-      const after = await until(
+      const after = await eventually(
         () => row(fixture, "reports"),
         ({ pid }) => pid !== before.pid,
       );
@@ -128,7 +129,7 @@ describe("a demo panel's Java projects", () => {
     withPanel(async (fixture) => {
       await act(fixture, "restart", "order-service");
       await act(fixture, "stop", "order-service");
-      await until(
+      await eventually(
         () => row(fixture, "order-service"),
         ({ pid }) => pid === null,
       );

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { COMPLETION_PACKAGE, writeFile } from "../../../../src/demoPanel/serverFiles.ts";
-import { until, withPanel, type Fixture } from "../../../demoPanel/withPanel.ts";
+import { withPanel, type Fixture } from "../../../demoPanel/withPanel.ts";
+import { eventually } from "../../../eventually.ts";
 
 const xterm = ({ post }: Fixture, action: string, fields = {}) => post("/xterm", { action, ...fields });
 
@@ -46,7 +47,7 @@ describe("a demo panel's web terminal", () => {
     withPanel(
       async (fixture) => {
         const cutOff = assert.rejects(xterm(fixture, "set_completion_tool_status", on));
-        await until(
+        await eventually(
           () => fixture.panel.counters.calls["terminal.setCompletion"],
           (calls) => calls === 1,
         );

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { upgradeScripts } from "../../../demoPanel/upgradeScripts.ts";
-import { until, withPanel, type Fixture } from "../../../demoPanel/withPanel.ts";
+import { withPanel, type Fixture } from "../../../demoPanel/withPanel.ts";
+import { eventually } from "../../../eventually.ts";
 
 const NOW = 1_795_223_650_000;
 const ENVELOPE = { code: 0, timestamp: NOW / 1000 };
@@ -33,7 +34,7 @@ describe("a demo panel's upgrade", () => {
       const { upgrade } = fixture.panel.state;
       upgrade.log = "the one before\n";
       assert.deepEqual(await start(fixture), { status: true, msg: "环境升级任务已启动...", data: null, ...ENVELOPE });
-      await until(
+      await eventually(
         () => upgrade.upgraded,
         (upgraded) => upgraded,
       );
@@ -63,7 +64,7 @@ describe("a demo panel's upgrade", () => {
       const { upgrade } = fixture.panel.state;
       upgrade.script = undefined;
       await start(fixture);
-      await until(
+      await eventually(
         () => upgrade.locked,
         (locked) => locked,
       );
@@ -80,7 +81,7 @@ describe("a demo panel's upgrade", () => {
       upgrade.script = upgradeScripts.failing;
       for (let run = 0; run < 2; run++) {
         await start(fixture);
-        await until(
+        await eventually(
           () => !upgrade.locked && upgrade.log === upgradeScripts.failing.chunks.join(""),
           (failed) => failed,
         );
@@ -98,7 +99,7 @@ describe("a demo panel's upgrade", () => {
       async (fixture) => {
         const { upgrade } = fixture.panel.state;
         await Promise.all([start(fixture), start(fixture)]);
-        await until(
+        await eventually(
           () => upgrade.log ?? "",
           (log) => log.includes("另一个实例已在运行"),
         );

@@ -15,8 +15,7 @@ const goOn = [
   { to: PREVIEW, with: " > Deploy" },
 ] as const;
 
-describe("the command that deploys to a website", function () {
-  this.timeout(30_000);
+describe("the command that deploys to a website", () => {
   let window: DeployWindow;
   beforeEach(async () => {
     window = await DeployWindow.open();

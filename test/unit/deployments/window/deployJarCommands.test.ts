@@ -8,8 +8,7 @@ import { DeployWindow } from "./deployWindow.ts";
 const PROJECT = "order-service";
 const JAR = `/www/wwwroot/java/${PROJECT}.jar`;
 
-describe("the command that deploys to a Java project", function () {
-  this.timeout(30_000);
+describe("the command that deploys to a Java project", () => {
   let window: DeployWindow;
   beforeEach(async () => {
     window = await DeployWindow.open();
