@@ -15,7 +15,7 @@ import type { DroppedFiles } from "../../views/panelsView.ts";
 import type { JavaProject } from "../../wire/operations/java.ts";
 import type { Site } from "../../wire/operations/sites.ts";
 import { FileError } from "../fileError.ts";
-import { directoryOf, type FilePlace, nameOf, pathIn, placeIn, typedPath } from "../filePlace.ts";
+import { directoryOf, type FilePlace, nameOf, pathIn, typedPath } from "../filePlace.ts";
 import { nameProblem } from "../remoteNames.ts";
 import { ServerFiles } from "../serverFiles.ts";
 import { chineseEncoding, isBinary } from "../textBytes.ts";
@@ -146,14 +146,6 @@ async function open(services: Services, place: FilePlace): Promise<void> {
 export const showEnd: Handler = async (services, args) => {
   const place = fileArgument(services, args);
   if (place !== undefined) await services.editors.openFile({ ...place, view: "end" });
-};
-
-/** *Open as Workspace Folder* on a directory. */
-export const openAsFolder: Handler = async (services, args) => {
-  const place = fileArgument(services, args);
-  if (place === undefined) return;
-  const { name } = panelOf(services, place.panelId);
-  services.editors.addFolder(place, l10n.t("{0} ({1})", nameOf(place.path), name));
 };
 
 /** Takes a directory out of the tree again. */
@@ -314,8 +306,6 @@ export async function dropFiles(
 
 /** The file or directory that a command was called on, in the tree or in the Explorer. */
 function fileArgument(services: Services, args: readonly unknown[]): FilePlace | undefined {
-  const place = placeIn(args[0]);
-  if (place !== undefined) return { panelId: place.panelId, path: place.path };
   const node = nodeArgument(services, args);
   return node?.type === "file" ? { panelId: node.panelId, path: node.path } : undefined;
 }
