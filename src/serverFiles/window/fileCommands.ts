@@ -8,7 +8,7 @@ import { isDemo } from "../../panels/isDemo.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { bytesText } from "../../characters/bytesText.ts";
 import { numberText } from "../../texts/numberTexts.ts";
-import { timeText } from "../../texts/timeTexts.ts";
+import { momentText } from "../../texts/timeTexts.ts";
 import { isDirectory } from "../../tree/fileRows.ts";
 import { panelNodeId, type FileNode } from "../../tree/treeNodes.ts";
 import type { DroppedFiles } from "../../views/panelsView.ts";
@@ -192,7 +192,7 @@ export const compareWithHistory: Handler = async (services, args) => {
   );
   if (earlier.length === 0) throw new CommandAborted(l10n.t("The panel has kept no earlier state of “{0}”.", name));
   const choices = earlier.map(({ at, path, size }) => {
-    const label = at === undefined ? nameOf(path) : timeText(at * 1000);
+    const label = at === undefined ? nameOf(path) : momentText(at * 1000);
     const description = size === undefined ? {} : { description: bytesText(size) };
     return { label, ...description, icon: "history", value: { path, label } };
   });
