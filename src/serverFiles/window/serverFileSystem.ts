@@ -24,6 +24,7 @@ import {
   isRiskyChange,
   mayChangeFiles,
   moveOf,
+  puttingBackOf,
   removalInput,
   removalOf,
   savingOf,
@@ -293,9 +294,7 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
       finished,
       before && {
         undo: async () => {
-          const undone = await this.#run(place, savingOf(path, before ?? bytes, { sha1: sha1Of(bytes) }), {
-            isAgreed: true,
-          });
+          const undone = await this.#run(place, puttingBackOf(path, before ?? bytes, bytes), { isAgreed: true });
           this.#fire([{ type: vscode.FileChangeType.Changed, uri }]);
           return undone;
         },
@@ -477,6 +476,7 @@ function typeOf({ kind, ...more }: FileStat | FileEntry): vscode.FileType {
 function keyOf({ panelId, path }: FilePlace): string {
   return `${panelId}\n${path}`;
 }
+
 /**
  * Whether VS Code would take settings, tasks and what else runs on this computer from a file, because a person has made a server's
  * folder the workspace. It trusts every such folder, and asks nobody.
@@ -486,7 +486,6 @@ function configuresWindow(uri: vscode.Uri): boolean {
   const folder = vscode.workspace.getWorkspaceFolder(uri);
   return folder !== undefined && `${uri.path}/`.startsWith(posix.join(folder.uri.path, ".vscode/"));
 }
-
 
 function isDirty(uri: vscode.Uri): boolean {
   const address = uri.toString();
