@@ -2,7 +2,6 @@ import { AGENT_TOOLS, agentToolNames, agentTools, type AgentToolName } from "../
 import { commandIds, commands } from "../src/manifest/commands.ts";
 import { ACTIVITY_VIEW, contextKeys, OPERATION, PANELS_VIEW, REPEATABLE, TASK_TYPE } from "../src/manifest/manifest.ts";
 import { taskKinds, taskVerbs } from "../src/manifest/taskActions.ts";
-import { FILES_SCHEME } from "../src/serverFiles/filePlace.ts";
 import { submenuOf, submenus, type CommandShape, type Submenu } from "../src/manifest/commandShape.ts";
 import { jsonSchemaOf } from "./jsonSchema.ts";
 
@@ -26,9 +25,7 @@ export function contributions() {
       "view/item/context": [...each(nodeEntries), ...each(activityEntries), ...SUBMENUS.map(submenuEntry)],
       ...Object.fromEntries(SUBMENUS.map((submenu) => [menuId(submenu), each(entriesIn(submenu))])),
       "explorer/context": each((command, { explorer }) =>
-        explorer === undefined
-          ? []
-          : [{ command, when: IN_EXPLORER[explorer.on], group: `9_deploy@${explorer.place}` }],
+        explorer === undefined ? [] : [{ command, when: ON_FOLDERS, group: `9_deploy@${explorer}` }],
       ),
       commandPalette: each((command, shape) =>
         shape.palette === "always" ? [] : [{ command, when: PALETTE[shape.palette] + andSorted(shape) }],
@@ -97,10 +94,7 @@ export function titleKey(command: string): string {
 const WITH_PANELS = `${contextKeys.panelCount} != 0`;
 
 /** Nothing is deployed from other computers, or from folders that nobody trusts. */
-const IN_EXPLORER: Readonly<Record<NonNullable<CommandShape["explorer"]>["on"], string>> = {
-  folders: `explorerResourceIsFolder && resourceScheme == file && isWorkspaceTrusted && ${WITH_PANELS}`,
-  serverFiles: `!explorerResourceIsFolder && resourceScheme == ${FILES_SCHEME}`,
-};
+const ON_FOLDERS = `explorerResourceIsFolder && resourceScheme == file && isWorkspaceTrusted && ${WITH_PANELS}`;
 
 const PALETTE: Readonly<Record<Exclude<CommandShape["palette"], "always">, string>> = {
   withPanels: WITH_PANELS,

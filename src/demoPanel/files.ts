@@ -6,11 +6,12 @@ import { fileReadHandlers, type FileRules } from "./fileReads.ts";
 import { sentence, type SentenceName } from "./demoSentences.ts";
 import {
   accounts,
+  BIN,
   BIN_SWITCH,
-  deviceOf,
-  isBelow,
   isDirectory,
+  LONGEST_NAME,
   makeDirectory,
+  move,
   placeOf,
   realPath,
   remove,
@@ -36,11 +37,18 @@ export function fileHandlers(rules: FileRules) {
       if (!files.has(path)) return says(context, false, names.missing);
       if (isSystem(path)) return says(context, false, "dangerousDirectory");
       const hasBin = files.has(BIN_SWITCH);
+      const name = `${path.replaceAll("/", "_bt_")}_t_${context.now() / 1000}`;
+      // what cannot be moved there is deleted
+      const isKept = hasBin && Buffer.byteLength(name) <= LONGEST_NAME;
       const isLink = files.get(path)?.linkTo !== undefined;
       const isWrong = isForFiles && !hasBin && !isLink && isDirectory(files, path);
       if (isWrong || files.get(path)?.isLocked === true) return says(context, false, "fileNotRemoved");
+      if (isKept) {
+        makeDirectory(files, BIN, seconds(context.now()));
+        move(files, path, `${BIN}/${name}`);
+      }
       remove(files, path);
-      return says(context, true, hasBin ? names.binned : names.removed);
+      return says(context, true, isKept ? names.binned : names.removed);
     };
 
   return {
@@ -101,11 +109,7 @@ export function fileHandlers(rules: FileRules) {
       if ((!isMerged && isDirectory(files, to)) || !isDirectory(files, posix.dirname(to)))
         return says(context, false, "moveFailed");
       if (replaced?.isLocked === true || files.get(from)?.isLocked === true) return says(context, false, "moveLocked");
-      const isCopied = deviceOf(files, posix.dirname(from)) !== deviceOf(files, posix.dirname(to));
-      for (const [path, file] of [...files].filter(([each]) => isBelow(each, from))) {
-        files.delete(path);
-        files.set(to + path.slice(from.length), isCopied ? { ...file, uid: 0, gid: 0 } : file);
-      }
+      move(files, from, to);
       return says(context, true, isRename ? "renamed" : "moved");
     },
     /** Keeps owner and mode, but not the time. */

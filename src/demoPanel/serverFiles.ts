@@ -32,6 +32,12 @@ export const accounts: ReadonlyMap<string, number> = new Map([
 export const ROOT = { uid: 0, gid: 0 };
 export const WWW = { uid: 1001, gid: 1001 };
 
+/** Where deleted files go while it is on; the real one is on the file system of each (docs/protocol.md 6.38). */
+export const BIN = "/www/.Recycle_bin";
+
+/** Bytes of the longest name of a file. */
+export const LONGEST_NAME = 255;
+
 /** Exists while the recycle bin is on (docs/protocol.md 6.38). */
 export const BIN_SWITCH = "/www/server/panel/data/recycle_bin.pl";
 /** The package that command completion of the web terminal needs. */
@@ -101,6 +107,15 @@ export function isDirectory(files: ServerFiles, path: string): boolean {
 /** Number of the file system of a path without links. */
 export function deviceOf(files: ServerFiles, path: string): number {
   return files.get(path)?.device ?? (path === "/" ? 65_024 : deviceOf(files, posix.dirname(path)));
+}
+
+/** Moves a file, or a directory with everything in it; what comes onto another file system is a copy, which belongs to root. */
+export function move(files: ServerFiles, from: string, to: string): void {
+  const isCopied = deviceOf(files, posix.dirname(from)) !== deviceOf(files, posix.dirname(to));
+  for (const [path, file] of [...files].filter(([each]) => isBelow(each, from))) {
+    files.delete(path);
+    files.set(to + path.slice(from.length), isCopied ? { ...file, ...ROOT } : file);
+  }
 }
 
 /** Removes a file, or a directory with everything in it. */

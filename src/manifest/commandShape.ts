@@ -33,8 +33,8 @@ export interface CommandShape {
   readonly activity?: "every" | "repeatable";
   /** Also in the title bar of the Output panel while it shows a followed log. */
   readonly outputTitle?: true;
-  /** Its place in the Explorer's context menu of folders of this computer, or of files of servers. */
-  readonly explorer?: { readonly on: "folders" | "serverFiles"; readonly place: number };
+  /** Its place in the Explorer's context menu of folders of this computer. */
+  readonly explorer?: number;
   /** A key that works while the view has the focus, or anywhere. */
   readonly key?: CommandKey;
 }

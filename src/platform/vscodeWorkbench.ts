@@ -1,9 +1,10 @@
+import { stat } from "node:fs/promises";
 import { homedir } from "node:os";
+import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import * as vscode from "vscode";
 import type { ChosenFile, ComparedFile, FileDialogs, TaskFiles, Terminal, Workbench } from "../ports/workbench.ts";
 import { FIRST_STEPS } from "../manifest/manifest.ts";
-import { FILES_SCHEME } from "../serverFiles/filePlace.ts";
 import { chineseEncoding } from "../serverFiles/textBytes.ts";
 import { uriOf } from "./fileUri.ts";
 import { findProgram, isSshTerminal } from "./terminalPrograms.ts";
@@ -43,10 +44,6 @@ export function createWorkbench(extension: vscode.Extension<unknown>): Workbench
       async save(file) {
         const address = uriOf(file).toString();
         return (await vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === address)?.save()) ?? false;
-      },
-      addFolder(directory, name) {
-        const { length } = vscode.workspace.workspaceFolders ?? [];
-        vscode.workspace.updateWorkspaceFolders(length, 0, { uri: uriOf(directory), name });
       },
     },
     terminals: {
@@ -108,7 +105,8 @@ const fileDialogs: FileDialogs = {
     return ((await vscode.window.showOpenDialog(options)) ?? []).map(({ fsPath }) => fsPath);
   },
   async saveLocal(title, suggestedName) {
-    const defaultUri = vscode.Uri.joinPath(startFolder(), suggestedName);
+    // in the workspace is perhaps the source of what the server has
+    const defaultUri = vscode.Uri.file(join(await downloadsFolder(), suggestedName));
     return (await vscode.window.showSaveDialog({ title, defaultUri }))?.fsPath;
   },
 };
@@ -163,9 +161,17 @@ function chosen(uri: vscode.Uri): ChosenFile {
 
 /** Where the dialog starts; it needs a whole address even where no folder is open. */
 function startFolder(): vscode.Uri {
-  const folders = vscode.workspace.workspaceFolders ?? [];
-  // not a folder of a server of ours
-  return folders.find(({ uri }) => uri.scheme !== FILES_SCHEME)?.uri ?? vscode.Uri.file(homedir());
+  return vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());
+}
+
+/** Where browsers put downloads; the home of the person where there is no such folder. */
+async function downloadsFolder(): Promise<string> {
+  const downloads = join(homedir(), "Downloads");
+  const isThere = await stat(downloads).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  return isThere ? downloads : homedir();
 }
 
 function comparedUri(file: ComparedFile): vscode.Uri {

@@ -74,8 +74,6 @@ export interface Editors {
   compare(left: ComparedFile, right: ComparedFile, title: string): Promise<void>;
   /** Saves the open text of a file; `false` if there is none, or it was not saved. */
   save(file: FilePlace): Promise<boolean>;
-  /** Adds a directory of a server to the folders of the window. */
-  addFolder(directory: FilePlace, name: string): void;
 }
 
 /** A file of a server, or one of this computer by its path. */

@@ -37,6 +37,14 @@ export const file = resource<never>()({
         done: (target, panel) => l10n.t("“{0}” was saved on “{1}”.", target, panel),
       },
     },
+    putBack: {
+      operation: "file.move",
+      words: {
+        title: (target, panel) => l10n.t("Undo the save of “{0}” on “{1}”", target, panel),
+        effect: () => l10n.t("It gets the content from before the save."),
+        done: (target, panel) => l10n.t("“{0}” on “{1}” has the content from before the save again.", target, panel),
+      },
+    },
     createFile: {
       operation: "file.move",
       words: {

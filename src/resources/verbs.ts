@@ -126,6 +126,12 @@ export const verbWords = {
     doing: (what) => l10n.t("Saving {0}", what),
     inRow: () => l10n.t("saving…"),
   },
+  putBack: {
+    button: () => l10n.t("Undo"),
+    heading: (what) => l10n.t("Undo the save of {0}", what),
+    doing: (what) => l10n.t("Undoing the save of {0}", what),
+    inRow: () => l10n.t("undoing…"),
+  },
   createFile: {
     button: () => l10n.t("Create File"),
     heading: (what) => l10n.t("Create {0}", what),

@@ -104,7 +104,7 @@ async function sweep(files: ServerFiles, directory: string, isOurs: (name: strin
   for (const { name, kind, mtime } of entries) {
     if (!isOurs(name) || mtime === undefined || latest - mtime < ABANDONED_SECONDS) continue;
     const path = posix.join(directory, name);
-    await (kind === "directory" ? files.remote.removeDirectory(path) : files.remote.remove(path));
+    await (kind === "directory" ? files.remote.removeDirectory(path) : files.remote.removeForGood(path));
   }
 }
 
@@ -170,7 +170,7 @@ async function stageFor(files: ServerFiles, { path, device }: Place): Promise<st
 }
 
 /** The name of a stage beside its file. */
-const BESIDE = /^\.server-panel-[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.part$/;
+const BESIDE = /^\.server-panel-[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.part_*$/;
 
 /** Whether a file system also has the backups. */
 async function isNearBackups(files: ServerFiles, device: number | undefined): Promise<boolean> {
@@ -198,7 +198,7 @@ async function own({ remote }: ServerFiles, path: string, { user, uid, group, mo
 
 /** Removes a stage, as far as the panel can be reached: another time sweeps it. */
 async function discard(files: ServerFiles, stage: string): Promise<void> {
-  await files.remote.remove(stage).catch((error: unknown) => {
+  await files.remote.removeForGood(stage).catch((error: unknown) => {
     if (!(error instanceof FileError)) panelFailureOf(error);
   });
 }

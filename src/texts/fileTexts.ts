@@ -9,7 +9,7 @@ import type { FileEntry } from "../serverFiles/serverFiles.ts";
 import type { BrokenConfiguration } from "../serverFiles/webServerCheck.ts";
 import type { FileNode } from "../tree/treeNodes.ts";
 import { numberText } from "./numberTexts.ts";
-import { timeText } from "./timeTexts.ts";
+import { momentText } from "./timeTexts.ts";
 
 /** From this number of entries on, the question before a deletion tells them. */
 const MANY_ENTRIES = 100;
@@ -152,7 +152,7 @@ function entryText({ kind, size, linkTo }: FileEntry): string {
 export function fileTooltip({ path, entry }: FileNode): readonly string[] {
   if (entry === undefined) return [visibleText(path)];
   const { mode, user, mtime } = entry;
-  const changed = mtime === undefined ? [] : [l10n.t("Changed: {0}", timeText(mtime * 1000))];
+  const changed = mtime === undefined ? [] : [l10n.t("Changed: {0}", momentText(mtime * 1000))];
   const lines = [visibleText(path), entryText(entry), ...changed];
   return [...lines, l10n.t("Owner and mode: {0}", `${visibleText(user)} ${mode}`)].filter((line) => line !== "");
 }

@@ -17,6 +17,12 @@ export function timeText(at: number, now = Date.now()): string {
   return new Intl.DateTimeFormat(windowLanguage(), style).format(at);
 }
 
+/** A time that stands by itself, as in a list: with "today", or the date. */
+export function momentText(at: number, now = Date.now()): string {
+  const isToday = new Date(at).toDateString() === new Date(now).toDateString();
+  return isToday ? l10n.t("today, {0}", timeText(at, now)) : timeText(at, now);
+}
+
 /** Converts a server's time, in UTC (docs/protocol.md 8.6), to local time; other text stays unchanged. `now` is by the wall clock. */
 export function serverTimeText(text: string, now = Date.now()): string {
   const at = Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text}Z`);

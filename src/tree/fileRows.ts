@@ -23,15 +23,19 @@ export function rootFileNode(panelId: string, ownerId: string, path: string): Fi
 }
 
 /**
- * Makes the nodes of a directory's entries, directories first: the first `pages` times 2,000, a row that shows more of them, and
- * rows for what could not be read.
+ * Makes the nodes of a directory's entries, directories first, each by name as people of the language sort it, numbers by their
+ * value: the first `pages` times 2,000, a row that shows more of them, and rows for what could not be read.
  */
-export function directoryRows(parent: FileNode, directory: Directory, pages: number): readonly TreeNode[] {
+export function directoryRows(
+  parent: FileNode,
+  directory: Directory,
+  pages: number,
+  language: string,
+): readonly TreeNode[] {
   const { panelId, id: parentId, ownerId, path } = parent;
   const shared = { panelId, parentId, kind: "file" } as const;
-  const sorted = directory.entries
-    .map((entry) => ({ entry, key: entry.name.toLowerCase() }))
-    .toSorted((a, b) => rank(a.entry) - rank(b.entry) || (a.key < b.key ? -1 : 1));
+  const { compare } = new Intl.Collator(language, { numeric: true });
+  const sorted = directory.entries.toSorted((a, b) => rank(a) - rank(b) || compare(a.name, b.name));
   const shown = sorted.slice(0, pages * MOST_ROWS);
   const remaining = sorted.length - shown.length;
   const { unreadable, isCut } = directory;
@@ -42,7 +46,7 @@ export function directoryRows(parent: FileNode, directory: Directory, pages: num
     row: { index: 0, fields: [], ...(count !== undefined && { count }) },
   });
   const rows: readonly TreeNode[] = [
-    ...shown.map(({ entry }): FileNode => {
+    ...shown.map((entry): FileNode => {
       const child = pathIn(path, entry.name);
       const label = visibleText(entry.name, LONGEST_NAME);
       return { type: "file", id: fileNodeId(ownerId, child), parentId, panelId, ownerId, path: child, label, entry };

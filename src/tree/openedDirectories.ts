@@ -12,13 +12,13 @@ import { failureUnder, type FileNode, type ItemNode, type PanelNode, type TreeNo
 /** The directories of servers that a person has opened under rows of the tree. A directory is read when it is opened. */
 export class OpenedDirectories {
   readonly #held: HeldNodes;
-  readonly #options: Pick<PanelTreeOptions, "listFiles" | "onDefect">;
+  readonly #options: Pick<PanelTreeOptions, "language" | "listFiles" | "onDefect">;
   /** Paths by the id of the row under which they were opened. */
   readonly #paths = new Map<string, readonly string[]>();
   /** What was read of each directory, by the id of its row, and how many pages of it are shown. */
   readonly #read = new Map<string, { readonly directory: Directory; readonly pages: number }>();
 
-  constructor(held: HeldNodes, options: Pick<PanelTreeOptions, "listFiles" | "onDefect">) {
+  constructor(held: HeldNodes, options: Pick<PanelTreeOptions, "language" | "listFiles" | "onDefect">) {
     this.#held = held;
     this.#options = options;
   }
@@ -81,7 +81,7 @@ export class OpenedDirectories {
       await nextStep();
       const { pages = 1 } = this.#read.get(node.id) ?? {};
       this.#read.set(node.id, { directory: value, pages });
-      return directoryRows(node, value, pages);
+      return directoryRows(node, value, pages, this.#options.language());
     }
     const id = `empty:${node.id}`;
     return [
@@ -94,7 +94,8 @@ export class OpenedDirectories {
     const read = this.#read.get(node.id);
     if (read === undefined) return false;
     this.#read.set(node.id, { ...read, pages: read.pages + 1 });
-    replaceChildren(this.#held, node, directoryRows(node, read.directory, read.pages + 1), new Map());
+    const rows = directoryRows(node, read.directory, read.pages + 1, this.#options.language());
+    replaceChildren(this.#held, node, rows, new Map());
     return true;
   }
 }

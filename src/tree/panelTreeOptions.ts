@@ -33,6 +33,8 @@ export interface PanelTreeOptions {
   readonly certificateLimits: () => CertificateLimits;
   /** Whether rows in trouble stand first in their group. */
   readonly isTroubleFirst: () => boolean;
+  /** The language of the window, such as `zh-cn`, by which names of files are sorted. */
+  readonly language: () => string;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }

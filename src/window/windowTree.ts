@@ -14,6 +14,7 @@ import { RefreshPolicy } from "../tree/refreshPolicy.ts";
 import { groupNodeId, panelNodeId } from "../tree/treeNodes.ts";
 import type { PanelsView } from "../views/panelsView.ts";
 import { RowRenderer } from "../views/rowRenderer.ts";
+import { windowLanguage } from "../texts/language.ts";
 
 export interface WindowTreeOptions
   extends Omit<Changing, "tree">, Pick<Required<PanelTreeOptions>, "isTroubleFirst" | "lastSeenOf" | "onDefect"> {
@@ -63,6 +64,7 @@ export class WindowTree {
       callFor: (panel, signal, by) => connections.of(panel).callFor(signal, by),
       listFiles: async (panel, path, signal, by) =>
         new ServerFiles(connections.of(panel).callFor(signal, by), clock, signal).list(path),
+      language: windowLanguage,
       onChange: (id) => {
         if (id === undefined) this.refresh.rootsChanged();
         view.changed(this.rows.changedWith(id));

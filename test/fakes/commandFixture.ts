@@ -161,6 +161,7 @@ export class CommandFixture {
       inHandAt: () => (key) => this.inHand.get(key),
       certificateLimits: () => LIMITS,
       isTroubleFirst: () => this.isTroubleFirst,
+      language: () => "en",
       now: () => clock.wallTime(),
     });
     store.onDidChange(() => tree.panelsChanged());

@@ -18,6 +18,7 @@ export function connectedTree(record: PanelRecord, connection: PanelConnection):
     learnEdition: (_, signal, by) => connection.learnEdition(signal, by),
     certificateLimits: () => LIMITS,
     isTroubleFirst: () => false,
+    language: () => "en",
     now: () => 0,
   });
 }

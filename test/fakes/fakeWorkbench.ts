@@ -39,7 +39,6 @@ export class FakeWorkbench implements Workbench {
     },
     compare: async () => undefined,
     save: async () => true,
-    addFolder: () => undefined,
   };
   /** What is chosen of this computer. */
   local: readonly string[] = [];

@@ -74,6 +74,7 @@ export class TreeFixture {
   edition: Edition = "unknown";
   limits = LIMITS;
   isTroubleFirst = false;
+  language = "en";
   /** What is in the directories of the server. */
   readonly directories = new Map<string, () => Directory>();
   /** The directories that were read. */
@@ -99,6 +100,7 @@ export class TreeFixture {
     inHandAt: (panel, kind) => this.#inHandAt(panel, kind),
     certificateLimits: () => this.limits,
     isTroubleFirst: () => this.isTroubleFirst,
+    language: () => this.language,
     now: () => this.clock?.wallTime() ?? this.now,
   });
   readonly #inHandAt: NonNullable<PanelTreeOptions["inHandAt"]>;

@@ -139,6 +139,7 @@ export class LiveWindow {
       learnEdition: (panel, signal, by) => connections.of(panel).learnEdition(signal, by),
       certificateLimits: () => ({ warningDays: 14, urgentDays: 4 }),
       isTroubleFirst: () => false,
+      language: () => "en",
       now: () => Date.now(),
     });
     const runner = new ActionRunner({

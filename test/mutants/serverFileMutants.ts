@@ -62,6 +62,12 @@ export const serverFileMutants: readonly (readonly [defect: string, file: string
     `if (false)`,
   ],
   ["other people's files are swept", "src/serverFiles/saveFile.ts", `if (!isOurs(name) || mtime`, `if (mtime`],
+  [
+    "parts of saves fill the recycle bin",
+    "src/serverFiles/saveFile.ts",
+    `await files.remote.removeForGood(stage)`,
+    `await files.remote.remove(stage)`,
+  ],
   ["other names keep the old bytes", "src/serverFiles/saveFile.ts", `if (links > 1)`, `if (links > 2)`],
   [
     "signs for what was not understood are saved",

@@ -89,6 +89,50 @@ describe("A file of a website", () => {
   });
 });
 
+describe("A server's folder", () => {
+  const vscode = useVsCode();
+  const used = usePanel();
+  const title = { "window.title": "theirs" };
+
+  it("is read below its row, and configures no window, not even one that a person gives it as its workspace", async () => {
+    const { files } = used.panel.state;
+    const put = (path: string, content: object) => {
+      const bytes = Buffer.from(JSON.stringify(content));
+      files.set(`${ROOT}/${path}`, { mtime: 1_700_000_000, uid: 1001, gid: 1001, mode: 0o644, bytes });
+    };
+    makeDirectory(files, `${ROOT}/.vscode`, 1_700_000_000);
+    put(".vscode/settings.json", title);
+    put("shop.code-workspace", { folders: [{ path: "." }], settings: title });
+    const { server } = vscode();
+    const window = await vscode().open();
+    const { page } = window;
+    await window.openView();
+    await addPanel(window, "Shop", used.panel);
+    await window.row("Websites").expand();
+    await window.row(SITE).choose("Open Files of Website");
+    await window.row(".vscode").expand();
+    await window.row("settings.json").click();
+    await page.locator(".monaco-editor[data-uri^='serverpanel'] .view-line", { hasText: "theirs" }).waitFor();
+    await window.screenshot("files-vscode-folder");
+    const stored = join(server.userDataDir, "User/globalStorage/serverpanel.server-panel/panels");
+    const [id = ""] = (await readdir(stored)).map((name) => name.replace(".json", ""));
+    const openAt = async (kind: "folder" | "workspace", path: string) => {
+      const query = new URLSearchParams({ tkn: server.token, [kind]: `serverpanel://${id}${path}` });
+      await page.goto(`${server.origin}/?${query.toString()}`);
+      await window.ready();
+    };
+    await openAt("folder", ROOT);
+    await window.openView("Explorer");
+    await window.row("index.html").waitFor();
+    await window.screenshot("files-as-folder");
+    assert.doesNotMatch(await page.title(), /theirs/);
+    await openAt("workspace", `${ROOT}/shop.code-workspace`);
+    assert.match(await window.dialog.text(), /Workspace does not exist/);
+    await window.screenshot("files-as-workspace");
+    assert.doesNotMatch(await page.title(), /theirs/);
+  });
+});
+
 /** The paths of all files below a directory that have this text. */
 async function filesWith(directory: string, text: string): Promise<readonly string[]> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });

@@ -137,7 +137,7 @@ export async function changeFiles(
 
 /** Whether a change goes to what a link at its path leads to, and not to the link. */
 function isWrittenThrough({ verb, input }: FileChange): boolean {
-  return verb === "save" || input?.replaces === true;
+  return verb === "save" || verb === "putBack" || input?.replaces === true;
 }
 
 /** Where a path leads to, at least by links of its directories; `undefined`: that cannot be found out. Throws `PanelError`. */
@@ -193,6 +193,11 @@ export function savingOf(
       await saveFile(files, path, bytes, opened === "any" ? await openedNow(files, path) : opened);
     },
   };
+}
+
+/** Puts the bytes back that a save has replaced, unless the file has others than `saved` by now. */
+export function puttingBackOf(path: string, bytes: Uint8Array, saved: Uint8Array): FileChange {
+  return { ...savingOf(path, bytes, { sha1: sha1Of(saved) }), verb: "putBack" };
 }
 
 /** The creation of a directory. */

@@ -7,7 +7,7 @@ import { listBackups } from "../../resources/backUp.ts";
 import type { ResourceKind } from "../../resources/resources.ts";
 import { bytesText } from "../../characters/bytesText.ts";
 import { numberText } from "../../texts/numberTexts.ts";
-import { timeText } from "../../texts/timeTexts.ts";
+import { momentText } from "../../texts/timeTexts.ts";
 import { nameOf } from "../filePlace.ts";
 import { downloadTo } from "./fileCommands.ts";
 
@@ -30,7 +30,7 @@ export const downloadBackup =
         ? []
         : [
             {
-              label: at === undefined ? nameOf(path) : timeText(at * 1000),
+              label: at === undefined ? nameOf(path) : momentText(at * 1000),
               ...(bytes !== undefined && { description: bytesText(bytes) }),
               detail: path,
               icon: "archive",

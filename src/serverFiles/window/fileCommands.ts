@@ -8,14 +8,14 @@ import { isDemo } from "../../panels/isDemo.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { bytesText } from "../../characters/bytesText.ts";
 import { numberText } from "../../texts/numberTexts.ts";
-import { timeText } from "../../texts/timeTexts.ts";
+import { momentText } from "../../texts/timeTexts.ts";
 import { isDirectory } from "../../tree/fileRows.ts";
 import { panelNodeId, type FileNode } from "../../tree/treeNodes.ts";
 import type { DroppedFiles } from "../../views/panelsView.ts";
 import type { JavaProject } from "../../wire/operations/java.ts";
 import type { Site } from "../../wire/operations/sites.ts";
 import { FileError } from "../fileError.ts";
-import { directoryOf, type FilePlace, nameOf, pathIn, placeIn, typedPath } from "../filePlace.ts";
+import { directoryOf, type FilePlace, nameOf, pathIn, typedPath } from "../filePlace.ts";
 import { nameProblem } from "../remoteNames.ts";
 import { ServerFiles } from "../serverFiles.ts";
 import { chineseEncoding, isBinary } from "../textBytes.ts";
@@ -148,14 +148,6 @@ export const showEnd: Handler = async (services, args) => {
   if (place !== undefined) await services.editors.openFile({ ...place, view: "end" });
 };
 
-/** *Open as Workspace Folder* on a directory. */
-export const openAsFolder: Handler = async (services, args) => {
-  const place = fileArgument(services, args);
-  if (place === undefined) return;
-  const { name } = panelOf(services, place.panelId);
-  services.editors.addFolder(place, l10n.t("{0} ({1})", nameOf(place.path), name));
-};
-
 /** Takes a directory out of the tree again. */
 export const closeFiles: Handler = async (services, args) => {
   const node = nodeArgument(services, args);
@@ -200,7 +192,7 @@ export const compareWithHistory: Handler = async (services, args) => {
   );
   if (earlier.length === 0) throw new CommandAborted(l10n.t("The panel has kept no earlier state of “{0}”.", name));
   const choices = earlier.map(({ at, path, size }) => {
-    const label = at === undefined ? nameOf(path) : timeText(at * 1000);
+    const label = at === undefined ? nameOf(path) : momentText(at * 1000);
     const description = size === undefined ? {} : { description: bytesText(size) };
     return { label, ...description, icon: "history", value: { path, label } };
   });
@@ -314,8 +306,6 @@ export async function dropFiles(
 
 /** The file or directory that a command was called on, in the tree or in the Explorer. */
 function fileArgument(services: Services, args: readonly unknown[]): FilePlace | undefined {
-  const place = placeIn(args[0]);
-  if (place !== undefined) return { panelId: place.panelId, path: place.path };
   const node = nodeArgument(services, args);
   return node?.type === "file" ? { panelId: node.panelId, path: node.path } : undefined;
 }

@@ -24,6 +24,7 @@ import {
   isRiskyChange,
   mayChangeFiles,
   moveOf,
+  puttingBackOf,
   removalInput,
   removalOf,
   savingOf,
@@ -293,9 +294,7 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
       finished,
       before && {
         undo: async () => {
-          const undone = await this.#run(place, savingOf(path, before ?? bytes, { sha1: sha1Of(bytes) }), {
-            isAgreed: true,
-          });
+          const undone = await this.#run(place, puttingBackOf(path, before ?? bytes, bytes), { isAgreed: true });
           this.#fire([{ type: vscode.FileChangeType.Changed, uri }]);
           return undone;
         },
@@ -428,7 +427,7 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
 
   #placeOf(uri: vscode.Uri, why?: "change"): { readonly place: FilePlace; readonly panel: PanelRecord } {
     const place = placeIn(uri);
-    if (place === undefined) throw vscode.FileSystemError.FileNotFound(uri);
+    if (place === undefined || configuresWindow(uri)) throw vscode.FileSystemError.FileNotFound(uri);
     if (why === "change") mayChangeFiles(this.#services.workspace);
     if (why === "change" && place.view !== undefined) throw vscode.FileSystemError.NoPermissions(uri);
     return { place, panel: this.#panelOf(place.panelId) };
@@ -476,6 +475,16 @@ function typeOf({ kind, ...more }: FileStat | FileEntry): vscode.FileType {
 
 function keyOf({ panelId, path }: FilePlace): string {
   return `${panelId}\n${path}`;
+}
+
+/**
+ * Whether VS Code would take settings, tasks and what else runs on this computer from a file, because a person has made a server's
+ * folder the workspace. It trusts every such folder, and asks nobody.
+ */
+function configuresWindow(uri: vscode.Uri): boolean {
+  if (vscode.workspace.workspaceFile?.toString() === uri.toString()) return true;
+  const folder = vscode.workspace.getWorkspaceFolder(uri);
+  return folder !== undefined && `${uri.path}/`.startsWith(posix.join(folder.uri.path, ".vscode/"));
 }
 
 function isDirty(uri: vscode.Uri): boolean {

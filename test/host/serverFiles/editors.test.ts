@@ -152,7 +152,7 @@ function describeEditors(edition: KnownEdition): void {
     it("keeps bytes, line ends and encoding of a file that is opened from the tree", async () => {
       const bytes = Buffer.from([0xc4, 0xe3, 0xba, 0xc3, 0x0d, 0x0a]);
       server.put("gb.txt", bytes);
-      await (await features()).run("serverPanel.file.open", [server.uri("gb.txt")]);
+      await (await features()).run("serverPanel.file.open", [await server.row("gb.txt")]);
       const document = vscode.window.activeTextEditor?.document ?? assert.fail("no editor");
       assert.equal(document.getText(), "你好\r\n");
       const edit = new vscode.WorkspaceEdit();
@@ -197,7 +197,7 @@ function describeEditors(edition: KnownEdition): void {
       server.put("big.log", line.repeat(50_000) + "last\n");
       await assert.rejects(async () => vscode.workspace.fs.readFile(server.uri("big.log")), /5\.0 MB.*4\.2 MB/);
       await answering([{ to: "“big.log” has 5.0 MB.", with: "Show End" }], async () =>
-        (await features()).run("serverPanel.file.open", [server.uri("big.log")]),
+        (await features()).run("serverPanel.file.open", [await server.row("big.log")]),
       );
       const document = vscode.window.activeTextEditor?.document ?? assert.fail("no editor");
       const text = document.getText();
@@ -209,7 +209,7 @@ function describeEditors(edition: KnownEdition): void {
     it("says what is no text before an editor opens", async () => {
       server.put("a.bin", Buffer.from([1, 0, 2]));
       await answering([{ to: "is no text", with: undefined }], async () =>
-        (await features()).run("serverPanel.file.open", [server.uri("a.bin")]),
+        (await features()).run("serverPanel.file.open", [await server.row("a.bin")]),
       );
       assert.equal(vscode.window.activeTextEditor, undefined);
     });

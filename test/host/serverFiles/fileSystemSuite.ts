@@ -214,5 +214,10 @@ export function testFileSystem(server: EditedServer): void {
     const { messages } = await save(document, yes, { to: "refuses its configuration", with: "Undo" });
     assert.ok(messages[0]?.message.includes(`in line 2 of ${path}`), messages[0]?.message);
     assert.equal(await server.text(path), "# nothing\n");
+    const said = messages.map(({ message }) => message);
+    assert.ok(
+      said.some((text) => text.includes("has the content from before the save again")),
+      said.join("\n"),
+    );
   });
 }

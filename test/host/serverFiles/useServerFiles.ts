@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { posix } from "node:path";
 import * as vscode from "vscode";
+import { panelNodeId } from "../../../src/tree/treeNodes.ts";
 import { uriOf } from "../../../src/platform/fileUri.ts";
 import { makeDirectory, remove, type ServerFile } from "../../../src/demoPanel/serverFiles.ts";
 import type { GuardLevel } from "../../../src/panels/guardLevel.ts";
@@ -38,6 +39,12 @@ function serverOf(added: AddedPanel) {
     pathOf,
     /** The address of a path below the directory, or of an absolute one. */
     uri: (path: string) => uriOf({ panelId: added.id, path: pathOf(path) }),
+    /** The id of a row of the tree that is for a path. */
+    async row(path: string): Promise<string> {
+      const { tree } = (await features()).services;
+      await tree.children(undefined);
+      return tree.openFiles(panelNodeId(added.id), pathOf(path)) ?? assert.fail("no row");
+    },
     relative: (uri: vscode.Uri) => posix.relative(ROOT, uri.path),
     provider: async () => (await features()).serverFiles(),
     protect: async (guardLevel: GuardLevel) =>

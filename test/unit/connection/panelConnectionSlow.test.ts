@@ -82,6 +82,7 @@ describe("a slow panel", () => {
       learnEdition: (_, signal, by) => connection.learnEdition(signal, by),
       certificateLimits: () => LIMITS,
       isTroubleFirst: () => false,
+      language: () => "en",
       now: () => clock.wallTime(),
     });
     await tree.children(undefined);

@@ -88,21 +88,6 @@ describe("menus of package.json", () => {
       assert.equal(clause.holds({ ...folder, "serverPanel.panelCount": 1, ...change }), false);
   });
 
-  it("offer on files of servers in the Explorer what only a panel has of them", () => {
-    const entries = (menus["explorer/context"] ?? []).filter(({ command }) => command !== "serverPanel.folder.deploy");
-    assert.deepEqual(idsOf(entries), [
-      "serverPanel.file.compareWithHistory",
-      "serverPanel.file.download",
-      "serverPanel.file.showEnd",
-    ]);
-    for (const { when = "" } of entries) {
-      const clause = parseWhenClause(when);
-      assert.equal(clause.holds({ explorerResourceIsFolder: false, resourceScheme: "serverpanel" }), true);
-      assert.equal(clause.holds({ explorerResourceIsFolder: true, resourceScheme: "serverpanel" }), false);
-      assert.equal(clause.holds({ explorerResourceIsFolder: false, resourceScheme: "file" }), false);
-    }
-  });
-
   for (const viewItem of contextValues) {
     it(`offer on ${viewItem} what the manifest says`, () => {
       const items = itemsOn(viewItem);

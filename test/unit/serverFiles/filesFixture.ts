@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { makeDirectory, type ServerFile } from "../../../src/demoPanel/serverFiles.ts";
+import { BIN, makeDirectory, type ServerFile } from "../../../src/demoPanel/serverFiles.ts";
 import { FileError, type FileProblem } from "../../../src/serverFiles/fileError.ts";
 import { saveFile } from "../../../src/serverFiles/saveFile.ts";
 import { ServerFiles } from "../../../src/serverFiles/serverFiles.ts";
@@ -49,7 +49,12 @@ export class FilesFixture extends FaultyPanel {
 
   /** What saves have left. */
   get stages(): readonly string[] {
-    return [...this.all.keys()].filter((path) => path.endsWith(".part") || path.endsWith(".upload.tmp"));
+    return [...this.all.keys()].filter((path) => /\.part_*$|\.upload\.tmp$/.test(path));
+  }
+
+  /** What is in the panel's recycle bin. */
+  get binned(): readonly string[] {
+    return [...this.all.keys()].filter((path) => path.startsWith(`${BIN}/`));
   }
 
   get files(): ServerFiles {

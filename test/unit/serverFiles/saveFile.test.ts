@@ -71,7 +71,7 @@ for (const edition of knownEditions)
       };
       assert.equal(await kindOf(used.save("new")), "changed");
       assert.equal(used.text(PATH), "other");
-      assert.deepEqual(used.stages, []);
+      assert.deepEqual([used.stages, used.binned], [[], []]);
     });
 
     it("is refused for what cannot be replaced by another file", async () => {
@@ -301,6 +301,8 @@ for (const edition of knownEditions)
       await assert.rejects(used.save("new"), (error: PanelError) => error.failure.kind === "rejected");
       assert.equal(used.text(PATH), "old");
       assert.deepEqual(used.stages, []);
+      // nor can it be moved out of the bin's way
+      assert.equal(used.binned.length, 1);
     });
 
     it("sweeps what was abandoned, and nothing else", async () => {
@@ -314,7 +316,7 @@ for (const edition of knownEditions)
       used.put("/www/backup/server-panel", undefined);
       used.put(STAGING, undefined);
       await sweepStages(used.files);
-      assert.deepEqual(used.stages, [`${STAGING}/young.part`]);
+      assert.deepEqual([used.stages, used.binned], [[`${STAGING}/young.part`], []]);
     });
 
     it("sweeps beside files of another file system, where its stages are, and nothing else", async () => {

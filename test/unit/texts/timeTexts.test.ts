@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { agoText, clockText, serverTimeText, timeOfDay, timeText } from "../../../src/texts/timeTexts.ts";
+import { agoText, clockText, momentText, serverTimeText, timeOfDay, timeText } from "../../../src/texts/timeTexts.ts";
 
 const NOON = new Date(2026, 0, 2, 12, 0, 5).getTime();
 const MINUTE = 60_000;
@@ -9,6 +9,11 @@ describe("a time", () => {
   it("has a date only on another day", () => {
     assert.match(timeText(NOON, NOON + MINUTE), /^12:00:05\s/);
     assert.match(timeText(NOON, NOON + DAY), /2026.*12:00\s/);
+  });
+
+  it("in a list is of today or has a date", () => {
+    assert.match(momentText(NOON, NOON + MINUTE), /^today, 12:00:05\s/);
+    assert.equal(momentText(NOON, NOON + DAY), timeText(NOON, NOON + DAY));
   });
 
   it("of a server is converted from UTC to local time", () => {

@@ -59,6 +59,16 @@ describe("files of a server in the tree", () => {
     assert.deepEqual([fixture.tree.hasFiles(SITE), await labels(SITE)], [false, []]);
   });
 
+  it("are sorted as people of the window's language sort them, numbers by their value", async () => {
+    const names = ["测试.txt", "log.10", "安装.sh", "Log.2", "备份.sql", "log.1", "zip"];
+    fixture.directories.set(ROOT, () => directory(...names.map((name) => entry(name))));
+    const root = openRoot();
+    assert.deepEqual((await labels(root)).slice(0, 4), ["log.1", "Log.2", "log.10", "zip"]);
+    fixture.language = "zh-cn";
+    await fixture.tree.reload(root, "user");
+    assert.deepEqual(await labels(root), ["安装.sh", "备份.sql", "测试.txt", "log.1", "Log.2", "log.10", "zip"]);
+  });
+
   it("stand below a panel, too, after its groups", async () => {
     const id = fixture.tree.openFiles(PANEL_ID, ROOT);
     assert.equal((await fixture.tree.children(PANEL_ID)).at(-1), id);

@@ -51,9 +51,10 @@ describe("commands on files of servers", () => {
     await rm(local, { recursive: true });
   });
 
-  /** A file as the Explorer names it. */
-  const uri = (path: string) => ({ scheme: "serverpanel", authority: panel.id, path, query: "" });
-  const place = (path: string) => [uri(path), [uri(path)]];
+  /** A row of the tree. */
+  const place = (path: string) => [
+    window.services.tree.openFiles(panelNodeId(panel.id), path) ?? assert.fail("no row"),
+  ];
 
   it("open a typed path, and offer the last ones", async () => {
     const command = handlers["serverPanel.panel.openPath"];
