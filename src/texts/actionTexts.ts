@@ -12,7 +12,7 @@ import { actionsTitle, actionTitle } from "./actionTitles.ts";
 import { readOnlyText } from "./editionTexts.ts";
 import { deploymentText } from "./deploymentTexts.ts";
 import { brokenText, fileProblemText } from "./fileTexts.ts";
-import { capitalized, failureText, failureWord } from "./failureTexts.ts";
+import { capitalized, failureSeverity, failureText, failureWord } from "./failureTexts.ts";
 import { listText } from "./listTexts.ts";
 import type { Message } from "./message.ts";
 import { numberText } from "./numberTexts.ts";
@@ -97,7 +97,9 @@ export function outcomeText(request: ActionRequest, outcome: Outcome): OutcomeMe
     case "unchanged":
       return about("warning", unchangedText(request, outcome));
     case "failed":
-      return outcome.failure.kind === "cancelled" ? undefined : about("error", failedText(request, outcome));
+      return outcome.failure.kind === "cancelled"
+        ? undefined
+        : about(failureSeverity(outcome.failure), failedText(request, outcome));
     case "prevented":
       return about(outcome.problem.kind === "halfway" ? "error" : "warning", fileProblemText(outcome.problem));
     case "gone":

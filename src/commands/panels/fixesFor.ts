@@ -98,7 +98,7 @@ function atSamePlace(
       return;
     }
     const message = l10n.t("“{0}” was changed in the meantime. Try again first.", current.name);
-    await services.dialogs.tell({ severity: "information", message, names: [current.name] });
+    await services.dialogs.tell({ severity: "warning", message, names: [current.name] });
   };
 }
 
