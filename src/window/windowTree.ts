@@ -1,5 +1,6 @@
 import { placeOf, TargetClaims } from "../actions/targetClaims.ts";
 import { changesOn, type Changing } from "../commands/context/hasFeature.ts";
+import { withOneDeadline } from "../connection/callDeadline.ts";
 import type { Connections } from "../connection/connections.ts";
 import { readSetting } from "../platform/readSetting.ts";
 import type { Redact } from "../redaction/redactor.ts";
@@ -60,7 +61,7 @@ export class WindowTree {
     });
     this.tree = new PanelTree({
       panels,
-      callFor: (panel, signal, by) => connections.of(panel).callFor(signal, by),
+      callFor: (panel, signal, by) => withOneDeadline(connections.of(panel).callFor(signal, by), clock),
       listFiles: async (panel, path, signal, by) =>
         new ServerFiles(connections.of(panel).callFor(signal, by), clock, signal).list(path),
       onChange: (id) => {
