@@ -17,7 +17,9 @@ import type { PanelsView } from "../views/panelsView.ts";
 import { RowRenderer } from "../views/rowRenderer.ts";
 
 export interface WindowTreeOptions
-  extends Omit<Changing, "tree">, Pick<Required<PanelTreeOptions>, "isTroubleFirst" | "lastSeenOf" | "onDefect"> {
+  extends
+    Omit<Changing, "tree">,
+    Pick<Required<PanelTreeOptions>, "brokenAt" | "isTroubleFirst" | "lastSeenOf" | "onDefect" | "onRead"> {
   /** The global storage, which all windows share. */
   readonly root: string;
   readonly view: Pick<PanelsView, "changed" | "showBadge">;
@@ -69,6 +71,7 @@ export class WindowTree {
         view.changed(this.rows.changedWith(id));
         view.showBadge(this.rows.badge());
       },
+      onRead: options.onRead,
       onDetails: (id) => {
         const shown = this.rows.changedWith(id);
         if (shown !== id || this.rows.isOutdated(id)) view.changed(shown);
@@ -80,6 +83,7 @@ export class WindowTree {
       editionOf: (panel) => connections.of(panel).edition,
       learnEdition: (panel, signal, by) => connections.of(panel).learnEdition(signal, by),
       lastSeenOf: options.lastSeenOf,
+      brokenAt: options.brokenAt,
       inHandAt: (panel, kind) => this.claims.inHandAt(panel, kind),
       certificateLimits: () => this.#readLimits(),
       isTroubleFirst: options.isTroubleFirst,
