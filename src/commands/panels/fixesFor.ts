@@ -36,7 +36,12 @@ export async function fixesFor(
     copy: clientAddress === undefined ? undefined : copyAddress(services, clientAddress),
     // the review shows more than a browser's warning
     browse: certificate ? undefined : fixOf(services, panel, l10n.t("Open Panel in Browser"), openInBrowser),
-    key: fixOf(services, panel, l10n.t("Change API Key…"), changeKey),
+    key: fixOf(
+      services,
+      panel,
+      cause.kind === "keyNeeded" ? l10n.t("Enter API Key…") : l10n.t("Change API Key…"),
+      changeKey,
+    ),
     address,
     // after other failures any call tries again
     retry: cause.kind === "refused" ? retryOf(services, panel, again) : undefined,
