@@ -74,6 +74,7 @@ import { createServerTasks } from "./tasks/window/serverTasks.ts";
 import { ContextKeys, FirstSteps } from "./window/firstSteps.ts";
 import { logCalls } from "./window/logCalls.ts";
 import { viewServices } from "./window/viewServices.ts";
+import { ConfigurationWatch } from "./window/configurationWatch.ts";
 import { WindowTree } from "./window/windowTree.ts";
 import { traceOf } from "./wire/answers/failure.ts";
 import { createTransport } from "./wire/http/transport.ts";
@@ -122,18 +123,30 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
 
   // the tree
   const mayBeAbandoned = new vscode.EventEmitter<void>();
+  const configurationWatch = new ConfigurationWatch({
+    clock,
+    redact,
+    tree: () => windowTree.tree,
+    callFor(panelId, signal, by) {
+      const panel = panelOf(panelId);
+      return panel && connections.of(panel).callFor(signal, by);
+    },
+  });
+  const { configurations } = configurationWatch;
   const isTroubleFirst = () => workspaceState.get(TROUBLE_FIRST) === true;
-  const windowTree = new WindowTree({
+  const windowTree: WindowTree = new WindowTree({
     root,
     view,
     panels,
     connections,
     lastSeenOf: (item) => logTails.lastSeenOf(item),
+    brokenAt: (...given) => configurations.of(...given),
     isTroubleFirst,
     redact,
     log,
     clock,
     onDefect,
+    onRead: (id) => configurationWatch.groupRead(id),
     onMayBeAbandoned: () => mayBeAbandoned.fire(),
     opened: storedOpenNodes(workspaceState, store.list()),
     onOpened: keepOpenNodes(workspaceState, () => store.list()),
@@ -155,7 +168,10 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
     onDefect,
     async onFinished(record: ActionRecord) {
       firstSteps.acted(record);
-      await afterAction({ panelName, log, activity, tree, follow: (...given) => logTails.follow(...given) }, record);
+      await afterAction(
+        { panelName, log, activity, configurations, tree, follow: (...given) => logTails.follow(...given) },
+        record,
+      );
     },
   };
   const runner = new ActionRunner({
@@ -203,6 +219,7 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
     drawOpen(ids) {
       for (const id of ids) refresh.expanded(id);
     },
+    configurations,
     realPaths: new RealPaths(clock),
     peekFile: async (...given) => serverFiles.peek(...given),
     lookAtFiles(panelId) {
@@ -292,6 +309,7 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
     showLogs();
     connections.keepOnly(new Set(panelIds()));
     secrets.keepOnly(panels());
+    configurations.keepOnly(new Set(panelIds()));
     showPanels();
     siteForms.panelsChanged();
     serverFiles.panelsChanged();
@@ -380,6 +398,7 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
       serverFiles.dispose();
       filePanelBar.dispose();
       windowTree.dispose();
+      configurationWatch.dispose();
       logsBar.dispose();
       await logTails.dispose();
       screens.dispose();

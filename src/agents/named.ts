@@ -1,3 +1,4 @@
+import { withOneDeadline } from "../connection/callDeadline.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
 import { isOn, isOnAll } from "../resources/feature.ts";
 import type { ResourceKind } from "../resources/resources.ts";
@@ -47,7 +48,9 @@ export async function itemsOn(
   if (!isOnAll({ kind }) && !isOn(await connection.learnEdition(signal), { kind }))
     throw problemOf({ kind: "unsupported" }, panel);
   // by the wall clock: days until a date of the panel
-  const listed = await listItems(panel, kind, connection.callFor(signal), () => clock.wallTime());
+  const listed = await listItems(panel, kind, withOneDeadline(connection.callFor(signal), clock), () =>
+    clock.wallTime(),
+  );
   if (listed.failure !== undefined && listed.items.length === 0) throw problemOf(listed.failure, panel);
   return listed;
 }

@@ -1,4 +1,5 @@
 import { PanelError, throwIfEnded } from "../wire/answers/failure.ts";
+import type { Call } from "../resources/resource.ts";
 import type { Clock } from "../storage/ports.ts";
 import { orCancelled } from "./sharedRequest.ts";
 
@@ -75,6 +76,19 @@ export class CallDeadline {
   #expire(): void {
     this.controller.abort(new PanelError({ kind: "timeout", afterMs: this.#options.deadlineMs }));
   }
+}
+
+/** The time for all pages of a list; a person waits for them, and each has a deadline of its own. */
+const LIST_MS = 60_000;
+
+/** Gives all that is called through it one deadline from the first call on: it sends nothing more then. */
+export function withOneDeadline(call: Call, clock: Pick<Clock, "monotonic">): Call {
+  let startedAt: number | undefined;
+  return async (id, params) => {
+    startedAt ??= clock.monotonic();
+    if (clock.monotonic() - startedAt >= LIST_MS) throw new PanelError({ kind: "timeout", afterMs: LIST_MS });
+    return call(id, params);
+  };
 }
 
 /** Waits for a task for a while: throws a `timeout` then, and what the signal aborts with. The task itself goes on. */

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { failureOf, isNotFoundPage, PanelError, throwIfEnded, type PanelFailure } from "../wire/answers/failure.ts";
+import { failureOf, PanelError, throwIfEnded, type PanelFailure } from "../wire/answers/failure.ts";
 import { PanelQueue, type Lease } from "./panelQueue.ts";
 import type { Release } from "../storage/fileLock.ts";
 import type { Clock, Log } from "../storage/ports.ts";
@@ -209,8 +209,11 @@ function showsKeyAccepted(failure: PanelFailure): boolean {
 
 /**
  * Whether a failure is an answer of the panel that says nothing of the key, but that it no longer refuses us: above all
- * the page of an API that was turned off (docs/protocol.md 4.1). Other pages may come from a gateway.
+ * the page of an API that was turned off, its question for a password, and where it leads strangers (docs/protocol.md 3.12,
+ * 4.1, 4.3). Other pages may come from a gateway.
  */
 function isOtherAnswer(failure: PanelFailure): boolean {
-  return isNotFoundPage(failure) || failure.kind === "malformed" || failure.kind === "tooLarge";
+  if (failure.kind === "page")
+    return [401, 404].includes(failure.status) || (failure.redirect !== undefined && failure.redirect !== "other");
+  return failure.kind === "malformed" || failure.kind === "tooLarge";
 }

@@ -100,7 +100,8 @@ async function* signed(
   );
   const loss = total.failure === undefined ? undefined : lossOf(total.failure, isLikePanel);
   if (!isLikePanel) yield at("panel", loss, { fact: "unlikePanel" });
-  const isEarlier = standing !== undefined && total.failure?.kind === "refused";
+  // it may have ended meanwhile, and this call have had one of its own
+  const isEarlier = standing !== undefined && total.failure?.kind === "refused" && total.failure.at === standing.at;
   for (const step of ["api", "allowed", "key"] as const) yield at(step, loss, { fact: "notReached" }, isEarlier);
   yield clock;
   if (total.failure !== undefined) {

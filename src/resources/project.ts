@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { plainText } from "../characters/plainText.ts";
 import { failureOf, isNotFoundPage } from "../wire/answers/failure.ts";
-import { lengthOf } from "../wire/answers/listing.ts";
+import { lengthOf, type Listing } from "../wire/answers/listing.ts";
 import type { ListedProject } from "../wire/operations/projects.ts";
 import { facts } from "./facts.ts";
 import { findProject, PAGE_SIZE, portsOf, readPages, startsProcess, stateOf, verifyProcesses } from "./processes.ts";
@@ -74,15 +74,18 @@ const pageOf = (call: Call, type: ProjectType) => async (page: number) => {
   return { ...listing, rows: listing.rows.map((row): Project => ({ ...row, ...blindly, type })) };
 };
 
-/** All projects of one type; none where the panel does not have the type. */
-async function listed(call: Call, type: ProjectType) {
+/** What panels say of a type that they do not have, beside what they say of any operation (docs/protocol.md 18.1). */
+const NO_MODULE = /模块[^。]{0,60}不存在|\bmodule\b[^.]{0,60}does not exist/i;
+
+/** All projects of one type, or the page in their place, which may mean that the panel has no such type, or that it failed. */
+async function listed(call: Call, type: ProjectType): Promise<{ pages: readonly Listing<Project>[]; page?: unknown }> {
   try {
-    return await readPages(pageOf(call, type));
+    return { pages: await readPages(pageOf(call, type)) };
   } catch (error) {
     const failure = failureOf(error);
-    const isAbsent =
-      failure?.kind === "unsupported" || failure?.kind === "rejected" || (failure && isNotFoundPage(failure));
-    if (isAbsent === true) return [];
+    if (failure?.kind === "unsupported") return { pages: [] };
+    if (failure?.kind === "rejected" && NO_MODULE.test(failure.message)) return { pages: [] };
+    if (failure !== undefined && isNotFoundPage(failure)) return { pages: [], page: error };
     throw error;
   }
 }
@@ -116,11 +119,15 @@ export const project = resource<Project, Project>()({
   rowFacts: ["type", "port", "pid"],
   listedBy: "project.listNode",
   async list(call, page) {
-    const pages = [];
+    const lists = [];
     // all on the first page: those of each type would not end on the same one
-    for (const type of page === 1 ? types : []) pages.push(...(await listed(call, type)));
+    for (const type of page === 1 ? types : []) lists.push(await listed(call, type));
+    const pages = lists.flatMap((list) => list.pages);
     const rows = pages.flatMap((each) => each.rows);
     const unreadable = pages.flatMap((each) => each.unreadable);
+    const failed = lists.find((list) => list.page !== undefined);
+    // nobody knows that there are none
+    if (failed !== undefined && lengthOf({ rows, unreadable }) === 0) throw failed.page;
     return { rows, unreadable, total: lengthOf({ rows, unreadable }) };
   },
   key: keyOf,

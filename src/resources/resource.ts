@@ -49,8 +49,17 @@ export const resourceStates = [
 ] as const;
 export type ResourceState = (typeof resourceStates)[number];
 
-/** Problems of a resource, the worst first: broken, perhaps stopped on purpose, about to happen. */
-export const troubles = ["dead", "failed", "restarting", "expired", "stopped", "paused", "expiring"] as const;
+/** Problems of a resource, the worst first: broken, about to be, perhaps stopped on purpose. */
+export const troubles = [
+  "dead",
+  "failed",
+  "misconfigured",
+  "restarting",
+  "expired",
+  "expiring",
+  "stopped",
+  "paused",
+] as const;
 export type Trouble = (typeof troubles)[number];
 
 /** Something a person can change at a node: by an action on the panel, or by editing the stored panel. */

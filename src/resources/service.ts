@@ -207,7 +207,8 @@ export const service = resource<Service, Seen>()({
     whereMade: () => l10n.t("install them in the panel"),
   },
   icon: "server-process",
-  rowFacts: ["version"],
+  rowFacts: ["service.configuration", "version"],
+  factNames: { configuration: () => l10n.t("Configuration") },
   listedBy: "service.list",
   async list(call) {
     const listing = await call("service.list", {});

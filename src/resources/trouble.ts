@@ -40,12 +40,14 @@ export function urgencyOf(
   return days < limits.warningDays ? "soon" : undefined;
 }
 
-/** The trouble of a resource by its state, else by its certificate; its icon and its group show it. */
+/** The trouble of a resource by its configuration, its state, else its certificate; its icon and its group show it. */
 export function troubleOf(
   state: ResourceState,
   facts: readonly Fact[],
   limits: CertificateLimits,
 ): Trouble | undefined {
+  if (state !== "dead" && state !== "failed" && facts.some(({ name }) => name === "service.configuration"))
+    return "misconfigured";
   const urgency = urgencyOf(state, facts, limits);
   return urgency === undefined ? OF_STATE[state] : OF_CERTIFICATE[urgency];
 }
@@ -54,8 +56,8 @@ export function troubleOf(
 export function troubleRank(state: ResourceState, facts: readonly Fact[], limits: CertificateLimits): number {
   const trouble = troubleOf(state, facts, limits);
   if (trouble === undefined) return LAST_RANK;
-  const isLeast = urgencyOf(state, facts, limits) === "soon";
-  return troubles.indexOf(trouble) + (isLeast ? 1 : 0);
+  // what is down comes before a certificate for which there is time
+  return urgencyOf(state, facts, limits) === "soon" ? troubles.length : troubles.indexOf(trouble);
 }
 
 export const LAST_RANK = troubles.length + 1;

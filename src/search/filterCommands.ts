@@ -63,7 +63,7 @@ async function chooseFiltered({ tree, panels, dialogs }: ResourceServices): Prom
         : [];
     }),
   );
-  if (choices.length === 0) await dialogs.tell({ severity: "information", message: l10n.t("No group has a filter.") });
+  if (choices.length === 0) await dialogs.tell({ severity: "warning", message: l10n.t("No group has a filter.") });
   if (choices.length <= 1) return choices[0]?.value;
   return dialogs.pick(l10n.t("Clear Filter"), l10n.t("Which group?"), choices);
 }

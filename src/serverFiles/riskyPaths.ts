@@ -31,6 +31,9 @@ const CHECKED = {
   httpd: ["/etc/apache2", "/etc/httpd", "/www/server/apache/conf", "/www/server/panel/vhost/apache"],
 } as const;
 
+/** A web server whose configuration panels can check, by the name that they have for it. */
+export type WebServer = keyof typeof CHECKED;
+
 /** Keys with which people log in, and the directories that have them. */
 const LOGIN = /\/\.ssh(?:\/|$)|^\/root$|^\/home(?:\/[^/]+)?$/;
 
@@ -39,9 +42,16 @@ export function isRisky(path: string): boolean {
   return LOGIN.test(path) || RISKY.some((risky) => isIn(path, risky) || isIn(risky, path));
 }
 
+const webServers: readonly WebServer[] = ["nginx", "httpd"];
+
 /** The web server to whose configuration a file belongs; `undefined`: none that panels can check. */
-export function webServerOf(path: string): keyof typeof CHECKED | undefined {
-  return (["nginx", "httpd"] as const).find((server) => CHECKED[server].some((directory) => isIn(path, directory)));
+export function webServerOf(path: string): WebServer | undefined {
+  return webServers.find((server) => CHECKED[server].some((directory) => isIn(path, directory)));
+}
+
+/** The web server of a service's name; `undefined`: it is none. */
+export function webServerCalled(name: string): WebServer | undefined {
+  return webServers.find((server) => server === name);
 }
 
 /** Before which saves of a file a person is asked; `once`: before the first one in a window. */

@@ -1,4 +1,5 @@
 import type { Call } from "../resources/resource.ts";
+import type { WebServer } from "./riskyPaths.ts";
 import { panelFailureOf, type PanelFailure } from "../wire/answers/failure.ts";
 
 /** What the web server says of its configuration. */
@@ -12,10 +13,7 @@ export interface BrokenConfiguration {
 const ABOUT_CONFIGURATION = /\[(?:emerg|crit|alert)\]|syntax error|test failed|\bAH\d{5}\b/i;
 
 /** Has the panel check the configuration of its web server (docs/protocol.md 13.6). Never throws: `unknown` where it could not be checked. */
-export async function checkWebServer(
-  call: Call,
-  server: "nginx" | "httpd",
-): Promise<BrokenConfiguration | "fine" | "unknown"> {
+export async function checkWebServer(call: Call, server: WebServer): Promise<BrokenConfiguration | "fine" | "unknown"> {
   try {
     await call("service.control", { name: server, to: "test" });
     return "fine";

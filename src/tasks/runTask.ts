@@ -4,6 +4,7 @@ import type { ActionRunner, Finished, ShowProgress } from "../actions/actionRunn
 import { questionFor } from "../actions/confirmation.ts";
 import type { Outcome, Phase } from "../actions/outcome.ts";
 import { ShownLog } from "../followedLogs/shownLog.ts";
+import { withOneDeadline } from "../connection/callDeadline.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
 import { isChangeFor, resourceOf, type ResourceKind } from "../resources/resources.ts";
 import { verbWords, type Verb } from "../resources/verbs.ts";
@@ -127,7 +128,9 @@ async function act(run: TaskRun, { panel: panelName, kind, name }: Named, verb: 
   let found;
   try {
     // by the wall clock: days until a date of the panel
-    found = await findItem(panel, kind, name, connection.callFor(signal), () => clock.wallTime());
+    found = await findItem(panel, kind, name, withOneDeadline(connection.callFor(signal), clock), () =>
+      clock.wallTime(),
+    );
   } catch (error) {
     return fail(run, whyNotText(error, panel.address));
   }

@@ -11,8 +11,8 @@ import { isNotFoundPage, type PanelFailure } from "../wire/answers/failure.ts";
 import { actionsTitle, actionTitle } from "./actionTitles.ts";
 import { readOnlyText } from "./editionTexts.ts";
 import { deploymentText } from "./deploymentTexts.ts";
-import { brokenText, fileProblemText } from "./fileTexts.ts";
-import { capitalized, failureText, failureWord } from "./failureTexts.ts";
+import { acceptedText, brokenText, fileProblemText } from "./fileTexts.ts";
+import { capitalized, failureSeverity, failureText, failureWord } from "./failureTexts.ts";
 import { listText } from "./listTexts.ts";
 import type { Message } from "./message.ts";
 import { numberText } from "./numberTexts.ts";
@@ -97,7 +97,9 @@ export function outcomeText(request: ActionRequest, outcome: Outcome): OutcomeMe
     case "unchanged":
       return about("warning", unchangedText(request, outcome));
     case "failed":
-      return outcome.failure.kind === "cancelled" ? undefined : about("error", failedText(request, outcome));
+      return outcome.failure.kind === "cancelled"
+        ? undefined
+        : about(failureSeverity(outcome.failure), failedText(request, outcome));
     case "prevented":
       return about(outcome.problem.kind === "halfway" ? "error" : "warning", fileProblemText(outcome.problem));
     case "gone":
@@ -153,14 +155,19 @@ function causeText({ kind, verb, input, panel }: ActionRequest, cause: PanelFail
 
 function doneText(
   { kind, verb, target, panel }: ActionRequest,
-  { evidence, isGone, why, parts = [], broken }: OutcomeOf<"done">,
+  { evidence, isGone, why, parts = [], broken, accepted }: OutcomeOf<"done">,
 ): string {
   const name = itemText(kind, target.label);
   const { done, doneAndGone, caveat } = changeOf(kind, verb).words;
   const isExplained = why === "abandoned" || why === "unchecked";
   const abandoned = isExplained ? explanationText({ kind: "done", why }, undefined) : undefined;
   if (isGone === true && doneAndGone !== undefined) return sentences(doneAndGone(name, panel.name), abandoned);
-  const more = [isGone === true ? l10n.t("It is no longer there.") : undefined, caveat?.(), abandoned];
+  const more = [
+    accepted && acceptedText(accepted),
+    isGone === true ? l10n.t("It is no longer there.") : undefined,
+    caveat?.(),
+    abandoned,
+  ];
   const first = broken && brokenText(broken);
   return sentences(first, done(name, panel.name), evidenceText(evidence), afterSentences(parts), ...more);
 }

@@ -1,10 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import { visibleText } from "../characters/plainText.ts";
 import type { StorageProblem } from "../storage/storageError.ts";
-import type { PanelFailure } from "../wire/answers/failure.ts";
+import { isTransient, needsPerson, type PanelFailure } from "../wire/answers/failure.ts";
 import type { Redirect } from "../wire/answers/redirect.ts";
 import { textsLanguage } from "./language.ts";
 import { listText } from "./listTexts.ts";
+import type { Message } from "./message.ts";
 import { numberText } from "./numberTexts.ts";
 import { timeOfDay } from "./timeTexts.ts";
 
@@ -16,6 +17,14 @@ type FailureOf<Kind extends PanelFailure["kind"]> = Extract<PanelFailure, { kind
 /** What happened and what to do, in plain text without URLs and secrets. @param address makes some causes likelier. */
 export function failureText(failure: PanelFailure, address?: string): string {
   return wordsFor(failure, address)[1];
+}
+
+/**
+ * The severity of a notification about a failure. VS Code keeps an error with buttons until somebody closes it, and lets no
+ * extension do so; what the panel's row shows until the panel answers again is a warning, which goes by itself.
+ */
+export function failureSeverity(failure: PanelFailure): Message["severity"] {
+  return isTransient(failure) || needsPerson(failure) ? "warning" : "error";
 }
 
 /**

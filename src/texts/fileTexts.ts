@@ -3,8 +3,10 @@ import { bytesText } from "../characters/bytesText.ts";
 import { visibleText } from "../characters/plainText.ts";
 import { sentences } from "../characters/sentences.ts";
 import type { FileInput } from "../resources/resource.ts";
+import { resourceOf } from "../resources/resources.ts";
 import type { FileProblem } from "../serverFiles/fileError.ts";
 import { directoryOf } from "../serverFiles/filePlace.ts";
+import type { WebServer } from "../serverFiles/riskyPaths.ts";
 import type { FileEntry } from "../serverFiles/serverFiles.ts";
 import type { BrokenConfiguration } from "../serverFiles/webServerCheck.ts";
 import type { FileNode } from "../tree/treeNodes.ts";
@@ -84,6 +86,14 @@ export function fileProblemText(problem: FileProblem): string {
     default:
       return problem satisfies never;
   }
+}
+
+/** The name of a web server for people. */
+export const webServerName = (server: WebServer): string => resourceOf("service").label({ name: server });
+
+/** That the web server accepts its configuration since a change, and what is left to do. */
+export function acceptedText(server: WebServer): string {
+  return l10n.t("{0} accepts its configuration, and uses it from its next reload on.", webServerName(server));
 }
 
 /** What the web server says of its configuration since a change. */

@@ -17,7 +17,7 @@ import { numberText } from "./numberTexts.ts";
 const MINUTE_MS = 60_000;
 
 /** The age from which a machine's figures show their time; visible figures are refreshed before that. */
-const FRESH_MS = FIGURES_MS + MINUTE_MS;
+const FRESH_MS = FIGURES_MS + 30_000;
 
 /** A day in the past, so that each time is written with its date. */
 const NO_DAY = 0;

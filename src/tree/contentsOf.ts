@@ -59,7 +59,10 @@ export function joinPages(pages: readonly Listing<unknown>[]): Listing<unknown> 
 }
 
 /** Options by which items are shown. */
-type Showing = Pick<PanelTreeOptions, "now" | "lastSeenOf" | "inHandAt" | "certificateLimits" | "isTroubleFirst">;
+type Showing = Pick<
+  PanelTreeOptions,
+  "now" | "lastSeenOf" | "inHandAt" | "brokenAt" | "certificateLimits" | "isTroubleFirst"
+>;
 
 /**
  * Returns the nodes of one kind in its group: a failure, the listed rows, entries that a person added by hand and the
@@ -70,7 +73,7 @@ export function contentsOf(
   kind: ResourceKind,
   listed: LoadedKind,
   filter: GroupFilter | undefined,
-  { now, lastSeenOf, inHandAt }: Pick<Showing, "now" | "lastSeenOf" | "inHandAt">,
+  { now, lastSeenOf, inHandAt, brokenAt }: Pick<Showing, "now" | "lastSeenOf" | "inHandAt" | "brokenAt">,
 ): readonly TreeNode[] {
   const { pages, failure, search } = listed;
   const listing = joinPages(pages);
@@ -81,7 +84,7 @@ export function contentsOf(
   if (failure !== undefined) add(failureUnder(parentId, panel, failure, kind));
   const inHand = inHandAt?.(panel, kind);
   const addItem = (node: ItemNode) => {
-    const item = withInHand(withLastSeen(node, lastSeenOf), inHand?.(node.key));
+    const item = withInHand(withBroken(withLastSeen(node, lastSeenOf), brokenAt), inHand?.(node.key));
     // the panel also searches what rows do not show, such as more domains
     if (filter === undefined || (search !== undefined && item.row !== undefined) || matches(item, filter)) add(item);
   };
@@ -178,6 +181,15 @@ function withLastSeen(item: ItemNode, lastSeenOf: PanelTreeOptions["lastSeenOf"]
     state: seen.what === "running" || seen.what === "stale" ? "upgrading" : item.state,
     facts: [...item.facts, ...facts({ upgrade: seen.what, seenAt: seen.atMs })],
   };
+}
+
+/** Adds to a web server that it refuses its configuration. */
+function withBroken(item: ItemNode, brokenAt: PanelTreeOptions["brokenAt"]): ItemNode {
+  const broken = item.kind === "service" ? brokenAt?.(item.panelId, item.key) : undefined;
+  if (broken === undefined) return item;
+  const { text, place } = broken;
+  const said = place === undefined ? text : `${text} (${place.path}:${place.line})`;
+  return { ...item, facts: [...item.facts, ...facts({ "service.configuration": said })] };
 }
 
 /** Adds the action in progress to an item. */

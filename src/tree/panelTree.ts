@@ -334,6 +334,7 @@ export class PanelTree {
     this.#showGroup(current, kinds);
     const below = this.loadedChildren(node.id).map((id) => this.#nodes.get(id));
     for (const kind of kinds.keys()) this.#reportUnreadable(panel, kind, below);
+    this.#options.onRead?.(node.id);
   }
 
   /** Reports unreadable rows with faults that were not reported yet, so that a refresh only reports new ones. */

@@ -5,6 +5,7 @@ import type { PanelRecord } from "../panels/panelRecord.ts";
 import type { Call } from "../resources/resource.ts";
 import type { Verb } from "../resources/verbs.ts";
 import type { Directory } from "../serverFiles/serverFiles.ts";
+import type { BrokenConfiguration } from "../serverFiles/webServerCheck.ts";
 import type { ResourceKind } from "../resources/resources.ts";
 import type { CertificateLimits } from "../resources/trouble.ts";
 import type { ItemNode } from "./treeNodes.ts";
@@ -16,6 +17,8 @@ export interface PanelTreeOptions {
   readonly listFiles: (panel: PanelRecord, path: string, signal: AbortSignal, by: CalledBy) => Promise<Directory>;
   /** `undefined`: the roots changed. */
   readonly onChange: (id: string | undefined) => void;
+  /** A group was read again, whether it has changed or not. */
+  readonly onRead?: (groupId: string) => void;
   /** Load and disks of a panel have arrived, a moment after each load; its row seldom shows them. */
   readonly onDetails: (id: string) => void;
   /** Reports field names of unreadable rows, never their values, once until they change; `(key)`: the row has no key. */
@@ -30,6 +33,8 @@ export interface PanelTreeOptions {
   readonly lastSeenOf?: (item: ItemNode) => LastSeen | undefined;
   /** Returns a function from keys to actions in progress at this computer; `undefined`: none for this kind. */
   readonly inHandAt?: (panel: PanelRecord, kind: ResourceKind) => ((key: string) => Verb | undefined) | undefined;
+  /** What a web server says of its configuration, if it refuses it. */
+  readonly brokenAt?: (panelId: string, server: string) => BrokenConfiguration | undefined;
   readonly certificateLimits: () => CertificateLimits;
   /** Whether rows in trouble stand first in their group. */
   readonly isTroubleFirst: () => boolean;

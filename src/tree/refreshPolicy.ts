@@ -19,7 +19,7 @@ export interface RefreshPolicyOptions {
   readonly panels: () => readonly string[];
   /** In milliseconds; 0 turns refreshing off. Read at each round. */
   readonly intervalMs: () => number;
-  /** Called each minute while the view is visible, and when it is shown again: ages in its rows may be out of date. */
+  /** Called often while the view is visible, and when it is shown again: ages in its rows may be out of date. */
   readonly updateAges?: () => void;
   /** Nodes open at first, and a listener to changes. */
   readonly opened?: OpenNodes;
@@ -32,15 +32,16 @@ const TICK_MS = 1_000;
 /** Older groups are refreshed when the view is shown again, however long the interval is. */
 const STALE_MS = 30_000;
 
-const MINUTE_MS = 60_000;
+/** How often ages in rows are updated. */
+const AGES_MS = 15_000;
 
 /** Age from which on visible panels are asked again, unless the interval is longer. */
-export const FIGURES_MS = 5 * MINUTE_MS;
+export const FIGURES_MS = 60_000;
 
 /**
  * Refreshes open groups at intervals while they can be seen; nothing is called while the view is hidden or the window has no
- * focus. All panels are asked for their states when the view is first seen and when a person is back, visible ones also before
- * their rows get old.
+ * focus, but ages are updated as long as the view is visible, perhaps beside another window. All panels are asked for their
+ * states when the view is first seen and when a person is back, visible ones also before their rows get old.
  */
 export class RefreshPolicy {
   readonly #options: RefreshPolicyOptions;
@@ -59,7 +60,9 @@ export class RefreshPolicy {
   /** When the view was last visible and focused; `undefined`: never. */
   #leftAt: Moment | undefined;
   #isDisposed = false;
-  #running: AbortController | undefined;
+  /** Whether the view is visible and its window has the focus. */
+  #mayCall = false;
+  #ticking: AbortController | undefined;
 
   constructor(options: RefreshPolicyOptions) {
     this.#options = options;
@@ -100,12 +103,12 @@ export class RefreshPolicy {
   outdated(id: string): void {
     if (!this.#options.tree.isLoaded(id)) return;
     this.#outdated.add(id);
-    if (this.#running !== undefined) this.#refreshStale();
+    if (this.#mayCall) this.#refreshStale();
   }
 
   /** Continues the round with panels that are new in the tree. */
   rootsChanged(): void {
-    if (this.#running !== undefined) this.#rounds.ask();
+    if (this.#mayCall) this.#rounds.ask();
   }
 
   /** Refreshes stale groups at once when the view becomes visible, also if nothing is refreshed at intervals. */
@@ -126,17 +129,26 @@ export class RefreshPolicy {
   }
 
   #update(): void {
-    const isWanted = this.#isVisible && this.#isFocused && !this.#isDisposed;
-    if (isWanted && this.#running === undefined) {
-      this.#running = new AbortController();
+    const isVisible = this.#isVisible && !this.#isDisposed;
+    this.#setCalling(isVisible && this.#isFocused);
+    if (isVisible && this.#ticking === undefined) {
+      this.#ticking = new AbortController();
+      void this.#tick(this.#ticking.signal);
+    } else if (!isVisible) {
+      this.#ticking?.abort();
+      this.#ticking = undefined;
+    } else this.#look();
+  }
+
+  #setCalling(mayCall: boolean): void {
+    if (mayCall === this.#mayCall) return;
+    this.#mayCall = mayCall;
+    if (mayCall) {
       if (isOlder(this.#leftAt, Math.min(this.#intervalMs, STALE_MS), this.#options.clock)) this.#rounds.begin();
-      void this.#run(this.#running.signal);
-    } else if (!isWanted) {
-      if (this.#running !== undefined) this.#leftAt = momentOf(this.#options.clock);
-      this.#running?.abort();
-      this.#running = undefined;
-      this.#rounds.pause();
+      return;
     }
+    this.#leftAt = momentOf(this.#options.clock);
+    this.#rounds.pause();
   }
 
   get #intervalMs(): number {
@@ -144,13 +156,20 @@ export class RefreshPolicy {
     return given <= 0 ? Infinity : given;
   }
 
-  async #run(signal: AbortSignal): Promise<void> {
+  async #tick(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      this.#rounds.ask();
-      this.#refreshStale();
-      this.#updateAges();
+      this.#look();
       await this.#options.clock.sleep(TICK_MS, signal).catch(() => undefined);
     }
+  }
+
+  /** Does what is due. */
+  #look(): void {
+    if (this.#mayCall) {
+      this.#rounds.ask();
+      this.#refreshStale();
+    }
+    this.#updateAges();
   }
 
   #refreshStale(): void {
@@ -176,7 +195,7 @@ export class RefreshPolicy {
 
   #updateAges(): void {
     const { clock, updateAges } = this.#options;
-    if (!isOlder(this.#agesUpdatedAt, MINUTE_MS, clock)) return;
+    if (!isOlder(this.#agesUpdatedAt, AGES_MS, clock)) return;
     this.#agesUpdatedAt = momentOf(clock);
     updateAges?.();
   }

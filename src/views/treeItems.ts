@@ -50,7 +50,7 @@ const STATE_ICONS: Readonly<Record<ResourceState, readonly [icon: string, color:
   off: ["circle-outline", quiet],
   valid: ["verified", fine],
   pending: ["watch", warning],
-  expired: ["warning", wrong],
+  expired: ["error", wrong],
   failed: ["error", wrong],
   upgrading: ["sync~spin", undefined],
   stateless: ["circle-small", undefined],
@@ -62,12 +62,15 @@ const STATE_ICONS: Readonly<Record<ResourceState, readonly [icon: string, color:
 /** States without a word in the row: the icon shows them, and a narrow side bar has little room. */
 const USUAL: ReadonlySet<ResourceState> = new Set(["running", "valid"]);
 
-/** Icons of items that are in no trouble but for their certificate. */
+/** Icons of items that are in no trouble but for their certificate. Shapes differ too: in high contrast no colours do. */
 const CERTIFICATE_ICONS: Readonly<Record<Urgency, readonly [icon: string, color: string]>> = {
   soon: ["warning", warning],
-  urgent: ["warning", wrong],
-  expired: ["warning", wrong],
+  urgent: ["error", wrong],
+  expired: ["error", wrong],
 };
+
+/** The icon of a service whose configuration is refused, whether it runs with the old one or not. */
+const MISCONFIGURED_ICON = ["error", wrong] as const;
 
 const IN_HAND = "loading~spin";
 
@@ -242,8 +245,7 @@ function resourceItem(node: ItemNode, { changes, certificateLimits, asOf, now, h
     item.checkboxState = { state: state === "on" ? Checked : Unchecked, accessibilityInformation: { label } };
   } else {
     const icon = ownIcon(kind, state);
-    const urgency = urgencyOf(state, facts, certificateLimits);
-    const [shape, color] = urgency === undefined ? STATE_ICONS[state] : CERTIFICATE_ICONS[urgency];
+    const [shape, color] = iconInRow(node, certificateLimits);
     // an old state may have changed
     const shown = asOf === undefined ? color : quiet;
     item.iconPath = icon === undefined ? themeIcon(shape, shown) : new vscode.ThemeIcon(icon);
@@ -255,6 +257,15 @@ function resourceItem(node: ItemNode, { changes, certificateLimits, asOf, now, h
   const age = asOf === undefined ? [] : [asOfText(asOf, now)];
   const lines = [...age, ...facts.map((fact) => namedText(factHeading(fact.name), factValue(fact)))];
   return withTooltip(item, [word === "" ? label : l10n.t("{0} ({1})", label, word), ...lines]);
+}
+
+function iconInRow(
+  { state, facts }: ItemNode,
+  limits: CertificateLimits,
+): readonly [icon: string, color: string | undefined] {
+  if (troubleOf(state, facts, limits) === "misconfigured") return MISCONFIGURED_ICON;
+  const urgency = urgencyOf(state, facts, limits);
+  return urgency === undefined ? STATE_ICONS[state] : CERTIFICATE_ICONS[urgency];
 }
 
 /** Shows only what is being done: the earlier state may have changed. */

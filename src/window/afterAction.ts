@@ -3,6 +3,10 @@ import type { Outcome } from "../actions/outcome.ts";
 import type { ActivityLog } from "../activity/activityLog.ts";
 import type { FollowedLog, FollowedStart } from "../followedLogs/followedLog.ts";
 import { groupKindOf } from "../resources/resources.ts";
+import type { Verb } from "../resources/verbs.ts";
+import type { BrokenConfigurations } from "../serverFiles/brokenConfigurations.ts";
+import { webServerCalled, webServerOf } from "../serverFiles/riskyPaths.ts";
+import { brokenConfiguration } from "../serverFiles/webServerCheck.ts";
 import type { Log } from "../storage/ports.ts";
 import type { PanelTree } from "../tree/panelTree.ts";
 import { groupNodeId } from "../tree/treeNodes.ts";
@@ -11,19 +15,21 @@ export interface AfterAction {
   readonly panelName: (panelId: string) => string | undefined;
   readonly log: Pick<Log, "info">;
   readonly activity: Pick<ActivityLog, "append">;
+  readonly configurations: Pick<BrokenConfigurations, "saw">;
   readonly follow: (log: FollowedLog, how: { readonly start: FollowedStart }) => void;
   readonly tree: Pick<PanelTree, "isLoaded" | "reload" | "showSeen">;
 }
 
 /** Logs and records an action, follows its log, and shows the result in the tree. Resolves when it is recorded. */
 export async function afterAction(
-  { panelName, log, activity, follow, tree }: AfterAction,
+  { panelName, log, activity, configurations, follow, tree }: AfterAction,
   record: ActionRecord,
 ): Promise<void> {
   const { panelId, kind, verb, target, by, outcome, milliseconds, rows } = record;
   const name = panelName(panelId) ?? panelId;
   const asker = by === undefined ? "" : ` by an ${by}`;
   log.info(`${name}: ${verb} ${kind} ${target.label}${asker}: ${outcome.kind}, ${Math.round(milliseconds)} ms`);
+  noteConfiguration(configurations, record);
   const recorded = activity.append(record, name);
   followWhatStarted(follow, record);
   const group = groupNodeId(panelId, groupKindOf(kind));
@@ -49,6 +55,24 @@ function followWhatStarted(
   if (kind !== "runtime" || verb !== "upgrade") return;
   const start = STARTS[outcome.kind];
   if (start !== undefined) follow({ panelId, kind, ...target }, { start });
+}
+
+/** Verbs after which a web server runs with the configuration that it has. */
+const LOADING: readonly Verb[] = ["reload", "restart", "start"];
+
+/** Notes what an action has shown of the configuration of a web server; changes of files note it themselves. */
+function noteConfiguration(
+  configurations: AfterAction["configurations"],
+  { panelId, kind, verb, target, outcome }: ActionRecord,
+): void {
+  const server = kind === "service" ? webServerCalled(target.key) : undefined;
+  if (server !== undefined && outcome.kind === "done" && LOADING.includes(verb)) {
+    configurations.saw(panelId, server, "fine");
+    return;
+  }
+  const broken = outcome.kind === "failed" ? brokenConfiguration(outcome.failure) : undefined;
+  const refusing = server ?? (broken?.place && webServerOf(broken.place.path));
+  if (broken !== undefined && refusing !== undefined) configurations.saw(panelId, refusing, broken);
 }
 
 function mayHaveChanged(outcome: Outcome["kind"]): boolean {

@@ -1,5 +1,6 @@
 import { placeOf, TargetClaims } from "../actions/targetClaims.ts";
 import { changesOn, type Changing } from "../commands/context/hasFeature.ts";
+import { withOneDeadline } from "../connection/callDeadline.ts";
 import type { Connections } from "../connection/connections.ts";
 import { readSetting } from "../platform/readSetting.ts";
 import type { Redact } from "../redaction/redactor.ts";
@@ -17,7 +18,9 @@ import { RowRenderer } from "../views/rowRenderer.ts";
 import { windowLanguage } from "../texts/language.ts";
 
 export interface WindowTreeOptions
-  extends Omit<Changing, "tree">, Pick<Required<PanelTreeOptions>, "isTroubleFirst" | "lastSeenOf" | "onDefect"> {
+  extends
+    Omit<Changing, "tree">,
+    Pick<Required<PanelTreeOptions>, "brokenAt" | "isTroubleFirst" | "lastSeenOf" | "onDefect" | "onRead"> {
   /** The global storage, which all windows share. */
   readonly root: string;
   readonly view: Pick<PanelsView, "changed" | "showBadge">;
@@ -61,7 +64,7 @@ export class WindowTree {
     });
     this.tree = new PanelTree({
       panels,
-      callFor: (panel, signal, by) => connections.of(panel).callFor(signal, by),
+      callFor: (panel, signal, by) => withOneDeadline(connections.of(panel).callFor(signal, by), clock),
       listFiles: async (panel, path, signal, by) =>
         new ServerFiles(connections.of(panel).callFor(signal, by), clock, signal).list(path),
       language: windowLanguage,
@@ -70,6 +73,7 @@ export class WindowTree {
         view.changed(this.rows.changedWith(id));
         view.showBadge(this.rows.badge());
       },
+      onRead: options.onRead,
       onDetails: (id) => {
         const shown = this.rows.changedWith(id);
         if (shown !== id || this.rows.isOutdated(id)) view.changed(shown);
@@ -81,6 +85,7 @@ export class WindowTree {
       editionOf: (panel) => connections.of(panel).edition,
       learnEdition: (panel, signal, by) => connections.of(panel).learnEdition(signal, by),
       lastSeenOf: options.lastSeenOf,
+      brokenAt: options.brokenAt,
       inHandAt: (panel, kind) => this.claims.inHandAt(panel, kind),
       certificateLimits: () => this.#readLimits(),
       isTroubleFirst: options.isTroubleFirst,

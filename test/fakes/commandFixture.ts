@@ -13,6 +13,7 @@ import type { Reach } from "../../src/doctor/reach.ts";
 import type { LogTails } from "../../src/followedLogs/logTails.ts";
 import { demoIds } from "../../src/panels/isDemo.ts";
 import type { PanelDraft, PanelRecord } from "../../src/panels/panelRecord.ts";
+import { BrokenConfigurations } from "../../src/serverFiles/brokenConfigurations.ts";
 import { RealPaths } from "../../src/serverFiles/realPaths.ts";
 import { ServerFiles } from "../../src/serverFiles/serverFiles.ts";
 import { PanelStore } from "../../src/panels/panelStore.ts";
@@ -235,6 +236,7 @@ export class CommandFixture {
         this.forms.push(panelId);
         return draft !== undefined;
       },
+      configurations: new BrokenConfigurations(clock, () => undefined),
       realPaths: new RealPaths(clock),
       lookAtFiles: (panelId) => void this.lookedAt.push(panelId),
       peekFile: async () => new Uint8Array(),

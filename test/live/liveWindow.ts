@@ -19,6 +19,7 @@ import type { CommandId } from "../../src/manifest/commands.ts";
 import { settings } from "../../src/manifest/settings.ts";
 import type { PanelRecord } from "../../src/panels/panelRecord.ts";
 import { PanelStore } from "../../src/panels/panelStore.ts";
+import { BrokenConfigurations } from "../../src/serverFiles/brokenConfigurations.ts";
 import { RealPaths } from "../../src/serverFiles/realPaths.ts";
 import { createConfirm, showActionProgress } from "../../src/platform/confirm.ts";
 import type { Choice, Dialogs } from "../../src/ports/dialogs.ts";
@@ -206,6 +207,7 @@ export class LiveWindow {
       memento,
       sortByTrouble: async () => undefined,
       openSiteForm: async () => false,
+      configurations: new BrokenConfigurations(clock, () => undefined),
       realPaths: new RealPaths(clock),
       lookAtFiles: () => undefined,
       peekFile: async () => new Uint8Array(),

@@ -65,7 +65,7 @@ async function pickPanel(
   const panels = services.panels();
   if (panels.length === 0) {
     const message = l10n.t("There is no panel yet. Add one first.");
-    await services.dialogs.tell({ severity: "information", message });
+    await services.dialogs.tell({ severity: "warning", message });
     return undefined;
   }
   if (panels.length === 1) return panels[0];

@@ -42,7 +42,7 @@ export async function pickItems(services: Choosing, pick: ItemPick): Promise<rea
       : { label: searchAllText(total, 1), value: (typed: string): ItemNode | Search => ({ searchFor: typed.trim() }) };
   if (items.length === 0 && last === undefined) {
     const message = l10n.t("“{0}” has nothing to choose from in {1}.", panel.name, groupText(kind));
-    await dialogs.tell({ severity: "information", message, names: [panel.name] });
+    await dialogs.tell({ severity: "warning", message, names: [panel.name] });
     return [];
   }
   const selected = new Set(services.selection());

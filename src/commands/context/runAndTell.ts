@@ -9,9 +9,11 @@ import type { ItemNode } from "../../tree/treeNodes.ts";
 import { needsPerson, type PanelFailure } from "../../wire/answers/failure.ts";
 import type { Message } from "../../texts/message.ts";
 import { hasMore, outcomeText, stepText, summaryText } from "../../texts/actionTexts.ts";
+import { webServerName } from "../../texts/fileTexts.ts";
 import { actionTitle, progressTitle } from "../../texts/actionTitles.ts";
 import { panelLine } from "../../texts/confirmationTexts.ts";
 import { requestOf } from "../../tree/requestOf.ts";
+import type { WebServer } from "../../serverFiles/riskyPaths.ts";
 import { brokenConfiguration } from "../../serverFiles/webServerCheck.ts";
 import { panelOf } from "./choose.ts";
 import { openAtLine } from "./openAtLine.ts";
@@ -97,7 +99,7 @@ async function showOutcome(
   if (text === undefined) return;
   const { untitled, severity } = text;
   const message: Message = { severity, message: sentences(text.message, more), names: namesIn(request) };
-  if (quietly && outcome.kind === "done" && !hasMore(outcome)) {
+  if (quietly && outcome.kind === "done" && outcome.accepted === undefined && !hasMore(outcome)) {
     services.dialogs.mention(message.message, message.names);
     return;
   }
@@ -126,6 +128,7 @@ function fixesAfter(
   const input = row === undefined ? undefined : action?.undo?.(row);
   if (input !== undefined && mayBeStored(outcome))
     fixes.push({ label: l10n.t("Change Back"), run: async () => repeat(services, { ...request, input }) });
+  if (outcome.accepted !== undefined) fixes.push(reloadOf(services, panel.id, outcome.accepted));
   if (action?.logMayExplain === true && isLogUseful(outcome))
     fixes.push({
       label: l10n.t("Follow Log"),
@@ -165,6 +168,21 @@ function startOf(services: Acting, finished: readonly Finished[]): readonly Fix[
   return left.length === 0
     ? []
     : [{ label: l10n.t("Start"), run: async () => void (await runAndTell(services, requests)) }];
+}
+
+/** The button that has a web server use the configuration that it accepts. */
+function reloadOf(services: Acting, panelId: string, server: WebServer): Fix {
+  const name = webServerName(server);
+  return {
+    label: l10n.t("Reload {0}", name),
+    async run() {
+      const panel = services.connections.of(panelOf(services, panelId));
+      const target = { key: server, label: name };
+      await runAndTell(services, [
+        { panel, kind: "service", verb: "reload", target, state: "running", row: undefined },
+      ]);
+    },
+  };
 }
 
 /** Shows a summary of several outcomes; all details are behind a button, and in the log. */

@@ -4,7 +4,7 @@ import { FileError } from "../../serverFiles/fileError.ts";
 import type { Log } from "../../storage/ports.ts";
 import { StorageError } from "../../storage/storageError.ts";
 import { failureOf, isOfConnection, traceOf, type PanelFailure } from "../../wire/answers/failure.ts";
-import { failureText, storageText } from "../../texts/failureTexts.ts";
+import { failureSeverity, failureText, storageText } from "../../texts/failureTexts.ts";
 import { fileProblemText } from "../../texts/fileTexts.ts";
 import type { Message } from "../../texts/message.ts";
 import { CommandAborted, PanelIsReadOnly } from "./commandAborted.ts";
@@ -67,7 +67,7 @@ export async function showFailure(
   const message = text ?? (panel === undefined ? general : l10n.t("“{0}”: {1}", panel.name, general));
   offer(
     services,
-    { severity: "error", message, names: [panel?.name ?? "", target ?? ""] },
+    { severity: failureSeverity(failure), message, names: [panel?.name ?? "", target ?? ""] },
     fixes,
     diagnosisOf(services, failure, panel),
   );

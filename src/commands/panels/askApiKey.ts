@@ -6,8 +6,9 @@ import type { PanelServices } from "./panelServices.ts";
 
 type KeyServices = Pick<PanelServices, "browser" | "dialogs" | "guide" | "log" | "redactor">;
 
-/** The panel of a key: its address, and its security entrance if known. `entrance` must not reject. */
+/** The panel of a key: its name, unless it has none yet, its address, and its entrance if known. `entrance` must not reject. */
 export interface KeyPlace {
+  readonly name?: string;
   readonly address: string;
   readonly entrance: () => Promise<string | undefined>;
 }
@@ -31,12 +32,12 @@ export async function askApiKey(
 async function askText(
   services: KeyServices,
   value: string | undefined,
-  { address, entrance }: KeyPlace,
+  { name, address, entrance }: KeyPlace,
 ): Promise<string | undefined> {
   const helping = (help: () => Promise<void>) => async () =>
     help().catch((error: unknown) => services.log.warn(`no help with the API key: ${String(error)}`));
   const key = await services.dialogs.input({
-    title: l10n.t("API Key"),
+    title: name === undefined ? l10n.t("API Key") : l10n.t("API Key of “{0}”", name),
     prompt: l10n.t(
       "In the panel, open Settings > API interface, turn it on, add this computer to the IP allowlist, and copy the key.",
     ),

@@ -9,10 +9,10 @@ import { askFix, showTrial, tryPanel, type Trial } from "./tryPanel.ts";
  * insists.
  */
 export async function changeKey(services: PanelServices, panel: PanelRecord): Promise<void> {
-  const { address } = panel;
+  const { name, address } = panel;
   // a slow secret storage must not delay the box
   const entrance = async () => services.store.entrance(panel).catch(() => undefined);
-  let apiKey = await askApiKey(services, undefined, { address, entrance });
+  let apiKey = await askApiKey(services, undefined, { name, address, entrance });
   if (apiKey === undefined) return;
   let keyRef = await services.store.newKeyRef(panel.id);
   let trial: Trial | undefined;
@@ -26,7 +26,7 @@ export async function changeKey(services: PanelServices, panel: PanelRecord): Pr
     if (next === undefined) return;
     if (next === "store") break;
     if (next === "key") {
-      const typed = await askApiKey(services, apiKey, { address, entrance });
+      const typed = await askApiKey(services, apiKey, { name, address, entrance });
       if (typed === undefined) continue;
       if (typed !== apiKey) keyRef = await services.store.newKeyRef(panel.id);
       apiKey = typed;

@@ -13,7 +13,7 @@ import type { PanelServices } from "./panelServices.ts";
 export async function editPanel(services: PanelServices, panel: PanelRecord): Promise<void> {
   if (isDemo(panel)) {
     const message = l10n.t("The demo panel cannot be edited. Remove it when you are done with it.");
-    await services.dialogs.tell({ severity: "information", message });
+    await services.dialogs.tell({ severity: "warning", message });
     return;
   }
   const guard = guardLevelText(panel.guardLevel);

@@ -36,7 +36,12 @@ export async function fixesFor(
     copy: clientAddress === undefined ? undefined : copyAddress(services, clientAddress),
     // the review shows more than a browser's warning
     browse: certificate ? undefined : fixOf(services, panel, l10n.t("Open Panel in Browser"), openInBrowser),
-    key: fixOf(services, panel, l10n.t("Change API Key…"), changeKey),
+    key: fixOf(
+      services,
+      panel,
+      cause.kind === "keyNeeded" ? l10n.t("Enter API Key…") : l10n.t("Change API Key…"),
+      changeKey,
+    ),
     address,
     // after other failures any call tries again
     retry: cause.kind === "refused" ? retryOf(services, panel, again) : undefined,
@@ -98,7 +103,7 @@ function atSamePlace(
       return;
     }
     const message = l10n.t("“{0}” was changed in the meantime. Try again first.", current.name);
-    await services.dialogs.tell({ severity: "information", message, names: [current.name] });
+    await services.dialogs.tell({ severity: "warning", message, names: [current.name] });
   };
 }
 

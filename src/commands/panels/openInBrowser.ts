@@ -10,7 +10,7 @@ import type { PanelServices } from "./panelServices.ts";
 export async function openInBrowser(services: PanelServices, panel: PanelRecord): Promise<void> {
   if (isDemo(panel)) {
     const message = l10n.t("The demo panel has no web pages: it answers only API calls.");
-    await services.dialogs.tell({ severity: "information", message });
+    await services.dialogs.tell({ severity: "warning", message });
     return;
   }
   await openPages(services, panel.address, await services.store.entrance(panel));

@@ -26,7 +26,7 @@ type Edit = (services: PanelServices, panel: PanelRecord) => Promise<void>;
 export async function organizePanel(services: PanelServices, panel: PanelRecord): Promise<void> {
   if (isDemo(panel)) {
     const message = l10n.t("The demo panel cannot be edited. Remove it when you are done with it.");
-    await services.dialogs.tell({ severity: "information", message });
+    await services.dialogs.tell({ severity: "warning", message });
     return;
   }
   const title = l10n.t("Organize “{0}”", panel.name);

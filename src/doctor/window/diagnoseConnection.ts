@@ -5,6 +5,11 @@ import type { LiveRow, LiveRows } from "../../ports/liveList.ts";
 import { StorageError } from "../../storage/storageError.ts";
 import { diagnosisText, findingText, markText, stepName } from "../../texts/doctorTexts.ts";
 import { namedText } from "../../texts/listTexts.ts";
+import { linesOf } from "../../texts/message.ts";
+import { restartOverSsh } from "../../terminals/restartOverSsh.ts";
+import { openPanelTerminal } from "../../terminals/panelTerminal.ts";
+import { isDemo } from "../../panels/isDemo.ts";
+import { causeOf, type PanelFailure } from "../../wire/answers/failure.ts";
 import { examine } from "../examine.ts";
 import { failureIn, type Finding, type Mark } from "../finding.ts";
 import { reportIssue } from "./diagnosticsCommands.ts";
@@ -12,6 +17,9 @@ import type { DoctorServices } from "./doctorServices.ts";
 
 /** What a row does; resolves to whether the list is shown again. */
 type Choice = () => Promise<boolean>;
+
+/** A line of a list, in Latin letters. */
+const LINE = 88;
 
 const ICONS: Readonly<Record<Mark, string>> = { tick: "check", cross: "error", unknown: "question" };
 
@@ -92,7 +100,8 @@ class Examination {
       this.#at = clock.wallTime();
       const failure = this.#findings.map(failureIn).find((each) => each !== undefined);
       const again = async () => diagnoseConnection(this.#services, record);
-      if (failure !== undefined) this.#fixes = await fixesFor(failure, record, again);
+      if (failure !== undefined)
+        this.#fixes = [...(await fixesFor(failure, record, again)), ...onServer(this.#services, failure, record)];
     } catch (error) {
       this.#error = error;
     }
@@ -104,33 +113,57 @@ class Examination {
     throw this.#error;
   }
 
+  /** The steps; once they are over, first the fault in full, where VS Code puts its cursor, and what mends it. */
   #rows(): LiveRows<Choice> {
-    const found = this.#findings.map((finding): LiveRow<Choice> => ({
+    const fault = this.#isOver ? this.#findings.find(({ mark }) => mark === "cross") : undefined;
+    const steps = this.#findings.filter((finding) => finding !== fault).map((finding) => this.#rowOf(finding));
+    if (!this.#isOver) return { rows: steps, isBusy: true };
+    const others = [...withHeading(l10n.t("All Steps"), steps), ...this.#choices()];
+    return {
+      rows: fault === undefined ? [...steps, ...this.#choices()] : [...this.#faultRows(fault), ...others],
+      isBusy: false,
+    };
+  }
+
+  #rowOf(finding: Finding): LiveRow<Choice> {
+    return {
       id: finding.step,
       label: stepName(finding.step),
       // the mark in words, for those who do not see its icon
-      description: `${markText(finding.mark)} · ${this.#redacted(findingText(finding, this.#panel.address))}`,
+      description: `${markText(finding.mark)} · ${this.#textOf(finding)}`,
       icon: ICONS[finding.mark],
       value: async () => this.#read(finding),
-    }));
-    return { rows: this.#isOver ? [...found, ...this.#choices()] : found, isBusy: !this.#isOver };
+    };
   }
 
-  /** What can be done about what was found. */
+  /** A fault, with its sentence in lines, for VS Code would cut it, and its fixes. */
+  #faultRows(fault: Finding): readonly LiveRow<Choice>[] {
+    const lines = linesOf(this.#textOf(fault), LINE).map((line, index) => ({
+      id: `line:${index}`,
+      label: line,
+      isAlwaysShown: true,
+    }));
+    const fixes = this.#fixes.map((fix, index) => ({
+      id: `fix:${index}`,
+      label: fix.label,
+      icon: "lightbulb",
+      value: async () => this.#fix(fix),
+    }));
+    return [
+      { ...this.#rowOf(fault), description: markText(fault.mark) },
+      ...lines,
+      ...withHeading(l10n.t("What You Can Do"), fixes),
+    ];
+  }
+
   #choices(): readonly LiveRow<Choice>[] {
     const choices: readonly (readonly [icon: string, label: string, run: Choice])[] = [
-      ...this.#fixes.map((fix) => ["lightbulb", fix.label, async () => this.#fix(fix)] as const),
       ["refresh", l10n.t("Diagnose Again"), async () => this.#startOver()],
       ["copy", l10n.t("Copy as Text"), async () => this.#copy()],
       ["report", l10n.t("Report an Issue…"), async () => this.#report()],
     ];
-    return choices.map(([icon, label, value], index) => ({
-      id: `choice:${index}`,
-      label,
-      icon,
-      value,
-      ...(index === 0 && { heading: l10n.t("What You Can Do") }),
-    }));
+    const rows = choices.map(([icon, label, value], index) => ({ id: `choice:${index}`, label, icon, value }));
+    return withHeading(l10n.t("This Diagnosis"), rows);
   }
 
   /** Shows a step in full, a cross with its fixes. */
@@ -166,8 +199,28 @@ class Examination {
     return false;
   }
 
+  #textOf(finding: Finding): string {
+    return this.#redacted(findingText(finding, this.#panel.address));
+  }
+
   /** A panel's own words may be in it. */
   #redacted(text: string): string {
     return this.#services.redactor.redact(text, [this.#panel.name, this.#panel.address]);
   }
+}
+
+/** What helps on the server itself, where the panel may have stopped, or locks this computer out until it is restarted. */
+function onServer(services: DoctorServices, failure: PanelFailure, panel: PanelRecord): readonly Fix[] {
+  const cause = causeOf(failure);
+  const isStopped = (cause.kind === "network" && cause.code !== "ENOTFOUND") || cause.kind === "timeout";
+  const isLocked = cause.kind === "refused" && cause.reason === "locked";
+  if (isDemo(panel) || (!isStopped && !isLocked)) return [];
+  return [
+    { label: l10n.t("Open SSH Terminal…"), run: async () => void (await openPanelTerminal(services, panel)) },
+    { label: l10n.t("Restart the Panel over SSH…"), run: async () => restartOverSsh(services, panel) },
+  ];
+}
+
+function withHeading<T>(heading: string, rows: readonly LiveRow<T>[]): readonly LiveRow<T>[] {
+  return rows.map((row, index) => (index === 0 ? { ...row, heading } : row));
 }

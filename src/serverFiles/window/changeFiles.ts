@@ -17,7 +17,7 @@ import { progressTitle } from "../../texts/actionTitles.ts";
 import { PanelError } from "../../wire/answers/failure.ts";
 import { FileError } from "../fileError.ts";
 import { directoryOf, nameOf, pathIn } from "../filePlace.ts";
-import { isRisky, webServerOf } from "../riskyPaths.ts";
+import { isRisky, type WebServer, webServerOf } from "../riskyPaths.ts";
 import { saveFile, uploadFile } from "../saveFile.ts";
 import { ServerFiles } from "../serverFiles.ts";
 import { checkWebServer } from "../webServerCheck.ts";
@@ -25,7 +25,7 @@ import { checkWebServer } from "../webServerCheck.ts";
 /** The services that changes of files need. */
 export type ChangingFiles = Pick<
   Services,
-  "clock" | "connections" | "dialogs" | "filesChanged" | "realPaths" | "runner" | "workspace"
+  "clock" | "configurations" | "connections" | "dialogs" | "filesChanged" | "realPaths" | "runner" | "workspace"
 >;
 
 /** One change of a file or directory. */
@@ -81,7 +81,7 @@ export async function changeFiles(
   changes: readonly FileChange[],
   { isQuiet, alwaysAsk, isAgreed }: ChangeOptions = {},
 ): Promise<readonly Finished[]> {
-  const { clock, connections, dialogs, filesChanged, runner, workspace } = services;
+  const { clock, configurations, connections, dialogs, filesChanged, runner, workspace } = services;
   mayChangeFiles(workspace);
   const connection = connections.of(panel);
   let isAnyRisky = false;
@@ -108,7 +108,9 @@ export async function changeFiles(
       const server = [path, real, input?.to ?? path].map(webServerOf).find((each) => each !== undefined);
       if (server === undefined || verb === "createFolder") return { kind: "done", evidence: undefined };
       report("verifying");
-      return await checkedOutcome(call, server);
+      const check = await checkWebServer(call, server);
+      configurations.saw(panel.id, server, check, path);
+      return checkedOutcome(check, server);
     } catch (error) {
       if (error instanceof FileError) return { kind: "prevented", problem: error.problem };
       throw error;
@@ -161,10 +163,9 @@ async function realPathOf(
 }
 
 /** The outcome of a change to the configuration of a web server, by the check of the panel. */
-async function checkedOutcome(call: Call, server: Parameters<typeof checkWebServer>[1]): Promise<Outcome> {
-  const check = await checkWebServer(call, server);
+function checkedOutcome(check: Awaited<ReturnType<typeof checkWebServer>>, server: WebServer): Outcome {
   const done = { kind: "done", evidence: undefined } as const;
-  if (check === "fine") return done;
+  if (check === "fine") return { ...done, accepted: server };
   return check === "unknown" ? { ...done, why: "unchecked" } : { ...done, why: "broken", broken: check };
 }
 

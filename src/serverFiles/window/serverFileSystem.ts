@@ -344,7 +344,9 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
   }
 
   async #change(place: FilePlace, change: FileChange, options: ChangeOptions = {}): Promise<void> {
-    throwUnlessDone(await this.#run(place, change, options));
+    const finished = await this.#run(place, change, options);
+    throwUnlessDone(finished);
+    tellSaved(this.#services, place, finished, undefined);
   }
 
   async #run({ panelId }: FilePlace, change: FileChange, options: ChangeOptions): Promise<Finished> {

@@ -10,7 +10,10 @@ interface Undoing {
   readonly undo: () => Promise<Finished>;
 }
 
-/** Says what a save has left unsaid by the editor: that the web server refuses its configuration, with the way back. */
+/**
+ * Says what a change has left unsaid by the editor: that the web server refuses its configuration, with the way back, or that
+ * it has to be reloaded for the new one.
+ */
 export function tellSaved(
   services: Services,
   { panelId }: FilePlace,
@@ -18,13 +21,19 @@ export function tellSaved(
   undoing: Undoing | undefined,
 ): void {
   const { outcome } = finished;
-  if (outcome.kind !== "done" || outcome.why === undefined) return;
+  if (outcome.kind !== "done" || (outcome.why === undefined && outcome.accepted === undefined)) return;
   const fixes: Fix[] = [];
   if (outcome.broken !== undefined && undoing !== undefined)
     fixes.push({
       label: l10n.t("Undo"),
-      run: async () => showFinished(services, await undoing.undo(), []),
+      run: async () => showFinished(services, withoutReload(await undoing.undo()), []),
     });
   fixes.push(...openAtLine(services, panelId, outcome.broken));
   void showFinished(services, finished, fixes);
+}
+
+/** The web server has never used what was put back here. */
+function withoutReload({ request, outcome }: Finished): Finished {
+  const { accepted: _accepted, ...plain } = outcome;
+  return { request, outcome: plain };
 }

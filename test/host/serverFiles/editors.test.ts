@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import { knownEditions, type KnownEdition } from "../../../src/wire/answers/operation.ts";
+import { groupNodeId, itemNodeId, panelNodeId } from "../../../src/tree/treeNodes.ts";
 import { STAGING } from "../../../src/serverFiles/serverFiles.ts";
 import { answering } from "../helpers/scriptedDialogs.ts";
 import { features } from "../helpers/extension.ts";
@@ -113,6 +114,59 @@ function describeEditors(edition: KnownEdition): void {
       const { questions } = await save(document, yes, { to: "refuses its configuration", with: "Undo" });
       assert.match(questions[0]?.detail ?? "", /lock you out/);
       assert.equal(server.text(place), "server { }\n");
+    });
+
+    it("has a refused line in Problems and in nginx's row until it is accepted, and then offers to reload nginx", async () => {
+      await server.protect("trusted");
+      const { services, itemOf } = await features();
+      const panelId = server.added.id;
+      const [path, uri] = [server.configuration(), server.uri(server.configuration())];
+      const problems = () =>
+        vscode.languages
+          .getDiagnostics(uri)
+          .map(({ range, severity, source, message }) => [range.start.line, severity, source, message]);
+      const nginx = itemNodeId(panelId, "service", "nginx");
+      const group = groupNodeId(panelId, "service");
+      for (const id of [undefined, panelNodeId(panelId), group]) await services.tree.children(id);
+      server.put(path, "server { }\n", { uid: 0, gid: 0 });
+      const document = await openEditor(uri);
+      await retype(document, "# one\nserver {");
+      await save(document, yes);
+      assert.deepEqual(problems(), [
+        [1, vscode.DiagnosticSeverity.Error, "nginx", 'unexpected end of file, expecting "}"'],
+      ]);
+      const row = itemOf(nginx);
+      assert.match(String(row.description), /^configuration broken · /);
+      assert.match(row.tooltip as string, /expecting "}" \(\/www\/server\/.*:2\)/);
+      assert.ok(row.iconPath instanceof vscode.ThemeIcon && row.iconPath.id === "error");
+      assert.match(String(itemOf(group).description), /1 with a broken configuration/);
+      await retype(document, "# one\nserver { }");
+      const { messages } = await save(document, yes, { to: "nginx accepts", with: "Reload nginx" });
+      assert.equal(messages[0]?.severity, "information");
+      assert.deepEqual(problems(), []);
+      assert.doesNotMatch(String(itemOf(nginx).description), /broken/);
+      await until(async () => {
+        const [last] = await services.activity.read();
+        return last?.kind === "service" && last.verb === "reload" && last.result === "done";
+      });
+    });
+
+    it("drops a refused line that was mended elsewhere once the services are read again", async () => {
+      await server.protect("trusted");
+      const { services } = await features();
+      const [path, uri] = [server.configuration(), server.uri(server.configuration())];
+      const group = groupNodeId(server.added.id, "service");
+      for (const id of [undefined, panelNodeId(server.added.id), group]) await services.tree.children(id);
+      server.put(path, "server { }\n", { uid: 0, gid: 0 });
+      const document = await openEditor(uri);
+      await retype(document, "server {");
+      await save(document, yes);
+      assert.equal(vscode.languages.getDiagnostics(uri).length, 1);
+      server.put(path, "server { }\n", { uid: 0, gid: 0 });
+      await until(async () => {
+        await services.tree.reload(group, "user");
+        return vscode.languages.getDiagnostics(uri).length === 0;
+      });
     });
 
     it("replaces nothing that somebody else has changed meanwhile", async () => {

@@ -92,7 +92,7 @@ describe("LockoutGuard", () => {
     { kind: "network", code: "ECONNREFUSED" },
     { kind: "timeout", afterMs: 10 },
     { kind: "page", status: 502 },
-    { kind: "page", status: 302, redirect: "login" },
+    { kind: "page", status: 302, redirect: "other" },
   ];
   for (const failure of unanswered)
     it(`keeps a refusal while retries end without another answer of the panel: ${JSON.stringify(failure)}`, async () => {
@@ -107,6 +107,9 @@ describe("LockoutGuard", () => {
   const otherAnswers: readonly PanelFailure[] = [
     // the API was turned off meanwhile
     { kind: "page", status: 404 },
+    // its list of addresses was broken meanwhile
+    { kind: "page", status: 302, redirect: "login" },
+    { kind: "page", status: 401 },
     { kind: "rejected", message: "No" },
     { kind: "unsupported" },
     { kind: "malformed", fields: [] },

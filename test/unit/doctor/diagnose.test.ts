@@ -22,6 +22,15 @@ describe("The doctor", () => {
     assert.equal(fixture.calls.filter(Boolean).length, 1);
   });
 
+  it("says of its own refusal that it is one, where an earlier one ended meanwhile", async () => {
+    const fixture = new DoctorFixture({ total: () => refusal("密钥校验失败") });
+    const { guard } = fixture.services;
+    guard.refusal = async () => ({ id: "1", failure: { kind: "refused", reason: "ip", at: 1 }, at: 1 });
+    const seen = crossIn(await fixture.all())?.seen;
+    assert.ok(seen?.fact === "failure" && seen.isEarlier === undefined);
+    assert.equal(fixture.calls.filter(Boolean).length, 1);
+  });
+
   it("waits ten seconds for a signed call, and notes a refusal that comes later", async () => {
     const answer = Promise.withResolvers<FakeAnswer>();
     const fixture = new DoctorFixture({ total: () => answer.promise });

@@ -3,7 +3,7 @@ import { handlers } from "../../../src/handlers.ts";
 import type { PanelRecord } from "../../../src/panels/panelRecord.ts";
 import { StorageError } from "../../../src/storage/storageError.ts";
 import { panelNodeId } from "../../../src/tree/treeNodes.ts";
-import { PanelError } from "../../../src/wire/answers/failure.ts";
+import { PanelError, type PanelFailure } from "../../../src/wire/answers/failure.ts";
 import { CommandFixture, KEY } from "../../fakes/commandFixture.ts";
 import { failing } from "../../fakes/fakeCall.ts";
 import type { ScriptedAnswer } from "../../fakes/scriptedDialogs.ts";
@@ -51,11 +51,49 @@ describe("Diagnose Connection", () => {
     assert.equal(window.services.history.diagnosisOf(panel.id)?.findings.length, STEPS.length);
   });
 
-  it("offers the fixes of the cross first, and runs them", async () => {
+  it("begins with the fault in full and its fixes, and runs them", async () => {
     refuse();
     const { choices } = await run(...taking("Open Panel in Browser"));
-    assert.deepEqual(choices, [[...STEPS, "Change API Key…", "Try Again", "Open Panel in Browser", ...CHOICES]]);
+    const fixes = ["Change API Key…", "Try Again", "Open Panel in Browser"];
+    const [first = [], ...more] = choices;
+    const others = STEPS.filter((step) => step !== "API Key");
+    const lines = first.slice(STEPS.length + fixes.length + CHOICES.length);
+    assert.deepEqual([first, more], [["API Key", ...fixes, ...others, ...CHOICES, ...lines], []]);
+    assert.match(
+      lines.join(" "),
+      /^The panel refused the API key\. Nothing more is sent until you choose Try Again: .*hour\.$/,
+    );
+    assert.ok(lines.length > 1 && lines.every((line) => line.length <= 88));
     assert.deepEqual(window.workbench.opened, ["https://192.0.2.1:8888/abcd1234"]);
+  });
+
+  it("offers a terminal and the panel's restart where it may have stopped, or locks this computer out", async () => {
+    const onServer = ["Open SSH Terminal…", "Restart the Panel over SSH…"];
+    const offeredFor = async (failure: PanelFailure) => {
+      window.handlers = { "system.total": failing(failure) };
+      const { choices } = await run(left);
+      return onServer.filter((label) => choices[0]?.includes(label));
+    };
+    assert.deepEqual(await offeredFor({ kind: "network", code: "ECONNREFUSED" }), onServer);
+    assert.deepEqual(await offeredFor({ kind: "timeout", afterMs: 1 }), onServer);
+    assert.deepEqual(await offeredFor({ kind: "refused", reason: "locked" }), onServer);
+    assert.deepEqual(await offeredFor({ kind: "refused", reason: "key" }), []);
+    assert.deepEqual(await offeredFor({ kind: "network", code: "ENOTFOUND" }), []);
+  });
+
+  it("inserts the restart of the panel once a person is logged in", async () => {
+    window.handlers = { "system.total": failing({ kind: "network", code: "ECONNREFUSED" }) };
+    await window.services.store.update(panel.id, { ssh: "root@192.0.2.1" });
+    const { messages } = await run(
+      ...taking("Restart the Panel over SSH…"),
+      { to: "SSH Terminal for “Shop”", with: "root@192.0.2.1" },
+      { to: "Log in to", with: "Insert" },
+    );
+    assert.match(messages[0]?.message ?? "", /^Log in to “ssh Shop”, then insert “bt restart”\.$/);
+    assert.deepEqual(
+      window.workbench.terminals.list().map(({ name }) => name),
+      ["ssh Shop"],
+    );
   });
 
   it("starts over once the panel accepts a call again", async () => {
@@ -147,7 +185,7 @@ describe("Diagnose Connection", () => {
       left,
     );
     assert.deepEqual(messages[0]?.buttons, ["Edit Panel…", "Open Panel in Browser", "Diagnose…"]);
-    assert.deepEqual(choices[0]?.slice(0, 11), STEPS);
+    assert.equal(choices[0]?.[0], "API");
   });
 });
 

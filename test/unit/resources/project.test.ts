@@ -33,6 +33,7 @@ describe("projects beside those of Java", () => {
     for (const failure of [
       { kind: "unsupported" },
       { kind: "rejected", message: "指定模块不存在" },
+      { kind: "rejected", message: "Specified module go does not exist" },
       { kind: "page", status: 404 },
     ] as const) {
       const { rows: found } = await project.list(
@@ -41,6 +42,25 @@ describe("projects beside those of Java", () => {
       );
       assert.deepEqual(found.map(project.key), ["go:api"]);
     }
+  });
+
+  it("are never none where a list could not be read", async () => {
+    const none = { "project.listNode": () => rows() } as const;
+    for (const failure of [
+      { kind: "rejected", message: "No space left on device" },
+      { kind: "page", status: 404 },
+      { kind: "page", status: 500 },
+    ] as const)
+      await assert.rejects(async () => project.list(calling({ ...none, "project.listGo": failing(failure) }), 1));
+    await assert.rejects(async () =>
+      project.list(
+        calling({
+          "project.listNode": () => rows("web"),
+          "project.listGo": failing({ kind: "rejected", message: "Traceback" }),
+        }),
+        1,
+      ),
+    );
   });
 
   it("are not listed at all while the panel is silent", async () => {

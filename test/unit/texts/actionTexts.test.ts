@@ -4,6 +4,7 @@ import type { ActionRequest } from "../../../src/actions/actionRequest.ts";
 import type { Outcome, Phase } from "../../../src/actions/outcome.ts";
 import type { PartAfter } from "../../../src/resources/resource.ts";
 import { changeOf } from "../../../src/resources/resources.ts";
+import { failureSeverity } from "../../../src/texts/failureTexts.ts";
 import { outcomeText, stepText } from "../../../src/texts/actionTexts.ts";
 import { progressTitle } from "../../../src/texts/actionTitles.ts";
 import { outcomeSamples, requestFor, requestSamples } from "../actions/requestSamples.ts";
@@ -55,13 +56,16 @@ describe("outcomeText", () => {
     for (const request of requestSamples) assertDistinct(oneOfEach.map((outcome) => textOf(request, outcome)));
   });
 
-  it("is an error after a failure, a warning if the result is open, else information", () => {
+  it("is an error after a failure that is no connection's, a warning if the result is open, else information", () => {
     const severityOf = (outcome: Outcome) => outcomeText(requestFor(), outcome)?.severity;
     for (const outcome of toldSamples) {
       const { kind } = outcome;
       const isHalfway = kind === "prevented" && outcome.problem.kind === "halfway";
       const isBroken = kind === "done" && outcome.broken !== undefined;
-      const hasFailed = kind === "failed" || kind === "wentWrong" || whyOf(outcome) === "startFailed";
+      const hasFailed =
+        (kind === "failed" && failureSeverity(outcome.failure) === "error") ||
+        kind === "wentWrong" ||
+        whyOf(outcome) === "startFailed";
       const isError = hasFailed || isHalfway || isBroken;
       const isFine = (kind === "done" && !isBroken) || kind === "already";
       assert.equal(severityOf(outcome), isError ? "error" : isFine ? "information" : "warning", kind);

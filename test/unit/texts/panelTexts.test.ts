@@ -114,7 +114,7 @@ describe("a panel's row", () => {
   });
 
   it("shows the time of old figures and old checks", () => {
-    const later = { ...alone, now: now + 6 * MINUTE };
+    const later = { ...alone, now: now + 2 * MINUTE };
     assert.match(sentence(node(answering({}, later.now, now)), later), /^as of 2:00\sPM: CPU 7%/);
     assert.match(sentence(node(answering()), { ...alone, now: now + 25 * 60 * MINUTE }), /^as of yesterday: CPU 7%/);
     const isChecked = true;

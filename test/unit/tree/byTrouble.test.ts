@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
 import { failing } from "../../fakes/fakeCall.ts";
+import { factsInRow } from "../../../src/texts/nodeTexts.ts";
+import { factInRow } from "../../../src/texts/resourceTexts.ts";
+import { groupNodeId } from "../../../src/tree/treeNodes.ts";
 import { listOf, siteRow } from "../../fakes/rows.ts";
-import { SITES, TreeFixture } from "../../fakes/treeFixture.ts";
+import { PANEL, SITES, TreeFixture } from "../../fakes/treeFixture.ts";
+
+const SERVICES = groupNodeId(PANEL.id, "service");
 
 const certificate = (daysLeft: number) => ({ daysLeft, validTo: undefined, issuer: undefined, domains: undefined });
 const row = (id: number, running: boolean, daysLeft?: number) =>
@@ -28,15 +33,15 @@ describe("rows in trouble", () => {
       shown: 5,
       total: 8,
       troubles: [
-        ["stopped", 2],
         ["expiring", 2],
+        ["stopped", 2],
       ],
     });
     await fixture.tree.loadMore(SITES);
     assert.deepEqual(count()?.troubles, [
       ["expired", 1],
-      ["stopped", 3],
       ["expiring", 2],
+      ["stopped", 3],
     ]);
   });
 
@@ -44,9 +49,9 @@ describe("rows in trouble", () => {
     assert.deepEqual(await fixture.shown(SITES), ["s1", "s2", "s3", "s4", "s5", "more"]);
     fixture.isTroubleFirst = true;
     fixture.tree.panelsChanged();
-    assert.deepEqual(await fixture.shown(SITES), ["s2", "s5", "s4", "s3", "s1", "more"]);
+    assert.deepEqual(await fixture.shown(SITES), ["s4", "s2", "s5", "s3", "s1", "more"]);
     await fixture.tree.loadMore(SITES);
-    assert.deepEqual(await fixture.shown(SITES), ["s8", "s2", "s5", "s7", "s4", "s3", "s1", "s6"]);
+    assert.deepEqual(await fixture.shown(SITES), ["s8", "s4", "s2", "s5", "s7", "s3", "s1", "s6"]);
     fixture.isTroubleFirst = false;
     fixture.tree.panelsChanged();
     assert.deepEqual(await fixture.shown(SITES), ["s1", "s2", "s3", "s4", "s5", "s6", "s7", "s8"]);
@@ -70,8 +75,33 @@ describe("rows in trouble", () => {
     fixture.limits = { warningDays: 70, urgentDays: 0 };
     fixture.tree.panelsChanged();
     assert.deepEqual(count()?.troubles, [
-      ["stopped", 2],
       ["expiring", 3],
+      ["stopped", 2],
     ]);
+  });
+
+  it("are a web server whose configuration is refused, running or not, until it is accepted", async () => {
+    const services = (running: boolean) => ({
+      rows: [{ name: "nginx", version: "1.24.0", running }],
+      unreadable: [] as never[],
+      total: 1,
+    });
+    const [before, nginx] = [() => fixture.tree.loadedChildren(SERVICES)[0] ?? "", "nginx"];
+    const place = { path: "/www/server/panel/vhost/nginx/a.conf", line: 12 };
+    fixture.broken.set(nginx, { text: "unknown directive “x”", place });
+    for (const running of [true, false]) {
+      fixture.answer({ "service.list": () => services(running) });
+      await fixture.open(SERVICES);
+      await fixture.tree.reload(SERVICES, "user");
+      assert.deepEqual(fixture.count(SERVICES)?.troubles, [["misconfigured", 1]]);
+      const node = fixture.tree.node(before());
+      assert.ok(node?.type === "item" && node.state === (running ? "running" : "stopped"));
+      const fact = node.facts.find(({ name }) => name === "service.configuration");
+      assert.equal(fact?.value, "unknown directive “x” (/www/server/panel/vhost/nginx/a.conf:12)");
+      assert.deepEqual(factsInRow(node).map(factInRow), ["configuration broken", "1.24.0"]);
+    }
+    fixture.broken.clear();
+    fixture.tree.rebuild(SERVICES);
+    assert.deepEqual(fixture.count(SERVICES)?.troubles, [["stopped", 1]]);
   });
 });

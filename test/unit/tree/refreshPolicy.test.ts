@@ -61,8 +61,8 @@ describe("refresh policy", () => {
     assert.deepEqual(await asked(INTERVAL - 1), []);
     assert.deepEqual(await asked(SECOND), ["java.list"]);
     assert.deepEqual(fixture.askers.at(-1), [PANEL.address, "automatic"]);
-    assert.deepEqual(await asked(INTERVAL - 2 * SECOND), []);
-    assert.deepEqual(await asked(2 * SECOND), ["java.list"]);
+    assert.deepEqual(await askedOfGroups(INTERVAL - 2 * SECOND), []);
+    assert.deepEqual(await askedOfGroups(2 * SECOND), ["java.list"]);
     assert.equal((await askedOfGroups(FIVE_MINUTES)).length, 10);
   });
 
@@ -70,9 +70,9 @@ describe("refresh policy", () => {
     await showing(JAVA);
     clock.setBy = -3_600 * SECOND;
     assert.deepEqual(await askedOfGroups(INTERVAL + SECOND), ["java.list"]);
-    assert.equal(agesTold, 1);
+    assert.equal(agesTold, 3);
     assert.deepEqual(await askedOfGroups(INTERVAL), ["java.list"]);
-    assert.equal(agesTold, 2);
+    assert.equal(agesTold, 5);
     clock.setBy = 3_600 * SECOND;
     assert.deepEqual(await askedOfGroups(SECOND), ["java.list"]);
   });
@@ -111,8 +111,14 @@ describe("refresh policy", () => {
       await showing(JAVA, SITES);
       hide();
       assert.deepEqual(await asked(FIVE_MINUTES), []);
-      assert.equal(clock.sleeping, 0);
     });
+
+  it("does nothing at all while the view is hidden", async () => {
+    await showing(JAVA, SITES);
+    policy.setVisible(false);
+    await clock.pass(FIVE_MINUTES);
+    assert.equal(clock.sleeping, 0);
+  });
 
   it("sends nothing before the view is first visible, or while it is hidden or without focus", async () => {
     await fixture.open(JAVA);
@@ -248,16 +254,18 @@ describe("refresh policy", () => {
       assert.deepEqual((await asked(FIVE_MINUTES)).toSorted(), ["java.list", "site.list", "system.total"]);
     });
 
-  it("updates ages each minute while visible, and when visible again, without a request", async () => {
+  it("updates ages while visible, with or without the focus, and when visible again, without a request", async () => {
     await showing();
-    await clock.pass(FIVE_MINUTES);
-    assert.equal(agesTold, 6);
+    policy.setFocused(false);
+    assert.equal(agesTold, 1);
+    assert.deepEqual(await asked(60 * SECOND - 1), []);
+    assert.equal(agesTold, 4);
     policy.setVisible(false);
     assert.deepEqual(await asked(FIVE_MINUTES), []);
-    assert.equal(agesTold, 6);
+    assert.equal(agesTold, 4);
     policy.setVisible(true);
     await clock.pass(0);
-    assert.equal(agesTold, 7);
+    assert.equal(agesTold, 5);
   });
 
   it("does not reload groups of a removed panel", async () => {

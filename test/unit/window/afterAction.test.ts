@@ -22,6 +22,7 @@ function follow(changes: Partial<ActionRecord>, names: Readonly<Record<string, s
     panelName: (panelId: string) => names[panelId],
     log,
     activity: { append: call("append") },
+    configurations: { saw: call("saw") as never },
     follow: call("follow"),
     tree: { isLoaded: (id: string) => id === GROUP, reload: call("reload"), showSeen: call("showSeen") },
   };
@@ -35,6 +36,27 @@ describe("after an action", () => {
     const { lines, calls, record } = follow({});
     assert.deepEqual(lines, ["info Shop: restart javaProject demo: done, 1500 ms"]);
     assert.deepEqual(calls[0], ["append", record, "Shop"]);
+  });
+
+  it("a configuration is refused or accepted by what the web server did", () => {
+    const seen = (changes: Partial<ActionRecord>) =>
+      follow(changes)
+        .calls.filter(([name]) => name === "saw")
+        .map((call) => call.slice(1));
+    const nginx = { kind: "service", target: { key: "nginx", label: "nginx" } } as const;
+    for (const verb of ["reload", "restart", "start"] as const)
+      assert.deepEqual(seen({ ...nginx, verb }), [["p1", "nginx", "fine"]]);
+    assert.deepEqual(seen({ ...nginx, verb: "stop" }), []);
+    const php = { kind: "service", target: { key: "php-fpm-82", label: "PHP-FPM 8.2" }, verb: "reload" } as const;
+    assert.deepEqual(seen(php), []);
+    const message = 'nginx: [emerg] unknown directive "x" in /www/server/panel/vhost/nginx/a.conf:12';
+    const outcome: Outcome = { kind: "failed", failure: { kind: "rejected", message } };
+    const place = { path: "/www/server/panel/vhost/nginx/a.conf", line: 12 };
+    const broken = ["p1", "nginx", { text: 'unknown directive "x"', place }];
+    assert.deepEqual(seen({ ...nginx, verb: "reload", outcome }), [broken]);
+    // whatever found it out
+    assert.deepEqual(seen({ kind: "site", verb: "stop", target: { key: "1", label: "a" }, outcome }), [broken]);
+    assert.deepEqual(seen({ ...nginx, verb: "reload", outcome: FAILED }), []);
   });
 
   it("a removed panel is named by its id", () => {

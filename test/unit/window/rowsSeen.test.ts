@@ -32,7 +32,11 @@ for (const edition of ["baota", "aapanel"] as const)
       const record = panelRecord({ address: panel.address, guardLevel: "trusted" });
       connection = new PanelConnection(record, { guard, clock, apiKey, onCall, createTransport });
       tree = connectedTree(record, connection);
-      const ignored = { activity: { append: async () => undefined }, follow: () => undefined };
+      const ignored = {
+        activity: { append: async () => undefined },
+        configurations: { saw: () => undefined },
+        follow: () => undefined,
+      };
       const actionClock = new SteppedClock({ speed: 10 });
       runner = new ActionRunner({
         confirm: async () => true,

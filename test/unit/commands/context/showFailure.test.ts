@@ -4,10 +4,11 @@ import { forPanel } from "../../../../src/commands/context/askPanel.ts";
 import type { Fix, Telling } from "../../../../src/commands/context/services.ts";
 import { problemText, showFailure, withErrorBoundary } from "../../../../src/commands/context/showFailure.ts";
 import { StorageError } from "../../../../src/storage/storageError.ts";
-import { PanelError, type PanelFailure } from "../../../../src/wire/answers/failure.ts";
+import { isTransient, needsPerson, PanelError, type PanelFailure } from "../../../../src/wire/answers/failure.ts";
 import { panelRecord } from "../../../fakes/rows.ts";
 import { scriptOf, type Conversation, type ScriptedAnswer } from "../../../fakes/scriptedDialogs.ts";
 import { TestLog } from "../../../fakes/storageFixture.ts";
+import { failureSamples } from "../../texts/failureSamples.ts";
 
 const TIMEOUT: PanelFailure = { kind: "timeout", afterMs: 10_000 };
 
@@ -54,7 +55,7 @@ describe("the error boundary", () => {
   it("shows a failure with its fixes, and names the panel", async () => {
     fixes = [{ label: "Edit Panel…", run: async () => undefined }];
     const [message] = await thrown(new PanelError(TIMEOUT));
-    assert.deepEqual([message?.severity, message?.buttons], ["error", ["Edit Panel…"]]);
+    assert.deepEqual([message?.severity, message?.buttons], ["warning", ["Edit Panel…"]]);
     const failing = forPanel(panel, async () => Promise.reject(new PanelError(TIMEOUT)));
     const [named] = await messagesOf((services) => withErrorBoundary(services, "a command", () => failing));
     assert.match(named?.message ?? "", /^“Shop”: /);
@@ -63,6 +64,15 @@ describe("the error boundary", () => {
       [TIMEOUT, undefined],
       [TIMEOUT, panel],
     ]);
+  });
+
+  it("leaves no error behind where a failure is over once the panel answers, and only there", async () => {
+    fixes = [{ label: "One", run: async () => undefined }];
+    for (const failure of failureSamples.filter(({ kind }) => kind !== "cancelled")) {
+      const [message] = await messagesOf((services) => showFailure(services, failure, panel));
+      const isOver = isTransient(failure) || needsPerson(failure);
+      assert.equal(message?.severity, isOver ? "warning" : "error", failure.kind);
+    }
   });
 
   it("offers to diagnose each failure of a connection, however many fixes it has, and no other failure", async () => {

@@ -27,7 +27,7 @@ const BUTTONS: readonly (readonly [PanelFailure, readonly string[]])[] = [
   [{ kind: "refused", reason: "locked" }, [BROWSE, AGAIN, KEY]],
   [{ kind: "refused", reason: "ip" }, [BROWSE, AGAIN]],
   [{ kind: "refused", reason: "ip", clientAddress: "192.0.2.50" }, [COPY, AGAIN, BROWSE]],
-  [{ kind: "keyNeeded" }, [KEY]],
+  [{ kind: "keyNeeded" }, ["Enter API Key…"]],
   [{ kind: "consentNeeded" }, [REVIEW]],
   [untrusted, [CERTIFICATE, EDIT]],
   [{ kind: "tls", problem: "other", code: "" }, [EDIT, BROWSE]],
@@ -119,7 +119,7 @@ describe("fixes for a failure", () => {
   });
 
   it("show a message if the panel was removed since", async () => {
-    const { messages } = await window.answering([{ to: "“Shop”", with: KEY }], async () => {
+    const { messages } = await window.answering([{ to: "“Shop”", with: "Enter API Key…" }], async () => {
       await window.services.store.remove(panel.id);
       await showFailure(window.services, { kind: "keyNeeded" }, panel);
     });

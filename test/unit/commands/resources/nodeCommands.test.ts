@@ -117,7 +117,7 @@ describe("the commands on rows of the tree", () => {
     await tree.children(undefined);
     const [failure] = await tree.children(panelNodeId(panel.id));
     for (const id of [failure, panelNodeId(panel.id)]) {
-      const { inputs, messages } = await window.run(fixNode, [id], { to: "API Key", with: undefined });
+      const { inputs, messages } = await window.run(fixNode, [id], { to: "API Key of “Shop”", with: undefined });
       assert.deepEqual([inputs.length, messages], [1, []]);
     }
   });

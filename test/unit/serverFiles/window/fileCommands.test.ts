@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { handlers } from "../../../../src/handlers.ts";
+import { showOutcomes } from "../../../../src/commands/context/runAndTell.ts";
 import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
 import {
   changeFiles,
@@ -124,6 +125,28 @@ describe("commands on files of servers", () => {
       ended.push(finished?.outcome.kind === "done" ? finished.outcome.why : finished?.outcome.kind);
     }
     assert.deepEqual(ended, [undefined, "broken", "broken", "broken", "broken"]);
+  });
+
+  it("leave a refused configuration known until the panel accepts it, and offer to reload what it accepts", async () => {
+    const path = "/www/server/panel/vhost/nginx/a.conf";
+    const { configurations } = window.services;
+    const save = async (from: string, to: string) => {
+      const change = savingOf(path, Buffer.from(to), { sha1: sha1(from) });
+      const [finished] = await changeFiles(window.services, panel, [change], { isAgreed: true });
+      return finished ?? assert.fail();
+    };
+    server.put("/www/server/panel/vhost/nginx", undefined, { mode: 0o755 });
+    server.put(path, "server { }\n");
+    await save("server { }\n", "\nserver {");
+    assert.deepEqual(configurations.of(panel.id, "nginx")?.place, { path, line: 2 });
+    const finished = await save("\nserver {", "server { }");
+    assert.equal(configurations.of(panel.id, "nginx"), undefined);
+    const { messages } = await window.answering([{ to: "nginx accepts", with: "Reload nginx" }], async () =>
+      showOutcomes(window.services, [finished], true),
+    );
+    assert.match(messages[0]?.message ?? "", /was saved on “Shop”\. nginx accepts its configuration, and uses it from its next/);
+    const [record] = window.finished.slice(-1);
+    assert.deepEqual([record?.kind, record?.verb, record?.target.key], ["service", "reload", "nginx"]);
   });
 
   it("upload, and ask before anything is replaced", async () => {

@@ -1,0 +1,37 @@
+import * as vscode from "vscode";
+import { visibleText } from "../../characters/plainText.ts";
+import { uriOf } from "../../platform/fileUri.ts";
+import type { Redact } from "../../redaction/redactor.ts";
+import type { StandingFault } from "../brokenConfigurations.ts";
+
+/** Shows the lines that web servers refuse in the Problems view. */
+export class ConfigurationProblems {
+  readonly #redact: Redact;
+  readonly #collection = vscode.languages.createDiagnosticCollection("serverPanel.configurations");
+
+  constructor(redact: Redact) {
+    this.#redact = redact;
+  }
+
+  /** Shows these faults and no others; one without a place at the file that was changed, none where that is not known. */
+  show(faults: readonly StandingFault[]): void {
+    this.#collection.clear();
+    this.#collection.set(
+      faults.flatMap(({ panelId, server, broken, changed }) => {
+        const path = broken.place?.path ?? changed;
+        if (path === undefined) return [];
+        const line = Math.max(0, (broken.place?.line ?? 1) - 1);
+        // VS Code cuts it to the line that is there
+        const range = new vscode.Range(line, 0, line, Number.MAX_SAFE_INTEGER);
+        const message = this.#redact(visibleText(broken.text), [path]);
+        const diagnostic = new vscode.Diagnostic(range, message, vscode.DiagnosticSeverity.Error);
+        diagnostic.source = server === "httpd" ? "Apache" : server;
+        return [[uriOf({ panelId, path }), [diagnostic]] as [vscode.Uri, vscode.Diagnostic[]]];
+      }),
+    );
+  }
+
+  dispose(): void {
+    this.#collection.dispose();
+  }
+}
