@@ -54,7 +54,7 @@ export async function watch(watching: Watching): Promise<Watched> {
     const lookedAt = clock.monotonic();
     let verdict: Verdict = "pending";
     try {
-      ({ verdict, evidence } = await verifier.check(call, lookedAt - sentAt));
+      ({ verdict, evidence } = await verifier.check(call, lookedAt - sentAt, isAnswered));
       hasRead = true;
       silence = undefined;
       const end = endOf(verdict, isAnswered);

@@ -3,7 +3,7 @@ import { bytesText } from "../characters/bytesText.ts";
 import type { Fact, FactName } from "./facts.ts";
 import { facts } from "./facts.ts";
 import { lookAtFiles } from "./lookAtFile.ts";
-import { type ActionWords, type Call, latest, type Observation, type Verdict } from "./resource.ts";
+import type { ActionWords, Call, Difference } from "./resource.ts";
 
 /** The backups of something; absent where they were not read. */
 export interface WithBackups {
@@ -48,16 +48,20 @@ export async function readBackups(call: Call, of: "site" | "database", id: numbe
   return { backups: { ids: backups.map((backup) => backup.id), path, bytes } };
 }
 
-/** Done when there is an archive that was not there before, and it is not empty (docs/protocol.md 20.2). */
-export function evaluateBackup(before: WithBackups | undefined, since: readonly Observation<WithBackups>[]): Verdict {
-  const now = latest(since)?.backups;
-  if (before?.backups === undefined || now === undefined) return "pending";
-  const isNew = now.ids.some((id) => before.backups?.ids.includes(id) === false);
-  return isNew && (now.bytes ?? 0) > 0 ? "done" : "pending";
-}
+/** An archive that was not there before, and is not empty (docs/protocol.md 20.2). */
+export const newBackup: Difference<WithBackups> = {
+  isShown: ({ backups: now }, { backups: before }) => {
+    if (before === undefined || now === undefined) return false;
+    return now.ids.some((id) => !before.ids.includes(id)) && (now.bytes ?? 0) > 0;
+  },
+};
 
 /** The new archive with its size, as a fact of this name. */
-export function archiveFact({ backups }: WithBackups, name: FactName): Fact | undefined {
+export function archiveFact(
+  { backups }: WithBackups,
+  _before: WithBackups | undefined,
+  name: FactName,
+): Fact | undefined {
   const { path, bytes } = backups ?? {};
   return facts({ [name]: path === undefined || bytes === undefined ? path : `${path} (${bytesText(bytes)})` })[0];
 }

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { Account } from "../wire/operations/accounts.ts";
-import { archiveFact, backedUp, evaluateBackup, readBackups, type WithBackups } from "./backUp.ts";
+import { archiveFact, backedUp, newBackup, readBackups, type WithBackups } from "./backUp.ts";
 import { facts } from "./facts.ts";
 import { assertAbsent, onlyRow } from "./onlyRow.ts";
 import { PAGE_SIZE, readPages } from "./processes.ts";
@@ -71,8 +71,8 @@ export const database = resource<Account, Seen>()({
       verification: {
         observe,
         identity,
-        evaluate: evaluateBackup,
-        evidence: (seen) => archiveFact(seen, "database.archive"),
+        proofs: [newBackup],
+        evidence: (seen, before) => archiveFact(seen, before, "database.archive"),
       },
     },
   },

@@ -7,6 +7,7 @@ import { assertAbsent, onlyRow } from "./onlyRow.ts";
 import {
   type Action,
   type ActionWords,
+  becomes,
   type Call,
   type Identity,
   latest,
@@ -88,7 +89,7 @@ function turn(
     verification: {
       ...look,
       isAlready: (before) => before.on === on,
-      evaluate: (_before, since) => (latest(since)?.on === on ? "done" : "pending"),
+      proofs: [becomes((task) => (task.on === undefined ? undefined : task.on === on))],
     },
   };
 }
@@ -141,13 +142,18 @@ export const scheduledTask = resource<ScheduledTask, ScheduledTask>()({
       send: (call, { key }) => call("scheduledTask.run", { id: Number(key) }),
       verification: {
         ...look,
-        evaluate: (before, since) => {
-          const now = latest(since);
-          if (before?.logBytes === undefined || now?.logBytes === undefined) return "unconfirmable";
-          // a panel may cut a log while it grows
-          const isLater = now.loggedAt !== undefined && now.loggedAt !== before.loggedAt;
-          return now.logBytes > before.logBytes || (isLater && now.logBytes > 0) ? "done" : "pending";
-        },
+        proofs: [
+          {
+            isShown: (now, before) => {
+              if (before.logBytes === undefined || now.logBytes === undefined) return false;
+              // a panel may cut a log while it grows
+              const isLater = now.loggedAt !== undefined && now.loggedAt !== before.loggedAt;
+              return now.logBytes > before.logBytes || (isLater && now.logBytes > 0);
+            },
+          },
+        ],
+        otherwise: (before, since) =>
+          before?.logBytes === undefined || latest(since)?.logBytes === undefined ? "unconfirmable" : "pending",
         evidence: (task) => lastRun(task)[0],
       },
     },

@@ -7,15 +7,17 @@ import { lookAtFiles } from "./lookAtFile.ts";
 import { onlyRow } from "./onlyRow.ts";
 import {
   type Action,
+  becomes,
   type Call,
+  type Difference,
+  type Doubt,
   type Identity,
   lastingMs,
   latest,
-  type Observation,
+  type Observations,
   resource,
   SETTLED_MS,
   type Target,
-  type Verdict,
   type Verification,
 } from "./resource.ts";
 import { restarted, started, stopped } from "./words.ts";
@@ -100,35 +102,33 @@ async function pidIn(call: Call, path: string): Promise<number | undefined> {
 
 const identity = ({ name }: Service): Identity => [name];
 
-type Observations = readonly [Observation<Seen>, ...Observation<Seen>[]];
-
 /** Whether it started anew; `undefined`: nothing tells. */
-function isAnew(before: Seen | undefined, now: Seen): boolean | undefined {
-  if (before?.running === false) return true;
-  if (before?.pid !== undefined && now.pid !== undefined && before.pid !== now.pid) return true;
-  return before?.since === undefined || now.since === undefined ? undefined : before.since !== now.since;
+function isAnew(now: Seen, before: Seen): boolean | undefined {
+  if (before.running === false) return true;
+  if (before.pid !== undefined && now.pid !== undefined && before.pid !== now.pid) return true;
+  return before.since === undefined || now.since === undefined ? undefined : before.since !== now.since;
 }
 
-/** The verdict on a service that runs: done when it has stayed up for a while. */
-function staysUp(since: Observations): Verdict {
-  const now = latest(since);
-  const isThisRun = (seen: Seen | undefined) =>
-    seen?.running === true && seen.pid === now?.pid && seen.since === now?.since;
-  return lastingMs(since, isThisRun) < SETTLED_MS ? "settling" : "done";
-}
+const staysUp: Difference<Seen>["lasting"] = {
+  forMs: SETTLED_MS,
+  isSameRun: (one, other) => one.pid === other.pid && one.since === other.since,
+};
 
-function evaluateAnew(before: Seen | undefined, since: Observations): Verdict {
-  const now = latest(since);
-  return now?.running === true && isAnew(before, now) === true ? staysUp(since) : "pending";
-}
+const runsAnew: Difference<Seen> = {
+  isShown: (now, before) => now.running === true && isAnew(now, before) === true,
+  lasting: staysUp,
+};
 
 /** A web server keeps its main process; PHP-FPM with a broken configuration ends soon after (docs/protocol.md 17.4, 17.6). */
-function evaluateReload(before: Seen | undefined, since: Observations): Verdict {
-  const now = latest(since);
-  if (now?.running === false)
-    return lastingMs(since, (seen) => seen?.running === false) < SETTLED_MS ? "pending" : "failed";
-  if (now?.running !== true) return "pending";
-  return WEB_SERVERS.includes(now.name) ? staysUp(since) : evaluateAnew(before, since);
+const reloaded: Difference<Seen> = {
+  isShown: (now, before) => (WEB_SERVERS.includes(now.name) ? now.running === true : runsAnew.isShown(now, before, {})),
+  lasting: staysUp,
+};
+
+/** What a reload has ended stays down for some seconds. */
+function hasEnded(_before: Seen | undefined, since: Observations<Seen>): Doubt {
+  const isDown = (seen: Seen | undefined) => seen?.running === false;
+  return isDown(latest(since)) && lastingMs(since, isDown) >= SETTLED_MS ? "failed" : "pending";
 }
 
 const look: Pick<Verification<Seen>, "observe" | "identity" | "evidence" | "onTimeout"> = {
@@ -241,7 +241,7 @@ export const service = resource<Service, Seen>()({
       },
       offered: ["running"],
       appliesTo: ({ name }) => !NEVER_RELOADED.includes(name),
-      verification: { ...look, evaluate: evaluateReload },
+      verification: { ...look, proofs: [reloaded], otherwise: hasEnded },
     }),
     restart: control("restart", {
       words: {
@@ -251,7 +251,7 @@ export const service = resource<Service, Seen>()({
       },
       offered: ["running", "unknown"],
       inline: ["running"],
-      verification: { ...look, evaluate: evaluateAnew },
+      verification: { ...look, proofs: [runsAnew] },
     }),
     start: control("start", {
       words: {
@@ -263,7 +263,7 @@ export const service = resource<Service, Seen>()({
       inline: ["stopped"],
       // panels kill nginx and Pure-FTPd before they start them (docs/protocol.md 17.7)
       missingField: ({ running }) => (running === undefined ? "status" : undefined),
-      verification: { ...look, isAlready: ({ running }) => running === true, evaluate: evaluateAnew },
+      verification: { ...look, isAlready: ({ running }) => running === true, proofs: [runsAnew] },
     }),
     stop: control("stop", {
       words: {
@@ -279,7 +279,7 @@ export const service = resource<Service, Seen>()({
         observe,
         identity,
         isAlready: ({ running }) => running === false,
-        evaluate: (_before, since) => (latest(since)?.running === false ? "done" : "pending"),
+        proofs: [becomes(({ running }) => (running === undefined ? undefined : !running))],
       },
     }),
   },

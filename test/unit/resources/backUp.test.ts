@@ -1,25 +1,20 @@
 import assert from "node:assert/strict";
-import { archiveFact, evaluateBackup, readBackups, type WithBackups } from "../../../src/resources/backUp.ts";
+import { archiveFact, newBackup, readBackups, type WithBackups } from "../../../src/resources/backUp.ts";
 import { FakeCalls } from "../../fakes/fakeCall.ts";
 import { fileEntry, listOf } from "../../fakes/rows.ts";
 
 const PATH = "/www/backup/site/a/a_1.tar.gz";
 const seen = (ids: readonly number[], bytes?: number): WithBackups => ({ backups: { ids, path: PATH, bytes } });
-const verdict = (before: WithBackups | undefined, ...since: readonly WithBackups[]) =>
-  evaluateBackup(
-    before,
-    since.map((each, index) => ({ atMs: index * 1_000, seen: each })),
-  );
+const isShown = (before: WithBackups, now: WithBackups) => newBackup.isShown(now, before, {});
 
 describe("a backup", () => {
   it("is done when there is a new archive with something in it", () => {
-    assert.equal(verdict(seen([1]), seen([1], 9)), "pending");
-    assert.equal(verdict(seen([1]), seen([2, 1], 0)), "pending");
-    assert.equal(verdict(seen([1]), seen([2, 1])), "pending");
-    assert.equal(verdict(seen([1]), seen([2, 1], 9)), "done");
-    assert.equal(verdict(seen([]), seen([1], 9)), "done");
-    assert.equal(verdict(undefined, seen([1], 9)), "pending");
-    assert.equal(verdict({}, seen([1], 9)), "pending");
+    assert.equal(isShown(seen([1]), seen([1], 9)), false);
+    assert.equal(isShown(seen([1]), seen([2, 1], 0)), false);
+    assert.equal(isShown(seen([1]), seen([2, 1])), false);
+    assert.equal(isShown(seen([1]), seen([2, 1], 9)), true);
+    assert.equal(isShown(seen([]), seen([1], 9)), true);
+    assert.equal(isShown({}, seen([1], 9)), false);
   });
 
   it("is the newest by its number, and its size that of the file", async () => {
@@ -35,7 +30,7 @@ describe("a backup", () => {
     const found = await readBackups(calls.callFor(), "site", 7);
     assert.deepEqual(found, { backups: { ids: [5, 4], path: PATH, bytes: 965 } });
     assert.deepEqual(calls.made[0], ["backup.list", { of: "site", id: 7 }]);
-    assert.deepEqual(archiveFact(found, "site.archive"), { name: "site.archive", value: `${PATH} (965 B)` });
-    assert.equal(archiveFact(seen([1], 5_242_880), "site.archive")?.value, `${PATH} (5.2 MB)`);
+    assert.deepEqual(archiveFact(found, undefined, "site.archive"), { name: "site.archive", value: `${PATH} (965 B)` });
+    assert.equal(archiveFact(seen([1], 5_242_880), undefined, "site.archive")?.value, `${PATH} (5.2 MB)`);
   });
 });
