@@ -3,7 +3,7 @@ import { type DemoProject, projectHandlers, seedProjects } from "./demoProjects.
 import { chinese, sentence } from "./demoSentences.ts";
 import { statusReply, stampedReply } from "./http.ts";
 import { isV2, says, type Replying } from "./partReplies.ts";
-import { isBelow, type ServerFiles, writeFile } from "./serverFiles.ts";
+import { isBelow, remove, type ServerFiles, writeFile } from "./serverFiles.ts";
 import type { Fields } from "../wire/answers/operation.ts";
 
 // state, seed and handlers side by side: a new part of the server needs no other file of the demo panel
@@ -75,6 +75,8 @@ export interface DemoService {
   /** The file with its process ID; MySQL's socket. */
   readonly mark: string;
   pid: number | undefined;
+  /** The processes that a web server starts anew with each reload, while its main one stays. */
+  workers: readonly number[];
 }
 
 interface ServiceState {
@@ -104,7 +106,7 @@ function seedServices(now: number, files: ServerFiles): ServiceState {
   ] as const;
   const services: ServiceState = { all: [], webProblem: undefined, phpProblem: undefined, lastPid: 900 };
   for (const [name, version, mark] of sketches) {
-    const service: DemoService = { name, version, mark, pid: undefined };
+    const service: DemoService = { name, version, mark, pid: undefined, workers: [] };
     services.all.push(service);
     if (name !== "pure-ftpd") launch(service, { services, files }, Math.floor(now / 1000) - UP_SECONDS);
   }
@@ -122,13 +124,29 @@ function launch(service: DemoService, { services, files }: OfServices, at: numbe
   service.pid = pid;
   writeFile(files, mark, Buffer.from(`${pid}\n`), mtime);
   files.set(`/proc/${pid}`, { mtime, uid: 0, gid: 0, mode: 0o555 });
+  startWorkers(service, { services, files }, mtime);
+}
+
+/** Starts a web server's workers anew, which Linux lists with their parent. */
+function startWorkers(service: DemoService, { services, files }: OfServices, mtime: number): void {
+  const { name, pid } = service;
+  if (name !== "nginx" || pid === undefined) return;
+  for (const worker of service.workers) files.delete(`/proc/${worker}`);
+  service.workers = [1, 2].map(() => (services.lastPid += 1));
+  const inProc = { mtime, uid: 0, gid: 0 };
+  for (const process of service.workers) files.set(`/proc/${process}`, { ...inProc, mode: 0o555 });
+  for (const path of ["task", `task/${pid}`]) files.set(`/proc/${pid}/${path}`, { ...inProc, mode: 0o555 });
+  const bytes = Buffer.from(`${service.workers.join(" ")} `);
+  files.set(`/proc/${pid}/task/${pid}/children`, { ...inProc, bytes, mode: 0o444 });
 }
 
 /** @param mark stays where the process was killed */
 function end(service: DemoService, files: ServerFiles, mark: "goes" | "stays" = "goes"): void {
-  if (service.pid !== undefined) files.delete(`/proc/${service.pid}`);
+  const processes = [...(service.pid === undefined ? [] : [service.pid]), ...service.workers];
+  for (const process of processes) remove(files, `/proc/${process}`);
   if (mark === "goes") files.delete(service.mark);
   service.pid = undefined;
+  service.workers = [];
 }
 
 /** Handles services (docs/protocol.md 17). */
@@ -182,6 +200,7 @@ const serviceHandlers = {
     if (type === "reload" && isPhp && phpProblem !== undefined) end(service, files, "stays");
     else if (type === "restart" || type === "start" || (type === "reload" && (isPhp || service.pid === undefined)))
       launch(service, state, Math.floor(now() / 1000));
+    else if (type === "reload") startWorkers(service, state, Math.floor(now() / 1000));
     return done();
   },
 };

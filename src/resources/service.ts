@@ -29,6 +29,8 @@ interface Seen extends Service {
   readonly pid?: number;
   /** When its file was written, in seconds since the epoch: with each start. */
   readonly since?: number;
+  /** Process IDs of the workers of a web server; only for reloads. */
+  readonly workers?: readonly number[];
 }
 
 const WEB_SERVERS = ["nginx", "httpd"];
@@ -89,13 +91,31 @@ async function lookAtProcesses(call: Call, told: readonly Service[]): Promise<re
   });
 }
 
+/** Also reads the workers of a web server, which are all that a reload changes (docs/protocol.md 17.9). */
+async function observeWithWorkers(call: Call, target: Target): Promise<Seen | undefined> {
+  const seen = await observe(call, target);
+  if (seen?.pid === undefined || !WEB_SERVERS.includes(seen.name)) return seen;
+  const workers = await pidsIn(call, `/proc/${seen.pid}/task/${seen.pid}/children`);
+  return workers === undefined ? seen : { ...seen, workers };
+}
+
 /** The process ID in a file; `undefined` if the file has gone meanwhile, or has none. */
 async function pidIn(call: Call, path: string): Promise<number | undefined> {
+  return (await pidsIn(call, path))?.[0];
+}
+
+/** The process IDs in a file; `undefined` if the file has gone meanwhile, or has something else. */
+async function pidsIn(call: Call, path: string): Promise<readonly number[] | undefined> {
   try {
-    const pid = Number((await call("file.text", { path })).text?.trim());
-    return Number.isInteger(pid) && pid > 0 ? pid : undefined;
+    const { text = "" } = await call("file.text", { path });
+    if (!/^[\d\s]*$/.test(text)) return undefined;
+    return text
+      .split(/\s+/)
+      .map(Number)
+      .filter((pid) => pid > 0);
   } catch (error) {
-    if (failureOf(error)?.kind === "rejected") return undefined;
+    const failure = failureOf(error);
+    if (failure?.kind === "rejected" || failure?.kind === "unsupported") return undefined;
     throw error;
   }
 }
@@ -119,16 +139,32 @@ const runsAnew: Difference<Seen> = {
   lasting: staysUp,
 };
 
-/** A web server keeps its main process; PHP-FPM with a broken configuration ends soon after (docs/protocol.md 17.4, 17.6). */
+/** A web server keeps its main process and starts new workers; PHP-FPM starts anew as a whole (docs/protocol.md 17.4). */
 const reloaded: Difference<Seen> = {
-  isShown: (now, before) => (WEB_SERVERS.includes(now.name) ? now.running === true : runsAnew.isShown(now, before, {})),
+  isShown: (now, before, input) =>
+    WEB_SERVERS.includes(now.name)
+      ? now.running === true && (hasNewWorkers(now, before) || runsAnew.isShown(now, before, input))
+      : runsAnew.isShown(now, before, input),
   lasting: staysUp,
 };
 
-/** What a reload has ended stays down for some seconds. */
-function hasEnded(_before: Seen | undefined, since: Observations<Seen>): Doubt {
+/**
+ * Whether all workers are new. Old ones of nginx may stay until their last connection ends; it starts as many anew only on a
+ * reload, where Apache starts and ends some all the time.
+ */
+function hasNewWorkers({ name, workers = [] }: Seen, { workers: before = [] }: Seen): boolean {
+  const added = workers.filter((pid) => !before.includes(pid));
+  if (before.length === 0 || added.length === 0) return false;
+  return added.length === workers.length || (name === "nginx" && added.length >= before.length);
+}
+
+/** PHP-FPM with a broken configuration ends soon after, and stays down (docs/protocol.md 17.6). */
+function hasEnded(before: Seen | undefined, since: Observations<Seen>): Doubt {
+  const now = latest(since);
   const isDown = (seen: Seen | undefined) => seen?.running === false;
-  return isDown(latest(since)) && lastingMs(since, isDown) >= SETTLED_MS ? "failed" : "pending";
+  if (isDown(now)) return lastingMs(since, isDown) >= SETTLED_MS ? "failed" : "pending";
+  const isWeb = now !== undefined && WEB_SERVERS.includes(now.name);
+  return isWeb && before?.workers === undefined ? "unconfirmable" : "pending";
 }
 
 const look: Pick<Verification<Seen>, "observe" | "identity" | "evidence" | "onTimeout"> = {
@@ -241,7 +277,7 @@ export const service = resource<Service, Seen>()({
       },
       offered: ["running"],
       appliesTo: ({ name }) => !NEVER_RELOADED.includes(name),
-      verification: { ...look, proofs: [reloaded], otherwise: hasEnded },
+      verification: { ...look, observe: observeWithWorkers, proofs: [reloaded], otherwise: hasEnded },
     }),
     restart: control("restart", {
       words: {

@@ -205,6 +205,15 @@ export class CommandServer implements Server {
     return id === "" ? undefined : Number(id);
   }
 
+  async webServerWorkers(): Promise<readonly number[]> {
+    const id = await this.serviceProcess("nginx");
+    const found = id === undefined ? "" : await this.#ask(`pgrep -P ${id} || true`);
+    return found
+      .split(/\s+/)
+      .map(Number)
+      .filter((each) => each > 0);
+  }
+
   async hasOrder(index: string): Promise<boolean> {
     return index in (await this.#orders());
   }

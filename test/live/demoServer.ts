@@ -163,6 +163,10 @@ export class DemoServer implements Server {
     return this.#state.services.all.find((service) => service.name === name)?.pid;
   }
 
+  async webServerWorkers() {
+    return this.#state.services.all.find(({ name }) => name === "nginx")?.workers ?? [];
+  }
+
   async hasOrder(index: string): Promise<boolean> {
     return this.#state.certificateOrders.some((order) => order.index === index);
   }

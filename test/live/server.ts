@@ -87,6 +87,8 @@ export interface Server {
   task(name: string): Promise<{ readonly bytes: number; readonly isOn: boolean }>;
   /** Process ID of a service; `undefined` while it does not run. */
   serviceProcess(name: ServiceName): Promise<number | undefined>;
+  /** Process IDs of the workers of a web server; empty while it does not run. */
+  webServerWorkers(): Promise<readonly number[]>;
   hasOrder(index: string): Promise<boolean>;
   terminal(): Promise<TerminalSettings>;
   /** Version of Composer; `undefined` if it is not installed. */
