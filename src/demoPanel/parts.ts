@@ -35,6 +35,7 @@ interface Context extends Replying {
     readonly sites: readonly {
       readonly id: number;
       readonly name: string;
+      readonly path: string;
       php: string;
       certificate:
         { readonly issuer: string; readonly validTo: number; readonly domains: readonly string[] } | undefined;
@@ -342,10 +343,16 @@ interface DemoBackup {
   readonly path: string;
 }
 
-/** Writes an archive into the file system of the server, and lists it. */
-function backUp({ state, now }: Context, type: DemoBackup["type"], of: number, pathAt: (time: string) => string): void {
+interface BackingUp extends Pick<DemoBackup, "type" | "of"> {
+  readonly pathAt: (time: string) => string;
+  /** The archive's bytes; absent: it fails. */
+  readonly bytes?: number;
+}
+
+/** Writes an archive into the file system of the server, and lists it, even if that fails. */
+function backUp({ state, now }: Context, { type, of, pathAt, bytes }: BackingUp): void {
   const path = pathAt(new Date(now()).toISOString().slice(0, 19).replace(/[-:]/g, "").replace("T", "_"));
-  writeFile(state.files, path, Buffer.alloc(89_032), Math.floor(now() / 1000));
+  if (bytes !== undefined) writeFile(state.files, path, Buffer.alloc(bytes), Math.floor(now() / 1000));
   state.backups.unshift({ id: state.backups.length + 1, type, of, path });
 }
 
@@ -363,7 +370,8 @@ const backupHandlers = {
     const id = Number(fields["id"]);
     const name = state.web.databases[id - 1]?.name;
     if (name === undefined) return says(context, false, `database not found! ${id}`, `数据库不存在！${id}`);
-    backUp(context, "1", id, (at) => `/www/backup/database/mysql/${name}/${name}_${at}_mysql_data.sql.zip`);
+    const pathAt = (at: string) => `/www/backup/database/mysql/${name}/${name}_${at}_mysql_data.sql.zip`;
+    backUp(context, { type: "1", of: id, pathAt, bytes: 89_032 });
     return says(context, true, "Backup Succeeded!", "备份成功!");
   },
   /** Throws on aaPanel for a website that does not exist. */
@@ -373,9 +381,10 @@ const backupHandlers = {
     if (site === undefined) return says(context, false, "", "未找到对应网站");
     const { id, name } = site;
     const folder = "/www/backup/site";
-    backUp(context, "0", id, (at) =>
-      isV2(context) ? `${folder}/${name}_${at}.zip` : `${folder}/${name}/${name}_${at}.tar.gz`,
-    );
+    const pathAt = (at: string) =>
+      isV2(context) ? `${folder}/${name}_${at}.zip` : `${folder}/${name}/${name}_${at}.tar.gz`;
+    const isThere = context.state.files.has(site.path);
+    backUp(context, { type: "0", of: id, pathAt, ...(isThere && { bytes: 89_032 }) });
     return says(context, true, "Backup Succeeded!", "备份成功!");
   },
 };

@@ -4,7 +4,7 @@ import type { Site } from "../wire/operations/sites.ts";
 import { decodeDomains } from "../characters/decodeDomains.ts";
 import { plainText } from "../characters/plainText.ts";
 import { findSite, isGoneFromOthers, sitePage, type SiteOnPage, type SiteRoute } from "./eachSite.ts";
-import { archiveFact, backedUp, newBackup, readBackups, type WithBackups } from "./backUp.ts";
+import { archiveFact, backedUp, newBackup, onBackupTimeout, readBackups, type WithBackups } from "./backUp.ts";
 import { siteLabel } from "./siteName.ts";
 import { facts } from "./facts.ts";
 import {
@@ -187,6 +187,7 @@ export const site = resource<Site, Seen, SiteRoute>()({
           return found && { ...found, ...(await readBackups(call, "site", Number(target.key))) };
         },
         proofs: [newBackup],
+        onTimeout: onBackupTimeout,
         evidence: (seen, before) => archiveFact(seen, before, "site.archive"),
       },
     },
