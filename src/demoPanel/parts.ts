@@ -44,8 +44,11 @@ interface Context extends Replying {
     readonly web: { readonly databases: readonly { readonly name: string }[] };
   };
   readonly fields: Fields;
-  readonly delays: { readonly composer: number };
-  readonly schedule: { readonly sleep: (ms: number) => Promise<void> };
+  readonly delays: { readonly composer: number; readonly task: number };
+  readonly schedule: {
+    readonly sleep: (ms: number) => Promise<void>;
+    readonly after: (ms: number, action: () => void) => unknown;
+  };
 }
 
 /** The PHP dependency manager. */
@@ -235,6 +238,8 @@ export interface DemoScheduledTask {
   on: boolean;
   /** What it writes. */
   readonly writes: string;
+  /** It leaves by `exit`, so that its log gets no end mark. */
+  exits?: true;
 }
 
 const LINE = "-".repeat(76);
@@ -270,7 +275,7 @@ function seedScheduledTasks(now: number, files: ServerFiles): DemoScheduledTask[
     },
   ];
   // one has never run
-  for (const task of tasks.slice(0, 2)) runScheduled(task, files, now - 7_200_000);
+  for (const task of tasks.slice(0, 2)) endScheduled(task, files, now - 7_200_000);
   return tasks;
 }
 
@@ -279,11 +284,30 @@ const logPathOf = ({ echo }: DemoScheduledTask): string => `/www/server/cron/${e
 /** A time by the clock of the server, whose zone is UTC. */
 const clockOf = (at: number): string => new Date(at).toISOString().slice(0, 19).replace("T", " ");
 
-function runScheduled(task: DemoScheduledTask, files: ServerFiles, at: number): void {
+/** The file with the process ID of a run, which the script removes where it reaches its end. */
+const runPathOf = ({ echo }: DemoScheduledTask): string => `/www/server/cron/${echo}.pl`;
+
+/** Starts a run in the background, which writes at its end. */
+function startScheduled(task: DemoScheduledTask, { state, now, schedule, delays }: Context): void {
+  const { services, files } = state;
+  const at = Math.floor(now() / 1000);
+  const pid = (services.lastPid += 7);
+  writeFile(files, runPathOf(task), Buffer.from(`${pid}\n`), at);
+  files.set(`/proc/${pid}`, { mtime: at, uid: 0, gid: 0, mode: 0o555 });
+  // what leaves by `exit` does so at once
+  schedule.after(task.exits === true ? 0 : delays.task, () => {
+    files.delete(`/proc/${pid}`);
+    endScheduled(task, files, now());
+  });
+}
+
+function endScheduled(task: DemoScheduledTask, files: ServerFiles, at: number): void {
   const path = logPathOf(task);
-  const lines = [task.writes, LINE, `★[${clockOf(at)}] Successful`, LINE, ""].join("\n");
+  const mark = task.exits === true ? [] : [LINE, `★[${clockOf(at)}] Successful`, LINE];
   const before = files.get(path)?.bytes ?? Buffer.alloc(0);
+  const lines = [task.writes, ...mark, ""].join("\n");
   writeFile(files, path, Buffer.concat([before, Buffer.from(lines)]), Math.floor(at / 1000));
+  if (task.exits !== true) files.delete(runPathOf(task));
 }
 
 /** Handles scheduled tasks (docs/protocol.md 19). */
@@ -318,7 +342,7 @@ const scheduledTaskHandlers = (() => {
       return isV2(context) ? stampedReply(0, rows, context.now()) : rows;
     },
     "scheduledTask.run": on((context, task) => {
-      runScheduled(task, context.state.files, context.now());
+      startScheduled(task, context);
       return says(context, true, "Task has been executed!", "任务已执行!");
     }),
     "scheduledTask.toggle": on((context, task) => {

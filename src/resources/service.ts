@@ -1,10 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import { sentences } from "../characters/sentences.ts";
-import { failureOf } from "../wire/answers/failure.ts";
 import type { ResultOf } from "../wire/operations/operations.ts";
 import { facts } from "./facts.ts";
 import { lookAtFiles } from "./lookAtFile.ts";
 import { onlyRow } from "./onlyRow.ts";
+import { pidIn, pidsIn } from "./pidFile.ts";
 import {
   type Action,
   becomes,
@@ -97,27 +97,6 @@ async function observeWithWorkers(call: Call, target: Target): Promise<Seen | un
   if (seen?.pid === undefined || !WEB_SERVERS.includes(seen.name)) return seen;
   const workers = await pidsIn(call, `/proc/${seen.pid}/task/${seen.pid}/children`);
   return workers === undefined ? seen : { ...seen, workers };
-}
-
-/** The process ID in a file; `undefined` if the file has gone meanwhile, or has none. */
-async function pidIn(call: Call, path: string): Promise<number | undefined> {
-  return (await pidsIn(call, path))?.[0];
-}
-
-/** The process IDs in a file; `undefined` if the file has gone meanwhile, or has something else. */
-async function pidsIn(call: Call, path: string): Promise<readonly number[] | undefined> {
-  try {
-    const { text = "" } = await call("file.text", { path });
-    if (!/^[\d\s]*$/.test(text)) return undefined;
-    return text
-      .split(/\s+/)
-      .map(Number)
-      .filter((pid) => pid > 0);
-  } catch (error) {
-    const failure = failureOf(error);
-    if (failure?.kind === "rejected" || failure?.kind === "unsupported") return undefined;
-    throw error;
-  }
 }
 
 const identity = ({ name }: Service): Identity => [name];

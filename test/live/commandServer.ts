@@ -158,7 +158,7 @@ export class CommandServer implements Server {
     await this.#ask(`echo ${quoted(broken)} > ${programOf(type, name)}`);
   }
 
-  async addTask(name: string): Promise<void> {
+  async addTask(name: string, end?: "exit 3"): Promise<void> {
     const { edition } = this.#panel;
     // some two weeks ahead
     const day = ((new Date().getUTCDate() + 13) % 28) + 1;
@@ -171,7 +171,7 @@ export class CommandServer implements Server {
       minute: "30",
       week: "",
       sType: "toShell",
-      sBody: `echo ${name} ran`,
+      sBody: [`echo ${name} ran`, end ?? ""].join("\n"),
       sName: "",
       backupTo: "",
       save: "",

@@ -25,7 +25,8 @@ describe("a change that a gateway keeps from the panel", () => {
           const ends = await changes.endsOf(action);
           all.push(...ends);
           assert.ok(ends.length > answers.length, "no row of the demo panel was tried");
-          for (const { after, kept } of ends.slice(0, answers.length)) assert.ok(kept > 0, `${after}: nothing was sent`);
+          for (const { after, kept } of ends.slice(0, answers.length))
+            assert.ok(kept > 0, `${after}: nothing was sent`);
           for (const end of ends) assert.ok(!isFalse(end), `after ${end.after}: ${JSON.stringify(end.outcome)}`);
         });
     });
