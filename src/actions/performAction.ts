@@ -9,6 +9,7 @@ import { facts } from "../resources/facts.ts";
 import {
   compare,
   differences,
+  latest,
   type Action,
   type Call,
   type Detour,
@@ -224,10 +225,11 @@ async function stopFirst(context: ActionContext, detour: Detour, before: unknown
   if (stop === undefined) throw new TypeError(`${request.kind} has no stop`);
   const isStopped = (seen: unknown) => seen !== undefined && stop.verification.isAlready?.(seen) === true;
   const isAnother = (seen: unknown) => seen !== undefined && detour.runsAnew(before, seen);
-  const { evaluate } = stop.verification;
+  const { otherwise } = stop.verification;
   const verification: typeof stop.verification = {
     ...stop.verification,
-    evaluate: (was, since, input) => (isAnother(since.at(-1)?.seen) ? "failed" : evaluate(was, since, input)),
+    otherwise: (was, since, input) =>
+      isAnother(latest(since)) ? "failed" : (otherwise?.(was, since, input) ?? "pending"),
   };
   const verifier = new Verifier({ ...context, rule: verification, target: request.target }, before);
   const hasSent = !isStopped(before);

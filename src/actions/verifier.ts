@@ -1,9 +1,12 @@
+import { judge } from "./judge.ts";
 import {
   compare,
   type Identity,
   type ActionInput,
   type Call,
+  type Doubt,
   type Observation,
+  type Observations,
   type Target,
   type Verdict,
   type Verification,
@@ -82,8 +85,15 @@ export class Verifier<Seen = unknown> {
     this.#latest = undefined;
   }
 
-  /** Looks once more and evaluates all looks so far. `atMs`: since the change was sent. */
-  async check(call: Call, atMs: number): Promise<{ readonly verdict: Verdict; readonly evidence: Fact | undefined }> {
+  /**
+   * Looks once more and judges all looks so far. `atMs`: since the change was sent; `isAnswered`: whether the panel has answered
+   * it, without which an absence has to be certain.
+   */
+  async check(
+    call: Call,
+    atMs: number,
+    isAnswered = true,
+  ): Promise<{ readonly verdict: Verdict; readonly evidence: Fact | undefined }> {
     const { rule, input = {} } = this.#options;
     const before = this.#before;
     this.#latest = undefined;
@@ -92,11 +102,23 @@ export class Verifier<Seen = unknown> {
     this.#last = seen ?? this.#last;
     this.#latest = { seen };
     this.#since.push({ atMs, seen });
-    const since = this.#since as [Observation<Seen>, ...Observation<Seen>[]];
+    const since = this.#since as unknown as Observations<Seen>;
+    const verdict = judge(rule, { before, since, input });
+    const isInDoubt = seen === undefined && !isAnswered && !(await this.#isCertainlyGone(call));
     return {
-      verdict: rule.evaluate(before, since, input),
+      verdict: isInDoubt ? "pending" : verdict,
       evidence: seen === undefined ? undefined : rule.evidence?.(seen, before),
     };
+  }
+
+  /** Whether two more looks, with time between them, are certain that the target is not there. */
+  async #isCertainlyGone(call: Call): Promise<boolean> {
+    const { rule, target, clock, signal } = this.#options;
+    const isCertain = rule.proofs.flatMap((proof) => ("gone" in proof ? proof.isCertain : []))[0];
+    if (isCertain === undefined || isCertain === "byEachLook") return true;
+    if (!(await isCertain(call, target))) return false;
+    await clock.sleep(BETWEEN_LOOKS_MS, signal);
+    return isCertain(call, target);
   }
 
   /**
@@ -116,7 +138,7 @@ export class Verifier<Seen = unknown> {
   }
 
   /** The verdict when the time is up; `pending`: no change was seen. */
-  atEnd(): Verdict {
+  atEnd(): Doubt {
     const latest = this.#since.at(-1);
     return latest === undefined ? "pending" : (this.#options.rule.onTimeout?.(this.#before, latest.seen) ?? "pending");
   }

@@ -54,7 +54,7 @@ export async function watch(watching: Watching): Promise<Watched> {
     const lookedAt = clock.monotonic();
     let verdict: Verdict = "pending";
     try {
-      ({ verdict, evidence } = await verifier.check(call, lookedAt - sentAt));
+      ({ verdict, evidence } = await verifier.check(call, lookedAt - sentAt, isAnswered));
       hasRead = true;
       silence = undefined;
       const end = endOf(verdict, isAnswered);
@@ -86,7 +86,6 @@ function endOf(verdict: Verdict, isAnswered: boolean): Watched["end"] | undefine
   switch (verdict) {
     case "pending":
     case "settling":
-    case "partly":
       return undefined;
     case "unconfirmable":
       return "noWay";
@@ -97,6 +96,7 @@ function endOf(verdict: Verdict, isAnswered: boolean): Watched["end"] | undefine
     case "done":
     case "doneAndGone":
     case "failed":
+    case "partly":
       return verdict;
     default:
       return verdict satisfies never;

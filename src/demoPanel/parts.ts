@@ -3,7 +3,7 @@ import { type DemoProject, projectHandlers, seedProjects } from "./demoProjects.
 import { chinese, sentence } from "./demoSentences.ts";
 import { statusReply, stampedReply } from "./http.ts";
 import { isV2, says, type Replying } from "./partReplies.ts";
-import { isBelow, type ServerFiles, writeFile } from "./serverFiles.ts";
+import { isBelow, remove, type ServerFiles, writeFile } from "./serverFiles.ts";
 import type { Fields } from "../wire/answers/operation.ts";
 
 // state, seed and handlers side by side: a new part of the server needs no other file of the demo panel
@@ -35,6 +35,7 @@ interface Context extends Replying {
     readonly sites: readonly {
       readonly id: number;
       readonly name: string;
+      readonly path: string;
       php: string;
       certificate:
         { readonly issuer: string; readonly validTo: number; readonly domains: readonly string[] } | undefined;
@@ -43,8 +44,11 @@ interface Context extends Replying {
     readonly web: { readonly databases: readonly { readonly name: string }[] };
   };
   readonly fields: Fields;
-  readonly delays: { readonly composer: number };
-  readonly schedule: { readonly sleep: (ms: number) => Promise<void> };
+  readonly delays: { readonly composer: number; readonly task: number };
+  readonly schedule: {
+    readonly sleep: (ms: number) => Promise<void>;
+    readonly after: (ms: number, action: () => void) => unknown;
+  };
 }
 
 /** The PHP dependency manager. */
@@ -75,6 +79,8 @@ export interface DemoService {
   /** The file with its process ID; MySQL's socket. */
   readonly mark: string;
   pid: number | undefined;
+  /** The processes that a web server starts anew with each reload, while its main one stays. */
+  workers: readonly number[];
 }
 
 interface ServiceState {
@@ -104,7 +110,7 @@ function seedServices(now: number, files: ServerFiles): ServiceState {
   ] as const;
   const services: ServiceState = { all: [], webProblem: undefined, phpProblem: undefined, lastPid: 900 };
   for (const [name, version, mark] of sketches) {
-    const service: DemoService = { name, version, mark, pid: undefined };
+    const service: DemoService = { name, version, mark, pid: undefined, workers: [] };
     services.all.push(service);
     if (name !== "pure-ftpd") launch(service, { services, files }, Math.floor(now / 1000) - UP_SECONDS);
   }
@@ -122,13 +128,29 @@ function launch(service: DemoService, { services, files }: OfServices, at: numbe
   service.pid = pid;
   writeFile(files, mark, Buffer.from(`${pid}\n`), mtime);
   files.set(`/proc/${pid}`, { mtime, uid: 0, gid: 0, mode: 0o555 });
+  startWorkers(service, { services, files }, mtime);
+}
+
+/** Starts a web server's workers anew, which Linux lists with their parent. */
+function startWorkers(service: DemoService, { services, files }: OfServices, mtime: number): void {
+  const { name, pid } = service;
+  if (name !== "nginx" || pid === undefined) return;
+  for (const worker of service.workers) files.delete(`/proc/${worker}`);
+  service.workers = [1, 2].map(() => (services.lastPid += 1));
+  const inProc = { mtime, uid: 0, gid: 0 };
+  for (const process of service.workers) files.set(`/proc/${process}`, { ...inProc, mode: 0o555 });
+  for (const path of ["task", `task/${pid}`]) files.set(`/proc/${pid}/${path}`, { ...inProc, mode: 0o555 });
+  const bytes = Buffer.from(`${service.workers.join(" ")} `);
+  files.set(`/proc/${pid}/task/${pid}/children`, { ...inProc, bytes, mode: 0o444 });
 }
 
 /** @param mark stays where the process was killed */
 function end(service: DemoService, files: ServerFiles, mark: "goes" | "stays" = "goes"): void {
-  if (service.pid !== undefined) files.delete(`/proc/${service.pid}`);
+  const processes = [...(service.pid === undefined ? [] : [service.pid]), ...service.workers];
+  for (const process of processes) remove(files, `/proc/${process}`);
   if (mark === "goes") files.delete(service.mark);
   service.pid = undefined;
+  service.workers = [];
 }
 
 /** Handles services (docs/protocol.md 17). */
@@ -182,6 +204,7 @@ const serviceHandlers = {
     if (type === "reload" && isPhp && phpProblem !== undefined) end(service, files, "stays");
     else if (type === "restart" || type === "start" || (type === "reload" && (isPhp || service.pid === undefined)))
       launch(service, state, Math.floor(now() / 1000));
+    else if (type === "reload") startWorkers(service, state, Math.floor(now() / 1000));
     return done();
   },
 };
@@ -215,6 +238,8 @@ export interface DemoScheduledTask {
   on: boolean;
   /** What it writes. */
   readonly writes: string;
+  /** It leaves by `exit`, so that its log gets no end mark. */
+  exits?: true;
 }
 
 const LINE = "-".repeat(76);
@@ -250,7 +275,7 @@ function seedScheduledTasks(now: number, files: ServerFiles): DemoScheduledTask[
     },
   ];
   // one has never run
-  for (const task of tasks.slice(0, 2)) runScheduled(task, files, now - 7_200_000);
+  for (const task of tasks.slice(0, 2)) endScheduled(task, files, now - 7_200_000);
   return tasks;
 }
 
@@ -259,11 +284,30 @@ const logPathOf = ({ echo }: DemoScheduledTask): string => `/www/server/cron/${e
 /** A time by the clock of the server, whose zone is UTC. */
 const clockOf = (at: number): string => new Date(at).toISOString().slice(0, 19).replace("T", " ");
 
-function runScheduled(task: DemoScheduledTask, files: ServerFiles, at: number): void {
+/** The file with the process ID of a run, which the script removes where it reaches its end. */
+const runPathOf = ({ echo }: DemoScheduledTask): string => `/www/server/cron/${echo}.pl`;
+
+/** Starts a run in the background, which writes at its end. */
+function startScheduled(task: DemoScheduledTask, { state, now, schedule, delays }: Context): void {
+  const { services, files } = state;
+  const at = Math.floor(now() / 1000);
+  const pid = (services.lastPid += 7);
+  writeFile(files, runPathOf(task), Buffer.from(`${pid}\n`), at);
+  files.set(`/proc/${pid}`, { mtime: at, uid: 0, gid: 0, mode: 0o555 });
+  // what leaves by `exit` does so at once
+  schedule.after(task.exits === true ? 0 : delays.task, () => {
+    files.delete(`/proc/${pid}`);
+    endScheduled(task, files, now());
+  });
+}
+
+function endScheduled(task: DemoScheduledTask, files: ServerFiles, at: number): void {
   const path = logPathOf(task);
-  const lines = [task.writes, LINE, `★[${clockOf(at)}] Successful`, LINE, ""].join("\n");
+  const mark = task.exits === true ? [] : [LINE, `★[${clockOf(at)}] Successful`, LINE];
   const before = files.get(path)?.bytes ?? Buffer.alloc(0);
+  const lines = [task.writes, ...mark, ""].join("\n");
   writeFile(files, path, Buffer.concat([before, Buffer.from(lines)]), Math.floor(at / 1000));
+  if (task.exits !== true) files.delete(runPathOf(task));
 }
 
 /** Handles scheduled tasks (docs/protocol.md 19). */
@@ -298,7 +342,7 @@ const scheduledTaskHandlers = (() => {
       return isV2(context) ? stampedReply(0, rows, context.now()) : rows;
     },
     "scheduledTask.run": on((context, task) => {
-      runScheduled(task, context.state.files, context.now());
+      startScheduled(task, context);
       return says(context, true, "Task has been executed!", "任务已执行!");
     }),
     "scheduledTask.toggle": on((context, task) => {
@@ -323,10 +367,16 @@ interface DemoBackup {
   readonly path: string;
 }
 
-/** Writes an archive into the file system of the server, and lists it. */
-function backUp({ state, now }: Context, type: DemoBackup["type"], of: number, pathAt: (time: string) => string): void {
+interface BackingUp extends Pick<DemoBackup, "type" | "of"> {
+  readonly pathAt: (time: string) => string;
+  /** The archive's bytes; absent: it fails. */
+  readonly bytes?: number;
+}
+
+/** Writes an archive into the file system of the server, and lists it, even if that fails. */
+function backUp({ state, now }: Context, { type, of, pathAt, bytes }: BackingUp): void {
   const path = pathAt(new Date(now()).toISOString().slice(0, 19).replace(/[-:]/g, "").replace("T", "_"));
-  writeFile(state.files, path, Buffer.alloc(89_032), Math.floor(now() / 1000));
+  if (bytes !== undefined) writeFile(state.files, path, Buffer.alloc(bytes), Math.floor(now() / 1000));
   state.backups.unshift({ id: state.backups.length + 1, type, of, path });
 }
 
@@ -344,7 +394,8 @@ const backupHandlers = {
     const id = Number(fields["id"]);
     const name = state.web.databases[id - 1]?.name;
     if (name === undefined) return says(context, false, `database not found! ${id}`, `数据库不存在！${id}`);
-    backUp(context, "1", id, (at) => `/www/backup/database/mysql/${name}/${name}_${at}_mysql_data.sql.zip`);
+    const pathAt = (at: string) => `/www/backup/database/mysql/${name}/${name}_${at}_mysql_data.sql.zip`;
+    backUp(context, { type: "1", of: id, pathAt, bytes: 89_032 });
     return says(context, true, "Backup Succeeded!", "备份成功!");
   },
   /** Throws on aaPanel for a website that does not exist. */
@@ -354,9 +405,10 @@ const backupHandlers = {
     if (site === undefined) return says(context, false, "", "未找到对应网站");
     const { id, name } = site;
     const folder = "/www/backup/site";
-    backUp(context, "0", id, (at) =>
-      isV2(context) ? `${folder}/${name}_${at}.zip` : `${folder}/${name}/${name}_${at}.tar.gz`,
-    );
+    const pathAt = (at: string) =>
+      isV2(context) ? `${folder}/${name}_${at}.zip` : `${folder}/${name}/${name}_${at}.tar.gz`;
+    const isThere = context.state.files.has(site.path);
+    backUp(context, { type: "0", of: id, pathAt, ...(isThere && { bytes: 89_032 }) });
     return says(context, true, "Backup Succeeded!", "备份成功!");
   },
 };

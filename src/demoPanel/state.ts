@@ -18,6 +18,8 @@ export const defaultDelays = {
   /** For the package that command completion needs. */
   completionDownload: 2_000,
   composer: 3_000,
+  /** From the start of a scheduled task until its script ends. */
+  task: 1_500,
   /** From the start of an upgrade until its log and lock are there. */
   upgradeStart: 1_000,
   /** Between two pieces of an upgrade's log. */

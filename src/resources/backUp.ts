@@ -3,7 +3,7 @@ import { bytesText } from "../characters/bytesText.ts";
 import type { Fact, FactName } from "./facts.ts";
 import { facts } from "./facts.ts";
 import { lookAtFiles } from "./lookAtFile.ts";
-import { type ActionWords, type Call, latest, type Observation, type Verdict } from "./resource.ts";
+import type { ActionWords, Call, Difference, Doubt } from "./resource.ts";
 
 /** The backups of something; absent where they were not read. */
 export interface WithBackups {
@@ -12,6 +12,8 @@ export interface WithBackups {
     /** Path and size of the newest archive; `undefined`: the panel does not tell. */
     readonly path: string | undefined;
     readonly bytes: number | undefined;
+    /** Whether that archive is there; `undefined`: the panel does not tell. */
+    readonly isThere: boolean | undefined;
   };
 }
 
@@ -44,26 +46,40 @@ export async function listBackups(call: Call, of: "site" | "database", id: numbe
 /** Reads the backups of a website or database, and looks at the newest archive. */
 export async function readBackups(call: Call, of: "site" | "database", id: number): Promise<Required<WithBackups>> {
   const backups = await listBackups(call, of, id);
-  const { path, bytes } = backups[0] ?? {};
-  return { backups: { ids: backups.map((backup) => backup.id), path, bytes } };
+  const { path, bytes, isThere } = backups[0] ?? {};
+  return { backups: { ids: backups.map((backup) => backup.id), path, bytes, isThere } };
 }
 
-/** Done when there is an archive that was not there before, and it is not empty (docs/protocol.md 20.2). */
-export function evaluateBackup(before: WithBackups | undefined, since: readonly Observation<WithBackups>[]): Verdict {
-  const now = latest(since)?.backups;
-  if (before?.backups === undefined || now === undefined) return "pending";
-  const isNew = now.ids.some((id) => before.backups?.ids.includes(id) === false);
-  return isNew && (now.bytes ?? 0) > 0 ? "done" : "pending";
+/**
+ * Whether the list has a backup with an id above all earlier ones; older ones appear too, where those after them were deleted, for
+ * the list ends after some.
+ */
+function hasNewer({ backups: now }: WithBackups, { backups: before }: WithBackups): boolean {
+  return before !== undefined && now !== undefined && Math.max(...now.ids) > Math.max(...before.ids);
 }
 
-/** The new archive with its size, as a fact of this name. */
-export function archiveFact({ backups }: WithBackups, name: FactName): Fact | undefined {
-  const { path, bytes } = backups ?? {};
-  return facts({ [name]: path === undefined || bytes === undefined ? path : `${path} (${bytesText(bytes)})` })[0];
+/** A newer backup whose archive is there, and not empty (docs/protocol.md 20.2). */
+export const newBackup: Difference<WithBackups> = {
+  isShown: (now, before) => hasNewer(now, before) && (now.backups?.bytes ?? 0) > 0,
+};
+
+/** The verdict when the time is up: panels also list a backup that has failed (docs/protocol.md 20.3). */
+export function onBackupTimeout(before: WithBackups | undefined, now: WithBackups | undefined): Doubt {
+  const isListed = before !== undefined && now !== undefined && hasNewer(now, before);
+  const isMissing = now?.backups?.isThere === false || now?.backups?.bytes === 0;
+  return isListed && isMissing ? "partly" : "pending";
 }
 
-export const backedUp: Pick<ActionWords, "effect" | "awaited" | "done"> = {
+/** The new archive with its size, as a fact of this name; none if there is no such file. */
+export function archiveFact(now: WithBackups, before: WithBackups | undefined, name: FactName): Fact | undefined {
+  const { path, bytes } = now.backups ?? {};
+  if (before === undefined || path === undefined || bytes === undefined) return undefined;
+  return newBackup.isShown(now, before, {}) ? facts({ [name]: `${path} (${bytesText(bytes)})` })[0] : undefined;
+}
+
+export const backedUp: Pick<ActionWords, "effect" | "awaited" | "done" | "partly"> = {
   effect: () => l10n.t("The panel writes an archive on the server, which takes space there."),
   awaited: () => l10n.t("waiting until the archive is there…"),
   done: (target, panel) => l10n.t("“{0}” on “{1}” was backed up.", target, panel),
+  partly: () => l10n.t("The panel lists a new backup, but its archive is missing or empty."),
 };

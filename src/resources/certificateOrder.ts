@@ -1,18 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import type { ResultOf } from "../wire/operations/operations.ts";
+import type { Listing } from "../wire/answers/listing.ts";
 import { decodeDomains } from "../characters/decodeDomains.ts";
 import { facts } from "./facts.ts";
 import { assertAbsent, onlyRow } from "./onlyRow.ts";
 import { lastLineOfRenewal, renewed } from "./renewal.ts";
-import {
-  type Call,
-  evaluateGone,
-  type Identity,
-  latest,
-  resource,
-  type ResourceState,
-  type Target,
-} from "./resource.ts";
+import { type Call, type Identity, resource, type ResourceState, type Target } from "./resource.ts";
 import { removed } from "./words.ts";
 
 export type CertificateOrder = ResultOf<"certificateOrder.list">["rows"][number];
@@ -45,10 +38,20 @@ function daysUntil(seconds: number | undefined, now: number): number | undefined
 }
 
 async function observe(call: Call, { key }: Target): Promise<CertificateOrder | undefined> {
-  const listing = await call("certificateOrder.list", {});
+  return orderIn(await call("certificateOrder.list", {}), key);
+}
+
+/** Throws unless the order is certainly in the list or not. */
+function orderIn(listing: Listing<CertificateOrder>, key: string): CertificateOrder | undefined {
   const found = onlyRow(listing.rows, ({ index }) => index === key);
   if (found === undefined) assertAbsent([listing], ({ index }) => index);
   return found;
+}
+
+/** Whether an order is certainly not in the list, because others are: a panel that cannot read its list sends an empty one. */
+async function isGoneFromOthers(call: Call, { key }: Target): Promise<boolean> {
+  const listing = await call("certificateOrder.list", {});
+  return listing.rows.length > 0 && orderIn(listing, key) === undefined;
 }
 
 const namesOf = ({ domains = [] }: CertificateOrder): string => domains.join(", ");
@@ -107,10 +110,15 @@ export const certificateOrder = resource<CertificateOrder, CertificateOrder>()({
         observe,
         identity: identityOf,
         // the date alone shows it: a panel says so too where another one was ordered
-        evaluate: (before, since) => {
-          const now = latest(since)?.validUntil;
-          return now !== undefined && now > (before?.validUntil ?? 0) ? "done" : "pending";
-        },
+        proofs: [
+          {
+            isShown: ({ validUntil: now = 0 }, before) => {
+              // while an order is renewed, it has no date, and the old one again if that fails (docs/protocol.md 9.6)
+              const isKnown = before.validUntil !== undefined || STATES.get(before.status ?? "") === "failed";
+              return isKnown && now > (before.validUntil ?? 0);
+            },
+          },
+        ],
         evidence: ({ validUntil }) =>
           facts({
             "certificateOrder.validUntilAt":
@@ -134,7 +142,7 @@ export const certificateOrder = resource<CertificateOrder, CertificateOrder>()({
       },
       offered: ["valid", "pending", "expired", "failed", "unknown", "manual"],
       send: (call, { key }) => call("certificateOrder.remove", { index: key }),
-      verification: { observe, identity: identityOf, evaluate: evaluateGone },
+      verification: { observe, identity: identityOf, proofs: [{ gone: "wanted", isCertain: isGoneFromOthers }] },
     },
   },
 });

@@ -5,17 +5,17 @@ import type { Container } from "../wire/operations/containers.ts";
 import type { ResultOf } from "../wire/operations/operations.ts";
 import { facts } from "./facts.ts";
 import {
+  becomes,
   type Call,
-  evaluateGone,
+  type Difference,
+  type Doubt,
   type Identity,
-  lastingMs,
   latest,
   type Observation,
   resource,
   type ResourceState,
   SETTLED_MS,
   type Target,
-  type Verdict,
   type Verification,
 } from "./resource.ts";
 import { onlyRow } from "./onlyRow.ts";
@@ -151,29 +151,26 @@ const isUp = ({ running, status }: Seen): boolean =>
 /** A restarting container is neither up nor stopped: Docker keeps starting it. */
 const isStopped = ({ running, status }: Seen): boolean => running === false && status !== "restarting";
 
-/** Verifies a start or a stop. */
-function verifyRunning(running: boolean): Verification<Seen> {
-  const isAlready = running ? isUp : isStopped;
-  return {
-    ...look,
-    isAlready,
-    onTimeout: failsWhileRestarting,
-    evaluate: (_before, since) => {
-      const now = latest(since);
-      // Docker removes a container with `--rm` when it ends; if Docker were down, the look would have failed
-      if (now === undefined) return running ? "pending" : "doneAndGone";
-      if (!isAlready(now)) return running && hasEnded(since) ? "failed" : "pending";
-      return running ? staysUp(since) : "done";
-    },
-  };
-}
+const staysUp: Difference<Seen>["lasting"] = {
+  forMs: SETTLED_MS,
+  isSameRun: (one, other) => one.startedAt === other.startedAt,
+};
 
-/** The verdict on a running container: done when it has stayed up for a while. */
-function staysUp(since: readonly Observation<Seen>[]): Verdict {
-  const startedAt = latest(since)?.startedAt;
-  const isThisRun = (seen: Seen | undefined) => seen?.running === true && seen.startedAt === startedAt;
-  return lastingMs(since, isThisRun) < SETTLED_MS ? "settling" : "done";
-}
+const starts: Verification<Seen> = {
+  ...look,
+  isAlready: isUp,
+  proofs: [{ ...becomes(isUp), lasting: staysUp }],
+  otherwise: (_before, since) => (hasEnded(since) ? "failed" : "pending"),
+  onTimeout: failsWhileRestarting,
+};
+
+const stops: Verification<Seen> = {
+  ...look,
+  isAlready: isStopped,
+  // Docker removes a container with `--rm` when it ends; if Docker were down, the look would have failed
+  proofs: [becomes(isStopped), { gone: "besides", isCertain: "byEachLook" }],
+  onTimeout: failsWhileRestarting,
+};
 
 /** Whether it was up and has ended since; a restarting container may still come up. */
 function hasEnded(since: readonly Observation<Seen>[]): boolean {
@@ -182,8 +179,14 @@ function hasEnded(since: readonly Observation<Seen>[]): boolean {
 }
 
 /** A container that Docker keeps starting has failed each time. */
-function failsWhileRestarting(_before: Seen | undefined, now: Seen | undefined): Verdict {
+function failsWhileRestarting(_before: Seen | undefined, now: Seen | undefined): Doubt {
   return now?.status === "restarting" ? "failed" : "pending";
+}
+
+/** Whether it was started since the look before. */
+function isAnew(now: Seen, before: Seen | undefined): boolean {
+  if (before?.startedAt === undefined || now.startedAt === undefined) return false;
+  return now.startedAt !== before.startedAt;
 }
 
 /** Verifies a pause or its end by Docker's status. */
@@ -191,7 +194,7 @@ function verifyStatus(status: "running" | "paused"): Verification<Seen> {
   return {
     ...look,
     isAlready: (seen) => seen.status === status,
-    evaluate: (_before, since) => (latest(since)?.status === status ? "done" : "pending"),
+    proofs: [becomes((seen) => (seen.status === undefined ? undefined : seen.status === status))],
   };
 }
 
@@ -242,12 +245,16 @@ export const container = resource<Container, Seen>()({
       verification: {
         ...look,
         evidence,
-        evaluate: (before, since) => {
+        proofs: [
+          {
+            isShown: (now, before) => isAnew(now, before) && now.running === true && now.status !== "restarting",
+            lasting: staysUp,
+          },
+        ],
+        otherwise: (before, since) => {
           const now = latest(since);
-          if (before?.startedAt === undefined || now?.startedAt === undefined) return "pending";
-          if (now.running === undefined || now.startedAt === before.startedAt) return "pending";
-          if (now.status === "restarting") return "pending";
-          return now.running ? staysUp(since) : "failed";
+          const hasEndedAnew = now !== undefined && isAnew(now, before) && isStopped(now);
+          return hasEndedAnew ? "failed" : "pending";
         },
         onTimeout: failsWhileRestarting,
       },
@@ -263,7 +270,7 @@ export const container = resource<Container, Seen>()({
       inline: ["created", "stopped", "paused"],
       logMayExplain: true,
       send: (call, target, _input, found) => call("container.start", paramsFor(target, found)),
-      verification: verifyRunning(true),
+      verification: starts,
     },
     stop: {
       operation: "container.stop",
@@ -280,7 +287,7 @@ export const container = resource<Container, Seen>()({
       offered: ["running", "restarting", "paused", "unknown", "manual"],
       logMayExplain: true,
       send: (call, target, _input, found) => call("container.stop", paramsFor(target, found)),
-      verification: verifyRunning(false),
+      verification: stops,
     },
     pause: {
       operation: "container.pause",
@@ -328,7 +335,11 @@ export const container = resource<Container, Seen>()({
       },
       offered: ["running", "restarting", "created", "stopped", "dead", "paused", "unknown", "manual"],
       send: (call, target, _input, found) => call("container.remove", paramsFor(target, found)),
-      verification: { observe: observeListed, identity: identityOf, evaluate: evaluateGone },
+      verification: {
+        observe: observeListed,
+        identity: identityOf,
+        proofs: [{ gone: "wanted", isCertain: "byEachLook" }],
+      },
     },
   },
   ports: { offered: ["running", "unknown"], of: ({ ports }) => publishedPorts(ports) },

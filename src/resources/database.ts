@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { Account } from "../wire/operations/accounts.ts";
-import { archiveFact, backedUp, evaluateBackup, readBackups, type WithBackups } from "./backUp.ts";
+import { archiveFact, backedUp, newBackup, onBackupTimeout, readBackups, type WithBackups } from "./backUp.ts";
 import { facts } from "./facts.ts";
 import { assertAbsent, onlyRow } from "./onlyRow.ts";
 import { PAGE_SIZE, readPages } from "./processes.ts";
@@ -65,14 +65,20 @@ export const database = resource<Account, Seen>()({
   actions: {
     backUp: {
       operation: "database.backUp",
-      words: { ...backedUp, title: (target, panel) => l10n.t("Back up database “{0}” on “{1}”", target, panel) },
+      words: {
+        ...backedUp,
+        title: (target, panel) => l10n.t("Back up database “{0}” on “{1}”", target, panel),
+        // of a database that MySQL no longer has, panels write an archive without any table (docs/protocol.md 20.3)
+        caveat: () => l10n.t("Whether the archive has all tables was not checked."),
+      },
       offered: ["stateless"],
       send: (call, { key }) => call("database.backUp", { id: Number(key) }),
       verification: {
         observe,
         identity,
-        evaluate: evaluateBackup,
-        evidence: (seen) => archiveFact(seen, "database.archive"),
+        proofs: [newBackup],
+        onTimeout: onBackupTimeout,
+        evidence: (seen, before) => archiveFact(seen, before, "database.archive"),
       },
     },
   },

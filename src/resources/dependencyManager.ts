@@ -53,13 +53,16 @@ export const dependencyManager = resource<DependencyManager, DependencyManager>(
       verification: {
         observe,
         identity,
+        proofs: [
+          {
+            isShown: ({ version: now }, { version: before }) =>
+              now !== undefined && before !== undefined && now !== before,
+          },
+        ],
         // the panel also answers "already the latest" after a failed download
-        evaluate: (before, since) => {
-          const now = latest(since)?.version;
-          if (now === undefined) return "pending";
-          // the version may be the same as before
-          if (before?.version === undefined) return "unconfirmable";
-          return now === before.version ? "unchanged" : "done";
+        otherwise: (before, since) => {
+          if (latest(since)?.version === undefined) return "pending";
+          return before?.version === undefined ? "unconfirmable" : "unchanged";
         },
         evidence: ({ version }, before) => {
           const was = before?.version;

@@ -58,6 +58,12 @@ export async function findSite(call: Call, id: string, last: SiteOnPage | undefi
   return undefined;
 }
 
+/** Whether a site is certainly not in the list, because all others are: a list without any may be one that the panel could not read. */
+export async function isGoneFromOthers(call: Call, id: string): Promise<boolean> {
+  const { sites, isComplete } = await eachSite(call);
+  return isComplete && sites.length > 0 && sites.every((site) => String(site.id) !== id);
+}
+
 export async function eachSite(call: Call): Promise<SiteList> {
   const pages = await settledPages(sitesOf(call));
   const sites = pages.flatMap(({ rows }) => rows);

@@ -3,10 +3,10 @@ import type { JavaProject } from "../wire/operations/java.ts";
 import { plainText, visibleText } from "../characters/plainText.ts";
 import { sentences } from "../characters/sentences.ts";
 import { facts } from "./facts.ts";
-import { latest, type Identity, resource, type Call, type ResourceState, type Target } from "./resource.ts";
+import { type ActionInput, type Identity, resource, type Call, type ResourceState, type Target } from "./resource.ts";
 import {
-  evaluateUp,
   findProject,
+  newProcesses,
   onUpTimeout,
   PAGE_SIZE,
   portsOf,
@@ -149,10 +149,11 @@ export const javaProject = resource<JavaProject, JavaProject>()({
       },
       verification: {
         ...look,
-        evaluate: (before, since, { path }) => {
-          const moved = isIn(latest(since)?.logPath, path);
-          return moved ? evaluateUp(before, since) : "pending";
-        },
+        proofs: newProcesses.map((proof) => ({
+          ...proof,
+          isShown: (now: JavaProject, before: JavaProject, input: ActionInput) =>
+            isIn(now.logPath, input.path) && proof.isShown(now, before, input),
+        })),
         onTimeout: onUpTimeout,
         evidence: ({ logPath, pids }) => facts({ logPath, pid: pids?.join(", ") })[0],
       },

@@ -5,12 +5,11 @@ import { assertAbsent, onlyRow } from "./onlyRow.ts";
 import { isPort } from "./publishedPorts.ts";
 import {
   type ActionWords,
-  lastingMs,
-  latest,
-  type Observation,
+  becomes,
+  type Difference,
+  type Doubt,
   type ResourceState,
   SETTLED_MS,
-  type Verdict,
   type Verification,
 } from "./resource.ts";
 
@@ -84,8 +83,6 @@ export const startsProcess: Pick<ActionWords, "partly" | "awaited" | "wentWrong"
   partly: () => l10n.t("A new process was running, but it was not listening yet."),
 };
 
-type Observations = readonly [Observation<Processes>, ...Observation<Processes>[]];
-
 const pidsOf = (project: Processes | undefined): readonly number[] => project?.pids ?? [];
 const listens = (project: Processes | undefined): boolean => (project?.listening ?? []).length > 0;
 
@@ -119,28 +116,33 @@ function holdsPort(before: Processes, now: Processes | undefined): boolean {
   return own !== undefined && !ranWithout ? holdsOwn(now) : listens(now);
 }
 
-/** Done when new processes keep listening, or stay for 10 s if none listened before (docs/protocol.md 7.5, 7.14, 7.17). */
-export function evaluateUp(before: Processes | undefined, since: Observations): Verdict {
-  const seen = latest(since);
-  // new processes cannot be distinguished if the old ones are unknown
-  if (before?.pids === undefined) return "pending";
-  if (pidsOf(seen).length === 0 || hasOld(before, seen)) return "pending";
-  const isSame = (project: Processes | undefined) => String(pidsOf(project)) === String(pidsOf(seen));
-  if (holdsPort(before, seen)) {
-    const lasts = lastingMs(
-      since,
-      (project) => isSame(project) && !hasOld(before, project) && holdsPort(before, project),
-    );
-    return lasts < SETTLED_MS ? "settling" : "done";
-  }
-  // a first process may take longer to fail on a port in use
-  const mayNeverListen = seen?.startsBlindly !== true || pidsOf(before).length > 0 || ownPort(seen) === undefined;
-  const neverListens = !listens(before) && mayNeverListen;
-  return neverListens && lastingMs(since, isSame) >= STABLE_MS ? "done" : "pending";
+/** Whether there are new processes alone; those before have to be known. */
+function runsInNew(now: Processes, before: Processes): boolean {
+  return before.pids !== undefined && pidsOf(now).length > 0 && !hasOld(before, now);
 }
 
+/** Whether a silent new process may be one that never listens; a first process may take longer to fail on a port in use. */
+function mayNeverListen(now: Processes, before: Processes): boolean {
+  const isSure = now.startsBlindly !== true || pidsOf(before).length > 0 || ownPort(now) === undefined;
+  return !listens(before) && isSure;
+}
+
+const isSameRun = (one: Processes, other: Processes) => String(pidsOf(one)) === String(pidsOf(other));
+
+/** New processes that keep listening, or stay for 10 s if none listened before (docs/protocol.md 7.5, 7.14, 7.17). */
+export const newProcesses: readonly Difference<Processes>[] = [
+  {
+    isShown: (now, before) => runsInNew(now, before) && holdsPort(before, now),
+    lasting: { forMs: SETTLED_MS, isSameRun },
+  },
+  {
+    isShown: (now, before) => runsInNew(now, before) && mayNeverListen(now, before),
+    lasting: { forMs: STABLE_MS, isSameRun },
+  },
+];
+
 /** The verdict when the time is up: failed without a process, partly with a new process that does not listen. */
-export function onUpTimeout(before: Processes | undefined, now: Processes | undefined): Verdict {
+export function onUpTimeout(before: Processes | undefined, now: Processes | undefined): Doubt {
   if (now?.pids === undefined || before?.pids === undefined) return "pending";
   if (now.pids.length === 0) return "failed";
   return hasOld(before, now) ? "pending" : "partly";
@@ -150,7 +152,7 @@ export function onUpTimeout(before: Processes | undefined, now: Processes | unde
 export function verifyProcesses<Row extends Processes>(look: Pick<Verification<Row>, "observe" | "identity">) {
   const up: Verification<Row> = {
     ...look,
-    evaluate: evaluateUp,
+    proofs: newProcesses,
     onTimeout: onUpTimeout,
     evidence: ({ pids }) => facts({ pid: pids?.join(", ") })[0],
   };
@@ -158,7 +160,7 @@ export function verifyProcesses<Row extends Processes>(look: Pick<Verification<R
   const stops: Verification<Row> = {
     ...look,
     isAlready: ({ pids }) => pids?.length === 0,
-    evaluate: (_before, since) => (latest(since)?.pids?.length === 0 ? "done" : "pending"),
+    proofs: [becomes(({ pids }) => (pids === undefined ? undefined : pids.length === 0))],
   };
   return { up, starts, stops };
 }

@@ -163,6 +163,34 @@ export interface Observation<Seen> {
 export type Verdict =
   "done" | "doneAndGone" | "settling" | "pending" | "failed" | "unmoved" | "unchanged" | "partly" | "unconfirmable";
 
+/** The verdicts that an action itself can give: whether it is done follows from its proofs alone (`src/actions/judge.ts`). */
+export type Doubt = Exclude<Verdict, "done" | "doneAndGone" | "settling">;
+
+/** The looks since the change was sent, the oldest first. */
+export type Observations<Seen> = readonly [Observation<Seen>, ...Observation<Seen>[]];
+
+/** What is different after a change. A look that differs from none before it proves nothing, whatever the panel has answered. */
+export interface Difference<Seen> {
+  /** Pure. Whether a look shows what the look just before the change did not show: that look itself never proves anything. */
+  readonly isShown: (now: Seen, before: Seen, input: ActionInput) => boolean;
+  /** For what may end again within seconds: how long it has to be shown, by looks at the same run. */
+  readonly lasting?: { readonly forMs: number; readonly isSameRun: (one: Seen, other: Seen) => boolean };
+}
+
+/** The target is no longer there. */
+export interface Disappearance {
+  /** Whether the change was meant to remove it, or may do so besides. */
+  readonly gone: "wanted" | "besides";
+  /**
+   * Whether it is certain that the target is not there, for a change that was not answered: an empty list may be one that the
+   * panel could not read (docs/protocol.md 2.15). `byEachLook`: each look asks about the target itself.
+   */
+  readonly isCertain: "byEachLook" | ((call: Call, target: Target) => Promise<boolean>);
+}
+
+/** What proves that a change has happened. */
+export type Proof<Seen> = Difference<Seen> | Disappearance;
+
 /**
  * Verifies that an action happened: panels answer `status: true` when they have merely sent a command (docs/protocol.md
  * 2.6).
@@ -172,18 +200,21 @@ export interface Verification<Seen> {
   readonly observe: (call: Call, target: Target, last?: Seen) => Promise<Seen | undefined>;
   /** Equals the kind's `identity` of the row. */
   readonly identity: (seen: Seen) => Identity;
-  /** Pure. `before` is from just before the call; `since` is oldest first. */
-  readonly evaluate: (
-    before: Seen | undefined,
-    since: readonly [Observation<Seen>, ...Observation<Seen>[]],
-    input: ActionInput,
-  ) => Verdict;
+  /** Each of them is enough. None: nothing can show it, and "sent, not confirmed" is all that is said. */
+  readonly proofs: readonly Proof<Seen>[];
+  /** Pure. What looks tell that prove nothing; absent: it is pending. `before` is from just before the call. */
+  readonly otherwise?: (before: Seen | undefined, since: Observations<Seen>, input: ActionInput) => Doubt;
   /** Replaces `pending` when the time is up. */
-  readonly onTimeout?: (before: Seen | undefined, latest: Seen | undefined) => Verdict;
+  readonly onTimeout?: (before: Seen | undefined, latest: Seen | undefined) => Doubt;
   /** Whether the target is in the wanted state, so that nothing need be sent. */
   readonly isAlready?: (before: Seen) => boolean;
   /** A fact that shows a person that it happened, such as the new process ID. */
   readonly evidence?: (seen: Seen, before: Seen | undefined) => Fact | undefined;
+}
+
+/** The change into a state that a look tells; `isSo` is undefined where it does not tell. */
+export function becomes<Seen>(isSo: (seen: Seen, input: ActionInput) => boolean | undefined): Difference<Seen> {
+  return { isShown: (now, before, input) => isSo(before, input) === false && isSo(now, input) === true };
 }
 
 /**
@@ -419,11 +450,6 @@ export const SETTLED_MS = 3_000;
 /** The result of the last look. */
 export function latest<Seen>(since: readonly Observation<Seen>[]): Seen | undefined {
   return since.at(-1)?.seen;
-}
-
-/** The verdict on a deletion. */
-export function evaluateGone(_before: unknown, since: readonly Observation<unknown>[]): Verdict {
-  return latest(since) === undefined ? "done" : "pending";
 }
 
 /** How long, in milliseconds, all looks up to the last have met a condition. */

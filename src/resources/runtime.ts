@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { type Identity, resource, type Call, type Target } from "./resource.ts";
+import { becomes, type Identity, latest, resource, type Call, type Target } from "./resource.ts";
 
 /** The Python that the panel itself runs on. */
 export interface PanelRuntime {
@@ -60,14 +60,14 @@ export const runtime = resource<PanelRuntime, Upgrade>()({
         observe,
         identity,
         isAlready: ({ running }) => running === true,
-        evaluate: (before, since) => {
-          const now = since.at(-1)?.seen;
-          // it may have been running before
-          if (now?.running === true) return before?.running === undefined ? "unconfirmable" : "done";
+        proofs: [
+          becomes(({ running }) => running),
           // it may have run and ended between two reads; an empty log was merely cleared for it
-          const hasWritten = (now?.log ?? "") !== "" && before?.log !== undefined && now?.log !== before.log;
-          return hasWritten ? "done" : "pending";
-        },
+          { isShown: ({ log = "" }, before) => log !== "" && before.log !== undefined && log !== before.log },
+        ],
+        // it may have been running before
+        otherwise: (before, since) =>
+          latest(since)?.running === true && before?.running === undefined ? "unconfirmable" : "pending",
       },
     },
   },

@@ -1,17 +1,21 @@
 import * as l10n from "@vscode/l10n";
+import type { Listing } from "../wire/answers/listing.ts";
 import type { ResultOf } from "../wire/operations/operations.ts";
 import { facts } from "./facts.ts";
 import { lookAtFiles } from "./lookAtFile.ts";
 import { nextRun, zoneOf } from "./nextRun.ts";
 import { assertAbsent, onlyRow } from "./onlyRow.ts";
+import { endedWithoutMark, endOfRun, hasStarted, readTaskRun, type TaskRun } from "./taskRun.ts";
 import {
   type Action,
   type ActionWords,
+  becomes,
   type Call,
   type Identity,
   latest,
   resource,
   type ResourceState,
+  SETTLED_MS,
   type Target,
 } from "./resource.ts";
 
@@ -23,6 +27,8 @@ export interface ScheduledTask extends Pick<Listed, "id" | "name" | "on" | "sche
   readonly loggedAt?: number;
   /** How far the server's clock is ahead of UTC, in milliseconds. */
   readonly zoneMs?: number;
+  /** Only for runs. */
+  readonly run?: TaskRun;
 }
 
 type Listed = ResultOf<"scheduledTask.list">["rows"][number];
@@ -54,9 +60,27 @@ const keyOf = ({ id }: Pick<Listed, "id">): string | undefined => (id === undefi
 
 async function observe(call: Call, { key }: Target): Promise<ScheduledTask | undefined> {
   const listing = await call("scheduledTask.list", {});
+  const found = taskIn(listing, key);
+  return found && (await withLogs(call, listing.rows))[listing.rows.indexOf(found)];
+}
+
+/** Also looks for a run of the task. */
+async function observeRun(call: Call, { key }: Target): Promise<ScheduledTask | undefined> {
+  const listing = await call("scheduledTask.list", {});
+  const found = taskIn(listing, key);
+  const task = found && (await withLogs(call, listing.rows))[listing.rows.indexOf(found)];
+  if (task === undefined || found?.file === undefined) return task;
+  return {
+    ...task,
+    run: await readTaskRun(call, { id: Number(key), file: found.file, hasNoLog: task.logBytes === 0 }),
+  };
+}
+
+/** Throws unless the task is certainly in the list or not. */
+function taskIn(listing: Listing<Listed>, key: string): Listed | undefined {
   const found = onlyRow(listing.rows, (row) => keyOf(row) === key);
   if (found === undefined) assertAbsent([listing], keyOf);
-  return found && (await withLogs(call, listing.rows))[listing.rows.indexOf(found)];
+  return found;
 }
 
 const identity = (task: ScheduledTask): Identity => [keyOf(task), task.name];
@@ -88,7 +112,7 @@ function turn(
     verification: {
       ...look,
       isAlready: (before) => before.on === on,
-      evaluate: (_before, since) => (latest(since)?.on === on ? "done" : "pending"),
+      proofs: [becomes((task) => (task.on === undefined ? undefined : task.on === on))],
     },
   };
 }
@@ -108,6 +132,7 @@ export const scheduledTask = resource<ScheduledTask, ScheduledTask>()({
     schedule: () => l10n.t("Schedule"),
     lastRunAt: () => l10n.t("Last run"),
     nextRunOnServer: () => l10n.t("Next run (server time)"),
+    endOnServer: () => l10n.t("End in its log (server time)"),
   },
   rowFacts: ["scheduledTask.nextRunOnServer", "scheduledTask.schedule"],
   listedBy: "scheduledTask.list",
@@ -132,23 +157,32 @@ export const scheduledTask = resource<ScheduledTask, ScheduledTask>()({
       words: {
         title: (target, panel) => l10n.t("Run scheduled task “{0}” on “{1}” now", target, panel),
         effect: () => l10n.t("What it does happens now, beside its schedule, whether it is on or off."),
-        awaited: () => l10n.t("waiting until its log grows…"),
-        done: (target, panel) => l10n.t("“{0}” on “{1}” has run: its log grew.", target, panel),
-        caveat: () => l10n.t("Its log says how it ended."),
+        awaited: () => l10n.t("waiting until it starts…"),
+        done: (target, panel) => l10n.t("“{0}” on “{1}” has started.", target, panel),
+        partly: () =>
+          l10n.t("It has started and is over, but its log has no end mark, as where the script fails or calls exit."),
+        caveat: () => l10n.t("Whether its commands succeed is only in its log."),
       },
       offered: ["on", "off", "unknown"],
       logMayExplain: true,
       send: (call, { key }) => call("scheduledTask.run", { id: Number(key) }),
       verification: {
-        ...look,
-        evaluate: (before, since) => {
-          const now = latest(since);
-          if (before?.logBytes === undefined || now?.logBytes === undefined) return "unconfirmable";
-          // a panel may cut a log while it grows
-          const isLater = now.loggedAt !== undefined && now.loggedAt !== before.loggedAt;
-          return now.logBytes > before.logBytes || (isLater && now.logBytes > 0) ? "done" : "pending";
+        observe: observeRun,
+        identity,
+        proofs: [
+          {
+            isShown: ({ run: now = {} }, { run: before = {} }) => hasStarted(now, before),
+            // a script that fails at once is over by then
+            lasting: { forMs: SETTLED_MS, isSameRun: () => true },
+          },
+        ],
+        otherwise: (before, since) => {
+          const [was = {}, now = {}] = [before?.run, latest(since)?.run];
+          if (was.begunAt === undefined && was.endedOnServer === undefined) return "unconfirmable";
+          return endedWithoutMark(now, was) ? "partly" : "pending";
         },
-        evidence: (task) => lastRun(task)[0],
+        evidence: ({ run: now = {} }, before) =>
+          facts({ "scheduledTask.endOnServer": endOfRun(now, before?.run ?? {})?.replace(" ", "T") })[0],
       },
     },
     turnOn: turn(true, ["off", "unknown"], {

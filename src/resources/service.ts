@@ -1,21 +1,23 @@
 import * as l10n from "@vscode/l10n";
 import { sentences } from "../characters/sentences.ts";
-import { failureOf } from "../wire/answers/failure.ts";
 import type { ResultOf } from "../wire/operations/operations.ts";
 import { facts } from "./facts.ts";
 import { lookAtFiles } from "./lookAtFile.ts";
 import { onlyRow } from "./onlyRow.ts";
+import { pidIn, pidsIn } from "./pidFile.ts";
 import {
   type Action,
+  becomes,
   type Call,
+  type Difference,
+  type Doubt,
   type Identity,
   lastingMs,
   latest,
-  type Observation,
+  type Observations,
   resource,
   SETTLED_MS,
   type Target,
-  type Verdict,
   type Verification,
 } from "./resource.ts";
 import { restarted, started, stopped } from "./words.ts";
@@ -27,6 +29,8 @@ interface Seen extends Service {
   readonly pid?: number;
   /** When its file was written, in seconds since the epoch: with each start. */
   readonly since?: number;
+  /** Process IDs of the workers of a web server; only for reloads. */
+  readonly workers?: readonly number[];
 }
 
 const WEB_SERVERS = ["nginx", "httpd"];
@@ -87,48 +91,59 @@ async function lookAtProcesses(call: Call, told: readonly Service[]): Promise<re
   });
 }
 
-/** The process ID in a file; `undefined` if the file has gone meanwhile, or has none. */
-async function pidIn(call: Call, path: string): Promise<number | undefined> {
-  try {
-    const pid = Number((await call("file.text", { path })).text?.trim());
-    return Number.isInteger(pid) && pid > 0 ? pid : undefined;
-  } catch (error) {
-    if (failureOf(error)?.kind === "rejected") return undefined;
-    throw error;
-  }
+/** Also reads the workers of a web server, which are all that a reload changes (docs/protocol.md 17.9). */
+async function observeWithWorkers(call: Call, target: Target): Promise<Seen | undefined> {
+  const seen = await observe(call, target);
+  if (seen?.pid === undefined || !WEB_SERVERS.includes(seen.name)) return seen;
+  const workers = await pidsIn(call, `/proc/${seen.pid}/task/${seen.pid}/children`);
+  return workers === undefined ? seen : { ...seen, workers };
 }
 
 const identity = ({ name }: Service): Identity => [name];
 
-type Observations = readonly [Observation<Seen>, ...Observation<Seen>[]];
-
 /** Whether it started anew; `undefined`: nothing tells. */
-function isAnew(before: Seen | undefined, now: Seen): boolean | undefined {
-  if (before?.running === false) return true;
-  if (before?.pid !== undefined && now.pid !== undefined && before.pid !== now.pid) return true;
-  return before?.since === undefined || now.since === undefined ? undefined : before.since !== now.since;
+function isAnew(now: Seen, before: Seen): boolean | undefined {
+  if (before.running === false) return true;
+  if (before.pid !== undefined && now.pid !== undefined && before.pid !== now.pid) return true;
+  return before.since === undefined || now.since === undefined ? undefined : before.since !== now.since;
 }
 
-/** The verdict on a service that runs: done when it has stayed up for a while. */
-function staysUp(since: Observations): Verdict {
-  const now = latest(since);
-  const isThisRun = (seen: Seen | undefined) =>
-    seen?.running === true && seen.pid === now?.pid && seen.since === now?.since;
-  return lastingMs(since, isThisRun) < SETTLED_MS ? "settling" : "done";
+const staysUp: Difference<Seen>["lasting"] = {
+  forMs: SETTLED_MS,
+  isSameRun: (one, other) => one.pid === other.pid && one.since === other.since,
+};
+
+const runsAnew: Difference<Seen> = {
+  isShown: (now, before) => now.running === true && isAnew(now, before) === true,
+  lasting: staysUp,
+};
+
+/** A web server keeps its main process and starts new workers; PHP-FPM starts anew as a whole (docs/protocol.md 17.4). */
+const reloaded: Difference<Seen> = {
+  isShown: (now, before, input) =>
+    WEB_SERVERS.includes(now.name)
+      ? now.running === true && (hasNewWorkers(now, before) || runsAnew.isShown(now, before, input))
+      : runsAnew.isShown(now, before, input),
+  lasting: staysUp,
+};
+
+/**
+ * Whether all workers are new. Old ones of nginx may stay until their last connection ends; it starts as many anew only on a
+ * reload, where Apache starts and ends some all the time.
+ */
+function hasNewWorkers({ name, workers = [] }: Seen, { workers: before = [] }: Seen): boolean {
+  const added = workers.filter((pid) => !before.includes(pid));
+  if (before.length === 0 || added.length === 0) return false;
+  return added.length === workers.length || (name === "nginx" && added.length >= before.length);
 }
 
-function evaluateAnew(before: Seen | undefined, since: Observations): Verdict {
+/** PHP-FPM with a broken configuration ends soon after, and stays down (docs/protocol.md 17.6). */
+function hasEnded(before: Seen | undefined, since: Observations<Seen>): Doubt {
   const now = latest(since);
-  return now?.running === true && isAnew(before, now) === true ? staysUp(since) : "pending";
-}
-
-/** A web server keeps its main process; PHP-FPM with a broken configuration ends soon after (docs/protocol.md 17.4, 17.6). */
-function evaluateReload(before: Seen | undefined, since: Observations): Verdict {
-  const now = latest(since);
-  if (now?.running === false)
-    return lastingMs(since, (seen) => seen?.running === false) < SETTLED_MS ? "pending" : "failed";
-  if (now?.running !== true) return "pending";
-  return WEB_SERVERS.includes(now.name) ? staysUp(since) : evaluateAnew(before, since);
+  const isDown = (seen: Seen | undefined) => seen?.running === false;
+  if (isDown(now)) return lastingMs(since, isDown) >= SETTLED_MS ? "failed" : "pending";
+  const isWeb = now !== undefined && WEB_SERVERS.includes(now.name);
+  return isWeb && before?.workers === undefined ? "unconfirmable" : "pending";
 }
 
 const look: Pick<Verification<Seen>, "observe" | "identity" | "evidence" | "onTimeout"> = {
@@ -242,7 +257,7 @@ export const service = resource<Service, Seen>()({
       },
       offered: ["running"],
       appliesTo: ({ name }) => !NEVER_RELOADED.includes(name),
-      verification: { ...look, evaluate: evaluateReload },
+      verification: { ...look, observe: observeWithWorkers, proofs: [reloaded], otherwise: hasEnded },
     }),
     restart: control("restart", {
       words: {
@@ -252,7 +267,7 @@ export const service = resource<Service, Seen>()({
       },
       offered: ["running", "unknown"],
       inline: ["running"],
-      verification: { ...look, evaluate: evaluateAnew },
+      verification: { ...look, proofs: [runsAnew] },
     }),
     start: control("start", {
       words: {
@@ -264,7 +279,7 @@ export const service = resource<Service, Seen>()({
       inline: ["stopped"],
       // panels kill nginx and Pure-FTPd before they start them (docs/protocol.md 17.7)
       missingField: ({ running }) => (running === undefined ? "status" : undefined),
-      verification: { ...look, isAlready: ({ running }) => running === true, evaluate: evaluateAnew },
+      verification: { ...look, isAlready: ({ running }) => running === true, proofs: [runsAnew] },
     }),
     stop: control("stop", {
       words: {
@@ -280,7 +295,7 @@ export const service = resource<Service, Seen>()({
         observe,
         identity,
         isAlready: ({ running }) => running === false,
-        evaluate: (_before, since) => (latest(since)?.running === false ? "done" : "pending"),
+        proofs: [becomes(({ running }) => (running === undefined ? undefined : !running))],
       },
     }),
   },

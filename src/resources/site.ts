@@ -3,17 +3,16 @@ import { PanelError } from "../wire/answers/failure.ts";
 import type { Site } from "../wire/operations/sites.ts";
 import { decodeDomains } from "../characters/decodeDomains.ts";
 import { plainText } from "../characters/plainText.ts";
-import { findSite, sitePage, type SiteOnPage, type SiteRoute } from "./eachSite.ts";
-import { archiveFact, backedUp, evaluateBackup, readBackups, type WithBackups } from "./backUp.ts";
+import { findSite, isGoneFromOthers, sitePage, type SiteOnPage, type SiteRoute } from "./eachSite.ts";
+import { archiveFact, backedUp, newBackup, onBackupTimeout, readBackups, type WithBackups } from "./backUp.ts";
 import { siteLabel } from "./siteName.ts";
 import { facts } from "./facts.ts";
 import {
   type Action,
   type ActionWords,
+  becomes,
   type Call,
-  evaluateGone,
   type Identity,
-  latest,
   type PartKind,
   resource,
   type ResourceLog,
@@ -68,7 +67,7 @@ const punycodeOf = (row: Site): string | undefined => (siteLabel(row) === row.na
 const certificateOf = ({ certificate }: Site) => (typeof certificate === "object" ? certificate : undefined);
 
 /** The last day of a website's certificate, which sorts as text does; empty without one. */
-const lastDayOf = (seen: Seen | undefined): string => (seen && certificateOf(seen.site)?.validTo) ?? "";
+const lastDayOf = (seen: Seen): string => certificateOf(seen.site)?.validTo ?? "";
 
 /** What the list says of a version in two digits. */
 const phpOf = (digits: string | undefined): string | undefined =>
@@ -91,7 +90,7 @@ function switched(
     verification: {
       ...look,
       isAlready: (before) => before.site.running === running,
-      evaluate: (_before, since) => (latest(since)?.site.running === running ? "done" : "pending"),
+      proofs: [becomes(({ site: { running: now } }) => (now === undefined ? undefined : now === running))],
     },
   };
 }
@@ -187,8 +186,9 @@ export const site = resource<Site, Seen, SiteRoute>()({
           const found = await look.observe(call, target, last);
           return found && { ...found, ...(await readBackups(call, "site", Number(target.key))) };
         },
-        evaluate: evaluateBackup,
-        evidence: (seen) => archiveFact(seen, "site.archive"),
+        proofs: [newBackup],
+        onTimeout: onBackupTimeout,
+        evidence: (seen, before) => archiveFact(seen, before, "site.archive"),
       },
     },
     renew: {
@@ -215,7 +215,7 @@ export const site = resource<Site, Seen, SiteRoute>()({
           // once, before the change: an order that is being renewed has no date
           return { ...found, renewedBy: last === undefined ? await renewedBy(call, certificate) : last.renewedBy };
         },
-        evaluate: (before, since) => (lastDayOf(latest(since)) > lastDayOf(before) ? "done" : "pending"),
+        proofs: [{ isShown: (now, before) => lastDayOf(before) !== "" && lastDayOf(now) > lastDayOf(before) }],
         evidence: ({ site: row }) => facts({ "site.certificateEnd": certificateOf(row)?.validTo })[0],
       },
     },
@@ -242,7 +242,7 @@ export const site = resource<Site, Seen, SiteRoute>()({
       send: (call, _target, { php = "" }, before) => call("site.setPhp", { name: siteOf(before, HERE).name, php }),
       verification: {
         ...look,
-        evaluate: (_before, since, { php }) => (latest(since)?.site.php === phpOf(php) ? "done" : "pending"),
+        proofs: [becomes(({ site: { php: now } }, { php }) => (now === undefined ? undefined : now === phpOf(php)))],
         evidence: ({ site: { php } }) => facts({ php })[0],
       },
     },
@@ -269,7 +269,10 @@ export const site = resource<Site, Seen, SiteRoute>()({
         });
       },
       parts: siteParts,
-      verification: { ...look, evaluate: evaluateGone },
+      verification: {
+        ...look,
+        proofs: [{ gone: "wanted", isCertain: async (call, { key }) => isGoneFromOthers(call, key) }],
+      },
     },
   },
   backups: { offered: ["running", "stopped", "unknown"], of: "site" },

@@ -85,6 +85,7 @@ function turn(
   offered: readonly ResourceState[],
   words: Pick<ActionWords, "title" | "done">,
 ): Action<TerminalSetting, Seen> {
+  const isSo = (seen: Seen) => seen.on === on && seen.hasPackage !== false;
   return {
     words: {
       ...words,
@@ -97,13 +98,15 @@ function turn(
     verification: {
       observe,
       identity,
-      evaluate: (before, since) => {
-        const now = latest(since)?.on;
-        if (now === undefined) return before?.on === undefined ? "unconfirmable" : "pending";
-        if (now !== on) return "unmoved";
-        return latest(since)?.hasPackage === false ? "failed" : "done";
+      // a setting that was never made is missing, which differs from both (docs/protocol.md 11.1)
+      proofs: [{ isShown: (now, before) => isSo(now) && !isSo(before) }],
+      otherwise: (before, since) => {
+        const now = latest(since);
+        if (now?.on === undefined) return before?.on === undefined ? "unconfirmable" : "pending";
+        if (now.on !== on) return "unmoved";
+        return now.hasPackage === false ? "failed" : "pending";
       },
-      isAlready: (before) => before.on === on && before.hasPackage !== false,
+      isAlready: isSo,
       evidence: (now, before) => facts({ package: packageOf(now), alsoChanged: before && movedBeside(now, before) })[0],
     },
   };

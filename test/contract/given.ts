@@ -153,8 +153,14 @@ export const GIVEN = {
   stoppedServices: ({ state: { services } }) => services.all.forEach((service) => (service.pid = undefined)),
   firstServices: ({ state: { services, files } }) => {
     replace(services.all, [
-      { name: "nginx", version: "1.22.1", mark: "/www/server/nginx/logs/nginx.pid", pid: undefined },
-      { name: "php-fpm-82", version: "82", mark: "/www/server/php/82/var/run/php-fpm.pid", pid: undefined },
+      { name: "nginx", version: "1.22.1", mark: "/www/server/nginx/logs/nginx.pid", pid: undefined, workers: [] },
+      {
+        name: "php-fpm-82",
+        version: "82",
+        mark: "/www/server/php/82/var/run/php-fpm.pid",
+        pid: undefined,
+        workers: [],
+      },
     ]);
     for (const { mark } of services.all) files.delete(mark);
   },

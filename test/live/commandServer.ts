@@ -158,7 +158,7 @@ export class CommandServer implements Server {
     await this.#ask(`echo ${quoted(broken)} > ${programOf(type, name)}`);
   }
 
-  async addTask(name: string): Promise<void> {
+  async addTask(name: string, end?: "exit 3"): Promise<void> {
     const { edition } = this.#panel;
     // some two weeks ahead
     const day = ((new Date().getUTCDate() + 13) % 28) + 1;
@@ -171,7 +171,7 @@ export class CommandServer implements Server {
       minute: "30",
       week: "",
       sType: "toShell",
-      sBody: `echo ${name} ran`,
+      sBody: [`echo ${name} ran`, end ?? ""].join("\n"),
       sName: "",
       backupTo: "",
       save: "",
@@ -203,6 +203,15 @@ export class CommandServer implements Server {
     const found = file === undefined ? "$(pgrep -xo 'mysqld|mariadbd')" : `$(cat ${file} 2>/dev/null)`;
     const id = (await this.#ask(`p=${found} && [ -d /proc/$p ] && echo $p || true`)).trim();
     return id === "" ? undefined : Number(id);
+  }
+
+  async webServerWorkers(): Promise<readonly number[]> {
+    const id = await this.serviceProcess("nginx");
+    const found = id === undefined ? "" : await this.#ask(`pgrep -P ${id} || true`);
+    return found
+      .split(/\s+/)
+      .map(Number)
+      .filter((each) => each > 0);
   }
 
   async hasOrder(index: string): Promise<boolean> {

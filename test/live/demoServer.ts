@@ -33,6 +33,8 @@ import {
 const QUICK: Delays = {
   ...Object.fromEntries(Object.keys(defaultDelays).map((name) => [name, 100])),
   upgradeChunk: 1,
+  // end marks tell seconds: of two runs in one second the end of the second is not seen
+  task: 1_000,
 } as Delays;
 
 const usualHandlers: Readonly<Record<KnownEdition, SomeHandlers>> = { baota: baotaHandlers, aapanel: aapanelHandlers };
@@ -147,10 +149,12 @@ export class DemoServer implements Server {
     if (found !== undefined) found.endsAtOnce = true;
   }
 
-  async addTask(name: string): Promise<void> {
+  async addTask(name: string, end?: "exit 3"): Promise<void> {
     const cycle = ["Daily", "每天"] as const;
     const rhythm = { type: "day", where1: "", where_hour: 3, where_minute: 30 };
-    this.#state.scheduledTasks.push({ id: 9, name, cycle, rhythm, echo: "c9", on: true, writes: `${name} ran` });
+    const id = this.#state.scheduledTasks.length + 9;
+    const task = { id, name, cycle, rhythm, echo: `c${id}`, on: true, writes: `${name} ran` };
+    this.#state.scheduledTasks.push({ ...task, ...(end !== undefined && { exits: true }) });
   }
 
   async task(name: string) {
@@ -161,6 +165,10 @@ export class DemoServer implements Server {
 
   async serviceProcess(name: string): Promise<number | undefined> {
     return this.#state.services.all.find((service) => service.name === name)?.pid;
+  }
+
+  async webServerWorkers() {
+    return this.#state.services.all.find(({ name }) => name === "nginx")?.workers ?? [];
   }
 
   async hasOrder(index: string): Promise<boolean> {

@@ -81,12 +81,14 @@ export interface Server {
   addProject(type: ProjectType, name: string, port: number): Promise<void>;
   /** Has the program of a project end as soon as it is started next. */
   breakProject(type: ProjectType, name: string): Promise<void>;
-  /** Adds a scheduled task that is on, and writes a line; it never runs by itself meanwhile. */
-  addTask(name: string): Promise<void>;
+  /** Adds a scheduled task that is on, and writes a line, perhaps before it leaves by `exit`; it never runs by itself meanwhile. */
+  addTask(name: string, end?: "exit 3"): Promise<void>;
   /** Size of the log of a scheduled task, and whether it is on. */
   task(name: string): Promise<{ readonly bytes: number; readonly isOn: boolean }>;
   /** Process ID of a service; `undefined` while it does not run. */
   serviceProcess(name: ServiceName): Promise<number | undefined>;
+  /** Process IDs of the workers of a web server; empty while it does not run. */
+  webServerWorkers(): Promise<readonly number[]>;
   hasOrder(index: string): Promise<boolean>;
   terminal(): Promise<TerminalSettings>;
   /** Version of Composer; `undefined` if it is not installed. */

@@ -25,8 +25,19 @@ onEachPanel("Services", (live) => {
     compare(live, `service.${verb}`, result, { isSo: isSo(before, after), so, kinds });
   }
 
-  it("reload with the same process", async () => {
-    if (await live.panel.has("webServer")) await actAndCompare("reload", "nginx", (before, after) => before === after);
+  it("reload with the same process and other workers", async () => {
+    if (!(await live.panel.has("webServer"))) return;
+    const { server } = live.panel;
+    const look = async () => ({
+      process: await server.serviceProcess("nginx"),
+      workers: await server.webServerWorkers(),
+    });
+    const before = await look();
+    const result = await live.target.act("service", "reload", "nginx");
+    const after = await look();
+    const isSo = before.process === after.process && after.workers.some((worker) => !before.workers.includes(worker));
+    const so = `workers ${before.workers.join(" ")} → ${after.workers.join(" ")}`;
+    compare(live, "service.reload", result, { isSo, so, kinds: ["done"] });
   });
 
   it("restart with another process", async () => {

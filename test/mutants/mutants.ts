@@ -88,15 +88,15 @@ const LAYERS: Readonly<Record<string, Defects>> = {
     [
       "a stopped site needs no verification",
       "src/resources/site.ts",
-      `latest(since)?.site.running === running ? "done"`,
-      `since.at(-1) !== undefined ? "done"`,
+      `now === undefined ? undefined : now === running`,
+      `now === undefined ? undefined : true`,
     ],
     ["a site's name may hold anything", "src/resources/site.ts", `!/^[\\w.-]+$/.test(name)`, `name === ""`],
     [
       "an old process counts as restarted",
       "src/resources/processes.ts",
-      `if (pidsOf(seen).length === 0 || hasOld(before, seen)) return "pending";`,
-      `if (pidsOf(seen).length === 0) return "pending";`,
+      `pidsOf(now).length > 0 && !hasOld(before, now);\n}`,
+      `pidsOf(now).length > 0;\n}`,
     ],
     [
       "a project of a shared Tomcat affects nobody",
@@ -113,8 +113,8 @@ const LAYERS: Readonly<Record<string, Defects>> = {
     [
       "a renewal without a later day is done",
       "src/resources/site.ts",
-      `lastDayOf(latest(since)) > lastDayOf(before)`,
-      `lastDayOf(latest(since)) >= lastDayOf(before)`,
+      `lastDayOf(before) !== "" && lastDayOf(now) > lastDayOf(before)`,
+      `true`,
     ],
     [
       "an order with other names renews a website",
@@ -136,6 +136,18 @@ const LAYERS: Readonly<Record<string, Defects>> = {
     ],
   ],
   actions: [
+    [
+      "what was so before proves a change",
+      "src/actions/judge.ts",
+      `isShown(seen, before, input) && !isShown(before, before, input)`,
+      `isShown(seen, before, input)`,
+    ],
+    [
+      "an empty list proves a deletion that was not answered",
+      "src/actions/verifier.ts",
+      `seen === undefined && !isAnswered &&`,
+      `seen === undefined && isAnswered &&`,
+    ],
     [
       "what was shown is not compared",
       "src/actions/performAction.ts",

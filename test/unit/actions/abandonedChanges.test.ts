@@ -275,16 +275,17 @@ describe("a change whose window is gone", () => {
 
   it("is reported with each part of its website", async () => {
     const SHOP = siteRow({ id: 7, name: "shop.example.com", type: "PHP" });
+    const other = siteRow({ id: 8, name: "other.example.com", type: "PHP" });
     const ftp = { id: 1, site: 7, name: "shop_ftp", user: undefined, server: undefined };
     const database = { ...ftp, name: "shop_db" };
-    let sites = [SHOP];
+    let sites = [SHOP, other];
     const parts: Handlers = {
       "site.list": () => listOf(sites),
-      "site.ftpUsers": () => listOf(sites.length > 0 ? [ftp] : []),
+      "site.ftpUsers": () => listOf(sites.includes(SHOP) ? [ftp] : []),
       // MySQL is down
       "site.databases": () => listOf([database]),
       "site.delete": () => {
-        sites = [];
+        sites = [other];
         return { msg: undefined };
       },
     };
@@ -300,7 +301,7 @@ describe("a change whose window is gone", () => {
     const target = { key: "7", label: "shop.example.com" };
     window.run({ kind: "site", verb: "remove", row: SHOP, target, input: { with: given } });
     await clock.pass(5_000);
-    assert.deepEqual(sites, []);
+    assert.deepEqual(sites, [other]);
     const after = [
       { ...given[0], state: "gone" },
       { ...given[1], state: "there" },

@@ -84,9 +84,9 @@ describe("the action runner", () => {
     }
   });
 
-  it("sends if the state is unknown", async () => {
+  it("sends if the state is unknown, and confirms nothing, for it may have been so before", async () => {
     const fixture = new RunnerFixture(showing([{}, { pids: [] }]));
-    assert.equal((await fixture.run({ verb: "stop" })).kind, "done");
+    assert.equal((await fixture.run({ verb: "stop" })).kind, "sent");
     assert.equal(fixture.calls.count("java.stop"), 1);
   });
 

@@ -1,25 +1,47 @@
 import assert from "node:assert/strict";
-import { archiveFact, evaluateBackup, readBackups, type WithBackups } from "../../../src/resources/backUp.ts";
+import {
+  archiveFact,
+  newBackup,
+  onBackupTimeout,
+  readBackups,
+  type WithBackups,
+} from "../../../src/resources/backUp.ts";
 import { FakeCalls } from "../../fakes/fakeCall.ts";
 import { fileEntry, listOf } from "../../fakes/rows.ts";
 
 const PATH = "/www/backup/site/a/a_1.tar.gz";
-const seen = (ids: readonly number[], bytes?: number): WithBackups => ({ backups: { ids, path: PATH, bytes } });
-const verdict = (before: WithBackups | undefined, ...since: readonly WithBackups[]) =>
-  evaluateBackup(
-    before,
-    since.map((each, index) => ({ atMs: index * 1_000, seen: each })),
-  );
+const seen = (ids: readonly number[], bytes?: number): WithBackups => ({
+  backups: { ids, path: PATH, bytes, isThere: bytes !== undefined },
+});
+const isShown = (before: WithBackups, now: WithBackups) => newBackup.isShown(now, before, {});
 
 describe("a backup", () => {
   it("is done when there is a new archive with something in it", () => {
-    assert.equal(verdict(seen([1]), seen([1], 9)), "pending");
-    assert.equal(verdict(seen([1]), seen([2, 1], 0)), "pending");
-    assert.equal(verdict(seen([1]), seen([2, 1])), "pending");
-    assert.equal(verdict(seen([1]), seen([2, 1], 9)), "done");
-    assert.equal(verdict(seen([]), seen([1], 9)), "done");
-    assert.equal(verdict(undefined, seen([1], 9)), "pending");
-    assert.equal(verdict({}, seen([1], 9)), "pending");
+    assert.equal(isShown(seen([1]), seen([1], 9)), false);
+    assert.equal(isShown(seen([1]), seen([2, 1], 0)), false);
+    assert.equal(isShown(seen([1]), seen([2, 1])), false);
+    assert.equal(isShown(seen([1]), seen([2, 1], 9)), true);
+    assert.equal(isShown(seen([]), seen([1], 9)), true);
+    assert.equal(isShown({}, seen([1], 9)), false);
+  });
+
+  it("is not an older one that moves into the list because others were deleted", () => {
+    const listed = [104, 103, 102];
+    assert.equal(isShown(seen(listed), seen([104, 102, 101], 9)), false);
+    assert.equal(isShown(seen(listed), seen([103, 102, 101], 9)), false);
+    assert.equal(isShown(seen(listed), seen([105, 104, 102], 9)), true);
+    assert.equal(isShown(seen(listed), seen([], 9)), false);
+  });
+
+  it("is only listed where its archive is missing or empty, and then names no file", () => {
+    const before = seen([1], 9);
+    const at = (now: WithBackups) => [onBackupTimeout(before, now), archiveFact(now, before, "site.archive")];
+    assert.deepEqual(at(seen([2, 1])), ["partly", undefined]);
+    assert.deepEqual(at(seen([2, 1], 0)), ["partly", undefined]);
+    assert.deepEqual(at(seen([1], 9)), ["pending", undefined]);
+    assert.equal(onBackupTimeout(undefined, seen([2, 1])), "pending");
+    const untold = { backups: { ids: [2, 1], path: PATH, bytes: undefined, isThere: undefined } };
+    assert.deepEqual(at(untold), ["pending", undefined]);
   });
 
   it("is the newest by its number, and its size that of the file", async () => {
@@ -33,9 +55,12 @@ describe("a backup", () => {
       "file.stat": ({ paths }) => ({ rows: paths.map((path) => fileEntry(path, true, 965)), unreadable: [], total: 1 }),
     });
     const found = await readBackups(calls.callFor(), "site", 7);
-    assert.deepEqual(found, { backups: { ids: [5, 4], path: PATH, bytes: 965 } });
+    assert.deepEqual(found, { backups: { ids: [5, 4], path: PATH, bytes: 965, isThere: true } });
     assert.deepEqual(calls.made[0], ["backup.list", { of: "site", id: 7 }]);
-    assert.deepEqual(archiveFact(found, "site.archive"), { name: "site.archive", value: `${PATH} (965 B)` });
-    assert.equal(archiveFact(seen([1], 5_242_880), "site.archive")?.value, `${PATH} (5.2 MB)`);
+    assert.deepEqual(archiveFact(found, seen([4], 9), "site.archive"), {
+      name: "site.archive",
+      value: `${PATH} (965 B)`,
+    });
+    assert.equal(archiveFact(seen([1], 5_242_880), seen([]), "site.archive")?.value, `${PATH} (5.2 MB)`);
   });
 });

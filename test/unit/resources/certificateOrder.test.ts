@@ -97,8 +97,8 @@ describe("certificate order", () => {
       };
     };
     const rule = certificateOrder.actions.renew?.verification;
-    const verdictOf = async (before: number | undefined, after: number | undefined) => {
-      show({ validUntil: before });
+    const verdictOf = async (before: number | undefined, after: number | undefined, status = "valid") => {
+      show({ validUntil: before, status });
       const verifier = await verifierOf(rule, calls, { key: "0a", label: "a.com" });
       show({ validUntil: after });
       return (await verifier.check(calls.callFor(), 1_000)).verdict;
@@ -109,9 +109,11 @@ describe("certificate order", () => {
         await verdictOf(100, 90),
         await verdictOf(100, undefined),
         await verdictOf(100, 200),
-        await verdictOf(undefined, 200),
+        await verdictOf(undefined, 200, "invalid"),
+        // another renewal was under way, and failed: the order is as it was
+        await verdictOf(undefined, 200, "pending"),
       ],
-      ["pending", "pending", "pending", "done", "done"],
+      ["pending", "pending", "pending", "done", "done", "pending"],
     );
   });
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { scheduledTask } from "../../../src/resources/scheduledTask.ts";
-import { FakeCalls } from "../../fakes/fakeCall.ts";
+import { FakeCalls, failing } from "../../fakes/fakeCall.ts";
+import { fileEntry, listOf } from "../../fakes/rows.ts";
 import { verifierOf } from "../../fakes/verifierOf.ts";
 
 const TARGET = { key: "4", label: "backup" };
@@ -8,6 +9,14 @@ const FILE = "/www/server/cron/c4.log";
 
 /** The log file; `undefined`: the panel does not tell. */
 type Log = { readonly bytes: number; readonly mtime: number } | "none" | undefined;
+
+/** What a server has of the runs of a task. */
+interface Runs {
+  /** The time of the file with the process ID of a run; absent: there is none. */
+  readonly begunAt?: number;
+  readonly isAlive?: boolean;
+  readonly log?: string;
+}
 
 const rhythm = { type: "day", every: "", hour: 3, minute: 30, times: "", days: "" };
 
@@ -27,27 +36,120 @@ function show(calls: FakeCalls, on: boolean | undefined, log: Log, loggedOnServe
   };
 }
 
-async function verdicts(before: Log, ...since: readonly Log[]) {
-  const calls = new FakeCalls({});
-  show(calls, true, before);
-  const verifier = await verifierOf(scheduledTask.actions.run?.verification, calls, TARGET);
-  const found: string[] = [];
-  for (const log of since) {
-    show(calls, true, log);
-    found.push((await verifier.check(calls.callFor(), 1_000)).verdict);
-  }
-  return found;
+/** Shows a task that is on, with these runs. */
+function showRuns(calls: FakeCalls, { begunAt, isAlive = true, log }: Runs): void {
+  show(calls, true, "none");
+  calls.handlers = {
+    ...calls.handlers,
+    "file.stat": ({ paths }) =>
+      listOf(
+        paths.map((path) => {
+          if (path === FILE) return fileEntry(path, log !== undefined, log?.length ?? 0);
+          const exists = path.endsWith(".pl") ? begunAt !== undefined : isAlive;
+          return { ...fileEntry(path, exists, 4), ...(exists && begunAt !== undefined && { mtime: begunAt }) };
+        }),
+      ),
+    "file.text": () => ({ text: "901\n" }),
+    // aaPanel's answer where there is no log
+    "scheduledTask.log": () => ({ text: log ?? "Task logs are empty!" }),
+  };
 }
 
-describe("scheduled tasks", () => {
-  it("have run once their log has grown, or is a later one", async () => {
-    const at = (bytes: number, mtime: number) => ({ bytes, mtime });
-    assert.deepEqual(await verdicts(at(10, 5), at(10, 5), at(30, 9)), ["pending", "done"]);
-    assert.deepEqual(await verdicts("none", "none", at(3, 9)), ["pending", "done"]);
-    assert.deepEqual(await verdicts(at(90, 5), at(40, 9)), ["done"]);
-    assert.deepEqual(await verdicts(undefined, undefined), ["unconfirmable"]);
+/** What a run writes that reaches its end at this second of a day. */
+const ended = (second: number, text = "done") =>
+  `${text}\n${"-".repeat(76)}\n★[2026-11-26 13:00:${String(second).padStart(2, "0")}] Successful\n${"-".repeat(76)}\n`;
+
+/** The verdicts on runs, one second apart, and the evidence at the end; the first is from before. */
+async function verdicts(before: Runs, ...since: readonly Runs[]) {
+  const calls = new FakeCalls({});
+  showRuns(calls, before);
+  const verifier = await verifierOf(scheduledTask.actions.run?.verification, calls, TARGET);
+  const found: string[] = [];
+  let evidence: string | undefined;
+  for (const [index, runs] of since.entries()) {
+    showRuns(calls, runs);
+    const checked = await verifier.check(calls.callFor(), index * 1_000);
+    found.push(checked.verdict);
+    evidence = checked.evidence?.value;
+  }
+  return [...found, evidence];
+}
+
+const SETTLED = ["settling", "settling", "settling", "done"];
+const four = (runs: Runs) => [runs, runs, runs, runs];
+
+describe("the run of a scheduled task", () => {
+  it("has started when it is under way, whatever it writes", async () => {
+    assert.deepEqual(await verdicts({}, {}, ...four({ begunAt: 5 })), ["pending", ...SETTLED, undefined]);
+    const log = ended(1);
+    assert.deepEqual(await verdicts({ log }, ...four({ begunAt: 5, log })), [...SETTLED, undefined]);
   });
 
+  it("has started when its log has a later end mark, and no other run was under way", async () => {
+    const log = ended(1);
+    const both = log + ended(2);
+    assert.deepEqual(await verdicts({ log }, { log }, ...four({ log: both })), [
+      "pending",
+      ...SETTLED,
+      "2026-11-26T13:00:02",
+    ]);
+    assert.deepEqual(await verdicts({}, ...four({ log })), [...SETTLED, "2026-11-26T13:00:01"]);
+    assert.deepEqual(await verdicts({ log }, { begunAt: 5, log }, ...four({ log: both })), [
+      ...SETTLED,
+      "done",
+      "2026-11-26T13:00:02",
+    ]);
+  });
+
+  it("is not proved by another run that was under way, or by what that writes", async () => {
+    const other: Runs = { begunAt: 5, log: "line 1\n" };
+    const found = await verdicts(
+      other,
+      { begunAt: 5, log: "line 1\nline 2\n" },
+      { log: `line 1\nline 2\n${ended(3)}` },
+    );
+    assert.deepEqual(found, ["pending", "pending", undefined]);
+    // of a script that leaves no file with its process ID
+    assert.deepEqual(await verdicts({ log: "line 1\n" }, { log: `line 1\n${ended(3)}` }), ["pending", undefined]);
+  });
+
+  it("has no end that another run may have written", async () => {
+    const log = ended(1);
+    const found = await verdicts({ begunAt: 5, log }, ...four({ begunAt: 9, log: log + ended(4) }));
+    assert.deepEqual(found, [...SETTLED, undefined]);
+  });
+
+  it("is not proved by a log that was cut", async () => {
+    const long = ended(1, "x".repeat(200)) + ended(2);
+    assert.deepEqual(await verdicts({ log: long }, { log: ended(2) }, { log: "" }, {}), [
+      "pending",
+      "pending",
+      "pending",
+      undefined,
+    ]);
+  });
+
+  it("is never done where it is over without an end mark", async () => {
+    const log = ended(1);
+    const failed: Runs = { begunAt: 5, isAlive: false, log: `${log}before\n` };
+    assert.deepEqual(await verdicts({ log }, { begunAt: 5, log }, failed), ["settling", "partly", undefined]);
+    assert.deepEqual(await verdicts({ log }, failed), ["partly", undefined]);
+    // the next one, which ends well
+    const next = { log: `${failed.log}${ended(7)}` };
+    assert.deepEqual(await verdicts(failed, ...four(next)), [...SETTLED, "2026-11-26T13:00:07"]);
+    assert.deepEqual(await verdicts(failed, failed), ["pending", undefined]);
+  });
+
+  it("cannot be shown where nothing can be read", async () => {
+    const calls = new FakeCalls({});
+    show(calls, true, undefined);
+    calls.handlers = { ...calls.handlers, "scheduledTask.log": failing({ kind: "unsupported" }) };
+    const verifier = await verifierOf(scheduledTask.actions.run?.verification, calls, TARGET);
+    assert.equal((await verifier.check(calls.callFor(), 0)).verdict, "unconfirmable");
+  });
+});
+
+describe("scheduled tasks", () => {
   it("show when they last wrote their log, and when they run", async () => {
     const calls = new FakeCalls({});
     const facts = async (on: boolean, loggedAt: string) => {

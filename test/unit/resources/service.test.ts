@@ -13,11 +13,14 @@ interface Moment {
   readonly isAlive?: boolean;
   /** The time of the file; the process ID by default. */
   readonly mtime?: number;
+  /** Process IDs of the workers; absent: nothing tells them. */
+  readonly workers?: readonly number[];
 }
 
 function callsAt(name: string) {
   const calls = new FakeCalls({});
-  const show = ({ told, pid, isAlive = true, mtime = pid }: Moment) => {
+  const show = ({ told, pid, isAlive = true, mtime = pid, workers }: Moment) => {
+    const refused = failing({ kind: "rejected", message: "no" });
     calls.handlers = {
       "service.list": () => ({ rows: [{ name, version: "1", running: told }], unreadable: [], total: 1 }),
       "file.stat": ({ paths }) =>
@@ -27,7 +30,11 @@ function callsAt(name: string) {
             return { path, exists, isFile: true, bytes: 4, mtime: exists ? (mtime ?? 0) : 0 };
           }),
         ),
-      "file.text": () => (pid === undefined ? failing({ kind: "rejected", message: "no" })() : { text: `${pid}\n` }),
+      "file.text": ({ path }) => {
+        if (path === `/proc/${pid}/task/${pid}/children`)
+          return workers === undefined ? refused() : { text: `${workers.join(" ")} ` };
+        return pid === undefined ? refused() : { text: `${pid}\n` };
+      },
     };
   };
   return { calls, show };
@@ -71,8 +78,34 @@ describe("verification of a service", () => {
     ]);
   });
 
-  it("reload: a web server keeps its process, PHP-FPM gets another", async () => {
-    assert.deepEqual((await verdicts("reload", "nginx", [up(1), ...four(up(1))])).found, SETTLED);
+  it("reload: a web server keeps its process, and is seen at its workers", async () => {
+    const reload = async (name: string, before: readonly number[], ...since: (readonly number[])[]) =>
+      (
+        await verdicts(
+          "reload",
+          name,
+          [before, ...since].map((workers) => ({ ...up(1), workers })),
+        )
+      ).found;
+    const never = ["pending", "pending", "pending", "pending"];
+    assert.deepEqual(await reload("nginx", [7, 8], [7, 8], [7, 8], [7, 8], [7, 8]), never);
+    assert.deepEqual(await reload("nginx", [7, 8], [9, 10], [9, 10], [9, 10], [9, 10]), SETTLED);
+    // one worker has crashed, and was replaced
+    assert.deepEqual(await reload("nginx", [7, 8], [7, 9], [7, 9], [7, 9], [7, 9]), never);
+    assert.deepEqual(await reload("nginx", [7, 8], [], [], [], []), never);
+    assert.deepEqual(await reload("nginx", [], [9], [9], [9], [9]), never);
+    // an old worker stays until its last connection ends; Apache also starts more where there is more to do
+    const both = [7, 8, 9, 10];
+    assert.deepEqual(await reload("nginx", [7, 8], both, both, [7, 9, 10], [9, 10]), SETTLED);
+    assert.deepEqual(await reload("httpd", [7, 8], both, both, both, both), never);
+    assert.deepEqual(await reload("httpd", [7, 8], both, [9, 10], [9], [9, 11], [11]), ["pending", ...SETTLED]);
+  });
+
+  it("reload: nothing can show it where nobody tells the workers of a web server", async () => {
+    assert.deepEqual((await verdicts("reload", "nginx", [up(1), up(1)])).found, ["unconfirmable"]);
+  });
+
+  it("reload: PHP-FPM gets another process", async () => {
     assert.deepEqual((await verdicts("reload", "php-fpm-82", [up(1), up(1), ...four(up(2))])).found, [
       "pending",
       ...SETTLED,

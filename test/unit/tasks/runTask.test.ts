@@ -304,7 +304,9 @@ describe("the tasks of a tasks.json", () => {
         return issued();
       },
       "scheduledTask.log": () => ({ text: "before\n".concat("|-done\n".repeat(runs)) }),
-      "file.stat": ({ paths }) => listOf(paths.map((path) => fileEntry(path, true, 7 * (1 + runs)))),
+      "file.stat": ({ paths }) =>
+        listOf(paths.map((path) => ({ ...fileEntry(path, !path.endsWith(".pl") || runs > 0, 4), mtime: 5 }))),
+      "file.text": () => ({ text: "901\n" }),
     });
     assert.equal(await fixture.runTask({ ...RESTART, task: "run", kind: "scheduledTask", name: "backup" }), 0);
     assert.ok(fixture.said.includes("|-done") && !fixture.said.includes("before"), fixture.said.join("\n"));

@@ -1,0 +1,51 @@
+import {
+  type ActionInput,
+  type Difference,
+  lastingMs,
+  latest,
+  type Observations,
+  SETTLED_MS,
+  type Verdict,
+  type Verification,
+} from "../resources/resource.ts";
+
+/** What a verdict goes by. */
+interface Case<Seen> {
+  /** From just before the change; `undefined`: the target was not there. */
+  readonly before: Seen | undefined;
+  readonly since: Observations<Seen>;
+  readonly input: ActionInput;
+}
+
+/**
+ * The verdict on all looks. Only here something is done: where a look since differs from the one before as the action says.
+ * What was unknown before, or was so already, proves nothing.
+ */
+export function judge<Seen>(
+  { proofs, otherwise }: Pick<Verification<Seen>, "proofs" | "otherwise">,
+  { before, since, input }: Case<Seen>,
+): Verdict {
+  if (proofs.length === 0) return "unconfirmable";
+  const now = latest(since);
+  for (const proof of before === undefined ? [] : proofs) {
+    if ("gone" in proof) {
+      if (now === undefined) return proof.gone === "wanted" ? "done" : "doneAndGone";
+      continue;
+    }
+    const isShown = (seen: Seen | undefined) => shows(proof, seen, { before, since, input });
+    if (now === undefined || !isShown(now)) continue;
+    const { lasting } = proof;
+    if (lasting === undefined) return "done";
+    const lastsMs = lastingMs(since, (seen) => seen !== undefined && isShown(seen) && lasting.isSameRun(seen, now));
+    if (lastsMs >= lasting.forMs) return "done";
+    // what takes longer than some seconds gets no more time than anything else
+    return lasting.forMs <= SETTLED_MS ? "settling" : "pending";
+  }
+  return otherwise?.(before, since, input) ?? "pending";
+}
+
+/** Whether a look shows a difference that the look before the change did not show already. */
+function shows<Seen>({ isShown }: Difference<Seen>, seen: Seen | undefined, { before, input }: Case<Seen>): boolean {
+  if (seen === undefined || before === undefined) return false;
+  return isShown(seen, before, input) && !isShown(before, before, input);
+}

@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { knownEditions } from "../../../src/wire/answers/operation.ts";
+import { type DemoPanel, startDemoPanel } from "../../demoPanel/startDemoPanel.ts";
+import { actionsOn, answers, type End, isFalse, UnansweredChanges } from "../../wire/unansweredChanges.ts";
+
+describe("a change that a gateway keeps from the panel", () => {
+  const all: End[] = [];
+
+  for (const edition of knownEditions) {
+    describe(`on ${edition}`, () => {
+      let panel: DemoPanel;
+      let changes: UnansweredChanges;
+      before(async () => {
+        panel = await startDemoPanel({ edition });
+        changes = await UnansweredChanges.open({ ...panel, edition });
+      });
+      after(async () => {
+        await changes.close();
+        await panel.close();
+      });
+
+      for (const action of actionsOn(edition))
+        it(`is never done, whatever the gateway says: ${action.kind}.${action.verb}`, async function () {
+          this.timeout(60_000);
+          const ends = await changes.endsOf(action);
+          all.push(...ends);
+          assert.ok(ends.length > answers.length, "no row of the demo panel was tried");
+          for (const { after, kept } of ends.slice(0, answers.length))
+            assert.ok(kept > 0, `${after}: nothing was sent`);
+          for (const end of ends) assert.ok(!isFalse(end), `after ${end.after}: ${JSON.stringify(end.outcome)}`);
+        });
+    });
+  }
+
+  after(() => {
+    const actions = knownEditions.flatMap(actionsOn);
+    console.log(
+      `    ${actions.length} actions of ${knownEditions.length} editions × ${answers.length} answers of a gateway, ` +
+        `and the next window: ${all.length} ends, ${all.filter(isFalse).length} false`,
+    );
+  });
+});
