@@ -44,7 +44,7 @@ import { openPort } from "./commands/resources/openPort.ts";
 import { copyDomain, copyRoot, openSite } from "./commands/resources/siteCommands.ts";
 import { applyToPanels } from "./commands/resources/terminalSettingCommands.ts";
 import { clearFilter, filterGroup, showExpiredOrders } from "./search/filterCommands.ts";
-import { goToResource } from "./search/goToResource.ts";
+import { goToResource, runOnResource } from "./search/goToResource.ts";
 import {
   closeFiles,
   compareWithHistory,
@@ -72,6 +72,7 @@ import { deployProject, rollBackProject } from "./deployments/window/deployJarCo
 import { diagnoseConnection } from "./doctor/window/diagnoseConnection.ts";
 import { copyDiagnostics, reportIssue } from "./doctor/window/diagnosticsCommands.ts";
 import type { CommandId } from "./manifest/commands.ts";
+import { pickedNameIds, type PickingCommandId } from "./manifest/pickedCommands.ts";
 import type { RowCommandId } from "./manifest/rowCommands.ts";
 import type { PanelRecord } from "./panels/panelRecord.ts";
 import { firstSteps } from "./ports/workbench.ts";
@@ -112,11 +113,17 @@ const rowHandlers = Object.fromEntries(
   }),
 ) as Readonly<Record<RowCommandId, Handler>>;
 
+/** The handlers of the commands that pick their resource among all. */
+const pickingHandlers = Object.fromEntries(
+  pickedNameIds.map((name) => [`serverPanel.resource.${name}`, runOnResource(name, (command) => handlers[command])]),
+) as Readonly<Record<PickingCommandId, Handler>>;
+
 /** The handler of each command. */
 export const handlers: Readonly<Record<CommandId, Handler>> = {
   ...actionHandlers,
   ...rowHandlers,
   "serverPanel.resource.goTo": goToResource((command) => handlers[command]),
+  ...pickingHandlers,
   "serverPanel.panel.add": addPanel,
   "serverPanel.panel.edit": onPanel(l10n.t("Edit Panel"), editPanel),
   "serverPanel.panel.organize": onPanel(l10n.t("Organize Panel"), organizePanel),

@@ -1,6 +1,7 @@
 import type { Verb } from "../resources/verbs.ts";
 import { actionsOf, resourceKinds, type RowActionId } from "../resources/resources.ts";
 import { operations } from "../wire/operations/operations.ts";
+import { isInPalette } from "./pickedCommands.ts";
 import type { CommandShape, MenuPlace } from "./commandShape.ts";
 
 /** The command of an action. */
@@ -23,7 +24,7 @@ export function actionCommands(): Readonly<Record<string, CommandShape>> {
         const group = operations[operation].effect === "destroy" ? "9_destroy" : mends ? "1_mend" : "3_change";
         const place: MenuPlace = verb === "backUp" ? "3_backups@1" : `${group}@${index + 1}`;
         const shape: CommandShape = {
-          palette: "withPanels",
+          palette: isInPalette(verb) ? "withPanels" : "never",
           nodes: nodesIn(offered),
           change: verb,
           place,

@@ -3,6 +3,7 @@ import { listedKinds, nameableKinds, shownKinds, topGroups, type ResourceKind } 
 import type { PanelFailure } from "../wire/answers/failure.ts";
 import { actionCommands, type ActionCommandId } from "./actionCommands.ts";
 import type { CommandShape, MenuPlace } from "./commandShape.ts";
+import { pickingCommands, type PickingCommandId } from "./pickedCommands.ts";
 import { rowCommands, type RowCommandId } from "./rowCommands.ts";
 import { taskKinds, taskStatesOf } from "./taskActions.ts";
 
@@ -62,6 +63,7 @@ const deployingTo = (kind: ResourceKind, states: readonly ResourceState[], order
 /** Copies a value of an item, or one line each of several items. */
 const copying = (kind: ResourceKind, states: readonly ResourceState[], order: number): CommandShape => ({
   ...onItems(kind, states, `5_copy@${order}`),
+  palette: "never",
   several: true,
 });
 
@@ -239,6 +241,7 @@ const otherCommands = {
   "serverPanel.savedCommand.copy": copying("savedCommand", ["stateless"], 2),
   "serverPanel.runtime.followLog": {
     ...onItems("runtime", ["stateless", "upgrading"], "1_open@1"),
+    palette: "never",
     inline: nodesOf("runtime", ["stateless", "upgrading"]),
     icon: "output",
   },
@@ -274,12 +277,13 @@ const otherCommands = {
   "serverPanel.followedLog.clear": { palette: "withShownLogs" },
 } satisfies Readonly<Record<string, CommandShape>>;
 
-export type CommandId = keyof typeof otherCommands | ActionCommandId | RowCommandId;
+export type CommandId = keyof typeof otherCommands | ActionCommandId | RowCommandId | PickingCommandId;
 
 /** Every command; `npm run manifest` writes them into package.json. */
 export const commands: Readonly<Record<string, CommandShape>> = {
   ...actionCommands(),
   ...rowCommands(),
+  ...pickingCommands(),
   ...otherCommands,
 };
 

@@ -1,5 +1,6 @@
 import { copiesOf, resourceKinds, resourceOf, type CopyId, type ResourceKind } from "../resources/resources.ts";
 import type { ResourceState } from "../resources/resource.ts";
+import { isInPalette } from "./pickedCommands.ts";
 import type { CommandShape } from "./commandShape.ts";
 
 /** The command of something that a person can do with a row and that changes nothing. */
@@ -13,7 +14,11 @@ export function rowCommands(): Readonly<Record<string, CommandShape>> {
       const command = (name: string, offered: readonly ResourceState[], more: Partial<CommandShape>) =>
         [
           `serverPanel.${kind}.${name}`,
-          { palette: "withPanels", nodes: offered.map((state) => `${kind}.${state}`), ...more },
+          {
+            palette: isInPalette(name) ? "withPanels" : "never",
+            nodes: offered.map((state) => `${kind}.${state}`),
+            ...more,
+          },
         ] satisfies [string, CommandShape];
       return [
         ...(log?.offered === undefined ? [] : [command("followLog", log.offered, { place: "1_open@1" })]),
@@ -21,7 +26,7 @@ export function rowCommands(): Readonly<Record<string, CommandShape>> {
         ...(backups === undefined ? [] : [command("downloadBackup", backups.offered, { place: "3_backups@2" })]),
         // after the name
         ...copiesOf(kind).map(([name, { offered }], index) =>
-          command(name, offered, { place: `5_copy@${index + 2}`, several: true }),
+          command(name, offered, { palette: "never", place: `5_copy@${index + 2}`, several: true }),
         ),
       ];
     }),

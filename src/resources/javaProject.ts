@@ -51,7 +51,8 @@ export const javaProject = resource<JavaProject, JavaProject>()({
     whereMade: () => l10n.t("add one in the panel"),
   },
   icon: "coffee",
-  rowFacts: ["port", "pid"],
+  factNames: { language: () => l10n.t("Language") },
+  rowFacts: ["javaProject.language", "port", "pid"],
   listedBy: "java.list",
   list: (call, page) => call("java.list", { page, limit: PAGE_SIZE }),
   key: (project) => project.name,
@@ -60,6 +61,7 @@ export const javaProject = resource<JavaProject, JavaProject>()({
   state: stateOf,
   facts: (project) =>
     facts({
+      "javaProject.language": "Java",
       type: project.type,
       port: project.port,
       pid: project.pids?.join(", "),

@@ -70,9 +70,10 @@ export const groups: Readonly<Partial<Record<ResourceKind, GroupShape>>> = {
   database: {},
   service: {},
   scheduledTask: {},
+  dependencyManager: { name: () => l10n.t("Maintenance"), beside: ["runtime"], isFixed: true },
+  // last, for what is looked at least
   certificateOrder: {},
   terminalSetting: { name: () => l10n.t("Web Terminal"), below: ["savedHost", "savedCommand"], isFixed: true },
-  dependencyManager: { name: () => l10n.t("Maintenance"), beside: ["runtime"], isFixed: true },
 };
 
 export const topGroups = Object.keys(groups) as readonly ResourceKind[];

@@ -26,6 +26,8 @@ export class FilterList implements LiveSource<FilterChoice> {
   readonly #closed = new AbortController();
   #text = "";
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** The text for which the rows were shown last. */
+  #shownFor: string | undefined;
   #search: "none" | "running" | "nothing" | PanelFailure = "none";
 
   constructor(
@@ -50,10 +52,11 @@ export class FilterList implements LiveSource<FilterChoice> {
   }
 
   taken(choice: FilterChoice): boolean {
-    if (choice === "keep") {
-      this.#apply();
-      return true;
-    }
+    const isOfOtherText = this.#shownFor !== this.#text.trim();
+    this.#apply();
+    // whoever types fast takes a row that was made for another text
+    const isSearch = isOfOtherText ? this.#searchesFirst() : choice === "search";
+    if (!isSearch) return true;
     if (this.#search !== "running") void this.#searchPanel();
     return false;
   }
@@ -100,10 +103,26 @@ export class FilterList implements LiveSource<FilterChoice> {
     this.#show();
   }
 
-  #show(): void {
+  /** Whether the panel's search stands first: the group has rows that are not loaded, and no loaded one has just this name. */
+  #searchesFirst(): boolean {
+    const text = this.#text.trim().toLowerCase();
+    const { loaded, all } = this.#counts;
+    const isPart = resourceOf(this.#group.kind).searchable === true && all > loaded;
+    const { items } = this.#services.tree.known(this.#panel.id, this.#group.kind);
+    return (
+      text !== "" && isPart && this.#search !== "nothing" && items.every(({ label }) => label.toLowerCase() !== text)
+    );
+  }
+
+  get #counts() {
     const { loaded = 0, shown = 0, total = loaded, among } = this.#node.count ?? {};
-    const all = Math.max(among ?? total, loaded);
-    const isTyped = this.#text.trim() !== "";
+    return { loaded, shown, all: Math.max(among ?? total, loaded) };
+  }
+
+  #show(): void {
+    const { loaded, shown, all } = this.#counts;
+    this.#shownFor = this.#text.trim();
+    const isTyped = this.#shownFor !== "";
     const note = (id: string, icon: string, label: string, value?: FilterChoice): LiveRow<FilterChoice> => ({
       id,
       icon,
@@ -112,11 +131,13 @@ export class FilterList implements LiveSource<FilterChoice> {
       ...(value !== undefined && { value }),
     });
     const rows: LiveRow<FilterChoice>[] = [];
+    const searchesFirst = this.#searchesFirst();
+    if (searchesFirst) rows.push(this.#searchRow(all));
     if (!isTyped) rows.push(note("keep", "list-flat", l10n.t("Show all"), "keep"));
     else if (shown > 0 && this.#search !== "nothing")
       rows.push(note("keep", "filter", matchesText(shown, loaded, all), "keep"));
     const isPart = resourceOf(this.#group.kind).searchable === true && all > loaded;
-    if (isTyped && isPart && this.#search !== "nothing") rows.push(this.#searchRow(all));
+    if (isTyped && isPart && this.#search !== "nothing" && !searchesFirst) rows.push(this.#searchRow(all));
     if (!isTyped && isPart) rows.push(note("partly", "info", partlyLoadedText(loaded, all)));
     // below what can be taken, for VS Code highlights the first row
     if (isTyped && this.#search === "nothing") rows.push(note("none", "info", noMatchText(all, all)));

@@ -5,17 +5,12 @@ import type { Fact } from "../resources/facts.ts";
 import { resourceKinds, type ResourceKind } from "../resources/resources.ts";
 import { noMatchText } from "../texts/groupTexts.ts";
 import { itemStateText } from "../texts/nodeTexts.ts";
-import { groupText, itemText } from "../texts/resourceTexts.ts";
-import {
-  leftOutText,
-  nothingListedText,
-  searchAllText,
-  searchFailedText,
-  searchingText,
-} from "../texts/searchTexts.ts";
+import { factInRow, groupText, itemText } from "../texts/resourceTexts.ts";
+import { leftOutText, searchAllText, searchFailedText, searchingText } from "../texts/searchTexts.ts";
 import type { ItemNode } from "../tree/treeNodes.ts";
 import { changesOn } from "../commands/context/hasFeature.ts";
 import type { Services } from "../commands/context/services.ts";
+import type { Purpose } from "./purpose.ts";
 import type { ResourceSearch } from "./resourceSearch.ts";
 
 /** A choice in the list of all resources. */
@@ -28,21 +23,41 @@ export type GoTo =
 type RowServices = Pick<Services, "connections" | "iconOf" | "inHandAt" | "panels" | "tree">;
 
 /** Facts by which people know a resource, besides its name; they are in its row so that VS Code finds it by them. */
-const NAMING: ReadonlySet<Fact["name"]> = new Set(["punycode", "domains", "note", "image", "port", "ports", "address"]);
+const NAMING: ReadonlySet<Fact["name"]> = new Set([
+  "javaProject.language",
+  "type",
+  "punycode",
+  "domains",
+  "note",
+  "image",
+  "port",
+  "ports",
+  "address",
+]);
 
 /** The row of a resource. */
-export function itemRow(services: RowServices, panelName: string, found: ItemNode): LiveRow<GoTo> {
+export function itemRow(
+  services: RowServices,
+  panelName: string,
+  found: ItemNode,
+  { hasButtons }: Pick<Purpose, "hasButtons">,
+): LiveRow<GoTo> {
   const node = asOfNow(services, found);
   const names = node.facts.filter(({ name, value }) => NAMING.has(name) && value !== node.label);
-  const parts = [panelName, groupText(node.kind), itemStateText(node), ...names.map(({ value }) => value)];
+  const parts = [panelName, groupText(node.kind), itemStateText(node), ...names.map(nameText)];
   return {
     id: node.id,
     label: itemText(node.kind, node.label),
     description: parts.filter((part) => part !== "").join(" · "),
     icon: services.iconOf(node),
-    buttons: buttonsOf(services, node),
+    ...(hasButtons === true && { buttons: buttonsOf(services, node) }),
     value: { what: "go", id: node.id },
   };
+}
+
+/** A fact as people type it: a port without its colon, a type by its name. */
+function nameText(fact: Fact): string {
+  return fact.name === "type" ? factInRow(fact) : fact.value;
 }
 
 /** An item may have been read a while ago; actions on it may have begun or ended since. */
@@ -98,52 +113,61 @@ const readingCommands: readonly {
   },
 ];
 
-/** All rows: resources used last, the others, and below them what is missing and why. */
-export function goToRows(
-  panelCount: number,
-  search: Pick<ResourceSearch, "isLoading" | "leftOut" | "long" | "whole">,
-  rows: ReadonlyMap<string, LiveRow<GoTo>>,
-  recent: readonly string[],
-): readonly LiveRow<GoTo>[] {
+/** What a list of resources shows. */
+interface Listed {
+  readonly panelCount: number;
+  readonly search: Pick<ResourceSearch, "isLoading" | "leftOut" | "long" | "whole">;
+  readonly rows: ReadonlyMap<string, LiveRow<GoTo>>;
+  /** Ids of the resources used last. */
+  readonly recent: readonly string[];
+  /** What a person has typed. */
+  readonly typed: string;
+  readonly purpose: Pick<Purpose, "nothing">;
+}
+
+/** All rows: resources used last, the others, and those that are none. */
+export function goToRows(listed: Listed): readonly LiveRow<GoTo>[] {
+  const { search, rows, recent, typed } = listed;
   const { found } = search.whole ?? {};
-  // the panel may have found them by what their rows do not show
-  const shown = (row: LiveRow<GoTo>) => (found?.has(row.id) === true ? { ...row, isAlwaysShown: true } : row);
+  const words = wordsIn(typed);
+  const shown = (row: LiveRow<GoTo>) => {
+    // the panel may have found them by what their rows do not show, and VS Code looks for all words as one
+    const isFound = found?.has(row.id) === true || (words.length > 1 && hasAll(row, words));
+    return isFound ? { ...row, isAlwaysShown: true } : row;
+  };
   const first = recent.flatMap((id) => rows.get(id) ?? []);
   const [firstRecent, ...otherRecent] = first.map(shown);
-  if (firstRecent === undefined) return [...[...rows.values()].map(shown), ...notices(panelCount, search, rows.size)];
+  if (firstRecent === undefined) return [...[...rows.values()].map(shown), ...notices(listed)];
   const [firstOther, ...others] = [...rows.values()].filter((row) => !first.includes(row)).map(shown);
   return [
     { ...firstRecent, heading: l10n.t("recently used") },
     ...otherRecent,
     ...(firstOther === undefined ? [] : [{ ...firstOther, heading: l10n.t("all") }]),
     ...others,
-    ...notices(panelCount, search, rows.size),
+    ...notices(listed),
   ];
 }
 
-function notices(
-  panelCount: number,
-  { long, leftOut, whole, isLoading }: Pick<ResourceSearch, "isLoading" | "leftOut" | "long" | "whole">,
-  size: number,
-): readonly LiveRow<GoTo>[] {
-  const notice = (id: string, icon: string, label: string): LiveRow<GoTo> => ({ id, icon, label, isAlwaysShown: true });
-  const search = (icon: string, label: string): LiveRow<GoTo> => ({
-    ...notice("search", icon, label),
-    value: { what: "search" },
-  });
-  const total = long.reduce((sum, list) => sum + list.total, 0);
-  const rows: LiveRow<GoTo>[] = [];
-  if (whole?.isRunning === true) rows.push(notice("searching", "loading~spin", searchingText(total)));
-  else if (whole !== undefined && whole.failed.length > 0)
-    rows.push(search("warning", searchFailedText(whole.failed.map(({ panel, failure }) => [panel.name, failure]))));
-  else if (whole?.found.size === 0) rows.push(notice("none", "info", noMatchText(total, total)));
-  // while rows arrive, an Enter on the last row may hit another: VS Code reports rows by their places
-  else if (whole === undefined && long.length > 0 && !isLoading)
-    rows.push(search("search", searchAllText(total, long.length, panelCount > 1 ? long[0]?.panel.name : undefined)));
-  if (size === 0 && !isLoading && leftOut.length === 0) rows.push(notice("nothing", "info", nothingListedText()));
-  const [first] = leftOut;
-  if (first === undefined) return rows;
-  const names = leftOut.map(({ panel, kind, failure }) => ({
+function wordsIn(text: string): readonly string[] {
+  return text
+    .toLowerCase()
+    .split(/\s+/u)
+    .filter((word) => word !== "");
+}
+
+function hasAll({ label, description = "" }: LiveRow<GoTo>, words: readonly string[]): boolean {
+  const text = `${label}\n${description}`.toLowerCase();
+  return words.every((word) => text.includes(word));
+}
+
+function notices(listed: Listed): readonly LiveRow<GoTo>[] {
+  const { search, rows, purpose } = listed;
+  const said: LiveRow<GoTo>[] = [...wholeSearchRows(listed)];
+  if (rows.size === 0 && !search.isLoading && search.leftOut.length === 0)
+    said.push(notice("nothing", "info", purpose.nothing));
+  const [first] = search.leftOut;
+  if (first === undefined) return said;
+  const names = search.leftOut.map(({ panel, kind, failure }) => ({
     name: panel.name,
     ...(kind !== undefined && { list: groupText(kind) }),
     failure,
@@ -151,5 +175,40 @@ function notices(
   const value: GoTo = { what: "panel", panelId: first.panel.id };
   // a button: Enter must not take the row where nothing else is found
   const buttons = [{ icon: "arrow-right", tooltip: l10n.t("Show in Side Bar"), value }];
-  return [...rows, { ...notice("leftOut", "warning", leftOutText(names)), buttons }];
+  return [...said, { ...notice("leftOut", "warning", leftOutText(names)), buttons }];
+}
+
+/** The row that has panels search their whole lists, or what came of that. */
+function wholeSearchRows(listed: Listed): readonly LiveRow<GoTo>[] {
+  const { panelCount, search } = listed;
+  const { long, whole, isLoading } = search;
+  const total = long.reduce((sum, list) => sum + list.total, 0);
+  if (whole?.isRunning === true) return [onTop(listed, notice("searching", "loading~spin", searchingText(total)))];
+  if (whole !== undefined && whole.failed.length > 0) {
+    const failed = whole.failed.map(({ panel, failure }) => [panel.name, failure] as const);
+    return [onTop(listed, searchRow("warning", searchFailedText(failed)))];
+  }
+  if (whole !== undefined) return whole.found.size === 0 ? [notice("none", "info", noMatchText(total, total))] : [];
+  // while rows arrive, an Enter on this row may hit another: VS Code reports rows by their places
+  if (long.length === 0 || isLoading) return [];
+  const panel = panelCount > 1 ? long[0]?.panel.name : undefined;
+  return [onTop(listed, searchRow("search", searchAllText(total, long.length, panel)))];
+}
+
+function notice(id: string, icon: string, label: string): LiveRow<GoTo> {
+  return { id, icon, label, isAlwaysShown: true };
+}
+
+function searchRow(icon: string, label: string): LiveRow<GoTo> {
+  return { ...notice("search", icon, label), value: { what: "search" } };
+}
+
+/**
+ * Puts a row first, unless a resource has exactly the typed name: VS Code sorts rows by how well their labels fit what was typed,
+ * and none fits better than that itself.
+ */
+function onTop({ rows, typed }: Listed, row: LiveRow<GoTo>): LiveRow<GoTo> {
+  const isNamed = ({ label }: LiveRow<GoTo>) => label.toLowerCase() === typed.toLowerCase();
+  if (typed === "" || [...rows.values()].some(isNamed)) return row;
+  return { ...row, label: typed, description: row.label };
 }

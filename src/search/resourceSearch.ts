@@ -19,6 +19,8 @@ const MOST_ITEMS = 5_000;
 
 export interface ResourceSearchOptions {
   readonly panels: readonly PanelRecord[];
+  /** The kinds that are read. */
+  readonly kinds: ReadonlySet<ResourceKind>;
   readonly tree: Pick<PanelTree, "known" | "node">;
   readonly callFor: (panel: PanelRecord, signal: AbortSignal, by: "user" | "automatic") => Call;
   readonly editionOf: (panel: PanelRecord) => Edition;
@@ -149,7 +151,7 @@ export class ResourceSearch {
       return;
     }
     const call = callFor(panel, signal, "automatic");
-    const kinds = kindsOf(panel, await learnEdition(panel, signal));
+    const kinds = this.#kindsOf(panel, await learnEdition(panel, signal));
     const isRecent = (kind: ResourceKind) => recent.some((id) => id.startsWith(itemNodeId(panel.id, kind, "")));
     const unopened = kinds.filter((kind) => !this.#counts.has(keyOf(panel, kind)));
     for (const kind of unopened.toSorted((a, b) => Number(isRecent(b)) - Number(isRecent(a))))
@@ -158,7 +160,7 @@ export class ResourceSearch {
   }
 
   async #addAllKnown(panel: PanelRecord): Promise<void> {
-    for (const kind of kindsOf(panel, this.#options.editionOf(panel))) {
+    for (const kind of this.#kindsOf(panel, this.#options.editionOf(panel))) {
       // a thousand rows are a step of their own
       await nextStep();
       const { items, loaded } = this.#options.tree.known(panel.id, kind);
@@ -244,17 +246,18 @@ export class ResourceSearch {
     }
   }
 
+  /** The kinds of a panel that are read: none of groups that a person has hidden. */
+  #kindsOf({ hiddenGroups }: PanelRecord, edition: Edition): readonly ResourceKind[] {
+    const isShown = (group: ResourceKind) => !hiddenGroups.includes(group);
+    return groupsOn(edition)
+      .filter(isShown)
+      .flatMap((group) => [...kindsIn(edition, group), ...groupsBelow(edition, group).filter(isShown)])
+      .filter((kind) => this.#options.kinds.has(kind));
+  }
+
   #failureFrom(error: unknown): PanelFailure {
     return failureOrDefect(error, this.#options.onDefect);
   }
-}
-
-/** The kinds that a panel has, without groups that a person has hidden. */
-function kindsOf({ hiddenGroups }: PanelRecord, edition: Edition): readonly ResourceKind[] {
-  const isShown = (group: ResourceKind) => !hiddenGroups.includes(group);
-  return groupsOn(edition)
-    .filter(isShown)
-    .flatMap((group) => [...kindsIn(edition, group), ...groupsBelow(edition, group).filter(isShown)]);
 }
 
 function keyOf({ id }: PanelRecord, kind: ResourceKind): string {

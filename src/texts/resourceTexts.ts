@@ -77,6 +77,8 @@ export function factValue({ name, value }: Fact): string {
   if (name === "certificateDays") return dateDaysText(Number(value));
   if (name === "orderDaysLeft") return orderDaysText(Number(value));
   if (name === "type" && value === "neizhi") return l10n.t("built-in Tomcat");
+  if (name === "type" && value === "duli") return l10n.t("own Tomcat");
+  if (name === "type" && value === "springboot") return "Spring Boot";
   if (name === "type" && value === "WP") return "WordPress";
   if (name === "type" && value === "static") return l10n.t("static website");
   return name === "type" && value === "other" ? l10n.t("other") : value;

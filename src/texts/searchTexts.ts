@@ -65,7 +65,3 @@ export function searchFailedText(panels: readonly (readonly [name: string, failu
   const names = panels.map(([name, failure]) => l10n.t("“{0}” ({1})", name, failureWord(failure)));
   return l10n.t("The search failed on {0}. Try again…", listText(names));
 }
-
-export function nothingListedText(): string {
-  return l10n.t("Nothing is listed on your panels.");
-}

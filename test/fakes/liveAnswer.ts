@@ -3,13 +3,24 @@ import { setImmediate as nextStep } from "node:timers/promises";
 import type { LiveList, LiveRow, LiveRows } from "../../src/ports/liveList.ts";
 import { HANG_MS } from "../eventually.ts";
 
-/** The rows that VS Code would show: those whose labels match, then those whose descriptions do, and notices. */
+/** The rows that VS Code would show: those whose labels match as it sorts them, those whose descriptions do, and notices. */
 function matching<T>(shown: LiveRows<T> | undefined, typed: string): readonly LiveRow<T>[] {
-  const has = (text = "") => text.toLowerCase().includes(typed.trim().toLowerCase());
+  const text = typed.trim().toLowerCase();
+  const has = (value = "") => value.toLowerCase().includes(text);
   const rows = shown?.rows ?? [];
-  const named = rows.filter(({ label, isAlwaysShown }) => isAlwaysShown !== true && has(label));
+  if (text === "") return rows;
+  // a notice has no label (`showLiveList`)
+  const isNotice = ({ isAlwaysShown, description }: LiveRow<T>) => isAlwaysShown === true && description === undefined;
+  const named = rows.filter((row) => !isNotice(row) && has(row.label));
   const others = rows.filter((row) => !named.includes(row) && (row.isAlwaysShown === true || has(row.description)));
-  return [...named, ...others];
+  return [...named.toSorted((a, b) => compareLabels(a.label.toLowerCase(), b.label.toLowerCase(), text)), ...others];
+}
+
+/** How VS Code sorts two labels that match: those that begin with the text first, the shorter one before the longer. */
+function compareLabels(a: string, b: string, text: string): number {
+  const [first, second] = [a.startsWith(text), b.startsWith(text)];
+  if (first !== second) return first ? -1 : 1;
+  return first && a.length !== b.length ? a.length - b.length : a.localeCompare(b);
 }
 
 /**
@@ -44,7 +55,7 @@ export async function liveAnswer<T>(
       keep(matching(rows, typed).map(({ label }) => label));
       const [label = "", button] = take.split("#");
       const shown = matching(rows, typed);
-      const row = shown.find((each) => each.label.startsWith(label));
+      const row = shown.find((each) => [each.label, each.description].some((text) => text?.startsWith(label)));
       assert.ok(row, `no row “${label}” among ${shown.map((each) => each.label).join(", ")}`);
       const value = button === undefined ? row.value : row.buttons?.[Number(button) - 1]?.value;
       assert.ok(value !== undefined, `“${take}” only says something`);

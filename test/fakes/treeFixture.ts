@@ -28,7 +28,7 @@ export const COMMANDS = `group:${PANEL.id}/savedCommand`;
 export const MAINTENANCE = `group:${PANEL.id}/dependencyManager`;
 
 /** The groups right under a panel. */
-export const TOP_GROUPS = [SITES, JAVA, CONTAINERS, DATABASES, SERVICES, TASKS, ORDERS, TERMINAL, MAINTENANCE];
+export const TOP_GROUPS = [SITES, JAVA, CONTAINERS, DATABASES, SERVICES, TASKS, MAINTENANCE, ORDERS, TERMINAL];
 
 export const LIMITS: CertificateLimits = { warningDays: 14, urgentDays: 4 };
 

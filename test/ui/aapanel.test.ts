@@ -54,9 +54,9 @@ describe("An aaPanel", () => {
         "Databases",
         "Services",
         "Scheduled Tasks",
+        "Maintenance",
         "Certificate Orders",
         "Web Terminal",
-        "Maintenance",
       ],
     );
     for (const group of ["Maintenance", "Web Terminal"]) await window.row(group).expand();

@@ -19,53 +19,53 @@ describe("A list of choices", () => {
       );
     await window.openView();
     await addPanel(window, "Shop", used.panel);
-    const restart = async () => {
-      await window.command("Server Panel: Restart Java Project…");
-      await quickInput.waitFor("Restart Java Projects");
-      await quickInput.row("billing").waitFor();
+    const remove = async () => {
+      await window.command("Server Panel: Delete Container on Server…");
+      await quickInput.waitFor("Delete Containers");
+      await quickInput.row("cache").waitFor();
     };
 
     // typed
-    await restart();
-    await quickInput.fill("bill");
-    await highlighted("billing");
+    await remove();
+    await quickInput.fill("cach");
+    await highlighted("cache");
     assert.deepEqual(await findings(window.page, ".quick-input-widget"), []);
     await window.screenshot("typed-choice");
     await keyboard.press("Enter");
-    assert.match(await window.dialog.text(), /“billing”/);
+    assert.match(await window.dialog.text(), /“cache”/);
     await window.dialog.click("Cancel");
 
     // faster than it is drawn
-    await restart();
-    await quickInput.type("intr");
+    await remove();
+    await quickInput.type("nigh");
     // taken at once, or only highlighted: a second Enter would answer the dialog that follows
     if (!(await window.dialog.appearsWithin(5_000))) {
-      await highlighted("intranet");
+      await highlighted("nightly-backup");
       await keyboard.press("Enter");
     }
-    assert.match(await window.dialog.text(), /“intranet”/);
+    assert.match(await window.dialog.text(), /“nightly-backup”/);
     await window.dialog.click("Cancel");
 
     // without typing, the first Enter only highlights
-    await restart();
+    await remove();
     assert.deepEqual(await quickInput.highlighted(), []);
     await keyboard.press("Enter");
-    await highlighted("order-service");
+    await highlighted("web-proxy");
     await keyboard.press("ArrowDown");
-    await highlighted("mail-worker");
+    await highlighted("database");
     await keyboard.press("Enter");
-    assert.match(await window.dialog.text(), /“mail-worker”/);
+    assert.match(await window.dialog.text(), /“database”/);
     await window.dialog.click("Cancel");
 
     // checked
-    await restart();
-    await quickInput.pick("reports");
-    await quickInput.fill("bill");
-    await highlighted("billing");
+    await remove();
+    await quickInput.pick("migration");
+    await quickInput.fill("cach");
+    await highlighted("cache");
     await keyboard.press("Enter");
-    assert.match(await window.dialog.text(), /^Restart Java project “reports” on “Shop”\?/);
+    assert.match(await window.dialog.text(), /^Delete container “migration” on “Shop”\?/);
     await window.dialog.click("Cancel");
-    assert.equal(used.panel.counters.calls["java.restart"], 0);
+    assert.equal(used.panel.counters.calls["container.remove"], 0);
 
     // an empty choice is valid: only the site
     await window.row("Websites").expand();

@@ -32,7 +32,7 @@ describe("Anything on any panel", () => {
     await open();
     await quickInput.row("s9999.example.com").waitFor();
     await window.screenshot("go-to");
-    await quickInput.fill("mail");
+    await quickInput.fill("mail-worker");
     await quickInput.row("mail-worker").waitFor();
     assert.deepEqual(await findings(window.page, ".quick-input-widget"), []);
     await window.screenshot("go-to-typed");
@@ -51,7 +51,7 @@ describe("Anything on any panel", () => {
     assert.match(await window.dialog.text(), /^Restart Java project “mail-worker” on “Shop”/);
     await window.dialog.click("Cancel");
     await open();
-    await quickInput.fill("mail");
+    await quickInput.fill("java mail-worker");
     await quickInput.row("mail-worker").waitFor();
     await keyboard.press("Enter");
     await isSelected("mail-worker");
@@ -63,18 +63,50 @@ describe("Anything on any panel", () => {
     await gone.close();
     await open();
     await quickInput.fill("s7399");
-    const last = quickInput.row("Search all 10,000 on “Shop”…");
-    await last.waitFor();
+    await quickInput.row("Search all 10,000 on “Shop”…").waitFor();
     await quickInput.row("Not searched: “Gone” (not reachable)").waitFor();
     await eventually(
       () => quickInput.highlighted(),
-      (rows) => rows.length === 1 && rows[0]?.startsWith("Search all") === true,
+      (rows) => rows.length === 1 && rows[0]?.includes("Search all 10,000") === true,
     );
     await window.screenshot("go-to-search-all");
     await keyboard.press("Enter");
     await isSelected("s7399.example.com");
     assert.match(await window.row("Websites").text(), /“s7399”: 1 among all 10,000/);
     await window.screenshot("go-to-found");
+
+    // the same, typed key by key
+    await open();
+    await keyboard.type("s999.example", { delay: 20 });
+    await eventually(
+      () => quickInput.rows(),
+      (rows) => rows[0]?.includes("Search all 10,000") === true,
+    );
+    await window.screenshot("go-to-search-first");
+    await keyboard.press("Enter");
+    await isSelected("s999.example.com");
+
+    // the same list for a verb, which has only what can be stopped
+    await window.command("Server Panel: Stop…");
+    await quickInput.waitFor("Stop");
+    await window.screenshot("stop-anything");
+    await quickInput.fill("running java order");
+    await quickInput.row("order-service").waitFor();
+    assert.equal(await quickInput.row("legacy-api").count(), 0);
+    await quickInput.fill("java order-service");
+    await eventually(
+      () => quickInput.rows(),
+      (rows) => rows.some((row) => row.startsWith("order-service")),
+    );
+    await window.screenshot("stop-typed");
+    await quickInput.fill("order-service");
+    await eventually(
+      () => quickInput.highlighted(),
+      (rows) => rows.length === 1 && rows[0]?.startsWith("order-service") === true,
+    );
+    await keyboard.press("Enter");
+    assert.match(await window.dialog.text(), /^Stop Java project “order-service” on “Shop”/);
+    await window.dialog.click("Cancel");
 
     // the same with the group's filter, which the tree follows while somebody types
     await window.row("Websites").choose("Filter Group…");
@@ -85,8 +117,16 @@ describe("Anything on any panel", () => {
     await keyboard.press("Escape");
     await eventually(
       () => window.row("Websites").text(),
-      (text) => text.includes("“s7399”: 1 among all 10,000"),
+      (text) => text.includes("“s999.example”: 1 among all 10,000"),
     );
+    await window.row("Websites").choose("Filter Group…");
+    await quickInput.waitFor("Filter Websites");
+    await quickInput.fill("");
+    await keyboard.type("s4321.example");
+    await keyboard.press("Enter");
+    await window.row("s4321.example.com").waitFor();
+    await quickInput.waitUntilGone();
+    await window.screenshot("filter-entered");
     await window.close();
   });
 });

@@ -140,8 +140,8 @@ describe("Operations under way, and operations that are not allowed", () => {
     }
     await window.row("News").collapse();
     await addPanel(window, "Docs", used.panel, { again: true });
-    await window.command("Server Panel: Restart Java Project…");
-    await window.quickInput.waitFor("Restart Java Projects");
+    await window.command("Server Panel: Pause Container…");
+    await window.quickInput.waitFor("Pause Containers");
     await window.quickInput.row("News").waitFor();
     await window.screenshot("read-only-choice");
     await window.quickInput.pick("News");

@@ -32,9 +32,9 @@ describe("The tree of an aaPanel", () => {
           "Databases",
           "Services",
           "Scheduled Tasks",
+          "Maintenance",
           "Certificate Orders",
           "Web Terminal",
-          "Maintenance",
         ]);
         assert.match(await tooltipOf(panelNodeId(shop.id)), /^aaPanel 8\.10\.0$/m);
       });

@@ -137,6 +137,30 @@ describe("menus of package.json", () => {
     assert.deepEqual(visibleItems("view/title", { view: "other.view", ...withPanels(1) }), []);
   });
 
+  it("have one command in the palette for what several kinds restart, start, stop and follow, and none that copies a row", () => {
+    const offered = commandIds.filter((id) => isInPalette(id, withPanels(1)));
+    const named = (name: string) => offered.filter((id) => id.endsWith(`.${name}`));
+    for (const name of ["restart", "start", "stop", "followLog"])
+      assert.deepEqual(named(name), [`serverPanel.resource.${name}`]);
+    const copying = offered.filter((id) => /\.copy\w*$/.test(id));
+    assert.deepEqual(copying, ["serverPanel.diagnostics.copy"], "this one is on no row");
+    assert.ok(offered.length < 80, `${offered.length} commands`);
+  });
+
+  it("have each command that is not in the palette on a row, in a title or on a key", () => {
+    for (const id of commandIds.filter((each) => !isInPalette(each, withPanels(1)))) {
+      const { nodes, activity, explorer, key, palette } = shapeOf(id);
+      const isElsewhere = [nodes, activity, explorer, key].some((place) => place !== undefined);
+      assert.ok(
+        isElsewhere ||
+          palette.endsWith("Logs") ||
+          id === "serverPanel.activity.show" ||
+          shapeOf(id).viewMenu !== undefined,
+        id,
+      );
+    }
+  });
+
   for (const count of PANEL_COUNTS) {
     it(`offer in the palette what the manifest says, with panelCount ${count}`, () => {
       for (const id of commandIds) {

@@ -115,6 +115,7 @@ describe("Java project", () => {
     assert.deepEqual(
       javaProject.facts(row, NOW).map(({ name, value }) => `${name}=${value}`),
       [
+        "javaProject.language=Java",
         "type=springboot",
         "port=18080",
         "pid=3518, 3520",
@@ -124,7 +125,10 @@ describe("Java project", () => {
         "note=<n> & more",
       ],
     );
-    assert.deepEqual(javaProject.facts(javaRow({ pids: [], listening: [], domains: [] }), NOW), []);
+    assert.deepEqual(
+      javaProject.facts(javaRow({ pids: [], listening: [], domains: [] }), NOW).map(({ value }) => value),
+      ["Java"],
+    );
   });
 
   it("shares the built-in Tomcat with others of its type", () => {

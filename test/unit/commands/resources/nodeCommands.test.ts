@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { knownEditions } from "../../../../src/wire/answers/operation.ts";
 import { FilterList } from "../../../../src/search/filterList.ts";
 import { copyPanelAddress } from "../../../../src/commands/resources/copyCommand.ts";
 import { clearFilter, filterGroup, showExpiredOrders } from "../../../../src/search/filterCommands.ts";
@@ -219,6 +220,43 @@ describe("the commands on rows of the tree", () => {
       await window.run(clearFilter, [id]);
       assert.equal(window.services.tree.loadedChildren(id)[0], `item:${panel.id}/site/1`);
     });
+
+    for (const edition of knownEditions)
+      it(`search a group of 1,200 for a name that is not loaded as soon as Enter is pressed, on ${edition}`, async () => {
+        const sites = Array.from({ length: 1_200 }, (_, index) =>
+          siteRow({ id: index + 1, name: `s${index + 1}.example` }),
+        );
+        window.editions.set(panel.id, edition);
+        window.handlers = {
+          ...window.handlers,
+          "site.list": ({ page, search = "" }) => {
+            const found = sites.filter(({ name = "" }) => name.includes(search));
+            return listOf(found.slice(page * 200 - 200, page * 200), found.length);
+          },
+        };
+        await window.items(panel, "site");
+        const id = groupNodeId(panel.id, "site");
+        const shown = () => window.services.tree.loadedChildren(id);
+        const node = window.services.tree.node(id);
+        assert.ok(node?.type === "group");
+        const closed = Promise.withResolvers<string>();
+        const list = new FilterList(window.services, panel, node, { show: () => undefined, close: closed.resolve });
+        list.typed("");
+        list.typed("s1150");
+        // the row that Enter takes is still the one for what was typed before
+        assert.equal(list.taken("keep"), false);
+        assert.equal(await closed.promise, "keep");
+        list.closed();
+        assert.deepEqual(shown(), [`item:${panel.id}/site/1150`]);
+        await window.run(clearFilter, [id]);
+        // loaded rows have it in their names, too
+        const { choices } = await window.run(filterGroup, [id], { to: "Filter", with: "s115 > Search all 1,200" });
+        assert.deepEqual(choices[0], ["Search all 1,200 on the panel…", "Show 1 among the 200 loaded of 1,200"]);
+        assert.equal(shown().length, 11);
+        await window.run(clearFilter, [id]);
+        const named = await window.run(filterGroup, [id], { to: "Filter", with: "S115.EXAMPLE > Show 1" });
+        assert.deepEqual(named.choices[0], ["Show 1 among the 200 loaded of 1,200", "Search all 1,200 on the panel…"]);
+      });
 
     it("ask for the group in the palette", async () => {
       await window.run(filterGroup, [], { to: "Which group?", with: undefined });

@@ -1,0 +1,64 @@
+import * as l10n from "@vscode/l10n";
+import { changesOn } from "../commands/context/hasFeature.ts";
+import type { Services } from "../commands/context/services.ts";
+import { commandIds, commands, type CommandId } from "../manifest/commands.ts";
+import { pickedNames, type PickedName } from "../manifest/pickedCommands.ts";
+import { resourceKinds, type ResourceKind } from "../resources/resources.ts";
+import type { ItemNode } from "../tree/treeNodes.ts";
+
+/** What a list of resources is opened for. */
+export interface Purpose {
+  readonly title: string;
+  /** Told where it lists nothing. */
+  readonly nothing: string;
+  /** The kinds that it reads. */
+  readonly kinds: ReadonlySet<ResourceKind>;
+  /** Whether a row is listed; the kind alone does not decide it. */
+  readonly isFor: (services: OfferServices, node: ItemNode) => boolean;
+  /** Its rows have buttons for what is mostly done to them. */
+  readonly hasButtons?: true;
+}
+
+/** Services that tell what is offered on a row. */
+export type OfferServices = Pick<Services, "connections" | "panels" | "tree">;
+
+/** Shows a resource in the side bar. */
+export function showing(): Purpose {
+  return {
+    title: l10n.t("Go to Resource"),
+    nothing: l10n.t("Nothing is listed on your panels."),
+    kinds: new Set(resourceKinds),
+    isFor: () => true,
+    hasButtons: true,
+  };
+}
+
+/** Runs a command of the row, which has this name in each kind. */
+export function running(name: PickedName): Purpose {
+  return {
+    ...TEXTS[name](),
+    kinds: new Set(resourceKinds.filter((kind) => commandsFor(kind, name).length > 0)),
+    isFor: (services, node) => offered(services, node, name).length > 0,
+  };
+}
+
+const TEXTS: Readonly<Record<PickedName, () => Pick<Purpose, "title" | "nothing">>> = {
+  restart: () => ({ title: l10n.t("Restart"), nothing: l10n.t("There is nothing to restart on your panels.") }),
+  start: () => ({ title: l10n.t("Start"), nothing: l10n.t("There is nothing to start on your panels.") }),
+  stop: () => ({ title: l10n.t("Stop"), nothing: l10n.t("There is nothing to stop on your panels.") }),
+  followLog: () => ({ title: l10n.t("Follow Log"), nothing: l10n.t("There is no log to follow on your panels.") }),
+};
+
+/** The commands of a name that a row has now; a website has two logs. */
+export function offered(services: OfferServices, node: ItemNode, name: PickedName): readonly CommandId[] {
+  const changes = changesOn(services, node);
+  return commandsFor(node.kind, name).filter((id) => {
+    const { change, nodes } = commands[id] ?? {};
+    return change === undefined ? nodes?.includes(`${node.kind}.${node.state}`) : changes.includes(change);
+  });
+}
+
+function commandsFor(kind: ResourceKind, name: PickedName): readonly CommandId[] {
+  const ids = pickedNames[name].map((own) => `serverPanel.${kind}.${own}`);
+  return commandIds.filter((id) => ids.includes(id));
+}
