@@ -144,7 +144,10 @@ describe("commands on files of servers", () => {
     const { messages } = await window.answering([{ to: "nginx accepts", with: "Reload nginx" }], async () =>
       showOutcomes(window.services, [finished], true),
     );
-    assert.match(messages[0]?.message ?? "", /was saved on “Shop”\. nginx accepts its configuration, and uses it from its next/);
+    assert.match(
+      messages[0]?.message ?? "",
+      /was saved on “Shop”\. nginx accepts its configuration, and uses it from its next/,
+    );
     const [record] = window.finished.slice(-1);
     assert.deepEqual([record?.kind, record?.verb, record?.target.key], ["service", "reload", "nginx"]);
   });
