@@ -7,6 +7,7 @@ import type { Handler, Services } from "../../commands/context/services.ts";
 import { isDemo } from "../../panels/isDemo.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { bytesText } from "../../characters/bytesText.ts";
+import { sentences } from "../../characters/sentences.ts";
 import { numberText } from "../../texts/numberTexts.ts";
 import { momentText } from "../../texts/timeTexts.ts";
 import { isDirectory } from "../../tree/fileRows.ts";
@@ -190,7 +191,13 @@ export const compareWithHistory: Handler = async (services, args) => {
   const earlier = await askPanel(dialogs, panelOf(services, place.panelId), async (signal) =>
     filesOn(services, place.panelId, signal).history(place.path),
   );
-  if (earlier.length === 0) throw new CommandAborted(l10n.t("The panel has kept no earlier state of “{0}”.", name));
+  if (earlier.length === 0)
+    throw new CommandAborted(
+      sentences(
+        l10n.t("The panel has kept no earlier state of “{0}”.", name),
+        l10n.t("It keeps one when its own editor saves, not when VS Code does."),
+      ),
+    );
   const choices = earlier.map(({ at, path, size }) => {
     const label = at === undefined ? nameOf(path) : momentText(at * 1000);
     const description = size === undefined ? {} : { description: bytesText(size) };
