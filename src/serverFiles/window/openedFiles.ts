@@ -39,7 +39,7 @@ export class OpenedFiles {
     const shownMtime = Math.max(mtime * 1000, (file?.seen.shownMtime ?? -Infinity) + 1);
     const seen = { mtime, size, shownMtime };
     if (file === undefined) this.#files.set(key, { seen });
-    else file.seen = seen;
+    else look(file, seen);
     return shownMtime;
   }
 
@@ -105,7 +105,20 @@ export class OpenedFiles {
   }
 }
 
+/** Notes a look. Editors take the first one after a save or a read for one at what they have, and tell nobody that it may be other content. */
+function look(file: Opened, seen: Seen): void {
+  const { seen: before, read, base } = file;
+  if (before.mtime === UNLOOKED) {
+    if (read?.at === before) file.read = { ...read, at: seen };
+    if (base?.at === before) file.base = { ...base, at: seen };
+  }
+  file.seen = seen;
+}
+
+/** The time of a file at which nobody has looked yet. */
+const UNLOOKED = -1;
+
 /** A file whose time is not known yet. */
 function unlooked(size: number, shownMtime: number): Seen {
-  return { mtime: -1, size, shownMtime };
+  return { mtime: UNLOOKED, size, shownMtime };
 }
