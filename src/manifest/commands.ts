@@ -257,7 +257,11 @@ const otherCommands = {
     change: "createFolder",
     icon: "new-folder",
   },
-  "serverPanel.file.rename": { ...onFiles(["file", "directory", "other"], "3_change@4"), change: "rename" },
+  "serverPanel.file.rename": {
+    ...onFiles(["file", "directory", "other"], "3_change@4"),
+    change: "rename",
+    key: { key: "f2" },
+  },
   "serverPanel.file.remove": {
     ...onFiles(["file", "directory", "other"], "9_destroy@1"),
     change: "remove",

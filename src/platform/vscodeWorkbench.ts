@@ -5,6 +5,7 @@ import { isDeepStrictEqual } from "node:util";
 import * as vscode from "vscode";
 import type { ChosenFile, ComparedFile, FileDialogs, TaskFiles, Terminal, Workbench } from "../ports/workbench.ts";
 import { FIRST_STEPS } from "../manifest/manifest.ts";
+import { type FilePlace, placeIn } from "../serverFiles/filePlace.ts";
 import { chineseEncoding } from "../serverFiles/textBytes.ts";
 import { uriOf } from "./fileUri.ts";
 import { findProgram, isSshTerminal } from "./terminalPrograms.ts";
@@ -40,6 +41,23 @@ export function createWorkbench(extension: vscode.Extension<unknown>): Workbench
         const uris = [comparedUri(left), comparedUri(right)];
         for (const uri of uris) await openInItsEncoding(uri);
         await vscode.commands.executeCommand("vscode.diff", ...uris, title);
+      },
+      hasUnsaved: (place) =>
+        vscode.workspace.textDocuments.some(
+          (document) => document.isDirty && pathBelow(place, document.uri) !== undefined,
+        ),
+      async follow(from, to) {
+        for (const tab of tabsBelow(from)) {
+          const uri = uriOf({ ...to, path: to.path + tab.below });
+          await openInItsEncoding(uri);
+          const options = { viewColumn: tab.group.viewColumn, preserveFocus: true, background: !tab.isActive };
+          await vscode.commands.executeCommand("vscode.open", uri, { ...options, preview: tab.isPreview });
+        }
+        // a preview has made way by itself
+        await vscode.window.tabGroups.close(
+          tabsBelow(from).map(({ tab }) => tab),
+          true,
+        );
       },
       async save(file) {
         const address = uriOf(file).toString();
@@ -172,6 +190,24 @@ async function downloadsFolder(): Promise<string> {
     () => false,
   );
   return isThere ? downloads : homedir();
+}
+
+/** The tabs of the text of a file, or of what is below a directory. */
+function tabsBelow(place: FilePlace) {
+  return vscode.window.tabGroups.all
+    .flatMap(({ tabs }) => tabs)
+    .flatMap((tab) => {
+      const { input, group, isActive, isPreview } = tab;
+      const below = input instanceof vscode.TabInputText ? pathBelow(place, input.uri) : undefined;
+      return below === undefined ? [] : [{ tab, below, group, isActive, isPreview }];
+    });
+}
+
+/** What follows a path in that of an address, with the slash; `undefined`: it is neither at the path nor below it. */
+function pathBelow({ panelId, path }: FilePlace, uri: vscode.Uri): string | undefined {
+  const place = placeIn(uri);
+  if (place?.panelId !== panelId || !`${place.path}/`.startsWith(`${path}/`)) return undefined;
+  return place.path.slice(path.length);
 }
 
 function comparedUri(file: ComparedFile): vscode.Uri {

@@ -17,7 +17,7 @@ export function timeText(at: number, now = Date.now()): string {
   return new Intl.DateTimeFormat(windowLanguage(), style).format(at);
 }
 
-/** A time that stands by itself, as in a list: with "today", or the date. */
+/** A time that stands by itself, as in a list: with "today", by the wall clock, or the date. */
 export function momentText(at: number, now = Date.now()): string {
   const isToday = new Date(at).toDateString() === new Date(now).toDateString();
   return isToday ? l10n.t("today, {0}", timeText(at, now)) : timeText(at, now);

@@ -38,8 +38,14 @@ export class FakeWorkbench implements Workbench {
       this.opened.push(line === undefined ? path : `${path}:${line}`);
     },
     compare: async () => undefined,
+    hasUnsaved: ({ path }: FilePlace) => this.unsaved.includes(path),
+    follow: async (from: FilePlace, to: FilePlace) => void this.followed.push([from.path, to.path]),
     save: async () => true,
   };
+  /** Paths of which an editor has unsaved changes. */
+  unsaved: readonly string[] = [];
+  /** Where editors have followed a file. */
+  readonly followed: (readonly [from: string, to: string])[] = [];
   /** What is chosen of this computer. */
   local: readonly string[] = [];
   /** What the dialogs for files answer: the name to save to, the file that is opened; `undefined`: dismissed. */

@@ -265,7 +265,9 @@ export function throwUnlessDone({ outcome }: Finished): void {
   if (kind === "failed") throw new PanelError(outcome.failure);
   if (kind === "uncertain" && outcome.cause !== undefined) throw new PanelError(outcome.cause);
   if (kind === "readOnly") throw new CommandAborted(l10n.t("The panel is read-only. Nothing was sent."));
-  throw new CommandAborted(kind === "declined" ? l10n.t("Declined. Nothing was sent.") : l10n.t("Nothing was sent."));
+  // VS Code shows this as an error of its own, below which the editor keeps its changes
+  if (kind === "declined") throw new CommandAborted(l10n.t("You declined. Nothing on the server was changed."));
+  throw new CommandAborted(l10n.t("Nothing was sent."));
 }
 
 /**

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import type { Finished } from "../../actions/actionRunner.ts";
 import { chooseItem, choosePanel, nodeArgument, nodeArguments, panelOf } from "../../commands/context/choose.ts";
 import { askPanel, forPanel } from "../../commands/context/askPanel.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
@@ -6,6 +7,7 @@ import { showOutcomes } from "../../commands/context/runAndTell.ts";
 import type { Handler, Services } from "../../commands/context/services.ts";
 import { isDemo } from "../../panels/isDemo.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
+import { sentences } from "../../characters/sentences.ts";
 import { bytesText } from "../../characters/bytesText.ts";
 import { numberText } from "../../texts/numberTexts.ts";
 import { momentText } from "../../texts/timeTexts.ts";
@@ -190,7 +192,13 @@ export const compareWithHistory: Handler = async (services, args) => {
   const earlier = await askPanel(dialogs, panelOf(services, place.panelId), async (signal) =>
     filesOn(services, place.panelId, signal).history(place.path),
   );
-  if (earlier.length === 0) throw new CommandAborted(l10n.t("The panel has kept no earlier state of “{0}”.", name));
+  if (earlier.length === 0)
+    throw new CommandAborted(
+      sentences(
+        l10n.t("The panel has kept no earlier state of “{0}”.", name),
+        l10n.t("It keeps one when its own editor saves, not when VS Code does."),
+      ),
+    );
   const choices = earlier.map(({ at, path, size }) => {
     const label = at === undefined ? nameOf(path) : momentText(at * 1000);
     const description = size === undefined ? {} : { description: bytesText(size) };
@@ -243,15 +251,35 @@ export const createFolder: Handler = async (services, args) => {
   if (name !== undefined) await run(services, place.panelId, [creationOf(pathIn(place.path, name))], { isQuiet: true });
 };
 
+/** Renames a file or directory; the key has it do so with that of the tree that has the focus. */
 export const renameFile: Handler = async (services, args) => {
-  const place = fileArgument(services, args);
-  if (place === undefined) return;
+  const node = nodeArgument(services, args.length > 0 ? args : await services.keyTargets());
+  if (node?.type !== "file" || node.isRoot === true) return;
   mayChangeFiles(services.workspace);
-  const directory = directoryOf(place.path);
-  const name = await askName(services, l10n.t("Rename"), directory, nameOf(place.path));
-  if (name !== undefined && name !== nameOf(place.path))
-    await run(services, place.panelId, [moveOf(place.path, pathIn(directory, name), false)], { isQuiet: true });
+  const directory = directoryOf(node.path);
+  const name = await askName(services, l10n.t("Rename"), directory, nameOf(node.path));
+  if (name !== undefined && name !== nameOf(node.path))
+    await move(services, node.panelId, [{ from: node.path, to: pathIn(directory, name) }], { isQuiet: true });
 };
+
+/** Moves files and directories, with the editors that have them open. Ends the command if there are unsaved changes of one. */
+async function move(
+  services: Services,
+  panelId: string,
+  moves: readonly { readonly from: string; readonly to: string }[],
+  options: ChangeOptions,
+): Promise<void> {
+  const { editors } = services;
+  const unsaved = moves.find(({ from }) => editors.hasUnsaved({ panelId, path: from }));
+  if (unsaved !== undefined)
+    throw new CommandAborted(
+      l10n.t("Nothing was done. “{0}” has unsaved changes in an editor: save it first.", nameOf(unsaved.from)),
+    );
+  const changes = moves.map(({ from, to }) => moveOf(from, to, false));
+  const finished = await run(services, panelId, changes, options);
+  for (const [index, { from, to }] of moves.entries())
+    if (finished[index]?.outcome.kind === "done") await editors.follow({ panelId, path: from }, { panelId, path: to });
+}
 
 /** Deletes the clicked or selected files and directories of one panel. */
 export const removeFiles: Handler = async (services, args) => {
@@ -299,12 +327,12 @@ export async function dropFiles(
   if (moved.length === 0) return;
   if (moved.some((node) => node.panelId !== panelId))
     throw new CommandAborted(l10n.t("A file cannot be moved to another server."));
-  const changes = moved.map((node) => moveOf(node.path, pathIn(path, nameOf(node.path)), false));
+  const moves = moved.map((node) => ({ from: node.path, to: pathIn(path, nameOf(node.path)) }));
   // a slip of the mouse moves files, too
-  await run(services, panelId, changes, { alwaysAsk: true });
+  await move(services, panelId, moves, { alwaysAsk: true });
 }
 
-/** The file or directory that a command was called on, in the tree or in the Explorer. */
+/** The file or directory of the tree that a command was called on. */
 function fileArgument(services: Services, args: readonly unknown[]): FilePlace | undefined {
   const node = nodeArgument(services, args);
   return node?.type === "file" ? { panelId: node.panelId, path: node.path } : undefined;
@@ -333,12 +361,13 @@ async function run(
   panelId: string,
   changes: readonly FileChange[],
   options: ChangeOptions = {},
-): Promise<void> {
+): Promise<readonly Finished[]> {
   const panel = panelOf(services, panelId);
   const finished = await forPanel(panel, async () => changeFiles(services, panel, changes, options));
   const [only, ...others] = finished;
   if (only !== undefined && others.length === 0 && only.outcome.kind === "prevented") throwUnlessDone(only);
   await showOutcomes(services, finished, true);
+  return finished;
 }
 
 function filesOn(services: Services, panelId: string, signal: AbortSignal): ServerFiles {

@@ -38,14 +38,8 @@ export class OpenedFiles {
     if (file?.seen.mtime === mtime && file.seen.size === size) return file.seen.shownMtime;
     const shownMtime = Math.max(mtime * 1000, (file?.seen.shownMtime ?? -Infinity) + 1);
     const seen = { mtime, size, shownMtime };
-    if (file === undefined) {
-      this.#files.set(key, { seen });
-      return shownMtime;
-    }
-    // editors take the first look after a save or a read for that of their own bytes, so they never ask about its size
-    if (file.read?.at === file.seen && isUnlooked(file.seen)) file.read = { ...file.read, at: seen };
-    if (file.base?.at === file.seen && isUnlooked(file.seen)) file.base = { ...file.base, at: seen };
-    file.seen = seen;
+    if (file === undefined) this.#files.set(key, { seen });
+    else look(file, seen);
     return shownMtime;
   }
 
@@ -111,14 +105,20 @@ export class OpenedFiles {
   }
 }
 
-/** The time of a file that was not looked at yet. */
-const UNKNOWN_TIME = -1;
+/** Notes a look. Editors take the first one after a save or a read for one at what they have, and tell nobody that it may be other content. */
+function look(file: Opened, seen: Seen): void {
+  const { seen: before, read, base } = file;
+  if (before.mtime === UNLOOKED) {
+    if (read?.at === before) file.read = { ...read, at: seen };
+    if (base?.at === before) file.base = { ...base, at: seen };
+  }
+  file.seen = seen;
+}
+
+/** The time of a file at which nobody has looked yet. */
+const UNLOOKED = -1;
 
 /** A file whose time is not known yet. */
 function unlooked(size: number, shownMtime: number): Seen {
-  return { mtime: UNKNOWN_TIME, size, shownMtime };
-}
-
-function isUnlooked({ mtime }: Seen): boolean {
-  return mtime === UNKNOWN_TIME;
+  return { mtime: UNLOOKED, size, shownMtime };
 }

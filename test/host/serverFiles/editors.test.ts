@@ -78,6 +78,11 @@ function describeEditors(edition: KnownEdition): void {
       await retype(document, "two");
       assert.equal((await save(document, { to: "Save", with: false })).isSaved, false);
       assert.equal(server.text("a.txt"), "one");
+      // what VS Code shows
+      const write = async () => vscode.workspace.fs.writeFile(document.uri, Buffer.from("two"));
+      await answering([{ to: "Save", with: false }], async () =>
+        assert.rejects(write, /You declined\. Nothing on the server was changed\./),
+      );
       await save(document, yes);
       assert.equal(server.text("a.txt"), "two");
     });
@@ -246,6 +251,45 @@ function describeEditors(edition: KnownEdition): void {
       }
     });
 
+    it("suggests no place in the workspace for a download: its source may be there", async () => {
+      const { services } = await features();
+      const { showSaveDialog } = vscode.window;
+      const suggested: vscode.Uri[] = [];
+      const dialog = async ({ defaultUri }: vscode.SaveDialogOptions) =>
+        void suggested.push(defaultUri ?? assert.fail());
+      Object.assign(vscode.window, { showSaveDialog: dialog });
+      try {
+        await services.fileDialogs.saveLocal("Download", "index.html");
+      } finally {
+        Object.assign(vscode.window, { showSaveDialog });
+      }
+      assert.deepEqual(
+        suggested.map((uri) => [uri.path.endsWith("/index.html"), vscode.workspace.getWorkspaceFolder(uri)]),
+        [[true, undefined]],
+      );
+    });
+
+    it("goes on with a file that was renamed, also below a directory", async () => {
+      const { services } = await features();
+      const bytes = Buffer.from([0xc4, 0xe3, 0xba, 0xc3]);
+      await server.protect("trusted");
+      server.put("dir/gb.txt", bytes);
+      await services.editors.openFile({ panelId: server.added.id, path: server.pathOf("dir/gb.txt") }, { line: 1 });
+      const row = await server.row("dir");
+      const id = (await services.tree.children(row)).find((each) => each.endsWith("/gb.txt")) ?? assert.fail("no row");
+      await answering([{ to: "Rename", with: "renamed.txt" }], async () =>
+        (await features()).run("serverPanel.file.rename", [id]),
+      );
+      assert.equal(openTab()?.path, server.pathOf("dir/renamed.txt"));
+      assert.deepEqual(textsOfTab(), ["你好"]);
+      server.put("moved/renamed.txt", bytes);
+      const [from, to] = [server.pathOf("dir"), server.pathOf("moved")];
+      await services.editors.follow({ panelId: server.added.id, path: from }, { panelId: server.added.id, path: to });
+      assert.equal(openTab()?.path, server.pathOf("moved/renamed.txt"));
+      const shown = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs);
+      assert.equal(shown.length, 1);
+    });
+
     it("says what is too large before an editor opens, and shows its end", async () => {
       const line = `${"x".repeat(99)}\n`;
       server.put("big.log", line.repeat(50_000) + "last\n");
@@ -296,6 +340,12 @@ function describeEditors(edition: KnownEdition): void {
       for (const secret of secrets) assert.ok(!kept.some((text) => text.includes(secret)), secret);
     });
   });
+}
+
+/** The address of the file in the tab in front. */
+function openTab(): vscode.Uri | undefined {
+  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  return input instanceof vscode.TabInputText ? input.uri : undefined;
 }
 
 /** The texts of the tab in front, as they are read so far; those that other views show beside it, such as a log, do not count. */

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { entryOf, type ActivityEntry } from "../../../../src/activity/activityEntry.ts";
 import {
+  activityDetails,
   activityFacts,
   activityLabel,
   activitySpoken,
@@ -29,6 +30,13 @@ const textOf = (entry: ActivityEntry) => activityFacts(entry, AT).slice(5, -1);
 describe("What the activity tells", () => {
   it("names verb and target in the label", () => {
     for (const entry of entries) assertText(activityLabel(entry), entry.target);
+  });
+
+  it("begins with the name of a file, and has its directory last", () => {
+    const entry = entryWith({ verb: "save", kind: "file", target: "/www/server/panel/vhost/nginx/shop.conf" });
+    assert.equal(activityLabel(entry), "Save shop.conf");
+    assert.equal(activityDetails(entry, AT).at(-1), "/www/server/panel/vhost/nginx");
+    assert.equal(activityLabel(entryWith({ verb: "save", kind: "file", target: "/" })), "Save /");
   });
 
   it("is heard with what the target is, how it ended, where and when, in words", () => {

@@ -91,11 +91,15 @@ describe("commands on files of servers", () => {
 
   it("rename and delete, with what a person needs to know", async () => {
     server.put(`${DIRECTORY}/a.txt`, "a");
-    await window.run(handlers["serverPanel.file.rename"], place(`${DIRECTORY}/a.txt`), { to: "Rename", with: "b.txt" });
+    const row =
+      (await window.services.tree.children(root)).find((id) => id.endsWith("/a.txt")) ?? assert.fail("no row");
+    await window.run(handlers["serverPanel.file.rename"], [row], { to: "Rename", with: "b.txt" });
     assert.equal(server.text(`${DIRECTORY}/b.txt`), "a");
+    assert.deepEqual(window.workbench.followed, [[`${DIRECTORY}/a.txt`, `${DIRECTORY}/b.txt`]]);
     server.put(`${DIRECTORY}/many`, undefined, { mode: 0o755 });
     for (let index = 0; index < 101; index++) server.put(`${DIRECTORY}/many/${index}`, "x");
     const { tree } = window.services;
+    await tree.reload(root, "user");
     const [directory = ""] = await tree.children(root);
     const { questions } = await window.run(handlers["serverPanel.file.remove"], [directory], {
       to: "Delete “/www/wwwroot/edited.example.com/many” from “Shop”?",
@@ -103,6 +107,22 @@ describe("commands on files of servers", () => {
     });
     assert.match(questions[0]?.detail ?? "", /recycle bin, where it can be restored\.\nIt has 101 entries\./);
     assert.equal(server.all.has(`${DIRECTORY}/many`), false);
+  });
+
+  it("rename by a key what has the focus, and nothing of which an editor has unsaved changes", async () => {
+    const [row = ""] = await window.services.tree.children(root);
+    const rename = handlers["serverPanel.file.rename"];
+    window.keyTargets = [row];
+    await window.run(rename, [], { to: "Rename", with: "renamed" });
+    assert.deepEqual([server.text(PATH), server.text(`${DIRECTORY}/renamed`)], [undefined, "old"]);
+    window.keyTargets = [root];
+    assert.deepEqual((await window.run(rename, [])).messages, []);
+    window.workbench.unsaved = [`${DIRECTORY}/renamed`];
+    await window.services.tree.reload(root, "user");
+    const [now = ""] = await window.services.tree.children(root);
+    const { messages } = await window.run(rename, [now], { to: "Rename", with: "again" });
+    assert.match(messages[0]?.message ?? "", /“renamed” has unsaved changes in an editor/);
+    assert.equal(server.text(`${DIRECTORY}/renamed`), "old");
   });
 
   it("have the web server's configuration checked after each change of it but a new directory", async () => {
