@@ -261,6 +261,10 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
     claims,
     drafts,
     waitMs,
+    async goOn(nodeId, step) {
+      const command: CommandId = `serverPanel.site.${step}`;
+      await bounded(command, async () => handlers[command](services, [nodeId]));
+    },
     isTreeVisible: () => view.view.visible,
     recordResumed: async (panel, request, outcome) =>
       abandoned.recordShown(panel, "site", requestKey(request), outcome),

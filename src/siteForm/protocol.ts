@@ -77,6 +77,10 @@ export interface SiteFormState {
   readonly draft: SiteDraft;
 }
 
+/** What a person does next with a new website: deploy a folder to it, open its files, or look at it in the browser. */
+export const siteSteps = ["deploy", "openFiles", "openInBrowser"] as const;
+export type SiteStep = (typeof siteSteps)[number];
+
 /** The page's requests with their parameters and results. The host answers every request exactly once. */
 export interface SiteFormRequests {
   /** `state`: the page's state from VS Code. */
@@ -105,6 +109,8 @@ export interface SiteFormRequests {
   readonly copy: (params: { readonly text: string }) => void;
   /** Shows the created site in the side bar. */
   readonly reveal: () => void;
+  /** Goes on with the created site. */
+  readonly goOn: (params: { readonly step: SiteStep }) => void;
   /** Discards the outcome so that another site can be created. */
   readonly restart: () => void;
   readonly close: () => void;

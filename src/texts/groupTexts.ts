@@ -61,7 +61,7 @@ function troubleText(trouble: Trouble, count: string): string {
   const texts: Readonly<Record<Trouble, string>> = {
     dead: l10n.t("{0} dead", count),
     failed: l10n.t("{0} failed", count),
-    misconfigured: l10n.t("{0} with a broken configuration", count),
+    misconfigured: l10n.t("{0} misconfigured", count),
     restarting: l10n.t("{0} restarting", count),
     stopped: l10n.t("{0} stopped", count),
     paused: l10n.t("{0} paused", count),

@@ -36,6 +36,11 @@ export async function afterAction(
   if (mayHaveChanged(outcome.kind) && rows !== undefined) tree.showSeen(panelId, { kind, key: target.key, rows });
   // not sent after a refusal, like every automatic call
   else if (mayHaveChanged(outcome.kind) && tree.isLoaded(group)) void tree.reload(group, "automatic", "fresh");
+  // websites come and go with their databases
+  const databases = groupNodeId(panelId, groupKindOf("database"));
+  const isWithDatabase = kind === "site" && (verb === "create" || verb === "remove");
+  if (isWithDatabase && mayHaveChanged(outcome.kind) && tree.isLoaded(databases))
+    void tree.reload(databases, "automatic", "fresh");
   await recorded;
 }
 

@@ -134,16 +134,16 @@ describe("The rows of the tree", () => {
     );
   });
 
-  it("of what runs with a certificate that is about to expire are yellow, and then red; others keep their state", async () => {
+  it("of what runs with a certificate that is about to expire are yellow, and then red, in another shape; others keep their state", async () => {
     const look = (item: vscode.TreeItem | undefined) =>
       item?.iconPath instanceof vscode.ThemeIcon && [item.iconPath.id, item.iconPath.color?.id];
     const sites = await rows("site");
     assert.deepEqual(look(sites.get("shop.example.com")), ["warning", "list.warningForeground"]);
-    assert.deepEqual(look(sites.get("blog.example.com")), ["warning", "list.errorForeground"]);
+    assert.deepEqual(look(sites.get("blog.example.com")), ["error", "list.errorForeground"]);
     const legacy = look(sites.get("legacy.example.com"));
     assert.deepEqual(legacy, look(sites.get("staging.example.com")));
     const orders = await rows("certificateOrder");
-    assert.deepEqual(look(orders.get("blog.example.com")), ["warning", "list.errorForeground"]);
+    assert.deepEqual(look(orders.get("blog.example.com")), ["error", "list.errorForeground"]);
     const settings = vscode.workspace.getConfiguration("serverPanel.certificates");
     try {
       await settings.update("warningDays", 5, true);

@@ -282,6 +282,7 @@ export class LiveWindow {
       drafts: { forget: async () => undefined, keep: async () => undefined, read: async () => undefined },
       claims: this.#claims,
       removeObstacle: async () => undefined,
+      goOn: async () => undefined,
       isTreeVisible: () => false,
       recordResumed: async () => undefined,
       waitMs: () => this.#waitMs,

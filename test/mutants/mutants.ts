@@ -318,8 +318,8 @@ const LAYERS: Readonly<Record<string, Defects>> = {
     [
       "a hidden view is refreshed",
       "src/tree/refreshPolicy.ts",
-      `const isWanted = this.#isVisible && this.#isFocused && !this.#isDisposed;`,
-      `const isWanted = !this.#isDisposed;`,
+      `const isVisible = this.#isVisible && !this.#isDisposed;`,
+      `const isVisible = !this.#isDisposed;`,
     ],
     [
       "a failed refresh empties the group",

@@ -90,10 +90,21 @@ export function daysWork({ picture, options = {}, edition, panel, text, title }:
     const refused = window.notification(`${PATH}:5`);
     assert.deepEqual(await refused.buttons(), [text("Open File"), text("Try Again"), text("Show Details")]);
     await take("refused");
+    const row = window.row("nginx");
+    const isBroken = (shown: string) => shown.includes(text("configuration broken"));
+    await eventually(() => row.text(), isBroken);
     await refused.click(text("Open File"));
     await window.page.locator(".monaco-editor[data-uri^='serverpanel'] .view-lines").waitFor();
     // line and column
     await window.statusBarEntry(/\b5\b.*\b1\b/).waitFor();
+    await window.page.keyboard.press("Control+Shift+M");
+    const problem = window.page.locator(".markers-panel .monaco-list-row", { hasText: 'expecting "}"' });
+    await problem.waitFor();
+    await take("problem");
+    await window.page.keyboard.press("Control+Shift+M");
+    await problem.waitFor({ state: "hidden" });
+    await window.page.locator(".monaco-editor[data-uri^='serverpanel'] .view-lines").click();
+    await window.page.keyboard.press("Control+End");
     await window.page.keyboard.type("}");
     await take("mended");
     await window.page.keyboard.press("Control+S");
@@ -102,7 +113,17 @@ export function daysWork({ picture, options = {}, edition, panel, text, title }:
       () => files.get(PATH)?.bytes?.toString(),
       (content) => content?.endsWith("}") === true,
     );
-    await reload();
+    const accepted = window.notification(
+      text("{0} accepts its configuration, and uses it from its next reload on.", "nginx"),
+    );
+    await accepted.waitFor();
+    await eventually(
+      () => row.text(),
+      (shown) => !isBroken(shown),
+    );
+    await take("accepted");
+    await accepted.click(text("Reload {0}", "nginx"));
+    await window.dialog.click(text("Reload"));
     const done = window.notification(text("“{0}” on “{1}” was reloaded and is running.", "nginx", panel));
     await done.waitFor();
     await take("reloaded");

@@ -118,11 +118,11 @@ class Examination {
     const fault = this.#isOver ? this.#findings.find(({ mark }) => mark === "cross") : undefined;
     const steps = this.#findings.filter((finding) => finding !== fault).map((finding) => this.#rowOf(finding));
     if (!this.#isOver) return { rows: steps, isBusy: true };
-    const others = [...withHeading(l10n.t("All Steps"), steps), ...this.#choices()];
-    return {
-      rows: fault === undefined ? [...steps, ...this.#choices()] : [...this.#faultRows(fault), ...others],
-      isBusy: false,
-    };
+    const rows =
+      fault === undefined
+        ? [...steps, ...this.#choices()]
+        : [...this.#faultRows(fault), ...this.#choices(), ...withHeading(l10n.t("Other Steps"), steps)];
+    return { rows, isBusy: false };
   }
 
   #rowOf(finding: Finding): LiveRow<Choice> {

@@ -13,7 +13,7 @@ import type { FoundSite } from "../createdSite.ts";
 import { listedAbout } from "../listedSites.ts";
 import { STATIC_PHP } from "../siteDraft.ts";
 import type { SiteFormHost, SiteSubmission } from "./siteFormSession.ts";
-import type { ShownOutcome, SiteChoices, SiteFormPanel, SiteObstacle } from "../protocol.ts";
+import type { ShownOutcome, SiteChoices, SiteFormPanel, SiteObstacle, SiteStep } from "../protocol.ts";
 import { sinceText } from "../../texts/timeTexts.ts";
 import { isDemo } from "../../panels/isDemo.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
@@ -33,6 +33,8 @@ export interface SiteFormServices extends Pick<
   readonly drafts: Pick<SiteDrafts, "forget" | "keep" | "read">;
   /** Opens the dialog that removes an obstacle. */
   readonly removeObstacle: (panel: PanelRecord, obstacle: SiteObstacle) => Promise<void>;
+  /** Goes on with the site of a node, by the command of its row. Never rejects. */
+  readonly goOn: (nodeId: string, step: SiteStep) => Promise<void>;
   /** Whether the tree is visible. */
   readonly isTreeVisible: () => boolean;
   /** Search time for a site after an unanswered request, in milliseconds. */
@@ -174,7 +176,13 @@ export function createSiteFormHost(services: SiteFormServices, panelId: string):
       if (!signal.aborted) await services.recordResumed(now, request, outcome).catch(logged);
       return finish(outcome, request);
     },
-    reveal: (site) => revealSite(services, panelId, site, true),
+    async reveal(site) {
+      await revealSite(services, panelId, site, true);
+    },
+    async goOn(site, step) {
+      const node = await revealSite(services, panelId, site, true);
+      if (node !== undefined) await services.goOn(node, step);
+    },
     onUnseen(outcome) {
       const notice = outcomeNotice(outcome, submitted, last.name);
       if (notice !== undefined) void dialogs.tell({ ...notice, names: [submitted, last.name] }).catch(logged);
@@ -246,12 +254,13 @@ function phpCodes(rows: readonly { readonly code?: string | undefined; readonly 
   return [...new Set([STATIC_PHP, ...codes])];
 }
 
+/** Shows a site in the side bar; returns its node, unless it is not certain which it is. */
 async function revealSite(
   { tree, reveal }: SiteFormServices,
   panelId: string,
   { id }: FoundSite,
   isRequested: boolean,
-): Promise<void> {
+): Promise<string | undefined> {
   const group = groupNodeId(panelId, "site");
   await tree.children(undefined);
   await tree.children(panelNodeId(panelId));
@@ -263,4 +272,5 @@ async function revealSite(
   const isShown = node !== undefined && tree.node(node) !== undefined;
   if (isShown) await reveal(node, { expand: false, focus: isRequested });
   else if (isRequested) await reveal(group, { expand: true });
+  return isShown ? node : undefined;
 }

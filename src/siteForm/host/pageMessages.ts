@@ -1,5 +1,12 @@
 import * as v from "valibot";
-import type { Answer, SiteFormParams, SiteFormRequest, SiteFormResult, SiteFormState } from "../protocol.ts";
+import {
+  type Answer,
+  type SiteFormParams,
+  type SiteFormRequest,
+  type SiteFormResult,
+  type SiteFormState,
+  siteSteps,
+} from "../protocol.ts";
 import { readSiteDraft } from "../siteDraft.ts";
 
 /** Handlers of the page's requests. */
@@ -34,6 +41,7 @@ const params: { readonly [Name in SiteFormRequest]: v.GenericSchema<unknown, Sit
   outcome: nothing,
   copy: v.object({ text: v.pipe(v.string(), v.maxLength(65_536)) }),
   reveal: nothing,
+  goOn: v.object({ step: v.picklist(siteSteps) }),
   restart: nothing,
   close: nothing,
 };

@@ -12,6 +12,7 @@ import type {
   SitePhase,
   SubmitResult,
   TextBundle,
+  SiteStep,
 } from "../protocol.ts";
 import { answerPage, readFormState, type AnswerRequest, type ProblemText } from "./pageMessages.ts";
 
@@ -52,6 +53,8 @@ export interface SiteFormHost {
   readonly lookFor: (request: SiteRequest, signal: AbortSignal) => Promise<ShownOutcome>;
   /** Reveals a site in the side bar. */
   readonly reveal: (site: FoundSite) => Promise<void>;
+  /** Goes on with a site; reveals the list of sites where it is not known which of them it is. */
+  readonly goOn: (site: FoundSite, step: SiteStep) => Promise<void>;
   /** Shows the outcome of a form that was closed earlier. */
   readonly onUnseen: (outcome: ShownOutcome) => void;
   /** Called once, when the form is closed and its attempt has ended. */
@@ -125,6 +128,10 @@ export class SiteFormSession {
         reveal: async () => {
           const settled = this.#attempt?.settled;
           if (settled !== undefined && "site" in settled) await options.host.reveal(settled.site);
+        },
+        goOn: async ({ step }) => {
+          const settled = this.#attempt?.settled;
+          if (settled !== undefined && "site" in settled) await options.host.goOn(settled.site, step);
         },
         restart: async () => {
           if (this.#attempt?.settled !== undefined) this.#attempt = undefined;

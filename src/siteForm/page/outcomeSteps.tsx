@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { ComponentChildren } from "preact";
 import { useRef, useState } from "preact/hooks";
 import type { PartState, SiteCredential } from "../createdSite.ts";
-import type { ShownOutcome } from "../protocol.ts";
+import { type ShownOutcome, siteSteps, type SiteStep } from "../protocol.ts";
 import { decodeDomains } from "../../characters/decodeDomains.ts";
 import { announce } from "./dom.ts";
 import { FactList } from "./fields.tsx";
@@ -35,6 +35,10 @@ export function OutcomeStep({ form, outcome }: OutcomeStepProps) {
         <button type="button" class="primary" onClick={() => void form.connection.succeeds("reveal")}>
           {l10n.t("Show in Side Bar")}
         </button>
+        {site.id !== undefined &&
+          siteSteps.map((step) => (
+            <Secondary onClick={() => void form.connection.succeeds("goOn", { step })}>{stepText(step)}</Secondary>
+          ))}
         {outcome.kind === "existed" ? (
           // nothing was sent, so the entries are kept
           <Secondary onClick={() => form.back()}>{l10n.t("Back")}</Secondary>
@@ -45,6 +49,10 @@ export function OutcomeStep({ form, outcome }: OutcomeStepProps) {
       </div>
     </section>
   );
+}
+
+function stepText(step: SiteStep): string {
+  return { deploy: l10n.t("Deploy…"), openFiles: l10n.t("Open Files"), openInBrowser: l10n.t("Open in Browser") }[step];
 }
 
 function Secondary({ onClick, children }: { readonly onClick: () => void; readonly children: ComponentChildren }) {

@@ -144,7 +144,7 @@ function describeEditors(edition: KnownEdition): void {
       assert.match(String(row.description), /^configuration broken · /);
       assert.match(row.tooltip as string, /expecting "}" \(\/www\/server\/.*:2\)/);
       assert.ok(row.iconPath instanceof vscode.ThemeIcon && row.iconPath.id === "error");
-      assert.match(String(itemOf(group).description), /1 with a broken configuration/);
+      assert.match(String(itemOf(group).description), /1 misconfigured/);
       await retype(document, "# one\nserver { }");
       const { messages } = await save(document, yes, { to: "nginx accepts", with: "Reload nginx" });
       assert.equal(messages[0]?.severity, "information");

@@ -81,6 +81,9 @@ export class FakeHost implements SiteFormHost {
   }
 
   readonly reveal: SiteFormHost["reveal"] = async (site) => void this.revealed.push(site);
+  /** With what a person went on. */
+  readonly wentOn: unknown[] = [];
+  readonly goOn: SiteFormHost["goOn"] = async (site, step) => void this.wentOn.push([site.id, step]);
 
   closed = 0;
 

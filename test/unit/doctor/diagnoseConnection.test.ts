@@ -58,7 +58,7 @@ describe("Diagnose Connection", () => {
     const [first = [], ...more] = choices;
     const others = STEPS.filter((step) => step !== "API Key");
     const lines = first.slice(STEPS.length + fixes.length + CHOICES.length);
-    assert.deepEqual([first, more], [["API Key", ...fixes, ...others, ...CHOICES, ...lines], []]);
+    assert.deepEqual([first, more], [["API Key", ...fixes, ...CHOICES, ...others, ...lines], []]);
     assert.match(
       lines.join(" "),
       /^The panel refused the API key\. Nothing more is sent until you choose Try Again: .*hour\.$/,

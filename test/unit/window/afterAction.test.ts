@@ -9,6 +9,7 @@ import { TestLog } from "../../fakes/storageFixture.ts";
 
 const FAILED: Outcome = { kind: "failed", failure: { kind: "rejected", message: "no" } };
 const GROUP = groupNodeId("p1", "javaProject");
+const DATABASES = groupNodeId("p1", "database");
 
 /** What follows an action in a window whose group of Java projects was opened. */
 function follow(changes: Partial<ActionRecord>, names: Readonly<Record<string, string>> = { p1: "Shop" }) {
@@ -24,7 +25,11 @@ function follow(changes: Partial<ActionRecord>, names: Readonly<Record<string, s
     activity: { append: call("append") },
     configurations: { saw: call("saw") as never },
     follow: call("follow"),
-    tree: { isLoaded: (id: string) => id === GROUP, reload: call("reload"), showSeen: call("showSeen") },
+    tree: {
+      isLoaded: (id: string) => id === GROUP || id === DATABASES,
+      reload: call("reload"),
+      showSeen: call("showSeen"),
+    },
   };
   const record = actionRecord(changes);
   void afterAction(services, record);
@@ -75,6 +80,17 @@ describe("after an action", () => {
   it("an opened group is loaded again automatically if no rows were read", () => {
     assert.deepEqual(follow({}).calls[1], ["reload", GROUP, "automatic", "fresh"]);
     assert.deepEqual(follow({ kind: "container" }).names, ["append"]);
+  });
+
+  it("databases are loaded again with the websites that have them", () => {
+    const site = { kind: "site", target: { key: "1", label: "a" } } as const;
+    for (const verb of ["create", "remove"] as const)
+      assert.deepEqual(
+        follow({ ...site, verb }).calls.filter(([name]) => name === "reload"),
+        [["reload", DATABASES, "automatic", "fresh"]],
+      );
+    assert.deepEqual(follow({ ...site, verb: "stop" }).names, ["append"]);
+    assert.deepEqual(follow({ ...site, verb: "create", outcome: FAILED }).names, ["append"]);
   });
 
   it("the tree stays as it is if nothing can have changed", () => {

@@ -31,6 +31,7 @@ describe("the host of a site form", () => {
   let panel: PanelRecord;
   let isTreeVisible: boolean;
   let reveals: unknown[];
+  let wentOn: unknown[];
   let drafts: SiteDrafts;
   let obstaclesShown: unknown[];
   let askedBy: CalledBy[];
@@ -48,6 +49,7 @@ describe("the host of a site form", () => {
     sites.splice(1);
     isTreeVisible = true;
     reveals = [];
+    wentOn = [];
     askedBy = [];
     add = ({ domain }) => {
       sites.push(rowOf(12, domain));
@@ -85,6 +87,7 @@ describe("the host of a site form", () => {
         },
       },
       reveal: async (id, options) => void reveals.push([id, options]),
+      goOn: async (...given) => void wentOn.push(given),
       isTreeVisible: () => isTreeVisible,
       recordResumed: async () => undefined,
       waitMs: () => 5_000,
@@ -400,6 +403,15 @@ describe("the host of a site form", () => {
       sites.push(siteRow({ id: 12, name: plain.domain }));
       await open().reveal({ id: 12, name: plain.domain });
       assert.deepEqual(reveals, [[itemNodeId(panel.id, "site", "12"), { expand: false, focus: true }]]);
+    });
+
+    it("goes on with a site that is listed, and with no other", async () => {
+      sites.push(siteRow({ id: 12, name: plain.domain }));
+      const host = open();
+      await host.goOn({ id: 12, name: plain.domain }, "deploy");
+      await host.goOn({ id: 99, name: "gone.example.com" }, "openFiles");
+      await host.goOn({ id: undefined, name: plain.domain }, "openFiles");
+      assert.deepEqual(wentOn, [[itemNodeId(panel.id, "site", "12"), "deploy"]]);
     });
 
     it("reveals the group if the site has no id or is not listed", async () => {

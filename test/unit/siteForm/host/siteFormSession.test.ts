@@ -135,7 +135,11 @@ describe("SiteFormSession", () => {
     await ask("submit", { attempt: "a", draft: goodDraft });
     await ask("reveal");
     assert.partialDeepStrictEqual(host.revealed, [{ id: 11, name: "shop.example.com" }]);
+    await ask("goOn", { step: "deploy" });
+    assert.deepEqual(host.wentOn, [[11, "deploy"]]);
     await ask("restart");
+    await ask("goOn", { step: "deploy" });
+    assert.equal(host.wentOn.length, 1);
     assert.equal((await ask("ready")).hasOutcome, false);
     assert.equal((await ask("outcome")).kind, "notSent");
     await ask("copy", { text: "secret" });
