@@ -196,6 +196,11 @@ export class ActionRunner {
       report(phase);
       const step = sendingSteps.find((each) => each === phase);
       if (step === undefined) return;
+      if (step === "verifying") {
+        // it was sent, whatever becomes of the note
+        if (claim?.hasBegun === true) await claim.begin(step, before, notBegun).catch(() => undefined);
+        return;
+      }
       if (this.#isClosing && claim?.hasBegun !== true) throw new PanelError(CANCELLED);
       await claim?.begin(step, before, notBegun);
     };

@@ -36,8 +36,11 @@ const schema = v.object({
  */
 export type PendingChange = Readonly<v.InferOutput<typeof schema>>;
 
-/** The phases that send something. A change in two steps is first `stopping`, then `starting`. */
-export const sendingSteps = ["sending", "stopping", "starting"] as const;
+/**
+ * The phases that send something, and the one after it. A change in two steps is first `stopping`, then `starting`; before
+ * `verifying` nobody knows whether anything was sent.
+ */
+export const sendingSteps = ["sending", "stopping", "starting", "verifying"] as const;
 export type SendingStep = (typeof sendingSteps)[number];
 
 /**

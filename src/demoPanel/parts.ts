@@ -155,13 +155,13 @@ function end(service: DemoService, files: ServerFiles, mark: "goes" | "stays" = 
 
 /** Handles services (docs/protocol.md 17). */
 const serviceHandlers = {
-  /** Tells of PHP-FPM whether its socket is there, which stays when the process is killed. */
+  /** Tells of all but nginx whether a file is there, which stays when the process is killed. */
   "service.list": ({ state: { services, files } }: Context) => {
     const partOf = (name: string) => {
       const service = services.all.find((each) => each.name === name);
       if (service === undefined) return { setup: false, version: false, status: false };
       const { version, pid, mark } = service;
-      return { setup: true, version, status: name.startsWith("php-fpm") ? files.has(mark) : pid !== undefined };
+      return { setup: true, version, status: name === "nginx" ? pid !== undefined : files.has(mark) };
     };
     const php = services.all.filter(({ name }) => name.startsWith("php-fpm")).map(({ name }) => partOf(name));
     const [mysql, redis, ftp] = ["mysqld", "redis", "pure-ftpd"].map(partOf);

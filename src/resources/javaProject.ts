@@ -125,7 +125,7 @@ export const javaProject = resource<JavaProject, JavaProject>()({
         effect: ({ path = "" }, _many, state) =>
           sentences(l10n.t("The log goes to {0}, which is created if needed.", path), startText(state)),
         done: (target, panel) =>
-          l10n.t("“{0}” on “{1}” was started and writes its log to the new directory.", target, panel),
+          l10n.t("“{0}” on “{1}” runs in a new process and writes its log to the new directory.", target, panel),
         atPage: ({ path = "" }) =>
           l10n.t("The panel answered with an error page, as it does where it cannot create {0}.", visibleText(path)),
         notForAll: () => l10n.t("Panels support this only for Spring Boot projects."),

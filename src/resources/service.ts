@@ -41,6 +41,12 @@ const NEVER_RELOADED = ["mysqld", "redis", "pure-ftpd"];
 /** The number in the name of a PHP-FPM: 82. */
 const phpOf = (name: string): string | undefined => /^php-fpm-(\d{2})$/.exec(name)?.[1];
 
+/**
+ * Whether a service runs, to the panel, while its file is there, which stays when the process is killed (docs/protocol.md 17.1).
+ * That of MySQL has no process ID.
+ */
+const isToldByFile = (name: string): boolean => phpOf(name) !== undefined || ["redis", "pure-ftpd"].includes(name);
+
 /** The file that a service writes when it starts: its process ID, but for MySQL, whose file has the server's name. */
 function markOf(name: string): string {
   const php = phpOf(name);
@@ -87,7 +93,7 @@ async function lookAtProcesses(call: Call, told: readonly Service[]): Promise<re
   return seen.map((service) => {
     const { name, pid } = service;
     if (pid !== undefined) return { ...service, running: processes[pids.indexOf(pid)]?.exists };
-    return isSure(service) || phpOf(name) === undefined ? service : { ...service, running: undefined };
+    return isSure(service) || !isToldByFile(name) ? service : { ...service, running: undefined };
   });
 }
 
@@ -227,7 +233,7 @@ export const service = resource<Service, Seen>()({
   listedBy: "service.list",
   async list(call) {
     const listing = await call("service.list", {});
-    const doubted = listing.rows.filter(({ name, running }) => phpOf(name) !== undefined && running === true);
+    const doubted = listing.rows.filter(({ name, running }) => isToldByFile(name) && running === true);
     const seen = await lookAtProcesses(call, doubted);
     const rows = listing.rows.map((told) => {
       const { running = told.running } = seen[doubted.indexOf(told)] ?? {};

@@ -227,7 +227,7 @@ export const site = resource<Site, Seen, SiteRoute>()({
           phpOf(php) === "static"
             ? l10n.t("It runs no PHP from then on, and sends what was PHP as it is.")
             : l10n.t("It runs with PHP {0} from then on, and what does not work with that fails.", phpOf(php) ?? "?"),
-        done: (target, panel) => l10n.t("“{0}” on “{1}” has the new PHP version.", target, panel),
+        done: (target, panel) => l10n.t("“{0}” on “{1}” is set to the new PHP version.", target, panel),
         caveat: unserved,
       },
       offered: ["running", "stopped"],

@@ -177,6 +177,19 @@ describe("a change whose window is gone", () => {
     return window;
   }
 
+  /** A window that dies at its first look after this call was answered. */
+  async function killedVerifying(operation: OperationId, changes: Partial<ActionRequest> = {}): Promise<void> {
+    const window = open();
+    let isSent = false;
+    window.onCall = (id) => {
+      if (isSent) window.die();
+      isSent ||= id === operation;
+    };
+    window.run(changes);
+    await clock.pass(5_000);
+    assert.match((await begun()).join(), /\.verifying$/);
+  }
+
   /** The next window, after its first look. */
   async function next(afterMs = LEASE_MS + 30_000): Promise<Window> {
     const window = open();
@@ -240,9 +253,20 @@ describe("a change whose window is gone", () => {
   });
 
   it("is reported as done if it is", async () => {
-    await killedAfter("java.start");
+    await killedVerifying("java.start");
     const evidence = { name: "pid", value: "2" };
     assert.deepEqual((await next()).outcomes, [{ kind: "done", why: "abandoned", evidence }]);
+  });
+
+  it("is not reported as done if its window may have sent nothing, and somebody else did the same", async () => {
+    const window = open();
+    window.onCall = (id) => id === "java.stop" && window.die();
+    window.run({ verb: "stop" });
+    await clock.pass(5_000);
+    assert.deepEqual(panel.sent, []);
+    panel.become([]);
+    const evidence = { name: "state", value: "stopped" };
+    assert.deepEqual((await next()).outcomes, [{ kind: "uncertain", cause: undefined, why: "abandoned", evidence }]);
   });
 
   it("is reported with the present state if it is unknown whether it was sent", async () => {
@@ -290,17 +314,12 @@ describe("a change whose window is gone", () => {
       },
     };
     panel.calls.handlers = { ...panel.calls.handlers, ...parts };
-    const window = open();
-    window.onCall = (id) => {
-      if (id === "site.delete") window.steps = 1;
-    };
     const given = [
       { kind: "ftp", name: "shop_ftp" },
       { kind: "database", name: "shop_db" },
     ] as const;
     const target = { key: "7", label: "shop.example.com" };
-    window.run({ kind: "site", verb: "remove", row: SHOP, target, input: { with: given } });
-    await clock.pass(5_000);
+    await killedVerifying("site.delete", { kind: "site", verb: "remove", row: SHOP, target, input: { with: given } });
     assert.deepEqual(sites, [other]);
     const after = [
       { ...given[0], state: "gone" },

@@ -143,7 +143,7 @@ describe("the list of services", () => {
     return row && service.state(row, 0);
   };
 
-  it("looks at all processes of PHP-FPM at once", async () => {
+  it("looks at all doubted processes at once", async () => {
     const { calls, show } = callsAt("");
     show(up(7));
     const names = ["nginx", "php-fpm-74", "php-fpm-82", "php-fpm-83"];
@@ -161,6 +161,15 @@ describe("the list of services", () => {
       [true, true, true, true],
     );
     assert.equal(calls.count("file.stat"), 2);
+  });
+
+  it("shows Redis and Pure-FTPd as stopped whose file alone is left", async () => {
+    for (const name of ["redis", "pure-ftpd"]) {
+      assert.equal(await stateIn(name, { told: true, pid: 7 }), "running");
+      assert.equal(await stateIn(name, { told: true, pid: 7, isAlive: false }), "stopped", name);
+      assert.equal(await stateIn(name, { told: false }), "stopped");
+    }
+    assert.ok(service.actions.start?.offered.includes("stopped"));
   });
 
   it("shows a PHP-FPM as stopped whose socket alone is left", async () => {

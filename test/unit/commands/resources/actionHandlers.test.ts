@@ -105,7 +105,7 @@ describe("the commands of actions", () => {
       assert.match(effect("82"), /^It runs with PHP 8\.2 from then on/);
       assert.match(effect("00"), /no PHP/);
       assert.deepEqual(changes(), [["site.setPhp", { name: "docs.example.com", php: "82" }]]);
-      assert.match(messages[0]?.message ?? "", /has the new PHP version\./);
+      assert.match(messages[0]?.message ?? "", /is set to the new PHP version\./);
       const second = await change({ to: "PHP Version of", with: "PHP-00" });
       assert.deepEqual(second.choices, [["PHP-00"]]);
     });
