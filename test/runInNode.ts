@@ -4,7 +4,7 @@
  * file, with `TEST_BAIL` it ends with the first failure.
  */
 import { globSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { runMocha } from "./runMocha.ts";
 
 /** Folders that belong to another one's tier. */
@@ -14,11 +14,26 @@ const [folder = "unit", chosen = "0/1"] = process.argv.slice(2);
 const [part = 0, parts = 1] = chosen.split("/").map(Number);
 const folders = [folder, COMPANIONS[folder] ?? []].flat();
 const files = folders.flatMap((name) => globSync(join(import.meta.dirname, name, "**/*.test.ts")).toSorted());
-const size = (file: string) => statSync(file).size;
-// long files take long: each part gets as many of them
-const dealt = files.toSorted((a, b) => size(b) - size(a)).filter((_, index) => index % parts === part);
+
+/** What goes to one part together: tests in Chinese share a VS Code that speaks it. */
+const groupOf = (file: string) => (basename(dirname(file)) === "chinese" ? "chinese" : file);
+
+/** The files of each part, dealt so that each has about as much: long files take long. */
+function deal(): readonly (readonly string[])[] {
+  const sizeOf = (group: readonly string[]) => group.reduce((sum, file) => sum + statSync(file).size, 0);
+  const groups = Object.values(Object.groupBy(files, groupOf)).flatMap((group) => (group === undefined ? [] : [group]));
+  const dealt = Array.from({ length: parts }, () => ({ size: 0, files: [] as readonly string[] }));
+  for (const group of groups.toSorted((one, other) => sizeOf(other) - sizeOf(one))) {
+    const [least] = dealt.toSorted((one, other) => one.size - other.size);
+    if (least === undefined) break;
+    least.size += sizeOf(group);
+    least.files = [...least.files, ...group];
+  }
+  return dealt.map((each) => each.files.toSorted());
+}
+
 const { failed } = await runMocha({
-  files: parts === 1 ? files : dealt,
+  files: deal()[part] ?? [],
   grep: process.env["TEST_GREP"],
   bail: process.env["TEST_BAIL"] !== undefined,
   resultsFile: process.env["TEST_RESULTS"],

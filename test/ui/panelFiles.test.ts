@@ -164,8 +164,10 @@ describe("Panels that are added, kept and carried over", () => {
         () => false,
         () => true,
       );
-    if (await window.dialog.appearsWithin(2_000)) await window.dialog.click("Delete Permanently");
-    await eventually(isGone, Boolean);
+    await eventually(async () => {
+      if (await window.dialog.appearsWithin(100)) await window.dialog.click("Delete Permanently");
+      return isGone();
+    }, Boolean);
     await window.close();
   });
 });

@@ -1,9 +1,23 @@
 import { strict as assert } from "node:assert";
 import { VsCode, type VsCodeOptions } from "./vsCode.ts";
 
-/** The VS Code of all suites of this process that need no other environment or language. */
-let shared: VsCode | undefined;
-after(() => shared?.stop());
+/** The VS Code of the suites of this process, one after another, whose windows speak this language and need nothing else. */
+let shared: { readonly locale: VsCodeOptions["locale"]; readonly vscode: VsCode } | undefined;
+after(() => shared?.vscode.stop());
+
+/** Starts what suites share, or makes it a newcomer's again; it takes a second, where a start takes ten. */
+async function share(options: VsCodeOptions): Promise<VsCode> {
+  const { locale, settings = {} } = options;
+  if (shared !== undefined && shared.locale === locale) {
+    await shared.vscode.reset(settings);
+    return shared.vscode;
+  }
+  await shared?.vscode.stop();
+  shared = undefined;
+  const vscode = await VsCode.start(options);
+  shared = { locale, vscode };
+  return vscode;
+}
 
 /**
  * Gives the tests of the enclosing `describe` a fresh VS Code without windows; call the result inside
@@ -11,24 +25,15 @@ after(() => shared?.stop());
  * address beyond this machine fails the suite.
  */
 export function useVsCode(options: VsCodeOptions = {}): () => VsCode {
-  const { settings = {}, ...others } = options;
-  const isShared = Object.keys(others).length === 0;
+  const isShared = options.env === undefined && options.extensions === undefined;
   let vscode: VsCode | undefined;
   before(async () => {
-    if (isShared && shared !== undefined) await shared.reset(settings);
-    vscode = isShared ? (shared ??= await VsCode.start(options)) : await VsCode.start(options);
-  });
-  /** The full title of the test that has failed last. */
-  let failed: string | undefined;
-  beforeEach(async function () {
-    // what the first run of a test has left would fail its second
-    if (isShared && this.currentTest?.fullTitle() === failed) await shared?.reset(settings);
+    vscode = await (isShared ? share(options) : VsCode.start(options));
   });
   afterEach(async function () {
     const test = this.currentTest;
-    // a test that will be run again has no state
-    failed = test === undefined || test.state === "passed" ? undefined : test.fullTitle();
-    if (failed !== undefined) await vscode?.screenshots(`failure-${failed.replaceAll(/[^\w]+/g, "-")}`);
+    if (test === undefined || test.state === "passed") return;
+    await vscode?.screenshots(`failure-${test.fullTitle().replaceAll(/[^\w]+/g, "-")}`);
   });
   after(async () => {
     const outside = [...(vscode?.outside ?? [])];
