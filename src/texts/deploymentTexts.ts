@@ -12,7 +12,12 @@ import type { Outcome } from "../actions/outcome.ts";
 import { bytesText } from "../characters/bytesText.ts";
 import { visibleText } from "../characters/plainText.ts";
 import { sentences } from "../characters/sentences.ts";
-import { type FieldProblem, type InvalidDeployment, LONGEST_TEXT } from "../deployments/deploymentSetting.ts";
+import {
+  type FieldProblem,
+  type InvalidDeployment,
+  LONGEST_NAME,
+  LONGEST_TEXT,
+} from "../deployments/deploymentSetting.ts";
 import type { NameProblem } from "../serverFiles/remoteNames.ts";
 import type { SourceProblem } from "../deployments/sourceFiles.ts";
 import type { RootProblem } from "../deployments/targetRoot.ts";
@@ -271,8 +276,8 @@ export function invalidText(invalid: InvalidDeployment): string {
       const name =
         entry.name === undefined
           ? l10n.t("entry {0}", numberText(entry.number))
-          : l10n.t("“{0}”", visibleText(entry.name));
-      return fieldText(problem, visibleText(field), name);
+          : l10n.t("“{0}”", visibleText(entry.name, LONGEST_NAME));
+      return fieldText(problem, visibleText(field, LONGEST_NAME), name);
     }
     default:
       return invalid satisfies never;
@@ -286,7 +291,19 @@ function fieldText(problem: FieldProblem, field: string, entry: string): string 
     case "unknown":
       return l10n.t("{1} has a field “{0}”, which deployments do not have.", field, entry);
     case "text":
-      return l10n.t("“{0}” of {1} must be a text of 1 to {2} characters.", field, entry, numberText(LONGEST_TEXT));
+      return l10n.t(
+        "“{0}” of {1} must be a text of 1 to {2} characters on one line, without hidden characters.",
+        field,
+        entry,
+        numberText(LONGEST_TEXT),
+      );
+    case "name":
+      return l10n.t(
+        "“{0}” of {1} must be a name of 1 to {2} characters on one line, without “, ” and hidden characters.",
+        field,
+        entry,
+        numberText(LONGEST_NAME),
+      );
     case "path":
       return l10n.t("“{0}” of {1} must be a path inside its folder, without special characters.", field, entry);
     case "address":
