@@ -79,24 +79,31 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
 /** A tool for agents as VS Code knows it. */
 function agentTool(name: AgentToolName, product: () => Promise<Product>): vscode.LanguageModelTool<unknown> {
   return {
-    async prepareInvocation({ input }) {
-      const question = (await product()).editorQuestion(name, input);
-      if (question === undefined) return undefined;
-      const title = escapeLinks(question.title);
-      const message = escapeLinks(question.detail).replaceAll("\n", "\n\n");
-      return { confirmationMessages: { title, message } };
-    },
-    async invoke({ input }, token) {
-      const canceled = new AbortController();
-      const listener = token.onCancellationRequested(() => canceled.abort());
-      try {
-        const text = await (await product()).invokeTool(name, input, canceled.signal);
+    prepareInvocation: async ({ input }, token) =>
+      withSignal(token, async (signal) => {
+        const question = await (await product()).editorQuestion(name, input, signal);
+        if (question === undefined) return undefined;
+        const title = escapeLinks(question.title);
+        const message = escapeLinks(question.detail).replaceAll("\n", "\n\n");
+        return { confirmationMessages: { title, message } };
+      }),
+    invoke: async ({ input }, token) =>
+      withSignal(token, async (signal) => {
+        const text = await (await product()).invokeTool(name, input, signal);
         return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)]);
-      } finally {
-        listener.dispose();
-      }
-    },
+      }),
   };
+}
+
+/** Runs a task with a signal that aborts with a token of VS Code's. */
+async function withSignal<T>(token: vscode.CancellationToken, task: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const canceled = new AbortController();
+  const listener = token.onCancellationRequested(() => canceled.abort());
+  try {
+    return await task(canceled.signal);
+  } finally {
+    listener.dispose();
+  }
 }
 
 /**

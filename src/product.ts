@@ -7,6 +7,7 @@ import { ActionRunner, type ActionRecord } from "./actions/actionRunner.ts";
 import type { ActivityEntry } from "./activity/activityEntry.ts";
 import { ActivityLog } from "./activity/activityLog.ts";
 import type { AgentToolName } from "./agents/agentTools.ts";
+import { AskedTargets } from "./agents/window/askedTargets.ts";
 import { editorQuestion, invokeTool, type InvokingServices } from "./agents/window/invokeTool.ts";
 import { showAbandoned } from "./commands/context/runAndTell.ts";
 import type { Services } from "./commands/context/services.ts";
@@ -276,7 +277,12 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
   const services: Services = { ...shared, openSiteForm: async (...given) => siteForms.open(...given) };
 
   // the tools for agents
-  const invoking: InvokingServices = { ...services, limits: windowTree.limits, agentAccess: readAgentAccess };
+  const invoking: InvokingServices = {
+    ...services,
+    limits: windowTree.limits,
+    agentAccess: readAgentAccess,
+    askedTargets: new AskedTargets(),
+  };
 
   // the files of the servers
   const serverFiles = new ServerFileSystem(services);
@@ -379,7 +385,9 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
     /** Invokes a tool for an agent; rejects only if it was canceled. */
     invokeTool: async (name: AgentToolName, input: unknown, signal: AbortSignal) =>
       invokeTool(invoking, name, input, signal),
-    editorQuestion: (name: AgentToolName, input: unknown) => editorQuestion(invoking, name, input),
+    /** The question that VS Code asks before; rejects only if it was canceled. */
+    editorQuestion: async (name: AgentToolName, input: unknown, signal: AbortSignal) =>
+      editorQuestion(invoking, name, input, signal),
     dropFiles: async (dropped: DroppedFiles, targetId: string | undefined) =>
       bounded("drop", async () => dropFiles(services, dropped, targetId)),
     /** Runs a command; never rejects. */

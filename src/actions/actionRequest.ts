@@ -46,7 +46,7 @@ export function keysAlsoAffected(request: ActionRequest): readonly string[] {
 }
 
 /** What the panel's guard level requires before the action is sent. */
-export function safeguardOf({ panel, kind, verb }: ActionRequest): Safeguard {
+export function safeguardOf({ panel, kind, verb }: Pick<ActionRequest, "panel" | "kind" | "verb">): Safeguard {
   return safeguardFor(panel.guardLevel, operations[changeOf(kind, verb).operation].effect);
 }
 

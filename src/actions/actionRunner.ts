@@ -17,6 +17,8 @@ export interface RunOptions {
   readonly alwaysAsk?: true;
   /** The person has agreed before, and was told for how long: only a read-only panel refuses. */
   readonly isAgreed?: true;
+  /** Replaces the runner's own question, where no click has begun the action. */
+  readonly confirm?: Confirm;
   /** Replaces the runner's own progress notification. */
   readonly showProgress?: ShowProgress;
   /** Performs an action of several steps in place of the resource table. */
@@ -135,7 +137,8 @@ export class ActionRunner {
       .map((request): Finished => ({ request, outcome: { kind: "readOnly" } }));
     const question =
       options.isAgreed === true ? undefined : questionFor(allowed, options.alwaysAsk === true ? "ask" : "none");
-    if (question !== undefined && !(await this.#options.confirm(question)))
+    const { confirm = this.#options.confirm } = options;
+    if (question !== undefined && !(await confirm(question)))
       return [...allowed.map((request): Finished => ({ request, outcome: { kind: "declined" } })), ...refused];
     if (allowed.length === 0) return refused;
     const showProgress = options.showProgress ?? this.#options.showProgress;

@@ -31,8 +31,16 @@ export interface ConfirmedTarget {
   readonly file?: FileInput;
 }
 
-/** Asks a person; resolves to whether they agreed. */
+/** Asks a person; resolves to whether they agreed. Rejects with `QuestionUnanswered` or `PanelError` if nobody answers. */
 export type Confirm = (confirmation: Confirmation) => Promise<boolean>;
+
+/** Nobody has answered a question in time: nothing was sent. The message is a sentence. */
+export class QuestionUnanswered extends Error {
+  constructor(sentence: string) {
+    super(sentence);
+    this.name = "QuestionUnanswered";
+  }
+}
 
 const STRICTNESS: readonly Safeguard[] = ["none", "ask", "typeName", "refuse"];
 

@@ -3,13 +3,13 @@ import type { PanelRecord } from "../panels/panelRecord.ts";
 import { isOn, isOnAll } from "../resources/feature.ts";
 import type { ResourceKind } from "../resources/resources.ts";
 import { failureText } from "../texts/failureTexts.ts";
+import { itemsCalled } from "../tasks/findItem.ts";
 import { panelsCalled } from "../tasks/taskDefinition.ts";
-import { isCalled } from "../tree/contentsOf.ts";
 import { listItems, type ListedItems } from "../tree/listItems.ts";
 import type { ItemNode } from "../tree/treeNodes.ts";
 import type { PanelFailure } from "../wire/answers/failure.ts";
 import type { AgentServices } from "./agentServices.ts";
-import { dataText } from "./dataText.ts";
+import { dataText } from "../redaction/dataText.ts";
 import { ToolProblem } from "./toolResult.ts";
 
 /** Most names that a problem offers in place of one. */
@@ -19,8 +19,8 @@ const MOST_OFFERED = 50;
 export function panelNamed({ panels, redactor }: AgentServices, name: string): PanelRecord {
   const all = panels();
   const called = panelsCalled(all, name);
-  // a name may have been shown without what stands for markup
-  const found = called.length > 0 ? called : all.filter((panel) => isShownAs(name, panel.name, redactor));
+  // the model knows names as they were shown to it: what is meant may be another panel than the one that has this name
+  const found = all.filter((panel) => called.includes(panel) || isShownAs(name, panel.name, redactor));
   const [panel, ...others] = found;
   if (panel === undefined)
     throw new ToolProblem(
@@ -55,17 +55,26 @@ export async function itemsOn(
   return listed;
 }
 
+/** An item with what was listed beside it. */
+export interface NamedItem {
+  readonly item: ItemNode;
+  /** The rows of its kind. */
+  readonly rows: readonly unknown[];
+  /** Whether another item has the same label, so that a question would not say which one is meant. */
+  readonly hasNamesake: boolean;
+}
+
 /** The item of a name, with the rows of its kind. Throws `ToolProblem` unless there is exactly one. */
 export async function itemNamed(
   services: AgentServices,
   panel: PanelRecord,
   { kind, name }: { readonly kind: ResourceKind; readonly name: string },
   signal: AbortSignal,
-): Promise<{ readonly item: ItemNode; readonly rows: readonly unknown[] }> {
+): Promise<NamedItem> {
   const { redactor } = services;
   const { items, failure } = await itemsOn(services, panel, kind, signal);
-  const called = items.filter(({ row, key }) => (row === undefined ? key === name : isCalled(kind, row, name)));
-  const found = called.length > 0 ? called : items.filter(({ label }) => isShownAs(name, label, redactor));
+  const called = itemsCalled(items, name);
+  const found = items.filter((item) => called.includes(item) || isShownAs(name, item.label, redactor));
   const [item, ...others] = found;
   if (item === undefined) {
     if (failure !== undefined) throw problemOf(failure, panel);
@@ -81,7 +90,8 @@ export async function itemNamed(
     throw new ToolProblem("Several resources have this name.", "Use one of these keys in place of the name.", {
       resources: found.slice(0, MOST_OFFERED).map(({ key, label, state }) => ({ key, name: label, state })),
     });
-  return { item, rows: items.flatMap(({ row }) => row ?? []) };
+  const hasNamesake = items.some((other) => other !== item && other.label === item.label);
+  return { item, rows: items.flatMap(({ row }) => row ?? []), hasNamesake };
 }
 
 function isShownAs(name: string, text: string, redactor: AgentServices["redactor"]): boolean {

@@ -7,7 +7,7 @@ import type { AgentHandler } from "./agentServices.ts";
 import { itemNamed, panelNamed, problemOf } from "./named.ts";
 import { logsOf } from "./readResources.ts";
 import { ToolProblem } from "./toolResult.ts";
-import { withoutCredentials } from "./withoutCredentials.ts";
+import { withoutCredentials } from "../redaction/withoutCredentials.ts";
 
 /** Reads the end of a log, or the lines before an offset. */
 export const readLog: AgentHandler<"read_panel_log"> = async (services, input, signal) => {

@@ -1,6 +1,6 @@
 import { visibleText } from "../characters/plainText.ts";
 import type { Redact } from "../redaction/redactor.ts";
-import { dataText } from "./dataText.ts";
+import { dataText } from "../redaction/dataText.ts";
 
 /** Most bytes of a result: what models read well, and what people want to pay for. */
 export const MOST_BYTES = 10_000;

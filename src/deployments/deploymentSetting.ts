@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import * as v from "valibot";
-import { hasHiddenCharacters } from "../characters/plainText.ts";
+import { visibleText } from "../characters/plainText.ts";
 import { isObject } from "../wire/answers/isObject.ts";
 import { nameProblem } from "../serverFiles/remoteNames.ts";
 
@@ -10,20 +10,31 @@ export const DEPLOYMENTS = "serverPanel.deployments";
 /** Most characters of a field. */
 export const LONGEST_TEXT = 500;
 
-/** Most characters of a deployment's name: questions put it before the website and the panel. */
-export const LONGEST_NAME = 100;
+/** Most characters of a name: questions and titles show it whole, beside the website and the panel. */
+export const LONGEST_NAME = 60;
 
-/** A line that is shown as it is. A repository's settings are somebody else's, and stand in questions. */
-const line = (longest: number) =>
-  v.pipe(
-    v.string(),
-    v.trim(),
-    v.minLength(1),
-    v.maxLength(longest),
-    v.check((stated) => !/[\r\n\t]/.test(stated) && !hasHiddenCharacters(stated)),
-  );
+/** Shown as it is wherever people decide by it: on one line, without hidden characters. */
+const text = v.pipe(
+  v.string(),
+  v.trim(),
+  v.minLength(1),
+  v.maxLength(LONGEST_TEXT),
+  v.check((typed) => visibleText(typed) === typed.replaceAll(/ +/g, " ")),
+);
 
-const text = line(LONGEST_TEXT);
+/** The marks in which questions put names: one with them could pass for more than a name. */
+const QUOTES = /[“”]/g;
+
+const shortName = v.pipe(
+  text,
+  v.maxLength(LONGEST_NAME),
+  v.check((typed) => typed.search(QUOTES) < 0),
+);
+
+/** A deployment's name after something else, such as a folder. */
+export function deploymentNameOf(called: string): string {
+  return visibleText(called.replaceAll(QUOTES, '"'), LONGEST_NAME);
+}
 
 /** A path below a directory, with `/`. */
 const below = v.pipe(
@@ -40,7 +51,7 @@ const address = v.pipe(
 );
 
 const common = {
-  name: line(LONGEST_NAME),
+  name: shortName,
   /** A task to run before, by its name. */
   task: v.exactOptional(text),
   /** An address to ask afterwards. */

@@ -19,7 +19,7 @@ import { panelFailureOf, throwIfEnded } from "../wire/answers/failure.ts";
 /** A website or a Java project as the person saw it. */
 export type DeployTo = Pick<ActionRequest, "panel" | "kind" | "target" | "row" | "by">;
 
-export interface RunDeploymentOptions extends Pick<RunOptions, "alwaysAsk" | "showProgress"> {
+export interface RunDeploymentOptions extends Pick<RunOptions, "alwaysAsk" | "confirm" | "showProgress"> {
   readonly runner: ActionRunner;
   /** Name of this computer, which others show, and id of this installation, which they compare. */
   readonly computer: string;

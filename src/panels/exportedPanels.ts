@@ -3,6 +3,7 @@ import { hasHiddenCharacters, visibleText } from "../characters/plainText.ts";
 import { cleanAddress } from "./address.ts";
 import { isApiKey, KEY_LENGTH } from "./apiKey.ts";
 import { defaultLevel, guardLevels } from "./guardLevel.ts";
+import { panelName } from "./panelName.ts";
 import type { PanelRecord, PanelSettings } from "./panelRecord.ts";
 
 /** Marks an exported file. */
@@ -57,6 +58,8 @@ const line = (longest: number) =>
     v.nonEmpty(),
   );
 
+const shownName = v.pipe(v.string(), v.transform(panelName), v.nonEmpty());
+
 /** Field names of secrets, in various spellings. */
 const SECRET_NAME = /(api|access|private|secret)[\W_]*key|^key$|token|secret|passw|pwd|密钥|密码/i;
 
@@ -74,7 +77,7 @@ const exactName = v.pipe(
 );
 
 const panelSchema = v.object({
-  name: line(LONGEST),
+  name: shownName,
   address: v.pipe(v.string(), v.maxLength(LONGEST_SECRET), v.check(isAddress)),
   guardLevel: v.optional(v.picklist(guardLevels), defaultLevel),
   tags: v.optional(v.pipe(v.array(line(LONGEST)), v.maxLength(MOST_TAGS)), []),
@@ -142,7 +145,7 @@ function placeOf(text: string): { readonly address: string; readonly entrance?: 
 
 /** The name by which a person finds an entry in the file; the address could hold the entrance. */
 function nameOf(entry: unknown, index: number): string {
-  const given = v.safeParse(v.object({ name: line(LONGEST) }), entry);
+  const given = v.safeParse(v.object({ name: shownName }), entry);
   return given.success ? given.output.name : `#${index + 1}`;
 }
 

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { defaultLevel, guardLevels } from "./guardLevel.ts";
+import { panelName } from "./panelName.ts";
 
 /** The version that is written. A file with a greater one was written by a newer extension and is left alone. */
 const VERSION = 1;
@@ -8,7 +9,7 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 const strings = v.optional(v.pipe(v.array(v.string()), v.readonly()), []);
 
-const schema = v.object({
+const fields = v.object({
   version: v.literal(VERSION),
   id: v.pipe(v.string(), v.regex(UUID)),
   name: v.pipe(v.string(), v.nonEmpty()),
@@ -33,10 +34,16 @@ const schema = v.object({
   entries: v.optional(v.pipe(v.array(v.looseObject({ kind: v.string(), key: v.string() })), v.readonly()), []),
 });
 
+/** Older versions kept names as they were typed or imported. */
+const schema = v.pipe(
+  fields,
+  v.transform((record) => ({ ...record, name: panelName(record.name) || new URL(record.address).host })),
+);
+
 /**
  * The record of a panel in its file, without secrets.
  *
- * `address` is an origin such as `https://192.0.2.1:8888`. `keyRef` and `entranceRef` name secrets and change with
+ * `name` is what is shown (`panelName`). `address` is an origin such as `https://192.0.2.1:8888`. `keyRef` and `entranceRef` name secrets and change with
  * each value that is stored, so `keyRef` is also the version of the key. `pin` is the certificate's `fingerprint256`
  * in Node's form, `pinnedUntil` the end of its validity, which is shown but not enforced. `httpConsent`: the user
  * agreed to send signatures over plain http to an address outside this machine. `tags`: the first is its folder in

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import { cutText } from "../characters/plainText.ts";
 import type { Redact } from "../redaction/redactor.ts";
 import type { Choice, Dialogs, InputRequest, ListExtras } from "../ports/dialogs.ts";
 import { isLongerThanLine, type Message } from "../texts/message.ts";
@@ -129,6 +130,16 @@ export function createDialogs(redact: Redact): Dialogs {
       const options = { modal: true, detail: escapeLinks(detail) };
       return (await vscode.window.showWarningMessage(escapeLinks(message), options, button)) === button;
     },
+    async decide(message, detail, button) {
+      const options = { modal: true, detail: escapeLinks(detail) };
+      // VS Code's default is the first that is not for Escape
+      const decline: vscode.MessageItem = { title: l10n.t("Decline") };
+      const act: vscode.MessageItem = { title: button };
+      const later: vscode.MessageItem = { title: l10n.t("Later"), isCloseAffordance: true };
+      const pressed = await vscode.window.showWarningMessage(escapeLinks(message), options, decline, act, later);
+      return pressed === undefined || pressed === later ? undefined : pressed === act;
+    },
+    announce: showAnnouncement,
     async choose(message, detail, answers, names) {
       const options = { modal: true, detail: shownText(detail, names) };
       const items = answers.map(({ label, value }) => ({ title: label, value }));
@@ -183,6 +194,35 @@ export function createDialogs(redact: Redact): Dialogs {
       });
     },
   };
+}
+
+/** Longest text of an announcement; VS Code cuts notifications at 1,000 characters, and its link with them. */
+const LONGEST_ANNOUNCED = 500;
+
+/** Counts announcements, each of which has a command of its own for its link. */
+let announced = 0;
+
+/** Only a notification with progress stays, and can be taken away. VS Code gives it no buttons besides Cancel, but links. */
+async function showAnnouncement(text: string, signal: AbortSignal): Promise<boolean> {
+  if (signal.aborted) return false;
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  announced += 1;
+  const command = `_serverPanel.answer.${announced}`;
+  const registered = vscode.commands.registerCommand(command, () => resolve(true));
+  const end = () => resolve(false);
+  signal.addEventListener("abort", end, { once: true });
+  const link = `[${l10n.t("Answer…")}](command:${command} "${l10n.t("Opens the question")}")`;
+  const title = `${escapeLinks(cutText(text, LONGEST_ANNOUNCED))} ${link}`;
+  const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
+  try {
+    return await vscode.window.withProgress(options, async (_progress, token) => {
+      const turnedAway = token.onCancellationRequested(end);
+      return promise.finally(() => turnedAway.dispose());
+    });
+  } finally {
+    signal.removeEventListener("abort", end);
+    registered.dispose();
+  }
 }
 
 /** Asks for a text whose box may have buttons, as `showInputBox` does not; `undefined`: it was dismissed. */

@@ -78,6 +78,16 @@ export interface Dialogs {
   live<T>(list: LiveList<T>): Promise<T | undefined>;
   /** A modal question with one button besides Cancel. */
   ask(message: string, detail: string, button: string): Promise<boolean>;
+  /**
+   * A modal question that no click has begun: Enter declines, and Escape leaves it for later, which is `undefined`. It comes
+   * only after `announce`.
+   */
+  decide(message: string, detail: string, button: string): Promise<boolean | undefined>;
+  /**
+   * A notification that takes the keyboard from nobody and stays until a person follows its link (`true`), turns it away
+   * (`false`), or the signal takes it away (`false`).
+   */
+  announce(text: string, signal: AbortSignal): Promise<boolean>;
   /** A modal question with several buttons besides Cancel; the first is the default. `names`: see `Message`. */
   choose<T>(
     message: string,

@@ -26,7 +26,7 @@ export async function findItem(
   now: () => number,
 ): Promise<FoundItem | string> {
   const listed = await listItems(panel, kind, call, now);
-  const items = listed.items.filter(({ row, key }) => (row === undefined ? key === name : isCalled(kind, row, name)));
+  const items = itemsCalled(listed.items, name);
   if (items.length === 0) itemsOf({ items: [], loaded: listed });
   const [item, ...others] = items;
   const { words } = resourceOf(kind);
@@ -34,4 +34,9 @@ export async function findItem(
   if (others.length > 0)
     return l10n.t("“{0}” means {1} on “{2}”.", name, words.many(numberText(items.length)), panel.name);
   return { item, rows: listed.items.flatMap(({ row }) => row ?? []) };
+}
+
+/** The items that a name means: a label, a key, or what their kind also goes by. */
+export function itemsCalled(items: readonly ItemNode[], name: string): readonly ItemNode[] {
+  return items.filter(({ kind, row, key }) => (row === undefined ? key === name : isCalled(kind, row, name)));
 }

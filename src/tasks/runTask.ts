@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { ActionPanel, ActionRequest } from "../actions/actionRequest.ts";
 import type { ActionRunner, Finished, ShowProgress } from "../actions/actionRunner.ts";
-import { questionFor } from "../actions/confirmation.ts";
+import { QuestionUnanswered, questionFor, type Confirm } from "../actions/confirmation.ts";
 import type { Outcome, Phase } from "../actions/outcome.ts";
 import { ShownLog } from "../followedLogs/shownLog.ts";
 import { withOneDeadline } from "../connection/callDeadline.ts";
@@ -60,6 +60,8 @@ export interface DeployingTask {
   readonly say: (sentence: string) => void;
   readonly signal: AbortSignal;
   readonly showProgress: ShowProgress;
+  /** Says that the task asks a question. */
+  readonly sentence: TaskRun["sentence"];
 }
 
 /** One run of a task: its services, its terminal, and the signal that cancels it. */
@@ -67,6 +69,10 @@ export interface TaskRun {
   readonly services: TaskServices;
   readonly screen: LogScreen;
   readonly signal: AbortSignal;
+  /** Says that the task asks a question. */
+  readonly sentence: (question: string) => string;
+  /** Asks for the task, which VS Code may have run without a click. */
+  readonly confirm: Confirm;
 }
 
 /** Runs a task as its tasks.json defines it, and shows in its terminal what happens. */
@@ -93,7 +99,7 @@ async function deploy(run: TaskRun, deployment: string): Promise<ExitCode> {
     return showSteps(run, shown)(requests, task);
   };
   try {
-    const finished = await services.deploy(deployment, { say, signal, showProgress });
+    const finished = await services.deploy(deployment, { say, signal, showProgress, sentence: run.sentence });
     if (typeof finished === "string") return fail(run, finished);
     say(endText(finished));
     return exitCodes[finished.outcome.kind];
@@ -147,10 +153,15 @@ async function act(run: TaskRun, { panel: panelName, kind, name }: Named, verb: 
   const say = (text: string) => shown.say(ourLine(run, text));
   say(actionTitle(request));
   if (questionFor([request]) !== undefined) say(waitingText());
-  const [finished] = await runner.runAll([request], { showProgress: showSteps(run, shown) });
-  if (finished === undefined) throw new TypeError("the runner has no outcome");
-  say(endText(finished));
-  return exitCodes[finished.outcome.kind];
+  try {
+    const [finished] = await runner.runAll([request], { confirm: run.confirm, showProgress: showSteps(run, shown) });
+    if (finished === undefined) throw new TypeError("the runner has no outcome");
+    say(endText(finished));
+    return exitCodes[finished.outcome.kind];
+  } catch (error) {
+    // before anything was sent: the runner turns what comes later into an outcome
+    return fail(run, whyNotText(error));
+  }
 }
 
 /** Shows each step, and meanwhile what the target writes to its log, if it has one. */
@@ -179,11 +190,12 @@ function endText(finished: Finished): string {
 
 /** Said before a question, which the terminal does not show. */
 export function waitingText(): string {
-  return l10n.t("Waiting for your answer to the question in this window…");
+  return l10n.t("Waiting for your answer: a notification in this window opens the question…");
 }
 
 /** Why a task did not begin. Throws a defect again. */
 function whyNotText(error: unknown, address?: string): string {
+  if (error instanceof QuestionUnanswered) return error.message;
   const failure = panelFailureOf(error);
   return failure.kind === "cancelled" ? l10n.t("Canceled. Nothing was sent.") : failureText(failure, address);
 }

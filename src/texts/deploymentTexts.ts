@@ -276,8 +276,8 @@ export function invalidText(invalid: InvalidDeployment): string {
       const name =
         entry.name === undefined
           ? l10n.t("entry {0}", numberText(entry.number))
-          : l10n.t("“{0}”", visibleText(entry.name));
-      return fieldText(problem, visibleText(field), name);
+          : l10n.t("“{0}”", visibleText(entry.name, LONGEST_NAME));
+      return fieldText(problem, visibleText(field, LONGEST_NAME), name);
     }
     default:
       return invalid satisfies never;
@@ -290,16 +290,20 @@ function fieldText(problem: FieldProblem, field: string, entry: string): string 
       return l10n.t("“{0}” is missing in {1}.", field, entry);
     case "unknown":
       return l10n.t("{1} has a field “{0}”, which deployments do not have.", field, entry);
-    case "name":
-    case "text": {
-      const longest = problem === "name" ? LONGEST_NAME : LONGEST_TEXT;
+    case "text":
       return l10n.t(
-        "“{0}” of {1} must be a line of 1 to {2} characters, all of which can be seen.",
+        "“{0}” of {1} must be a text of 1 to {2} characters on one line, without hidden characters.",
         field,
         entry,
-        numberText(longest),
+        numberText(LONGEST_TEXT),
       );
-    }
+    case "name":
+      return l10n.t(
+        "“{0}” of {1} must be a name of 1 to {2} characters on one line, without “, ” and hidden characters.",
+        field,
+        entry,
+        numberText(LONGEST_NAME),
+      );
     case "path":
       return l10n.t("“{0}” of {1} must be a path inside its folder, without special characters.", field, entry);
     case "address":

@@ -23,6 +23,8 @@ export interface Conversation {
   /** The choices that each list of which several are taken had checked at first. */
   readonly suggested: readonly (readonly string[])[];
   readonly messages: readonly Message[];
+  /** The notifications before questions that no click has begun. */
+  readonly announced: readonly string[];
   /** What the status bar said. */
   readonly mentioned: readonly string[];
 }
@@ -52,6 +54,7 @@ export function scriptOf(answers: readonly ScriptedAnswer[], progress: Dialogs["
     highlighted: [],
     suggested: [],
     messages: [],
+    announced: [],
     mentioned: [],
   } as {
     inputs: InputRequest[];
@@ -61,6 +64,7 @@ export function scriptOf(answers: readonly ScriptedAnswer[], progress: Dialogs["
     highlighted: (string | undefined)[];
     suggested: string[][];
     messages: Message[];
+    announced: string[];
     mentioned: string[];
   };
   const take = (title: string) => {
@@ -142,6 +146,13 @@ export function scriptOf(answers: readonly ScriptedAnswer[], progress: Dialogs["
     async ask(message, detail) {
       conversation.questions.push({ message, detail });
       return take(message) === true;
+    },
+    async decide(message, detail) {
+      return dialogs.ask(message, detail, "");
+    },
+    async announce(text) {
+      conversation.announced.push(text);
+      return true;
     },
     async choose<T>(message: string, detail: string, offered: readonly ModalButton<T>[]) {
       conversation.questions.push({ message, detail });

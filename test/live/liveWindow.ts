@@ -3,7 +3,8 @@ import { ActionRunner, type ActionRecord } from "../../src/actions/actionRunner.
 import { TargetClaims } from "../../src/actions/targetClaims.ts";
 import { ActivityLog } from "../../src/activity/activityLog.ts";
 import { handlers } from "../../src/handlers.ts";
-import { invokeTool } from "../../src/agents/window/invokeTool.ts";
+import { AskedTargets } from "../../src/agents/window/askedTargets.ts";
+import { editorQuestion, invokeTool } from "../../src/agents/window/invokeTool.ts";
 import type { Invoke, ToolAnswer } from "../agents/dialogue.ts";
 import type { Services } from "../../src/commands/context/services.ts";
 import { withErrorBoundary } from "../../src/commands/context/showFailure.ts";
@@ -77,6 +78,11 @@ class AgreeingPerson {
       this.questions.push(`${message}\n${detail}`);
       return true;
     },
+    decide: async (message: string, detail: string) => {
+      this.questions.push(`${message}\n${detail}`);
+      return true;
+    },
+    announce: async () => true,
     // after the question comes the name of the target, before it the log directory
     input: async ({ placeholder, value }) => (this.questions.length === 0 ? (this.chosen.path ?? value) : placeholder),
     pick: async <T>(_title: string, _placeholder: string, choices: readonly Choice<T>[]) =>
@@ -105,6 +111,7 @@ export class LiveWindow {
   readonly #dispose: () => Promise<void>;
   readonly #waitMs: number;
   readonly #claims: TargetClaims;
+  readonly #askedTargets = new AskedTargets();
 
   private constructor(root: string, store: PanelStore, { clock, waitMs }: Pace, log: TestLog) {
     this.#waitMs = waitMs;
@@ -269,8 +276,10 @@ export class LiveWindow {
   /** Invokes a tool as an agent that may do everything, whose questions a person agrees to. */
   readonly invoke: Invoke = async (tool, input) => {
     const limits = () => ({ warningDays: 14, urgentDays: 4, diskPercent: 90 });
-    const services = { ...this.services, limits, agentAccess: () => "all" as const };
-    const text = await invokeTool(services, tool, input, new AbortController().signal);
+    const services = { ...this.services, limits, agentAccess: () => "all" as const, askedTargets: this.#askedTargets };
+    const { signal } = new AbortController();
+    await editorQuestion(services, tool, input, signal);
+    const text = await invokeTool(services, tool, input, signal);
     this.#assertNoDefect();
     return JSON.parse(text) as ToolAnswer;
   };

@@ -1,4 +1,5 @@
 import { faultMutants } from "./faultMutants.ts";
+import { questionMutants } from "./questionMutants.ts";
 import { serverFileMutants } from "./serverFileMutants.ts";
 import { strangerMutants } from "./strangerMutants.ts";
 
@@ -370,10 +371,10 @@ const LAYERS: Readonly<Record<string, Defects>> = {
       `return agentAccess.indexOf(access) >= agentAccess.indexOf(agentTools[tool].access);`,
       `return access !== "off";`,
     ],
-    ["links reach the model", "src/agents/dataText.ts", `.replaceAll(/\\](?=[([:])/g, "] ")`, ``],
+    ["links reach the model", "src/redaction/dataText.ts", `.replaceAll(/\\](?=[([:])/g, "] ")`, ``],
     [
       "the result is cut before it is redacted",
-      "src/agents/dataText.ts",
+      "src/redaction/dataText.ts",
       `redact(text)`,
       `redact(text.slice(0, longest))`,
     ],
@@ -408,6 +409,7 @@ const LAYERS: Readonly<Record<string, Defects>> = {
   ],
   faults: faultMutants,
   strangers: strangerMutants,
+  questions: questionMutants,
 };
 
 /** The planted defects, in the order of their layers. */

@@ -1,23 +1,42 @@
 import { strict as assert } from "node:assert";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { approveAll, OtherExtension } from "./otherExtension.ts";
+import { eventually } from "../eventually.ts";
 import { useVsCode } from "./pages/useVsCode.ts";
+import type { Workbench } from "./pages/workbench.ts";
 import { addPanel, usePanel } from "./panels.ts";
 
-const QUESTION = /^Restart Java project “order-service” on “Shop”\?/;
+const QUESTION = /^Restart Java project “order-service” on “(?:Shop|Blog)”\?/;
 
 describe("An agent whose tools VS Code approves by itself", () => {
   const agent = new OtherExtension();
   after(() => agent.remove());
   const vscode = useVsCode({
-    settings: { "serverPanel.agentTools": "all" },
+    settings: { "serverPanel.agentTools": "all", "editor.quickSuggestions": false },
     extensions: [agent.folder],
   });
   const used = usePanel();
 
+  const inBothThemes = async (window: Workbench, name: string) => {
+    for (const theme of ["light", "dark"] as const) {
+      await vscode().setTheme(theme);
+      await window.screenshot(`${name}-${theme}`);
+    }
+  };
+  before(async () => {
+    approveAll(vscode());
+    const window = await vscode().open();
+    await agent.invoke(window, "list_panels", {});
+    assert.match(await window.dialog.text(), /^Enable global auto approve\?/);
+    await window.dialog.click("Enable");
+    await agent.result();
+    await window.close();
+  });
+
   const pids = () => used.panel.state.javaProjects.find(({ name }) => name === "order-service")?.server.run?.pids;
 
   it("still has a person asked what the panel's protection asks", async () => {
-    approveAll(vscode());
     const window = await vscode().open();
     await window.openView();
     await addPanel(window, "Shop", used.panel);
@@ -26,31 +45,94 @@ describe("An agent whose tools VS Code approves by itself", () => {
     const before = pids();
 
     await agent.invoke(window, "list_panels", {});
-    assert.match(await dialog.text(), /^Enable global auto approve\?/);
-    await dialog.click("Enable");
     assert.equal((await agent.result()).data?.panels?.[0]?.["name"], "Shop");
 
     // what the protection does not ask, VS Code would: it approves that by itself
     await agent.invoke(window, "control_panel_resource", { ...restart, name: "legacy-api", action: "start" });
     assert.equal((await agent.result()).outcome, "done");
 
+    const asks = window.notification("An agent in this window asks: Restart Java project “order-service” on “Shop”?");
     await agent.invoke(window, "control_panel_resource", restart);
+    await asks.waitFor();
+    await inBothThemes(window, "agent-asks");
+    await asks.follow("Answer…");
     const text = await dialog.text();
     assert.match(text, QUESTION);
     assert.match(text, /An agent in this window asks for this\./);
-    await window.screenshot("agent-question");
+    assert.equal(await dialog.focused(), "Decline");
+    await inBothThemes(window, "agent-question");
     assert.deepEqual(pids(), before, "nothing was sent yet");
-    await dialog.click("Cancel");
+    // what is left for later waits again
+    await window.page.keyboard.press("Escape");
+    await asks.follow("Answer…");
+    await dialog.click("Decline");
     assert.equal((await agent.result()).outcome, "declined");
+    await asks.waitUntilGone();
     assert.deepEqual(pids(), before);
 
     await agent.invoke(window, "control_panel_resource", restart);
-    assert.match(await dialog.text(), QUESTION);
+    await asks.follow("Answer…");
     await dialog.click("Restart");
     assert.equal((await agent.result()).outcome, "done");
     assert.notDeepEqual(pids(), before);
     await window.expandPane("Activity");
     await window.row("Restart order-service").locator.filter({ hasText: "done · agent · Shop" }).waitFor();
     await window.screenshot("agent-activity");
+    await window.close();
+  });
+
+  it("answers nothing in a person's stead who types while an agent and a task ask", async () => {
+    const { workspace } = vscode();
+    const restart = { panel: "Blog", kind: "javaProject", name: "order-service" };
+    const tasks = [{ label: "again", type: "serverPanel", task: "restart", ...restart }];
+    mkdirSync(join(workspace, ".vscode"), { recursive: true });
+    writeFileSync(join(workspace, ".vscode", "tasks.json"), JSON.stringify({ version: "2.0.0", tasks }));
+    const file = join(workspace, "notes.txt");
+    writeFileSync(file, "");
+    const window = await vscode().open();
+    const { dialog, page } = window;
+    await window.openView();
+    await addPanel(window, "Blog", used.panel);
+    const before = pids();
+    const lines = Array.from({ length: 100 }, (_, index) => `line ${index}`);
+    const type = async (some: readonly string[]) => {
+      for (const line of some) {
+        await page.keyboard.type(line);
+        await page.keyboard.press("Enter");
+      }
+    };
+
+    await window.openView("Explorer");
+    await window.row("notes.txt").locator.dblclick();
+    await page.locator(".editor-instance .view-lines").click();
+    await type(lines.slice(0, 10));
+    await agent.order({ tool: "control_panel_resource", input: { ...restart, action: "restart" } });
+    await type(lines.slice(10, 30));
+    await agent.order({ task: "again" });
+    await type(lines.slice(30, 50));
+    const asks = ["An agent in this window asks:", "The task “again” asks:"].map((text) => window.notification(text));
+    for (const each of asks) await each.waitFor();
+    await type(lines.slice(50));
+    await page.keyboard.press("Control+S");
+    await eventually(
+      () => readFileSync(file, "utf8"),
+      (text) => text === [...lines, ""].join("\n"),
+    );
+    assert.ok(!(await dialog.appearsWithin(1)), "no question stands");
+    assert.deepEqual(pids(), before);
+    await inBothThemes(window, "typing-while-asked");
+
+    const [byAgent, byTask] = asks;
+    await byTask?.follow("Answer…");
+    assert.match(await dialog.text(), QUESTION);
+    assert.equal(await dialog.focused(), "Decline");
+    await page.keyboard.press("Enter");
+    await byTask?.waitUntilGone();
+    assert.deepEqual(pids(), before);
+    await byAgent?.follow("Answer…");
+    await dialog.click("Restart");
+    assert.equal((await agent.result()).outcome, "done");
+    assert.notDeepEqual(pids(), before);
+    await window.close();
   });
 });

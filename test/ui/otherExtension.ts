@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ToolAnswer } from "../agents/dialogue.ts";
@@ -16,20 +16,42 @@ const MANIFEST = {
   version: "0.0.1",
   engines: { vscode: "^1.105.0" },
   main: "./agent.js",
+  activationEvents: ["onStartupFinished"],
   contributes: { commands: [{ command: "agent.invoke", title: INVOKE }] },
 };
 
-/** Asks for a tool and its input as JSON, invokes it as an agent outside of a chat does, and writes the result beside itself. */
+/**
+ * Asks for a tool and its input as JSON, or finds them in a file, invokes it as an agent outside of a chat does, and writes the
+ * result beside itself. A file may also name a task, which it runs.
+ */
 const CODE = `
 const vscode = require("vscode");
-const { writeFileSync } = require("node:fs");
+const { readFileSync, rmSync, watch, writeFileSync } = require("node:fs");
 const { join } = require("node:path");
+async function perform({ tool, input, task }) {
+  if (task !== undefined) {
+    const found = (await vscode.tasks.fetchTasks()).find(({ name }) => name === task);
+    await vscode.tasks.executeTask(found);
+    return;
+  }
+  const { content } = await vscode.lm.invokeTool(tool, { toolInvocationToken: undefined, input });
+  writeFileSync(join(__dirname, "result.json"), content.map(({ value }) => value).join(""));
+}
+function take() {
+  try {
+    const file = join(__dirname, "order.json");
+    const order = JSON.parse(readFileSync(file, "utf8"));
+    rmSync(file);
+    void perform(order);
+  } catch {
+    // taken already, or not whole
+  }
+}
 exports.activate = ({ subscriptions }) => {
-  subscriptions.push(vscode.commands.registerCommand("agent.invoke", async () => {
-    const { tool, input } = JSON.parse(await vscode.window.showInputBox({ title: "Tool" }));
-    const { content } = await vscode.lm.invokeTool(tool, { toolInvocationToken: undefined, input });
-    writeFileSync(join(__dirname, "result.json"), content.map(({ value }) => value).join(""));
-  }));
+  const watcher = watch(__dirname, take);
+  subscriptions.push({ dispose: () => watcher.close() });
+  subscriptions.push(vscode.commands.registerCommand("agent.invoke", async () =>
+    perform(JSON.parse(await vscode.window.showInputBox({ title: "Tool" })))));
 };
 `;
 
@@ -47,6 +69,16 @@ export class OtherExtension {
     await window.command(INVOKE);
     await window.quickInput.waitFor("Tool");
     await window.quickInput.type(JSON.stringify({ tool, input }));
+  }
+
+  /** Has the agent invoke a tool, or run a task, without anything that a person does in the window. */
+  async order(order: { readonly tool: string; readonly input: object } | { readonly task: string }): Promise<void> {
+    const file = join(this.folder, "order.json");
+    writeFileSync(file, JSON.stringify(order));
+    await eventually(
+      () => existsSync(file),
+      (isThere) => !isThere,
+    );
   }
 
   /** Waits for the result of the call that ends next. */

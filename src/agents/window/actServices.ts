@@ -1,25 +1,36 @@
-import type { ShowProgress } from "../../actions/actionRunner.ts";
+import * as l10n from "@vscode/l10n";
+import type { Finished, RunOptions, ShowProgress } from "../../actions/actionRunner.ts";
 import type { Services } from "../../commands/context/services.ts";
 import { showFinished } from "../../commands/context/runAndTell.ts";
-import type { Finished } from "../../actions/actionRunner.ts";
-import { showActionProgress } from "../../platform/confirm.ts";
+import { createConfirm, showActionProgress } from "../../platform/confirm.ts";
+import { unaskedDialogs } from "../../platform/unaskedDialogs.ts";
 import { exitCodes } from "../../tasks/runTask.ts";
 import type { AgentServices } from "../agentServices.ts";
 import { outcomeResult } from "../outcomeResult.ts";
 import type { ToolResult } from "../toolResult.ts";
+import type { AskedTargets } from "./askedTargets.ts";
 
 /** Services of all tools. */
-export type ActServices = AgentServices & Services;
+export type ActServices = AgentServices & Services & { readonly askedTargets: AskedTargets };
 
-/** The services with which a tool acts: its progress is a person's, and ends with the signal too. */
-export function actingWith(services: ActServices, signal: AbortSignal) {
-  const dialogs: Services["dialogs"] = {
+interface Acting extends Required<Pick<RunOptions, "confirm" | "showProgress">> {
+  readonly services: ActServices;
+}
+
+/** The services with which a tool acts: its progress is a person's, and ends with the signal too; its questions wait for one. */
+export function actingWith(services: ActServices, signal: AbortSignal): Acting {
+  const progressing: Services["dialogs"] = {
     ...services.dialogs,
     progress: async (title, task, place) =>
       services.dialogs.progress(title, async (own, report) => task(AbortSignal.any([own, signal]), report), place),
   };
+  const dialogs = unaskedDialogs(progressing, {
+    sentence: (question) => l10n.t("An agent in this window asks: {0}", question),
+    clock: services.clock,
+    signal,
+  });
   const showProgress: ShowProgress = showActionProgress(dialogs);
-  return { services: { ...services, dialogs }, showProgress };
+  return { services: { ...services, dialogs }, showProgress, confirm: createConfirm(dialogs) };
 }
 
 /** The result of an act. What did not go well is shown to the person too, with its fixes, whatever a model makes of it. */

@@ -1,20 +1,71 @@
 import { questionFor, type Confirmation } from "../../actions/confirmation.ts";
-import type { ActionRequest } from "../../actions/actionRequest.ts";
+import { safeguardOf, type ActionRequest } from "../../actions/actionRequest.ts";
+import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { requestOf } from "../../tree/requestOf.ts";
 import { resourceOf } from "../../resources/resources.ts";
-import { panelsCalled } from "../../tasks/taskDefinition.ts";
+import { failureOf } from "../../wire/answers/failure.ts";
 import type { AgentHandler } from "../agentServices.ts";
-import type { AgentToolInput } from "../agentTools.ts";
 import { itemNamed, panelNamed } from "../named.ts";
 import { offeredActions } from "../readResources.ts";
 import { ToolProblem } from "../toolResult.ts";
 import { actingWith, toldResult, type ActServices } from "./actServices.ts";
+import type { ControlInput } from "./askedTargets.ts";
 
-/** Restarts, starts or stops one resource by the runner, which asks what it asks a person. */
+/** Restarts, starts or stops one resource by the runner, which asks what it asks a person, and whatever VS Code has not asked. */
 export const controlResource: AgentHandler<"control_panel_resource", ActServices> = async (services, input, signal) => {
-  const { action } = input;
-  const panel = panelNamed(services, input.panel);
-  const { item, rows } = await itemNamed(services, panel, input, signal);
+  const asked = services.askedTargets.take(input, services);
+  const request = asked ?? (await requestFor(services, panelNamed(services, input.panel), input, signal));
+  const { services: acting, showProgress, confirm } = actingWith(services, signal);
+  const [finished] = await acting.runner.runAll([request], {
+    showProgress,
+    confirm,
+    ...(asked === undefined && { alwaysAsk: true as const }),
+  });
+  if (finished === undefined) throw new TypeError("the runner has no outcome");
+  return toldResult(services, finished);
+};
+
+/**
+ * The question for VS Code to ask, where the guard level asks none; `undefined`: our own guard asks, or refuses. What it names
+ * is what the call then acts on.
+ */
+export async function questionForEditor(
+  services: ActServices,
+  input: ControlInput,
+  signal: AbortSignal,
+): Promise<Confirmation | undefined> {
+  const { askedTargets, connections } = services;
+  const { kind, action } = input;
+  askedTargets.forget(input);
+  if (resourceOf(kind).actions[action] === undefined) return undefined;
+  try {
+    const panel = panelNamed(services, input.panel);
+    if (safeguardOf({ panel: connections.of(panel), kind, verb: action }) !== "none") return undefined;
+    const request = await requestFor(services, panel, input, signal);
+    if (questionFor([request]) !== undefined) return undefined;
+    askedTargets.keep(input, { panel, request });
+    return questionFor([request], "ask");
+  } catch (error) {
+    // the call will say why, and do nothing
+    if (error instanceof ToolProblem || failureOf(error) !== undefined) return undefined;
+    throw error;
+  }
+}
+
+/** Finds what is asked for. Throws `ToolProblem` where the question would not say which one it is. */
+async function requestFor(
+  services: ActServices,
+  panel: PanelRecord,
+  { kind, name, action }: ControlInput,
+  signal: AbortSignal,
+): Promise<ActionRequest> {
+  const { item, rows, hasNamesake } = await itemNamed(services, panel, { kind, name }, signal);
+  if (hasNamesake)
+    throw new ToolProblem(
+      "Several resources have this name, and a question to the user would not say which one is meant. Nothing was sent.",
+      "Tell the user to do it in the Server Panel side bar.",
+      { name: item.label, key: item.key },
+    );
   // a read-only panel offers nothing, and the runner says why
   const offered = offeredActions(services, { ...panel, guardLevel: "trusted" }, item);
   if (!offered.includes(action))
@@ -25,28 +76,5 @@ export const controlResource: AgentHandler<"control_panel_resource", ActServices
       offered.length === 0 ? "Tell the user." : `Offered are: ${offered.join(", ")}.`,
       { name: item.label, state: item.state },
     );
-  const request: ActionRequest = { ...requestOf(services.connections.of(panel), item, action, rows), by: "agent" };
-  const { services: acting, showProgress } = actingWith(services, signal);
-  const [finished] = await acting.runner.runAll([request], { showProgress });
-  if (finished === undefined) throw new TypeError("the runner has no outcome");
-  return toldResult(services, finished);
-};
-
-/** The question for VS Code to ask, where the guard level asks none; `undefined`: our own guard asks, or refuses. */
-export function questionForEditor(
-  { panels, connections }: Pick<ActServices, "connections" | "panels">,
-  { panel: panelName, kind, name, action }: AgentToolInput<"control_panel_resource">,
-): Confirmation | undefined {
-  const [panel] = panelsCalled(panels(), panelName);
-  if (panel === undefined || panel.guardLevel === "readOnly" || resourceOf(kind).actions[action] === undefined)
-    return undefined;
-  const request: ActionRequest = {
-    panel: connections.of(panel),
-    kind,
-    verb: action,
-    target: { key: name, label: name },
-    row: undefined,
-    by: "agent",
-  };
-  return questionFor([request]) === undefined ? questionFor([request], "ask") : undefined;
+  return { ...requestOf(services.connections.of(panel), item, action, rows), by: "agent" };
 }

@@ -91,7 +91,7 @@ export const runDeploymentForAgent: AgentHandler<"run_panel_deployment", ActServ
   input,
   signal,
 ) => {
-  const { services, showProgress } = actingWith(given, signal);
+  const { services, showProgress, confirm } = actingWith(given, signal);
   // read once: an agent may change the settings while the question is open
   const named = known(services, input.deployment);
   const { deployment, panel } = named;
@@ -106,7 +106,7 @@ export const runDeploymentForAgent: AgentHandler<"run_panel_deployment", ActServ
     );
     if (!isAgreed) return DECLINED;
   }
-  const deputy = { by: "agent", showProgress, waits: () => undefined } as const;
+  const deputy = { by: "agent", showProgress, confirm } as const;
   const ended = await deployNamed(services, named, deputy, () => undefined);
   return ended === undefined ? DECLINED : toldResult(given, ended);
 };
@@ -117,7 +117,7 @@ export const rollBackDeployment: AgentHandler<"roll_back_panel_deployment", ActS
   input,
   signal,
 ) => {
-  const { services, showProgress } = actingWith(given, signal);
+  const { services, showProgress, confirm } = actingWith(given, signal);
   const named = known(services, input.deployment);
   const { deployment, folder, panel } = named;
   const isWebsite = "website" in deployment;
@@ -140,7 +140,7 @@ export const rollBackDeployment: AgentHandler<"roll_back_panel_deployment", ActS
         "The latest deployment of the jar was cut off.",
         "Use run_panel_deployment: it offers the user to go back first.",
       );
-    const outcome = await goBackFirst(services, to, { paths, target, state }, { showProgress });
+    const outcome = await goBackFirst(services, to, { paths, target, state }, { showProgress, confirm });
     return outcome === undefined ? DECLINED : endedBy(outcome);
   }
   const [latest] = state.history;
@@ -148,7 +148,7 @@ export const rollBackDeployment: AgentHandler<"roll_back_panel_deployment", ActS
     throw new ToolProblem("Nothing was deployed there that can be rolled back.", "Tell the user.", {
       directory: target,
     });
-  const options = { ...(await optionsFor(services, state.lock)), alwaysAsk: true, showProgress } as const;
+  const options = { ...(await optionsFor(services, state.lock)), alwaysAsk: true, showProgress, confirm } as const;
   const undo = { name: latest.deployment, directory: target, ids: [latest.id] };
   return endedBy(await (isWebsite ? runRollBack : runJarRollBack)(to, undo, paths, options));
 };

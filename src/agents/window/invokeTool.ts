@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { QuestionUnanswered } from "../../actions/confirmation.ts";
 import { ErrorWithPanel } from "../../commands/context/askPanel.ts";
 import { CommandAborted, PanelIsReadOnly } from "../../commands/context/commandAborted.ts";
 import { StorageError } from "../../storage/storageError.ts";
@@ -99,6 +100,14 @@ function problemResult(services: InvokingServices, error: unknown): ToolResult {
       },
       data: { message: cause.message },
     };
+  if (cause instanceof QuestionUnanswered)
+    return {
+      says: {
+        happened: "no",
+        problem: "The user was asked and has not answered in time. Nothing was sent.",
+        next: "Do not ask again unless they tell you to.",
+      },
+    };
   if (cause instanceof StorageError)
     return {
       says: { problem: "Storage of this computer failed.", next: "Tell the user what the message says." },
@@ -114,15 +123,16 @@ export interface EditorQuestion {
   readonly detail: string;
 }
 
-/** The question for VS Code to ask; `undefined`: none, because nothing is changed or our own guard asks. Sends nothing. */
-export function editorQuestion(
+/** The question for VS Code to ask; `undefined`: none, because nothing is changed or our own guard asks. Changes nothing. */
+export async function editorQuestion(
   services: InvokingServices,
   name: AgentToolName,
   input: unknown,
-): EditorQuestion | undefined {
+  signal: AbortSignal,
+): Promise<EditorQuestion | undefined> {
   if (name !== "control_panel_resource" || !isAllowed(name, services.agentAccess())) return undefined;
   const parsed = v.safeParse(agentTools[name].input, input);
-  const question = parsed.success ? questionForEditor(services, parsed.output) : undefined;
+  const question = parsed.success ? await questionForEditor(services, parsed.output, signal) : undefined;
   if (question === undefined) return undefined;
   const { message, detail } = confirmationText(question);
   return { title: message, detail };

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { visibleText } from "../../characters/plainText.ts";
+import { panelName } from "../../panels/panelName.ts";
 import type { PanelServices } from "./panelServices.ts";
 
 /** Asks for the name of a panel. */
@@ -8,7 +8,7 @@ export async function askName({ dialogs }: Pick<PanelServices, "dialogs">, value
     title: l10n.t("Panel Name"),
     prompt: l10n.t("Name shown in the side bar"),
     value,
-    problem: (typed) => (visibleText(typed) === "" ? l10n.t("Enter a name.") : undefined),
+    problem: (typed) => (panelName(typed) === "" ? l10n.t("Enter a name.") : undefined),
   });
-  return name === undefined ? undefined : visibleText(name);
+  return name === undefined ? undefined : panelName(name);
 }

@@ -8,7 +8,7 @@ import type { Choice } from "../../ports/dialogs.ts";
 import type { WorkspaceFolder } from "../../ports/workspace.ts";
 import type { Memento } from "../../storage/ports.ts";
 import { invalidText, invalidTexts } from "../../texts/deploymentTexts.ts";
-import { type Deployment, readDeployments, type WebsiteDeployment } from "../deploymentSetting.ts";
+import { type Deployment, deploymentNameOf, readDeployments, type WebsiteDeployment } from "../deploymentSetting.ts";
 
 /** A deployment of a workspace folder. */
 export interface StatedDeployment<D extends Deployment = Deployment> {
@@ -88,7 +88,7 @@ export async function chooseWebsiteDeployment(
     value: "",
   });
   if (below === undefined) return undefined;
-  const name = place.source === "" ? place.folder.name : basename(place.source);
+  const name = deploymentNameOf(place.source === "" ? place.folder.name : basename(place.source));
   const raw = { name, website: site.label, source: place.source, directory: below };
   const [deployment] = readDeployments([raw]).deployments;
   if (deployment === undefined || !("website" in deployment))

@@ -3,20 +3,17 @@ import type { Finished } from "../../actions/actionRunner.ts";
 import { ErrorWithPanel } from "../../commands/context/askPanel.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import type { Services } from "../../commands/context/services.ts";
+import { createConfirm } from "../../platform/confirm.ts";
+import { unaskedDialogs } from "../../platform/unaskedDialogs.ts";
 import { waitingText, type DeployingTask } from "../../tasks/runTask.ts";
 import { throwIfEnded } from "../../wire/answers/failure.ts";
 import { deployNamed, deploymentNamed } from "./deployNamed.ts";
 
 /** A deployment by a task of a tasks.json; a sentence if it did not begin. Throws `PanelError` before anything was sent. */
 export async function deployByTask(services: Services, name: string, task: DeployingTask): Promise<Finished | string> {
-  const { say, signal, showProgress } = task;
-  const waits = () => say(waitingText());
-  const dialogs: Services["dialogs"] = {
+  const { say, signal, showProgress, sentence } = task;
+  const saying: Services["dialogs"] = {
     ...services.dialogs,
-    async ask(...question) {
-      waits();
-      return services.dialogs.ask(...question);
-    },
     async progress(title, read) {
       say(title);
       try {
@@ -27,8 +24,10 @@ export async function deployByTask(services: Services, name: string, task: Deplo
       }
     },
   };
+  const { clock } = services;
+  const dialogs = unaskedDialogs(saying, { sentence, signal, clock, waits: () => say(waitingText()) });
   try {
-    const deputy = { by: "task", showProgress, waits } as const;
+    const deputy = { by: "task", showProgress, confirm: createConfirm(dialogs) } as const;
     const ended = await deployNamed({ ...services, dialogs }, deploymentNamed(services, name), deputy, say);
     return ended ?? l10n.t("Declined. Nothing was sent.");
   } catch (error) {

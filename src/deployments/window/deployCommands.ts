@@ -4,9 +4,8 @@ import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import { mustHave } from "../../commands/context/hasFeature.ts";
 import { showFinished } from "../../commands/context/runAndTell.ts";
 import type { Fix, Handler, Services } from "../../commands/context/services.ts";
-import type { Finished, ShowProgress } from "../../actions/actionRunner.ts";
+import type { Finished, RunOptions } from "../../actions/actionRunner.ts";
 import { changesFiles, type DeploymentCounts, type LockOwner } from "../../actions/deploymentEnd.ts";
-import { questionFor } from "../../actions/confirmation.ts";
 import type { Outcome } from "../../actions/outcome.ts";
 import { visibleText } from "../../characters/plainText.ts";
 import { bytesText } from "../../characters/bytesText.ts";
@@ -108,18 +107,18 @@ export interface Ended extends Finished {
 }
 
 /** Who deploys in a person's place. Who starts a task knows what it does, so it has no preview; an agent's is the person's. */
-export interface Deputy {
+export interface Deputy extends Required<RunBy> {
   readonly by: "task" | "agent";
-  readonly showProgress: ShowProgress;
-  /** Called before the question that the guard level asks. */
-  readonly waits: () => void;
 }
+
+/** What replaces the runner's own question and progress. */
+type RunBy = Pick<RunOptions, "confirm" | "showProgress">;
 
 /** Deploys to a website; `undefined`: the person turned away; `choosePanel`: they want another panel. */
 export async function deployWebsite(
   services: Services,
   chosen: Chosen,
-  { by, showProgress, waits }: Partial<Deputy>,
+  { by, ...runBy }: Partial<Deputy>,
 ): Promise<Ended | "choosePanel" | undefined> {
   const { dialogs } = services;
   const { deployment, panel } = chosen;
@@ -140,7 +139,7 @@ export async function deployWebsite(
   let prepared = await prepare();
   const { state } = prepared;
   if (state.unfinished !== undefined) {
-    const outcome = await goBackFirst(services, to, { paths, target, state }, shown(showProgress));
+    const outcome = await goBackFirst(services, to, { paths, target, state }, runBy);
     if (outcome?.kind !== "done") return outcome && endedBy(outcome, "rollBack");
     prepared = await prepare();
   }
@@ -149,10 +148,9 @@ export async function deployWebsite(
   const preview = { prepared, website: chosen.name, panel: panel.name, alsoServes, isByAgent: by === "agent" };
   const choice = by === "task" ? "deploy" : await previewDeployment(dialogs, preview);
   if (choice !== "deploy") return choice;
-  if (questionFor([{ ...to, verb: "deploy" }]) !== undefined) waits?.();
   const outcome = await runDeployment(to, prepared, {
     ...(await optionsFor(services, prepared.state.lock)),
-    ...shown(showProgress),
+    ...runBy,
     temporary: services.storageRoot,
     address: deployment.check,
     rollsBack: deployment.rollBack === "auto",
@@ -209,11 +207,6 @@ async function preparing(
   const given = { ...place, name: deployment.name, folder: join(folder.path, deployment.source), source };
   return async () =>
     compared(services, to, async (files) => prepareDeployment(files, given), l10n.t("Comparing with the server…"));
-}
-
-/** The options of a deputy's progress; none for a person. */
-export function shown(showProgress: ShowProgress | undefined): Pick<RunDeploymentOptions, "showProgress"> {
-  return showProgress === undefined ? {} : { showProgress };
 }
 
 async function rollBackOne(services: Services, { deployment }: Chosen, ended: Ended): Promise<void> {
@@ -290,7 +283,7 @@ export async function goBackFirst(
   services: Services,
   to: DeployTo,
   { paths, target, state }: DeployedDirectory,
-  options: Pick<RunDeploymentOptions, "showProgress"> = {},
+  options: RunBy = {},
 ): Promise<Outcome | undefined> {
   const { unfinished, lock } = state;
   if (unfinished === undefined) return undefined;

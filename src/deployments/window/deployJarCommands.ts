@@ -1,7 +1,6 @@
 import { basename, relative, sep } from "node:path";
 import * as l10n from "@vscode/l10n";
 import { changesFiles, type LockOwner } from "../../actions/deploymentEnd.ts";
-import { questionFor } from "../../actions/confirmation.ts";
 import type { Outcome } from "../../actions/outcome.ts";
 import { chooseItem, nodeArgument, panelOf } from "../../commands/context/choose.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
@@ -17,16 +16,7 @@ import { nameProblem } from "../../serverFiles/remoteNames.ts";
 import { jarPaths, readState, type StatePaths } from "../remoteState.ts";
 import { runFinishUnfinished, runJarDeployment, runJarRollBack, type DeployTo } from "../runDeployment.ts";
 import { rememberPanel, statedDeployments, type StatedDeployment } from "./chooseDeployment.ts";
-import {
-  compared,
-  optionsFor,
-  pastChoice,
-  runBefore,
-  shown,
-  unchanged,
-  type Deputy,
-  type Ended,
-} from "./deployCommands.ts";
+import { compared, optionsFor, pastChoice, runBefore, unchanged, type Deputy, type Ended } from "./deployCommands.ts";
 
 /** Where builds put jars, as a glob. */
 export const LIKELY_JARS = "**/{target,build/libs}/*.jar";
@@ -118,7 +108,7 @@ export async function deployJarTo(
   services: Services,
   item: ItemNode,
   { name, file, deployment }: LocalJar,
-  { by, showProgress, waits }: Partial<Deputy>,
+  { by, ...runBy }: Partial<Deputy>,
 ): Promise<Ended | undefined> {
   const { dialogs } = services;
   const project = projectOf(services, item);
@@ -140,7 +130,7 @@ export async function deployJarTo(
   const prepare = async () =>
     compared(services, to, async (files) => prepareJar(files, { name, local, jar, paths }), reading);
   let prepared = await prepare();
-  const options = { ...(await optionsFor(services, prepared.state.lock)), ...shown(showProgress) };
+  const options = { ...(await optionsFor(services, prepared.state.lock)), ...runBy };
   if (prepared.state.unfinished !== undefined) {
     const message = l10n.t("Go back to the jar from before the deployment that was cut off?");
     if (!(await dialogs.ask(message, jar, l10n.t("Go Back")))) return undefined;
@@ -150,7 +140,6 @@ export async function deployJarTo(
   }
   if (prepared.before.sha1 === local.sha1)
     return endedBy(await unchanged(services, { name, ...deployment }, UNCHANGED), "deploy");
-  if (questionFor([{ ...to, verb: "deploy" }]) !== undefined) waits?.();
   const outcome = await runJarDeployment(to, prepared, {
     ...options,
     ...(by !== "task" && { alwaysAsk: true as const }),

@@ -8,7 +8,6 @@ import { countsText } from "../../texts/deploymentTexts.ts";
 import { listText } from "../../texts/listTexts.ts";
 import { numberText } from "../../texts/numberTexts.ts";
 import { countsOf } from "../deploy.ts";
-import { LONGEST_NAME } from "../deploymentSetting.ts";
 import { isBelow, sentBytes, type PreparedDeployment } from "../preparedDeployment.ts";
 import type { LeftOut } from "../sourceFiles.ts";
 
@@ -32,10 +31,12 @@ export async function previewDeployment(
   dialogs: Pick<Dialogs, "live">,
   preview: PreviewOf,
 ): Promise<Choice | undefined> {
-  const { prepared, website, panel } = preview;
+  const { prepared, website, panel, isByAgent } = preview;
   return dialogs.live<Choice>({
-    title: l10n.t("Deploy “{0}” to “{1}” on “{2}”", visibleText(prepared.name, LONGEST_NAME), website, panel),
-    placeholder: l10n.t("Enter deploys; type to find a file"),
+    title: l10n.t("Deploy “{0}” to “{1}” on “{2}”", prepared.name, website, panel),
+    placeholder: isByAgent
+      ? l10n.t("Choose Deploy, or type to find a file")
+      : l10n.t("Enter deploys; type to find a file"),
     open(box) {
       const rows = previewRows(preview);
       return {
@@ -47,13 +48,12 @@ export async function previewDeployment(
   });
 }
 
-/** The rows of the preview; the first is the only one that Enter takes. */
+/** The rows of the preview; only one can be taken. It is the first, which Enter takes, unless no click has begun this. */
 export function previewRows({ prepared, alsoServes, isByAgent }: PreviewOf): readonly LiveRow<Choice>[] {
   const { plan, target, source, nested } = prepared;
   const foreign = plan.changed.filter(({ isOurs }) => !isOurs);
   const also = listText(alsoServes);
   const facts = [
-    ...(isByAgent ? [{ icon: "robot", label: l10n.t("Asked for by: an agent"), description: "" }] : []),
     { icon: "folder", label: l10n.t("On the server"), description: visibleText(target) },
     ...(alsoServes.length > 0 ? [{ icon: "globe", label: l10n.t("Also the root of"), description: also }] : []),
     ...(nested.length > 0
@@ -69,8 +69,12 @@ export function previewRows({ prepared, alsoServes, isByAgent }: PreviewOf): rea
         ]
       : []),
   ];
+  const asker: readonly LiveRow<Choice>[] = isByAgent
+    ? [{ id: "asker", icon: "robot", label: l10n.t("Asked for by: an agent"), description: "", isAlwaysShown: true }]
+    : [];
   const size = (bytes: number) => bytesText(bytes);
   return [
+    ...asker,
     {
       id: "deploy",
       label: l10n.t("Deploy"),

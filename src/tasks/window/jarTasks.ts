@@ -4,7 +4,7 @@ import { panelOf } from "../../commands/context/choose.ts";
 import { addDeployment } from "../../deployments/window/addDeployment.ts";
 import { rememberPanel } from "../../deployments/window/chooseDeployment.ts";
 import { LIKELY_JARS } from "../../deployments/window/deployJarCommands.ts";
-import { readDeployments, type JarDeployment } from "../../deployments/deploymentSetting.ts";
+import { deploymentNameOf, readDeployments, type JarDeployment } from "../../deployments/deploymentSetting.ts";
 import { TASK_TYPE } from "../../manifest/manifest.ts";
 import type { TaskFolder } from "../../ports/workbench.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
@@ -43,8 +43,8 @@ export function jarTasks(
       label: taskLabel("deploy", deployment.name, panel),
       define: async () => define(deployment),
     }));
-  const isTaken = deployments.some(({ name }) => name === project);
-  const name = isTaken ? `${project}.jar` : project;
+  const isTaken = deployments.some(({ name }) => name === deploymentNameOf(project));
+  const name = deploymentNameOf(isTaken ? `${project}.jar` : project);
   return [
     {
       label: taskLabel("deploy", name, panel),

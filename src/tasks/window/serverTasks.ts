@@ -1,9 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import { visibleText } from "../../characters/plainText.ts";
 import { problemText } from "../../commands/context/showFailure.ts";
 import type { Services } from "../../commands/context/services.ts";
 import { taskKinds } from "../../manifest/taskActions.ts";
 import { mayChange } from "../../panels/guardLevel.ts";
+import { createConfirm } from "../../platform/confirm.ts";
+import { unaskedDialogs } from "../../platform/unaskedDialogs.ts";
 import { resourceOf } from "../../resources/resources.ts";
 import { runTask, type TaskServices } from "../runTask.ts";
 import { tasksOf } from "../taskDefinition.ts";
@@ -13,7 +16,7 @@ import { TaskTerminal } from "./taskTerminal.ts";
 const MOST_OFFERED = 1_000;
 
 /** Services of the tasks of a window. */
-export type ServerTaskServices = TaskServices & Pick<Services, "log" | "redactor" | "tree">;
+export type ServerTaskServices = TaskServices & Pick<Services, "dialogs" | "log" | "redactor" | "tree">;
 
 /** The tasks that a window offers, and those of tasks.json files. */
 export function createServerTasks(services: ServerTaskServices) {
@@ -27,8 +30,10 @@ export function createServerTasks(services: ServerTaskServices) {
       // the definition with its variables replaced
       async (resolved) =>
         new TaskTerminal(redactor, async (screen, signal) => {
+          const sentence = (question: string) => l10n.t("The task “{0}” asks: {1}", visibleText(name), question);
+          const confirm = createConfirm(unaskedDialogs(services.dialogs, { sentence, signal, clock: services.clock }));
           try {
-            return await runTask(resolved, { services, screen, signal });
+            return await runTask(resolved, { services, screen, signal, sentence, confirm });
           } catch (error) {
             screen.append(`${problemText(log, error)}\n`);
             return 2;

@@ -29,6 +29,10 @@ describe("In Chinese, an agent whose tools VS Code approves by itself", () => {
 
     const project = { panel: SHOP, kind: "javaProject", name: "order-service" };
     await agent.invoke(window, "control_panel_resource", { ...project, action: "restart" });
+    const asks = window.notification(chinese("Answer…"));
+    await asks.waitFor();
+    await pictures(vscode(), window, "agent-asks");
+    await asks.follow(chinese("Answer…"));
     const text = await dialog.text();
     assert.ok(text.includes(SHOP) && text.includes(chinese("An agent in this window asks for this.")), text);
     await pictures(vscode(), window, "agent-question");

@@ -27,6 +27,11 @@ export class Dialog {
     return this.#box.locator(".dialog-buttons .monaco-button").allInnerTexts();
   }
 
+  /** The label of the button that Enter presses. */
+  async focused(): Promise<string> {
+    return this.#box.locator(".dialog-buttons .monaco-button:focus").innerText();
+  }
+
   /** Clicks one of its buttons and waits until the dialog has closed. */
   async click(button: string): Promise<void> {
     await this.#box.getByRole("button", { name: button, exact: true }).click();

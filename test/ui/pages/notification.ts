@@ -32,6 +32,11 @@ export class Notification {
     await this.#toast.getByRole("button", { name: button, exact: true }).click();
   }
 
+  /** Follows a link in its text. */
+  async follow(link: string): Promise<void> {
+    await this.#toast.getByRole("link", { name: link, exact: true }).click();
+  }
+
   /** Dismisses it. */
   async dismiss(): Promise<void> {
     await this.#toast.hover();

@@ -1,5 +1,7 @@
 import type { AgentAccess, AgentToolName } from "../../../src/agents/agentTools.ts";
+import { AskedTargets } from "../../../src/agents/window/askedTargets.ts";
 import { editorQuestion, invokeTool, type InvokingServices } from "../../../src/agents/window/invokeTool.ts";
+import type { Dialogs } from "../../../src/ports/dialogs.ts";
 import type { ToolAnswer } from "../../agents/dialogue.ts";
 import { CommandFixture } from "../../fakes/commandFixture.ts";
 import type { Conversation, ScriptedAnswer } from "../../fakes/scriptedDialogs.ts";
@@ -9,7 +11,10 @@ import { LIMITS } from "../../fakes/treeFixture.ts";
 export class AgentWindow {
   readonly window: CommandFixture;
   access: AgentAccess = "all";
+  /** Who answers in place of a script. */
+  person: Partial<Dialogs> = {};
   readonly canceling = new AbortController();
+  readonly #askedTargets = new AskedTargets();
 
   private constructor(window: CommandFixture) {
     this.window = window;
@@ -21,11 +26,24 @@ export class AgentWindow {
 
   get services(): InvokingServices {
     const limits = () => ({ ...LIMITS, diskPercent: 90 });
-    return { ...this.window.services, limits, agentAccess: () => this.access };
+    const dialogs = { ...this.window.services.dialogs, ...this.person };
+    return {
+      ...this.window.services,
+      dialogs,
+      limits,
+      agentAccess: () => this.access,
+      askedTargets: this.#askedTargets,
+    };
   }
 
-  /** The text of a result. */
+  /** The text of a result, after a person has agreed to what VS Code was given to ask. */
   async text(tool: AgentToolName, input: object): Promise<string> {
+    if (tool === "control_panel_resource") await this.question(tool, input);
+    return this.unprepared(tool, input);
+  }
+
+  /** The text of a result, where VS Code was not given to ask. */
+  async unprepared(tool: AgentToolName, input: object): Promise<string> {
     return invokeTool(this.services, tool, input, this.canceling.signal);
   }
 
@@ -45,7 +63,7 @@ export class AgentWindow {
   }
 
   /** What VS Code is to ask before. */
-  question(tool: AgentToolName, input: object) {
-    return editorQuestion(this.services, tool, input);
+  async question(tool: AgentToolName, input: object) {
+    return editorQuestion(this.services, tool, input, this.canceling.signal);
   }
 }

@@ -319,7 +319,9 @@ describe("the tools for agents", () => {
     const { id } = await agent.window.add();
     const asked = async (guardLevel: "trusted" | "ask" | "typeName" | "readOnly", action: string) => {
       await agent.window.services.store.update(id, { guardLevel });
-      return agent.question("control_panel_resource", { ...DEMO, action })?.title;
+      const runs = action === "restart" ? { pids: [1], listening: [80] } : { pids: [] };
+      agent.window.handlers = { "java.list": () => listOf([javaRow({ name: "demo", ...runs })]) };
+      return (await agent.question("control_panel_resource", { ...DEMO, action }))?.title;
     };
     const [restart, start] = ["restart", "start"].map(
       (verb) => `${verb === "start" ? "Start" : "Restart"} Java project “demo” on “Shop”?`,
@@ -328,9 +330,9 @@ describe("the tools for agents", () => {
     assert.deepEqual([await asked("ask", "restart"), await asked("ask", "start")], [undefined, start]);
     assert.deepEqual([await asked("typeName", "restart"), await asked("typeName", "start")], [undefined, undefined]);
     assert.deepEqual([await asked("readOnly", "restart"), await asked("trusted", "fly")], [undefined, undefined]);
-    assert.equal(agent.question("list_panels", {}), undefined);
+    assert.equal(await agent.question("list_panels", {}), undefined);
     agent.access = "read";
-    assert.equal(agent.question("control_panel_resource", { ...DEMO, action: "start" }), undefined);
+    assert.equal(await agent.question("control_panel_resource", { ...DEMO, action: "start" }), undefined);
   });
 
   it("open the form for a new website, filled in, on a panel that may be changed", async () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { visibleText } from "../../../src/characters/plainText.ts";
 import { invalidText } from "../../../src/texts/deploymentTexts.ts";
-import { readDeployments } from "../../../src/deployments/deploymentSetting.ts";
+import { deploymentNameOf, readDeployments } from "../../../src/deployments/deploymentSetting.ts";
 
 const site = { name: "site", website: "example.com", source: "dist" };
 
@@ -48,8 +48,14 @@ describe("the setting of deployments", () => {
         { ...site, directory: "a;b" },
         "“directory” of “site” must be a path inside its folder, without special characters.",
       ],
-      [{ ...site, website: 5 }, "“website” of “site” must be a line of 1 to 500 characters, all of which can be seen."],
-      [{ ...site, task: "" }, "“task” of “site” must be a line of 1 to 500 characters, all of which can be seen."],
+      [
+        { ...site, website: 5 },
+        "“website” of “site” must be a text of 1 to 500 characters on one line, without hidden characters.",
+      ],
+      [
+        { ...site, task: "" },
+        "“task” of “site” must be a text of 1 to 500 characters on one line, without hidden characters.",
+      ],
       [{ ...site, exclude: "*.map" }, "“exclude” of “site” must be a list of patterns."],
       [{ ...site, exclude: ["*.map", 1] }, "“exclude” of “site” must be a list of patterns."],
       [{ ...site, rollBack: "never" }, "“rollBack” of “site” must be “ask” or “auto”."],
@@ -57,16 +63,19 @@ describe("the setting of deployments", () => {
       [sourceless, "“source” is missing in “site”."],
       [{ name: "app", project: "orders" }, "“jar” is missing in “app”."],
       [nameless, "“name” is missing in entry 2."],
-      [{ ...site, name: " " }, "“name” of entry 2 must be a line of 1 to 100 characters, all of which can be seen."],
-      ...["to “staging”\non “Staging", "a\tb", "\u202egnigats", "a\u200bb", "n".repeat(101)].map(
+      [
+        { ...site, name: " " },
+        "“name” of entry 2 must be a name of 1 to 60 characters on one line, without “, ” and hidden characters.",
+      ],
+      ...["to “staging”\non “Staging", "a\tb", "\u202egnigats", "a\u200bb", "n".repeat(61)].map(
         (name): readonly [unknown, string] => [
           { ...site, name },
-          `“name” of “${visibleText(name)}” must be a line of 1 to 100 characters, all of which can be seen.`,
+          `“name” of “${visibleText(name, 60)}” must be a name of 1 to 60 characters on one line, without “, ” and hidden characters.`,
         ],
       ),
       [
         { ...site, website: "example.com\u202e" },
-        "“website” of “site” must be a line of 1 to 500 characters, all of which can be seen.",
+        "“website” of “site” must be a text of 1 to 500 characters on one line, without hidden characters.",
       ],
       ["nonsense", "Entry 2 is no deployment."],
       [null, "Entry 2 is no deployment."],
@@ -80,6 +89,28 @@ describe("the setting of deployments", () => {
         ["good"],
       );
     }
+  });
+
+  it("takes no name that would be shown as another one, or as more than a name", () => {
+    const isTaken = (entry: object) => readDeployments([{ ...site, ...entry }]).deployments.length === 1;
+    for (const name of ["site", 'Shop’s 网站, "new"', "a  b", "x".repeat(60)]) assert.ok(isTaken({ name }), name);
+    const fooling = [
+      "site” to “staging.example.com” on “Staging",
+      "a\nb",
+      "a\u202eb",
+      "a\u200bb",
+      "a\tb",
+      "x".repeat(61),
+    ];
+    for (const name of fooling) {
+      assert.ok(!isTaken({ name }), name);
+      const made = deploymentNameOf(name);
+      assert.ok(isTaken({ name: made }), made);
+    }
+    for (const field of ["task", "website"])
+      for (const text of ["a\nb", "a\u202eb"]) assert.ok(!isTaken({ [field]: text }), field);
+    const [invalid] = readDeployments([{ ...site, name: "x".repeat(500) }]).invalid;
+    assert.ok(invalid && invalidText(invalid).length < 200, "the sentence does not show it all");
   });
 
   it("is a list, or not there at all", () => {

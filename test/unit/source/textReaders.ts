@@ -1,4 +1,4 @@
-import { dataText } from "../../../src/agents/dataText.ts";
+import { dataText } from "../../../src/redaction/dataText.ts";
 import { decodeDomains } from "../../../src/characters/decodeDomains.ts";
 import { cleanTerminalText } from "../../../src/characters/terminalText.ts";
 import { LogWindow } from "../../../src/followedLogs/logWindow.ts";

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { QuestionUnanswered } from "../../../src/actions/confirmation.ts";
 import type { Outcome } from "../../../src/actions/outcome.ts";
 import type { PanelRecord } from "../../../src/panels/panelRecord.ts";
 import { exitCodes, runTask, type ExitCode, type TaskServices } from "../../../src/tasks/runTask.ts";
@@ -21,6 +22,8 @@ class TaskFixture extends RunnerFixture {
   readonly screen = new FakeScreen();
   panels: readonly PanelRecord[] = [panelRecord({ id: "p1", name: "Shop" })];
   readonly problems: unknown[] = [];
+  /** Questions of the task's own, which take the keyboard from nobody. */
+  confirmed = 0;
   deploy: TaskServices["deploy"] = async (name) => assert.fail(`nobody deploys “${name}”`);
 
   async runTask(definition: object): Promise<ExitCode> {
@@ -28,6 +31,12 @@ class TaskFixture extends RunnerFixture {
     const code = await runTask(definition, {
       screen,
       signal: cancelling.signal,
+      sentence: (question) => `A task asks: ${question}`,
+      confirm: async (confirmation) => {
+        this.confirmed += 1;
+        this.asked.push(confirmation);
+        return this.agrees;
+      },
       services: {
         clock,
         runner,
@@ -185,9 +194,19 @@ describe("a task", () => {
     assert.equal(await fixture.runTask(RESTART), 1);
     assert.deepEqual(fixture.said, [
       "Restart Java project “demo” on “Shop”",
-      "Waiting for your answer to the question in this window…",
+      "Waiting for your answer: a notification in this window opens the question…",
       "Declined. Nothing was sent.",
     ]);
+    assert.equal(fixture.confirmed, 1, "VS Code does not say who has run it");
+    assert.equal(fixture.calls.count("java.restart"), 0);
+  });
+
+  it("says that nobody has answered, and ends with 1", async () => {
+    const fixture = new TaskFixture(obedient("demo"));
+    fixture.guardLevel = "ask";
+    fixture.agrees = Promise.reject(new QuestionUnanswered("Nobody answered. Nothing was sent."));
+    assert.equal(await fixture.runTask(RESTART), 1);
+    assert.equal(fixture.said.at(-1), "Nobody answered. Nothing was sent.");
     assert.equal(fixture.calls.count("java.restart"), 0);
   });
 

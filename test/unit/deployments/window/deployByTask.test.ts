@@ -44,6 +44,7 @@ describe("a deployment by a task", () => {
       say: (sentence) => void said.push(sentence),
       signal: cancelling.signal,
       showProgress: () => assert.fail("nothing is sent"),
+      sentence: (question) => `A task asks: ${question}`,
     });
 
   it("names the latest jar that matches before it looks at the server", async () => {

@@ -51,7 +51,7 @@ describe("the command that deploys to a website", () => {
     assert.match(many.messages[0]?.message ?? "", /Entry 3 is no deployment\. … and 2 more$/);
     window.state({ ...STATED, name: "broken", check: "example.com" });
     const { signal } = new AbortController();
-    const task = { say: () => undefined, signal, showProgress: () => assert.fail("nothing is sent") };
+    const task = { say: () => undefined, signal, showProgress: () => assert.fail("nothing is sent"), sentence: String };
     await window.run(async (services) => {
       assert.equal(await deployByTask(services, "broken", task), why);
     });
@@ -123,7 +123,12 @@ describe("the command that deploys to a website", () => {
     const byTask = async () => {
       const { signal } = new AbortController();
       const showProgress = () => assert.fail("nothing is sent");
-      const finished = await deployByTask(window.services, "site", { say: () => undefined, signal, showProgress });
+      const finished = await deployByTask(window.services, "site", {
+        say: () => undefined,
+        signal,
+        showProgress,
+        sentence: String,
+      });
       assert.ok(typeof finished === "object");
       return exitCodes[finished.outcome.kind];
     };

@@ -23,7 +23,13 @@ describe("the preview of a deployment", () => {
     );
     assert.equal(shown["Roots of other websites, left alone"], "shop (shop.example.com)");
     assert.equal(rows[0]?.buttons?.length, 1, "another panel can be chosen");
-    assert.deepEqual(previewRows({ ...preview, isByAgent: true })[0]?.buttons, [], "but not for an agent");
+    const byAgent = previewRows({ ...preview, isByAgent: true });
+    assert.deepEqual(
+      [byAgent[0]?.label, byAgent[0]?.value],
+      ["Asked for by: an agent", undefined],
+      "Enter does nothing",
+    );
+    assert.deepEqual([byAgent[1]?.value, byAgent[1]?.buttons], ["deploy", []], "but not for an agent");
   });
   it("names a folder on one line, so that the website and the panel come after it", async () => {
     await used.source({ "index.html": "one" });

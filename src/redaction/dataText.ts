@@ -1,5 +1,5 @@
 import { visibleText } from "../characters/plainText.ts";
-import type { Redact } from "../redaction/redactor.ts";
+import type { Redact } from "./redactor.ts";
 import { withoutCredentials } from "./withoutCredentials.ts";
 
 /**

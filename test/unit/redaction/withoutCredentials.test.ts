@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { withoutCredentials } from "../../../src/agents/withoutCredentials.ts";
+import { withoutCredentials } from "../../../src/redaction/withoutCredentials.ts";
 
 // tokens are put together, so that no scanner takes one for somebody's
 const token = (start: string, length = 40) => start + "aB3dE5fG7hJ9kL2mN4pQ6rS8tU0vW1xY".repeat(3).slice(0, length);

@@ -1,4 +1,4 @@
-import { MASK } from "../redaction/maskRanges.ts";
+import { MASK } from "./maskRanges.ts";
 
 // Every pattern here is linear: what it repeats needs no end, and what may fail before that is short.
 

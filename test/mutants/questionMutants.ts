@@ -1,0 +1,92 @@
+/** A defect for each step between a question and what is then done, each as `[defect, file, find, replace]`. */
+export const questionMutants: readonly (readonly [defect: string, file: string, find: string, replace: string])[] = [
+  [
+    "what VS Code was not given to ask is done without a question",
+    "src/agents/window/controlResource.ts",
+    `...(asked === undefined && { alwaysAsk: true as const }),`,
+    ``,
+  ],
+  [
+    "one question of VS Code's is for all calls",
+    "src/agents/window/askedTargets.ts",
+    `    this.forget(input);
+    if (asked`,
+    `    if (asked`,
+  ],
+  [
+    "a question names a panel that was renamed meanwhile",
+    "src/agents/window/askedTargets.ts",
+    `each.id === id && each.name === name && each.address === address`,
+    `each.id === id`,
+  ],
+  [
+    "a failed lookup leaves an older question valid",
+    "src/agents/window/controlResource.ts",
+    `  askedTargets.forget(input);
+`,
+    ``,
+  ],
+  [
+    "a question does not say which of two it is",
+    "src/agents/window/controlResource.ts",
+    `if (hasNamesake)`,
+    `if (false)`,
+  ],
+  [
+    "a name means the panel that has it, not the one that was shown with it",
+    "src/agents/named.ts",
+    `called.includes(panel) || isShownAs(name, panel.name, redactor)`,
+    `called.includes(panel)`,
+  ],
+  [
+    "an older panel keeps a name that is shown as another",
+    "src/panels/panelRecord.ts",
+    `panelName(record.name) ||`,
+    `record.name ||`,
+  ],
+  [
+    "a name with the quotes of a question is taken",
+    "src/deployments/deploymentSetting.ts",
+    `typed.search(QUOTES) < 0`,
+    `true`,
+  ],
+  [
+    "an agent's question stands at once",
+    "src/platform/unaskedDialogs.ts",
+    `let isPersonHere = false;`,
+    `let isPersonHere = true;`,
+  ],
+  [
+    "Enter acts in an agent's question",
+    "src/platform/unaskedDialogs.ts",
+    `dialogs.decide(message, detail, button)`,
+    `dialogs.ask(message, detail, button)`,
+  ],
+  [
+    "a person counts as there after a long build",
+    "src/platform/unaskedDialogs.ts",
+    `    async progress(...shown) {
+      isPersonHere = false;`,
+    `    async progress(...shown) {`,
+  ],
+  [
+    "a late answer is taken",
+    "src/platform/unaskedDialogs.ts",
+    `        if (over.aborted) void asked.then(tellTooLate);
+        throwIfOver();`,
+    ``,
+  ],
+  [
+    "Enter deploys what an agent asks for",
+    "src/deployments/window/previewList.ts",
+    `    ...asker,
+`,
+    ``,
+  ],
+  [
+    "a task's question takes the keyboard",
+    "src/tasks/runTask.ts",
+    `{ confirm: run.confirm, showProgress`,
+    `{ showProgress`,
+  ],
+];
