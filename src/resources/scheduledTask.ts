@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { ResultOf } from "../wire/operations/operations.ts";
 import { facts } from "./facts.ts";
 import { lookAtFiles } from "./lookAtFile.ts";
+import { scheduleText } from "./scheduleText.ts";
 import { nextRun, zoneOf } from "./nextRun.ts";
 import { assertAbsent, onlyRow } from "./onlyRow.ts";
 import {
@@ -120,7 +121,7 @@ export const scheduledTask = resource<ScheduledTask, ScheduledTask>()({
   label: ({ name, id }) => name ?? String(id ?? ""),
   state: ({ on }) => (on === undefined ? "unknown" : on ? "on" : "off"),
   facts: (task, now) => [
-    ...facts({ "scheduledTask.schedule": task.schedule }),
+    ...facts({ "scheduledTask.schedule": scheduleText(task.rhythm) ?? task.schedule }),
     ...lastRun(task),
     ...nextRunOf(task, now),
   ],
