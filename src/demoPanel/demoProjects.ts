@@ -20,7 +20,7 @@ type DemoProjectType = keyof typeof nameOfType;
 export interface DemoProject {
   readonly type: DemoProjectType;
   readonly name: string;
-  readonly note: string;
+  note: string;
   readonly port: number;
   /** `since` in seconds since the epoch. */
   run: { readonly pid: number; readonly since: number } | undefined;

@@ -224,7 +224,7 @@ function unclosedBlock(files: ServerFiles): string | undefined {
 /** A scheduled task, whose log is a file. */
 export interface DemoScheduledTask {
   readonly id: number;
-  readonly name: string;
+  name: string;
   readonly cycle: readonly [inEnglish: string, inChinese: string];
   /** When that is, in the panel's own fields. */
   readonly rhythm: {

@@ -254,7 +254,7 @@ export interface WebState {
   /** Installed versions such as `82`, without `00` for static. */
   readonly phpVersions: string[];
   /** Categories besides the default one. */
-  readonly categories: { readonly id: number; readonly name: string }[];
+  readonly categories: { readonly id: number; name: string }[];
   /** `site` is the id of the site that the account was created with. */
   readonly ftpUsers: { readonly site: number; readonly name: string }[];
   readonly databases: { readonly site: number; readonly name: string; readonly charset: string }[];

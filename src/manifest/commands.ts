@@ -180,8 +180,7 @@ const otherCommands = {
   "serverPanel.task.add": {
     palette: "never",
     nodes: [
-      // the menu of a website has enough; VS Code offers its tasks all the same
-      ...taskKinds.flatMap((kind) => (kind === "site" ? [] : nodesOf(kind, taskStatesOf(kind)))),
+      ...taskKinds.flatMap((kind) => nodesOf(kind, taskStatesOf(kind))),
       ...nodesOf("dependencyManager", ["stateless", "unknown"]),
     ],
     place: "4_deploy@3",

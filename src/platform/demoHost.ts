@@ -123,9 +123,23 @@ async function start(edition: KnownEdition): Promise<Running> {
   return { panel, record: newPanelRecord({ id: demoIds[edition], name, address: panel.address }) };
 }
 
-/** Words of the demo panels that are translated. Others are Chinese in every language, as on many servers. */
+/** What people would have typed into the demo panels, in the window's language; the rest are names of programs. */
 export const demoWords = (): ReadonlyMap<string, string> =>
   new Map([
+    ['<b>Shop</b> & "checkout"', l10n.t('<b>Shop</b> & "checkout"')],
+    ["旧站", l10n.t("Old website")],
+    ["账单", l10n.t("Invoices")],
+    ["prod", l10n.t("Production")],
+    ["web 1", l10n.t("Web server {0}", 1)],
+    ["web 2", l10n.t("Web server {0}", 2)],
+    ["本机", l10n.t("This server")],
+    ["重启 nginx", l10n.t("reload the web server")],
+    ["Renew certificates", l10n.t("Renew certificates")],
+    ["Back up databases", l10n.t("Back up databases")],
+    ["Clear cache", l10n.t("Clear cache")],
+    ["Shop window", l10n.t("Shop window")],
+    ["Support chat", l10n.t("Support chat")],
+    ["Nightly model", l10n.t("Nightly model")],
     ["Company website", l10n.t("Company website")],
     ["Images and downloads", l10n.t("Images and downloads")],
     ["For tests", l10n.t("For tests")],
@@ -142,14 +156,19 @@ export const demoWords = (): ReadonlyMap<string, string> =>
     ["clean up", l10n.t("clean up")],
   ]);
 
-/**
- * Puts the notes and the names of commands, which a person would have typed into a demo panel, into the window's
- * language.
- */
-export function translateDemo({ sites, javaProjects, terminal }: DemoPanel["state"]): void {
+/** Puts the notes and names that a person would have typed into a demo panel into the window's language. */
+export function translateDemo({
+  sites,
+  javaProjects,
+  projects,
+  scheduledTasks,
+  web,
+  terminal,
+}: DemoPanel["state"]): void {
   const words = demoWords();
   const translated = (text: string) => words.get(text) ?? text;
-  for (const row of [...sites, ...javaProjects]) row.note = translated(row.note);
+  for (const row of [...sites, ...javaProjects, ...projects]) row.note = translated(row.note);
+  for (const row of [...scheduledTasks, ...web.categories]) row.name = translated(row.name);
   const { hosts, commands } = terminal;
   hosts.splice(0, hosts.length, ...hosts.map((host) => ({ ...host, note: translated(host.note) })));
   commands.splice(0, commands.length, ...commands.map((command) => ({ ...command, title: translated(command.title) })));

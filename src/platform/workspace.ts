@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import * as vscode from "vscode";
 import { DEPLOYMENTS } from "../deployments/deploymentSetting.ts";
 import type { Workspace, WorkspaceFolder } from "../ports/workspace.ts";
+import { taskCalled } from "./taskCalled.ts";
 import { addEntry, placeInFolder, placeInWorkspace, placeOfList, type ListPlace } from "./workspaceLists.ts";
 
 /** VS Code's own folders, settings and tasks. */
@@ -45,7 +46,11 @@ export const workspace: Workspace = {
     return chosen?.fsPath;
   },
   async runTask(folder, name, signal) {
-    const task = (await vscode.tasks.fetchTasks()).find((each) => each.name === name && isIn(each, folder));
+    const all = await vscode.tasks.fetchTasks();
+    const task = taskCalled(
+      all.filter((each) => isIn(each, folder)),
+      name,
+    );
     if (task === undefined) return "missing";
     const ended = Promise.withResolvers<number | "unknown">();
     const execution = await vscode.tasks.executeTask(task);

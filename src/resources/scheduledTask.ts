@@ -3,6 +3,7 @@ import type { Listing } from "../wire/answers/listing.ts";
 import type { ResultOf } from "../wire/operations/operations.ts";
 import { facts } from "./facts.ts";
 import { lookAtFiles } from "./lookAtFile.ts";
+import { scheduleText } from "./scheduleText.ts";
 import { nextRun, zoneOf } from "./nextRun.ts";
 import { assertAbsent, onlyRow } from "./onlyRow.ts";
 import { endedWithoutMark, endOfRun, hasStarted, readTaskRun, type TaskRun } from "./taskRun.ts";
@@ -145,7 +146,7 @@ export const scheduledTask = resource<ScheduledTask, ScheduledTask>()({
   label: ({ name, id }) => name ?? String(id ?? ""),
   state: ({ on }) => (on === undefined ? "unknown" : on ? "on" : "off"),
   facts: (task, now) => [
-    ...facts({ "scheduledTask.schedule": task.schedule }),
+    ...facts({ "scheduledTask.schedule": scheduleText(task.rhythm) ?? task.schedule }),
     ...lastRun(task),
     ...nextRunOf(task, now),
   ],

@@ -3,12 +3,17 @@ import * as vscode from "vscode";
 import type { ActivityEntry } from "../../src/activity/activityEntry.ts";
 import { useLanguage } from "../../src/texts/language.ts";
 import { numberText } from "../../src/texts/numberTexts.ts";
+import { groupKindOf } from "../../src/resources/resources.ts";
+import { knownEditions } from "../../src/wire/answers/operation.ts";
 import { groupNodeId, panelNodeId } from "../../src/tree/treeNodes.ts";
 import { EXTENSION_ID, features, tooltipOf } from "../host/helpers/extension.ts";
 import { answering } from "../host/helpers/scriptedDialogs.ts";
 import { useDemoPanel } from "../host/helpers/useDemoPanel.ts";
 import { chinese, chineseTitle } from "./chinese.ts";
 import { eventually } from "../eventually.ts";
+
+/** Facts that people have typed, and when a task runs. */
+const NOTES: ReadonlySet<string> = new Set(["note", "scheduledTask.schedule"]);
 
 const CHINESE = /\p{Script=Han}/u;
 
@@ -88,6 +93,29 @@ describe("In a Chinese window", () => {
     assert.match(tooltip, /2026年3月9日\s?13:05/);
     assert.match(`${label} ${String(description)}`, CHINESE);
     assert.equal(numberText(12_345.6), "12,345.6");
+  });
+
+  it("what people have typed into the demo panels is Chinese, but for names of programs", async () => {
+    const { services } = await features();
+    const seen: string[] = [];
+    for (const edition of knownEditions) {
+      const { id } = await services.demo.open(edition);
+      for (const kind of ["site", "javaProject", "project", "scheduledTask", "savedHost", "savedCommand"] as const) {
+        await services.tree.children(undefined);
+        await services.tree.children(panelNodeId(id));
+        await services.tree.children(groupNodeId(id, "terminalSetting"));
+        await services.tree.children(groupNodeId(id, groupKindOf(kind)));
+        const isTyped = kind === "scheduledTask" || kind.startsWith("saved");
+        for (const { label, facts } of await services.tree.items(id, kind)) {
+          if (isTyped) seen.push(label);
+          seen.push(...facts.flatMap(({ name, value }) => (NOTES.has(name) ? value : [])));
+        }
+      }
+      await services.demo.close({ id });
+    }
+    assert.ok(seen.length > 40, seen.join());
+    const english = seen.filter((text) => !/^[\w.:]+$|^PHP/u.test(text) && !CHINESE.test(text));
+    assert.deepEqual(english, []);
   });
 
   it("an action is confirmed and told in Chinese", async () => {

@@ -39,8 +39,12 @@ export function phpLabel(code: string): string {
   return version === undefined ? l10n.t("Static, no PHP") : l10n.t("PHP {0}", version);
 }
 
+/** What panels call the category that they all have. */
+const PANELS_DEFAULT: readonly string[] = ["默认分类", "Default category"];
+
 /** The panel's name of a category, or a name of our own. */
 function categoryName({ categories = [] }: SiteChoices, id: number): string {
   const known = categories.find((category) => category.id === id)?.name;
+  if (id === 0 && known !== undefined && PANELS_DEFAULT.includes(known)) return l10n.t("Default");
   return known ?? (id === 0 ? l10n.t("Default") : l10n.t("Category {0}", String(id)));
 }

@@ -7,6 +7,7 @@ import { safeguardFor } from "../../../src/panels/guardLevel.ts";
 import { resourceStates } from "../../../src/resources/resource.ts";
 import { actionsOf, resourceKinds } from "../../../src/resources/resources.ts";
 import { operations } from "../../../src/wire/operations/operations.ts";
+import { taskKinds, taskStatesOf } from "../../../src/manifest/taskActions.ts";
 import { isInPalette, nls, packageJson, visibleItems, type MenuItem } from "./packageJson.ts";
 import { contextValues } from "./sampleNodes.ts";
 
@@ -145,6 +146,13 @@ describe("menus of package.json", () => {
     const copying = offered.filter((id) => /\.copy\w*$/.test(id));
     assert.deepEqual(copying, ["serverPanel.diagnostics.copy"], "this one is on no row");
     assert.ok(offered.length < 80, `${offered.length} commands`);
+  });
+
+  it("offer a task on the rows of each kind that has tasks, websites among them", () => {
+    for (const kind of taskKinds)
+      for (const state of taskStatesOf(kind))
+        assert.ok(idsOf(itemsOn(`${kind}.${state}`)).includes("serverPanel.task.add"), `${kind}.${state}`);
+    assert.ok(taskKinds.includes("site"));
   });
 
   it("have each command that is not in the palette on a row, in a title or on a key", () => {

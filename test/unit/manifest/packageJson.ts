@@ -66,7 +66,10 @@ export interface PackageJson {
     readonly colors: readonly { readonly id: string; readonly defaults: Readonly<Record<string, string>> }[];
     readonly languages: readonly { readonly id: string }[];
     readonly grammars: readonly { readonly language: string; readonly scopeName: string; readonly path: string }[];
-    readonly configuration: { readonly properties: Readonly<Record<string, SettingShape>> };
+    readonly configuration: {
+      readonly title: string;
+      readonly properties: Readonly<Record<string, SettingShape>>;
+    };
   };
 }
 
@@ -92,6 +95,7 @@ interface WalkthroughStep {
 }
 
 interface SettingShape {
+  readonly keywords?: readonly string[];
   readonly type: string;
   readonly default: unknown;
   readonly minimum?: number;

@@ -121,20 +121,25 @@ describe("the demo panels of a window", () => {
 });
 
 /** What somebody has typed into it. */
-const typedInto = ({ sites, javaProjects, terminal }: DemoPanel["state"]) => [
-  ...[...sites, ...javaProjects, ...terminal.hosts].map(({ note }) => note),
+const typedInto = ({ sites, javaProjects, projects, scheduledTasks, web, terminal }: DemoPanel["state"]) => [
+  ...[...sites, ...javaProjects, ...projects, ...terminal.hosts].map(({ note }) => note),
+  ...[...scheduledTasks, ...web.categories].map(({ name }) => name),
   ...terminal.commands.map(({ title }) => title),
 ];
 
 describe("The words of demo panels", () => {
-  it("are theirs, and unchanged in English", async () => {
+  it("are theirs, and English in English", async () => {
     const all = new Set<string>();
     for (const edition of knownEditions) {
       const panel = await startDemoPanel({ edition });
       try {
         const seeded = typedInto(panel.state);
         translateDemo(panel.state);
-        assert.deepEqual(typedInto(panel.state), seeded, edition);
+        assert.deepEqual(
+          typedInto(panel.state).filter((text) => /\p{Script=Han}/u.test(text)),
+          [],
+          edition,
+        );
         for (const text of seeded) all.add(text);
       } finally {
         await panel.close();

@@ -158,7 +158,7 @@ describe("scheduled tasks", () => {
       return row && scheduledTask.facts(row, Date.parse("2026-11-23T12:00:00Z"));
     };
     const known = [
-      { name: "scheduledTask.schedule", value: "每天的03:30执行一次" },
+      { name: "scheduledTask.schedule", value: "daily at 03:30" },
       { name: "scheduledTask.lastRunAt", value: "2026-11-22T17:15:20.000Z" },
     ];
     const next = { name: "scheduledTask.nextRunOnServer", value: "2026-11-24T03:30:00.000" };
