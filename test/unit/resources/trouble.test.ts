@@ -33,7 +33,15 @@ describe("the trouble of a resource", () => {
     assert.equal(urgencyOf("stopped", left(-4), LIMITS), undefined);
     assert.equal(found("expired", -4), "expired");
     const ofStates = resourceStates.flatMap((state) => troubleOf(state, [], LIMITS) ?? []);
-    assert.deepEqual(ofStates.toSorted(), troubles.filter((trouble) => trouble !== "expiring").toSorted());
+    const ofOthers = ["expiring", "misconfigured"];
+    assert.deepEqual(ofStates.toSorted(), troubles.filter((trouble) => !ofOthers.includes(trouble)).toSorted());
+  });
+
+  it("is a refused configuration, unless it has ended already", () => {
+    const broken = [{ name: "service.configuration", value: "unknown directive" }] as const;
+    const found = (state: ResourceState) => troubleOf(state, broken, LIMITS);
+    const all = (["running", "stopped", "unknown", "dead", "failed"] as const).map(found);
+    assert.deepEqual(all, ["misconfigured", "misconfigured", "misconfigured", "dead", "failed"]);
   });
 
   it("ranks the worst first, and certificates by urgency", () => {
@@ -41,9 +49,9 @@ describe("the trouble of a resource", () => {
       [
         ["dead", 60],
         ["running", -4],
+        ["running", 3],
         ["stopped", -4],
         ["stopped", 60],
-        ["running", 3],
         ["running", 13],
         ["running", 60],
         ["unknown", 60],
