@@ -311,7 +311,8 @@ export const actionRows: readonly ActionRow[] = [
     verb: "run",
     on: "Clear cache",
     answers: [sure("Run scheduled task “Clear cache”")],
-    isDone: (state) => state.files.has("/www/server/cron/c1.log"),
+    // it has started, and may be over
+    isDone: (state) => ["pl", "log"].some((end) => state.files.has(`/www/server/cron/c1.${end}`)),
     steps: stepsOf("scheduledTask.run"),
   },
   {
