@@ -5,6 +5,7 @@ import { visibleText } from "../../../src/characters/plainText.ts";
 import type { ToolAnswer } from "../../agents/dialogue.ts";
 import type { Conversation } from "../../fakes/scriptedDialogs.ts";
 import { listOf, siteRow } from "../../fakes/rows.ts";
+import { KEY } from "../../fakes/commandFixture.ts";
 import { failing, type Handlers } from "../../fakes/fakeCall.ts";
 import { oddName } from "../../fakes/oddNames.ts";
 import { obedient } from "../actions/javaPanel.ts";
@@ -55,7 +56,8 @@ describe("what an agent acts on", () => {
     await agent.unprepared(TOOL, RESTART);
     assert.equal(agent.window.calls(panel.id).count("java.restart"), 1);
     await unprepared(false);
-    // the panel did not answer the question
+    // the user declined in VS Code, and the panel did not answer the next question
+    await agent.question(TOOL, RESTART);
     agent.window.handlers = { "java.list": failing({ kind: "timeout", afterMs: 1 }) };
     assert.equal(await agent.question(TOOL, RESTART), undefined);
     agent.window.handlers = obedient("demo");
@@ -78,6 +80,27 @@ describe("what an agent acts on", () => {
       await agent.window.answering([{ to: question, with: false }], async () => agent.unprepared(TOOL, input));
       assert.equal(agent.window.calls(panel.id).count("java.restart"), 0);
     });
+
+  it("is refused where a panel has the name with which another one, whose name has a secret in it, is shown", async () => {
+    const secret = await agent.window.add({ name: `Shop ${KEY}` });
+    agent.window.redactor.add(KEY);
+    const { data } = await agent.invoke("list_panels", {});
+    const shown = String(data?.panels?.[0]?.["name"]);
+    assert.ok(!shown.includes(KEY), shown);
+    agent.window.handlers = obedient("demo");
+    assert.match(
+      (await agent.question(TOOL, { ...RESTART, panel: shown }))?.title ?? "",
+      new RegExp(KEY),
+      "people see it",
+    );
+    const other = await agent.window.add({ name: shown });
+    assert.equal(await agent.question(TOOL, { ...RESTART, panel: shown }), undefined);
+    assert.match(
+      (await agent.invoke(TOOL, { ...RESTART, panel: shown })).problem ?? "",
+      /Several panels have this name/,
+    );
+    for (const { id } of [secret, other]) assert.equal(agent.window.calls(id).count("java.restart"), 0);
+  });
 
   it("is refused where a question would not say which of two it is", async () => {
     const panel = await agent.window.add({ guardLevel: "ask" });
