@@ -108,7 +108,7 @@ describe("An aaPanel", () => {
     assert.ok(pid !== undefined && pid !== 3776);
     assert.match(await messages.text(), new RegExp(`“order-service” on “Shop” has restarted\\. Process: ${pid}\\.`));
     await messages.dismiss();
-    await says("order-service", new RegExp(`^order-service :18080 · pid ${pid}$`));
+    await says("order-service", new RegExp(`^order-service Java · :18080 · pid ${pid}$`));
     assert.equal(panel.counters.calls["java.start"], 1);
   });
 });

@@ -71,10 +71,10 @@ describe("Operations under way, and operations that are not allowed", () => {
     const messages = window.notification("has restarted");
     assert.deepEqual(await messages.buttons(), ["Follow Log"]);
     await window.screenshot("in-hand-done");
-    const now = await says(window.row("order-service"), /^order-service :18080 · pid \d+$/);
+    const now = await says(window.row("order-service"), /^order-service Java · :18080 · pid \d+$/);
     assert.doesNotMatch(now, /pid 3776$/);
     assert.equal(await isSpinning(window.row("order-service")), 0);
-    const elsewhere = await says(other.row("order-service"), /^order-service :18080 · pid (?!3776$)\d+$/);
+    const elsewhere = await says(other.row("order-service"), /^order-service Java · :18080 · pid (?!3776$)\d+$/);
     assert.equal(elsewhere, now, "as it is, and not as it was before");
     await other.close();
   });
