@@ -147,7 +147,7 @@ export function daysWork({ picture, options = {}, edition, panel, text, title }:
     await take("backups");
     await window.quickInput.pick(path);
     // the box for the file to save to
-    await eventually(
+    const file = await eventually(
       () => window.quickInput.field.inputValue(),
       (value) => value.endsWith(name),
     );
@@ -155,7 +155,7 @@ export function daysWork({ picture, options = {}, edition, panel, text, title }:
     await window.statusBarEntry(text("“{0}” was downloaded.", name)).waitFor();
     await take("downloaded");
     const bytes = used.panel.state.files.get(path)?.bytes;
-    assert.ok(bytes?.equals(readFileSync(join(vscode().workspace, name))));
+    assert.ok(bytes?.equals(readFileSync(file)));
     await window.row(text("Databases")).collapse();
   }
 

@@ -21,7 +21,7 @@ describe("The groups of a panel", () => {
     await row("shop.example.com").waitFor();
     await eventually(
       () => row("Websites").text(),
-      (text) => text === "Websites 8 · 2 stopped · 2 expiring",
+      (text) => text === "Websites 8 · 2 expiring · 2 stopped",
     );
     assert.equal(await row("Websites").locator.getAttribute("aria-label"), "Websites, 8, 2 stopped, 2 expiring");
     assert.match(await row("blog.example.com").text(), /^blog\.example\.com cert 3 d/);

@@ -49,10 +49,12 @@ const PHP_SENTINELS: ReadonlyMap<string, "static" | "other"> = new Map([
   ["Other", "other"],
 ]);
 
-/** Any other word is ignored: it may be one of these in another language. */
+/** What is neither a version nor a word that we know: it may be one of these in another language. */
+const UNKNOWN_PHP_WORD = "word";
+
 const phpVersionOrWord = v.pipe(
   label,
-  v.transform((word) => PHP_SENTINELS.get(word) ?? (/^\d[\d.]*$/.test(word) ? word : undefined)),
+  v.transform((word) => PHP_SENTINELS.get(word) ?? (/^\d[\d.]*$/.test(word) ? word : UNKNOWN_PHP_WORD)),
 );
 
 const siteRow = v.pipe(
