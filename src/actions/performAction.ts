@@ -38,8 +38,11 @@ export interface ActionContext {
   readonly clock: Clock;
   /** How long to wait for the change to show. */
   readonly waitMs: number;
-  /** Shows a phase, and first writes it to the journal if it sends something. Rejects with `PanelError`. */
-  readonly report: (phase: Phase) => Promise<void>;
+  /**
+   * Shows a phase, and first writes it to the journal if it sends something, or if the change was answered. Rejects with
+   * `PanelError`.
+   */
+  readonly report: (phase: Phase, isAnswered?: boolean) => Promise<void>;
   /** Shows a line of the panel's own beside the phase. */
   readonly showLine: (line: string) => void;
   /** See `Claim.alsoClaim`. */
@@ -121,7 +124,7 @@ export async function performAction(context: ActionContext): Promise<Outcome> {
   }
   if (verifier === undefined) return unconfirmed({ why: "noWay", evidence: undefined }, lost);
 
-  await report("verifying");
+  await report("verifying", lost === undefined);
   const watching = watch({ ...context, verifier, sentAt, isAnswered: hasEnded });
   const { end, evidence, ...silent } = await lines.during(watching);
   switch (end) {
