@@ -183,9 +183,9 @@ export class AbandonedChanges {
       const seen = (outcome: Outcome): Inspection => ({ outcome, ...(rows && { rows }) });
       const isStopped = latest.seen !== undefined && stop?.verification.isAlready?.(latest.seen) === true;
       if (STARTING_VERBS.includes(verb) && isStopped) return seen({ kind: "halfway", why: "abandoned" });
-      // its window may have died before it sent anything, and somebody else may have done the same since
-      const wasSent = entry.step === "verifying";
-      if (isHalfway || !wasSent || (end !== "done" && end !== "doneAndGone"))
+      // it may never have reached the panel, and somebody else may have done the same since
+      const wasAnswered = entry.step === "verifying";
+      if (isHalfway || !wasAnswered || (end !== "done" && end !== "doneAndGone"))
         return seen(unknownOutcome(this.#presentState(request, latest.seen)));
       const parts = await partsAfter({ request, action, call, clock, signal, failureIn });
       return seen({

@@ -194,14 +194,14 @@ export class ActionRunner {
     let verifier: Verifier | undefined;
     let outcome: Outcome;
     let shown: Phase = "checking";
-    const begin = async (phase: Phase, before: unknown): Promise<void> => {
+    const begin = async (phase: Phase, before: unknown, isAnswered = false): Promise<void> => {
       shown = phase;
       report(phase);
       const step = sendingSteps.find((each) => each === phase);
       if (step === undefined) return;
       if (step === "verifying") {
-        // it was sent, whatever becomes of the note
-        if (claim?.hasBegun === true) await claim.begin(step, before, notBegun).catch(() => undefined);
+        // it was answered, whatever becomes of the note
+        if (isAnswered && claim?.hasBegun === true) await claim.begin(step, before, notBegun).catch(() => undefined);
         return;
       }
       if (this.#isClosing && claim?.hasBegun !== true) throw new PanelError(CANCELLED);
@@ -227,7 +227,7 @@ export class ActionRunner {
               request,
               action: actionOf(request),
               call: panel.callFor(signal),
-              report: async (phase) => begin(phase, verifier?.before),
+              report: async (phase, isAnswered) => begin(phase, verifier?.before, isAnswered),
               showLine: (line) => report(shown, undefined, line),
               alsoClaim: claim.alsoClaim,
               onVerifier: (begun) => (verifier = begun),

@@ -37,8 +37,8 @@ const schema = v.object({
 export type PendingChange = Readonly<v.InferOutput<typeof schema>>;
 
 /**
- * The phases that send something, and the one after it. A change in two steps is first `stopping`, then `starting`; before
- * `verifying` nobody knows whether anything was sent.
+ * The phases that send something, and the one after an answer. A change in two steps is first `stopping`, then `starting`;
+ * before `verifying` nobody knows whether anything was sent, or has reached the panel.
  */
 export const sendingSteps = ["sending", "stopping", "starting", "verifying"] as const;
 export type SendingStep = (typeof sendingSteps)[number];

@@ -38,8 +38,11 @@ export interface ActionContext {
   readonly clock: Clock;
   /** How long to wait for the change to show. */
   readonly waitMs: number;
-  /** Shows a phase, and first writes it to the journal if it sends something. Rejects with `PanelError`. */
-  readonly report: (phase: Phase) => Promise<void>;
+  /**
+   * Shows a phase, and first writes it to the journal if it sends something, or if the change was answered. Rejects with
+   * `PanelError`.
+   */
+  readonly report: (phase: Phase, isAnswered?: boolean) => Promise<void>;
   /** Shows a line of the panel's own beside the phase. */
   readonly showLine: (line: string) => void;
   /** See `Claim.alsoClaim`. */
@@ -121,7 +124,7 @@ export async function performAction(context: ActionContext): Promise<Outcome> {
   }
   if (verifier === undefined) return unconfirmed({ why: "noWay", evidence: undefined }, lost);
 
-  await report("verifying");
+  await report("verifying", lost === undefined);
   const watching = watch({ ...context, verifier, sentAt, isAnswered: hasEnded });
   const { end, evidence, ...silent } = await lines.during(watching);
   switch (end) {
@@ -228,6 +231,8 @@ async function stopFirst(context: ActionContext, detour: Detour, before: unknown
   const { otherwise } = stop.verification;
   const verification: typeof stop.verification = {
     ...stop.verification,
+    // it may start once it is seen stopped, whoever has done that, and whatever it was before
+    proofs: [{ isShown: isStopped }],
     otherwise: (was, since, input) =>
       isAnother(latest(since)) ? "failed" : (otherwise?.(was, since, input) ?? "pending"),
   };
@@ -251,10 +256,11 @@ async function stopFirst(context: ActionContext, detour: Detour, before: unknown
     const { end } = await watch({ ...context, verifier, sentAt, waitMs, isAnswered: lost === undefined });
     if (isAnother(verifier.latest?.seen)) return { kind: "halfway", why: "runsAgain" };
     if (end !== "done") {
-      const isThere = end !== "stopped" && verifier.latest?.seen !== undefined;
-      const waited = isThere ? { waitedMs: waitMs } : {};
+      const stillRuns = end !== "stopped" && isKnown(request, verifier.latest?.seen, clock);
+      const waited = stillRuns ? { waitedMs: waitMs } : {};
       if (lost !== undefined) return { kind: "halfway", why: "stopLost", cause: lost, ...waited };
-      return { kind: "halfway", why: end === "stopped" ? "stopLeft" : isThere ? "stillRuns" : "stopUnseen", ...waited };
+      if (end === "stopped") return { kind: "halfway", why: "stopLeft" };
+      return { kind: "halfway", why: stillRuns ? "stillRuns" : "stopUnseen", ...waited };
     }
   }
   try {
@@ -266,6 +272,14 @@ async function stopFirst(context: ActionContext, detour: Detour, before: unknown
   if (isStopped(verifier.latest?.seen)) return { kind: "stopped", hasSent };
   if (hasSent) return { kind: "halfway", why: "runsAgain" };
   return verifier.latest?.seen === undefined ? { kind: "gone" } : { kind: "busy" };
+}
+
+/** Whether a look tells the target's state. */
+function isKnown({ kind, row }: ActionRequest, seen: unknown, clock: Clock): boolean {
+  const { seenRows, state } = resourceOf(kind);
+  const [now] = seen === undefined ? [] : (seenRows?.(seen, row) ?? []);
+  // by the wall clock: days until a date of the panel
+  return now !== undefined && state(now, clock.wallTime()) !== "unknown";
 }
 
 /** The outcome after a stop without a start; cancelling there is no failure. */

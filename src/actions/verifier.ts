@@ -49,13 +49,13 @@ export class Verifier<Seen = unknown> {
   }
 
   /**
-   * Reads the target. It counts as absent only if a second read does not find it either: a panel that cannot read its own
-   * list sends an empty one (docs/protocol.md 2.15).
+   * Reads the target. It counts as absent, or as what is doubtful, only if a second read does not find more: a panel that cannot
+   * read its own list sends an empty one (docs/protocol.md 2.15).
    */
   async look(call: Call): Promise<Seen | undefined> {
     const { rule, target, clock, signal } = this.#options;
     const seen = await rule.observe(call, target, this.#last);
-    if (seen !== undefined) return seen;
+    if (seen !== undefined && rule.isDoubtful?.(seen) !== true) return seen;
     // after an abort, the read itself fails
     await clock.sleep(BETWEEN_LOOKS_MS, signal).catch(() => undefined);
     return rule.observe(call, target, this.#last);

@@ -50,12 +50,19 @@ export async function readBackups(call: Call, of: "site" | "database", id: numbe
   return { backups: { ids: backups.map((backup) => backup.id), path, bytes, isThere } };
 }
 
+/** Whether the list is empty, which may mean that the panel could not read it (docs/protocol.md 2.15). */
+export function hasNoBackup({ backups }: WithBackups): boolean {
+  return backups?.ids.length === 0;
+}
+
 /**
  * Whether the list has a backup with an id above all earlier ones; older ones appear too, where those after them were deleted, for
- * the list ends after some.
+ * the list ends after some. Where it was empty before, several at once were there already.
  */
-function hasNewer({ backups: now }: WithBackups, { backups: before }: WithBackups): boolean {
-  return before !== undefined && now !== undefined && Math.max(...now.ids) > Math.max(...before.ids);
+function hasNewer(now: WithBackups, before: WithBackups): boolean {
+  if (before.backups === undefined || now.backups === undefined) return false;
+  if (hasNoBackup(before)) return now.backups.ids.length === 1;
+  return Math.max(...now.backups.ids) > Math.max(...before.backups.ids);
 }
 
 /** A newer backup whose archive is there, and not empty (docs/protocol.md 20.2). */

@@ -144,12 +144,13 @@ function seenRows({ status, ports }: Seen, shown: Container | undefined): readon
 const evidence = ({ startedAt }: Seen) =>
   facts({ startedAt: startedAt?.startsWith("0001-") === true ? undefined : startedAt })[0];
 
-/** Docker also calls paused and restarting containers running. */
-const isUp = ({ running, status }: Seen): boolean =>
-  running === true && !["paused", "restarting"].includes(status ?? "");
+/** Docker also calls paused and restarting containers running. `undefined`: it is unknown. */
+const isUp = ({ running, status }: Seen): boolean | undefined =>
+  running && !["paused", "restarting"].includes(status ?? "");
 
-/** A restarting container is neither up nor stopped: Docker keeps starting it. */
-const isStopped = ({ running, status }: Seen): boolean => running === false && status !== "restarting";
+/** A restarting container is neither up nor stopped: Docker keeps starting it. `undefined`: it is unknown. */
+const isStopped = ({ running, status }: Seen): boolean | undefined =>
+  running === undefined ? undefined : !running && status !== "restarting";
 
 const staysUp: Difference<Seen>["lasting"] = {
   forMs: SETTLED_MS,
@@ -158,7 +159,7 @@ const staysUp: Difference<Seen>["lasting"] = {
 
 const starts: Verification<Seen> = {
   ...look,
-  isAlready: isUp,
+  isAlready: (seen) => isUp(seen) === true,
   proofs: [{ ...becomes(isUp), lasting: staysUp }],
   otherwise: (_before, since) => (hasEnded(since) ? "failed" : "pending"),
   onTimeout: failsWhileRestarting,
@@ -166,7 +167,7 @@ const starts: Verification<Seen> = {
 
 const stops: Verification<Seen> = {
   ...look,
-  isAlready: isStopped,
+  isAlready: (seen) => isStopped(seen) === true,
   // Docker removes a container with `--rm` when it ends; if Docker were down, the look would have failed
   proofs: [becomes(isStopped), { gone: "besides", isCertain: "byEachLook" }],
   onTimeout: failsWhileRestarting,
@@ -175,7 +176,8 @@ const stops: Verification<Seen> = {
 /** Whether it was up and has ended since; a restarting container may still come up. */
 function hasEnded(since: readonly Observation<Seen>[]): boolean {
   const now = latest(since);
-  return now !== undefined && isStopped(now) && since.some(({ seen }) => seen !== undefined && isUp(seen));
+  const wasUp = since.some(({ seen }) => seen !== undefined && isUp(seen) === true);
+  return wasUp && now !== undefined && isStopped(now) === true;
 }
 
 /** A container that Docker keeps starting has failed each time. */
@@ -253,7 +255,7 @@ export const container = resource<Container, Seen>()({
         ],
         otherwise: (before, since) => {
           const now = latest(since);
-          const hasEndedAnew = now !== undefined && isAnew(now, before) && isStopped(now);
+          const hasEndedAnew = now !== undefined && isAnew(now, before) && isStopped(now) === true;
           return hasEndedAnew ? "failed" : "pending";
         },
         onTimeout: failsWhileRestarting,

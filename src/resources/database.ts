@@ -1,6 +1,14 @@
 import * as l10n from "@vscode/l10n";
 import type { Account } from "../wire/operations/accounts.ts";
-import { archiveFact, backedUp, newBackup, onBackupTimeout, readBackups, type WithBackups } from "./backUp.ts";
+import {
+  archiveFact,
+  backedUp,
+  hasNoBackup,
+  newBackup,
+  onBackupTimeout,
+  readBackups,
+  type WithBackups,
+} from "./backUp.ts";
 import { facts } from "./facts.ts";
 import { assertAbsent, onlyRow } from "./onlyRow.ts";
 import { PAGE_SIZE, readPages } from "./processes.ts";
@@ -76,6 +84,7 @@ export const database = resource<Account, Seen>()({
       verification: {
         observe,
         identity,
+        isDoubtful: hasNoBackup,
         proofs: [newBackup],
         onTimeout: onBackupTimeout,
         evidence: (seen, before) => archiveFact(seen, before, "database.archive"),

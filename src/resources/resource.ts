@@ -198,6 +198,8 @@ export type Proof<Seen> = Difference<Seen> | Disappearance;
 export interface Verification<Seen> {
   /** Reads the target; throws unless it is certainly found or absent. `last` hints where to look first. */
   readonly observe: (call: Call, target: Target, last?: Seen) => Promise<Seen | undefined>;
+  /** Whether a look may show less than there is, as an empty list may that the panel could not read: then it is repeated once. */
+  readonly isDoubtful?: (seen: Seen) => boolean;
   /** Equals the kind's `identity` of the row. */
   readonly identity: (seen: Seen) => Identity;
   /** Each of them is enough. None: nothing can show it, and "sent, not confirmed" is all that is said. */

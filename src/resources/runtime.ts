@@ -63,7 +63,10 @@ export const runtime = resource<PanelRuntime, Upgrade>()({
         proofs: [
           becomes(({ running }) => running),
           // it may have run and ended between two reads; an empty log was merely cleared for it
-          { isShown: ({ log = "" }, before) => log !== "" && before.log !== undefined && log !== before.log },
+          {
+            isShown: ({ log = "" }, before) =>
+              before.running === false && log !== "" && before.log !== undefined && log !== before.log,
+          },
         ],
         // it may have been running before
         otherwise: (before, since) =>

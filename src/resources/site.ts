@@ -4,7 +4,15 @@ import type { Site } from "../wire/operations/sites.ts";
 import { decodeDomains } from "../characters/decodeDomains.ts";
 import { plainText } from "../characters/plainText.ts";
 import { findSite, isGoneFromOthers, sitePage, type SiteOnPage, type SiteRoute } from "./eachSite.ts";
-import { archiveFact, backedUp, newBackup, onBackupTimeout, readBackups, type WithBackups } from "./backUp.ts";
+import {
+  archiveFact,
+  backedUp,
+  hasNoBackup,
+  newBackup,
+  onBackupTimeout,
+  readBackups,
+  type WithBackups,
+} from "./backUp.ts";
 import { siteLabel } from "./siteName.ts";
 import { facts } from "./facts.ts";
 import {
@@ -192,6 +200,7 @@ export const site = resource<Site, Seen, SiteRoute>()({
           const found = await look.observe(call, target, last);
           return found && { ...found, ...(await readBackups(call, "site", Number(target.key))) };
         },
+        isDoubtful: hasNoBackup,
         proofs: [newBackup],
         onTimeout: onBackupTimeout,
         evidence: (seen, before) => archiveFact(seen, before, "site.archive"),

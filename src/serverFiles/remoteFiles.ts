@@ -241,7 +241,8 @@ export class RemoteFiles {
     const move = async () =>
       this.#until(
         async () => this.#call("file.move", { from, to }),
-        async () => (await this.hash(to)) === sha1,
+        // the other one may have been equal before
+        async () => !(await this.look([from])).has(from) && (await this.hash(to)) === sha1,
         to,
       );
     try {
@@ -317,11 +318,20 @@ export class RemoteFiles {
 
   /** Moves a file to the panel's recycle bin, or deletes it where that is off. */
   async remove(path: string): Promise<void> {
-    await this.#until(
-      async () => this.#call("file.remove", { path }),
-      async () => !(await this.look([path])).has(path),
-      path,
-    );
+    await this.#remove(path, async () => !(await this.look([path])).has(path));
+  }
+
+  /** As `remove`, for a link, which may lead nowhere: then a look at it finds nothing before, too. */
+  async removeLink(path: string): Promise<void> {
+    const { dir: directory, base } = posix.parse(path);
+    await this.#remove(path, async () => {
+      const { directories, files } = await this.list(directory);
+      return [directories, files].every(({ rows }) => rows.every(({ name }) => name !== base));
+    });
+  }
+
+  async #remove(path: string, isGone: () => Promise<boolean>): Promise<void> {
+    await this.#until(async () => this.#call("file.remove", { path }), isGone, path);
   }
 
   /** Deletes a file that nobody wants back, past the panel's recycle bin, which keeps files by a longer name (docs/protocol.md 6.38). */

@@ -256,7 +256,8 @@ export class ServerFiles {
   async remove(path: string, { recursive }: { readonly recursive: boolean }): Promise<void> {
     const found = await this.stat([path, BIN_SWITCH]);
     const { linkTo, kind } = await this.#entry(path, found.get(path));
-    if (kind !== "directory" || linkTo !== undefined) return this.remote.remove(path);
+    if (linkTo !== undefined) return this.remote.removeLink(path);
+    if (kind !== "directory") return this.remote.remove(path);
     const { entries, unreadable } = recursive ? NOTHING : await this.list(path);
     if (entries.length + unreadable > 0) throw new FileError({ kind: "notEmpty", path });
     if (v.is(unquotedPath, path)) return this.remote.removeDirectory(path);

@@ -9,7 +9,7 @@ import type { FileSystem } from "../../../src/storage/fileSystem.ts";
 import type { Clock } from "../../../src/storage/ports.ts";
 import { PanelError, type PanelFailure } from "../../../src/wire/answers/failure.ts";
 import type { OperationId, ParamsOf, ResultOf } from "../../../src/wire/operations/operations.ts";
-import { FakeCalls, type Handlers } from "../../fakes/fakeCall.ts";
+import { FakeCalls, failing, type Handlers } from "../../fakes/fakeCall.ts";
 import { memoryFiles } from "../../fakes/memoryFiles.ts";
 import { javaRow, listOf, siteRow } from "../../fakes/rows.ts";
 import { RunnerFixture } from "../../fakes/runnerFixture.ts";
@@ -177,8 +177,12 @@ describe("a change whose window is gone", () => {
     return window;
   }
 
-  /** A window that dies at its first look after this call was answered. */
-  async function killedVerifying(operation: OperationId, changes: Partial<ActionRequest> = {}): Promise<void> {
+  /** A window that dies at its first look after this call was over; `step`: what the journal has then. */
+  async function killedVerifying(
+    operation: OperationId,
+    changes: Partial<ActionRequest> = {},
+    step = "verifying",
+  ): Promise<void> {
     const window = open();
     let isSent = false;
     window.onCall = (id) => {
@@ -187,7 +191,7 @@ describe("a change whose window is gone", () => {
     };
     window.run(changes);
     await clock.pass(5_000);
-    assert.match((await begun()).join(), /\.verifying$/);
+    assert.equal((await begun()).join().split(".").at(-1), step);
   }
 
   /** The next window, after its first look. */
@@ -264,6 +268,15 @@ describe("a change whose window is gone", () => {
     window.run({ verb: "stop" });
     await clock.pass(5_000);
     assert.deepEqual(panel.sent, []);
+    panel.become([]);
+    const evidence = { name: "state", value: "stopped" };
+    assert.deepEqual((await next()).outcomes, [{ kind: "uncertain", cause: undefined, why: "abandoned", evidence }]);
+  });
+
+  it("is not reported as done if it got no answer, and somebody else did the same while no window was open", async () => {
+    const gateway = failing({ kind: "page", status: 502 });
+    panel.calls.handlers = { ...panel.calls.handlers, "java.stop": gateway };
+    await killedVerifying("java.stop", { verb: "stop" }, "sending");
     panel.become([]);
     const evidence = { name: "state", value: "stopped" };
     assert.deepEqual((await next()).outcomes, [{ kind: "uncertain", cause: undefined, why: "abandoned", evidence }]);

@@ -228,6 +228,23 @@ describe("the action runner, on a panel that cannot restart a project", () => {
     assert.deepEqual([panel.sent, unknown.sent], [["java.stop"], []]);
   });
 
+  it("goes on where it is seen stopped, though nobody knew before whether it ran", async () => {
+    const panel = new Panel();
+    panel.pids = undefined;
+    const outcome = await panel.fixture.run();
+    assert.deepEqual(panel.sent, ["java.stop", "java.start"]);
+    // it may have run before, and this would be another run that nobody has started here
+    assert.deepEqual(outcome, { kind: "sent", why: "timedOut", evidence: PID("2") });
+  });
+
+  it("does not say that it still ran where nobody knows", async () => {
+    const panel = new Panel();
+    panel.pids = undefined;
+    panel.stopsAfter = Infinity;
+    assert.deepEqual(await panel.fixture.run(), { kind: "halfway", why: "stopUnseen" });
+    assert.deepEqual(panel.sent, ["java.stop"]);
+  });
+
   it("sends nothing more if no stop was seen, after at least a minute", async () => {
     for (const [setting, waitedMs] of [
       [1_000, 60_000],

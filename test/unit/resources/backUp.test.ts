@@ -8,6 +8,7 @@ import {
 } from "../../../src/resources/backUp.ts";
 import { FakeCalls } from "../../fakes/fakeCall.ts";
 import { fileEntry, listOf } from "../../fakes/rows.ts";
+import { RunnerFixture } from "../../fakes/runnerFixture.ts";
 
 const PATH = "/www/backup/site/a/a_1.tar.gz";
 const seen = (ids: readonly number[], bytes?: number): WithBackups => ({
@@ -31,6 +32,27 @@ describe("a backup", () => {
     assert.equal(isShown(seen(listed), seen([103, 102, 101], 9)), false);
     assert.equal(isShown(seen(listed), seen([105, 104, 102], 9)), true);
     assert.equal(isShown(seen(listed), seen([], 9)), false);
+  });
+
+  it("is not one of several where none was listed before: the panel could not read its list", () => {
+    assert.equal(isShown(seen([]), seen([2, 1], 9)), false);
+    assert.equal(onBackupTimeout(seen([]), seen([2, 1])), "pending");
+  });
+
+  it("is not the one of before, which an empty list has left out", async () => {
+    const row = { id: 7, name: "shop", site: undefined, user: undefined, server: undefined };
+    for (const emptyFor of [1, 2]) {
+      let lists = 0;
+      const fixture = new RunnerFixture({
+        "site.databases": () => listOf([row]),
+        "backup.list": () => listOf((lists += 1) <= emptyFor ? [] : [{ id: 1, path: PATH }]),
+        "file.stat": ({ paths }) => listOf(paths.map((path) => fileEntry(path, true, 965))),
+        "database.backUp": () => ({ msg: undefined }),
+      });
+      const target = { key: "7", label: "shop" };
+      const outcome = await fixture.run({ kind: "database", verb: "backUp", target, row });
+      assert.equal(outcome.kind, emptyFor === 1 ? "sent" : "done", "empty twice is empty");
+    }
   });
 
   it("is only listed where its archive is missing or empty, and then names no file", () => {

@@ -180,6 +180,11 @@ describe("starting and stopping a container", () => {
     ] as const) {
       assert.deepEqual(await change(verb, before), ["sent", 1]);
       assert.deepEqual(await change(verb, before, untold), ["sent", 1]);
+      assert.deepEqual(
+        await change(verb, untold, verb === "start" ? RUNNING : EXITED),
+        ["sent", 1],
+        "nor from nothing",
+      );
     }
   });
 });

@@ -111,6 +111,12 @@ describe("panel runtime", () => {
     const text = { running: false, log: "完成" };
     const silent = { running: false, log: undefined };
     assert.deepEqual(await upgrade(silent, text), { kind: "sent", why: "timedOut", evidence: undefined });
+    const untold = { running: undefined, log: "检查环境..." };
+    assert.deepEqual(await upgrade(untold, { ...untold, log: "检查环境...\n完成" }), {
+      kind: "sent",
+      why: "timedOut",
+      evidence: undefined,
+    });
     const runs = { running: true, log: "" };
     assert.deepEqual(await upgrade({ ...text, running: undefined }, runs), {
       kind: "sent",

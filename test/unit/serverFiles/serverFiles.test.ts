@@ -6,6 +6,7 @@ import { BIN_SWITCH } from "../../../src/demoPanel/serverFiles.ts";
 import { LARGEST_EDIT, type FileEntry } from "../../../src/serverFiles/serverFiles.ts";
 import { PanelError } from "../../../src/wire/answers/failure.ts";
 import { knownEditions } from "../../../src/wire/answers/operation.ts";
+import type { OperationId } from "../../../src/wire/operations/operations.ts";
 import { DIRECTORY, FilesFixture, kindOf, PATH, problemOf } from "./filesFixture.ts";
 
 for (const edition of knownEditions)
@@ -266,6 +267,32 @@ for (const edition of knownEditions)
       await used.files.rename(`${DIRECTORY}/a`, `${DIRECTORY}/c d`, { overwrite: false });
       assert.equal(used.text(`${DIRECTORY}/c d/a.txt`), "a");
     });
+
+    it("are not moved onto an equal one where nothing reaches the panel", async () => {
+      const to = `${DIRECTORY}/equal`;
+      used.put(to, "old");
+      keepFromPanel("file.move");
+      await assert.rejects(used.files.rename(PATH, to, { overwrite: true }), PanelError);
+      assert.equal(used.text(PATH), "old");
+    });
+
+    it("are not removed where nothing reaches the panel, links that lead nowhere among them", async () => {
+      // docs/protocol.md 16.17
+      if (edition === "baota") used.put(`${DIRECTORY}/broken`, undefined, { linkTo: "none" });
+      used.put(`${DIRECTORY}/link`, undefined, { linkTo: "/etc/hostname" });
+      keepFromPanel("file.remove");
+      const names = await named();
+      for (const name of names)
+        await assert.rejects(used.files.remove(`${DIRECTORY}/${name}`, { recursive: false }), PanelError, name);
+      assert.deepEqual(await named(), names);
+    });
+
+    /** Every call of an operation ends at a gateway. */
+    function keepFromPanel(kept: OperationId): void {
+      used.fault = (_call, id) => {
+        if (id === kept) throw new PanelError({ kind: "page", status: 502 });
+      };
+    }
 
     for (const hasBin of [true, false])
       it(`are removed, and links without what they lead to; recycle bin: ${hasBin}`, async () => {
