@@ -73,6 +73,9 @@ const lastDayOf = (seen: Seen): string => certificateOf(seen.site)?.validTo ?? "
 const phpOf = (digits: string | undefined): string | undefined =>
   digits === "00" ? "static" : digits?.replace(/^(\d)(\d)$/, "$1.$2");
 
+/** What a panel says of a website's PHP, unless it is a word in a language that nobody here knows. */
+const knownPhp = (said: string | undefined): string | undefined => (said === "word" ? undefined : said);
+
 /** Panels store the change and never say whether the web server applied it (docs/protocol.md 6.40). */
 const unserved = (): string => l10n.t("Whether the web server follows was not checked.");
 
@@ -133,12 +136,12 @@ export const site = resource<Site, Seen, SiteRoute>()({
   facts: (row) => {
     // the PHP version of other types means nothing
     const php = HERE.has(row.type ?? "") ? row.php : undefined;
-    const hasVersion = php !== "static" && php !== "other";
+    const word = php === "static" || php === "other" ? php : undefined;
     const certificate = certificateOf(row);
     return facts({
       punycode: punycodeOf(row),
-      type: row.type !== "PHP" ? row.type : hasVersion ? undefined : php,
-      php: hasVersion ? php : undefined,
+      type: row.type === "PHP" ? word : row.type,
+      php: word === undefined ? knownPhp(php) : undefined,
       certificateDays: certificate?.daysLeft,
       "site.certificateEnd": certificate?.validTo,
       "site.certificateDomains": decodeDomains(certificate?.domains?.join(", ") ?? ""),
@@ -243,7 +246,7 @@ export const site = resource<Site, Seen, SiteRoute>()({
       verification: {
         ...look,
         proofs: [becomes(({ site: { php: now } }, { php }) => (now === undefined ? undefined : now === phpOf(php)))],
-        evidence: ({ site: { php } }) => facts({ php })[0],
+        evidence: ({ site: { php } }) => facts({ php: knownPhp(php) })[0],
       },
     },
     remove: {

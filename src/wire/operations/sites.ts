@@ -49,10 +49,10 @@ const PHP_SENTINELS: ReadonlyMap<string, "static" | "other"> = new Map([
   ["Other", "other"],
 ]);
 
-/** Any other word is ignored: it may be one of these in another language. */
+/** Any other word is `word`: it is no version, but may be one of these in another language. */
 const phpVersionOrWord = v.pipe(
   label,
-  v.transform((word) => PHP_SENTINELS.get(word) ?? (/^\d[\d.]*$/.test(word) ? word : undefined)),
+  v.transform((word) => PHP_SENTINELS.get(word) ?? (/^\d[\d.]*$/.test(word) ? word : "word")),
 );
 
 const siteRow = v.pipe(
@@ -76,7 +76,7 @@ const siteRow = v.pipe(
     note: row.ps,
     /** `PHP`, `WP` (WordPress, on aaPanel), `Java`, `Node` …; the `datalist` route lists PHP only. */
     type: row.project_type,
-    /** Such as `8.2`. */
+    /** Such as `8.2`, or `static`, `other` and `word`. */
     php: row.php_version,
     certificate: row.ssl,
   })),
