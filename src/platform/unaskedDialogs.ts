@@ -63,7 +63,7 @@ export function unaskedDialogs(dialogs: Dialogs, { sentence, signal, clock, wait
   /** VS Code cannot take an open question away. */
   function tellTooLate(answer: unknown): void {
     if (answer === undefined || answer === false) return;
-    const message = l10n.t("Nothing was done: what asked this no longer waits for an answer.");
+    const message = l10n.t("Nothing was done: the answer came too late.");
     dialogs.notify({ severity: "warning", message }, async () => undefined);
   }
 

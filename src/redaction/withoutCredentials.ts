@@ -60,7 +60,7 @@ const SHAPES: readonly RegExp[] = [
   /(-----BEGIN [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----)(?:[^-]|-(?!----END))+/g,
   // a header, in a quoted text or alone
   new RegExp(
-    String.raw`(\b(?:proxy-)?authorization(?:${QUOTE}|\]){0,2}\s{0,9}(?:=>|[:=])\s{0,9}(?:${QUOTE})?)(?!\s|\*{3})(?:="[^"\n]{0,4096}"|[^\n"'\\])+`,
+    String.raw`(\b(?:(?:proxy-)?authorization|(?:set-)?cookie)(?:${QUOTE}|\]){0,2}\s{0,9}(?:=>|[:=])\s{0,9}(?:${QUOTE})?)(?!\s|\*{3})(?:="[^"\n]{0,4096}"|[^\n"'\\])+`,
     "gi",
   ),
   /(\b(?:[Bb]earer|BEARER|[Bb]asic|BASIC|[Dd]igest)\s{1,3})(?![a-z]+(?![\w.~+/=-]))[\w.~+/=-]{8,}/g,
@@ -84,14 +84,18 @@ const SHAPES: readonly RegExp[] = [
   new RegExp(String.raw`(<[\w:.-]{0,40}?(?:${NAME})>)[^<\n]+`, "gi"),
   // options of command lines
   new RegExp(
-    String.raw`(\s--?(?:[\w-]{0,20}?-)?(?:pass(?:word|wd|phrase)?|secret|token|api-?key)\s{1,9}(?:${QUOTE})?)(?![-\s])${BARE}`,
-    "gi",
+    String.raw`((?:^|\s)--?(?:[\w-]{0,20}?-)?(?:pass(?:word|wd|phrase)?|secret|token|api-?key)\s{1,9}(?:${QUOTE})?)(?![-\s])${BARE}`,
+    "gim",
   ),
   /(\b(?:mysql|mysqladmin|mysqldump|mariadb|mariadb-dump|mongosh?|docker login|sshpass|redis-cli)(?:\s+(?!-[ap])[^\s|;&]+){0,12}\s+-[ap]\s?)[^\s-]\S*/g,
   /(\b(?:curl|wget)(?:\s+(?!-u\b|--user\b)[^\s|;&]+){0,12}\s+(?:-u|--user)[\s=]?["']?[^\s:"']{1,100}:)[^\s"']+/g,
   // files of settings with a blank in between
   /(\b(?:requirepass|masterauth|login\s{1,9}\S{1,100}\s{1,9}password)\s{1,9})[^\s"'=:]\S*/g,
   /("AUTH"(?: "[^"\n]{1,100}")? ")[^"\n]+(?="$)/gim,
+  // addresses that take messages from whoever knows them: Slack, Discord, Feishu, WeCom
+  /(\b(?:hooks\.slack\.com\/(?:services|triggers|workflows)|discord(?:app)?\.com\/api\/webhooks|(?:feishu\.cn|larksuite\.com)\/open-apis\/bot\/v2\/hook)\/|qyapi\.weixin\.qq\.com\/cgi-bin\/webhook\/\w{1,40}\?key=)[\w./-]+/gi,
+  // Telegram
+  /(\b(?:bot)?\d{8,12}:)A[\w-]{34}/g,
   new RegExp(String.raw`((?<![A-Za-z\d]))(?:${TOKENS})[\w.+/=~-]{14,}`, "g"),
 ];
 

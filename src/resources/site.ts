@@ -81,11 +81,8 @@ const lastDayOf = (seen: Seen): string => certificateOf(seen.site)?.validTo ?? "
 const phpOf = (digits: string | undefined): string | undefined =>
   digits === "00" ? "static" : digits?.replace(/^(\d)(\d)$/, "$1.$2");
 
-const versionIn = (php: string | undefined): string | undefined =>
-  php !== undefined && /^\d/.test(php) ? php : undefined;
-
-/** What runs a website without a PHP version, where it is known in the panel's language. */
-const wordIn = (php: string | undefined): string | undefined => (php === "static" || php === "other" ? php : undefined);
+/** What a panel says of a website's PHP, unless it is a word in a language that nobody here knows. */
+const knownPhp = (said: string | undefined): string | undefined => (said === "word" ? undefined : said);
 
 /** Panels store the change and never say whether the web server applied it (docs/protocol.md 6.40). */
 const unserved = (): string => l10n.t("Whether the web server follows was not checked.");
@@ -147,12 +144,12 @@ export const site = resource<Site, Seen, SiteRoute>()({
   facts: (row) => {
     // the PHP version of other types means nothing
     const php = HERE.has(row.type ?? "") ? row.php : undefined;
-    const version = versionIn(php);
+    const word = php === "static" || php === "other" ? php : undefined;
     const certificate = certificateOf(row);
     return facts({
       punycode: punycodeOf(row),
-      type: row.type === "PHP" ? wordIn(php) : row.type,
-      php: version,
+      type: row.type === "PHP" ? word : row.type,
+      php: word === undefined ? knownPhp(php) : undefined,
       certificateDays: certificate?.daysLeft,
       "site.certificateEnd": certificate?.validTo,
       "site.certificateDomains": decodeDomains(certificate?.domains?.join(", ") ?? ""),
@@ -258,7 +255,7 @@ export const site = resource<Site, Seen, SiteRoute>()({
       verification: {
         ...look,
         proofs: [becomes(({ site: { php: now } }, { php }) => (now === undefined ? undefined : now === phpOf(php)))],
-        evidence: ({ site: { php } }) => facts({ php: wordIn(php) ?? versionIn(php) })[0],
+        evidence: ({ site: { php } }) => facts({ php: knownPhp(php) })[0],
       },
     },
     remove: {

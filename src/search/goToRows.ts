@@ -163,8 +163,8 @@ function hasAll({ label, description = "" }: LiveRow<GoTo>, words: readonly stri
 function notices(listed: Listed): readonly LiveRow<GoTo>[] {
   const { search, rows, purpose } = listed;
   const said: LiveRow<GoTo>[] = [...wholeSearchRows(listed)];
-  if (rows.size === 0 && !search.isLoading && search.leftOut.length === 0)
-    said.push(notice("nothing", "info", purpose.nothing));
+  const isEmpty = rows.size === 0 && !search.isLoading && search.leftOut.length === 0;
+  if (isEmpty || isUnfit(listed)) said.push(notice("nothing", "info", purpose.nothing));
   const [first] = search.leftOut;
   if (first === undefined) return said;
   const names = search.leftOut.map(({ panel, kind, failure }) => ({
@@ -193,6 +193,12 @@ function wholeSearchRows(listed: Listed): readonly LiveRow<GoTo>[] {
   if (long.length === 0 || isLoading) return [];
   const panel = panelCount > 1 ? long[0]?.panel.name : undefined;
   return [onTop(listed, searchRow("search", searchAllText(total, long.length, panel)))];
+}
+
+/** Whether the panels have found something, but nothing that is listed. */
+function isUnfit({ search: { whole }, rows }: Listed): boolean {
+  if (whole === undefined || whole.isRunning || whole.failed.length > 0) return false;
+  return whole.found.size > 0 && ![...whole.found].some((id) => rows.has(id));
 }
 
 function notice(id: string, icon: string, label: string): LiveRow<GoTo> {

@@ -9,7 +9,7 @@ import type { ItemNode } from "../tree/treeNodes.ts";
 /** What a list of resources is opened for. */
 export interface Purpose {
   readonly title: string;
-  /** Told where it lists nothing. */
+  /** Told where nothing was found that it could list; more may be on the panels. */
   readonly nothing: string;
   /** The kinds that it reads. */
   readonly kinds: ReadonlySet<ResourceKind>;
@@ -43,10 +43,10 @@ export function running(name: PickedName): Purpose {
 }
 
 const TEXTS: Readonly<Record<PickedName, () => Pick<Purpose, "title" | "nothing">>> = {
-  restart: () => ({ title: l10n.t("Restart"), nothing: l10n.t("There is nothing to restart on your panels.") }),
-  start: () => ({ title: l10n.t("Start"), nothing: l10n.t("There is nothing to start on your panels.") }),
-  stop: () => ({ title: l10n.t("Stop"), nothing: l10n.t("There is nothing to stop on your panels.") }),
-  followLog: () => ({ title: l10n.t("Follow Log"), nothing: l10n.t("There is no log to follow on your panels.") }),
+  restart: () => ({ title: l10n.t("Restart"), nothing: l10n.t("Nothing was found that can be restarted.") }),
+  start: () => ({ title: l10n.t("Start"), nothing: l10n.t("Nothing was found that can be started.") }),
+  stop: () => ({ title: l10n.t("Stop"), nothing: l10n.t("Nothing was found that can be stopped.") }),
+  followLog: () => ({ title: l10n.t("Follow Log"), nothing: l10n.t("No log was found that can be followed.") }),
 };
 
 /** The commands of a name that a row has now; a website has two logs. */

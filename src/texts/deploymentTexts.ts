@@ -299,7 +299,7 @@ function fieldText(problem: FieldProblem, field: string, entry: string): string 
       );
     case "name":
       return l10n.t(
-        "“{0}” of {1} must be a name of 1 to {2} characters on one line, without “, ” and hidden characters.",
+        "“{0}” of {1} must be a name of 1 to {2} characters on one line, without curly quotation marks and hidden characters.",
         field,
         entry,
         numberText(LONGEST_NAME),

@@ -159,7 +159,7 @@ describe("The rows of the tree", () => {
     const { services, itemOf } = await features();
     const group = itemOf(groupNodeId(panelId, "site"));
     assert.equal(group.description, "8 · 2 expiring · 2 stopped");
-    assert.equal(group.accessibilityInformation?.label, "Websites, 8, 2 stopped, 2 expiring");
+    assert.equal(group.accessibilityInformation?.label, "Websites, 8, 2 expiring, 2 stopped");
     assert.equal(textOf(group.tooltip), "Websites\n8 · 2 expiring · 2 stopped");
     assert.equal(itemOf(groupNodeId(panelId, "dependencyManager")).accessibilityInformation?.label, "Maintenance");
     const ids = [...(await services.tree.children(panelNodeId(panelId))), ...(await services.tree.children(group.id))];

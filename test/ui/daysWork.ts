@@ -146,12 +146,12 @@ export function daysWork({ picture, options = {}, edition, panel, text, title }:
     await window.quickInput.row(path).waitFor();
     await take("backups");
     await window.quickInput.pick(path);
-    // the box for the file to save to
-    const file = await eventually(
+    // the box for the file to save to; it begins where browsers put downloads
+    await eventually(
       () => window.quickInput.field.inputValue(),
       (value) => value.endsWith(name),
     );
-    await window.quickInput.field.press("Enter");
+    await window.quickInput.type(join(vscode().workspace, name));
     await window.statusBarEntry(text("“{0}” was downloaded.", name)).waitFor();
     await take("downloaded");
     const bytes = used.panel.state.files.get(path)?.bytes;

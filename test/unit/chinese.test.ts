@@ -56,6 +56,7 @@ describe("Chinese texts", () => {
       ["It has stopped.", "已停止"],
       ["Loading…", "正在加载"],
       ["Websites", "站点"],
+      ["Without quotation marks.", "不含“和”。"],
     ] as const)
       assert.notDeepEqual(chineseFaults(english, chinese), [], chinese);
     for (const [english, chinese] of [

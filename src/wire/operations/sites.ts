@@ -49,12 +49,10 @@ const PHP_SENTINELS: ReadonlyMap<string, "static" | "other"> = new Map([
   ["Other", "other"],
 ]);
 
-/** What is neither a version nor a word that we know: it may be one of these in another language. */
-const UNKNOWN_PHP_WORD = "word";
-
+/** Any other word is `word`: it is no version, but may be one of these in another language. */
 const phpVersionOrWord = v.pipe(
   label,
-  v.transform((word) => PHP_SENTINELS.get(word) ?? (/^\d[\d.]*$/.test(word) ? word : UNKNOWN_PHP_WORD)),
+  v.transform((word) => PHP_SENTINELS.get(word) ?? (/^\d[\d.]*$/.test(word) ? word : "word")),
 );
 
 const siteRow = v.pipe(
@@ -78,7 +76,7 @@ const siteRow = v.pipe(
     note: row.ps,
     /** `PHP`, `WP` (WordPress, on aaPanel), `Java`, `Node` …; the `datalist` route lists PHP only. */
     type: row.project_type,
-    /** Such as `8.2`. */
+    /** Such as `8.2`, or `static`, `other` and `word`. */
     php: row.php_version,
     certificate: row.ssl,
   })),

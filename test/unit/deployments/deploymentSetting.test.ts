@@ -65,12 +65,12 @@ describe("the setting of deployments", () => {
       [nameless, "“name” is missing in entry 2."],
       [
         { ...site, name: " " },
-        "“name” of entry 2 must be a name of 1 to 60 characters on one line, without “, ” and hidden characters.",
+        "“name” of entry 2 must be a name of 1 to 60 characters on one line, without curly quotation marks and hidden characters.",
       ],
       ...["to “staging”\non “Staging", "a\tb", "\u202egnigats", "a\u200bb", "n".repeat(61)].map(
         (name): readonly [unknown, string] => [
           { ...site, name },
-          `“name” of “${visibleText(name, 60)}” must be a name of 1 to 60 characters on one line, without “, ” and hidden characters.`,
+          `“name” of “${visibleText(name, 60)}” must be a name of 1 to 60 characters on one line, without curly quotation marks and hidden characters.`,
         ],
       ),
       [

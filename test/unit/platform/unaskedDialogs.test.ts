@@ -125,7 +125,7 @@ describe("questions that no click has begun", () => {
       }
       person.decided.resolve(true);
       await settled();
-      assert.equal(person.seen.at(-1), "told: Nothing was done: what asked this no longer waits for an answer.");
+      assert.equal(person.seen.at(-1), "told: Nothing was done: the answer came too late.");
     });
 
   it("go with what asks them", async () => {

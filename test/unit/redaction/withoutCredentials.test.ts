@@ -152,6 +152,9 @@ const FORMS: Readonly<Record<string, readonly (readonly [text: string, ...secret
     ["curl -H 'Authorization: Token hunter2' x", "hunter2"],
     ['curl -H "X-Api-Key: hunter2" x', "hunter2"],
     ["X-Auth-Token: hunter2", "hunter2"],
+    ["Cookie: theme=dark; shop_session=hunter2", "hunter2"],
+    ['{"cookie":"shop_session=hunter2"}', "hunter2"],
+    ["Set-Cookie: shop_session=hunter2; Path=/; HttpOnly", "hunter2"],
     ["sent Bearer abcDEF123456", "abcDEF123456"],
     ["mysql -uroot -phunter2 shop", "hunter2"],
     ["mysql -u root -p'hunter2' shop", "hunter2"],
@@ -166,6 +169,7 @@ const FORMS: Readonly<Record<string, readonly (readonly [text: string, ...secret
     ["tool --password=hunter2", "hunter2"],
     ["tool --db-password hunter2", "hunter2"],
     ["tool --token hunter2", "hunter2"],
+    ["--password hunter2", "hunter2"],
     ["tool --api-key 'hunter2'", "hunter2"],
     ['1700000000.1 [0 127.0.0.1:1] "AUTH" "hunter2"', "hunter2"],
   ],
@@ -204,6 +208,11 @@ const FORMS: Readonly<Record<string, readonly (readonly [text: string, ...secret
   ],
   "tokens of issuers": [
     ...STARTS.map((start) => [`seen ${token(start)} here`, token(start)] as const),
+    [`https://hooks.slack.com/services/T${KEY_ID}/B${KEY_ID}/${token("", 24)}`, "ABCDEFGH", "aB3dE5fG"],
+    [`https://discord.com/api/webhooks/123456789012345678/${token("", 68)}`, "aB3dE5fG"],
+    [`https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=${token("", 36)}`, "aB3dE5fG"],
+    [`https://open.feishu.cn/open-apis/bot/v2/hook/${token("", 36)}`, "aB3dE5fG"],
+    [`https://api.telegram.org/bot1234567890:${token("AA", 35)}/sendMessage`, "aB3dE5fG"],
     [`AKIA${KEY_ID}`, "ABCDEFGH"],
     [`ASIA${KEY_ID}`, "ABCDEFGH"],
     [`cookie ${token("eyJ", 30)}.${token("eyJ", 40)}.${token("", 43)}`, token("eyJ", 30), "aB3dE5fG"],
@@ -215,6 +224,9 @@ const FORMS: Readonly<Record<string, readonly (readonly [text: string, ...secret
 
 /** Lines of logs without credentials, which stay as they are. */
 const PLAIN = [
+  "session.use_cookies = 1, cookies are on",
+  "https://discord.com/api/webhooks and https://hooks.slack.com/services",
+  "https://qyapi.weixin.qq.com/cgi-bin/webhook/send timed out",
   "password changed",
   "Password changed for user root",
   "password is required",

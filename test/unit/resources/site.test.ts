@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { judge } from "../../../src/actions/judge.ts";
 import type { Part, PartKind } from "../../../src/resources/resource.ts";
 import { site } from "../../../src/resources/site.ts";
 import { siteParts } from "../../../src/resources/deletedSiteParts.ts";
@@ -83,6 +84,29 @@ describe("site", () => {
     for (const php of ["static", "other"] as const)
       assert.deepEqual(site.facts(siteRow({ type: "PHP", php }), NOW), [{ name: "type", value: php }]);
     assert.deepEqual(site.facts(siteRow({ type: "WP", php: "static" }), NOW), [{ name: "type", value: "WP" }]);
+    assert.deepEqual(site.facts(siteRow({ type: "PHP", php: "word" }), NOW), []);
+  });
+
+  it("has a new PHP version also where the panel said in another language that it had none", () => {
+    const { verification } = site.actions.changePhp ?? assert.fail();
+    const seen = (php: Site["php"]) => ({ site: siteRow({ php }), page: 1 });
+    const judged = (before: Site["php"], now: Site["php"], php: string) =>
+      judge(verification, {
+        before: seen(before),
+        since: [{ atMs: 1, seen: seen(now) }],
+        input: { php },
+      });
+    assert.equal(judged("word", "8.2", "82"), "done");
+    assert.equal(judged("static", "8.2", "82"), "done");
+    // it may be the word for static, or any other
+    for (const [before, now, php] of [
+      ["8.2", "word", "00"],
+      ["word", "word", "00"],
+      ["8.2", "8.2", "82"],
+      [undefined, "8.2", "82"],
+    ] as const)
+      assert.equal(judged(before, now, php), "pending", `${before} to ${now}`);
+    assert.equal(verification.evidence?.(seen("word"), undefined), undefined);
   });
 });
 

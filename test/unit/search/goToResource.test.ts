@@ -277,7 +277,7 @@ describe("Go to Resource…", () => {
     });
     window.ownHandlers.set(blog.id, { "java.list": () => listOf([javaRow({ name: "order-blog", pids: [9] })]) });
     const { choices } = await go("order");
-    assert.deepEqual(choices[0], ["order-service", "order-blog", "Not searched: “Shop”: Containers (extension error)"]);
+    assert.deepEqual(choices[0], ["order-blog", "order-service", "Not searched: “Shop”: Containers (extension error)"]);
     assert.ok(window.log.lines.some((line) => line.includes("Invalid time value")));
   });
 

@@ -122,6 +122,27 @@ describe("Restart…, Start…, Stop… and Follow Log…", () => {
     assert.equal(window.calls(shop.id).made.filter(([id]) => id === "certificateOrder.list").length, 0);
   });
 
+  it("say so where what the panel finds beyond the loaded rows does not offer them, and claim nothing of what was not read", async () => {
+    const sites = Array.from({ length: 1_200 }, (_, index) =>
+      siteRow({ id: index + 1, name: `s${index + 1}.example`, running: true }),
+    );
+    window.handlers = {
+      ...things,
+      "site.list": ({ page, search = "" }) => {
+        const found = sites.filter(({ name = "" }) => name.includes(search));
+        return listOf(found.slice(page * 200 - 200, page * 200), found.length);
+      },
+    };
+    const found = await pick("start", "s1150.example > ");
+    assert.deepEqual(found.choices, [["s1150.example"], ["Nothing was found that can be started."]]);
+    window.handlers = { ...window.handlers, "java.list": () => listOf([]) };
+    await window.run(handlers["serverPanel.view.refresh"]);
+    assert.deepEqual(await listed("start"), [
+      "Search all 1,200 on the panel…",
+      "Nothing was found that can be started.",
+    ]);
+  });
+
   it("do nothing on a row that has changed meanwhile, and say so", async () => {
     const answers = [listOf([javaRow({ name: "orders", pids: [7] })]), listOf([javaRow({ name: "orders", pids: [] })])];
     window.handlers = { ...things, "java.list": () => answers.shift() ?? listOf([]) };

@@ -48,6 +48,7 @@ const MARKS: ReadonlyMap<string, RegExp> = new Map([
   ["has a space between Chinese words", /\p{sc=Han} \p{sc=Han}/u],
   ["has no space between Chinese and Latin", /\p{sc=Han}[A-Za-z\d]|[A-Za-z\d%]\p{sc=Han}/u],
   ["has a space at its end", /^\s|\s$/],
+  ["seems to quote what stands between two quotation marks", /“[、，和或与]”/],
 ]);
 
 function isUntranslated(english: string, chinese: string): boolean {

@@ -116,7 +116,7 @@ describe("operations' answers", () => {
     );
   });
 
-  it("words in place of a PHP version are recognised, and unknown ones are known to be words", () => {
+  it("words in place of a PHP version are recognised, unknown ones as words", () => {
     const written = ["静态", "Static", "其它", "Other", "8.2", "00", 74, "Statisch", "constructor", null];
     const list = decoded("site.list", "datalist", { data: written.map((php) => ({ php_version: php })) });
     assert.deepEqual(
