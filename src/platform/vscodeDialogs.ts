@@ -199,19 +199,25 @@ export function createDialogs(redact: Redact): Dialogs {
 /** Longest text of an announcement; VS Code cuts notifications at 1,000 characters, and its link with them. */
 const LONGEST_ANNOUNCED = 500;
 
-/** Counts announcements, each of which has a command of its own for its link. */
+/** The command of the links in announcements, with the number of one. */
+const ANSWER = "_serverPanel.answer";
+
+/** What the links of announcements do, by number. VS Code shows some of them for a moment longer than they count. */
+const waiting = new Map<number, () => void>();
 let announced = 0;
+let answerCommand: vscode.Disposable | undefined;
 
 /** Only a notification with progress stays, and can be taken away. VS Code gives it no buttons besides Cancel, but links. */
 async function showAnnouncement(text: string, signal: AbortSignal): Promise<boolean> {
   if (signal.aborted) return false;
+  answerCommand ??= vscode.commands.registerCommand(ANSWER, (number: number) => waiting.get(number)?.());
   const { promise, resolve } = Promise.withResolvers<boolean>();
   announced += 1;
-  const command = `_serverPanel.answer.${announced}`;
-  const registered = vscode.commands.registerCommand(command, () => resolve(true));
+  const number = announced;
+  waiting.set(number, () => resolve(true));
   const end = () => resolve(false);
   signal.addEventListener("abort", end, { once: true });
-  const link = `[${l10n.t("Answer…")}](command:${command} "${l10n.t("Opens the question")}")`;
+  const link = `[${l10n.t("Answer…")}](command:${ANSWER}?${number} "${l10n.t("Opens the question")}")`;
   const title = `${escapeLinks(cutText(text, LONGEST_ANNOUNCED))} ${link}`;
   const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
   try {
@@ -221,7 +227,7 @@ async function showAnnouncement(text: string, signal: AbortSignal): Promise<bool
     });
   } finally {
     signal.removeEventListener("abort", end);
-    registered.dispose();
+    waiting.delete(number);
   }
 }
 

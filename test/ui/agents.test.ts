@@ -63,6 +63,7 @@ describe("An agent whose tools VS Code approves by itself", () => {
     await inBothThemes(window, "agent-question");
     assert.deepEqual(pids(), before, "nothing was sent yet");
     // what is left for later waits again
+    await asks.waitUntilGone();
     await window.page.keyboard.press("Escape");
     await asks.follow("Answer…");
     await dialog.click("Decline");
