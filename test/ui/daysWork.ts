@@ -155,7 +155,7 @@ export function daysWork({ picture, options = {}, edition, panel, text, title }:
     await window.statusBarEntry(text("“{0}” was downloaded.", name)).waitFor();
     await take("downloaded");
     const bytes = used.panel.state.files.get(path)?.bytes;
-    assert.ok(bytes?.equals(readFileSync(file)));
+    assert.ok(bytes?.equals(readFileSync(join(vscode().workspace, name))));
     await window.row(text("Databases")).collapse();
   }
 
