@@ -103,7 +103,7 @@ describe("The site form", () => {
       "Shop <b> (https://192.0.2.1:8888)",
       "www.shop.example.com:8080",
       "PHP 8.2",
-      "默认分类",
+      "Default",
       "The directory /www/wwwroot/shop.example.com is created. If it already exists, it is used with all its contents, and the web server's user becomes its owner.",
       "These ports are opened in the server's firewall: 80, 8080.",
       "The web server reloads the configuration of all its websites.",
