@@ -21,8 +21,8 @@ const LONGEST = LENGTHS[3];
 /** What is linear takes up to 30 times as long as the yardstick on any text; what is not, from 500 times to for ever. */
 const MOST_TIMES = 150;
 
-/** To colour a line takes up to three times as long as an ordinary one; by rules that are not linear, a hundred times. */
-const MOST_TIMES_TO_COLOUR = 10;
+/** To colour a line of nothing but quotation marks takes eight times as long as an ordinary one; by rules that are not linear, hundreds. */
+const MOST_TIMES_TO_COLOUR = 40;
 
 /** For eight times the text: what is linear takes 8 to 16 times as long, what is not 64 times and more. */
 const MOST_GROWTH = 32;
