@@ -25,12 +25,13 @@ export class BrokenConfigurations {
     this.#onChange = onChange;
   }
 
-  /** Notes what a check has shown. @param changed the file that was changed before it */
+  /** Notes what a check has shown. @param changed the file that was changed before it; absent: it stays the earlier one */
   saw(panelId: string, server: WebServer, check: BrokenConfiguration | "fine" | "unknown", changed?: string): void {
     const key = keyOf(panelId, server);
     this.#checkedAt.set(key, this.#clock.monotonic());
     if (check === "unknown") return;
-    if (check !== "fine") this.#faults.set(key, { panelId, server, broken: check, changed });
+    const earlier = this.#faults.get(key)?.changed;
+    if (check !== "fine") this.#faults.set(key, { panelId, server, broken: check, changed: changed ?? earlier });
     else if (!this.#faults.delete(key)) return;
     this.#onChange(panelId);
   }

@@ -1,5 +1,6 @@
 import type { Call } from "../resources/resource.ts";
-import type { WebServer } from "./riskyPaths.ts";
+import type { ResourceKind } from "../resources/resources.ts";
+import { type WebServer, webServerCalled, webServerOf } from "./riskyPaths.ts";
 import { panelFailureOf, type PanelFailure } from "../wire/answers/failure.ts";
 
 /** What the web server says of its configuration. */
@@ -27,6 +28,18 @@ export function brokenConfiguration(failure: PanelFailure): BrokenConfiguration 
   if (failure.kind !== "rejected" || !ABOUT_CONFIGURATION.test(failure.message)) return undefined;
   const place = placeIn(failure.message);
   return place === undefined ? { text: failure.message } : { text: reasonIn(failure.message, place), place };
+}
+
+/** The web server that has refused its configuration when an action failed, and what it says; `undefined`: none has. */
+export function refusalOf(
+  { kind, target }: { readonly kind: ResourceKind; readonly target: { readonly key: string } },
+  failure: PanelFailure,
+): { readonly server: WebServer; readonly broken: BrokenConfiguration } | undefined {
+  const broken = brokenConfiguration(failure);
+  if (broken === undefined) return undefined;
+  const called = kind === "service" ? webServerCalled(target.key) : undefined;
+  const server = called ?? (broken.place && webServerOf(broken.place.path));
+  return server && { server, broken };
 }
 
 /** The file and line that nginx or Apache name. */

@@ -11,7 +11,8 @@ import { isNotFoundPage, type PanelFailure } from "../wire/answers/failure.ts";
 import { actionsTitle, actionTitle } from "./actionTitles.ts";
 import { readOnlyText } from "./editionTexts.ts";
 import { deploymentText } from "./deploymentTexts.ts";
-import { acceptedText, brokenText, fileProblemText } from "./fileTexts.ts";
+import { acceptedText, brokenText, fileProblemText, refusalText } from "./fileTexts.ts";
+import { refusalOf } from "../serverFiles/webServerCheck.ts";
 import { capitalized, failureSeverity, failureText, failureWord } from "./failureTexts.ts";
 import { listText } from "./listTexts.ts";
 import type { Message } from "./message.ts";
@@ -64,10 +65,10 @@ interface OutcomeMessage extends Message {
 export function outcomeText(request: ActionRequest, outcome: Outcome): OutcomeMessage | undefined {
   const { panel, kind, target } = request;
   const name = itemText(kind, target.label);
-  const about = (severity: Message["severity"], text: string): OutcomeMessage => ({
+  const about = (severity: Message["severity"], text: string, details = text): OutcomeMessage => ({
     severity,
     message: l10n.t("{0}: {1}", actionTitle(request), text),
-    untitled: capitalized(text),
+    untitled: capitalized(details),
   });
   const warning = (message: string): OutcomeMessage => ({ severity: "warning", message });
   const { deployment } = outcome;
@@ -99,7 +100,7 @@ export function outcomeText(request: ActionRequest, outcome: Outcome): OutcomeMe
     case "failed":
       return outcome.failure.kind === "cancelled"
         ? undefined
-        : about(failureSeverity(outcome.failure), failedText(request, outcome));
+        : about(failureSeverity(outcome.failure), failedText(request, outcome), answeredText(request, outcome));
     case "prevented":
       return about(outcome.problem.kind === "halfway" ? "error" : "warning", fileProblemText(outcome.problem));
     case "gone":
@@ -129,9 +130,21 @@ function alreadyText({ kind, verb, target, panel }: ActionRequest, { why }: Outc
   return why === "refused" ? text : sentences(text, l10n.t("Nothing was sent."));
 }
 
-function failedText(request: ActionRequest, { failure, why }: OutcomeOf<"failed">): string {
-  const again = why === "startedAgain" ? explanationText({ kind: "failed", why }, undefined) : undefined;
-  return sentences(causeText(request, failure), again);
+/** Of what a web server refuses, the reason and its place alone: around them it names the file once more, and others. */
+function failedText(request: ActionRequest, outcome: OutcomeOf<"failed">): string {
+  const refusal = refusalOf(request, outcome.failure);
+  if (refusal === undefined) return answeredText(request, outcome);
+  const isStarting = request.kind === "service" && request.verb === "start";
+  return sentences(isStarting ? refusalText(refusal.broken) : brokenText(refusal.broken), againText(outcome));
+}
+
+/** With all that the panel has answered. */
+function answeredText(request: ActionRequest, outcome: OutcomeOf<"failed">): string {
+  return sentences(causeText(request, outcome.failure), againText(outcome));
+}
+
+function againText({ why }: OutcomeOf<"failed">): string | undefined {
+  return why === "startedAgain" ? explanationText({ kind: "failed", why }, undefined) : undefined;
 }
 
 function halfwayText(request: ActionRequest, outcome: OutcomeOf<"halfway">): string {

@@ -96,20 +96,22 @@ export function acceptedText(server: WebServer): string {
   return l10n.t("{0} accepts its configuration, and uses it from its next reload on.", webServerName(server));
 }
 
-/** What the web server says of its configuration since a change. */
-export function brokenText({ text, place }: BrokenConfiguration): string {
+/** What a web server that runs says of its configuration since a change. */
+export function brokenText(broken: BrokenConfiguration): string {
+  return sentences(refusalText(broken), l10n.t("Until it is restarted, it goes on with the old one."));
+}
+
+/** What a web server says of its configuration. */
+export function refusalText({ text, place }: BrokenConfiguration): string {
   const words = visibleText(text);
-  return sentences(
-    place === undefined
-      ? l10n.t("The web server refuses its configuration: “{0}”.", words)
-      : l10n.t(
-          "The web server refuses its configuration: “{0}”, in line {1} of {2}.",
-          words,
-          String(place.line),
-          visibleText(place.path),
-        ),
-    l10n.t("Until it is restarted, it goes on with the old one."),
-  );
+  return place === undefined
+    ? l10n.t("The web server refuses its configuration: “{0}”.", words)
+    : l10n.t(
+        "The web server refuses its configuration: “{0}”, in line {1} of {2}.",
+        words,
+        String(place.line),
+        visibleText(place.path),
+      );
 }
 
 /** What is done to a file, for the question before it, in lines. */

@@ -5,8 +5,8 @@ import type { FollowedLog, FollowedStart } from "../followedLogs/followedLog.ts"
 import { groupKindOf } from "../resources/resources.ts";
 import type { Verb } from "../resources/verbs.ts";
 import type { BrokenConfigurations } from "../serverFiles/brokenConfigurations.ts";
-import { webServerCalled, webServerOf } from "../serverFiles/riskyPaths.ts";
-import { brokenConfiguration } from "../serverFiles/webServerCheck.ts";
+import { webServerCalled } from "../serverFiles/riskyPaths.ts";
+import { refusalOf } from "../serverFiles/webServerCheck.ts";
 import type { Log } from "../storage/ports.ts";
 import type { PanelTree } from "../tree/panelTree.ts";
 import { groupNodeId } from "../tree/treeNodes.ts";
@@ -71,13 +71,10 @@ function noteConfiguration(
   { panelId, kind, verb, target, outcome }: ActionRecord,
 ): void {
   const server = kind === "service" ? webServerCalled(target.key) : undefined;
-  if (server !== undefined && outcome.kind === "done" && LOADING.includes(verb)) {
+  if (server !== undefined && outcome.kind === "done" && LOADING.includes(verb))
     configurations.saw(panelId, server, "fine");
-    return;
-  }
-  const broken = outcome.kind === "failed" ? brokenConfiguration(outcome.failure) : undefined;
-  const refusing = server ?? (broken?.place && webServerOf(broken.place.path));
-  if (broken !== undefined && refusing !== undefined) configurations.saw(panelId, refusing, broken);
+  const refusal = outcome.kind === "failed" ? refusalOf({ kind, target }, outcome.failure) : undefined;
+  if (refusal !== undefined) configurations.saw(panelId, refusal.server, refusal.broken);
 }
 
 function mayHaveChanged(outcome: Outcome["kind"]): boolean {

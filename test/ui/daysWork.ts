@@ -87,7 +87,14 @@ export function daysWork({ picture, options = {}, edition, panel, text, title }:
     files.set(PATH, { mtime: 1_700_000_000, uid: 0, gid: 0, mode: 0o644, bytes: Buffer.from(BROKEN) });
     await window.row(text("Services")).expand();
     await reload();
-    const refused = window.notification(`${PATH}:5`);
+    const refused = window.notification(
+      text(
+        "The web server refuses its configuration: “{0}”, in line {1} of {2}.",
+        'unexpected end of file, expecting "}"',
+        "5",
+        PATH,
+      ),
+    );
     assert.deepEqual(await refused.buttons(), [text("Open File"), text("Try Again"), text("Show Details")]);
     await take("refused");
     const row = window.row("nginx");

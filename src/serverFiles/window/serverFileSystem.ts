@@ -15,6 +15,7 @@ import { panelFailureOf } from "../../wire/answers/failure.ts";
 import { saveAsks } from "../riskyPaths.ts";
 import { sweepBeside, sweepStages } from "../saveFile.ts";
 import { type Directory, type FileEntry, type FileStat, LARGEST_EDIT, ServerFiles } from "../serverFiles.ts";
+import { configuresWindow } from "../windowConfiguration.ts";
 import { CallBudget } from "./callBudget.ts";
 import {
   changeFiles,
@@ -429,7 +430,8 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
 
   #placeOf(uri: vscode.Uri, why?: "change"): { readonly place: FilePlace; readonly panel: PanelRecord } {
     const place = placeIn(uri);
-    if (place === undefined || configuresWindow(uri)) throw vscode.FileSystemError.FileNotFound(uri);
+    if (place === undefined || configuresWindow(place, vscode.workspace))
+      throw vscode.FileSystemError.FileNotFound(uri);
     if (why === "change") mayChangeFiles(this.#services.workspace);
     if (why === "change" && place.view !== undefined) throw vscode.FileSystemError.NoPermissions(uri);
     return { place, panel: this.#panelOf(place.panelId) };
@@ -477,16 +479,6 @@ function typeOf({ kind, ...more }: FileStat | FileEntry): vscode.FileType {
 
 function keyOf({ panelId, path }: FilePlace): string {
   return `${panelId}\n${path}`;
-}
-
-/**
- * Whether VS Code would take settings, tasks and what else runs on this computer from a file, because a person has made a server's
- * folder the workspace. It trusts every such folder, and asks nobody.
- */
-function configuresWindow(uri: vscode.Uri): boolean {
-  if (vscode.workspace.workspaceFile?.toString() === uri.toString()) return true;
-  const folder = vscode.workspace.getWorkspaceFolder(uri);
-  return folder !== undefined && `${uri.path}/`.startsWith(posix.join(folder.uri.path, ".vscode/"));
 }
 
 function isDirty(uri: vscode.Uri): boolean {

@@ -29,6 +29,20 @@ describe("configurations that web servers refuse", () => {
     assert.deepEqual([configurations.all, changed], [[], ["p1", "p1"]]);
   });
 
+  it("keep the file whose change has shown them while later checks name none", () => {
+    const { text } = BROKEN;
+    configurations.saw("p1", "nginx", { text }, "/etc/nginx/b.conf");
+    configurations.saw("p1", "nginx", { text: "test failed" });
+    assert.deepEqual(configurations.all, [
+      { panelId: "p1", server: "nginx", broken: { text: "test failed" }, changed: "/etc/nginx/b.conf" },
+    ]);
+    configurations.saw("p1", "nginx", { text }, "/etc/nginx/c.conf");
+    assert.equal(configurations.all[0]?.changed, "/etc/nginx/c.conf");
+    configurations.saw("p1", "nginx", "fine");
+    configurations.saw("p1", "nginx", { text });
+    assert.equal(configurations.all[0]?.changed, undefined, "another fault");
+  });
+
   it("are checked again one at a time, and not at once", async () => {
     configurations.saw("p1", "nginx", BROKEN);
     assert.deepEqual(configurations.toCheck("p1"), []);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import type { RowActionId } from "../../../src/resources/resources.ts";
+import type { ResourceKind, RowActionId } from "../../../src/resources/resources.ts";
+import type { Verb } from "../../../src/resources/verbs.ts";
 import type { ActionRequest } from "../../../src/actions/actionRequest.ts";
 import type { Outcome, Phase } from "../../../src/actions/outcome.ts";
 import type { PartAfter } from "../../../src/resources/resource.ts";
@@ -54,6 +55,27 @@ describe("outcomeText", () => {
         toldSamples.findIndex(({ kind, ...rest }) => kind === outcome.kind && whyOf(rest) === whyOf(outcome)) === at,
     );
     for (const request of requestSamples) assertDistinct(oneOfEach.map((outcome) => textOf(request, outcome)));
+  });
+
+  it("says what a web server refuses, and names its file once, but for a server that does not run says nothing of its old configuration", () => {
+    const file = "/www/server/panel/vhost/nginx/a.conf";
+    const message = `nginx: [emerg] unknown directive "x" in ${file}:12 nginx: configuration file /www/server/nginx/conf/nginx.conf test failed`;
+    const said = (kind: ResourceKind, verb: Verb, key = "nginx", words = message) => {
+      const sample = requestSamples.find((each) => each.kind === kind && each.verb === verb) ?? assert.fail(verb);
+      const request = { ...sample, target: { key, label: key } };
+      const told = outcomeText(request, { kind: "failed", failure: { kind: "rejected", message: words } });
+      assert.ok(told !== undefined && told.untitled?.includes(words) === true, "all of it stands in the details");
+      return told.message.slice(told.message.indexOf(": ") + 2);
+    };
+    const refused = `The web server refuses its configuration: “unknown directive "x"”, in line 12 of ${file}.`;
+    for (const [kind, verb] of [
+      ["service", "reload"],
+      ["service", "restart"],
+      ["site", "stop"],
+    ] as const)
+      assert.equal(said(kind, verb), `${refused} Until it is restarted, it goes on with the old one.`);
+    assert.equal(said("service", "start"), refused);
+    assert.doesNotMatch(said("service", "restart", "php-fpm-82", "[pool www] syntax error"), /web server/);
   });
 
   it("is an error after a failure that is no connection's, a warning if the result is open, else information", () => {

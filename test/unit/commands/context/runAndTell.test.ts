@@ -59,7 +59,7 @@ describe("runAndTell", () => {
     };
     refuse(`nginx: [emerg] unknown directive "liste" in ${path}:12`);
     const { messages } = await run("restart", 1, [
-      { to: `unknown directive "liste" in ${path}:12`, with: "Open File" },
+      { to: `unknown directive "liste"”, in line 12 of ${path}`, with: "Open File" },
     ]);
     assert.deepEqual(messages[0]?.buttons?.includes("Try Again"), true);
     assert.deepEqual(window.workbench.opened, [`${path}:12`]);
