@@ -11,7 +11,14 @@ interface Button<T> extends vscode.QuickInputButton {
 }
 
 /** Shows a list whose rows may change while it is open; `undefined`: it was dismissed. */
-export async function showLiveList<T>({ title, placeholder, value = "", open }: LiveList<T>): Promise<T | undefined> {
+export async function showLiveList<T>({
+  title,
+  placeholder,
+  value = "",
+  signal,
+  open,
+}: LiveList<T>): Promise<T | undefined> {
+  if (signal?.aborted === true) return undefined;
   const list = vscode.window.createQuickPick<Item<T>>();
   const answer = Promise.withResolvers<T | undefined>();
   let shownFor: string | undefined;
@@ -40,6 +47,7 @@ export async function showLiveList<T>({ title, placeholder, value = "", open }: 
     },
     close: (taken) => answer.resolve(taken),
   });
+  const dismiss = () => answer.resolve(undefined);
   const take = (taken: T | undefined) => {
     if (taken !== undefined && source.taken(taken)) answer.resolve(taken);
   };
@@ -59,11 +67,13 @@ export async function showLiveList<T>({ title, placeholder, value = "", open }: 
     });
     list.onDidAccept(() => take((list.selectedItems[0] ?? list.activeItems[0])?.value?.value));
     list.onDidTriggerItemButton(({ button }) => take((button as Button<T>).value));
-    list.onDidHide(() => answer.resolve(undefined));
+    list.onDidHide(dismiss);
+    signal?.addEventListener("abort", dismiss, { once: true });
     list.show();
     source.typed(value);
     return await answer.promise;
   } finally {
+    signal?.removeEventListener("abort", dismiss);
     source.closed();
     list.dispose();
   }

@@ -29,7 +29,11 @@ export function unaskedDialogs(dialogs: Dialogs, { sentence, signal, clock, wait
   let isPersonHere = false;
 
   /** Asks until there is an answer, which may be that the notification was turned away. */
-  async function asking<T>(question: string, turnedAway: T, ask: () => Promise<T | undefined>): Promise<T> {
+  async function asking<T>(
+    question: string,
+    turnedAway: T,
+    ask: (over: AbortSignal) => Promise<T | undefined>,
+  ): Promise<T> {
     const late = new AbortController();
     const stop = clock.after(WAIT_MINUTES * 60_000, () => late.abort());
     const over = AbortSignal.any([signal, late.signal]);
@@ -49,7 +53,7 @@ export function unaskedDialogs(dialogs: Dialogs, { sentence, signal, clock, wait
           throwIfOver();
           if (!isPersonHere) return turnedAway;
         }
-        const asked = ask();
+        const asked = ask(over);
         answer = await Promise.race([asked, ended(over)]);
         if (over.aborted) void asked.then(tellTooLate);
         throwIfOver();
@@ -60,9 +64,9 @@ export function unaskedDialogs(dialogs: Dialogs, { sentence, signal, clock, wait
     }
   }
 
-  /** VS Code cannot take an open question away. */
+  /** VS Code cannot take an open modal question away. */
   function tellTooLate(answer: unknown): void {
-    if (answer === undefined || answer === false) return;
+    if (answer !== true) return;
     const message = l10n.t("Nothing was done: the answer came too late.");
     dialogs.notify({ severity: "warning", message }, async () => undefined);
   }
@@ -71,9 +75,13 @@ export function unaskedDialogs(dialogs: Dialogs, { sentence, signal, clock, wait
     ...dialogs,
     ask: async (message, detail, button) => asking(message, false, async () => dialogs.decide(message, detail, button)),
     async live<T>(list: Parameters<typeof dialogs.live<T>>[0]) {
-      const { taken } = await asking<{ readonly taken: T | undefined }>(list.title, { taken: undefined }, async () => ({
-        taken: await dialogs.live(list),
-      }));
+      const { taken } = await asking<{ readonly taken: T | undefined }>(
+        list.title,
+        { taken: undefined },
+        async (over) => ({
+          taken: await dialogs.live({ ...list, signal: over }),
+        }),
+      );
       return taken;
     },
     async progress(...shown) {

@@ -49,5 +49,7 @@ export interface LiveList<T> {
   readonly placeholder: string;
   /** Typed into the box at first. */
   readonly value?: string;
+  /** Closes the list as if it had been dismissed. */
+  readonly signal?: AbortSignal;
   readonly open: (box: LiveBox<T>) => LiveSource<T>;
 }

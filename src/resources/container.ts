@@ -185,10 +185,18 @@ function failsWhileRestarting(_before: Seen | undefined, now: Seen | undefined):
   return now?.status === "restarting" ? "failed" : "pending";
 }
 
-/** Whether it was started since the look before. */
+/** Whether somebody has started it since the look before. */
 function isAnew(now: Seen, before: Seen | undefined): boolean {
   if (before?.startedAt === undefined || now.startedAt === undefined) return false;
-  return now.startedAt !== before.startedAt;
+  return now.startedAt !== before.startedAt && !isByPolicy(now, before);
+}
+
+/**
+ * Whether Docker itself has started it once more, as it did before that look (docs/protocol.md 8.6). One that Docker had left alone
+ * may come up only at the second try.
+ */
+function isByPolicy({ restartCount: now = 0 }: Seen, { restartCount: before = 0 }: Seen): boolean {
+  return before > 0 && now > before;
 }
 
 /** Verifies a pause or its end by Docker's status. */

@@ -269,6 +269,14 @@ export class ServerFiles {
     return this.remote.removeDirectory(stage);
   }
 
+  /** Whether nothing has this path, not even a link that leads nowhere. */
+  async isGone(path: string): Promise<boolean> {
+    const parent = posix.dirname(path);
+    const found = await this.stat([path, parent]);
+    if (found.has(path) || !found.has(parent)) return !found.has(path);
+    return (await this.list(parent)).entries.every(({ name }) => name !== posix.basename(path));
+  }
+
   /** The attributes of the directory in which something new gets this path. Throws if the path exists. */
   async parentFor(path: string): Promise<FileAttributes> {
     assertExact(path);

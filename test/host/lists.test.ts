@@ -110,6 +110,20 @@ describe("A list that a person works quickly", () => {
     }
   });
 
+  it("closes where its signal ends", async () => {
+    const ending = new AbortController();
+    let isClosed = false;
+    const taken = showLiveList<string>({
+      title: "",
+      placeholder: "",
+      signal: ending.signal,
+      open: () => ({ typed: () => undefined, taken: () => true, closed: () => (isClosed = true) }),
+    });
+    assert.equal(isClosed, false);
+    ending.abort();
+    assert.deepEqual([await taken, isClosed], [undefined, true]);
+  });
+
   it("keeps the highlighted row while others come for the same text", async () => {
     let box: LiveBox<string> | undefined;
     const closed = showLiveList<string>({

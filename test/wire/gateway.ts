@@ -6,10 +6,10 @@ import { createTransport } from "../../src/wire/http/transport.ts";
 
 /**
  * Treatment of a request. `late`: answers 504 and passes it on a little later; `lost`: passes it on and closes the connection
- * without the answer; `cut`: closes the connection and passes nothing on; `login`: sends to the panel's login page; a number:
- * answers with a page of this status.
+ * without the answer; `cut`: closes the connection and passes nothing on; `login`: sends to the panel's login page; `yes`: says
+ * that it was done, as panels do that have merely sent a command; a number: answers with a page of this status.
  */
-export type Fate = "pass" | "late" | "lost" | "cut" | "login" | number;
+export type Fate = "pass" | "late" | "lost" | "cut" | "login" | "yes" | number;
 
 /** A proxy before a panel. Whoever starts one closes it. */
 export interface Gateway {
@@ -45,6 +45,10 @@ export async function startGateway(panel: string, fateOf: (request: string) => F
       const status = fate === "late" ? 504 : fate;
       if (typeof status === "number") {
         response.writeHead(status, { "content-type": "text/html" }).end(`<html><h1>${status}</h1></html>`);
+        return;
+      }
+      if (fate === "yes") {
+        response.writeHead(200, { "content-type": "application/json" }).end('{"status": true, "msg": "ok"}');
         return;
       }
       if (fate === "login") {

@@ -22,7 +22,7 @@ import { SteppedClock } from "../fakes/steppedClock.ts";
 import { startGateway, type Fate, type Gateway } from "./gateway.ts";
 
 /** What a gateway says in place of the panel. */
-export const answers = [500, 502, 504, 404, "login", "cut", 200] as const satisfies readonly Fate[];
+export const answers = [500, 502, 504, 404, "login", "cut", 200, "yes"] as const satisfies readonly Fate[];
 export type GatewayAnswer = (typeof answers)[number];
 
 /** An action of the resource table. */
@@ -48,9 +48,10 @@ export function actionsOn(edition: KnownEdition): readonly TableAction[] {
   );
 }
 
-/** Whether an end claims that something has happened. */
-export function isFalse({ outcome, kept }: End): boolean {
-  return outcome.kind === "done" || outcome.kind === "unchanged" || (outcome.kind === "already" && kept > 0);
+/** Whether an end claims that something has happened; that it made no difference is true where the panel has answered. */
+export function isFalse({ outcome, kept, after }: End): boolean {
+  if (outcome.kind === "unchanged") return after !== "yes";
+  return outcome.kind === "done" || (outcome.kind === "already" && kept > 0);
 }
 
 /** The choices of actions that need some. */

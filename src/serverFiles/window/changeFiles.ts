@@ -284,16 +284,30 @@ export async function inspectAbandonedFile(
   const parsed = v.safeParse(begunSchema, begun);
   if (!parsed.success || parsed.output.wanted === undefined) return unknown;
   const { path, wanted } = parsed.output;
-  const other = wanted.kind === "moved" ? [wanted.to] : [];
-  const files = new ServerFiles(call, clock, signal);
-  const there = await files.stat([path, ...other]);
-  const isSo =
-    wanted.kind === "content"
-      ? (await files.remote.hash(path)) === wanted.sha1
-      : wanted.kind === "moved"
-        ? there.has(wanted.to) && !there.has(path)
-        : there.has(path) === (wanted.kind === "there");
+  const isSo = await isAsWanted(new ServerFiles(call, clock, signal), path, wanted);
   return isSo ? { kind: "done", evidence: undefined, why: "abandoned" } : unknown;
+}
+
+/** Whether the server has what a change was to bring about. */
+async function isAsWanted(files: ServerFiles, path: string, wanted: Wanted): Promise<boolean> {
+  switch (wanted.kind) {
+    case "content":
+      return (await files.remote.hash(path)) === wanted.sha1;
+    case "moved": {
+      const there = await files.stat([path, wanted.to]);
+      return there.has(wanted.to) && !there.has(path);
+    }
+    case "there":
+      return (await files.stat([path])).has(path);
+    case "gone":
+      return files.isGone(path).catch((error: unknown) => {
+        // what cannot be listed is not known to be gone
+        if (error instanceof FileError) return false;
+        throw error;
+      });
+    default:
+      return wanted satisfies never;
+  }
 }
 
 /** What the server has now, as if a person had opened it. */

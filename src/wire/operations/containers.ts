@@ -126,6 +126,7 @@ export const containerOperations = {
       v.object({
         Id: maybe(text),
         Name: maybe(text),
+        RestartCount: maybe(whole),
         State: maybe(v.object({ Status: maybe(text), Running: maybe(v.boolean()), StartedAt: maybe(text) })),
         NetworkSettings: maybe(v.object({ Ports: maybe(portBindings) })),
       }),
@@ -136,6 +137,8 @@ export const containerOperations = {
         running: info.State?.Running,
         /** RFC 3339 with nanoseconds: compare as text, never as a date. */
         startedAt: info.State?.StartedAt,
+        /** How often Docker has started it again by its restart policy, since somebody has started it. */
+        ...(info.RestartCount !== undefined && { restartCount: info.RestartCount }),
         /** The ports in the form of the list (docs/protocol.md 8.2). */
         ports: info.NetworkSettings?.Ports && portsOf(info.NetworkSettings.Ports),
       })),

@@ -33,9 +33,14 @@ class Person {
         this.decided = Promise.withResolvers();
         return answer;
       },
-      live: async ({ title }) => {
+      live: async ({ title, signal }) => {
         this.seen.push(`asked: ${title}`);
-        return this.taken.promise as Promise<never>;
+        const closed = Promise.withResolvers<undefined>();
+        signal?.addEventListener("abort", () => {
+          this.seen.push(`closed: ${title}`);
+          closed.resolve(undefined);
+        });
+        return Promise.race([this.taken.promise, closed.promise]) as Promise<never>;
       },
       ask: () => assert.fail("its button would be under Enter"),
       notify: ({ message }) => void this.seen.push(`told: ${message}`),
@@ -138,6 +143,19 @@ describe("questions that no click has begun", () => {
     await assert.rejects(person.ask(), { failure: { kind: "cancelled" } });
     assert.equal(person.waits, 1, "and none comes afterwards");
   });
+
+  for (const end of ["in ten minutes", "with what asks it"] as const)
+    it(`close a list ${end}, and say nothing of it`, async () => {
+      const rejected = assert.rejects(person.preview());
+      person.announced.resolve(true);
+      await settled();
+      assert.equal(person.seen.at(-1), "asked: Deploy?");
+      if (end === "in ten minutes") await person.clock.pass(600_000);
+      else person.ending.abort();
+      await rejected;
+      await settled();
+      assert.equal(person.seen.at(-1), "closed: Deploy?");
+    });
 
   it("say nothing where what stood open is declined too late", async () => {
     const asked = person.ask();

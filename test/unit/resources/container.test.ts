@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { container } from "../../../src/resources/container.ts";
 import type { Verdict } from "../../../src/resources/resource.ts";
-import { failureOf, type PanelFailure } from "../../../src/wire/answers/failure.ts";
+import { failureOf, PanelError, type PanelFailure } from "../../../src/wire/answers/failure.ts";
 import type { Container } from "../../../src/wire/operations/containers.ts";
 import type { ResultOf } from "../../../src/wire/operations/operations.ts";
 import { FakeCalls, failing } from "../../fakes/fakeCall.ts";
@@ -120,6 +120,29 @@ describe("a container that Docker keeps starting", () => {
     assert.equal(running.atEnd(), "failed");
     calls.handlers = { "container.info": () => info("t3") };
     assert.equal((await running.check(calls.callFor(), 2_000)).verdict, "settling");
+  });
+
+  it("is restarted by a person only where Docker has not counted one more start of its own", async () => {
+    const counted = (startedAt: string, restartCount?: number): Inspected => ({
+      ...info(startedAt),
+      ...(restartCount !== undefined && { restartCount }),
+    });
+    const ends = async (before: Inspected, after: Inspected) => {
+      let isSent = false;
+      const fixture = new RunnerFixture({
+        "container.info": () => (isSent ? after : before),
+        "container.restart": () => {
+          isSent = true;
+          throw new PanelError({ kind: "uncertain", cause: { kind: "page", status: 502 } });
+        },
+      });
+      return (await fixture.run({ kind: "container", target: { key: ID, label: "web" }, row: undefined })).kind;
+    };
+    assert.equal(await ends(counted("t1", 7), counted("t2", 8)), "uncertain", "by its restart policy");
+    assert.equal(await ends(counted("t1", 7), counted("t2", 0)), "done", "somebody has started it");
+    // it has come up at the second try, as where its database is later
+    assert.equal(await ends(counted("t1", 0), counted("t2", 1)), "done");
+    assert.equal(await ends(counted("t1"), counted("t2")), "done", "nobody counts");
   });
 });
 

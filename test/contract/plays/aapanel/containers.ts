@@ -59,6 +59,7 @@ export const aapanelContainerPlays: PlayTable = {
       status: "running",
       running: true,
       startedAt: "2026-11-21T21:22:40.984882019Z",
+      restartCount: 0,
       ports: [],
     },
     { params: quick, ...byGet, demo: { fields: "it tells less of a container than Docker does" } },

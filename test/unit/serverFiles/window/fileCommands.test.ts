@@ -324,6 +324,13 @@ describe("commands on files of servers", () => {
     assert.equal(await seen(PATH, { kind: "content", sha1: sha1("old") }), "done");
     assert.equal(await seen(PATH, { kind: "content", sha1: sha1("new") }), "uncertain");
     assert.equal(await seen("/none", { kind: "gone" }), "done");
+    assert.equal(await seen("/none/a", { kind: "gone" }), "done");
+    server.put(`${DIRECTORY}/broken`, undefined, { linkTo: "none" });
+    assert.equal(
+      await seen(`${DIRECTORY}/broken`, { kind: "gone" }),
+      "uncertain",
+      "a look finds no link without an end",
+    );
     assert.equal(await seen("/none", { kind: "there" }), "uncertain");
     assert.equal(await seen("/none", { kind: "moved", to: PATH }), "done");
     assert.equal(await seen(PATH, undefined), "uncertain");

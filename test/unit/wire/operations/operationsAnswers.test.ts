@@ -72,6 +72,7 @@ const READ: readonly (readonly [OperationId, string, unknown])[] = [
       status: "running",
       running: true,
       startedAt: "2026-11-21T01:16:36.512345678Z",
+      restartCount: 0,
       ports: ["8080→80/tcp", "443/tcp"],
     },
   ],
