@@ -63,13 +63,13 @@ export function createDialogs(redact: Redact): Dialogs {
     if (button !== undefined) await onPressed(button);
   }
 
-  function quickPickItem<T>({ icon, label, description, detail, value }: Choice<T>) {
+  function quickPickItem<T>({ icon, color, label, description, detail, value }: Choice<T>) {
     return {
       label: escapeLinks(label),
       value,
       ...(description === undefined ? {} : { description: escapeLinks(description) }),
       ...(detail === undefined ? {} : { detail: shownText(detail) }),
-      ...(icon === undefined ? {} : { iconPath: new vscode.ThemeIcon(icon) }),
+      ...(icon === undefined ? {} : { iconPath: themeIcon(icon, color) }),
     };
   }
 
@@ -122,8 +122,14 @@ export function createDialogs(redact: Redact): Dialogs {
     async pickMany(title, placeholder, choices, picked = [], typed = () => []) {
       const items = choices.map((choice) => quickPickItem(choice));
       const checkboxes = { checked: items.filter(({ value }) => picked.includes(value)), mayBeNone: true };
-      const answer = await showList(items, { ...listTexts(title, placeholder), checkboxes });
-      return answer && [...answer.items.map(({ value }) => value), ...typed(answer.typedLast)];
+      // VS Code would hide the row of one text of several
+      const typedRows = (text: string) =>
+        typed(text).map(
+          (choice) =>
+            items.find(({ value }) => value === choice.value) ?? { ...quickPickItem(choice), alwaysShow: true },
+        );
+      const answer = await showList(items, { ...listTexts(title, placeholder), checkboxes, typedRows });
+      return answer && answer.items.map(({ value }) => value);
     },
     live: showLiveList,
     async ask(message, detail, button) {
@@ -194,6 +200,10 @@ export function createDialogs(redact: Redact): Dialogs {
       });
     },
   };
+}
+
+function themeIcon(icon: string, color: string | undefined): vscode.ThemeIcon {
+  return new vscode.ThemeIcon(icon, color === undefined ? undefined : new vscode.ThemeColor(color));
 }
 
 /** Longest text of an announcement; VS Code cuts notifications at 1,000 characters, and its link with them. */

@@ -41,6 +41,17 @@ export class QuickInput {
     return rows.map((text) => text.trim());
   }
 
+  /** Waits until the box says how many rows are checked. */
+  async checked(text: string): Promise<void> {
+    await this.#widget.locator(".quick-input-count", { hasText: text }).waitFor();
+  }
+
+  /** The colours of the icons of the visible choices. */
+  async iconColors(): Promise<readonly string[]> {
+    const icons = "document.querySelectorAll('.quick-input-list .quick-input-list-icon')";
+    return this.#page.evaluate(`[...${icons}].map((icon) => getComputedStyle(icon, '::before').color)`);
+  }
+
   /** Waits for a box with this title or prompt, so that the next step does not use the previous box. */
   async waitFor(text: string | RegExp): Promise<void> {
     await this.#widget.filter({ hasText: text }).waitFor();
