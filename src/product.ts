@@ -221,6 +221,7 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
       for (const id of ids) refresh.expanded(id);
     },
     configurations,
+    certificateLimits: windowTree.limits,
     realPaths: new RealPaths(clock),
     peekFile: async (...given) => serverFiles.peek(...given),
     lookAtFiles(panelId) {

@@ -237,6 +237,7 @@ export class CommandFixture {
         return draft !== undefined;
       },
       configurations: new BrokenConfigurations(clock, () => undefined),
+      certificateLimits: () => ({ warningDays: 14, urgentDays: 7 }),
       realPaths: new RealPaths(clock),
       lookAtFiles: (panelId) => void this.lookedAt.push(panelId),
       peekFile: async () => new Uint8Array(),

@@ -215,6 +215,7 @@ export class LiveWindow {
       sortByTrouble: async () => undefined,
       openSiteForm: async () => false,
       configurations: new BrokenConfigurations(clock, () => undefined),
+      certificateLimits: () => ({ warningDays: 14, urgentDays: 7 }),
       realPaths: new RealPaths(clock),
       lookAtFiles: () => undefined,
       peekFile: async () => new Uint8Array(),

@@ -16,6 +16,7 @@ import type { ItemNode } from "../../tree/treeNodes.ts";
 import type { Dialogs } from "../../ports/dialogs.ts";
 import type { Workspace } from "../../ports/workspace.ts";
 import type { Workbench } from "../../ports/workbench.ts";
+import type { CertificateLimits } from "../../resources/trouble.ts";
 import type { BrokenConfigurations } from "../../serverFiles/brokenConfigurations.ts";
 import type { FilePlace } from "../../serverFiles/filePlace.ts";
 import type { RealPaths } from "../../serverFiles/realPaths.ts";
@@ -87,6 +88,8 @@ export interface Services extends Workbench {
   /** Reads a file of a server for an editor that is about to open it. Rejects with `PanelError` and `FileError`. */
   readonly peekFile: (file: FilePlace, signal: AbortSignal) => Promise<Uint8Array>;
   readonly configurations: BrokenConfigurations;
+  /** The days at which certificates are in trouble. */
+  readonly certificateLimits: () => CertificateLimits;
   readonly realPaths: RealPaths;
   /** Looks again at what a person sees of a panel's files, and at where their paths lead to. */
   readonly lookAtFiles: (panelId: string) => void;
