@@ -39,6 +39,8 @@ export async function showList<Item extends vscode.QuickPickItem>(
   let areSuggested = checkboxes?.areSuggested === true;
   let ticked = checkboxes?.checked ?? [];
   let checkedByTyping: readonly Item[] = [];
+  /** VS Code has not shown yet what was checked by typing. */
+  let isAwaited = false;
   let highlighted: Thenable<unknown> = Promise.resolve();
   const highlightFirst = () => {
     highlighted = vscode.commands.executeCommand("quickInput.first");
@@ -60,9 +62,11 @@ export async function showList<Item extends vscode.QuickPickItem>(
         const others = ticked.filter((item) => !checkedByTyping.includes(item));
         checkedByTyping = typed.filter((item) => !others.includes(item));
         ticked = [...others, ...checkedByTyping];
-        const added = [...new Set([...typed, ...others])].filter((item) => !items.includes(item));
-        if (added.length > 0 || list.items.length > items.length) list.items = [...added, ...items];
+        // at the end: VS Code tells rows apart by their place, also those of a list that was shown before
+        const added = [...new Set([...others, ...typed])].filter((item) => !items.includes(item));
+        list.items = [...items, ...added];
         list.selectedItems = ticked;
+        isAwaited = ticked.length > 0;
       };
       list.onDidChangeValue((value) => {
         if (areSuggested) list.selectedItems = ticked = [];
@@ -73,9 +77,13 @@ export async function showList<Item extends vscode.QuickPickItem>(
       list.onDidChangeSelection((selected) => {
         if (!hasSame(selected, checkboxes?.checked ?? [])) areSuggested = false;
         const fresh = selected.filter((item) => !ticked.includes(item));
+        const isOther = fresh.some((item) => !checkedByTyping.includes(item));
+        // from before the last letter, as VS Code says that nothing is checked before it accepts
+        if (isAwaited && !isOther && !hasSame(selected, ticked)) return;
+        isAwaited = false;
         ticked = selected;
         // what was typed was only to find the row that was checked
-        if (checkedByTyping.length > 0 && fresh.some((item) => !checkedByTyping.includes(item))) {
+        if (checkedByTyping.length > 0 && isOther) {
           list.selectedItems = ticked = selected.filter((item) => !checkedByTyping.includes(item));
           checkedByTyping = [];
         }
@@ -92,7 +100,7 @@ export async function showList<Item extends vscode.QuickPickItem>(
       };
       list.onDidAccept(() => {
         if (checkboxes === undefined) answer(list.activeItems);
-        else if (list.selectedItems.length > 0 || checkboxes.mayBeNone) answer(list.selectedItems);
+        else if (ticked.length > 0 || checkboxes.mayBeNone) answer(ticked);
         else void takeHighlighted();
       });
       list.onDidHide(() => resolve(undefined));

@@ -83,9 +83,11 @@ describe("A list that a person works quickly", () => {
     person.type("sh");
     person.type("shop");
     assert.deepEqual(shown(), [
-      ["shop", "a", "b"],
+      ["a", "b", "shop"],
       ["a", "shop"],
     ]);
+    // VS Code says so before it accepts, where it has not shown yet what is checked
+    person.tick([]);
     person.enter();
     assert.deepEqual(labels((await typed)?.items ?? []), ["a", "shop"]);
 
@@ -102,14 +104,14 @@ describe("A list that a person works quickly", () => {
 
     const checked = open([]);
     person.type("x");
-    const [row] = person.list.items;
-    person.tick([...(row === undefined ? [] : [row]), b]);
+    person.tick([...person.list.items.slice(2), b]);
     assert.deepEqual(labels(person.list.selectedItems), ["b"], "it was typed to find the other one");
     person.enter();
     assert.deepEqual(labels((await checked)?.items ?? []), ["b"]);
 
     const none = open([]);
     person.type("x");
+    person.tick(person.list.selectedItems);
     person.tick([]);
     person.enter();
     assert.deepEqual((await none)?.items, [], "unchecked");

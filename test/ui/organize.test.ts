@@ -38,7 +38,7 @@ describe("Panels in a person's own order", () => {
     await window.screenshot("tags");
     await quickInput.fill("eu、web");
     await quickInput.checked("3 Selected");
-    assert.deepEqual((await quickInput.rows()).slice(0, 2), ["eu", "web"]);
+    assert.deepEqual(await quickInput.rows(), ["eu", "web"]);
     await window.screenshot("tags-typed");
     await quickInput.fill("eu、web2");
     await quickInput.row("web2").waitFor();
