@@ -5,6 +5,7 @@ import type { Redact } from "../redaction/redactor.ts";
 import type { Choice, Dialogs, InputRequest, ListExtras } from "../ports/dialogs.ts";
 import { isLongerThanLine, type Message } from "../texts/message.ts";
 import { systemClock } from "./clock.ts";
+import { coloredDot } from "./coloredDot.ts";
 import { escapeLinks } from "./escapeLinks.ts";
 import { lateProgress } from "./lateProgress.ts";
 import { showList } from "./showList.ts";
@@ -69,7 +70,7 @@ export function createDialogs(redact: Redact): Dialogs {
       value,
       ...(description === undefined ? {} : { description: escapeLinks(description) }),
       ...(detail === undefined ? {} : { detail: shownText(detail) }),
-      ...(icon === undefined ? {} : { iconPath: themeIcon(icon, color) }),
+      ...(icon === undefined ? {} : { iconPath: (color && coloredDot(color)) || new vscode.ThemeIcon(icon) }),
     };
   }
 
@@ -200,10 +201,6 @@ export function createDialogs(redact: Redact): Dialogs {
       });
     },
   };
-}
-
-function themeIcon(icon: string, color: string | undefined): vscode.ThemeIcon {
-  return new vscode.ThemeIcon(icon, color === undefined ? undefined : new vscode.ThemeColor(color));
 }
 
 /** Longest text of an announcement; VS Code cuts notifications at 1,000 characters, and its link with them. */

@@ -25,7 +25,7 @@ export interface Choice<T> {
   readonly description?: string;
   readonly detail?: string;
   readonly icon?: string;
-  /** The theme's name of the icon's colour. */
+  /** A colour of the theme, by its name: a dot in it replaces the icon. */
   readonly color?: string;
   readonly value: T;
 }

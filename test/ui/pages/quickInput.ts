@@ -46,10 +46,10 @@ export class QuickInput {
     await this.#widget.locator(".quick-input-count", { hasText: text }).waitFor();
   }
 
-  /** The colours of the icons of the visible choices. */
-  async iconColors(): Promise<readonly string[]> {
+  /** The pictures of the visible choices, `none` for product icons. */
+  async pictures(): Promise<readonly string[]> {
     const icons = "document.querySelectorAll('.quick-input-list .quick-input-list-icon')";
-    return this.#page.evaluate(`[...${icons}].map((icon) => getComputedStyle(icon, '::before').color)`);
+    return this.#page.evaluate(`[...${icons}].map((icon) => getComputedStyle(icon).backgroundImage)`);
   }
 
   /** Waits for a box with this title or prompt, so that the next step does not use the previous box. */
