@@ -3,6 +3,7 @@ import { commandIds, commands } from "../src/manifest/commands.ts";
 import { ACTIVITY_VIEW, contextKeys, OPERATION, PANELS_VIEW, REPEATABLE, TASK_TYPE } from "../src/manifest/manifest.ts";
 import { taskKinds, taskVerbs } from "../src/manifest/taskActions.ts";
 import { submenuOf, submenus, type CommandShape, type Submenu } from "../src/manifest/commandShape.ts";
+import { troubles, type Trouble } from "../src/resources/resource.ts";
 import { jsonSchemaOf } from "./jsonSchema.ts";
 
 /** Builds the part of package.json that follows from the tables of commands, tasks and tools for agents. */
@@ -124,10 +125,10 @@ function andSorted({ whileTroubleFirst }: CommandShape): string {
 }
 
 function nodeEntries(command: string, shape: CommandShape) {
-  const { nodes = [], change, place, several, inline = [], inlineOrder = 1, mends } = shape;
-  const entry = (on: readonly string[], group: string, more = "") => ({
+  const { nodes = [], whileInTrouble = [], change, place, several, inline = [], inlineOrder = 1, mends } = shape;
+  const entry = (on: readonly string[], group: string, more = "", within = mends) => ({
     command,
-    when: `view == ${PANELS_VIEW} && ${isOneOf(on, change, mends)}${andSorted(shape)}${more}`,
+    when: `view == ${PANELS_VIEW} && ${isOneOf(on, change, within)}${andSorted(shape)}${more}`,
     group,
   });
   // the menu of a group does not act on the selected rows
@@ -138,6 +139,9 @@ function nodeEntries(command: string, shape: CommandShape) {
     ...(nodes.length === 0 || submenuOf(shape) !== undefined
       ? []
       : [entry(nodes, place ?? fail(`${command} has no place`), ofOne)]),
+    ...(whileInTrouble.length === 0
+      ? []
+      : [entry(whileInTrouble, place ?? fail(`${command} has no place`), ofOne, troubles)]),
   ];
 }
 
@@ -170,18 +174,18 @@ function activityEntries(command: string, { activity, place }: CommandShape) {
 }
 
 /**
- * Writes a clause for these nodes, optionally only those that allow `change`, and only in one of the troubles `mends`; groups
+ * Writes a clause for these nodes, optionally only those that allow `change`, and only in one of these troubles; groups
  * them by their last part.
  */
-function isOneOf(values: readonly string[], change: CommandShape["change"], mends: CommandShape["mends"] = []): string {
+function isOneOf(values: readonly string[], change: CommandShape["change"], within: readonly Trouble[] = []): string {
   const ends = Map.groupBy(values, (value) => value.slice(0, value.indexOf(".")));
   const starts = Map.groupBy(ends.keys(), (start) =>
     either((ends.get(start) ?? []).map((value) => value.slice(start.length + 1))),
   );
   const whole = [...starts].map(([end, beginnings]) => `${either(beginnings)}\\.${end}`);
   const others = "(\\+\\w+)*";
-  const after = mends.length === 0 ? others : `${others}\\+${either(mends)}`;
-  const changes = change === undefined ? others : `${others}\\+${change}${after}`;
+  const after = within.length === 0 ? others : `${others}\\+${either(within)}`;
+  const changes = change === undefined ? after : `${others}\\+${change}${after}`;
   return `viewItem =~ /^${either(whole, false)}${changes}$/`;
 }
 

@@ -41,9 +41,9 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
     try {
       await (await product()).run(id, args);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      void vscode.window.showErrorMessage(vscode.l10n.t("Server Panel could not start ({0}).", reason));
       view.changed(undefined);
+      // the command is over
+      void tellFailedStart(error, async () => run(id, args));
     }
   };
   const { contributes } = context.extension.packageJSON as {
@@ -125,4 +125,12 @@ async function startUnasked(
 export async function deactivate(): Promise<void> {
   const product = await started?.catch(() => undefined);
   await product?.dispose();
+}
+
+/** Says why the product did not start, with a button, without which VS Code would cut the reason. */
+async function tellFailedStart(error: unknown, again: () => Promise<void>): Promise<void> {
+  const reason = error instanceof Error ? error.message : String(error);
+  const button = vscode.l10n.t("Try Again");
+  const message = vscode.l10n.t("Server Panel could not start ({0}).", reason);
+  if ((await vscode.window.showErrorMessage(message, button)) === button) await again();
 }

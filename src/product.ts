@@ -75,6 +75,7 @@ import { createServerTasks } from "./tasks/window/serverTasks.ts";
 import { ContextKeys, FirstSteps } from "./window/firstSteps.ts";
 import { logCalls } from "./window/logCalls.ts";
 import { viewServices } from "./window/viewServices.ts";
+import { downloadTo } from "./serverFiles/window/fileCommands.ts";
 import { ConfigurationWatch } from "./window/configurationWatch.ts";
 import { WindowTree } from "./window/windowTree.ts";
 import { traceOf } from "./wire/answers/failure.ts";
@@ -221,7 +222,9 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
       for (const id of ids) refresh.expanded(id);
     },
     configurations,
+    certificateLimits: windowTree.limits,
     realPaths: new RealPaths(clock),
+    download: async (file) => downloadTo(shared, file),
     peekFile: async (...given) => serverFiles.peek(...given),
     lookAtFiles(panelId) {
       shared.realPaths.forget();

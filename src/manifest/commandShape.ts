@@ -19,6 +19,8 @@ export interface CommandShape {
   /** Nodes that also have it as an icon in their row, with its place among the icons; first by default. */
   readonly inline?: readonly string[];
   readonly inlineOrder?: number;
+  /** Nodes that have it in their menu only while they are in trouble. */
+  readonly whileInTrouble?: readonly string[];
   /** Only rows in one of these troubles have it in their menu and as an icon. */
   readonly mends?: readonly Trouble[];
   /** Its place in the title bar of the view. */

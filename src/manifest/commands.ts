@@ -136,6 +136,7 @@ const otherCommands = {
     nodes: [...FAILURES, "panel.failing"],
     place: "2_view@2",
     inline: [...FAILURES, "panel.failing"],
+    whileInTrouble: shownKinds.flatMap((kind) => nodesOf(kind, resourceStates)),
     icon: "lightbulb",
   },
   "serverPanel.node.delete": { palette: "never", key: { key: "delete", mac: "cmd+backspace" } },

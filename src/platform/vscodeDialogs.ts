@@ -5,6 +5,7 @@ import type { Redact } from "../redaction/redactor.ts";
 import type { Choice, Dialogs, InputRequest, ListExtras } from "../ports/dialogs.ts";
 import { isLongerThanLine, type Message } from "../texts/message.ts";
 import { systemClock } from "./clock.ts";
+import { coloredDot } from "./coloredDot.ts";
 import { escapeLinks } from "./escapeLinks.ts";
 import { lateProgress } from "./lateProgress.ts";
 import { showList } from "./showList.ts";
@@ -63,13 +64,13 @@ export function createDialogs(redact: Redact): Dialogs {
     if (button !== undefined) await onPressed(button);
   }
 
-  function quickPickItem<T>({ icon, label, description, detail, value }: Choice<T>) {
+  function quickPickItem<T>({ icon, color, label, description, detail, value }: Choice<T>) {
     return {
       label: escapeLinks(label),
       value,
       ...(description === undefined ? {} : { description: escapeLinks(description) }),
       ...(detail === undefined ? {} : { detail: shownText(detail) }),
-      ...(icon === undefined ? {} : { iconPath: new vscode.ThemeIcon(icon) }),
+      ...(icon === undefined ? {} : { iconPath: (color && coloredDot(color)) || new vscode.ThemeIcon(icon) }),
     };
   }
 
@@ -122,8 +123,14 @@ export function createDialogs(redact: Redact): Dialogs {
     async pickMany(title, placeholder, choices, picked = [], typed = () => []) {
       const items = choices.map((choice) => quickPickItem(choice));
       const checkboxes = { checked: items.filter(({ value }) => picked.includes(value)), mayBeNone: true };
-      const answer = await showList(items, { ...listTexts(title, placeholder), checkboxes });
-      return answer && [...answer.items.map(({ value }) => value), ...typed(answer.typedLast)];
+      // VS Code would hide the row of one text of several
+      const typedRows = (text: string) =>
+        typed(text).map(
+          (choice) =>
+            items.find(({ value }) => value === choice.value) ?? { ...quickPickItem(choice), alwaysShow: true },
+        );
+      const answer = await showList(items, { ...listTexts(title, placeholder), checkboxes, typedRows });
+      return answer && answer.items.map(({ value }) => value);
     },
     live: showLiveList,
     async ask(message, detail, button) {

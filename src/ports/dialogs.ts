@@ -25,6 +25,8 @@ export interface Choice<T> {
   readonly description?: string;
   readonly detail?: string;
   readonly icon?: string;
+  /** A colour of the theme, by its name: a dot in it replaces the icon. */
+  readonly color?: string;
   readonly value: T;
 }
 
@@ -64,15 +66,15 @@ export interface Dialogs {
     extras?: ListExtras<T>,
   ): Promise<readonly T[] | undefined>;
   /**
-   * `pickSome` where no choice is an answer, too; `picked` ones are checked at first. `typed` turns a text that was
-   * typed last, without checking anything afterwards, into more choices.
+   * `pickSome` where no choice is an answer, too; `picked` ones are checked at first. `typed` turns a typed text into choices,
+   * new ones or some of the list, which are checked until something else is.
    */
   pickMany<T>(
     title: string,
     placeholder: string,
     choices: readonly Choice<T>[],
     picked?: readonly T[],
-    typed?: (text: string) => readonly T[],
+    typed?: (text: string) => readonly Choice<T>[],
   ): Promise<readonly T[] | undefined>;
   /** A list whose rows follow what is typed. */
   live<T>(list: LiveList<T>): Promise<T | undefined>;

@@ -77,11 +77,15 @@ export function onBackupTimeout(before: WithBackups | undefined, now: WithBackup
   return isListed && isMissing ? "partly" : "pending";
 }
 
-/** The new archive with its size, as a fact of this name; none if there is no such file. */
+/** The new archive, its name and size first, as a fact of this name; none if there is no such file. */
 export function archiveFact(now: WithBackups, before: WithBackups | undefined, name: FactName): Fact | undefined {
   const { path, bytes } = now.backups ?? {};
   if (before === undefined || path === undefined || bytes === undefined) return undefined;
-  return newBackup.isShown(now, before, {}) ? facts({ [name]: `${path} (${bytesText(bytes)})` })[0] : undefined;
+  if (!newBackup.isShown(now, before, {})) return undefined;
+  const end = path.lastIndexOf("/");
+  const [file, directory] = [path.slice(end + 1), path.slice(0, end)];
+  const [fact] = facts({ [name]: l10n.t("{0} ({1}), in {2}", file, bytesText(bytes), directory) });
+  return fact && { ...fact, path };
 }
 
 export const backedUp: Pick<ActionWords, "effect" | "awaited" | "done" | "partly"> = {

@@ -25,6 +25,17 @@ const STATES: ReadonlyMap<string, ResourceState> = new Map([
   ["deactivated", "failed"],
 ] as const);
 
+/** What the words of the ACME protocol for a failed order mean; the list has no more of a reason (docs/protocol.md 9.1). */
+function whyFailed({ status }: CertificateOrder): string | undefined {
+  const texts: ReadonlyMap<string | undefined, string> = new Map([
+    ["invalid", l10n.t("The certificate authority could not confirm its domains, or has refused it.")],
+    ["expired", l10n.t("It ran out before the certificate authority had confirmed its domains.")],
+    ["revoked", l10n.t("It was revoked.")],
+    ["deactivated", l10n.t("It was deactivated.")],
+  ]);
+  return texts.get(status);
+}
+
 /** The date decides on expiry: an order stays "valid" when its certificate has expired. */
 function stateOf(order: CertificateOrder, now: number): ResourceState {
   const state = STATES.get(order.status ?? "") ?? "unknown";
@@ -91,10 +102,13 @@ export const certificateOrder = resource<CertificateOrder, CertificateOrder>()({
       domains: decodeDomains(namesOf(order)),
       punycode: punycodeOf(order),
       validation: order.authType,
+      "certificateOrder.orderedAt":
+        order.createdAt === undefined ? undefined : new Date(order.createdAt * 1000).toISOString(),
       index: order.index,
     }),
+  whyInTrouble: whyFailed,
   seenRows: (order) => [order],
-  factNames: { validUntilAt: () => l10n.t("Valid until") },
+  factNames: { orderedAt: () => l10n.t("Ordered"), validUntilAt: () => l10n.t("Valid until") },
   actions: {
     renew: {
       operation: "certificateOrder.renew",

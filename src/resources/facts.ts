@@ -40,6 +40,8 @@ export type FactName = keyof typeof factNames | `${string}.${string}`;
 export interface Fact {
   readonly name: FactName;
   readonly value: string;
+  /** The file on the server that it is about. */
+  readonly path?: string;
 }
 
 /** Makes facts of the values that are neither absent nor empty, without invisible characters. */

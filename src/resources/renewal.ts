@@ -6,7 +6,7 @@ import type { ActionWords, Call } from "./resource.ts";
 const DAY_MS = 86_400_000;
 
 /** Both editions write what a renewal does into this file, and empty it before (docs/protocol.md 9.9). */
-const LOG = "/www/server/panel/logs/letsencrypt.log";
+export const RENEWAL_LOG = "/www/server/panel/logs/letsencrypt.log";
 
 /** The part of the log that is looked at, from its end, in characters. */
 const LOOKED_AT = 10_000;
@@ -22,7 +22,7 @@ export const renewed: Pick<ActionWords, "effect" | "awaited" | "done"> = {
 
 /** The last line that a renewal has written, without the panel's mark at its beginning. */
 export async function lastLineOfRenewal(call: Call): Promise<string | undefined> {
-  const { text = "" } = await call("file.text", { path: LOG });
+  const { text = "" } = await call("file.text", { path: RENEWAL_LOG });
   const lines = text.slice(-LOOKED_AT).split("\n");
   return lines.findLast((line) => /\p{L}/u.test(line))?.replace(/^\|-\s*/, "");
 }

@@ -415,6 +415,8 @@ export interface Resource<
   /** `now` is in milliseconds since the epoch. */
   readonly state: (row: Row, now: number) => ResourceState;
   readonly facts: (row: Row, now: number) => readonly Fact[];
+  /** Why a row is in trouble, where the panel's list tells it. */
+  readonly whyInTrouble?: (row: Row) => string | undefined;
   /** State or facts of a row depend on the time. */
   readonly ages?: true;
   /** In the order of the context menu. */

@@ -8,7 +8,7 @@ import type { Fact } from "../resources/facts.ts";
 import type { Change, ResourceState, Trouble } from "../resources/resource.ts";
 import type { Verb } from "../resources/verbs.ts";
 import type { Edition } from "../wire/answers/operation.ts";
-import { actionsOf, groupAbove, type ResourceKind } from "../resources/resources.ts";
+import { groupAbove, type ResourceKind } from "../resources/resources.ts";
 
 /**
  * Filter of a group. `states`: the states that match the text; `everywhere`: the group shows what the panel has found
@@ -160,11 +160,8 @@ export type TreeNode =
  * row's trouble if one of them ends it, as `kind.state+renew+remove+expired`.
  */
 export function contextValueOf(node: TreeNode, changes: readonly Change[] = [], trouble?: Trouble): string {
-  const isMended =
-    node.type === "item" &&
-    trouble !== undefined &&
-    actionsOf(node.kind).some(([verb, { mends }]) => changes.includes(verb) && mends?.includes(trouble));
-  return [stateValueOf(node), ...changes, ...(isMended ? [trouble] : [])].join("+");
+  const inTrouble = node.type === "item" && trouble !== undefined ? [trouble] : [];
+  return [stateValueOf(node), ...changes, ...inTrouble].join("+");
 }
 
 function stateValueOf(node: TreeNode): string {

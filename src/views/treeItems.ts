@@ -28,6 +28,7 @@ import { folderAttentionText, panelDescription, type PanelContext } from "../tex
 import { verbWords } from "../resources/verbs.ts";
 import { factInRow, factValue, impliesState, itemText } from "../texts/resourceTexts.ts";
 import { remainingText, spokenText, type RowContext } from "../texts/spokenTexts.ts";
+import { troubleText } from "../texts/troubleTexts.ts";
 import { asOfText } from "../texts/timeTexts.ts";
 import { stateColors } from "./stateColors.ts";
 
@@ -89,7 +90,9 @@ export function treeItemOf(node: TreeNode, look: Look): vscode.TreeItem {
   const item = itemFor(node, look);
   item.id = node.id;
   item.accessibilityInformation = { label: spokenText(node, look) };
-  const trouble = node.type === "item" ? troubleOf(node.state, node.facts, look.certificateLimits) : undefined;
+  // what is under way may end it
+  const isShown = node.type === "item" && node.inHand === undefined;
+  const trouble = isShown ? troubleOf(node.state, node.facts, look.certificateLimits) : undefined;
   item.contextValue = contextValueOf(node, look.changes, trouble);
   return item;
 }
@@ -255,8 +258,9 @@ function resourceItem(node: ItemNode, { changes, certificateLimits, asOf, now, h
   const isWordShown = !isSwitch && !USUAL.has(state) && !impliesState(state, shown);
   item.description = joined([isWordShown ? word : "", ...shown.map(factInRow)]);
   const age = asOf === undefined ? [] : [asOfText(asOf, now)];
+  const why = troubleText(node, certificateLimits) ?? [];
   const lines = [...age, ...facts.map((fact) => namedText(factHeading(fact.name), factValue(fact)))];
-  return withTooltip(item, [word === "" ? label : l10n.t("{0} ({1})", label, word), ...lines]);
+  return withTooltip(item, [word === "" ? label : l10n.t("{0} ({1})", label, word), why, ...lines].flat());
 }
 
 function iconInRow(

@@ -13,6 +13,7 @@ import type { Reach } from "../../src/doctor/reach.ts";
 import type { LogTails } from "../../src/followedLogs/logTails.ts";
 import { demoIds } from "../../src/panels/isDemo.ts";
 import type { PanelDraft, PanelRecord } from "../../src/panels/panelRecord.ts";
+import { downloadTo } from "../../src/serverFiles/window/fileCommands.ts";
 import { BrokenConfigurations } from "../../src/serverFiles/brokenConfigurations.ts";
 import { RealPaths } from "../../src/serverFiles/realPaths.ts";
 import { ServerFiles } from "../../src/serverFiles/serverFiles.ts";
@@ -237,8 +238,10 @@ export class CommandFixture {
         return draft !== undefined;
       },
       configurations: new BrokenConfigurations(clock, () => undefined),
+      certificateLimits: () => ({ warningDays: 14, urgentDays: 7 }),
       realPaths: new RealPaths(clock),
       lookAtFiles: (panelId) => void this.lookedAt.push(panelId),
+      download: async (file) => downloadTo(this.services, file),
       peekFile: async () => new Uint8Array(),
       filesChanged: () => undefined,
       runner,

@@ -128,7 +128,7 @@ export function scriptOf(answers: readonly ScriptedAnswer[], progress: Dialogs["
       placeholder: string,
       choices: readonly Choice<T>[],
       _picked?: readonly T[],
-      typed: (text: string) => readonly T[] = () => [],
+      typed: (text: string) => readonly Choice<T>[] = () => [],
     ) {
       conversation.choices.push(choices.map(({ label }) => label));
       const answer = take(`${title} ${placeholder}`);
@@ -137,7 +137,7 @@ export function scriptOf(answers: readonly ScriptedAnswer[], progress: Dialogs["
       const others = labels.filter((label) => choices.every((choice) => choice.label !== label));
       return [
         ...choices.filter(({ label }) => labels.includes(label)).map(({ value }) => value),
-        ...others.flatMap(typed),
+        ...others.flatMap((text) => typed(text).map(({ value }) => value)),
       ];
     },
     async live<T>(list: LiveList<T>) {

@@ -165,21 +165,34 @@ describe("What panels and people write", () => {
     assert.deepEqual(shown.filter(isMarkup), []);
   });
 
-  it("is shown whole by a button where VS Code would cut it", async () => {
+  it("is shown whole by a button where VS Code would cut it, whatever it is and however it comes", async () => {
     const dialogs = createDialogs((text) => text);
-    stubAll();
-    const buttons: unknown[] = [];
-    stub("showWarningMessage", (_text, ...given) => {
-      buttons.push(given);
-      return given[0];
-    });
     const long = "Nothing was deployed, because the build has failed, and there is no folder to deploy.";
-    await dialogs.tell({ severity: "warning", message: "No log is being followed." });
-    await dialogs.tell({ severity: "warning", message: long });
-    await dialogs.tell({ severity: "warning", message: long, buttons: ["Open Settings"] });
-    await new Promise((resolve) => setImmediate(resolve));
-    assert.deepEqual(buttons, [[], ["Show Details"], ["Open Settings"]]);
-    assert.equal(shown.filter((text) => text === long).length, 3, "the details have all of it");
+    const severities = {
+      information: "showInformationMessage",
+      warning: "showWarningMessage",
+      error: "showErrorMessage",
+    } as const;
+    for (const [severity, name] of Object.entries(severities) as [
+      keyof typeof severities,
+      (typeof severities)["error"],
+    ][]) {
+      stubAll();
+      shown = [];
+      const buttons: unknown[] = [];
+      stub(name, (_text, ...given) => {
+        // the whole text is a modal message of VS Code's
+        if (typeof given[0] !== "object") buttons.push(given);
+        return typeof given[0] === "object" ? undefined : given[0];
+      });
+      await dialogs.tell({ severity, message: "No log is being followed." });
+      await dialogs.tell({ severity, message: long });
+      await dialogs.tell({ severity, message: long, buttons: ["Open Settings"] });
+      dialogs.notify({ severity, message: long }, async () => undefined);
+      await new Promise((resolve) => setImmediate(resolve));
+      assert.deepEqual(buttons, [[], ["Show Details"], ["Open Settings"], ["Show Details"]], severity);
+      assert.equal(shown.filter((text) => text === long).length, 5, "the details have all of it");
+    }
   });
 
   it("is marked as current only where one of the choices is", async () => {

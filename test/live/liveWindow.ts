@@ -20,6 +20,7 @@ import type { CommandId } from "../../src/manifest/commands.ts";
 import { settings } from "../../src/manifest/settings.ts";
 import type { PanelRecord } from "../../src/panels/panelRecord.ts";
 import { PanelStore } from "../../src/panels/panelStore.ts";
+import { downloadTo } from "../../src/serverFiles/window/fileCommands.ts";
 import { BrokenConfigurations } from "../../src/serverFiles/brokenConfigurations.ts";
 import { RealPaths } from "../../src/serverFiles/realPaths.ts";
 import { createConfirm, showActionProgress } from "../../src/platform/confirm.ts";
@@ -215,8 +216,10 @@ export class LiveWindow {
       sortByTrouble: async () => undefined,
       openSiteForm: async () => false,
       configurations: new BrokenConfigurations(clock, () => undefined),
+      certificateLimits: () => ({ warningDays: 14, urgentDays: 7 }),
       realPaths: new RealPaths(clock),
       lookAtFiles: () => undefined,
+      download: async (file) => downloadTo(this.services, file),
       peekFile: async () => new Uint8Array(),
       filesChanged: () => undefined,
       runner,

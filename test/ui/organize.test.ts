@@ -36,10 +36,37 @@ describe("Panels in a person's own order", () => {
     await quickInput.waitFor("Tags of “Shop”");
     await quickInput.pick("prod");
     await window.screenshot("tags");
-    await quickInput.type("eu、web");
+    await quickInput.fill("eu、web");
+    await quickInput.checked("3 Selected");
+    assert.deepEqual(await quickInput.rows(), ["eu", "web"]);
     await window.screenshot("tags-typed");
+    await quickInput.fill("eu、web2");
+    await quickInput.row("web2").waitFor();
+    await quickInput.checked("3 Selected");
+    assert.equal((await quickInput.rows()).includes("web"), false);
+    await quickInput.fill("");
+    await quickInput.checked("1 Selected");
+    await quickInput.fill("stag");
+    await quickInput.checked("2 Selected");
+    await quickInput.pick("staging");
+    await quickInput.checked("2 Selected");
+    await quickInput.pick("staging");
+    await quickInput.checked("1 Selected");
+    await quickInput.type("eu、web");
     await quickInput.waitFor("“Shop” Was Added");
     assert.match((await quickInput.rows()).join(), /Tags ?prod, eu, web/);
+    await quickInput.pick("Color");
+    await quickInput.waitFor("Color of “Shop”");
+    for (const theme of ["light", "dark"] as const) {
+      await vscode().setTheme(theme);
+      // none by state, and six of their own, which differ in all themes
+      await eventually(
+        async () => new Set(await quickInput.pictures()).size,
+        (count) => count === 7,
+      );
+      await window.screenshot(`colors-${theme}`);
+    }
+    await quickInput.pick("By state");
     await quickInput.cancel();
     await window.row("prod").waitFor();
     await window.row("Websites").waitFor();

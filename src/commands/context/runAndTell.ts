@@ -13,6 +13,7 @@ import { webServerName } from "../../texts/fileTexts.ts";
 import { actionTitle, progressTitle } from "../../texts/actionTitles.ts";
 import { panelLine } from "../../texts/confirmationTexts.ts";
 import { requestOf } from "../../tree/requestOf.ts";
+import type { FilePlace } from "../../serverFiles/filePlace.ts";
 import type { WebServer } from "../../serverFiles/riskyPaths.ts";
 import { brokenConfiguration } from "../../serverFiles/webServerCheck.ts";
 import { panelOf } from "./choose.ts";
@@ -128,6 +129,8 @@ function fixesAfter(
   const input = row === undefined ? undefined : action?.undo?.(row);
   if (input !== undefined && mayBeStored(outcome))
     fixes.push({ label: l10n.t("Change Back"), run: async () => repeat(services, { ...request, input }) });
+  const file = outcome.kind === "done" ? outcome.evidence?.path : undefined;
+  if (file !== undefined) fixes.push(...fixesOfFile(services, { panelId: panel.id, path: file }));
   if (outcome.accepted !== undefined) fixes.push(reloadOf(services, panel.id, outcome.accepted));
   if (action?.logMayExplain === true && isLogUseful(outcome))
     fixes.push({
@@ -168,6 +171,14 @@ function startOf(services: Acting, finished: readonly Finished[]): readonly Fix[
   return left.length === 0
     ? []
     : [{ label: l10n.t("Start"), run: async () => void (await runAndTell(services, requests)) }];
+}
+
+/** The buttons for the file that an action has made on the server. */
+function fixesOfFile({ clipboard, download }: Acting, file: FilePlace): readonly Fix[] {
+  return [
+    { label: l10n.t("Download…"), run: async () => download(file) },
+    { label: l10n.t("Copy Path"), run: async () => clipboard.write(file.path) },
+  ];
 }
 
 /** The button that has a web server use the configuration that it accepts. */

@@ -16,6 +16,7 @@ import type { ItemNode } from "../../tree/treeNodes.ts";
 import type { Dialogs } from "../../ports/dialogs.ts";
 import type { Workspace } from "../../ports/workspace.ts";
 import type { Workbench } from "../../ports/workbench.ts";
+import type { CertificateLimits } from "../../resources/trouble.ts";
 import type { BrokenConfigurations } from "../../serverFiles/brokenConfigurations.ts";
 import type { FilePlace } from "../../serverFiles/filePlace.ts";
 import type { RealPaths } from "../../serverFiles/realPaths.ts";
@@ -87,7 +88,11 @@ export interface Services extends Workbench {
   /** Reads a file of a server for an editor that is about to open it. Rejects with `PanelError` and `FileError`. */
   readonly peekFile: (file: FilePlace, signal: AbortSignal) => Promise<Uint8Array>;
   readonly configurations: BrokenConfigurations;
+  /** The days at which certificates are in trouble. */
+  readonly certificateLimits: () => CertificateLimits;
   readonly realPaths: RealPaths;
+  /** Downloads a file of a server to where a person chooses. */
+  readonly download: (file: FilePlace) => Promise<void>;
   /** Looks again at what a person sees of a panel's files, and at where their paths lead to. */
   readonly lookAtFiles: (panelId: string) => void;
   /** Tells the tree and the editors that something at these paths of a panel's server has changed. */
@@ -125,7 +130,7 @@ export type Choosing = Pick<Services, "connections" | "dialogs" | "panels" | "se
 export type Telling = Pick<Services, "diagnose" | "dialogs" | "fixesFor" | "log">;
 
 /** The services for running actions. */
-export type Acting = Choosing & Telling & Pick<Services, "editors" | "logTails" | "runner">;
+export type Acting = Choosing & Telling & Pick<Services, "clipboard" | "download" | "editors" | "logTails" | "runner">;
 
 /** The body of a command. It may throw: the error boundary is around it. */
 export type Handler<Needed = Services> = (services: Needed, args: readonly unknown[]) => Promise<void>;

@@ -71,22 +71,24 @@ async function askTags({ dialogs, store }: PanelServices, panel: PanelRecord): P
   const picked = await dialogs.pickMany(
     title,
     l10n.t("Choose or type tags. The first one is the folder in the tree."),
-    known.map((tag) => ({ label: tag, icon: "tag", value: tag })),
+    known.map(tagChoice),
     panel.tags,
-    tagsIn,
+    (typed) => tagsIn(typed).map(tagChoice),
   );
   return picked && [...new Set(picked)];
 }
 
+const tagChoice = (tag: string): Choice<string> => ({ label: tag, icon: "tag", value: tag });
+
 function tagsIn(typed: string): readonly string[] {
   const tags = typed.split(/[,，、;；]/).map((tag) => tag.trim());
-  return tags.filter((tag) => tag !== "");
+  return [...new Set(tags)].filter((tag) => tag !== "");
 }
 
 async function changeColor(services: PanelServices, panel: PanelRecord): Promise<void> {
   const choices = [
     { label: l10n.t("By state"), icon: "server", value: BY_STATE },
-    ...[...COLORS].map(([value, label]) => ({ label, icon: "circle-filled", value })),
+    ...[...COLORS].map(([value, label]) => ({ label, icon: "circle-filled", color: value, value })),
   ];
   const title = l10n.t("Color of “{0}”", panel.name);
   const picked = await services.dialogs.pick<string>(title, l10n.t("Which color?"), choices, panel.color ?? BY_STATE);

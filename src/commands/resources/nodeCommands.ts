@@ -5,6 +5,7 @@ import type { PanelFailure } from "../../wire/answers/failure.ts";
 import { nodeArgument, nodeArguments, nodesOf } from "../context/choose.ts";
 import type { Handler } from "../context/services.ts";
 import type { ResourceServices } from "./resourceServices.ts";
+import { explainTrouble } from "./explainTrouble.ts";
 import { showFailure } from "../context/showFailure.ts";
 
 /** Reloads everything that was opened below the nodes. */
@@ -31,9 +32,10 @@ async function reloadBelow({ tree }: Pick<ResourceServices, "tree">, id: string)
   await tree.reloadAll(id, tree.node(id)?.type === "panel" ? "retry" : "user");
 }
 
-/** Shows the failure of a node again with its fixes; asks for a missing key at once. */
+/** Shows the failure or the trouble of a node with its fixes; asks for a missing key at once. */
 export const fixNode: Handler<ResourceServices> = async (services, args) => {
   const node = nodeArgument(services, args);
+  if (node?.type === "item") explainTrouble(services, node);
   const failure = node?.type === "panel" && node.state.kind === "failing" ? node.state.failure : undefined;
   if (node?.type === "panel" && failure !== undefined) await fixOrShow(services, failure, node.panel);
   if (node?.type !== "failure") return;

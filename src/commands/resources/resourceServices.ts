@@ -4,4 +4,15 @@ import type { Acting, Services } from "../context/services.ts";
 /** The services of commands on resources. */
 export type ResourceServices = Acting &
   Workbench &
-  Pick<Services, "keyTargets" | "lookAtFiles" | "memento" | "readPages" | "reveal" | "showAgain" | "store">;
+  Pick<
+    Services,
+    | "certificateLimits"
+    | "configurations"
+    | "keyTargets"
+    | "lookAtFiles"
+    | "memento"
+    | "readPages"
+    | "reveal"
+    | "showAgain"
+    | "store"
+  >;

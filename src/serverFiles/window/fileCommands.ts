@@ -4,7 +4,7 @@ import { chooseItem, choosePanel, nodeArgument, nodeArguments, panelOf } from ".
 import { askPanel, forPanel } from "../../commands/context/askPanel.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import { showOutcomes } from "../../commands/context/runAndTell.ts";
-import type { Handler, Services } from "../../commands/context/services.ts";
+import type { Choosing, Handler, Services } from "../../commands/context/services.ts";
 import { isDemo } from "../../panels/isDemo.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { sentences } from "../../characters/sentences.ts";
@@ -161,8 +161,10 @@ export const downloadFile: Handler = async (services, args) => {
   if (place !== undefined) await downloadTo(services, place);
 };
 
+type Reading = Choosing & Pick<Services, "clock" | "fileDialogs">;
+
 /** Downloads a file to where a person says, with progress that cancels it. */
-export async function downloadTo(services: Services, { panelId, path }: FilePlace): Promise<void> {
+export async function downloadTo(services: Reading, { panelId, path }: FilePlace): Promise<void> {
   const { dialogs, fileDialogs } = services;
   const local = await fileDialogs.saveLocal(l10n.t("Download"), nameOf(path));
   if (local === undefined) return;
@@ -370,6 +372,6 @@ async function run(
   return finished;
 }
 
-function filesOn(services: Services, panelId: string, signal: AbortSignal): ServerFiles {
+function filesOn(services: Reading, panelId: string, signal: AbortSignal): ServerFiles {
   return new ServerFiles(services.connections.of(panelOf(services, panelId)).callFor(signal), services.clock, signal);
 }

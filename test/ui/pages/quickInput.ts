@@ -41,6 +41,17 @@ export class QuickInput {
     return rows.map((text) => text.trim());
   }
 
+  /** Waits until the box says how many rows are checked. */
+  async checked(text: string): Promise<void> {
+    await this.#widget.locator(".quick-input-count", { hasText: text }).waitFor();
+  }
+
+  /** The pictures of the visible choices, `none` for product icons. */
+  async pictures(): Promise<readonly string[]> {
+    const icons = "document.querySelectorAll('.quick-input-list .quick-input-list-icon')";
+    return this.#page.evaluate(`[...${icons}].map((icon) => getComputedStyle(icon).backgroundImage)`);
+  }
+
   /** Waits for a box with this title or prompt, so that the next step does not use the previous box. */
   async waitFor(text: string | RegExp): Promise<void> {
     await this.#widget.filter({ hasText: text }).waitFor();

@@ -4,7 +4,7 @@ import { commandIds, commands } from "../../../src/manifest/commands.ts";
 import { submenuOf, type CommandShape } from "../../../src/manifest/commandShape.ts";
 import { ACTIVITY_VIEW, contextKeys, OPERATION, PANELS_VIEW, REPEATABLE } from "../../../src/manifest/manifest.ts";
 import { safeguardFor } from "../../../src/panels/guardLevel.ts";
-import { resourceStates } from "../../../src/resources/resource.ts";
+import { resourceStates, troubles } from "../../../src/resources/resource.ts";
 import { actionsOf, resourceKinds } from "../../../src/resources/resources.ts";
 import { operations } from "../../../src/wire/operations/operations.ts";
 import { taskKinds, taskStatesOf } from "../../../src/manifest/taskActions.ts";
@@ -94,8 +94,11 @@ describe("menus of package.json", () => {
       const items = itemsOn(viewItem);
       const isInPlace = (id: string) =>
         shapeOf(id).mends?.some((trouble) => viewItem.endsWith(`+${trouble}`)) !== false;
+      const isInTrouble = troubles.some((trouble) => viewItem.endsWith(`+${trouble}`));
       const expected = (list: "nodes" | "inline") =>
         commandIds.filter((id) => {
+          const { whileInTrouble = [] } = shapeOf(id);
+          if (list === "nodes" && isInTrouble && whileInTrouble.includes(stateOf(viewItem))) return true;
           const { change } = shapeOf(id);
           const isOffered = change === undefined || (changesOf(viewItem).includes(change) && isInPlace(id));
           return isOffered && isOfListed(shapeOf(id)) && shapeOf(id)[list]?.includes(stateOf(viewItem));
@@ -120,9 +123,10 @@ describe("menus of package.json", () => {
     assert.ok(site.includes("serverPanel.site.stop") && !site.includes("serverPanel.site.remove"));
   });
 
-  it("have at most nine entries besides submenus", () => {
+  it("have at most nine entries besides submenus, and one that explains a trouble", () => {
     for (const viewItem of contextValues) {
-      const isDirect = ({ command }: MenuItem) => submenuOf(shapeOf(command)) === undefined;
+      const isDirect = ({ command }: MenuItem) =>
+        submenuOf(shapeOf(command)) === undefined && command !== "serverPanel.node.fix";
       const entries = itemsOn(viewItem).filter((item) => !isInline(item) && isDirect(item));
       assert.ok(entries.length <= 9, `${viewItem}: ${idsOf(entries).join(", ")}`);
     }

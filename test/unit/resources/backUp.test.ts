@@ -10,7 +10,8 @@ import { FakeCalls } from "../../fakes/fakeCall.ts";
 import { fileEntry, listOf } from "../../fakes/rows.ts";
 import { RunnerFixture } from "../../fakes/runnerFixture.ts";
 
-const PATH = "/www/backup/site/a/a_1.tar.gz";
+const FILE = "a_1.tar.gz";
+const PATH = `/www/backup/site/a/${FILE}`;
 const seen = (ids: readonly number[], bytes?: number): WithBackups => ({
   backups: { ids, path: PATH, bytes, isThere: bytes !== undefined },
 });
@@ -81,8 +82,9 @@ describe("a backup", () => {
     assert.deepEqual(calls.made[0], ["backup.list", { of: "site", id: 7 }]);
     assert.deepEqual(archiveFact(found, seen([4], 9), "site.archive"), {
       name: "site.archive",
-      value: `${PATH} (965 B)`,
+      value: `${FILE} (965 B), in /www/backup/site/a`,
+      path: PATH,
     });
-    assert.equal(archiveFact(seen([1], 5_242_880), seen([]), "site.archive")?.value, `${PATH} (5.2 MB)`);
+    assert.match(archiveFact(seen([1], 5_242_880), seen([]), "site.archive")?.value ?? "", /^[^/]+ \(5\.2 MB\), in \//);
   });
 });

@@ -52,6 +52,6 @@ describe("databases", () => {
     assert.equal((await check()).verdict, "pending");
     bytes = 1_001;
     const { verdict, evidence } = await check();
-    assert.deepEqual([verdict, evidence?.value], ["done", "/www/backup/2.zip (1.0 KB)"]);
+    assert.deepEqual([verdict, evidence?.value], ["done", "2.zip (1.0 KB), in /www/backup"]);
   });
 });

@@ -7,7 +7,7 @@ import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
 import type { ItemNode } from "../../../../src/tree/treeNodes.ts";
 import { CommandFixture } from "../../../fakes/commandFixture.ts";
 import { failing } from "../../../fakes/fakeCall.ts";
-import { javaRow, listOf } from "../../../fakes/rows.ts";
+import { fileEntry, javaRow, listOf, siteRow } from "../../../fakes/rows.ts";
 import type { ScriptedAnswer } from "../../../fakes/scriptedDialogs.ts";
 
 describe("runAndTell", () => {
@@ -66,6 +66,37 @@ describe("runAndTell", () => {
     refuse(`cannot open ${path}:12`);
     const other = await run("restart", 1);
     assert.equal(other.messages[0]?.buttons?.includes("Open File"), false, "another refusal");
+  });
+
+  it("says name and size of a new backup first, and downloads it or copies its path", async () => {
+    const path = "/www/backup/site/a/web_a_2.tar.gz";
+    let ids = [1];
+    window.handlers = {
+      "site.list": () => listOf([siteRow({ id: 7, name: "a", running: true, type: "PHP" })]),
+      "backup.list": () => ({ ...listOf([]), rows: ids.map((id) => ({ id, path })), unreadable: [] }),
+      "file.stat": ({ paths }) => ({ rows: paths.map((each) => fileEntry(each, true, 965)), unreadable: [], total: 1 }),
+      "site.backUp": () => {
+        ids = [2, 1];
+        return { msg: undefined };
+      },
+    };
+    const backUp = async (button: string) => {
+      ids = [1];
+      const items = await window.items(panel, "site");
+      return window.answering([{ to: "was backed up", with: button }], async () => {
+        await runAndTell(window.services, requestsFor(window.services, items, "backUp", {}));
+        await new Promise((resolve) => setImmediate(resolve));
+      });
+    };
+    const { messages } = await backUp("Copy Path");
+    assert.match(
+      messages[0]?.message ?? "",
+      /was backed up\. Archive: web_a_2\.tar\.gz \(965 B\), in \/www\/backup\/site\/a\./,
+    );
+    assert.deepEqual(messages[0]?.buttons, ["Download…", "Copy Path"]);
+    assert.deepEqual(window.workbench.copied.at(-1), path);
+    // where to is not chosen
+    assert.equal((await backUp("Download…")).messages.length, 1);
   });
 
   it("shows success, and leads to the log", async () => {

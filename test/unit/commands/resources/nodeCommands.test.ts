@@ -16,7 +16,7 @@ import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
 import { groupNodeId, panelNodeId } from "../../../../src/tree/treeNodes.ts";
 import { CommandFixture } from "../../../fakes/commandFixture.ts";
 import { failing, type Handlers } from "../../../fakes/fakeCall.ts";
-import { javaRow, listOf, orderRow, siteRow } from "../../../fakes/rows.ts";
+import { containerRow, javaRow, listOf, orderRow, siteRow } from "../../../fakes/rows.ts";
 
 const fixNode = handlers["serverPanel.node.fix"];
 
@@ -110,6 +110,76 @@ describe("the commands on rows of the tree", () => {
     window.handlers = {};
     await tree.reload(panelNodeId(panel.id), "user");
     assert.deepEqual((await window.run(fixNode, [panelNodeId(panel.id)])).messages, []);
+  });
+
+  describe("explain a row in trouble", () => {
+    const certificate = (daysLeft: number) => ({ daysLeft, validTo: "2026-01-02", issuer: "R11", domains: ["a"] });
+    const rowsOf = async (kind: "certificateOrder" | "container" | "site") =>
+      window.items(panel, kind).then((items) => items.map(({ id }) => id));
+    const explained = async (id: string | undefined) => (await window.run(fixNode, [id])).messages;
+
+    it("by its certificate, with how long it has been so and what renews it", async () => {
+      window.handlers = {
+        "site.list": () =>
+          listOf([
+            siteRow({ id: 1, name: "a", running: true, certificate: certificate(-4) }),
+            siteRow({ id: 2, name: "b", running: true, certificate: certificate(3) }),
+            siteRow({ id: 3, name: "c", running: true, certificate: certificate(90) }),
+            siteRow({ id: 4, name: "d", running: false }),
+          ]),
+      };
+      const [expired, expiring, well, stopped] = await rowsOf("site");
+      const [message] = await explained(expired);
+      assert.equal(
+        message?.message,
+        "“a” on “Shop”: Its certificate expired 4 days ago, and browsers warn whoever visits it. Renew it; the log of the panel's latest renewal may say why that did not happen by itself.",
+      );
+      assert.deepEqual(message.buttons, ["Renew", "Open Log of Renewals"]);
+      assert.deepEqual(
+        (await explained(expiring)).map(({ message: text, buttons }) => [text, buttons]),
+        [["“b” on “Shop”: Its certificate expires in 3 days. Renew it before that.", ["Renew"]]],
+      );
+      assert.deepEqual(await explained(well), []);
+      const [off] = await explained(stopped);
+      assert.match(off?.message ?? "", /turned off in the panel, which does not say since when/);
+      assert.deepEqual(off?.buttons, ["Start"]);
+    });
+
+    for (const [edition, buttons] of [
+      ["baota", ["Renew", "Open Log of Renewals"]],
+      ["aapanel", ["Open Log of Renewals"]],
+    ] as const)
+      it(`by what the list says of a failed order, with what ${edition} can do`, async () => {
+        window.editions.set(panel.id, edition);
+        window.handlers = {
+          "certificateOrder.list": () =>
+            listOf(["invalid", "expired", "strange"].map((status, index) => orderRow({ index: `${index}`, status }))),
+        };
+        const [invalid, over] = await rowsOf("certificateOrder");
+        const [message] = await explained(invalid);
+        assert.match(message?.message ?? "", /could not confirm its domains, or has refused it\. .*says no more/);
+        assert.deepEqual(message?.buttons, buttons);
+        assert.match((await explained(over))[0]?.message ?? "", /ran out before the certificate authority/);
+        const pressed = await window.run(fixNode, [invalid], {
+          to: "confirm its domains",
+          with: "Open Log of Renewals",
+        });
+        assert.equal(pressed.messages.length, 1);
+        assert.deepEqual(window.workbench.opened.at(-1), "/www/server/panel/logs/letsencrypt.log");
+      });
+
+    it("with its log, where it ends again and again", async () => {
+      window.handlers = {
+        "container.list": () => ({
+          ...listOf([containerRow({ id: "0a", name: "web", status: "restarting" })]),
+          total: 1,
+        }),
+      };
+      const [id] = await rowsOf("container");
+      const [message] = await explained(id);
+      assert.match(message?.message ?? "", /ends soon after each start/);
+      assert.deepEqual(message?.buttons, ["Restart", "Follow Log"]);
+    });
   });
 
   it("ask for a missing key at once, at the panel's row and below it", async () => {

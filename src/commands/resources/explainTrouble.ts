@@ -1,0 +1,59 @@
+import * as l10n from "@vscode/l10n";
+import { RENEWAL_LOG } from "../../resources/renewal.ts";
+import { actionsOf, resourceOf } from "../../resources/resources.ts";
+import { troubleOf } from "../../resources/trouble.ts";
+import { verbWords } from "../../resources/verbs.ts";
+import { nodeName } from "../../texts/nodeTexts.ts";
+import { troubleText } from "../../texts/troubleTexts.ts";
+import type { ItemNode } from "../../tree/treeNodes.ts";
+import { panelOf } from "../context/choose.ts";
+import { changesOn } from "../context/hasFeature.ts";
+import { openAtLine } from "../context/openAtLine.ts";
+import type { Fix } from "../context/services.ts";
+import { offer } from "../context/showFailure.ts";
+import { actionCommand } from "./actionHandlers.ts";
+import type { ResourceServices } from "./resourceServices.ts";
+
+/** Says why a row is in trouble, with what ends it and what may say more as buttons. Nothing, if it no longer is. */
+export function explainTrouble(services: ResourceServices, node: ItemNode): void {
+  const text = troubleText(node, services.certificateLimits());
+  if (text === undefined) return;
+  const { name: panel } = panelOf(services, node.panelId);
+  const name = nodeName(node) ?? "";
+  const message = l10n.t("“{0}” on “{1}”: {2}", name, panel, text);
+  offer(services, { severity: "warning", message, names: [name, panel] }, [
+    ...endingFixes(services, node),
+    ...tellingFixes(services, node),
+  ]);
+}
+
+/** The actions whose icon the row has because of its trouble. */
+function endingFixes(services: ResourceServices, { id, ...node }: ItemNode): readonly Fix[] {
+  const { kind, state, facts } = node;
+  const trouble = troubleOf(state, facts, services.certificateLimits());
+  const changes = changesOn(services, { id, ...node });
+  // a restart with a refused configuration would stop it
+  if (trouble === undefined || trouble === "misconfigured") return [];
+  return actionsOf(kind)
+    .filter(
+      ([verb, { mends = [], inline = [] }]) =>
+        changes.includes(verb) && (mends.includes(trouble) || inline.includes(state)),
+    )
+    .map(([verb]) => ({
+      label: verbWords[verb].button(),
+      run: async () => actionCommand(kind, verb)(services, [id]),
+    }));
+}
+
+/** What may say more: the place in a configuration, the log of renewals, or its own log. */
+function tellingFixes(services: ResourceServices, node: ItemNode): readonly Fix[] {
+  const { panelId, kind, key, label, state, facts } = node;
+  const trouble = troubleOf(state, facts, services.certificateLimits());
+  if (trouble === "misconfigured") return openAtLine(services, panelId, services.configurations.of(panelId, key));
+  if (trouble === "failed" || trouble === "expired") {
+    const run = async () => services.editors.openFile({ panelId, path: RENEWAL_LOG });
+    return [{ label: l10n.t("Open Log of Renewals"), run }];
+  }
+  if (resourceOf(kind).log?.offered?.includes(state) !== true) return [];
+  return [{ label: l10n.t("Follow Log"), run: async () => services.logTails.follow({ panelId, kind, key, label }) }];
+}
