@@ -83,7 +83,10 @@ export interface Services extends Workbench {
   readonly memento: Memento;
   /** Sets whether rows in trouble come first, in this workspace. */
   readonly sortByTrouble: (isFirst: boolean) => Promise<void>;
-  /** Opens the form for a new website, with a draft unless a person has entries there; whether it was filled in. */
+  /**
+   * Opens the form for a new website, with an agent's draft unless a person has entries there, and then without taking the
+   * keyboard; whether it was filled in.
+   */
   readonly openSiteForm: (panelId: string, draft?: SiteDraft) => Promise<boolean>;
   /** Reads a file of a server for an editor that is about to open it. Rejects with `PanelError` and `FileError`. */
   readonly peekFile: (file: FilePlace, signal: AbortSignal) => Promise<Uint8Array>;

@@ -36,15 +36,19 @@ export class SiteForms {
   }
 
   /**
-   * Opens the panel's form, or reveals the open one. A draft goes only into a new form, and only if none is kept of an
-   * earlier one: what a person has typed stays. Whether it was filled in.
+   * Opens the panel's form, or reveals the open one. A draft is an agent's: then it takes the keyboard from nobody. It goes only
+   * into a new form, and only if none is kept of an earlier one: what a person has typed stays. Whether it was filled in.
    */
   async open(panelId: string, draft?: SiteDraft): Promise<boolean> {
     const host = this.#hostFor(panelId);
     const isFree = draft !== undefined && (await host?.keptDraft()) === undefined;
     const existing = this.#open.get(panelId);
-    if (existing !== undefined) existing.panel.reveal();
-    else if (host !== undefined) this.#attach(this.#create(), host, isFree ? draft : undefined);
+    // what comes to the front of its group hides the editor in which somebody may be typing
+    if (existing !== undefined && draft === undefined) existing.panel.reveal();
+    if (existing === undefined && host !== undefined) {
+      const place = draft === undefined ? vscode.ViewColumn.Active : besideActiveTab();
+      this.#attach(this.#create(place), host, isFree ? draft : undefined);
+    }
     return isFree && existing === undefined && host !== undefined;
   }
 
@@ -69,10 +73,10 @@ export class SiteForms {
     else this.#attach(panel, host, kept?.draft);
   }
 
-  #create(): vscode.WebviewPanel {
+  #create(place: vscode.ViewColumn | { readonly viewColumn: vscode.ViewColumn; readonly preserveFocus: true }) {
     // passwords and credentials exist only in the page, so a hidden form must stay loaded
     const options = { retainContextWhenHidden: true };
-    return vscode.window.createWebviewPanel(SITE_FORM_VIEW, "", vscode.ViewColumn.Active, options);
+    return vscode.window.createWebviewPanel(SITE_FORM_VIEW, "", place, options);
   }
 
   #attach(panel: vscode.WebviewPanel, host: SiteFormHost, draft: SiteDraft | undefined): void {
@@ -120,6 +124,13 @@ export class SiteForms {
   #uri(...path: readonly string[]): vscode.Uri {
     return vscode.Uri.joinPath(this.#extensionUri, ...path);
   }
+}
+
+/** Where something comes that must not cover what has the keyboard, nor take it. */
+function besideActiveTab() {
+  const { activeTab } = vscode.window.tabGroups.activeTabGroup;
+  const viewColumn = activeTab === undefined ? vscode.ViewColumn.Active : vscode.ViewColumn.Beside;
+  return { viewColumn, preserveFocus: true } as const;
 }
 
 function titleOf({ panel }: SiteFormHost): string {

@@ -178,11 +178,17 @@ for (const edition of ["baota", "aapanel"] as const)
     it("fill in the form for a new website once, and leave a person's entries alone", async () => {
       const input = { panel: "Shop", domain: "agent.example.com", additional_domains: ["www.agent.example.com"] };
       const sites = shop.panel.state.sites.length;
+      const typing = await vscode.window.showTextDocument(await vscode.workspace.openTextDocument());
       const { next } = await invoke("open_website_form", input);
       assert.match(next ?? "", /review the form/);
-      const [tab] = vscode.window.tabGroups.activeTabGroup.tabs.filter(({ label }) => label === "Create Website: Shop");
-      assert.ok(tab, "the form is open");
+      const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+      const tab = tabs.find(({ label }) => label === "Create Website: Shop");
+      assert.ok(tab?.isActive === true, "the form is in sight");
+      await vscode.commands.executeCommand("type", { text: "typed on" });
+      assert.equal(typing.document.getText(), "typed on", "and has not taken the keyboard");
       assert.match((await invoke("open_website_form", input)).next ?? "", /already has entries/);
+      assert.ok(vscode.window.activeTextEditor === typing);
+      await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
       await vscode.window.tabGroups.close(tab);
       // its entries are kept for the next form, as a person's are
       assert.match((await invoke("open_website_form", input)).next ?? "", /already has entries/);
