@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { visibleText } from "../../characters/plainText.ts";
 import { uriOf } from "../../platform/fileUri.ts";
 import type { Redact } from "../../redaction/redactor.ts";
+import { webServerName } from "../../texts/fileTexts.ts";
 import type { StandingFault } from "../brokenConfigurations.ts";
 
 /** Shows the lines that web servers refuse in the Problems view. */
@@ -25,7 +26,7 @@ export class ConfigurationProblems {
         const range = new vscode.Range(line, 0, line, Number.MAX_SAFE_INTEGER);
         const message = this.#redact(visibleText(broken.text), [path]);
         const diagnostic = new vscode.Diagnostic(range, message, vscode.DiagnosticSeverity.Error);
-        diagnostic.source = server === "httpd" ? "Apache" : server;
+        diagnostic.source = webServerName(server);
         return [[uriOf({ panelId, path }), [diagnostic]] as [vscode.Uri, vscode.Diagnostic[]]];
       }),
     );
