@@ -32,7 +32,7 @@ interface ListAnswer<Item> {
  */
 export async function showList<Item extends vscode.QuickPickItem>(
   items: readonly Item[],
-  { title, placeholder, active, checkboxes, last, typedRows = () => [] }: ListOptions<Item>,
+  { title, placeholder, active, checkboxes, last, typedRows }: ListOptions<Item>,
 ): Promise<ListAnswer<Item> | undefined> {
   const list = vscode.window.createQuickPick<Item>();
   const takesHighlighted = checkboxes?.mayBeNone === false;
@@ -57,8 +57,7 @@ export async function showList<Item extends vscode.QuickPickItem>(
     if (checkboxes !== undefined) list.selectedItems = checkboxes.checked;
     return await new Promise((resolve) => {
       const answer = (taken: readonly Item[]) => resolve({ items: taken, typed: list.value });
-      const checkTyped = (value: string) => {
-        const typed = typedRows(value);
+      const checkTyped = (typed: readonly Item[]) => {
         const others = ticked.filter((item) => !checkedByTyping.includes(item));
         checkedByTyping = typed.filter((item) => !others.includes(item));
         ticked = [...others, ...checkedByTyping];
@@ -72,7 +71,7 @@ export async function showList<Item extends vscode.QuickPickItem>(
         if (areSuggested) list.selectedItems = ticked = [];
         areSuggested = false;
         if (takesHighlighted) highlightFirst();
-        if (checkedByTyping.length > 0 || typedRows(value).length > 0) checkTyped(value);
+        if (typedRows !== undefined) checkTyped(typedRows(value));
       });
       list.onDidChangeSelection((selected) => {
         if (!hasSame(selected, checkboxes?.checked ?? [])) areSuggested = false;

@@ -120,16 +120,15 @@ export function createDialogs(redact: Redact): Dialogs {
       const answer = await showList(items, { ...listTexts(title, placeholder), checkboxes, last: shown });
       return answer === undefined ? undefined : valuesOf(answer, shown, last);
     },
-    async pickMany(title, placeholder, choices, picked = [], typed = () => []) {
+    async pickMany(title, placeholder, choices, picked = [], typed) {
       const items = choices.map((choice) => quickPickItem(choice));
       const checkboxes = { checked: items.filter(({ value }) => picked.includes(value)), mayBeNone: true };
       // VS Code would hide the row of one text of several
-      const typedRows = (text: string) =>
-        typed(text).map(
-          (choice) =>
-            items.find(({ value }) => value === choice.value) ?? { ...quickPickItem(choice), alwaysShow: true },
-        );
-      const answer = await showList(items, { ...listTexts(title, placeholder), checkboxes, typedRows });
+      const rowOf = (choice: (typeof choices)[number]) =>
+        items.find(({ value }) => value === choice.value) ?? { ...quickPickItem(choice), alwaysShow: true };
+      const typedRows = typed && ((text: string) => typed(text).map(rowOf));
+      const options = { ...listTexts(title, placeholder), checkboxes };
+      const answer = await showList(items, typedRows === undefined ? options : { ...options, typedRows });
       return answer && answer.items.map(({ value }) => value);
     },
     live: showLiveList,
