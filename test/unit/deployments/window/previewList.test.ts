@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { previewDeployment, previewRows } from "../../../../src/deployments/window/previewList.ts";
+import { previewRows } from "../../../../src/deployments/window/previewList.ts";
 import { DeployFixture, ROOT } from "../deployFixture.ts";
 
 describe("the preview of a deployment", () => {
@@ -30,17 +30,5 @@ describe("the preview of a deployment", () => {
       "Enter does nothing",
     );
     assert.deepEqual([byAgent[1]?.value, byAgent[1]?.buttons], ["deploy", []], "but not for an agent");
-  });
-  it("names a folder on one line, so that the website and the panel come after it", async () => {
-    await used.source({ "index.html": "one" });
-    const prepared = { ...(await used.prepare()), name: `to “staging”\non “Staging\u202e${"n".repeat(300)}` };
-    let title = "";
-    const live = async (list: { readonly title: string }) => {
-      ({ title } = list);
-      return undefined;
-    };
-    const preview = { prepared, website: "example.com", panel: "Shop", alsoServes: [], isByAgent: false };
-    await previewDeployment({ live }, preview);
-    assert.match(title, /^Deploy “to “staging” on “Staging n{60,100}…” to “example\.com” on “Shop”$/);
   });
 });
