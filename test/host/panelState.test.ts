@@ -246,8 +246,8 @@ describe("What a panel's rows say of it", () => {
     assert.match(textOf(shown.get("created")?.description), /^never started · /);
     const values = ["restarting", "dead", "created"].map((name) => shown.get(name)?.contextValue);
     assert.deepEqual(values, [
-      "container.restarting+restart+stop+remove",
-      "container.dead+remove",
+      "container.restarting+restart+stop+remove+restarting",
+      "container.dead+remove+dead",
       "container.created+start+remove",
     ]);
   });

@@ -24,15 +24,7 @@ describe("An agent whose tools VS Code approves by itself", () => {
       await window.screenshot(`${name}-${theme}`);
     }
   };
-  before(async () => {
-    approveAll(vscode());
-    const window = await vscode().open();
-    await agent.invoke(window, "list_panels", {});
-    assert.match(await window.dialog.text(), /^Enable global auto approve\?/);
-    await window.dialog.click("Enable");
-    await agent.result();
-    await window.close();
-  });
+  before(() => approveAll(vscode()));
 
   const pids = () => used.panel.state.javaProjects.find(({ name }) => name === "order-service")?.server.run?.pids;
 
@@ -44,8 +36,7 @@ describe("An agent whose tools VS Code approves by itself", () => {
     const restart = { panel: "Shop", kind: "javaProject", name: "order-service", action: "restart" };
     const before = pids();
 
-    await agent.invoke(window, "list_panels", {});
-    assert.equal((await agent.result()).data?.panels?.[0]?.["name"], "Shop");
+    assert.equal((await agent.beApproved(window)).data?.panels?.[0]?.["name"], "Shop");
 
     // what the protection does not ask, VS Code would: it approves that by itself
     await agent.invoke(window, "control_panel_resource", { ...restart, name: "legacy-api", action: "start" });
@@ -94,6 +85,7 @@ describe("An agent whose tools VS Code approves by itself", () => {
     const { dialog, page } = window;
     await window.openView();
     await addPanel(window, "Blog", used.panel);
+    await agent.beApproved(window);
     const before = pids();
     const lines = Array.from({ length: 100 }, (_, index) => `line ${index}`);
     const type = async (some: readonly string[]) => {

@@ -71,6 +71,26 @@ export class OtherExtension {
     await window.quickInput.type(JSON.stringify({ tool, input }));
   }
 
+  /**
+   * Has the agent list the panels, and VS Code approve that and all that follows in this window. VS Code asks whether that is meant
+   * in each window until it has stored the answer, at a time that it does not tell.
+   */
+  async beApproved(window: Workbench): Promise<ToolAnswer> {
+    await this.invoke(window, "list_panels", {});
+    let answer: ToolAnswer | undefined;
+    await eventually(
+      async () => {
+        answer = this.#takeResult();
+        if (answer !== undefined) return true;
+        if (!(await window.dialog.appearsWithin(500))) return false;
+        await window.dialog.click(await window.dialog.focused());
+        return false;
+      },
+      (isAnswered) => isAnswered,
+    );
+    return answer ?? assert.fail("no result");
+  }
+
   /** Has the agent invoke a tool, or run a task, without anything that a person does in the window. */
   async order(order: { readonly tool: string; readonly input: object } | { readonly task: string }): Promise<void> {
     const file = join(this.folder, "order.json");
