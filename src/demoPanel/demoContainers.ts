@@ -116,7 +116,8 @@ function containerRow(container: DemoContainer) {
 function containerInspection(container: DemoContainer) {
   const { id: Id, name, status: Status, startedAt: StartedAt } = container;
   const Ports = isUp(container) ? portBindings(container) : {};
-  return { Id, Name: `/${name}`, State: { Status, Running: isUp(container), StartedAt }, NetworkSettings: { Ports } };
+  const State = { Status, Running: isUp(container), StartedAt };
+  return { Id, Name: `/${name}`, RestartCount: 0, State, NetworkSettings: { Ports } };
 }
 
 /** Whether Docker counts a container as running, which includes a paused one. */

@@ -52,9 +52,14 @@ function placeIn(text: string): BrokenConfiguration["place"] {
 /** What is wrong at a place: nginx says it before the place, Apache after it. */
 function reasonIn(text: string, { path, line }: NonNullable<BrokenConfiguration["place"]>): string {
   const end = text.indexOf(` in ${path}:${line}`);
-  if (end !== -1) return text.slice(text.lastIndexOf("] ", end) + 1, end).trim();
+  if (end !== -1) return withoutProcess(text.slice(text.lastIndexOf("] ", end) + 1, end).trim());
   const apache = `line ${line} of ${path}:`;
   const start = text.indexOf(apache);
   const reason = start === -1 ? "" : text.slice(start + apache.length).trim();
   return reason === "" ? text : reason;
+}
+
+/** Without the process and thread that nginx puts before what it writes to a log: `57#57: `. */
+function withoutProcess(text: string): string {
+  return text.replace(/^\d+#\d+: /, "");
 }

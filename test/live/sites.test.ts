@@ -116,7 +116,7 @@ onEachPanel("Websites", (live, edition) => {
     await create(site);
     const result = await live.target.act("site", "backUp", site.domain);
     const outcome = result.record?.outcome;
-    const path = (outcome?.kind === "done" ? outcome.evidence?.value : undefined)?.replace(/ \(.*/, "") ?? "/nothing";
+    const path = (outcome?.kind === "done" ? outcome.evidence?.path : undefined) ?? "/nothing";
     const bytes = (await live.panel.server.read(path)).length;
     compare(live, "site.backUp", result, { isSo: bytes > 0, so: `${path}: ${bytes} bytes`, kinds: ["done"] });
     await download("site", site.domain, path);
@@ -177,7 +177,7 @@ onEachPanel("Websites", (live, edition) => {
     await create(planned("stored", { database: data }));
     const result = await live.target.act("database", "backUp", account);
     const outcome = result.record?.outcome;
-    const path = (outcome?.kind === "done" ? outcome.evidence?.value : undefined)?.replace(/ \(.*/, "") ?? "/nothing";
+    const path = (outcome?.kind === "done" ? outcome.evidence?.path : undefined) ?? "/nothing";
     const bytes = (await server.read(path)).length;
     compare(live, "database.backUp", result, { isSo: bytes > 0, so: `${path}: ${bytes} bytes`, kinds: ["done"] });
     await download("database", account, path);

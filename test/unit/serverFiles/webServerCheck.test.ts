@@ -29,6 +29,11 @@ describe("the check of the web server's configuration", () => {
     );
   });
 
+  it("leaves out the process that nginx names in a log", async () => {
+    const found = await check(rejected(NGINX.replace("[emerg] ", "[emerg] 57#57: ")));
+    assert.equal(typeof found === "object" && found.text, 'unknown directive "liste"');
+  });
+
   it("is unknown where the panel mended something of its own instead", async () => {
     assert.equal(await check(() => ({ msg: "执行成功!" })), "fine");
     for (const message of [
