@@ -14,16 +14,17 @@ export interface ListOptions<Item> {
     readonly mayBeNone: boolean;
     readonly areSuggested?: boolean;
   };
-  /** The rows for what is typed, checked as long as it is typed and nothing else is checked: new ones, or some of the list. */
-  readonly typedRows?: (typed: string) => readonly Item[];
+  /** The title while a text is typed that is taken with what is checked. */
+  readonly typedTitle?: (typed: string) => string;
   /** The last row, shown whatever is typed; an answer of its own, even if others are checked. */
   readonly last?: Item | undefined;
 }
 
-/** The chosen items and the typed text. */
+/** The chosen items and the typed text; `typedLast`: empty if something was checked since it was typed. */
 interface ListAnswer<Item> {
   readonly items: readonly Item[];
   readonly typed: string;
+  readonly typedLast: string;
 }
 
 /**
@@ -32,15 +33,13 @@ interface ListAnswer<Item> {
  */
 export async function showList<Item extends vscode.QuickPickItem>(
   items: readonly Item[],
-  { title, placeholder, active, checkboxes, last, typedRows }: ListOptions<Item>,
+  { title, placeholder, active, checkboxes, last, typedTitle = () => title }: ListOptions<Item>,
 ): Promise<ListAnswer<Item> | undefined> {
   const list = vscode.window.createQuickPick<Item>();
   const takesHighlighted = checkboxes?.mayBeNone === false;
   let areSuggested = checkboxes?.areSuggested === true;
   let ticked = checkboxes?.checked ?? [];
-  let checkedByTyping: readonly Item[] = [];
-  /** VS Code has not shown yet what was checked by typing. */
-  let isAwaited = false;
+  let typedLast = "";
   let highlighted: Thenable<unknown> = Promise.resolve();
   const highlightFirst = () => {
     highlighted = vscode.commands.executeCommand("quickInput.first");
@@ -56,36 +55,22 @@ export async function showList<Item extends vscode.QuickPickItem>(
     if (active !== undefined) list.activeItems = [active];
     if (checkboxes !== undefined) list.selectedItems = checkboxes.checked;
     return await new Promise((resolve) => {
-      const answer = (taken: readonly Item[]) => resolve({ items: taken, typed: list.value });
-      const checkTyped = (typed: readonly Item[]) => {
-        const others = ticked.filter((item) => !checkedByTyping.includes(item));
-        checkedByTyping = typed.filter((item) => !others.includes(item));
-        ticked = [...others, ...checkedByTyping];
-        // at the end: VS Code tells rows apart by their place, also those of a list that was shown before
-        const added = [...new Set([...others, ...typed])].filter((item) => !items.includes(item));
-        list.items = [...items, ...added];
-        list.selectedItems = ticked;
-        isAwaited = ticked.length > 0;
-      };
+      const answer = (taken: readonly Item[]) => resolve({ items: taken, typed: list.value, typedLast });
       list.onDidChangeValue((value) => {
+        typedLast = value;
+        list.title = typedTitle(value);
         if (areSuggested) list.selectedItems = ticked = [];
         areSuggested = false;
         if (takesHighlighted) highlightFirst();
-        if (typedRows !== undefined) checkTyped(typedRows(value));
       });
       list.onDidChangeSelection((selected) => {
+        if (!hasSame(selected, ticked)) {
+          typedLast = "";
+          list.title = title;
+        }
         if (!hasSame(selected, checkboxes?.checked ?? [])) areSuggested = false;
         const fresh = selected.filter((item) => !ticked.includes(item));
-        const isOther = fresh.some((item) => !checkedByTyping.includes(item));
-        // from before the last letter, as VS Code says that nothing is checked before it accepts
-        if (isAwaited && !isOther && !hasSame(selected, ticked)) return;
-        isAwaited = false;
         ticked = selected;
-        // what was typed was only to find the row that was checked
-        if (checkedByTyping.length > 0 && isOther) {
-          list.selectedItems = ticked = selected.filter((item) => !checkedByTyping.includes(item));
-          checkedByTyping = [];
-        }
         if (checkboxes === undefined || last === undefined || !fresh.includes(last)) return;
         // the box above the list ticks all rows
         if (fresh.length > 1) list.selectedItems = ticked = selected.filter((item) => item !== last);
@@ -99,7 +84,7 @@ export async function showList<Item extends vscode.QuickPickItem>(
       };
       list.onDidAccept(() => {
         if (checkboxes === undefined) answer(list.activeItems);
-        else if (ticked.length > 0 || checkboxes.mayBeNone) answer(ticked);
+        else if (list.selectedItems.length > 0 || checkboxes.mayBeNone) answer(list.selectedItems);
         else void takeHighlighted();
       });
       list.onDidHide(() => resolve(undefined));

@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import { cutText } from "../characters/plainText.ts";
 import type { Redact } from "../redaction/redactor.ts";
 import type { Choice, Dialogs, InputRequest, ListExtras } from "../ports/dialogs.ts";
+import { listText } from "../texts/listTexts.ts";
 import { isLongerThanLine, type Message } from "../texts/message.ts";
 import { systemClock } from "./clock.ts";
 import { coloredDot } from "./coloredDot.ts";
@@ -120,16 +121,16 @@ export function createDialogs(redact: Redact): Dialogs {
       const answer = await showList(items, { ...listTexts(title, placeholder), checkboxes, last: shown });
       return answer === undefined ? undefined : valuesOf(answer, shown, last);
     },
-    async pickMany(title, placeholder, choices, picked = [], typed) {
+    async pickMany(title, placeholder, choices, picked = [], typed = () => []) {
       const items = choices.map((choice) => quickPickItem(choice));
       const checkboxes = { checked: items.filter(({ value }) => picked.includes(value)), mayBeNone: true };
-      // VS Code would hide the row of one text of several
-      const rowOf = (choice: (typeof choices)[number]) =>
-        items.find(({ value }) => value === choice.value) ?? { ...quickPickItem(choice), alwaysShow: true };
-      const typedRows = typed && ((text: string) => typed(text).map(rowOf));
-      const options = { ...listTexts(title, placeholder), checkboxes };
-      const answer = await showList(items, typedRows === undefined ? options : { ...options, typedRows });
-      return answer && answer.items.map(({ value }) => value);
+      const titles = listTexts(title, placeholder);
+      const typedTitle = (text: string) => {
+        const added = typed(text).map(({ label }) => label);
+        return added.length === 0 ? titles.title : l10n.t("{0} · Enter adds {1}", titles.title, listText(added));
+      };
+      const answer = await showList(items, { ...titles, checkboxes, typedTitle });
+      return answer && [...answer.items, ...typed(answer.typedLast)].map(({ value }) => value);
     },
     live: showLiveList,
     async ask(message, detail, button) {

@@ -66,8 +66,8 @@ export interface Dialogs {
     extras?: ListExtras<T>,
   ): Promise<readonly T[] | undefined>;
   /**
-   * `pickSome` where no choice is an answer, too; `picked` ones are checked at first. `typed` turns a typed text into choices,
-   * new ones or some of the list, which are checked until something else is.
+   * `pickSome` where no choice is an answer, too; `picked` ones are checked at first. `typed` turns a text that was
+   * typed last, without checking anything afterwards, into more choices, which the title names.
    */
   pickMany<T>(
     title: string,

@@ -37,31 +37,9 @@ describe("Panels in a person's own order", () => {
     await quickInput.pick("prod");
     await window.screenshot("tags");
     await quickInput.fill("eu、web");
-    await quickInput.checked("3 Selected");
-    assert.deepEqual(await quickInput.rows(), ["eu", "web"]);
+    await quickInput.waitFor("Tags of “Shop” · Enter adds eu, web");
     await window.screenshot("tags-typed");
-    await quickInput.fill("eu、web2");
-    await quickInput.row("web2").waitFor();
-    await quickInput.checked("3 Selected");
-    await eventually(
-      () => quickInput.rows(),
-      (rows) => !rows.includes("web"),
-    );
-    await quickInput.fill("");
-    await quickInput.checked("1 Selected");
-    await quickInput.fill("stag");
-    await quickInput.checked("2 Selected");
-    await quickInput.pick("staging");
-    // “stag” was only typed to find it
-    await quickInput.fill("");
-    await quickInput.checked("2 Selected");
-    await eventually(
-      () => quickInput.rows(),
-      (rows) => rows.includes("staging") && !rows.includes("stag"),
-    );
-    await quickInput.pick("staging");
-    await quickInput.checked("1 Selected");
-    await quickInput.type("eu、web");
+    await quickInput.field.press("Enter");
     await quickInput.waitFor("“Shop” Was Added");
     assert.match((await quickInput.rows()).join(), /Tags ?prod, eu, web/);
     await quickInput.pick("Color");
