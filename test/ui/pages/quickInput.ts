@@ -53,8 +53,8 @@ export class QuickInput {
   }
 
   /** Waits for a box with this title or prompt, so that the next step does not use the previous box. */
-  async waitFor(text: string | RegExp): Promise<void> {
-    await this.#widget.filter({ hasText: text }).waitFor();
+  async waitFor(text: string | RegExp, timeout?: number): Promise<void> {
+    await this.#widget.filter({ hasText: text }).waitFor(timeout === undefined ? {} : { timeout });
   }
 
   /** Waits until no more rows are being loaded. */
