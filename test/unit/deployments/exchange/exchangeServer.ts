@@ -224,7 +224,12 @@ export class ExchangeServer {
   async #output(verb: string, id: string, options: RunOptions & { nonce: string; run: string }): Promise<string> {
     const { environment = {}, nonce, run, count, before = ":" } = options;
     const words = [join(this.site, run, "exchange.sh"), verb, id, nonce, ...(count === undefined ? [] : [count])];
-    const child = spawn(this.shell, ["-c", `${before}; exec sh "$@"`, "sh", ...words], {
+    return this.shellOutput(`${before}; exec sh ${words.join(" ")}`, environment);
+  }
+
+  /** Runs a line in the shell, in a process group of its own, and says what it writes. */
+  async shellOutput(line: string, environment: Readonly<Record<string, string>> = {}): Promise<string> {
+    const child = spawn(this.shell, ["-c", line], {
       env: { PATH: this.#path, ...environment },
       detached: true,
       stdio: ["ignore", "pipe", "ignore"],
@@ -236,6 +241,11 @@ export class ExchangeServer {
       child.on("close", () => resolve());
     });
     return output;
+  }
+
+  /** Removes one of the server's tools. */
+  removeTool(tool: string): void {
+    rmSync(join(this.#path, tool));
   }
 
   /** What the tools of the runs of an exchange have complained about. */
