@@ -356,7 +356,8 @@ check() {
     why=unpack
     return 1
   fi
-  each check "$work/list" && compare "$work/old" sums.old changed && compare "$work/new" sums.new archive || why=check
+  each check "$work/list" || why=list
+  compare "$work/old" sums.old changed && compare "$work/new" sums.new archive || why=compare
   [ -z "$why" ] && ! has_trouble || return 1
   give_access || why=access
   [ -z "$why" ] && ! has_trouble
@@ -365,8 +366,13 @@ check() {
 # Leaves nothing of a check: no second names of the website's files, and no trial in a directory.
 forget_check() {
   each sweep "$work/list"
-  rm -rf "$work/old" "$work/new" "$work/trial" "$work/reserve" "$work/added" "$work/replaced"
-  rm -f "$work"/sums.* "$work"/owner.* "$work"/mode.*
+  rm -rf "$work/old" "$work/new"
+  forget_lists
+}
+
+# Removes what a check has written for itself.
+forget_lists() {
+  (cd "$work" && rm -f trial reserve added replaced facts acls compared sums.* owner.* mode.*)
 }
 
 # --- the steps --------------------------------------------------------------------------------------------------------------
@@ -493,14 +499,15 @@ verb_exchange() {
   set_state forward || abandon space
   each step "$work/list" || why=step
   # whoever wrote into a file after it was compared wrote into its copy
-  compare "$work/old" sums.old edited || why=check
+  compare "$work/old" sums.old edited || why=compare
   [ -z "$why" ] && ! has_trouble || go_back done
   set_state new || go_back done
   end_forward
 }
 
 end_forward() {
-  rm -rf "$work/new" "$work/files.tar.gz" "$work/reserve"
+  rm -rf "$work/new" "$work/files.tar.gz"
+  forget_lists
   write "$site/last-$target" "$id" || finish mixed space
   rm -f "$site/unfinished"
   finish new
@@ -646,7 +653,8 @@ forget_exchange() {
 # Removes all copies but those of files that were not taken back.
 drop_copies() {
   keep_edited
-  rm -rf "$work/new" "$work/files.tar.gz"
+  (cd "$work" && rm -rf new files.tar.gz accept parts taken back back.sums.*)
+  forget_lists
   for copy in "$work"/old/*; do
     [ -e "$notes/${copy##*/}" ] || printf '%s\0' "$copy"
   done | xargs -0 -r rm -rf
@@ -732,7 +740,7 @@ verb_giveup() {
 
 # --- other verbs ------------------------------------------------------------------------------------------------------------
 
-# Says what is at the paths of a list, which the preview shows: a line for each record in `looked`.
+# Says what is at the paths of a list, which the preview shows: a line for each record in `looked`, of a file "N file SHA1  -".
 verb_look() {
   direction forward
   each look "$work/list" >"$work/looked.part" && mv -f -T "$work/looked.part" "$work/looked" || finish untouched space
@@ -752,7 +760,9 @@ each_look() {
     count_in "$name"
     echo "$number dir $count"
   elif [ -f "$name" ]; then
-    says=$(sha1sum <"$name") && echo "$number file $(stat -c %s "$name") ${says%% *}" || echo "$number unreadable"
+    # one program for each of thousands of files: it ends the line itself
+    printf '%s file ' "$number"
+    sha1sum <"$name" || echo unreadable
   else
     echo "$number special"
   fi

@@ -361,7 +361,7 @@ for (const shell of shells) {
           .readText(join(server.site, id, "looked"))
           .trim()
           .split("\n"),
-        [`0 file 7 ${sha1("content")}`, "1 dir 1", `2 link ${sha1("file")}`, "3 none", "4 none", "5 behindLink"],
+        [`0 file ${sha1("content")}  -`, "1 dir 1", `2 link ${sha1("file")}`, "3 none", "4 none", "5 behindLink"],
       );
     });
 
