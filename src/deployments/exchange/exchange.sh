@@ -536,7 +536,7 @@ go_back() {
     xargs -0 -r sh "$script" --reversed <"$work/taken" &&
     cat "$work"/parts/[0-9]* >"$work/back.part" &&
     mv -f -T "$work/back.part" "$work/back" &&
-    set_state backward || finish mixed space
+    set_state backward || finish mixed stopped
   resume_back
 }
 
@@ -552,7 +552,7 @@ resume_back() {
     # whoever wrote into a file after it was compared wrote into what is now in `new`: it goes back to its place
     compare "$work/new" back.sums.todo late &&
     compare "$work/new" back.sums.done late &&
-    each return "$work/back" || end_mixed space
+    each return "$work/back" || end_mixed stopped
   end_back
 }
 
@@ -863,6 +863,7 @@ take_lock() {
     line_of "$site/holder"
     finish busy "$line"
   }
+  chmod 700 "$site" "$work"
   write "$site/holder" "$owner $nonce $verb $(date +%s)" || finish untouched space
 }
 

@@ -62,7 +62,7 @@ export async function runOnServer(command: ServerCommand, context: CommandContex
 
 /** Half a month from the day of the server, whatever its zone: until it is turned off, it must not run by itself. */
 function farDay(clock: Clock): number {
-  // the wall clock, for the day is the server's
+  // by the wall clock: it is a day of the server's calendar
   return ((new Date(clock.wallTime()).getUTCDate() + 13) % 28) + 1;
 }
 

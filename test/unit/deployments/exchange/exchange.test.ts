@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import {
+  chmodSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -51,7 +52,11 @@ for (const shell of shells) {
 
     it("adds, replaces and removes files and directories, and takes all back", async () => {
       const id = await putEveryday(server);
+      // as a panel makes them
+      for (const directory of [server.site, join(server.site, id)]) chmodSync(directory, 0o755);
       const result = await server.run("exchange", id);
+      for (const directory of [server.site, join(server.site, id)])
+        assert.equal(statSync(directory).mode & 0o777, 0o700);
       assert.deepEqual(result, { ...result, end: "new", verb: "exchange", id, trouble: [], kept: [] });
       assert.deepEqual(server.tree(), newTree);
       assert.deepEqual(server.severalNames(), []);
