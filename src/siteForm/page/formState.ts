@@ -54,9 +54,6 @@ interface FormStateOptions {
   readonly draw: (form: FormState) => void;
 }
 
-/** Pause in typing before the host receives the draft; VS Code's page state is updated at once. */
-const KEEP_DELAY_MS = 300;
-
 /** State of the form, and the actions of its controls. */
 export class FormState {
   readonly connection: FormConnection;
@@ -85,7 +82,6 @@ export class FormState {
   #refusal: { readonly field: SiteField; readonly text: string } | undefined;
   #listed: ListedSites | undefined;
   #lookedUp = "";
-  #keeping: ReturnType<typeof setTimeout> | undefined;
   /** Key of the request with an unknown result. */
   #unresolved = "";
 
@@ -280,11 +276,8 @@ export class FormState {
     );
     this.draft = draft;
     this.#remember();
-    clearTimeout(this.#keeping);
-    this.#keeping = setTimeout(() => {
-      // the host logs failures
-      void this.connection.succeeds("draftChanged", { draft: withoutPasswords(draft) });
-    }, KEEP_DELAY_MS);
+    // at once: whoever closes the form right after the last key loses nothing; the host logs failures
+    void this.connection.succeeds("draftChanged", { draft: withoutPasswords(draft) });
   }
 
   /** Saves the draft for a reload, without passwords. */

@@ -151,8 +151,6 @@ describe("A site form in the workbench", () => {
     await first.type("domain", "kept.example.com");
     await first.check("Create an FTP user");
     await first.type("remark", "typed before");
-    // the page sends the draft after a pause
-    await first.hideAndShow();
     await first.close();
 
     await window.row("Websites").button("Create Website…");
