@@ -134,13 +134,16 @@ const reloaded: Difference<Seen> = {
 };
 
 /**
- * Whether all workers are new. Old ones of nginx may stay until their last connection ends; it starts as many anew only on a
- * reload, where Apache starts and ends some all the time.
+ * Whether all workers are new. Old ones of nginx may stay until their last connection ends, and those of earlier reloads, too. It
+ * starts one anew for each that ended before its time, so more than have ended come only with a reload, where Apache starts and
+ * ends some all the time.
  */
 function hasNewWorkers({ name, workers = [] }: Seen, { workers: before = [] }: Seen): boolean {
   const added = workers.filter((pid) => !before.includes(pid));
   if (before.length === 0 || added.length === 0) return false;
-  return added.length === workers.length || (name === "nginx" && added.length >= before.length);
+  if (added.length === workers.length) return true;
+  const ended = before.filter((pid) => !workers.includes(pid));
+  return name === "nginx" && (added.length >= before.length || added.length > ended.length);
 }
 
 /** PHP-FPM with a broken configuration ends soon after, and stays down (docs/protocol.md 17.6). */
