@@ -208,7 +208,7 @@ function control(
     ...more
   }: Pick<
     Action<Service, Seen>,
-    "words" | "offered" | "verification" | "inline" | "appliesTo" | "missingField" | "safeguard"
+    "words" | "offered" | "verification" | "inline" | "inlineWhile" | "appliesTo" | "missingField" | "safeguard"
   >,
 ): Action<Service, Seen> {
   return {
@@ -231,8 +231,8 @@ export const service = resource<Service, Seen>()({
     whereMade: () => l10n.t("install them in the panel"),
   },
   icon: "server-process",
-  rowFacts: ["service.configuration", "version"],
-  factNames: { configuration: () => l10n.t("Configuration") },
+  rowFacts: ["service.configuration", "service.savedAt", "version"],
+  factNames: { configuration: () => l10n.t("Configuration"), savedAt: () => l10n.t("Configuration saved at") },
   listedBy: "service.list",
   async list(call) {
     const listing = await call("service.list", {});
@@ -265,6 +265,7 @@ export const service = resource<Service, Seen>()({
         notForAll: () => l10n.t("Only web servers and PHP-FPM can be reloaded."),
       },
       offered: ["running"],
+      inlineWhile: ["outdated"],
       appliesTo: ({ name }) => !NEVER_RELOADED.includes(name),
       verification: { ...look, observe: observeWithWorkers, proofs: [reloaded], otherwise: hasEnded },
     }),

@@ -154,6 +154,32 @@ function describeEditors(edition: KnownEdition): void {
         const [last] = await services.activity.read();
         return last?.kind === "service" && last.verb === "reload" && last.result === "done";
       });
+      assert.doesNotMatch(String(itemOf(nginx).description), /not in use/);
+    });
+
+    it("says in nginx's row that a saved configuration is not in use, until it was reloaded, here or elsewhere", async () => {
+      await server.protect("trusted");
+      const { services, itemOf } = await features();
+      const panel = services.panels().find(({ id }) => id === server.added.id) ?? assert.fail();
+      const nginx = itemNodeId(panel.id, "service", "nginx");
+      const group = groupNodeId(panel.id, "service");
+      for (const id of [undefined, panelNodeId(panel.id), group]) await services.tree.children(id);
+      const path = server.configuration();
+      server.put(path, "server { }\n", { uid: 0, gid: 0 });
+      const document = await openEditor(server.uri(path));
+      await retype(document, "server {}\n");
+      await save(document, yes, { to: "nginx accepts", with: undefined });
+      assert.match(String(itemOf(nginx).description), /^saved configuration not in use yet · /);
+      assert.match(itemOf(nginx).tooltip as string, /Reload it to use the saved one\./);
+      assert.match(String(itemOf(nginx).contextValue), /\+reload\+.*\+outdated$/);
+      // as somebody does in the panel
+      await until(() => services.configurations.of(panel.id, "nginx")?.running !== undefined);
+      const call = services.connections.of(panel).callFor(new AbortController().signal);
+      await call("service.control", { name: "nginx", to: "reload" });
+      await until(async () => {
+        await services.tree.reload(group, "user");
+        return !String(itemOf(nginx).description).includes("not in use");
+      });
     });
 
     it("drops a refused line that was mended elsewhere once the services are read again", async () => {
