@@ -72,6 +72,37 @@ function describeEditors(edition: KnownEdition): void {
       assert.equal(server.text("a.txt"), "two");
     });
 
+    it("asks nothing when VS Code saves by itself, and lets it save what a person has agreed to", async () => {
+      server.put("/etc/ssh/sshd_config", "Port 22", { uid: 0, gid: 0, mode: 0o600 });
+      server.put("a.txt", "one");
+      const [risky, agreed] = [await open("/etc/ssh/sshd_config"), await open("a.txt")];
+      await retype(agreed, "two");
+      await save(agreed, yes);
+      const files = vscode.workspace.getConfiguration("files");
+      const begun: string[] = [];
+      const listener = vscode.workspace.onWillSaveTextDocument(({ document, reason }) => {
+        if (reason === vscode.TextDocumentSaveReason.AfterDelay) begun.push(document.uri.toString());
+      });
+      try {
+        await files.update("autoSaveDelay", 50, vscode.ConfigurationTarget.Global);
+        await files.update("autoSave", "afterDelay", vscode.ConfigurationTarget.Global);
+        await retype(agreed, "three");
+        await until(() => server.text("a.txt") === "three");
+        await retype(risky, "Port 23");
+        await until(() => begun.includes(risky.uri.toString()));
+        // a save of a person's of the same text would be that of VS Code
+        await files.update("autoSave", undefined, vscode.ConfigurationTarget.Global);
+        await retype(risky, "Port 24");
+        // each save of it asks, and this one waits for the one before
+        const { questions } = await save(risky, yes);
+        assert.deepEqual([questions.length, server.text("/etc/ssh/sshd_config")], [1, "Port 24"]);
+      } finally {
+        listener.dispose();
+        await files.update("autoSave", undefined, vscode.ConfigurationTarget.Global);
+        await files.update("autoSaveDelay", undefined, vscode.ConfigurationTarget.Global);
+      }
+    });
+
     it("sends nothing where a person declines", async () => {
       server.put("a.txt", "one");
       const document = await open("a.txt");
