@@ -3,8 +3,22 @@ import * as v from "valibot";
 import type { Redact } from "../redaction/redactor.ts";
 import { removeLeftovers, replaceFile, type FileSystem } from "../storage/fileSystem.ts";
 import type { Clock } from "../storage/ports.ts";
-import { webServerCalled } from "./riskyPaths.ts";
-import type { Configuration } from "./webServerConfigurations.ts";
+import { type WebServer, webServerCalled } from "./riskyPaths.ts";
+import type { BrokenConfiguration } from "./webServerCheck.ts";
+
+/** What is known of the configuration of a web server. */
+export interface Configuration {
+  readonly panelId: string;
+  readonly server: WebServer;
+  /** What the web server says of it, while it refuses it. */
+  readonly broken?: BrokenConfiguration;
+  /** The file whose change has shown that, where the web server names none. */
+  readonly changed?: string;
+  /** When it was changed, in milliseconds since the epoch, while the web server was not seen to load it since. */
+  readonly savedAt?: number;
+  /** How the web server ran when it was first looked at after that. */
+  readonly running?: unknown;
+}
 
 export interface ConfigurationFilesOptions {
   /** A directory shared by all windows. */

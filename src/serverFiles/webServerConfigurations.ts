@@ -2,23 +2,9 @@ import { isDeepStrictEqual } from "node:util";
 import { isDemo } from "../panels/isDemo.ts";
 import { codeOf } from "../storage/fileSystem.ts";
 import type { Clock, Log } from "../storage/ports.ts";
-import type { ConfigurationFiles } from "./configurationFiles.ts";
+import type { Configuration, ConfigurationFiles } from "./configurationFiles.ts";
 import type { WebServer } from "./riskyPaths.ts";
 import type { BrokenConfiguration } from "./webServerCheck.ts";
-
-/** What is known of the configuration of a web server. */
-export interface Configuration {
-  readonly panelId: string;
-  readonly server: WebServer;
-  /** What the web server says of it, while it refuses it. */
-  readonly broken?: BrokenConfiguration;
-  /** The file whose change has shown that, where the web server names none. */
-  readonly changed?: string;
-  /** When it was changed, in milliseconds since the epoch, while the web server was not seen to load it since. */
-  readonly savedAt?: number;
-  /** How the web server ran when it was first looked at after that. */
-  readonly running?: unknown;
-}
 
 /** Where something was found out: no panel is called because of what other windows did. */
 export type ChangedBy = "thisWindow" | "others";

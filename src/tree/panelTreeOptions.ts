@@ -5,7 +5,7 @@ import type { PanelRecord } from "../panels/panelRecord.ts";
 import type { Call } from "../resources/resource.ts";
 import type { Verb } from "../resources/verbs.ts";
 import type { Directory } from "../serverFiles/serverFiles.ts";
-import type { Configuration } from "../serverFiles/webServerConfigurations.ts";
+import type { Configuration } from "../serverFiles/configurationFiles.ts";
 import type { ResourceKind } from "../resources/resources.ts";
 import type { CertificateLimits } from "../resources/trouble.ts";
 import type { ItemNode } from "./treeNodes.ts";

@@ -3,7 +3,7 @@ import { PanelTree } from "../../src/tree/panelTree.ts";
 import type { PanelRecord } from "../../src/panels/panelRecord.ts";
 import type { CertificateLimits } from "../../src/resources/trouble.ts";
 import { FileError } from "../../src/serverFiles/fileError.ts";
-import type { Configuration } from "../../src/serverFiles/webServerConfigurations.ts";
+import type { Configuration } from "../../src/serverFiles/configurationFiles.ts";
 import type { Directory } from "../../src/serverFiles/serverFiles.ts";
 import type { Clock } from "../../src/storage/ports.ts";
 import type { CalledBy } from "../../src/connection/lockoutGuard.ts";

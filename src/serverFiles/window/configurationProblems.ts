@@ -3,7 +3,7 @@ import { visibleText } from "../../characters/plainText.ts";
 import { uriOf } from "../../platform/fileUri.ts";
 import type { Redact } from "../../redaction/redactor.ts";
 import { webServerName } from "../../texts/fileTexts.ts";
-import type { Configuration } from "../webServerConfigurations.ts";
+import type { Configuration } from "../configurationFiles.ts";
 
 /** Shows the lines that web servers refuse in the Problems view. */
 export class ConfigurationProblems {
