@@ -125,7 +125,17 @@ function andSorted({ whileTroubleFirst }: CommandShape): string {
 }
 
 function nodeEntries(command: string, shape: CommandShape) {
-  const { nodes = [], whileInTrouble = [], change, place, several, inline = [], inlineOrder = 1, mends } = shape;
+  const {
+    nodes = [],
+    whileInTrouble = [],
+    change,
+    place,
+    several,
+    inline = [],
+    inlineOrder = 1,
+    inlineWhile,
+    mends,
+  } = shape;
   const entry = (on: readonly string[], group: string, more = "", within = mends) => ({
     command,
     when: `view == ${PANELS_VIEW} && ${isOneOf(on, change, within)}${andSorted(shape)}${more}`,
@@ -136,6 +146,7 @@ function nodeEntries(command: string, shape: CommandShape) {
   const ofOne = several === true || isOfGroups ? "" : " && !listMultiSelection";
   return [
     ...(inline.length === 0 ? [] : [entry(inline, `inline@${inlineOrder}`)]),
+    ...(inlineWhile === undefined ? [] : [entry(nodes, "inline@0", "", inlineWhile)]),
     ...(nodes.length === 0 || submenuOf(shape) !== undefined
       ? []
       : [entry(nodes, place ?? fail(`${command} has no place`), ofOne)]),

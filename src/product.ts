@@ -126,8 +126,11 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
   // the tree
   const mayBeAbandoned = new vscode.EventEmitter<void>();
   const configurationWatch = new ConfigurationWatch({
+    root,
     clock,
+    log,
     redact,
+    onDefect,
     tree: () => windowTree.tree,
     callFor(panelId, signal, by) {
       const panel = panelOf(panelId);
@@ -142,7 +145,7 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
     panels,
     connections,
     lastSeenOf: (item) => logTails.lastSeenOf(item),
-    brokenAt: (...given) => configurations.of(...given),
+    configurationAt: (...given) => configurations.of(...given),
     isTroubleFirst,
     redact,
     log,
@@ -171,7 +174,7 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
     async onFinished(record: ActionRecord) {
       firstSteps.acted(record);
       await afterAction(
-        { panelName, log, activity, configurations, tree, follow: (...given) => logTails.follow(...given) },
+        { clock, panelName, log, activity, configurations, tree, follow: (...given) => logTails.follow(...given) },
         record,
       );
     },
@@ -371,6 +374,7 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
   void drafts.tidy(panelIds()).catch(formProblem);
   const demosOpened = demo.reopen().catch(onDefect);
   panelsChanged();
+  void configurationWatch.begin(panelIds).catch(onDefect);
   logTails.resume(storedTails(workspaceState));
   // npm start opens the demo panels without being asked
   if (process.env["SERVER_PANEL_DEMO"] === "1")

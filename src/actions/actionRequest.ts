@@ -27,6 +27,8 @@ export interface ActionRequest<Row = unknown> {
   readonly row: Row | undefined;
   /** The loaded rows of the kind, to find others that are affected too. */
   readonly rows?: readonly Row[];
+  /** What the task calls the target, where its label is another one. */
+  readonly calledByTask?: string;
   /** Who asks in a person's stead; the question and the activity say so. */
   readonly by?: "agent";
 }

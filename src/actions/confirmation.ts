@@ -16,6 +16,7 @@ export interface Confirmation {
   readonly targets: readonly ConfirmedTarget[];
   /** Who asks in a person's stead. */
   readonly by?: ActionRequest["by"];
+  readonly calledByTask?: string;
   /** The strictest that any of the panels requires. */
   readonly safeguard: Exclude<Safeguard, "none" | "refuse">;
 }
@@ -63,12 +64,13 @@ export function questionFor(
     ])
     .reduce<Safeguard>((a, b) => (STRICTNESS.indexOf(a) > STRICTNESS.indexOf(b) ? a : b), least);
   if (safeguard === "none" || safeguard === "refuse") return undefined;
-  const { kind, verb, input = {}, by } = first;
+  const { kind, verb, input = {}, by, calledByTask } = first;
   return {
     kind,
     verb,
     input,
     ...(by !== undefined && { by }),
+    ...(calledByTask !== undefined && { calledByTask }),
     effect: operations[changeOf(kind, verb).operation].effect,
     safeguard,
     targets: requests.map((request) => ({

@@ -8,6 +8,7 @@ import type { CommandShape, MenuPlace } from "./commandShape.ts";
 export type ActionCommandId = `serverPanel.${RowActionId}`;
 
 const ICONS: Readonly<Partial<Record<Verb, string>>> = {
+  reload: "refresh",
   restart: "debug-restart",
   start: "play",
   stop: "debug-stop",
@@ -18,7 +19,7 @@ const ICONS: Readonly<Partial<Record<Verb, string>>> = {
 export function actionCommands(): Readonly<Record<string, CommandShape>> {
   return Object.fromEntries(
     resourceKinds.flatMap((kind) =>
-      actionsOf(kind).map(([verb, { operation, offered, inline = [], mends, oneAtATime }], index) => {
+      actionsOf(kind).map(([verb, { operation, offered, inline = [], inlineWhile, mends, oneAtATime }], index) => {
         const icon = ICONS[verb];
         const nodesIn = (states: readonly string[]) => states.map((state) => `${kind}.${state}`);
         const group = operations[operation].effect === "destroy" ? "9_destroy" : mends ? "1_mend" : "3_change";
@@ -31,6 +32,7 @@ export function actionCommands(): Readonly<Record<string, CommandShape>> {
           ...(oneAtATime === undefined && { several: true }),
           ...(icon !== undefined && { icon }),
           ...(mends !== undefined && { mends, inline: nodesIn(offered), inlineOrder: 0 }),
+          ...(inlineWhile !== undefined && { inlineWhile }),
           ...(inline.length > 0 && { inline: nodesIn(inline) }),
         };
         return [`serverPanel.${kind}.${verb}`, shape];

@@ -21,6 +21,8 @@ export interface CommandShape {
   readonly inlineOrder?: number;
   /** Nodes that have it in their menu only while they are in trouble. */
   readonly whileInTrouble?: readonly string[];
+  /** Troubles in which its nodes also have it as an icon in their row, before all others. */
+  readonly inlineWhile?: readonly Trouble[];
   /** Only rows in one of these troubles have it in their menu and as an icon. */
   readonly mends?: readonly Trouble[];
   /** Its place in the title bar of the view. */

@@ -30,6 +30,12 @@ const QUOTED = String.raw`(?:(?!(?<!\\)\k<quote>)[^\n]|\k<quote>\k<quote>(?=\w))
 /** Up to a blank, or the next field of a query or a connection; without the signs after it. */
 const BARE = String.raw`(?![=>])(?:(?![&,;|][\w.%-]{1,40}=|[)\]}"'\x60,;>]{1,9}(?:\s|$)|%26|\\[nrt"'])[^\s，。；、）])+`;
 
+/** A password without a sign before it, as far as a password of several kinds of signs goes: none of a path, a list or a call. */
+const PLAIN = String.raw`[^\s"'\x60<>(){}\[\],;:=/\\.，。；、）]`;
+
+/** What stands after the word in its place, with letters and digits: how passwords are stored or sent. */
+const METHOD = String.raw`(?:[a-z]{1,20}[-_])?(?:sha|md5|s?crypt|bcrypt|yescrypt|argon|pbkdf|base64|utf|oauth|http|ipv)`;
+
 /**
  * Tokens that their beginning gives away, as the issuers document them and gitleaks lists them. What follows is as long as a
  * token, not as a word.
@@ -80,6 +86,11 @@ const SHAPES: readonly RegExp[] = [
   new RegExp(
     String.raw`(${NAMED}(?:(?:is|was)[\s:：]|为|是)[\s:：]{0,9})(?=[!-~])(?=[^\s，。]{0,60}[\d!@#$%^&*_=+])${BARE}`,
     "gi",
+  ),
+  // "password hunter2", and not "password incorrect" or "password for root": in ordinary text, words have no digits
+  new RegExp(
+    String.raw`((?:pass(?:word|wd|phrase|code)|密码|口令)[ \t]{1,9})(?!${METHOD})(?=${PLAIN}{0,63}?\d)(?=${PLAIN}{0,63}?[a-z])${PLAIN}{6,64}(?=[，。；、）]|[.,;!?)\]}"']{0,3}(?:\s|$|\\[nrt]))`,
+    "gim",
   ),
   new RegExp(String.raw`(<[\w:.-]{0,40}?(?:${NAME})>)[^<\n]+`, "gi"),
   // options of command lines

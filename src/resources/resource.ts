@@ -57,6 +57,7 @@ export const troubles = [
   "restarting",
   "expired",
   "expiring",
+  "outdated",
   "stopped",
   "paused",
 ] as const;
@@ -296,6 +297,8 @@ export interface Action<Row, Seen = unknown> {
   readonly offered: readonly ResourceState[];
   /** The states in which the row also shows its icon. */
   readonly inline?: readonly ResourceState[];
+  /** The troubles in which the row also shows its icon, before all others. */
+  readonly inlineWhile?: readonly Trouble[];
   /** The troubles that it ends: rows in them offer it first and with its icon, others only in the palette. */
   readonly mends?: readonly Trouble[];
   /** For actions whose question is about one target. */

@@ -134,13 +134,16 @@ const reloaded: Difference<Seen> = {
 };
 
 /**
- * Whether all workers are new. Old ones of nginx may stay until their last connection ends; it starts as many anew only on a
- * reload, where Apache starts and ends some all the time.
+ * Whether all workers are new. Old ones of nginx may stay until their last connection ends, and those of earlier reloads, too. It
+ * starts one anew for each that ended before its time, so more than have ended come only with a reload, where Apache starts and
+ * ends some all the time.
  */
 function hasNewWorkers({ name, workers = [] }: Seen, { workers: before = [] }: Seen): boolean {
   const added = workers.filter((pid) => !before.includes(pid));
   if (before.length === 0 || added.length === 0) return false;
-  return added.length === workers.length || (name === "nginx" && added.length >= before.length);
+  if (added.length === workers.length) return true;
+  const ended = before.filter((pid) => !workers.includes(pid));
+  return name === "nginx" && (added.length >= before.length || added.length > ended.length);
 }
 
 /** PHP-FPM with a broken configuration ends soon after, and stays down (docs/protocol.md 17.6). */
@@ -205,7 +208,7 @@ function control(
     ...more
   }: Pick<
     Action<Service, Seen>,
-    "words" | "offered" | "verification" | "inline" | "appliesTo" | "missingField" | "safeguard"
+    "words" | "offered" | "verification" | "inline" | "inlineWhile" | "appliesTo" | "missingField" | "safeguard"
   >,
 ): Action<Service, Seen> {
   return {
@@ -228,8 +231,8 @@ export const service = resource<Service, Seen>()({
     whereMade: () => l10n.t("install them in the panel"),
   },
   icon: "server-process",
-  rowFacts: ["service.configuration", "version"],
-  factNames: { configuration: () => l10n.t("Configuration") },
+  rowFacts: ["service.configuration", "service.savedAt", "version"],
+  factNames: { configuration: () => l10n.t("Configuration"), savedAt: () => l10n.t("Configuration saved at") },
   listedBy: "service.list",
   async list(call) {
     const listing = await call("service.list", {});
@@ -262,6 +265,7 @@ export const service = resource<Service, Seen>()({
         notForAll: () => l10n.t("Only web servers and PHP-FPM can be reloaded."),
       },
       offered: ["running"],
+      inlineWhile: ["outdated"],
       appliesTo: ({ name }) => !NEVER_RELOADED.includes(name),
       verification: { ...look, observe: observeWithWorkers, proofs: [reloaded], otherwise: hasEnded },
     }),

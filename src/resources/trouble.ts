@@ -48,6 +48,7 @@ export function troubleOf(
 ): Trouble | undefined {
   if (state !== "dead" && state !== "failed" && facts.some(({ name }) => name === "service.configuration"))
     return "misconfigured";
+  if (state === "running" && facts.some(({ name }) => name === "service.savedAt")) return "outdated";
   const urgency = urgencyOf(state, facts, limits);
   return urgency === undefined ? OF_STATE[state] : OF_CERTIFICATE[urgency];
 }

@@ -6,12 +6,12 @@ import { resourceKinds, type ResourceKind } from "../resources/resources.ts";
 import { noMatchText } from "../texts/groupTexts.ts";
 import { itemStateText } from "../texts/nodeTexts.ts";
 import { factInRow, groupText, itemText } from "../texts/resourceTexts.ts";
-import { leftOutText, searchAllText, searchFailedText, searchingText } from "../texts/searchTexts.ts";
+import { hiddenText, leftOutText, searchAllText, searchFailedText, searchingText } from "../texts/searchTexts.ts";
 import type { ItemNode } from "../tree/treeNodes.ts";
 import { changesOn } from "../commands/context/hasFeature.ts";
 import type { Services } from "../commands/context/services.ts";
 import type { Purpose } from "./purpose.ts";
-import type { ResourceSearch } from "./resourceSearch.ts";
+import type { HiddenGroups, ResourceSearch } from "./resourceSearch.ts";
 
 /** A choice in the list of all resources. */
 export type GoTo =
@@ -116,7 +116,7 @@ const readingCommands: readonly {
 /** What a list of resources shows. */
 interface Listed {
   readonly panelCount: number;
-  readonly search: Pick<ResourceSearch, "isLoading" | "leftOut" | "long" | "whole">;
+  readonly search: Pick<ResourceSearch, "hidden" | "isLoading" | "leftOut" | "long" | "whole">;
   readonly rows: ReadonlyMap<string, LiveRow<GoTo>>;
   /** Ids of the resources used last. */
   readonly recent: readonly string[];
@@ -165,17 +165,27 @@ function notices(listed: Listed): readonly LiveRow<GoTo>[] {
   const said: LiveRow<GoTo>[] = [...wholeSearchRows(listed)];
   const isEmpty = rows.size === 0 && !search.isLoading && search.leftOut.length === 0;
   if (isEmpty || isUnfit(listed)) said.push(notice("nothing", "info", purpose.nothing));
-  const [first] = search.leftOut;
-  if (first === undefined) return said;
-  const names = search.leftOut.map(({ panel, kind, failure }) => ({
+  const { leftOut, hidden } = search;
+  const names = leftOut.map(({ panel, kind, failure }) => ({
     name: panel.name,
     ...(kind !== undefined && { list: groupText(kind) }),
     failure,
   }));
-  const value: GoTo = { what: "panel", panelId: first.panel.id };
-  // a button: Enter must not take the row where nothing else is found
-  const buttons = [{ icon: "arrow-right", tooltip: l10n.t("Show in Side Bar"), value }];
-  return [...said, { ...notice("leftOut", "warning", leftOutText(names)), buttons }];
+  if (leftOut[0] !== undefined)
+    said.push(withPanel(notice("leftOut", "warning", leftOutText(names)), leftOut[0].panel.id));
+  if (hidden[0] !== undefined)
+    said.push(withPanel(notice("hidden", "eye-closed", hiddenText(hidden.map(hiddenIn))), hidden[0].panel.id));
+  return said;
+}
+
+function hiddenIn({ panel, groups }: HiddenGroups): readonly [panel: string, groups: readonly string[]] {
+  return [panel.name, groups.map(groupText)];
+}
+
+/** Adds a button that shows a panel: Enter must not take the row where nothing else is found. */
+function withPanel(row: LiveRow<GoTo>, panelId: string): LiveRow<GoTo> {
+  const value: GoTo = { what: "panel", panelId };
+  return { ...row, buttons: [{ icon: "arrow-right", tooltip: l10n.t("Show in Side Bar"), value }] };
 }
 
 /** The row that has panels search their whole lists, or what came of that. */

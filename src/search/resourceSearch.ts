@@ -51,6 +51,12 @@ export interface LeftOut {
   readonly failure: PanelFailure;
 }
 
+/** Groups of a panel that a person has hidden, so that they are not read. */
+export interface HiddenGroups {
+  readonly panel: PanelRecord;
+  readonly groups: readonly ResourceKind[];
+}
+
 /** A search for a text in all that panels list. */
 export interface WholeSearch {
   readonly text: string;
@@ -94,6 +100,20 @@ export class ResourceSearch {
 
   get leftOut(): readonly LeftOut[] {
     return [...this.#leftOut.values()];
+  }
+
+  /** What is not read because a person has hidden it. */
+  get hidden(): readonly HiddenGroups[] {
+    const { panels, editionOf, kinds } = this.#options;
+    return panels.flatMap((panel) => {
+      const edition = editionOf(panel);
+      const groups = groupsOn(edition)
+        .flatMap((group) => [group, ...groupsBelow(edition, group)])
+        .filter(
+          (group) => panel.hiddenGroups.includes(group) && kindsIn(edition, group).some((kind) => kinds.has(kind)),
+        );
+      return groups.length === 0 ? [] : [{ panel, groups }];
+    });
   }
 
   /** The last search of whole lists. */

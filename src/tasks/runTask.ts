@@ -148,7 +148,10 @@ async function act(run: TaskRun, { panel: panelName, kind, name }: Named, verb: 
       run,
       l10n.t("“{0}” does not apply to {1}. Nothing was done.", verbWords[verb].button(), nodeText(item)),
     );
-  const request = requestOf(connection, item, verb, rows);
+  const request: ActionRequest = {
+    ...requestOf(connection, item, verb, rows),
+    ...(name !== item.label && { calledByTask: name }),
+  };
   const shown = new ShownLog({ panelId: panel.id, kind, key: item.key, label: item.label }, screen);
   const say = (text: string) => shown.say(ourLine(run, text));
   say(actionTitle(request));

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { Confirmation, ConfirmedTarget } from "../actions/confirmation.ts";
+import { visibleText } from "../characters/plainText.ts";
 import { isDemo } from "../panels/isDemo.ts";
 import { factNames } from "../resources/facts.ts";
 import { changeOf } from "../resources/resources.ts";
@@ -85,9 +86,12 @@ function targetLines({ kind, verb, targets }: Confirmation): readonly string[] {
   return lines;
 }
 
-/** Says that no person has begun this. */
-function byLines({ by }: Confirmation): readonly string[] {
-  return by === undefined ? [] : [l10n.t("An agent in this window asks for this.")];
+/** Says that no person has begun this, and what the target is called there. */
+function byLines({ by, calledByTask }: Confirmation): readonly string[] {
+  return [
+    ...(by === undefined ? [] : [l10n.t("An agent in this window asks for this.")]),
+    ...(calledByTask === undefined ? [] : [l10n.t("The task calls it “{0}”.", visibleText(calledByTask))]),
+  ];
 }
 
 function sharedServerLines(labels: readonly string[], many: boolean): readonly string[] {

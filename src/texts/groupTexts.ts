@@ -67,6 +67,7 @@ function troubleText(trouble: Trouble, count: string): string {
     paused: l10n.t("{0} paused", count),
     expired: l10n.t("{0} expired", count),
     expiring: l10n.t("{0} expiring", count),
+    outdated: l10n.t("{0} to reload", count),
   };
   return texts[trouble];
 }

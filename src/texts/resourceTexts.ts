@@ -118,6 +118,7 @@ export function factInRow(fact: Fact): string {
   if (name === "command") return value;
   if (name === "upgrade") return lastSeenText(value, "inRow");
   if (name === "service.configuration") return l10n.t("configuration broken");
+  if (name === "service.savedAt") return l10n.t("saved configuration not in use yet");
   if (name === "pid") return l10n.t("pid {0}", value);
   if (name === "scheduledTask.nextRunOnServer") return l10n.t("next {0}", clockText(value, "short"));
   return name === "php" ? `PHP ${value}` : factValue(fact);

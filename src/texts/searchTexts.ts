@@ -60,6 +60,12 @@ export function leftOutText(
   return l10n.t("Not searched: {0}", listText(names));
 }
 
+/** The groups that are not searched because a person has hidden them, and how to show them. */
+export function hiddenText(panels: readonly (readonly [name: string, groups: readonly string[]])[]): string {
+  const names = panels.map(([name, groups]) => l10n.t("“{0}”: {1}", name, listText(groups)));
+  return l10n.t("Hidden, and not searched: {0}. Show them with Organize Panel.", listText(names));
+}
+
 /** The panels whose search failed, and why. */
 export function searchFailedText(panels: readonly (readonly [name: string, failure: PanelFailure])[]): string {
   const names = panels.map(([name, failure]) => l10n.t("“{0}” ({1})", name, failureWord(failure)));

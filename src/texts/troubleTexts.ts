@@ -31,6 +31,11 @@ export function troubleText(node: ItemNode, limits: CertificateLimits): string |
     case "expired":
     case "expiring":
       return certificateText(trouble, valueOf("certificateDays") ?? valueOf("daysLeft"));
+    case "outdated":
+      return sentences(
+        l10n.t("Its configuration was saved, and it was not seen to load it since."),
+        l10n.t("Reload it to use the saved one."),
+      );
     case "stopped":
       return kind === "site"
         ? l10n.t("It is turned off in the panel, which does not say since when. Start it to have it back.")

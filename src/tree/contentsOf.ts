@@ -7,6 +7,7 @@ import type { PanelRecord } from "../panels/panelRecord.ts";
 import type { PanelTreeOptions } from "./panelTreeOptions.ts";
 import type { Verb } from "../resources/verbs.ts";
 import { groupKindOf, resourceOf, type ResourceKind } from "../resources/resources.ts";
+import type { BrokenConfiguration } from "../serverFiles/webServerCheck.ts";
 import { LAST_RANK, troubleOf, troubleRank } from "../resources/trouble.ts";
 import { troubles, type Trouble } from "../resources/resource.ts";
 import {
@@ -61,7 +62,7 @@ export function joinPages(pages: readonly Listing<unknown>[]): Listing<unknown> 
 /** Options by which items are shown. */
 type Showing = Pick<
   PanelTreeOptions,
-  "now" | "lastSeenOf" | "inHandAt" | "brokenAt" | "certificateLimits" | "isTroubleFirst"
+  "now" | "lastSeenOf" | "inHandAt" | "configurationAt" | "certificateLimits" | "isTroubleFirst"
 >;
 
 /**
@@ -73,7 +74,7 @@ export function contentsOf(
   kind: ResourceKind,
   listed: LoadedKind,
   filter: GroupFilter | undefined,
-  { now, lastSeenOf, inHandAt, brokenAt }: Pick<Showing, "now" | "lastSeenOf" | "inHandAt" | "brokenAt">,
+  { now, lastSeenOf, inHandAt, configurationAt }: Pick<Showing, "now" | "lastSeenOf" | "inHandAt" | "configurationAt">,
 ): readonly TreeNode[] {
   const { pages, failure, search } = listed;
   const listing = joinPages(pages);
@@ -84,7 +85,7 @@ export function contentsOf(
   if (failure !== undefined) add(failureUnder(parentId, panel, failure, kind));
   const inHand = inHandAt?.(panel, kind);
   const addItem = (node: ItemNode) => {
-    const item = withInHand(withBroken(withLastSeen(node, lastSeenOf), brokenAt), inHand?.(node.key));
+    const item = withInHand(withConfiguration(withLastSeen(node, lastSeenOf), configurationAt), inHand?.(node.key));
     // the panel also searches what rows do not show, such as more domains
     if (filter === undefined || (search !== undefined && item.row !== undefined) || matches(item, filter)) add(item);
   };
@@ -183,13 +184,23 @@ function withLastSeen(item: ItemNode, lastSeenOf: PanelTreeOptions["lastSeenOf"]
   };
 }
 
-/** Adds to a web server that it refuses its configuration. */
-function withBroken(item: ItemNode, brokenAt: PanelTreeOptions["brokenAt"]): ItemNode {
-  const broken = item.kind === "service" ? brokenAt?.(item.panelId, item.key) : undefined;
-  if (broken === undefined) return item;
-  const { text, place } = broken;
-  const said = place === undefined ? text : `${text} (${place.path}:${place.line})`;
-  return { ...item, facts: [...item.facts, ...facts({ "service.configuration": said })] };
+/** Adds to a web server that it refuses its configuration, or runs with an earlier one than was saved. */
+function withConfiguration(item: ItemNode, configurationAt: PanelTreeOptions["configurationAt"]): ItemNode {
+  const known = item.kind === "service" ? configurationAt?.(item.panelId, item.key) : undefined;
+  if (known === undefined) return item;
+  const { broken, savedAt } = known;
+  // once it is started, it has the newest one
+  const isUnused = savedAt !== undefined && item.state === "running";
+  const added = facts({
+    "service.configuration": broken && saidOf(broken),
+    "service.savedAt": isUnused ? new Date(savedAt).toISOString() : undefined,
+  });
+  return added.length === 0 ? item : { ...item, facts: [...item.facts, ...added] };
+}
+
+/** What a web server says of its configuration, with the place. */
+function saidOf({ text, place }: BrokenConfiguration): string {
+  return place === undefined ? text : `${text} (${place.path}:${place.line})`;
 }
 
 /** Adds the action in progress to an item. */

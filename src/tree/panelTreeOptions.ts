@@ -5,7 +5,7 @@ import type { PanelRecord } from "../panels/panelRecord.ts";
 import type { Call } from "../resources/resource.ts";
 import type { Verb } from "../resources/verbs.ts";
 import type { Directory } from "../serverFiles/serverFiles.ts";
-import type { BrokenConfiguration } from "../serverFiles/webServerCheck.ts";
+import type { Configuration } from "../serverFiles/configurationFiles.ts";
 import type { ResourceKind } from "../resources/resources.ts";
 import type { CertificateLimits } from "../resources/trouble.ts";
 import type { ItemNode } from "./treeNodes.ts";
@@ -33,8 +33,8 @@ export interface PanelTreeOptions {
   readonly lastSeenOf?: (item: ItemNode) => LastSeen | undefined;
   /** Returns a function from keys to actions in progress at this computer; `undefined`: none for this kind. */
   readonly inHandAt?: (panel: PanelRecord, kind: ResourceKind) => ((key: string) => Verb | undefined) | undefined;
-  /** What a web server says of its configuration, if it refuses it. */
-  readonly brokenAt?: (panelId: string, server: string) => BrokenConfiguration | undefined;
+  /** What is known of the configuration of a web server, if it is refused, or saved and not in use yet. */
+  readonly configurationAt?: (panelId: string, server: string) => Configuration | undefined;
   readonly certificateLimits: () => CertificateLimits;
   /** Whether rows in trouble stand first in their group. */
   readonly isTroubleFirst: () => boolean;

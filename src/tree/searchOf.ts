@@ -29,7 +29,7 @@ export function knownItems(
   panel: PanelRecord | undefined,
   kind: ResourceKind,
   loaded: LoadedKind | undefined,
-  options: Pick<PanelTreeOptions, "now" | "lastSeenOf" | "inHandAt" | "brokenAt">,
+  options: Pick<PanelTreeOptions, "now" | "lastSeenOf" | "inHandAt" | "configurationAt">,
 ): KnownItems {
   if (panel === undefined || loaded === undefined) return { items: [], loaded: undefined };
   const itemsIn = (listed: LoadedKind) =>

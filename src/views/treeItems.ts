@@ -70,8 +70,8 @@ const CERTIFICATE_ICONS: Readonly<Record<Urgency, readonly [icon: string, color:
   expired: ["error", wrong],
 };
 
-/** The icon of a service whose configuration is refused, whether it runs with the old one or not. */
-const MISCONFIGURED_ICON = ["error", wrong] as const;
+/** Icons of services by their configuration: refused, whether they run with the old one or not, or saved and not in use yet. */
+const CONFIGURATION_ICONS = { misconfigured: ["error", wrong], outdated: ["warning", warning] } as const;
 
 const IN_HAND = "loading~spin";
 
@@ -267,7 +267,8 @@ function iconInRow(
   { state, facts }: ItemNode,
   limits: CertificateLimits,
 ): readonly [icon: string, color: string | undefined] {
-  if (troubleOf(state, facts, limits) === "misconfigured") return MISCONFIGURED_ICON;
+  const trouble = troubleOf(state, facts, limits);
+  if (trouble === "misconfigured" || trouble === "outdated") return CONFIGURATION_ICONS[trouble];
   const urgency = urgencyOf(state, facts, limits);
   return urgency === undefined ? STATE_ICONS[state] : CERTIFICATE_ICONS[urgency];
 }

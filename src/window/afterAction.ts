@@ -4,32 +4,34 @@ import type { ActivityLog } from "../activity/activityLog.ts";
 import type { FollowedLog, FollowedStart } from "../followedLogs/followedLog.ts";
 import { groupKindOf } from "../resources/resources.ts";
 import type { Verb } from "../resources/verbs.ts";
-import type { BrokenConfigurations } from "../serverFiles/brokenConfigurations.ts";
 import { webServerCalled } from "../serverFiles/riskyPaths.ts";
 import { refusalOf } from "../serverFiles/webServerCheck.ts";
-import type { Log } from "../storage/ports.ts";
+import type { WebServerConfigurations } from "../serverFiles/webServerConfigurations.ts";
+import type { Clock, Log } from "../storage/ports.ts";
 import type { PanelTree } from "../tree/panelTree.ts";
 import { groupNodeId } from "../tree/treeNodes.ts";
 
 export interface AfterAction {
+  readonly clock: Pick<Clock, "wallTime">;
   readonly panelName: (panelId: string) => string | undefined;
   readonly log: Pick<Log, "info">;
   readonly activity: Pick<ActivityLog, "append">;
-  readonly configurations: Pick<BrokenConfigurations, "saw">;
+  readonly configurations: Pick<WebServerConfigurations, "loaded" | "saw">;
   readonly follow: (log: FollowedLog, how: { readonly start: FollowedStart }) => void;
   readonly tree: Pick<PanelTree, "isLoaded" | "reload" | "showSeen">;
 }
 
 /** Logs and records an action, follows its log, and shows the result in the tree. Resolves when it is recorded. */
 export async function afterAction(
-  { panelName, log, activity, configurations, follow, tree }: AfterAction,
+  { clock, panelName, log, activity, configurations, follow, tree }: AfterAction,
   record: ActionRecord,
 ): Promise<void> {
   const { panelId, kind, verb, target, by, outcome, milliseconds, rows } = record;
   const name = panelName(panelId) ?? panelId;
   const asker = by === undefined ? "" : ` by an ${by}`;
   log.info(`${name}: ${verb} ${kind} ${target.label}${asker}: ${outcome.kind}, ${Math.round(milliseconds)} ms`);
-  noteConfiguration(configurations, record);
+  // by the wall clock: compared with times of other windows
+  noteConfiguration(configurations, record, clock.wallTime() - milliseconds);
   const recorded = activity.append(record, name);
   followWhatStarted(follow, record);
   const group = groupNodeId(panelId, groupKindOf(kind));
@@ -69,10 +71,13 @@ const LOADING: readonly Verb[] = ["reload", "restart", "start"];
 function noteConfiguration(
   configurations: AfterAction["configurations"],
   { panelId, kind, verb, target, outcome }: ActionRecord,
+  begunAt: number,
 ): void {
   const server = kind === "service" ? webServerCalled(target.key) : undefined;
-  if (server !== undefined && outcome.kind === "done" && LOADING.includes(verb))
+  if (server !== undefined && outcome.kind === "done" && LOADING.includes(verb)) {
     configurations.saw(panelId, server, "fine");
+    configurations.loaded(panelId, server, begunAt);
+  }
   const refusal = outcome.kind === "failed" ? refusalOf({ kind, target }, outcome.failure) : undefined;
   if (refusal !== undefined) configurations.saw(panelId, refusal.server, refusal.broken);
 }

@@ -1,65 +1,137 @@
+import { judge } from "../actions/judge.ts";
 import type { CalledBy } from "../connection/lockoutGuard.ts";
 import type { Redact } from "../redaction/redactor.ts";
 import type { Call } from "../resources/resource.ts";
 import { groupKindOf } from "../resources/resources.ts";
-import { BrokenConfigurations } from "../serverFiles/brokenConfigurations.ts";
+import { service } from "../resources/service.ts";
+import { ConfigurationFiles, type Configuration } from "../serverFiles/configurationFiles.ts";
 import type { WebServer } from "../serverFiles/riskyPaths.ts";
 import { checkWebServer } from "../serverFiles/webServerCheck.ts";
+import { WebServerConfigurations, type ChangedBy } from "../serverFiles/webServerConfigurations.ts";
 import { ConfigurationProblems } from "../serverFiles/window/configurationProblems.ts";
-import type { Clock } from "../storage/ports.ts";
+import { createFileSystem } from "../storage/fileSystem.ts";
+import type { Clock, Disposable, Log } from "../storage/ports.ts";
+import { watchDirectory } from "../storage/watchDirectory.ts";
 import type { PanelTree } from "../tree/panelTree.ts";
 import { groupNodeId, itemNodeId } from "../tree/treeNodes.ts";
+import { panelFailureOf } from "../wire/answers/failure.ts";
 
 export interface ConfigurationWatchOptions {
-  readonly clock: Pick<Clock, "monotonic">;
+  /** The global storage, which all windows share. */
+  readonly root: string;
+  readonly clock: Clock;
+  readonly log: Pick<Log, "warn">;
   readonly redact: Redact;
   readonly tree: () => Pick<PanelTree, "isLoaded" | "node" | "rebuild" | "reload">;
   /** `undefined`: the panel is gone. */
   readonly callFor: (panelId: string, signal: AbortSignal, by: CalledBy) => Call | undefined;
+  readonly onDefect: (error: unknown) => void;
 }
 
 /**
- * Keeps configurations that web servers refuse in sight, in their rows and in the Problems view, and has them checked again
- * whenever their rows are.
+ * The action whose proof shows that a web server has loaded its configuration, whoever had it do that. Apache starts and ends
+ * workers all the time, so that nothing shows later that it was reloaded.
+ */
+const LOADED_BY = { nginx: "reload", httpd: "restart" } as const satisfies Record<WebServer, string>;
+
+/**
+ * Keeps configurations in sight that web servers refuse, or that were saved and are not in use yet: in their rows, refused ones in
+ * the Problems view, too. Looks at them again whenever their rows are read, and shares them with the other windows.
  */
 export class ConfigurationWatch {
-  readonly configurations: BrokenConfigurations;
+  readonly configurations: WebServerConfigurations;
   readonly #options: ConfigurationWatchOptions;
+  readonly #files: ConfigurationFiles;
   readonly #problems: ConfigurationProblems;
   readonly #disposed = new AbortController();
+  #others: Disposable | undefined;
 
   constructor(options: ConfigurationWatchOptions) {
+    const { root, clock, log, redact } = options;
     this.#options = options;
-    this.#problems = new ConfigurationProblems(options.redact);
-    this.configurations = new BrokenConfigurations(options.clock, (panelId) => this.#show(panelId));
+    this.#files = new ConfigurationFiles({ root, files: createFileSystem(clock), clock, redact });
+    this.#problems = new ConfigurationProblems(redact);
+    this.configurations = new WebServerConfigurations({
+      clock,
+      log,
+      files: this.#files,
+      onChange: (panelId, by) => {
+        this.#show(panelId, by);
+        if (by === "thisWindow") this.#look(panelId);
+      },
+    });
+  }
+
+  /** Takes what other windows, and this one before a reload, know of these panels, and watches them. Rejects with file errors. */
+  async begin(panelIds: () => readonly string[]): Promise<void> {
+    await this.#files.prepare();
+    if (this.#disposed.signal.aborted) return;
+    const { directory } = this.#files;
+    const { clock } = this.#options;
+    this.#others = watchDirectory({
+      directory,
+      clock,
+      onChange: () => void this.configurations.readAgain(),
+      // it is then read at intervals
+      onFailure: () => undefined,
+    });
+    await this.configurations.readAgain();
+    this.configurations.keepOnly(new Set(panelIds()));
   }
 
   /** Takes that a group of the tree was read again. */
   groupRead(id: string): void {
     const node = this.#options.tree().node(id);
     if (node?.type !== "group" || node.kind !== groupKindOf("service")) return;
-    const { panelId } = node;
-    const call = this.#options.callFor(panelId, this.#disposed.signal, "automatic");
-    if (call === undefined) return;
-    // a check starts nginx of a BaoTa where it is stopped and its configuration is right
-    const isRunning = (server: WebServer) => {
-      const item = this.#options.tree().node(itemNodeId(panelId, "service", server));
-      return item?.type === "item" && item.state === "running" && item.inHand === undefined;
-    };
-    for (const server of this.configurations.toCheck(panelId).filter(isRunning))
-      void checkWebServer(call, server).then((check) => this.configurations.saw(panelId, server, check));
+    this.#look(node.panelId);
   }
 
   dispose(): void {
     this.#disposed.abort();
+    this.#others?.dispose();
     this.#problems.dispose();
   }
 
-  #show(panelId: string): void {
+  /** Looks again at the configurations of a panel, but not all the time. */
+  #look(panelId: string): void {
+    const call = this.#options.callFor(panelId, this.#disposed.signal, "automatic");
+    if (call === undefined) return;
+    // a check starts nginx of a BaoTa where it is stopped and its configuration is right
+    const isRunning = ({ server }: Configuration) => {
+      const item = this.#options.tree().node(itemNodeId(panelId, "service", server));
+      return item?.type === "item" && item.state === "running" && item.inHand === undefined;
+    };
+    for (const known of this.configurations.toCheck(panelId).filter(isRunning))
+      void this.#lookAgain(call, known).catch((error: unknown) => {
+        if (!this.#disposed.signal.aborted) this.#options.onDefect(error);
+      });
+  }
+
+  async #lookAgain(call: Call, { panelId, server, broken, savedAt, running: before }: Configuration): Promise<void> {
+    if (broken !== undefined) this.configurations.saw(panelId, server, await checkWebServer(call, server));
+    const { verification } = service.actions[LOADED_BY[server]] ?? {};
+    if (savedAt === undefined || verification === undefined) return;
+    const seen = await verification.observe(call, { key: server, label: server }).catch((error: unknown) => {
+      // the row says why
+      panelFailureOf(error);
+      return undefined;
+    });
+    if (seen?.running !== true) return;
+    if (before === undefined) {
+      this.configurations.runs(panelId, server, seen);
+      return;
+    }
+    const looks = { before: before as typeof seen, since: [{ atMs: 0, seen }] as const, input: {} };
+    // whether it stays up is another question
+    if (["done", "settling"].includes(judge({ proofs: verification.proofs }, looks)))
+      this.configurations.loaded(panelId, server);
+  }
+
+  #show(panelId: string, by: ChangedBy): void {
     this.#problems.show(this.configurations.all);
     const tree = this.#options.tree();
     const group = groupNodeId(panelId, groupKindOf("service"));
     if (tree.isLoaded(group)) tree.rebuild(group);
-    else if (tree.node(group) !== undefined) void tree.reload(group, "automatic");
+    else if (by === "thisWindow" && tree.node(group) !== undefined) void tree.reload(group, "automatic");
   }
 }

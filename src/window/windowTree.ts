@@ -20,7 +20,7 @@ import { windowLanguage } from "../texts/language.ts";
 export interface WindowTreeOptions
   extends
     Omit<Changing, "tree">,
-    Pick<Required<PanelTreeOptions>, "brokenAt" | "isTroubleFirst" | "lastSeenOf" | "onDefect" | "onRead"> {
+    Pick<Required<PanelTreeOptions>, "configurationAt" | "isTroubleFirst" | "lastSeenOf" | "onDefect" | "onRead"> {
   /** The global storage, which all windows share. */
   readonly root: string;
   readonly view: Pick<PanelsView, "changed" | "showBadge">;
@@ -85,7 +85,7 @@ export class WindowTree {
       editionOf: (panel) => connections.of(panel).edition,
       learnEdition: (panel, signal, by) => connections.of(panel).learnEdition(signal, by),
       lastSeenOf: options.lastSeenOf,
-      brokenAt: options.brokenAt,
+      configurationAt: options.configurationAt,
       inHandAt: (panel, kind) => this.claims.inHandAt(panel, kind),
       certificateLimits: () => this.#readLimits(),
       isTroubleFirst: options.isTroubleFirst,

@@ -14,7 +14,7 @@ import type { LogTails } from "../../src/followedLogs/logTails.ts";
 import { demoIds } from "../../src/panels/isDemo.ts";
 import type { PanelDraft, PanelRecord } from "../../src/panels/panelRecord.ts";
 import { downloadTo } from "../../src/serverFiles/window/fileCommands.ts";
-import { BrokenConfigurations } from "../../src/serverFiles/brokenConfigurations.ts";
+import { configurationsOver } from "./webServers.ts";
 import { RealPaths } from "../../src/serverFiles/realPaths.ts";
 import { ServerFiles } from "../../src/serverFiles/serverFiles.ts";
 import { PanelStore } from "../../src/panels/panelStore.ts";
@@ -237,7 +237,7 @@ export class CommandFixture {
         this.forms.push(panelId);
         return draft !== undefined;
       },
-      configurations: new BrokenConfigurations(clock, () => undefined),
+      configurations: configurationsOver(clock),
       certificateLimits: () => ({ warningDays: 14, urgentDays: 7 }),
       realPaths: new RealPaths(clock),
       lookAtFiles: (panelId) => void this.lookedAt.push(panelId),

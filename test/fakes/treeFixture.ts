@@ -3,7 +3,7 @@ import { PanelTree } from "../../src/tree/panelTree.ts";
 import type { PanelRecord } from "../../src/panels/panelRecord.ts";
 import type { CertificateLimits } from "../../src/resources/trouble.ts";
 import { FileError } from "../../src/serverFiles/fileError.ts";
-import type { BrokenConfiguration } from "../../src/serverFiles/webServerCheck.ts";
+import type { Configuration } from "../../src/serverFiles/configurationFiles.ts";
 import type { Directory } from "../../src/serverFiles/serverFiles.ts";
 import type { Clock } from "../../src/storage/ports.ts";
 import type { CalledBy } from "../../src/connection/lockoutGuard.ts";
@@ -76,8 +76,8 @@ export class TreeFixture {
   limits = LIMITS;
   isTroubleFirst = false;
   language = "en";
-  /** What web servers say of the configurations that they refuse, by their names. */
-  readonly broken = new Map<string, BrokenConfiguration>();
+  /** What is known of the configurations of web servers, by their names. */
+  readonly configurations = new Map<string, Configuration>();
   /** What is in the directories of the server. */
   readonly directories = new Map<string, () => Directory>();
   /** The directories that were read. */
@@ -101,7 +101,7 @@ export class TreeFixture {
     editionOf: () => this.edition,
     learnEdition: async () => this.edition,
     inHandAt: (panel, kind) => this.#inHandAt(panel, kind),
-    brokenAt: (_panelId, server) => this.broken.get(server),
+    configurationAt: (_panelId, server) => this.configurations.get(server),
     certificateLimits: () => this.limits,
     isTroubleFirst: () => this.isTroubleFirst,
     language: () => this.language,

@@ -21,7 +21,7 @@ import { settings } from "../../src/manifest/settings.ts";
 import type { PanelRecord } from "../../src/panels/panelRecord.ts";
 import { PanelStore } from "../../src/panels/panelStore.ts";
 import { downloadTo } from "../../src/serverFiles/window/fileCommands.ts";
-import { BrokenConfigurations } from "../../src/serverFiles/brokenConfigurations.ts";
+import { configurationsOver } from "../fakes/webServers.ts";
 import { RealPaths } from "../../src/serverFiles/realPaths.ts";
 import { createConfirm, showActionProgress } from "../../src/platform/confirm.ts";
 import type { Choice, Dialogs } from "../../src/ports/dialogs.ts";
@@ -215,7 +215,7 @@ export class LiveWindow {
       memento,
       sortByTrouble: async () => undefined,
       openSiteForm: async () => false,
-      configurations: new BrokenConfigurations(clock, () => undefined),
+      configurations: configurationsOver(clock),
       certificateLimits: () => ({ warningDays: 14, urgentDays: 7 }),
       realPaths: new RealPaths(clock),
       lookAtFiles: () => undefined,

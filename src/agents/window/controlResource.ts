@@ -9,7 +9,7 @@ import { itemNamed, panelNamed } from "../named.ts";
 import { offeredActions } from "../readResources.ts";
 import { ToolProblem } from "../toolResult.ts";
 import { actingWith, toldResult, type ActServices } from "./actServices.ts";
-import type { ControlInput } from "./askedTargets.ts";
+import type { Asked, ControlInput } from "./askedTargets.ts";
 
 /** Restarts, starts or stops one resource by the runner, which asks what it asks a person, and whatever VS Code has not asked. */
 export const controlResource: AgentHandler<"control_panel_resource", ActServices> = async (services, input, signal) => {
@@ -34,17 +34,28 @@ export async function questionForEditor(
   input: ControlInput,
   signal: AbortSignal,
 ): Promise<Confirmation | undefined> {
-  const { askedTargets, connections } = services;
-  const { kind, action } = input;
-  askedTargets.forget(input);
-  if (resourceOf(kind).actions[action] === undefined) return undefined;
+  const { askedTargets } = services;
+  const asked = await requestToAsk(services, input, signal).catch((error: unknown) => {
+    askedTargets.leave(input);
+    throw error;
+  });
+  if (asked === undefined) askedTargets.leave(input);
+  return asked !== undefined && askedTargets.keep(input, asked) ? questionFor([asked.request], "ask") : undefined;
+}
+
+/** What VS Code is to ask about; `undefined`: our own guard asks, or refuses. */
+async function requestToAsk(
+  services: ActServices,
+  input: ControlInput,
+  signal: AbortSignal,
+): Promise<Asked | undefined> {
+  const { kind, action: verb } = input;
+  if (resourceOf(kind).actions[verb] === undefined) return undefined;
   try {
     const panel = panelNamed(services, input.panel);
-    if (safeguardOf({ panel: connections.of(panel), kind, verb: action }) !== "none") return undefined;
+    if (safeguardOf({ panel: services.connections.of(panel), kind, verb }) !== "none") return undefined;
     const request = await requestFor(services, panel, input, signal);
-    if (questionFor([request]) !== undefined) return undefined;
-    askedTargets.keep(input, { panel, request });
-    return questionFor([request], "ask");
+    return questionFor([request]) === undefined ? { panel, request } : undefined;
   } catch (error) {
     // the call will say why, and do nothing
     if (error instanceof ToolProblem || failureOf(error) !== undefined) return undefined;

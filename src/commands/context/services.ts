@@ -17,9 +17,9 @@ import type { Dialogs } from "../../ports/dialogs.ts";
 import type { Workspace } from "../../ports/workspace.ts";
 import type { Workbench } from "../../ports/workbench.ts";
 import type { CertificateLimits } from "../../resources/trouble.ts";
-import type { BrokenConfigurations } from "../../serverFiles/brokenConfigurations.ts";
 import type { FilePlace } from "../../serverFiles/filePlace.ts";
 import type { RealPaths } from "../../serverFiles/realPaths.ts";
+import type { WebServerConfigurations } from "../../serverFiles/webServerConfigurations.ts";
 import type { Clock, Log, Memento } from "../../storage/ports.ts";
 import type { PanelFailure } from "../../wire/answers/failure.ts";
 import type { KnownEdition } from "../../wire/answers/operation.ts";
@@ -90,7 +90,7 @@ export interface Services extends Workbench {
   readonly openSiteForm: (panelId: string, draft?: SiteDraft) => Promise<boolean>;
   /** Reads a file of a server for an editor that is about to open it. Rejects with `PanelError` and `FileError`. */
   readonly peekFile: (file: FilePlace, signal: AbortSignal) => Promise<Uint8Array>;
-  readonly configurations: BrokenConfigurations;
+  readonly configurations: WebServerConfigurations;
   /** The days at which certificates are in trouble. */
   readonly certificateLimits: () => CertificateLimits;
   readonly realPaths: RealPaths;

@@ -36,8 +36,8 @@ function endingFixes(services: ResourceServices, { id, ...node }: ItemNode): rea
   if (trouble === undefined || trouble === "misconfigured") return [];
   return actionsOf(kind)
     .filter(
-      ([verb, { mends = [], inline = [] }]) =>
-        changes.includes(verb) && (mends.includes(trouble) || inline.includes(state)),
+      ([verb, { mends = [], inlineWhile = [], inline = [] }]) =>
+        changes.includes(verb) && ([...mends, ...inlineWhile].includes(trouble) || inline.includes(state)),
     )
     .map(([verb]) => ({
       label: verbWords[verb].button(),
@@ -49,7 +49,8 @@ function endingFixes(services: ResourceServices, { id, ...node }: ItemNode): rea
 function tellingFixes(services: ResourceServices, node: ItemNode): readonly Fix[] {
   const { panelId, kind, key, label, state, facts } = node;
   const trouble = troubleOf(state, facts, services.certificateLimits());
-  if (trouble === "misconfigured") return openAtLine(services, panelId, services.configurations.of(panelId, key));
+  if (trouble === "misconfigured")
+    return openAtLine(services, panelId, services.configurations.of(panelId, key)?.broken);
   if (trouble === "failed" || trouble === "expired") {
     const run = async () => services.editors.openFile({ panelId, path: RENEWAL_LOG });
     return [{ label: l10n.t("Open Log of Renewals"), run }];

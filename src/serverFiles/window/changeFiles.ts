@@ -110,6 +110,9 @@ export async function changeFiles(
       report("verifying");
       const check = await checkWebServer(call, server);
       configurations.saw(panel.id, server, check, path);
+      // what is put back is what the web server uses all the time
+      const isNew = (check === "fine" || check === "unknown") && verb !== "putBack";
+      if (isNew) configurations.saved(panel.id, server);
       return checkedOutcome(check, server);
     } catch (error) {
       if (error instanceof FileError) return { kind: "prevented", problem: error.problem };

@@ -3,7 +3,7 @@ import { visibleText } from "../../characters/plainText.ts";
 import { uriOf } from "../../platform/fileUri.ts";
 import type { Redact } from "../../redaction/redactor.ts";
 import { webServerName } from "../../texts/fileTexts.ts";
-import type { StandingFault } from "../brokenConfigurations.ts";
+import type { Configuration } from "../configurationFiles.ts";
 
 /** Shows the lines that web servers refuse in the Problems view. */
 export class ConfigurationProblems {
@@ -14,13 +14,13 @@ export class ConfigurationProblems {
     this.#redact = redact;
   }
 
-  /** Shows these faults and no others; one without a place at the file that was changed, none where that is not known. */
-  show(faults: readonly StandingFault[]): void {
+  /** Shows what is refused, and nothing else; without a place at the file that was changed, not at all where that is not known. */
+  show(configurations: readonly Configuration[]): void {
     this.#collection.clear();
     this.#collection.set(
-      faults.flatMap(({ panelId, server, broken, changed }) => {
-        const path = broken.place?.path ?? changed;
-        if (path === undefined) return [];
+      configurations.flatMap(({ panelId, server, broken, changed }) => {
+        const path = broken?.place?.path ?? changed;
+        if (broken === undefined || path === undefined) return [];
         const line = Math.max(0, (broken.place?.line ?? 1) - 1);
         // VS Code cuts it to the line that is there
         const range = new vscode.Range(line, 0, line, Number.MAX_SAFE_INTEGER);

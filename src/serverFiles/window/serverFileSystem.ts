@@ -16,6 +16,7 @@ import { saveAsks } from "../riskyPaths.ts";
 import { sweepBeside, sweepStages } from "../saveFile.ts";
 import { type Directory, type FileEntry, type FileStat, LARGEST_EDIT, ServerFiles } from "../serverFiles.ts";
 import { configuresWindow } from "../windowConfiguration.ts";
+import { AutoSaves } from "./autoSaves.ts";
 import { CallBudget } from "./callBudget.ts";
 import {
   changeFiles,
@@ -64,6 +65,7 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
   readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   readonly onDidChangeFile = this.#changed.event;
   readonly #opened = new OpenedFiles();
+  readonly #autoSaves = new AutoSaves();
   /** Stats that are asked for within one turn, by panel. */
   readonly #batches = new Map<string, StatBatch<FileStat>>();
   readonly #listings = new Map<string, Listed>();
@@ -206,13 +208,14 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
       if (there !== undefined && create && !overwrite) throw new FileError({ kind: "exists", path });
       // one that was deleted meanwhile comes back with another owner and mode
       const isLost = there === undefined && isOpen(uri) && this.#opened.replaceable(key) !== "unread";
+      if (isLost) this.#autoSaves.mustNotAsk(uri);
       if (there === undefined)
         await this.#change(place, savingOf(path, bytes, "new"), isLost ? { alwaysAsk: true } : {});
       else await this.#save(place, panel, bytes);
       this.#opened.saved(key, sha1Of(bytes), bytes.length);
       const { Changed, Created } = vscode.FileChangeType;
       this.#fire([{ type: there === undefined ? Created : Changed, uri }]);
-    });
+    }).finally(() => this.#autoSaves.ended(uri));
   }
 
   async delete(uri: vscode.Uri, { recursive }: { readonly recursive: boolean }): Promise<void> {
@@ -252,6 +255,7 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
 
   dispose(): void {
     this.#disposed.abort();
+    this.#autoSaves.dispose();
     this.#events.dispose();
     this.#changed.dispose();
   }
@@ -283,6 +287,7 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
     const asks = saveAsks(await isRiskyChange(this.#services, panel, change), panel.guardLevel);
     const isAgreed = asks === "once" && this.#agreed.has(key);
     const options: ChangeOptions = isAgreed ? { isAgreed } : asks === "once" ? { alwaysAsk: true } : {};
+    if (asks === "each" || options.alwaysAsk === true) this.#autoSaves.mustNotAsk(uri);
     const finished = await this.#run(place, change, options);
     const { outcome } = finished;
     if (asks === "once" && outcome.kind !== "declined" && outcome.kind !== "readOnly") this.#agreed.add(key);

@@ -72,6 +72,40 @@ function describeEditors(edition: KnownEdition): void {
       assert.equal(server.text("a.txt"), "two");
     });
 
+    it("asks nothing when VS Code saves by itself, and lets it save what a person has agreed to", async () => {
+      server.put("/etc/ssh/sshd_config", "Port 22", { uid: 0, gid: 0, mode: 0o600 });
+      server.put("a.txt", "one");
+      const [risky, agreed] = [await open("/etc/ssh/sshd_config"), await open("a.txt")];
+      await retype(agreed, "two");
+      await save(agreed, yes);
+      const files = vscode.workspace.getConfiguration("files");
+      const begun: string[] = [];
+      const listener = vscode.workspace.onWillSaveTextDocument(({ document, reason }) => {
+        if (reason === vscode.TextDocumentSaveReason.AfterDelay) begun.push(document.uri.toString());
+      });
+      try {
+        await files.update("autoSaveDelay", 50, vscode.ConfigurationTarget.Global);
+        await files.update("autoSave", "afterDelay", vscode.ConfigurationTarget.Global);
+        await retype(agreed, "three");
+        await until(() => server.text("a.txt") === "three");
+        // each save of it asks, but for those of VS Code
+        const { questions } = await answering([yes], async () => {
+          await retype(risky, "Port 23");
+          await until(() => begun.includes(risky.uri.toString()));
+          // a save of a person's of the same text would be that of VS Code
+          await files.update("autoSave", undefined, vscode.ConfigurationTarget.Global);
+          await retype(risky, "Port 24");
+          // waits for the one before
+          await risky.save();
+        });
+        assert.deepEqual([questions.length, server.text("/etc/ssh/sshd_config")], [1, "Port 24"]);
+      } finally {
+        listener.dispose();
+        await files.update("autoSave", undefined, vscode.ConfigurationTarget.Global);
+        await files.update("autoSaveDelay", undefined, vscode.ConfigurationTarget.Global);
+      }
+    });
+
     it("sends nothing where a person declines", async () => {
       server.put("a.txt", "one");
       const document = await open("a.txt");
@@ -153,6 +187,32 @@ function describeEditors(edition: KnownEdition): void {
       await until(async () => {
         const [last] = await services.activity.read();
         return last?.kind === "service" && last.verb === "reload" && last.result === "done";
+      });
+      assert.doesNotMatch(String(itemOf(nginx).description), /not in use/);
+    });
+
+    it("says in nginx's row that a saved configuration is not in use, until it was reloaded, here or elsewhere", async () => {
+      await server.protect("trusted");
+      const { services, itemOf } = await features();
+      const panel = services.panels().find(({ id }) => id === server.added.id) ?? assert.fail();
+      const nginx = itemNodeId(panel.id, "service", "nginx");
+      const group = groupNodeId(panel.id, "service");
+      for (const id of [undefined, panelNodeId(panel.id), group]) await services.tree.children(id);
+      const path = server.configuration();
+      server.put(path, "server { }\n", { uid: 0, gid: 0 });
+      const document = await openEditor(server.uri(path));
+      await retype(document, "server {}\n");
+      await save(document, yes, { to: "nginx accepts", with: undefined });
+      assert.match(String(itemOf(nginx).description), /^saved configuration not in use yet · /);
+      assert.match(itemOf(nginx).tooltip as string, /Reload it to use the saved one\./);
+      assert.match(String(itemOf(nginx).contextValue), /\+reload\+.*\+outdated$/);
+      // as somebody does in the panel
+      await until(() => services.configurations.of(panel.id, "nginx")?.running !== undefined);
+      const call = services.connections.of(panel).callFor(new AbortController().signal);
+      await call("service.control", { name: "nginx", to: "reload" });
+      await until(async () => {
+        await services.tree.reload(group, "user");
+        return !String(itemOf(nginx).description).includes("not in use");
       });
     });
 

@@ -170,6 +170,86 @@ describe("what an agent acts on", () => {
   });
 });
 
+describe("questions of VS Code that are open at once for one input", () => {
+  it("are each for what is then acted on, whatever the panel has by then, and in whatever order they are answered", async () => {
+    const ends = { silent: 0, guarded: 0, declined: 0 };
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 10 }), async (steps) => {
+        const agent = await AgentWindow.open();
+        await agent.window.add();
+        let label = "a.example";
+        const changed: string[] = [];
+        const guarded: string[] = [];
+        const running = { "a.example": true, "b.example": true } as Record<string, boolean>;
+        agent.window.handlers = {
+          "site.list": () => listOf([siteRow({ id: 1, name: label, type: "PHP", running: running[label] })]),
+          "site.stop": () => {
+            changed.push(label);
+            running[label] = false;
+            return { msg: undefined };
+          },
+        };
+        agent.person = {
+          announce: async () => true,
+          decide: async (message) => guarded.push(message) > 0,
+        };
+        const input = { panel: "Shop", kind: "site", name: "1", action: "stop" } as const;
+        /** What the questions name for the calls that have not come; `undefined`: VS Code was not given to ask. */
+        const prepared: (string | undefined)[] = [];
+        for (const { what, which } of steps) {
+          // somebody else has put another website in its place, or has started it again
+          if (what === "replace") label = label === "a.example" ? "b.example" : "a.example";
+          running[label] = true;
+          if (what === "prepare") prepared.push((await agent.question(TOOL, input))?.title);
+          if (prepared.length === 0 || what === "prepare" || what === "replace") continue;
+          const [title] = prepared.splice(which % prepared.length, 1);
+          if (what === "decline" && title !== undefined) {
+            ends.declined += 1;
+            continue;
+          }
+          const [before, asked] = [changed.length, guarded.length];
+          await agent.unprepared(TOOL, input);
+          const did = changed.slice(before).map((each) => `Stop website “${each}” on “Shop”?`);
+          const questions = guarded.slice(asked);
+          if (questions.length > 0) {
+            ends.guarded += 1;
+            assert.deepEqual(did, questions, "what our own guard has asked about");
+          } else if (did.length > 0) {
+            ends.silent += 1;
+            assert.deepEqual(did, [title], "what VS Code has asked about");
+          }
+        }
+        await agent.window.dispose();
+      }),
+      { numRuns: 300 },
+    );
+    for (const [end, count] of Object.entries(ends)) assert.ok(count >= 10, `${end}: ${count}`);
+  });
+
+  it("leave it to our own guard where they name two things, until calls have answered both", async () => {
+    const agent = await AgentWindow.open();
+    const panel = await agent.window.add();
+    let label = "a.example";
+    agent.window.handlers = {
+      "site.list": () => listOf([siteRow({ id: 1, name: label, type: "PHP", running: true })]),
+    };
+    const input = { panel: "Shop", kind: "site", name: "1", action: "stop" } as const;
+    assert.equal((await agent.question(TOOL, input))?.title, "Stop website “a.example” on “Shop”?");
+    label = "b.example";
+    assert.equal(await agent.question(TOOL, input), undefined);
+    const question = "Stop website “b.example” on “Shop”?";
+    await agent.window.answering([{ to: question, with: false }], async () => agent.unprepared(TOOL, input));
+    assert.equal(agent.window.calls(panel.id).count("site.stop"), 0);
+    await agent.window.dispose();
+  });
+});
+
+/** What happens to one of the calls that VS Code has prepared, or on the panel. */
+const step = fc.record({
+  what: fc.constantFrom("prepare", "prepare", "agree", "agree", "decline", "replace"),
+  which: fc.nat(9),
+});
+
 const name = oddName.filter((text) => visibleText(text) !== "");
 
 /** Panels and rows with odd names, and what the agent gives of one of them. */

@@ -103,8 +103,10 @@ describe("menus of package.json", () => {
           const isOffered = change === undefined || (changesOf(viewItem).includes(change) && isInPlace(id));
           return isOffered && isOfListed(shapeOf(id)) && shapeOf(id)[list]?.includes(stateOf(viewItem));
         });
+      const isHere = (trouble: string) => viewItem.endsWith(`+${trouble}`);
+      const whileHere = expected("nodes").filter((id) => shapeOf(id).inlineWhile?.some(isHere) === true);
       assert.deepEqual(idsOf(items.filter((item) => !isInline(item))), expected("nodes").toSorted(), "context menu");
-      assert.deepEqual(idsOf(items.filter(isInline)), expected("inline").toSorted(), "inline");
+      assert.deepEqual(idsOf(items.filter(isInline)), [...expected("inline"), ...whileHere].toSorted(), "inline");
     });
   }
 
@@ -313,6 +315,21 @@ describe("actions of the resource table", () => {
         assert.deepEqual(own.toSorted(), [groups[0], groups.find((group) => group.startsWith("inline")) ?? ""]);
         assert.ok(!itemsOn(`${state}+remove+${verb}`).some(({ command }) => command === id));
       }
+  });
+
+  it("have their icon before all others on rows in the troubles that they say, and are in the menu of other rows, too", () => {
+    const inTrouble = actions.flatMap(({ action, ...rest }) =>
+      (action.inlineWhile ?? []).map((trouble) => ({ ...rest, action, trouble })),
+    );
+    assert.ok(inTrouble.length > 0);
+    for (const { id, kind, verb, action, trouble } of inTrouble) {
+      const state = `${kind}.${action.offered[0]}`;
+      const inline = itemsOn(`${state}+restart+${verb}+${trouble}`).filter(isInline);
+      const [first] = inline.toSorted((a, b) => ((a.group ?? "") < (b.group ?? "") ? -1 : 1));
+      assert.equal(first?.command, id);
+      const usual = itemsOn(`${state}+restart+${verb}`).filter(({ command }) => command === id);
+      assert.deepEqual(usual.map(isInline), [false]);
+    }
   });
 
   it("have a title that ends in … if a question follows by default", () => {

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
+import english from "../../../package.nls.json" with { type: "json" };
 import chinese from "../../../package.nls.zh-cn.json" with { type: "json" };
 import { commandIds } from "../../../src/manifest/commands.ts";
 import { contextKeys } from "../../../src/manifest/manifest.ts";
+import { resourceKinds, type ResourceKind } from "../../../src/resources/resources.ts";
 import { isInPalette, packageJson } from "./packageJson.ts";
 
 /** What VS Code takes as ends of words; full-width brackets are none of them. */
@@ -35,9 +37,30 @@ function isFound(typed: string, target: string): boolean {
   return false;
 }
 
-const titleOf = (id: string): string => {
-  const key = id.replace("serverPanel.", "command.");
-  return `${chinese.category}: ${(chinese as Readonly<Record<string, string>>)[key] ?? assert.fail(id)}`;
+type Texts = Readonly<Record<string, string>> & { readonly category: string };
+
+const titleIn = (texts: Texts, id: string): string =>
+  `${texts.category}: ${texts[id.replace("serverPanel.", "command.")] ?? assert.fail(id)}`;
+const titleOf = (id: string): string => titleIn(chinese, id);
+
+describe("the palette in English, whose words are looked for in other languages, too", () => {
+  it("finds what restarts, starts and stops by the verb and each kind that has it", () => {
+    for (const name of ["restart", "start", "stop"] as const)
+      for (const kind of resourceKinds.filter((each) => commandIds.some((id) => id === `serverPanel.${each}.${name}`)))
+        assert.ok(
+          isFound(`${name} ${words[kind] ?? assert.fail(kind)}`, titleIn(english, `serverPanel.resource.${name}`)),
+          `${name} ${kind}`,
+        );
+  });
+});
+
+/** What people call the kinds that are restarted, started and stopped. */
+const words: Readonly<Partial<Record<ResourceKind, string>>> = {
+  site: "website",
+  javaProject: "java project",
+  project: "project",
+  container: "container",
+  service: "service",
 };
 
 describe("the palette in Chinese", () => {
@@ -56,6 +79,14 @@ describe("the palette in Chinese", () => {
     ["添加站点", "serverPanel.site.create"],
     ["宝塔重启", "serverPanel.resource.restart"],
     ["重启", "serverPanel.resource.restart"],
+    ["重启项目", "serverPanel.resource.restart"],
+    ["重启java项目", "serverPanel.resource.restart"],
+    ["重启容器", "serverPanel.resource.restart"],
+    ["重启服务", "serverPanel.resource.restart"],
+    ["启动网站", "serverPanel.resource.start"],
+    ["停止网站", "serverPanel.resource.stop"],
+    ["停止项目", "serverPanel.resource.stop"],
+    ["停止容器", "serverPanel.resource.stop"],
     ["打开文件", "serverPanel.panel.openPath"],
     ["网站日志", "serverPanel.site.followAccessLog"],
     ["网站日志", "serverPanel.site.followErrorLog"],

@@ -98,6 +98,12 @@ describe("verification of a service", () => {
     const both = [7, 8, 9, 10];
     assert.deepEqual(await reload("nginx", [7, 8], both, both, [7, 9, 10], [9, 10]), SETTLED);
     assert.deepEqual(await reload("httpd", [7, 8], both, both, both, both), never);
+    // as do those of earlier reloads: more have come than have ended, which crashes cannot explain
+    const earlier = [1, 2, 3, 4];
+    const reloaded = [...earlier, 8, 9, 10];
+    assert.deepEqual(await reload("nginx", [...earlier, 7, 8], reloaded, reloaded, reloaded, reloaded), SETTLED);
+    const crashed = [...earlier, 9, 10];
+    assert.deepEqual(await reload("nginx", [...earlier, 7, 8], crashed, crashed, crashed, crashed), never);
     assert.deepEqual(await reload("httpd", [7, 8], both, [9, 10], [9], [9, 11], [11]), ["pending", ...SETTLED]);
   });
 

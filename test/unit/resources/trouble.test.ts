@@ -33,7 +33,7 @@ describe("the trouble of a resource", () => {
     assert.equal(urgencyOf("stopped", left(-4), LIMITS), undefined);
     assert.equal(found("expired", -4), "expired");
     const ofStates = resourceStates.flatMap((state) => troubleOf(state, [], LIMITS) ?? []);
-    const ofOthers = ["expiring", "misconfigured"];
+    const ofOthers = ["expiring", "misconfigured", "outdated"];
     assert.deepEqual(ofStates.toSorted(), troubles.filter((trouble) => !ofOthers.includes(trouble)).toSorted());
   });
 
@@ -42,6 +42,14 @@ describe("the trouble of a resource", () => {
     const found = (state: ResourceState) => troubleOf(state, broken, LIMITS);
     const all = (["running", "stopped", "unknown", "dead", "failed"] as const).map(found);
     assert.deepEqual(all, ["misconfigured", "misconfigured", "misconfigured", "dead", "failed"]);
+  });
+
+  it("is a saved configuration that a running web server does not use yet, unless it refuses it", () => {
+    const saved = { name: "service.savedAt", value: "2026-11-26T12:00:00.000Z" } as const;
+    const found = (state: ResourceState) => troubleOf(state, [saved], LIMITS);
+    assert.deepEqual((["running", "stopped", "unknown"] as const).map(found), ["outdated", "stopped", undefined]);
+    const broken = { name: "service.configuration", value: "unknown directive" } as const;
+    assert.equal(troubleOf("running", [broken, saved], LIMITS), "misconfigured");
   });
 
   it("ranks the worst first, and certificates by urgency", () => {

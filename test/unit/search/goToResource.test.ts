@@ -152,7 +152,7 @@ describe("Go to Resource…", () => {
     const last = (panelCount: number, long: ResourceSearch["long"]) =>
       goToRows({
         panelCount,
-        search: { long, leftOut: [], whole: undefined, isLoading: false },
+        search: { long, hidden: [], leftOut: [], whole: undefined, isLoading: false },
         rows: new Map(),
         recent: [],
         typed: "",

@@ -105,6 +105,16 @@ describe("Restart…, Start…, Stop… and Follow Log…", () => {
     assert.deepEqual(window.revealed, [[panelNodeId(shop.id), true]]);
   });
 
+  it("say which groups are hidden, and how to show them, where these may have more", async () => {
+    await window.services.store.update(shop.id, { hiddenGroups: ["container", "certificateOrder"] });
+    const said = "Hidden, and not searched: “Shop”: Containers. Show them with Organize Panel.";
+    const restart = await pick("restart", " > Hidden, and not searched#1");
+    assert.deepEqual(restart.choices[0], ["orders", said]);
+    assert.deepEqual(window.revealed, [[panelNodeId(shop.id), true]]);
+    await window.services.store.update(shop.id, { hiddenGroups: ["certificateOrder"] });
+    assert.deepEqual((await listed("restart"))?.toSorted(), ["orders", "web"], "orders of certificates never restart");
+  });
+
   it("find one of 1,200 that is not loaded, and read no list that never offers them", async () => {
     const sites = Array.from({ length: 1_200 }, (_, index) =>
       siteRow({ id: index + 1, name: `s${index + 1}.example`, running: true }),

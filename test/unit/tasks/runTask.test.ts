@@ -5,6 +5,7 @@ import type { PanelRecord } from "../../../src/panels/panelRecord.ts";
 import { exitCodes, runTask, type ExitCode, type TaskServices } from "../../../src/tasks/runTask.ts";
 import { actionsOf, listedKinds } from "../../../src/resources/resources.ts";
 import { readTask, tasksOf } from "../../../src/tasks/taskDefinition.ts";
+import { confirmationText } from "../../../src/texts/confirmationTexts.ts";
 import { PanelError } from "../../../src/wire/answers/failure.ts";
 import { failing, type Handlers } from "../../fakes/fakeCall.ts";
 import { containerRow, fileEntry, javaRow, listOf, panelRecord } from "../../fakes/rows.ts";
@@ -199,6 +200,26 @@ describe("a task", () => {
     ]);
     assert.equal(fixture.confirmed, 1, "VS Code does not say who has run it");
     assert.equal(fixture.calls.count("java.restart"), 0);
+  });
+
+  it("names its target in the question as the panel and as the task do, where these differ", async () => {
+    const id = "ab".repeat(32);
+    const listed: Handlers = {
+      "container.list": () => ({ ...listOf([containerRow({ id, name: "web", status: "running" })]), total: 1 }),
+    };
+    const questionFor = async (name: string) => {
+      const fixture = new TaskFixture(listed);
+      fixture.guardLevel = "ask";
+      fixture.agrees = false;
+      assert.equal(await fixture.runTask({ ...RESTART, kind: "container", name }), 1);
+      return confirmationText(fixture.asked[0] ?? assert.fail());
+    };
+    const byKey = await questionFor(id);
+    assert.equal(byKey.message, "Restart container “web” on “Shop”?");
+    assert.match(byKey.detail, new RegExp(`^The task calls it “${id}”\\.$`, "m"));
+    const byName = await questionFor("web");
+    assert.equal(byName.message, byKey.message);
+    assert.doesNotMatch(byName.detail, /The task calls it/);
   });
 
   it("says that nobody has answered, and ends with 1", async () => {

@@ -86,9 +86,10 @@ describe("rows in trouble", () => {
       unreadable: [] as never[],
       total: 1,
     });
-    const [before, nginx] = [() => fixture.tree.loadedChildren(SERVICES)[0] ?? "", "nginx"];
+    const [before, nginx] = [() => fixture.tree.loadedChildren(SERVICES)[0] ?? "", "nginx"] as const;
     const place = { path: "/www/server/panel/vhost/nginx/a.conf", line: 12 };
-    fixture.broken.set(nginx, { text: "unknown directive “x”", place });
+    const broken = { text: "unknown directive “x”", place };
+    fixture.configurations.set(nginx, { panelId: "p1", server: nginx, broken });
     for (const running of [true, false]) {
       fixture.answer({ "service.list": () => services(running) });
       await fixture.open(SERVICES);
@@ -100,8 +101,30 @@ describe("rows in trouble", () => {
       assert.equal(fact?.value, "unknown directive “x” (/www/server/panel/vhost/nginx/a.conf:12)");
       assert.deepEqual(factsInRow(node).map(factInRow), ["configuration broken", "1.24.0"]);
     }
-    fixture.broken.clear();
+    fixture.configurations.clear();
     fixture.tree.rebuild(SERVICES);
     assert.deepEqual(fixture.count(SERVICES)?.troubles, [["stopped", 1]]);
+  });
+
+  it("are a web server that runs with an earlier configuration than was saved", async () => {
+    let running = true;
+    fixture.answer({
+      "service.list": () => ({ rows: [{ name: "nginx", version: "1.24.0", running }], unreadable: [], total: 1 }),
+    });
+    const savedAt = Date.UTC(2026, 10, 26, 12);
+    fixture.configurations.set("nginx", { panelId: "p1", server: "nginx", savedAt });
+    await fixture.open(SERVICES);
+    const nginx = () => {
+      const node = fixture.tree.node(fixture.tree.loadedChildren(SERVICES)[0] ?? "");
+      return node?.type === "item" ? node : assert.fail();
+    };
+    assert.deepEqual(fixture.count(SERVICES)?.troubles, [["outdated", 1]]);
+    assert.deepEqual(factsInRow(nginx()).map(factInRow), ["saved configuration not in use yet", "1.24.0"]);
+    const fact = nginx().facts.find(({ name }) => name === "service.savedAt");
+    assert.equal(fact?.value, "2026-11-26T12:00:00.000Z");
+    running = false;
+    await fixture.tree.reload(SERVICES, "user");
+    assert.deepEqual(fixture.count(SERVICES)?.troubles, [["stopped", 1]], "a start uses it");
+    assert.deepEqual(factsInRow(nginx()).map(factInRow), ["1.24.0"]);
   });
 });

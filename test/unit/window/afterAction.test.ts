@@ -23,7 +23,8 @@ function follow(changes: Partial<ActionRecord>, names: Readonly<Record<string, s
     panelName: (panelId: string) => names[panelId],
     log,
     activity: { append: call("append") },
-    configurations: { saw: call("saw") as never },
+    configurations: { saw: call("saw") as never, loaded: call("loaded") as never },
+    clock: { wallTime: () => 10_000 },
     follow: call("follow"),
     tree: {
       isLoaded: (id: string) => id === GROUP || id === DATABASES,
@@ -62,6 +63,17 @@ describe("after an action", () => {
     // whatever found it out
     assert.deepEqual(seen({ kind: "site", verb: "stop", target: { key: "1", label: "a" }, outcome }), [broken]);
     assert.deepEqual(seen({ ...nginx, verb: "reload", outcome: FAILED }), []);
+  });
+
+  it("a configuration is in use from what the web server was seen to do, if it was saved before that began", () => {
+    const nginx = { kind: "service", target: { key: "nginx", label: "nginx" } } as const;
+    const loaded = (changes: Partial<ActionRecord>) =>
+      follow({ ...nginx, milliseconds: 1_500, ...changes }).calls.filter(([name]) => name === "loaded");
+    for (const verb of ["reload", "restart", "start"] as const)
+      assert.deepEqual(loaded({ verb }), [["loaded", "p1", "nginx", 8_500]]);
+    const unseen: readonly Outcome[] = [FAILED, { kind: "sent", why: "timedOut", evidence: undefined }];
+    for (const outcome of unseen) assert.deepEqual(loaded({ verb: "reload", outcome }), []);
+    assert.deepEqual(loaded({ verb: "stop" }), []);
   });
 
   it("a removed panel is named by its id", () => {

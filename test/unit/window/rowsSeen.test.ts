@@ -34,7 +34,8 @@ for (const edition of ["baota", "aapanel"] as const)
       tree = connectedTree(record, connection);
       const ignored = {
         activity: { append: async () => undefined },
-        configurations: { saw: () => undefined },
+        clock: { wallTime: () => 0 },
+        configurations: { loaded: () => undefined, saw: () => undefined },
         follow: () => undefined,
       };
       const actionClock = new SteppedClock({ speed: 10 });

@@ -12,6 +12,7 @@ import {
   inspectAbandonedFile,
   moveOf,
   removalOf,
+  puttingBackOf,
   savingOf,
   uploadOf,
 } from "../../../../src/serverFiles/window/changeFiles.ts";
@@ -158,9 +159,14 @@ describe("commands on files of servers", () => {
     server.put("/www/server/panel/vhost/nginx", undefined, { mode: 0o755 });
     server.put(path, "server { }\n");
     await save("server { }\n", "\nserver {");
-    assert.deepEqual(configurations.of(panel.id, "nginx")?.place, { path, line: 2 });
+    assert.deepEqual(configurations.of(panel.id, "nginx")?.broken?.place, { path, line: 2 });
     const finished = await save("\nserver {", "server { }");
-    assert.equal(configurations.of(panel.id, "nginx"), undefined);
+    const { savedAt, ...rest } = configurations.of(panel.id, "nginx") ?? {};
+    assert.deepEqual(
+      [rest, savedAt],
+      [{ panelId: panel.id, server: "nginx" }, window.clock.wallTime()],
+      "not in use yet",
+    );
     const { messages } = await window.answering([{ to: "nginx accepts", with: "Reload nginx" }], async () =>
       showOutcomes(window.services, [finished], true),
     );
@@ -170,6 +176,18 @@ describe("commands on files of servers", () => {
     );
     const [record] = window.finished.slice(-1);
     assert.deepEqual([record?.kind, record?.verb, record?.target.key], ["service", "reload", "nginx"]);
+  });
+
+  it("leave what is in use alone where an undo puts back what the web server has never stopped using", async () => {
+    const path = "/www/server/panel/vhost/nginx/a.conf";
+    const [before, after] = ["server { }\n", "\nserver {"].map((text) => Buffer.from(text)) as [Buffer, Buffer];
+    server.put("/www/server/panel/vhost/nginx", undefined, { mode: 0o755 });
+    server.put(path, before.toString());
+    const saving = savingOf(path, after, { sha1: sha1(before.toString()) });
+    for (const change of [saving, puttingBackOf(path, before, after)])
+      await changeFiles(window.services, panel, [change], { isAgreed: true });
+    assert.equal(server.text(path), before.toString());
+    assert.equal(window.services.configurations.of(panel.id, "nginx"), undefined);
   });
 
   it("upload, and ask before anything is replaced", async () => {

@@ -1,0 +1,98 @@
+import { join } from "node:path";
+import * as v from "valibot";
+import type { Redact } from "../redaction/redactor.ts";
+import { removeLeftovers, replaceFile, type FileSystem } from "../storage/fileSystem.ts";
+import type { Clock } from "../storage/ports.ts";
+import { type WebServer, webServerCalled } from "./riskyPaths.ts";
+import type { BrokenConfiguration } from "./webServerCheck.ts";
+
+/** What is known of the configuration of a web server. */
+export interface Configuration {
+  readonly panelId: string;
+  readonly server: WebServer;
+  /** What the web server says of it, while it refuses it. */
+  readonly broken?: BrokenConfiguration;
+  /** The file whose change has shown that, where the web server names none. */
+  readonly changed?: string;
+  /** When it was changed, in milliseconds since the epoch, while the web server was not seen to load it since. */
+  readonly savedAt?: number;
+  /** How the web server ran when it was first looked at after that. */
+  readonly running?: unknown;
+}
+
+export interface ConfigurationFilesOptions {
+  /** A directory shared by all windows. */
+  readonly root: string;
+  readonly files: FileSystem;
+  readonly clock: Clock;
+  readonly redact: Redact;
+}
+
+/** Exceeds what a web server says, and the processes that it has. */
+const LONGEST_TEXT = 100_000;
+
+const LEFTOVER_MS = 60_000;
+
+const stored = v.pipe(
+  v.string(),
+  v.maxLength(LONGEST_TEXT),
+  v.parseJson(),
+  v.object({
+    broken: v.exactOptional(
+      v.object({
+        text: v.string(),
+        place: v.exactOptional(v.object({ path: v.string(), line: v.number() })),
+      }),
+    ),
+    changed: v.exactOptional(v.string()),
+    savedAt: v.exactOptional(v.number()),
+    running: v.exactOptional(v.unknown()),
+  }),
+);
+
+/** What is known of the configurations of web servers, a file each, for all windows. Methods reject with file errors. */
+export class ConfigurationFiles {
+  readonly #options: ConfigurationFilesOptions;
+  readonly directory: string;
+
+  constructor(options: ConfigurationFilesOptions) {
+    this.#options = options;
+    this.directory = join(options.root, "configurations");
+  }
+
+  /** Makes the directory, which can then be watched, and removes what a window has left there that ended while it wrote. */
+  async prepare(): Promise<void> {
+    const { files, clock } = this.#options;
+    await files.makeDirectory(this.directory);
+    await removeLeftovers(files, clock, this.directory, LEFTOVER_MS);
+  }
+
+  /** All that is known; what cannot be read is not. */
+  async read(): Promise<readonly Configuration[]> {
+    const { files } = this.#options;
+    const known: Configuration[] = [];
+    for (const name of await files.list(this.directory)) {
+      const [panelId = "", called = "", end] = name.split(".");
+      const server = webServerCalled(called);
+      if (server === undefined || end !== "json") continue;
+      const parsed = v.safeParse(stored, await files.read(join(this.directory, name)));
+      if (parsed.success) known.push({ panelId, server, ...parsed.output });
+    }
+    return known;
+  }
+
+  async write({ panelId, server, broken, ...rest }: Configuration): Promise<void> {
+    const { files, clock, redact } = this.#options;
+    const said = broken && { ...broken, text: redact(broken.text, broken.place && [broken.place.path]) };
+    const text = JSON.stringify({ ...rest, ...(said && { broken: said }) });
+    await replaceFile(files, clock, this.#path({ panelId, server }), text);
+  }
+
+  async remove(of: Pick<Configuration, "panelId" | "server">): Promise<void> {
+    await this.#options.files.remove(this.#path(of));
+  }
+
+  #path({ panelId, server }: Pick<Configuration, "panelId" | "server">): string {
+    return join(this.directory, `${panelId}.${server}.json`);
+  }
+}

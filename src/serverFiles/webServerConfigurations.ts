@@ -1,0 +1,149 @@
+import { isDeepStrictEqual } from "node:util";
+import { isDemo } from "../panels/isDemo.ts";
+import { codeOf } from "../storage/fileSystem.ts";
+import type { Clock, Log } from "../storage/ports.ts";
+import type { Configuration, ConfigurationFiles } from "./configurationFiles.ts";
+import type { WebServer } from "./riskyPaths.ts";
+import type { BrokenConfiguration } from "./webServerCheck.ts";
+
+/** Where something was found out: no panel is called because of what other windows did. */
+export type ChangedBy = "thisWindow" | "others";
+
+export interface WebServerConfigurationsOptions {
+  readonly clock: Pick<Clock, "monotonic" | "wallTime">;
+  /** What all windows of this computer know. */
+  readonly files: Pick<ConfigurationFiles, "read" | "write" | "remove">;
+  readonly log: Pick<Log, "warn">;
+  readonly onChange: (panelId: string, by: ChangedBy) => void;
+}
+
+/** A person may mend or load it elsewhere, so it is looked at again, but not more often than this. */
+const CHECKED_AGAIN_MS = 20_000;
+
+/**
+ * The configurations that web servers refuse, until their panels accept them, and those that were saved, until the web servers
+ * are seen to load them: as far as the windows of this computer have seen.
+ */
+export class WebServerConfigurations {
+  readonly #known = new Map<string, Configuration>();
+  readonly #checkedAt = new Map<string, number>();
+  readonly #options: WebServerConfigurationsOptions;
+  #inTurn: Promise<void> = Promise.resolve();
+  /** Changes of this window that the files do not have yet. */
+  #unwritten = 0;
+
+  constructor(options: WebServerConfigurationsOptions) {
+    this.#options = options;
+  }
+
+  /** Notes what a check has shown. @param changed the file that was changed before it; absent: it stays the earlier one */
+  saw(panelId: string, server: WebServer, check: BrokenConfiguration | "fine" | "unknown", changed?: string): void {
+    this.#checkedAt.set(keyOf(panelId, server), this.#options.clock.monotonic());
+    const { broken, changed: earlier, ...rest } = this.#of(panelId, server);
+    if (check === "unknown" || (check === "fine" && broken === undefined)) return;
+    const shownBy = changed ?? earlier;
+    if (check === "fine") this.#set(rest);
+    else this.#set({ ...rest, broken: check, ...(shownBy !== undefined && { changed: shownBy }) });
+  }
+
+  /** Notes that a configuration was changed, which the web server does not use before it loads it. */
+  saved(panelId: string, server: WebServer): void {
+    const { running: _running, ...rest } = this.#of(panelId, server);
+    // somebody else may have it loaded at any moment
+    this.#checkedAt.delete(keyOf(panelId, server));
+    // by the wall clock: stored, and read by people
+    this.#set({ ...rest, savedAt: this.#options.clock.wallTime() });
+  }
+
+  /** Notes that a web server has loaded its configuration. @param since the earliest time at which that may have been */
+  loaded(panelId: string, server: WebServer, since = Infinity): void {
+    const { savedAt, running: _running, ...rest } = this.#of(panelId, server);
+    if (savedAt === undefined || savedAt > since) return;
+    this.#set(rest);
+  }
+
+  /** Notes how a web server runs, to know later that it has loaded its configuration since. */
+  runs(panelId: string, server: WebServer, running: unknown): void {
+    const known = this.#of(panelId, server);
+    if (known.savedAt !== undefined) this.#set({ ...known, running });
+  }
+
+  /** What is known of the configuration of a web server; `undefined`: nothing that is not as it should be. */
+  of(panelId: string, server: string): Configuration | undefined {
+    return this.#known.get(keyOf(panelId, server));
+  }
+
+  get all(): readonly Configuration[] {
+    return [...this.#known.values()];
+  }
+
+  /** The configurations of a panel that were not looked at since a while. */
+  toCheck(panelId: string): readonly Configuration[] {
+    const now = this.#options.clock.monotonic();
+    const isDue = ({ server }: Configuration) =>
+      now - (this.#checkedAt.get(keyOf(panelId, server)) ?? -Infinity) >= CHECKED_AGAIN_MS;
+    const due = this.all.filter((known) => known.panelId === panelId && isDue(known));
+    // at once, so that nobody else begins
+    for (const { server } of due) this.#checkedAt.set(keyOf(panelId, server), now);
+    return due;
+  }
+
+  /** Forgets removed panels. */
+  keepOnly(ids: ReadonlySet<string>): void {
+    for (const { panelId, server } of this.all) if (!ids.has(panelId)) this.#set({ panelId, server });
+  }
+
+  /** Takes what other windows know. Never rejects. */
+  async readAgain(): Promise<void> {
+    const { files } = this.#options;
+    return this.#afterOthers(async () => {
+      const stored = await files.read();
+      // what this window is about to write is newer, and comes back from there
+      if (this.#unwritten > 0) return;
+      const before = new Map([...this.#known].filter(([, { panelId }]) => !isDemo({ id: panelId })));
+      const now = new Map(stored.map((known) => [keyOf(known.panelId, known.server), known]));
+      for (const [key, known] of new Map([...before, ...now])) {
+        const read = now.get(key);
+        if (!isDeepStrictEqual(before.get(key), read)) this.#show(read ?? bare(known), "others");
+      }
+    });
+  }
+
+  #of(panelId: string, server: WebServer): Configuration {
+    return this.of(panelId, server) ?? { panelId, server };
+  }
+
+  #set(known: Configuration): void {
+    this.#show(known, "thisWindow");
+    const { panelId, server } = known;
+    // a demo panel ends with its window
+    if (isDemo({ id: panelId })) return;
+    this.#unwritten += 1;
+    void this.#afterOthers(async () => {
+      this.#unwritten -= 1;
+      const latest = this.of(panelId, server);
+      await (latest === undefined ? this.#options.files.remove(known) : this.#options.files.write(latest));
+    });
+  }
+
+  #show(known: Configuration, by: ChangedBy): void {
+    const key = keyOf(known.panelId, known.server);
+    if (known.broken === undefined && known.savedAt === undefined) this.#known.delete(key);
+    else this.#known.set(key, known);
+    this.#options.onChange(known.panelId, by);
+  }
+
+  /** Works on the files after whatever was begun before. */
+  async #afterOthers(work: () => Promise<void>): Promise<void> {
+    this.#inTurn = this.#inTurn.then(work).catch((error: unknown) => {
+      this.#options.log.warn(`Other windows may not know of all configurations (${codeOf(error)})`);
+    });
+    return this.#inTurn;
+  }
+}
+
+function bare({ panelId, server }: Configuration): Configuration {
+  return { panelId, server };
+}
+
+const keyOf = (panelId: string, server: string): string => `${panelId} ${server}`;
