@@ -11,7 +11,8 @@ import { isNotFoundPage, type PanelFailure } from "../wire/answers/failure.ts";
 import { actionsTitle, actionTitle } from "./actionTitles.ts";
 import { readOnlyText } from "./editionTexts.ts";
 import { deploymentText } from "./deploymentTexts.ts";
-import { acceptedText, brokenText, fileProblemText, refusalText } from "./fileTexts.ts";
+import { acceptedText, brokenText, fileProblemText, refusalText, removalText } from "./fileTexts.ts";
+import { isLost } from "../serverFiles/recycleBin.ts";
 import { refusalOf } from "../serverFiles/webServerCheck.ts";
 import { capitalized, failureSeverity, failureText, failureWord } from "./failureTexts.ts";
 import { listText } from "./listTexts.ts";
@@ -82,7 +83,7 @@ export function outcomeText(request: ActionRequest, outcome: Outcome): OutcomeMe
     case "skipped":
       return undefined;
     case "done":
-      return { severity: doneSeverity(outcome), message: doneText(request, outcome) };
+      return { severity: doneSeverity(request, outcome), message: doneText(request, outcome) };
     case "already":
       return { severity: "information", message: alreadyText(request, outcome) };
     case "halfway":
@@ -168,7 +169,7 @@ function causeText({ kind, verb, input, panel }: ActionRequest, cause: PanelFail
 
 function doneText(
   { kind, verb, target, panel }: ActionRequest,
-  { evidence, isGone, why, parts = [], broken, accepted }: OutcomeOf<"done">,
+  { evidence, isGone, why, parts = [], broken, accepted, removal }: OutcomeOf<"done">,
 ): string {
   const name = itemText(kind, target.label);
   const { done, doneAndGone, caveat } = changeOf(kind, verb).words;
@@ -176,6 +177,7 @@ function doneText(
   const abandoned = isExplained ? explanationText({ kind: "done", why }, undefined) : undefined;
   if (isGone === true && doneAndGone !== undefined) return sentences(doneAndGone(name, panel.name), abandoned);
   const more = [
+    removal && removalText(removal),
     accepted && acceptedText(accepted),
     isGone === true ? l10n.t("It is no longer there.") : undefined,
     caveat?.(),
@@ -185,10 +187,10 @@ function doneText(
   return sentences(first, done(name, panel.name), evidenceText(evidence), afterSentences(parts), ...more);
 }
 
-function doneSeverity(outcome: OutcomeOf<"done">): Message["severity"] {
+function doneSeverity(request: ActionRequest, outcome: OutcomeOf<"done">): Message["severity"] {
   // somebody must act on it, and only errors stay
   if (outcome.broken !== undefined) return "error";
-  return isWhollyDone(outcome) ? "information" : "warning";
+  return isWhollyDone(outcome) && !isLost(request.input?.file, outcome.removal) ? "information" : "warning";
 }
 
 /** Whether everything that was to be deleted was seen to be gone. */
