@@ -190,12 +190,13 @@ function doneText(
 function doneSeverity(request: ActionRequest, outcome: OutcomeOf<"done">): Message["severity"] {
   // somebody must act on it, and only errors stay
   if (outcome.broken !== undefined) return "error";
-  return isWhollyDone(outcome) && !isLost(request.input?.file, outcome.removal) ? "information" : "warning";
+  return isWhollyDone(request, outcome) ? "information" : "warning";
 }
 
-/** Whether everything that was to be deleted was seen to be gone. */
-function isWhollyDone({ parts = [], broken }: OutcomeOf<"done">): boolean {
-  return broken === undefined && parts.every(({ state }) => state === "gone");
+/** Whether everything that was to be deleted was seen to be gone, and in the recycle bin if that was promised. */
+function isWhollyDone({ input }: ActionRequest, { parts = [], broken, removal }: OutcomeOf<"done">): boolean {
+  const isAllGone = parts.every(({ state }) => state === "gone");
+  return broken === undefined && isAllGone && !isLost(input?.file, removal);
 }
 
 function changedText(name: string, panel: string, { now }: OutcomeOf<"changed">): string {
@@ -310,7 +311,7 @@ export function summaryText(finished: readonly Finished[]): Summary {
   const blocked = finished.filter((one) => one.outcome.kind === "skipped" && !isStopped(one));
   const left = finished.filter(isLeft);
   const others = finished.filter((one) => ![done, stopped, left, blocked].some((group) => group.includes(one)));
-  const more = done.filter(({ outcome }) => outcome.kind === "done" && hasMore(outcome));
+  const more = done.filter(({ request, outcome }) => outcome.kind === "done" && hasMore(request, outcome));
   const named = [...others, ...more];
   const isCanceled = stopped.length + left.length > 0;
   const counts = [
@@ -338,9 +339,9 @@ function doneCountText(done: number, all: number): string {
 }
 
 /** Whether more changed than wanted, or not everything was seen to be done. */
-export function hasMore(outcome: OutcomeOf<"done">): boolean {
+export function hasMore(request: ActionRequest, outcome: OutcomeOf<"done">): boolean {
   const { evidence } = outcome;
-  return evidence?.name === "alsoChanged" || evidence?.name === "package" || !isWhollyDone(outcome);
+  return evidence?.name === "alsoChanged" || evidence?.name === "package" || !isWhollyDone(request, outcome);
 }
 
 /** Whether a person canceled it before it was sent. */

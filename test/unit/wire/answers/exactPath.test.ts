@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { exactPath, isExact, pathUses, type PathUse, readAs } from "../../../../src/wire/answers/exactPath.ts";
 import { knownEditions } from "../../../../src/wire/answers/operation.ts";
+import type { OperationId, ParamsOf } from "../../../../src/wire/operations/operations.ts";
 import { PanelError } from "../../../../src/wire/answers/failure.ts";
 
 const ROOT = "/www/wwwroot/a.example.com";
@@ -70,6 +71,17 @@ describe("paths that panels take for other ones", () => {
     for (const name of [".env", "中文", "é.txt", "R&D.pdf", "Fish & Chips", "a+b=c", "#1", "~", "[id]", "-x", "a-"])
       for (const use of ["list", "hash", "read", "transfer", "remove"] as const)
         assert.equal(isExact(use, `${ROOT}/${name}`), true, `${use} ${name}`);
+  });
+
+  it("are no parameters for the compiler, nor is a path that was compared for another use", () => {
+    const call = <Id extends OperationId>(id: Id, params: ParamsOf<Id>) => [id, params];
+    // @ts-expect-error a bare text
+    call("file.remove", { path: "/a" });
+    // @ts-expect-error
+    call("file.move", { from: exactPath("transfer", "/a"), to: "/b" });
+    // @ts-expect-error for another use
+    call("file.remove", { path: exactPath("transfer", "/a") });
+    assert.ok(call("file.remove", { path: exactPath("remove", "/a") }));
   });
 
   it("are those that no panel takes at all", () => {
