@@ -9,7 +9,7 @@ type Rewrite = (path: string) => string;
 
 const slashes: Rewrite = (path) => path.replaceAll("//", "/").replaceAll("\\", "/");
 
-/** Names with `;` too: of `&ampb` panels make `&b`. */
+/** Those that HTML knows without `;` also without it: of `&ampb` panels make `&b`. */
 const entities: Rewrite = (path) => decodeHTML(path);
 
 const trimmed: Rewrite = (path) => path.trim();

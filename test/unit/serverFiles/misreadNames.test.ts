@@ -120,7 +120,9 @@ for (const edition of knownEditions)
       used.begin();
       const fields = readFields({ path, filename: path, sfile: path });
       const misread = Object.values(fields).flatMap((read) => [read, read.trim(), read.replaceAll("%62", "b")]);
-      for (const each of new Set([...misread, path.trim(), ...path.split("|")].map((each) => posix.normalize(each)))) {
+      for (const each of new Set(
+        [...misread, path.trim(), ...path.split("|")].map((given) => posix.normalize(given)),
+      )) {
         if (!each.startsWith(`${DIRECTORY}/`) || each.endsWith("/")) continue;
         makeDirectory(used.all, posix.dirname(each), 0);
         if (!used.all.has(each)) used.put(each, `is ${each}`);
