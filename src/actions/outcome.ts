@@ -2,6 +2,7 @@ import type { Fact } from "../resources/facts.ts";
 import type { Part, PartAfter } from "../resources/resource.ts";
 import type { CreatedSite, FoundSite } from "../siteForm/createdSite.ts";
 import type { FileProblem } from "../serverFiles/fileError.ts";
+import type { Removal } from "../serverFiles/recycleBin.ts";
 import type { WebServer } from "../serverFiles/riskyPaths.ts";
 import type { BrokenConfiguration } from "../serverFiles/webServerCheck.ts";
 import type { DeploymentEnd } from "./deploymentEnd.ts";
@@ -42,13 +43,14 @@ interface SentAt {
 }
 
 /**
- * The outcome of an action, with the end of a deployment or roll back, what a changed file has broken, or which web server
- * accepts it and has to be reloaded for it. Only `done` was seen to have happened.
+ * The outcome of an action, with the end of a deployment or roll back, what a changed file has broken, which web server accepts
+ * it and has to be reloaded for it, or where a deleted file is. Only `done` was seen to have happened.
  */
 export type Outcome = OutcomeOfAction & {
   readonly deployment?: DeploymentEnd;
   readonly broken?: BrokenConfiguration;
   readonly accepted?: WebServer;
+  readonly removal?: Removal;
 };
 
 type OutcomeOfAction =

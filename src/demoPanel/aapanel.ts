@@ -262,5 +262,5 @@ export const handlers: DemoHandlers<"aapanel"> = {
   ...containerHandlers(stamped, ({ language, now }) =>
     stampedReply(-1, { result: sentence(language, "noSuchContainer") }, now()),
   ),
-  ...fileHandlers({ envelope: stamped, mode: 0o644, hidesBrokenLinks: true }),
+  ...fileHandlers({ envelope: stamped, mode: 0o644, hidesBrokenLinks: true, trimsDeleted: true }),
 };

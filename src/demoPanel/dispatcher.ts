@@ -1,4 +1,5 @@
 import { type PanelRequest, Answer, jsonAnswer, notFoundPage, type Gate } from "./http.ts";
+import { readFields } from "./readFields.ts";
 import type { DemoHandler, HandlerContext } from "./state.ts";
 import type { KnownEdition } from "../wire/answers/operation.ts";
 import { type AnyOperation, operations, type OperationId, type RouteOf } from "../wire/operations/operations.ts";
@@ -87,7 +88,7 @@ export async function dispatch(
   const { id, route, handler } = resolution;
   if (id !== undefined) hooks.called?.(id, request);
   try {
-    const result = await handler({ ...context(), fields: request.fields, request, route });
+    const result = await handler({ ...context(), fields: readFields(request.fields), request, route });
     return { answer: result instanceof Answer ? result : jsonAnswer(result), outcome: "answered" };
   } catch {
     return { answer: notFoundPage, outcome: "exception" };

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { posix } from "node:path";
-import { unescapeHtml } from "../characters/unescapeHtml.ts";
 import { sentence } from "./demoSentences.ts";
 import { Answer, type Envelope, fromApplication, htmlEscape, statusReply } from "./http.ts";
+import { htmlUnescape } from "./readFields.ts";
 import {
   accounts,
   BIN_SWITCH,
@@ -28,6 +28,8 @@ export interface FileRules {
   readonly envelope: Envelope;
   /** Mode of uploaded and unpacked files; absent if they get that of their directory. */
   readonly mode?: number;
+  /** Blanks at the end of the path of a deleted file are cut off. */
+  readonly trimsDeleted?: true;
   /** Broken links are missing from lists. */
   readonly hidesBrokenLinks?: true;
 }
@@ -49,7 +51,7 @@ export function fileReadHandlers({ envelope: { reply, content }, hidesBrokenLink
     "file.list": (context: HandlerContext) => {
       const { state, fields, language, now } = context;
       const { files } = state;
-      const asked = unescapeHtml(required(fields, "path").replaceAll(/&(quot|#x27)(?!;)/g, "&$1;"));
+      const asked = htmlUnescape(required(fields, "path"));
       const existing = statOf(files, asked) === undefined ? SITES : asked;
       if (posix.basename(existing) === ".Recycle_bin")
         return reply(false, sentence(language, "recycleBinListed"), now());
@@ -112,14 +114,14 @@ export function fileReadHandlers({ envelope: { reply, content }, hidesBrokenLink
       return hashesOf(bytes);
     },
     "file.text": ({ state: { files }, fields, language, now }: HandlerContext) => {
-      const bytes = statOf(files, required(fields, "path"))?.bytes;
+      const bytes = statOf(files, percentDecoded(required(fields, "path")))?.bytes;
       if (bytes === undefined) return reply(false, sentence(language, "fileMissing"), now());
       return content({ status: true, size: bytes.length, encoding: "utf-8", data: bytes.toString("utf8") }, now());
     },
-    /** Takes the second of two names with `|` between them, and unescapes names. */
-    "file.read": ({ state: { files }, fields, request, language }: HandlerContext) => {
-      const asked = required(fields, "filename");
-      const path = unescapeHtml(asked.split("|")[1] ?? asked);
+    /** Takes the second of two names with `|` between them, of the name as it was sent. */
+    "file.read": ({ state: { files }, request, language }: HandlerContext) => {
+      const asked = required(request.fields, "filename");
+      const path = htmlUnescape(asked.split("|")[1] ?? asked);
       const file = statOf(files, path);
       if (file?.isSocket === true) return statusReply(false, sentence(language, "socketToDownload"));
       if (isDirectory(files, path)) return statusReply(false, sentence(language, "directoryToDownload"));
@@ -152,6 +154,14 @@ function namesIn(files: ServerFiles, directory: string): readonly string[] {
     .map((name) => ({ name, order: isFile(name) }))
     .toSorted((a, b) => a.order - b.order || names.compare(a.name, b.name))
     .map(({ name }) => name);
+}
+
+function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** Names with `;` are left out; other signs of HTML are, too, or are escaped, without their `;`. */

@@ -3,6 +3,7 @@ import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { unpackTar, type ParsedTarEntryWithData } from "modern-tar";
 import { fileReadHandlers, type FileRules } from "./fileReads.ts";
+import { htmlEscape } from "./http.ts";
 import { sentence, type SentenceName } from "./demoSentences.ts";
 import {
   accounts,
@@ -21,27 +22,28 @@ import {
   type ServerFiles,
   WWW,
 } from "./serverFiles.ts";
-import { type HandlerContext, required } from "./state.ts";
+import { type HandlerContext, integer, required } from "./state.ts";
 
 /** Handles the server's files (docs/protocol.md 16). */
 export function fileHandlers(rules: FileRules) {
-  const { envelope, mode } = rules;
-  const { reply } = envelope;
+  const { envelope, mode, trimsDeleted } = rules;
+  const { reply, content } = envelope;
   const says = (context: HandlerContext, succeeded: boolean, name: SentenceName, ...values: readonly string[]) =>
     reply(succeeded, sentence(context.language, name, ...values), context.now());
   const deleting =
     (names: Readonly<Record<"missing" | "binned" | "removed", SentenceName>>, isForFiles: boolean) =>
     (context: HandlerContext) => {
       const { files } = context.state;
-      const path = placeOf(files, required(context.fields, "path"));
+      const named = required(context.fields, "path");
+      const path = placeOf(files, isForFiles && trimsDeleted === true ? named.trim() : named);
       if (!files.has(path)) return says(context, false, names.missing);
       if (isSystem(path)) return says(context, false, "dangerousDirectory");
       const hasBin = files.has(BIN_SWITCH);
-      const name = `${path.replaceAll("/", "_bt_")}_t_${context.now() / 1000}`;
+      const name = `${path.replaceAll("/", "_bt_")}_t_${pythonSeconds(context.now())}`;
       // what cannot be moved there is deleted
       const isKept = hasBin && Buffer.byteLength(name) <= LONGEST_NAME;
       const isLink = files.get(path)?.linkTo !== undefined;
-      const isWrong = isForFiles && !hasBin && !isLink && isDirectory(files, path);
+      const isWrong = isForFiles && !isKept && !isLink && isDirectory(files, path);
       if (isWrong || files.get(path)?.isLocked === true) return says(context, false, "fileNotRemoved");
       if (isKept) {
         makeDirectory(files, BIN, seconds(context.now()));
@@ -108,7 +110,10 @@ export function fileHandlers(rules: FileRules) {
       const isMerged = isDirectory(files, from) && isDirectory(files, to);
       if ((!isMerged && isDirectory(files, to)) || !isDirectory(files, posix.dirname(to)))
         return says(context, false, "moveFailed");
-      if (replaced?.isLocked === true || files.get(from)?.isLocked === true) return says(context, false, "moveLocked");
+      if (replaced?.isLocked === true) return says(context, false, "moveLocked");
+      // what is replaced is removed before anybody knows whether the other can be moved (docs/protocol.md 16.11)
+      if (!isMerged) remove(files, to);
+      if (files.get(from)?.isLocked === true) return says(context, false, "moveLocked");
       move(files, from, to);
       return says(context, true, isRename ? "renamed" : "moved");
     },
@@ -129,6 +134,21 @@ export function fileHandlers(rules: FileRules) {
       { missing: "directoryMissing", binned: "directoryBinned", removed: "directoryRemoved" },
       false,
     ),
+    /** Leaves out the names that it cannot take apart (docs/protocol.md 16.22). */
+    "file.binned": ({ state: { files }, fields, now }: HandlerContext) => {
+      const list = [...files.keys()].flatMap((path) => {
+        const name = path.startsWith(`${BIN}/`) ? path.slice(BIN.length + 1) : "";
+        const [last = "", time = ""] = name.split("_bt_").at(-1)?.split("_t_") ?? [];
+        const isRead = !name.includes("/") && /^\d+(?:\.\d+)?$/.test(time) && !name.split("_t_")[0]?.includes("@");
+        return isRead && last.includes(fields["search"] ?? "") ? [binnedRow(files, name, last, Number(time))] : [];
+      });
+      const limit = integer(fields, "limit", 10);
+      const first = (integer(fields, "p", 1) - 1) * limit;
+      return content(
+        { status: files.has(BIN_SWITCH), search_num: list.length, list: list.slice(first, first + limit) },
+        now(),
+      );
+    },
     /** Reports success for what is no archive, too. */
     "file.unpack": async (context: HandlerContext) => {
       const { state, fields, now } = context;
@@ -185,6 +205,23 @@ function appended(there: Buffer, piece: Buffer, size: number): Buffer {
   const room = hasRoom ? Buffer.from(there.buffer) : Buffer.concat([there], size);
   piece.copy(room, there.length);
   return room.subarray(0, length);
+}
+
+/** Seconds as Python writes most of them, with seven decimals. */
+function pythonSeconds(milliseconds: number): string {
+  return `${(milliseconds / 1000).toFixed(3)}4567`;
+}
+
+function binnedRow(files: ServerFiles, name: string, last: string, time: number): object {
+  const file = files.get(`${BIN}/${name}`);
+  return {
+    rname: htmlEscape(name.replaceAll(/[<>]/g, "")).replaceAll("&amp;", "&"),
+    dname: name.replaceAll("_bt_", "/").split("_t_")[0],
+    name: last,
+    time: Math.floor(time),
+    size: file?.bytes?.length ?? 0,
+    is_dir: file?.bytes === undefined,
+  };
 }
 
 function seconds(milliseconds: number): number {

@@ -1,4 +1,5 @@
 import { PanelError, failureOf, isNotFoundPage } from "../wire/answers/failure.ts";
+import { fitsBin } from "./binNames.ts";
 import { eachAccount, eachProject, type SiteOnPage } from "./eachSite.ts";
 import type { Call, Part, Parts } from "./resource.ts";
 import { siteLabel } from "./siteName.ts";
@@ -38,7 +39,7 @@ async function rootOf(call: Call, { id, root = "" }: SiteOnPage["site"]): Promis
     name: path,
     others: near.map(siteLabel).toSorted(),
     ...(near.some((site) => tidy(site.root) === path) && { isShared: true }),
-    ...(present.get(BIN.root) === true && { isRecycled: true }),
+    ...(present.get(BIN.root) === true && fitsBin(path) && { isRecycled: true }),
   };
 }
 

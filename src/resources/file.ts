@@ -86,10 +86,16 @@ export const file = resource<never>()({
       operation: "file.remove",
       words: {
         title: (target, panel) => l10n.t("Delete “{0}” from “{1}”", target, panel),
-        effect: ({ file: about }) =>
-          about?.isRecycled === true
-            ? l10n.t("It goes to the panel's recycle bin, where it can be restored.")
-            : l10n.t("The panel's recycle bin is off: it cannot be restored."),
+        effect: ({ file: about }, many) => {
+          if (about?.bin === "off") return l10n.t("The panel's recycle bin is off: it cannot be restored.");
+          if (many)
+            return l10n.t(
+              "They go to the panel's recycle bin, where they can be restored, but for those that are marked.",
+            );
+          return about?.bin === "tooLong"
+            ? l10n.t("Its path is too long for the panel's recycle bin: it is deleted for good.")
+            : l10n.t("It goes to the panel's recycle bin, where it can be restored.");
+        },
         done: (target, panel) => l10n.t("“{0}” was deleted from “{1}”.", target, panel),
       },
     },

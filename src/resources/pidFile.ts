@@ -1,3 +1,4 @@
+import { exactPath } from "../wire/answers/exactPath.ts";
 import { failureOf } from "../wire/answers/failure.ts";
 import type { Call } from "./resource.ts";
 
@@ -9,7 +10,7 @@ export async function pidIn(call: Call, path: string): Promise<number | undefine
 /** The process IDs in a file; `undefined` if the file has gone meanwhile, or has something else. */
 export async function pidsIn(call: Call, path: string): Promise<readonly number[] | undefined> {
   try {
-    const { text = "" } = await call("file.text", { path });
+    const { text = "" } = await call("file.text", { path: exactPath("text", path) });
     if (!/^[\d\s]*$/.test(text)) return undefined;
     return text
       .split(/\s+/)

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { exactPath } from "../wire/answers/exactPath.ts";
 import type { Site } from "../wire/operations/sites.ts";
 import { failureOf } from "../wire/answers/failure.ts";
 import type { ActionWords, Call } from "./resource.ts";
@@ -22,7 +23,7 @@ export const renewed: Pick<ActionWords, "effect" | "awaited" | "done"> = {
 
 /** The last line that a renewal has written, without the panel's mark at its beginning. */
 export async function lastLineOfRenewal(call: Call): Promise<string | undefined> {
-  const { text = "" } = await call("file.text", { path: RENEWAL_LOG });
+  const { text = "" } = await call("file.text", { path: exactPath("text", RENEWAL_LOG) });
   const lines = text.slice(-LOOKED_AT).split("\n");
   return lines.findLast((line) => /\p{L}/u.test(line))?.replace(/^\|-\s*/, "");
 }

@@ -88,8 +88,8 @@ export interface FileInput {
   readonly isRisky?: true;
   /** Something that exists is replaced. */
   readonly replaces?: true;
-  /** What is deleted goes to the panel's recycle bin. */
-  readonly isRecycled?: true;
+  /** Whether what is deleted goes to the panel's recycle bin; `tooLong`: its name there would be. */
+  readonly bin?: "takes" | "off" | "tooLong";
   /** Entries of a directory, and whether it has more than were counted. */
   readonly entries?: { readonly count: number; readonly isCut: boolean };
 }

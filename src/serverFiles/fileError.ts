@@ -11,8 +11,8 @@ export type FileProblem =
         | "changed"
         /** An editor has its text from before a reload, and what that was made from is not known. */
         | "unread"
-        /** Panels do not handle such a name exactly. */
-        | "name"
+        /** Links are not moved onto files, nor to where their text leads elsewhere. */
+        | "link"
         /** It has the attribute `i` or `a`, which keeps root too from changing it. */
         | "locked"
         /** It is a device, socket, pipe or file of the kernel, a broken link, or a link whose target cannot be found out. */
@@ -25,6 +25,8 @@ export type FileProblem =
         | "mismatch";
       readonly path: string;
     }
+  /** Panels do not handle such a name exactly; `readAs` is the path for which they would take it, if it is another one. */
+  | { readonly kind: "name"; readonly path: string; readonly readAs?: string }
   /** A file of this computer could not be read or written; `code` is Node's. */
   | { readonly kind: "local"; readonly path: string; readonly code: string }
   /** Sizes in bytes. */

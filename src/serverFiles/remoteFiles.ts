@@ -3,7 +3,7 @@ import { open } from "node:fs/promises";
 import { posix } from "node:path";
 import pLimit from "p-limit";
 import type { Call } from "../resources/resource.ts";
-import { LARGEST_PART } from "../wire/operations/files.ts";
+import { LARGEST_PART, MOST_BINNED } from "../wire/operations/files.ts";
 import type { ParamsOf } from "../wire/operations/operations.ts";
 import { Wait } from "../storage/moment.ts";
 import type { Clock } from "../storage/ports.ts";
@@ -11,6 +11,8 @@ import { isNotFoundPage, isTransient, PanelError, panelFailureOf, throwIfEnded }
 import { parseJson } from "../wire/answers/parseJson.ts";
 import { FileError } from "./fileError.ts";
 import type { LocalFile } from "./localFile.ts";
+import { type Binned, wordsInBin } from "./recycleBin.ts";
+import { exact } from "./remoteNames.ts";
 
 /** Most paths of one look. */
 const MOST_PATHS = 1_000;
@@ -42,6 +44,9 @@ export interface ServerFile {
   readonly mtime: number | undefined;
 }
 
+/** Where panels collect the pieces of an upload, beside the file, until it has all bytes (docs/protocol.md 16.6). */
+const piecesOf = (path: string, size: number) => `${path}.${size}.upload.tmp`;
+
 /** Bytes of a file that is written whole. */
 export interface Bytes {
   readonly directory: string;
@@ -49,9 +54,13 @@ export interface Bytes {
   readonly bytes: Uint8Array;
 }
 
+/** A piece of an upload, into a directory of any name. */
+type Piece = Omit<ParamsOf<"file.upload">, "directory"> & Pick<Bytes, "directory">;
+
 /**
  * Files of a server. A change is made until a look shows that it has happened, because answers may be lost or say nothing.
- * Methods throw `PanelError` and `FileError`.
+ * A path that
+ * panels would take for another one is not sent. Methods throw `PanelError` and `FileError`.
  */
 export class RemoteFiles {
   readonly #call: Call;
@@ -79,7 +88,7 @@ export class RemoteFiles {
 
   /** Everything about a file or directory; see the operation for what it must not be. */
   async attributes(path: string) {
-    return this.#read(async () => this.#call("file.attributes", { path }));
+    return this.#read(async () => this.#call("file.attributes", { path: exact("attributes", path) }));
   }
 
   /** Those of the directories that are symbolic links. */
@@ -94,17 +103,27 @@ export class RemoteFiles {
 
   /** Of a directory, or of another one; see the operation. */
   async list(path: string) {
-    return this.#read(async () => this.#call("file.list", { path }));
+    return this.#read(async () => this.#call("file.list", { path: exact("list", path) }));
   }
 
-  /** The sha1 of a file; `undefined` if there is none. */
+  /** What the panel's recycle bin has of paths that end like this one. */
+  async binned(path: string): Promise<Binned> {
+    const { names, rest } = await this.#read(async () => this.#call("file.binned", { words: wordsInBin(path) }));
+    return { names, isWhole: rest === 0 && names.length < MOST_BINNED };
+  }
+
+  /** The sha1 of a file; `undefined` if none is there. */
   async hash(path: string): Promise<string | undefined> {
-    return this.#read(async () =>
-      this.#call("file.hash", { path }).catch((error: unknown) => {
-        if (isNotFoundPage(panelFailureOf(error))) return undefined;
-        throw error;
-      }),
-    );
+    const asked = exact("hash", path);
+    return this.#read(async () => {
+      try {
+        return await this.#call("file.hash", { path: asked });
+      } catch (error) {
+        // the page for a missing file also stands for a closed API, and for whatever else went wrong
+        if (!isNotFoundPage(panelFailureOf(error)) || (await this.look([path])).get(path)?.isFile === true) throw error;
+        return undefined;
+      }
+    });
   }
 
   /** The paths whose file does not have the expected sha1. */
@@ -134,7 +153,7 @@ export class RemoteFiles {
       from: first,
       total,
     } = await this.#read(async () =>
-      this.#call("file.read", { path, from, length }).catch((error: unknown) => {
+      this.#call("file.read", { path: exact("read", path), from, length }).catch((error: unknown) => {
         const failure = panelFailureOf(error);
         if (failure.kind === "page" && failure.status === 416) return { bytes: NOTHING, from, total: from };
         throw error;
@@ -159,18 +178,21 @@ export class RemoteFiles {
   /** Writes a small file whole: it has the old or the new content at any moment. */
   async write({ directory, name, bytes }: Bytes): Promise<void> {
     const path = posix.join(directory, name);
+    exact("hash", path);
     const sha1 = createHash("sha1").update(bytes).digest("hex");
-    let there: number | undefined;
-    try {
-      await this.#until(
-        async () => (there = await this.#send({ directory, name, size: bytes.length, start: 0, bytes })),
-        async () => (await this.hash(path)) === sha1,
-        path,
-      );
-    } catch (error) {
-      // the panel still waits for bytes that it has got
-      throw error instanceof FileError && there !== undefined ? new FileError({ kind: "noSpace", path }) : error;
-    }
+    const size = bytes.length;
+    const send = async () => this.#send({ directory, name, size, start: 0, bytes });
+    await this.#until(
+      async () => {
+        const there = await send();
+        if (there === undefined) return;
+        // the panel has kept some of an earlier upload, and so nothing of this one
+        if (there > 0) await this.removeForGood(piecesOf(path, size));
+        if (there === 0 || (await send()) !== undefined) throw new FileError({ kind: "noSpace", path });
+      },
+      async () => (await this.hash(path)) === sha1,
+      path,
+    );
   }
 
   /**
@@ -179,6 +201,7 @@ export class RemoteFiles {
    */
   async upload({ file, size, sha1 }: LocalFile, path: string, onShare: (share: number) => void): Promise<void> {
     const { dir: directory, base: name } = posix.parse(path);
+    exact("hash", path);
     if ((await this.look([path])).get(path)?.size === size && (await this.hash(path)) === sha1) return;
     // pieces of an empty file are none
     if (size === 0) return this.write({ directory, name, bytes: new Uint8Array() });
@@ -186,15 +209,20 @@ export class RemoteFiles {
     const buffer = Buffer.alloc(Math.min(PIECE, size));
     try {
       let there = await this.#there(directory, name, size);
-      for (let failures = 0; there < size;) {
+      // what is longer than the file is none of its pieces
+      if (there > size) {
+        await this.removeForGood(piecesOf(path, size));
+        there = 0;
+      }
+      for (let failures = 0, losses = 0; there < size;) {
         throwIfEnded(this.#signal);
         const length = Math.min(buffer.length, size - there);
         const { bytesRead } = await source.read(buffer, { position: there, length });
         try {
           const bytes = buffer.subarray(0, bytesRead);
           const now = (await this.#send({ directory, name, size, start: there, bytes })) ?? size;
-          // a wrong beginning is answered with the right one
-          if (now === there) throw new FileError({ kind: "noSpace", path });
+          // a wrong beginning is answered with the right one, which is an earlier one where somebody has removed pieces
+          if (now === there || (now < there && ++losses >= TRIES)) throw new FileError({ kind: "noSpace", path });
           there = now;
           failures = 0;
         } catch (error) {
@@ -214,9 +242,10 @@ export class RemoteFiles {
 
   /** Creates a directory with its parents. `exists`: it was there, or its creation got no answer. */
   async createDirectory(path: string): Promise<"created" | "exists"> {
+    const params = { path: exact("createDirectory", path) };
     for (let failures = 1; ; failures++) {
       try {
-        await this.#call("file.createDirectory", { path });
+        await this.#call("file.createDirectory", params);
         return "created";
       } catch (error) {
         const failure = panelFailureOf(error);
@@ -230,7 +259,7 @@ export class RemoteFiles {
 
   /** Moves a file or directory to where nothing is. */
   async place(from: string, to: string): Promise<void> {
-    await this.#move({ from, to, mustNotExist: true });
+    await this.#move(from, to, { mustNotExist: true });
   }
 
   /**
@@ -238,9 +267,10 @@ export class RemoteFiles {
    * replaced.
    */
   async replace(from: string, to: string, sha1: string): Promise<void> {
+    const params = transferOf(from, to);
     const move = async () =>
       this.#until(
-        async () => this.#call("file.move", { from, to }),
+        async () => this.#call("file.move", params),
         // the other one may have been equal before
         async () => !(await this.look([from])).has(from) && (await this.hash(to)) === sha1,
         to,
@@ -261,11 +291,11 @@ export class RemoteFiles {
 
   /** Moves a file or directory; an existing file is replaced. */
   async move(from: string, to: string): Promise<void> {
-    await this.#move({ from, to });
+    await this.#move(from, to);
   }
 
-  async #move(params: ParamsOf<"file.move">): Promise<void> {
-    const { from, to } = params;
+  async #move(from: string, to: string, how: Pick<ParamsOf<"file.move">, "mustNotExist"> = {}): Promise<void> {
+    const params = { ...transferOf(from, to), ...how };
     await this.#until(
       async () => this.#call("file.move", params),
       async () => {
@@ -281,9 +311,10 @@ export class RemoteFiles {
    * answer comes and `from` is still there.
    */
   async tryMove(from: string, to: string): Promise<boolean> {
+    const params = transferOf(from, to);
     for (let failures = 1; ; failures++) {
       try {
-        await this.#call("file.move", { from, to });
+        await this.#call("file.move", params);
         return true;
       } catch (error) {
         const failure = panelFailureOf(error);
@@ -297,9 +328,10 @@ export class RemoteFiles {
 
   /** Copies a file and compares the copy; BaoTa copies large ones after its answer. */
   async copy(from: string, to: string, sha1: string): Promise<void> {
+    const params = transferOf(from, to);
     const isCopied = async () => (await this.hash(to)) === sha1;
     await this.#until(
-      async () => this.#call("file.copy", { from, to }),
+      async () => this.#call("file.copy", params),
       async () => {
         const wait = new Wait(this.#clock, COPIED_LATER_MS);
         let size = -1;
@@ -331,7 +363,8 @@ export class RemoteFiles {
   }
 
   async #remove(path: string, isGone: () => Promise<boolean>): Promise<void> {
-    await this.#until(async () => this.#call("file.remove", { path }), isGone, path);
+    const params = { path: exact("remove", path) };
+    await this.#until(async () => this.#call("file.remove", params), isGone, path);
   }
 
   /** Deletes a file that nobody wants back, past the panel's recycle bin, which keeps files by a longer name (docs/protocol.md 6.38). */
@@ -348,8 +381,9 @@ export class RemoteFiles {
   }
 
   async removeDirectory(path: string): Promise<void> {
+    const params = { path: exact("removeDirectory", path) };
     await this.#until(
-      async () => this.#call("file.removeDirectory", { path }),
+      async () => this.#call("file.removeDirectory", params),
       async () => !(await this.look([path])).has(path),
       path,
     );
@@ -358,7 +392,7 @@ export class RemoteFiles {
   /** Unpacks an archive over a directory: whether the panel has answered. It may still be unpacking. */
   async unpack(archive: string, into: string): Promise<boolean> {
     try {
-      await this.#call("file.unpack", { archive, into });
+      await this.#call("file.unpack", { archive: exact("unpack", archive), into: exact("unpack", into) });
       return true;
     } catch (error) {
       if (!isTransient(panelFailureOf(error))) throw error;
@@ -367,8 +401,11 @@ export class RemoteFiles {
   }
 
   async setAccess(path: string, user: string, mode: string): Promise<void> {
+    const params = { path: exact("access", path), user, mode };
+    // what cannot be looked at afterwards is not sent
+    exact("attributes", path);
     await this.#until(
-      async () => this.#call("file.setAccess", { path, user, mode }),
+      async () => this.#call("file.setAccess", params),
       async () => {
         const now = await this.attributes(path);
         return now.user === user && now.mode === mode;
@@ -377,8 +414,9 @@ export class RemoteFiles {
     );
   }
 
-  async #send(piece: ParamsOf<"file.upload">): Promise<number | undefined> {
-    return (await this.#call("file.upload", piece)).there;
+  /** How many bytes the panel has of an upload that has not ended; `undefined`: the piece was its end. */
+  async #send({ directory, ...piece }: Piece): Promise<number | undefined> {
+    return (await this.#call("file.upload", { directory: exact("upload", directory), ...piece })).there;
   }
 
   /** How many bytes of an upload the panel has. */
@@ -421,4 +459,8 @@ export class RemoteFiles {
     await this.#clock.sleep(250 * 2 ** failures, this.#signal).catch(() => undefined);
     throwIfEnded(this.#signal);
   }
+}
+
+function transferOf(from: string, to: string) {
+  return { from: exact("transfer", from), to: exact("transfer", to) };
 }

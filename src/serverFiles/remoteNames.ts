@@ -1,5 +1,7 @@
 import * as v from "valibot";
-import { exactPath } from "../wire/answers/serverPath.ts";
+import { type ExactPath, isExact, type PathUse, readAs } from "../wire/answers/exactPath.ts";
+import { knownEditions } from "../wire/answers/operation.ts";
+import { ownAttributesPath } from "../wire/answers/serverPath.ts";
 import { FileError } from "./fileError.ts";
 
 /**
@@ -34,6 +36,18 @@ export function nameProblem(path: string): NameProblem | undefined {
 
 /** Throws for an absolute path that panels cannot read, move and ask about exactly as it is. */
 export function assertExact(path: string): void {
-  if (path !== "/" && (nameProblem(path.slice(1)) !== undefined || !v.is(exactPath, path)))
+  if (path !== "/" && (nameProblem(path.slice(1)) !== undefined || !v.is(ownAttributesPath, path)))
     throw new FileError({ kind: "name", path });
+}
+
+/** A path that panels take for itself in this use. Throws a `FileError` for any other one, so that nothing is sent. */
+export function exact<Use extends PathUse>(use: Use, path: string): ExactPath<Use> {
+  if (isExact(use, path)) return path;
+  const another = takenFor(use, path);
+  throw new FileError({ kind: "name", path, ...(another !== undefined && { readAs: another }) });
+}
+
+/** The path that a panel would take in place of this one; `undefined`: none that we know of. */
+export function takenFor(use: PathUse, path: string): string | undefined {
+  return knownEditions.map((edition) => readAs(use, edition, path)).find((read) => read !== path);
 }

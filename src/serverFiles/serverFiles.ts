@@ -3,14 +3,14 @@ import { open, rename, rm, type FileHandle } from "node:fs/promises";
 import { posix } from "node:path";
 import type { Call } from "../resources/resource.ts";
 import type { Clock } from "../storage/ports.ts";
-import { PanelError, throwIfEnded } from "../wire/answers/failure.ts";
+import { isExact } from "../wire/answers/exactPath.ts";
+import { PanelError, panelFailureOf, throwIfEnded } from "../wire/answers/failure.ts";
 import { lengthOf } from "../wire/answers/listing.ts";
-import { unquotedPath } from "../wire/answers/serverPath.ts";
 import { MOST_ENTRIES } from "../wire/operations/files.ts";
-import * as v from "valibot";
 import { FileError } from "./fileError.ts";
+import { type Binned, type Removal, removalOf } from "./recycleBin.ts";
 import { RemoteFiles } from "./remoteFiles.ts";
-import { assertExact, OUR_DIRECTORY } from "./remoteNames.ts";
+import { assertExact, exact, OUR_DIRECTORY } from "./remoteNames.ts";
 
 /** Bytes of the largest file that is read whole, so that it can be edited. */
 export const LARGEST_EDIT = 4 * 1024 * 1024;
@@ -95,6 +95,11 @@ export interface HistoryEntry {
   readonly size?: number | undefined;
 }
 
+interface RemoveOptions {
+  readonly recursive: boolean;
+  readonly real?: string;
+}
+
 /** Bytes to read. */
 export interface Range {
   readonly from: number;
@@ -130,7 +135,7 @@ export class ServerFiles {
     return stats;
   }
 
-  /** The entries of a directory, at most 10,000. */
+  /** The entries of a directory, at most 10,000. Those to which the panel gives one name count as unreadable. */
   async list(path: string): Promise<Directory> {
     const answer = await this.remote.list(path);
     if (answer.path !== path) {
@@ -140,13 +145,15 @@ export class ServerFiles {
     }
     const lists = [answer.directories, answer.files] as const;
     const pathOf = (name: string) => posix.join(path, name);
+    const repeated = repeatedNames(lists.flatMap(({ rows }) => rows.map(({ name }) => name)));
     const empty = answer.files.rows.filter(({ size }) => size === 0).map(({ name }) => pathOf(name));
     const looked = empty.length === 0 ? new Map() : await this.remote.look(empty);
     const entries = lists.flatMap(({ rows }, index) =>
-      rows.map(({ linkTo, ...row }): FileEntry => {
+      rows.flatMap(({ linkTo, ...row }): readonly FileEntry[] => {
+        if (repeated.has(row.name)) return [];
         const isFile = row.size > 0 || looked.get(pathOf(row.name))?.isFile === true;
         const kind = index === 0 ? "directory" : isFile ? "file" : "other";
-        return { ...row, kind, ...(linkTo !== undefined && { linkTo }) };
+        return [{ ...row, kind, ...(linkTo !== undefined && { linkTo }) }];
       }),
     );
     const all = lists.reduce((sum, list) => sum + lengthOf(list), 0);
@@ -236,31 +243,61 @@ export class ServerFiles {
     await this.remote.setAccess(path, user, mode);
   }
 
-  /** Moves a file or directory. A directory is never replaced, nor merged with another one. */
+  /** Moves a file or directory. A directory is never replaced, nor merged with another one, and no file by a link. */
   async rename(from: string, to: string, { overwrite }: { readonly overwrite: boolean }): Promise<void> {
+    exact("transfer", from);
     assertExact(to);
     const parent = posix.dirname(to);
     const found = await this.stat([from, to, parent]);
     const [source, target] = [found.get(from), found.get(to)];
     if (source === undefined) throw new FileError({ kind: "notFound", path: from });
     assertDirectory(parent, found.get(parent));
-    if (target === undefined) return this.remote.place(from, to);
-    if (!overwrite || source.kind !== "file" || target.kind !== "file")
+    const replaces = target !== undefined;
+    if (replaces && (!overwrite || source.kind !== "file" || target.kind !== "file"))
       throw new FileError({ kind: "exists", path: to });
+    if (!replaces) {
+      const isElsewhere = parent !== posix.dirname(from);
+      if (isElsewhere && (await this.#isRelativeLink(from))) throw new FileError({ kind: "link", path: from });
+      return this.remote.place(from, to);
+    }
+    const { isLink } = await this.remote.attributes(from);
+    if (isLink !== false) throw new FileError({ kind: "link", path: from });
+    // panels remove the one before they find out that the other cannot be moved
+    for (const path of [from, to])
+      if ((await this.remote.attributes(path)).isLocked) throw new FileError({ kind: "locked", path });
     const sha1 = await this.remote.hash(from);
     if (sha1 === undefined) throw new FileError({ kind: "notFound", path: from });
     return this.remote.replace(from, to, sha1);
   }
 
-  /** Moves to the panel's recycle bin where that is on, else deletes. A link is removed, not what it leads to. */
-  async remove(path: string, { recursive }: { readonly recursive: boolean }): Promise<void> {
+  /**
+   * Moves to the panel's recycle bin where it takes the path, else deletes: which of them was seen. A link is removed, not what it
+   * leads to.
+   * @param real the path with links of its directories followed
+   */
+  async remove(path: string, { recursive, real = path }: RemoveOptions): Promise<Removal> {
+    exact("remove", path);
+    const before = await this.#binned(path);
+    await this.#remove(path, recursive);
+    return removalOf([path, real], before, await this.#binned(path));
+  }
+
+  /** `undefined`: the panel does not show its recycle bin. */
+  async #binned(path: string): Promise<Binned | undefined> {
+    return this.remote.binned(path).catch((error: unknown) => {
+      panelFailureOf(error);
+      return undefined;
+    });
+  }
+
+  async #remove(path: string, recursive: boolean): Promise<void> {
     const found = await this.stat([path, BIN_SWITCH]);
     const { linkTo, kind } = await this.#entry(path, found.get(path));
     if (linkTo !== undefined) return this.remote.removeLink(path);
     if (kind !== "directory") return this.remote.remove(path);
     const { entries, unreadable } = recursive ? NOTHING : await this.list(path);
     if (entries.length + unreadable > 0) throw new FileError({ kind: "notEmpty", path });
-    if (v.is(unquotedPath, path)) return this.remote.removeDirectory(path);
+    if (isExact("removeDirectory", path)) return this.remote.removeDirectory(path);
     // this way needs no shell, but deletes files alone
     if (found.has(BIN_SWITCH)) return this.remote.remove(path);
     const stage = posix.join(STAGING, randomUUID());
@@ -313,6 +350,12 @@ export class ServerFiles {
     return entry;
   }
 
+  async #isRelativeLink(path: string): Promise<boolean> {
+    const { entries } = await this.list(posix.dirname(path));
+    const linkTo = entries.find(({ name }) => name === posix.basename(path))?.linkTo;
+    return linkTo?.startsWith("/") === false;
+  }
+
   async #existing(path: string): Promise<FileStat> {
     const stat = (await this.stat([path])).get(path);
     if (stat === undefined) throw new FileError({ kind: "notFound", path });
@@ -320,8 +363,7 @@ export class ServerFiles {
   }
 
   async #file(path: string): Promise<FileStat> {
-    // panels take what is before `|` for something else, and what follows `&` for a sign of HTML
-    if (/[|&]/.test(path)) throw new FileError({ kind: "name", path });
+    exact("read", path);
     const stat = await this.#existing(path);
     if (stat.kind === "file" && !(stat.size === 0 && OF_THE_KERNEL.test(path))) return stat;
     throw new FileError({ kind: stat.kind === "directory" ? "isDirectory" : "special", path });
@@ -355,6 +397,13 @@ const NOTHING = { entries: [], unreadable: 0 };
 
 /** Most links that are followed to a file. */
 const MOST_LINKS = 8;
+
+/** The names that are there more than once. */
+function repeatedNames(names: readonly string[]): ReadonlySet<string> {
+  const [seen, repeated] = [new Set<string>(), new Set<string>()];
+  for (const name of names) (seen.has(name) ? repeated : seen).add(name);
+  return repeated;
+}
 
 function assertDirectory(path: string, stat: FileStat | undefined): void {
   if (stat === undefined) throw new FileError({ kind: "notFound", path });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
-import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from "node:fs/promises";
+import { lstat, mkdir, open, readdir, rename, rm, type FileHandle } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { ageOf } from "./moment.ts";
 import type { Clock } from "./ports.ts";
@@ -12,13 +12,13 @@ export interface FileSystem {
   /** Also creates its parents; an existing directory is not an error. */
   makeDirectory(directory: string): Promise<void>;
   /**
-   * `undefined` if the file does not exist. Rejects for anything but a regular file, and for one far larger than
-   * ours.
+   * `undefined` if the file does not exist. Rejects for anything but a regular file, a link to one among them, and for one far
+   * larger than ours.
    */
   read(path: string): Promise<string | undefined>;
   /** Writes a new file to the disk, with its directory; fails if the file exists. */
   create(path: string, text: string): Promise<void>;
-  /** Adds to the end of a file in one write, so that texts of several processes never mix; creates it when needed. */
+  /** Adds to the end of a file in one write, so that texts of several processes never mix; creates it when needed. Follows no link. */
   append(path: string, text: string): Promise<void>;
   /** In bytes; 0 if the file does not exist. */
   size(path: string): Promise<number>;
@@ -32,6 +32,9 @@ const MOST_BYTES = 16 * 2 ** 20;
 
 /** Opening a named pipe would block one of the few threads that Node has for files. */
 const UNBLOCKED = constants.O_NONBLOCK ?? 0;
+
+/** Nobody but us writes there, so a link was put there by somebody else. Windows has no such flag, and links for few. */
+const UNLINKED = constants.O_NOFOLLOW ?? 0;
 
 const ATTEMPTS = 10;
 const NEVER = new AbortController().signal;
@@ -57,7 +60,7 @@ export function createFileSystem(clock: Clock): FileSystem {
     },
     async append(path, text) {
       await mkdir(dirname(path), { recursive: true });
-      const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | UNBLOCKED;
+      const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | UNBLOCKED | UNLINKED;
       const file = await whileBusy(clock, () => open(path, flags, 0o600));
       try {
         await regularSize(file);
@@ -66,14 +69,14 @@ export function createFileSystem(clock: Clock): FileSystem {
         await file.close();
       }
     },
-    size: (path) => unlessAbsent(async () => (await stat(path)).size, 0),
+    size: (path) => unlessAbsent(async () => (await lstat(path)).size, 0),
     rename: (from, to) => whileBusy(clock, () => rename(from, to)),
     remove: (path) => whileBusy(clock, () => rm(path, { force: true })),
   };
 }
 
 async function readRegular(path: string): Promise<string> {
-  const file = await open(path, constants.O_RDONLY | UNBLOCKED);
+  const file = await open(path, constants.O_RDONLY | UNBLOCKED | UNLINKED);
   try {
     if ((await regularSize(file)) > MOST_BYTES) throw fileError("EFBIG");
     return await file.readFile("utf8");

@@ -11,7 +11,8 @@ import { isNotFoundPage, type PanelFailure } from "../wire/answers/failure.ts";
 import { actionsTitle, actionTitle } from "./actionTitles.ts";
 import { readOnlyText } from "./editionTexts.ts";
 import { deploymentText } from "./deploymentTexts.ts";
-import { acceptedText, brokenText, fileProblemText, refusalText } from "./fileTexts.ts";
+import { acceptedText, brokenText, fileProblemText, refusalText, removalText } from "./fileTexts.ts";
+import { isLost } from "../serverFiles/recycleBin.ts";
 import { refusalOf } from "../serverFiles/webServerCheck.ts";
 import { capitalized, failureSeverity, failureText, failureWord } from "./failureTexts.ts";
 import { listText } from "./listTexts.ts";
@@ -82,7 +83,7 @@ export function outcomeText(request: ActionRequest, outcome: Outcome): OutcomeMe
     case "skipped":
       return undefined;
     case "done":
-      return { severity: doneSeverity(outcome), message: doneText(request, outcome) };
+      return { severity: doneSeverity(request, outcome), message: doneText(request, outcome) };
     case "already":
       return { severity: "information", message: alreadyText(request, outcome) };
     case "halfway":
@@ -168,7 +169,7 @@ function causeText({ kind, verb, input, panel }: ActionRequest, cause: PanelFail
 
 function doneText(
   { kind, verb, target, panel }: ActionRequest,
-  { evidence, isGone, why, parts = [], broken, accepted }: OutcomeOf<"done">,
+  { evidence, isGone, why, parts = [], broken, accepted, removal }: OutcomeOf<"done">,
 ): string {
   const name = itemText(kind, target.label);
   const { done, doneAndGone, caveat } = changeOf(kind, verb).words;
@@ -176,6 +177,7 @@ function doneText(
   const abandoned = isExplained ? explanationText({ kind: "done", why }, undefined) : undefined;
   if (isGone === true && doneAndGone !== undefined) return sentences(doneAndGone(name, panel.name), abandoned);
   const more = [
+    removal && removalText(removal),
     accepted && acceptedText(accepted),
     isGone === true ? l10n.t("It is no longer there.") : undefined,
     caveat?.(),
@@ -185,15 +187,16 @@ function doneText(
   return sentences(first, done(name, panel.name), evidenceText(evidence), afterSentences(parts), ...more);
 }
 
-function doneSeverity(outcome: OutcomeOf<"done">): Message["severity"] {
+function doneSeverity(request: ActionRequest, outcome: OutcomeOf<"done">): Message["severity"] {
   // somebody must act on it, and only errors stay
   if (outcome.broken !== undefined) return "error";
-  return isWhollyDone(outcome) ? "information" : "warning";
+  return isWhollyDone(request, outcome) ? "information" : "warning";
 }
 
-/** Whether everything that was to be deleted was seen to be gone. */
-function isWhollyDone({ parts = [], broken }: OutcomeOf<"done">): boolean {
-  return broken === undefined && parts.every(({ state }) => state === "gone");
+/** Whether everything that was to be deleted was seen to be gone, and in the recycle bin if that was promised. */
+function isWhollyDone({ input }: ActionRequest, { parts = [], broken, removal }: OutcomeOf<"done">): boolean {
+  const isAllGone = parts.every(({ state }) => state === "gone");
+  return broken === undefined && isAllGone && !isLost(input?.file, removal);
 }
 
 function changedText(name: string, panel: string, { now }: OutcomeOf<"changed">): string {
@@ -308,7 +311,7 @@ export function summaryText(finished: readonly Finished[]): Summary {
   const blocked = finished.filter((one) => one.outcome.kind === "skipped" && !isStopped(one));
   const left = finished.filter(isLeft);
   const others = finished.filter((one) => ![done, stopped, left, blocked].some((group) => group.includes(one)));
-  const more = done.filter(({ outcome }) => outcome.kind === "done" && hasMore(outcome));
+  const more = done.filter(({ request, outcome }) => outcome.kind === "done" && hasMore(request, outcome));
   const named = [...others, ...more];
   const isCanceled = stopped.length + left.length > 0;
   const counts = [
@@ -336,9 +339,9 @@ function doneCountText(done: number, all: number): string {
 }
 
 /** Whether more changed than wanted, or not everything was seen to be done. */
-export function hasMore(outcome: OutcomeOf<"done">): boolean {
+export function hasMore(request: ActionRequest, outcome: OutcomeOf<"done">): boolean {
   const { evidence } = outcome;
-  return evidence?.name === "alsoChanged" || evidence?.name === "package" || !isWhollyDone(outcome);
+  return evidence?.name === "alsoChanged" || evidence?.name === "package" || !isWhollyDone(request, outcome);
 }
 
 /** Whether a person canceled it before it was sent. */

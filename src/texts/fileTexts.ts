@@ -6,10 +6,13 @@ import type { FileInput } from "../resources/resource.ts";
 import { resourceOf } from "../resources/resources.ts";
 import type { FileProblem } from "../serverFiles/fileError.ts";
 import { directoryOf } from "../serverFiles/filePlace.ts";
+import type { Removal } from "../serverFiles/recycleBin.ts";
+import { takenFor } from "../serverFiles/remoteNames.ts";
 import type { WebServer } from "../serverFiles/riskyPaths.ts";
 import type { FileEntry } from "../serverFiles/serverFiles.ts";
 import type { BrokenConfiguration } from "../serverFiles/webServerCheck.ts";
 import type { FileNode } from "../tree/treeNodes.ts";
+import { listText } from "./listTexts.ts";
 import { numberText } from "./numberTexts.ts";
 import { momentText } from "./timeTexts.ts";
 
@@ -38,7 +41,14 @@ export function fileProblemText(problem: FileProblem): string {
         path,
       );
     case "name":
-      return l10n.t("Panels do not handle the name “{0}” exactly. Nothing was changed.", path);
+      return problem.readAs === undefined
+        ? l10n.t("Panels do not handle the name “{0}” exactly. Nothing was changed.", path)
+        : l10n.t("Panels take “{0}” for “{1}”. Nothing was changed.", path, visibleText(problem.readAs));
+    case "link":
+      return l10n.t(
+        "“{0}” is a link, which would replace a file or lead elsewhere from there. Nothing was changed.",
+        path,
+      );
     case "locked":
       return l10n.t("“{0}” is locked against changes on the server (lsattr). Nothing was changed.", path);
     case "special":
@@ -131,8 +141,23 @@ export function riskLines(input: FileInput | undefined): readonly string[] {
   return input?.isRisky === true ? [l10n.t("A mistake there can lock you out or stop the server.")] : [];
 }
 
+/** Where something is that was deleted, as far as it was seen. */
+export function removalText(removal: Removal): string {
+  switch (removal) {
+    case "binned":
+      return l10n.t("It is in the panel's recycle bin.");
+    case "forGood":
+      return l10n.t("It is deleted for good: it is not in the panel's recycle bin.");
+    case "unseen":
+      return l10n.t("Whether it is in the panel's recycle bin was not seen.");
+    default:
+      return removal satisfies never;
+  }
+}
+
 /** What is done to one of several files, beside its name. */
-export function fileNote({ to, entries, replaces }: FileInput = {}): string | undefined {
+export function fileNote({ to, bin, entries, replaces }: FileInput = {}): string | undefined {
+  if (bin === "tooLong") return l10n.t("deleted for good");
   if (to !== undefined) return l10n.t("→ {0}", visibleText(to));
   if (isMany(entries)) return entriesText(entries);
   return replaces === true ? l10n.t("exists") : undefined;
@@ -149,9 +174,13 @@ function entriesText({ count, isCut }: Entries): string {
 }
 
 /** What is said of a file beside its name: what it is, or of a directory that a person opened where that is. */
-export function fileDescription({ path, entry }: FileNode): string {
-  if (entry !== undefined) return entryText(entry);
-  return path === "/" ? "" : visibleText(directoryOf(path));
+export function fileDescription(node: FileNode): string {
+  const { path, entry } = node;
+  if (entry === undefined) return path === "/" ? "" : visibleText(directoryOf(path));
+  const misread = misreadText(node);
+  return misread === undefined
+    ? entryText(entry)
+    : listText([entryText(entry), l10n.t("name is misread")].filter(Boolean));
 }
 
 function entryText({ kind, size, linkTo }: FileEntry): string {
@@ -160,12 +189,25 @@ function entryText({ kind, size, linkTo }: FileEntry): string {
   return kind === "file" ? bytesText(size) : l10n.t("device or socket");
 }
 
+/** That panels take the file for another one, and what can be done; `undefined`: they do not. */
+function misreadText({ path, entry }: FileNode): string | undefined {
+  if (entry === undefined) return undefined;
+  const [removed, moved] = [takenFor("remove", path), takenFor("transfer", path)];
+  const another = removed ?? moved;
+  if (another === undefined) return undefined;
+  const misread = l10n.t("Panels take it for “{0}”.", visibleText(another));
+  return moved === undefined
+    ? sentences(misread, l10n.t("It cannot be deleted here: rename it first."))
+    : sentences(misread, l10n.t("It can be neither renamed nor deleted here, only in a terminal of the server."));
+}
+
 /** Everything that is known of a file, in lines. */
-export function fileTooltip({ path, entry }: FileNode): readonly string[] {
+export function fileTooltip(node: FileNode): readonly string[] {
+  const { path, entry } = node;
   if (entry === undefined) return [visibleText(path)];
   const { mode, user, mtime } = entry;
   const changed = mtime === undefined ? [] : [l10n.t("Changed: {0}", momentText(mtime * 1000))];
-  const lines = [visibleText(path), entryText(entry), ...changed];
+  const lines = [visibleText(path), entryText(entry), misreadText(node) ?? "", ...changed];
   return [...lines, l10n.t("Owner and mode: {0}", `${visibleText(user)} ${mode}`)].filter((line) => line !== "");
 }
 

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { finished } from "node:stream/promises";
 import pLimit from "p-limit";
 import { writeArchive } from "../../src/deployments/archive.ts";
+import { exactPath } from "../../src/wire/answers/exactPath.ts";
 import type { LocalFile } from "../../src/serverFiles/localFile.ts";
 import { readSource } from "../../src/deployments/sourceFiles.ts";
 import { multipartForm } from "../../src/wire/http/multipartForm.ts";
@@ -33,7 +34,7 @@ export async function deployFigures(root: string): Promise<readonly Figure[]> {
   const [panel] = (await once(server, "message")) as [BenchPanel];
   const run = new DeployRun(root, panel);
   try {
-    await run.call("file.createDirectory", { path: ROOT });
+    await run.call("file.createDirectory", { path: exactPath("createDirectory", ROOT) });
     for (let at = 0; at < FILES; at++) await writeRandom(join(root, "dist", `${at}.bin`), FILE_BYTES);
     const archive = await archiveOf(root);
     const ratios: { readonly upload: number; readonly whole: number }[] = [];
@@ -142,8 +143,8 @@ async function bareUpload({ address, key }: BenchPanel, { file, size }: LocalFil
 async function unpackAndHash({ call }: DeployRun, into: string): Promise<void> {
   const archive = `${BARE.directory}/${BARE.name}`;
   const limit = pLimit(2);
-  await call("file.hash", { path: archive });
-  await call("file.unpack", { archive, into });
+  await call("file.hash", { path: exactPath("hash", archive) });
+  await call("file.unpack", { archive: exactPath("unpack", archive), into: exactPath("unpack", into) });
   const paths = Array.from({ length: FILES }, (_, at) => `${into}/${at}.bin`);
-  await Promise.all(paths.map(async (path) => limit(async () => call("file.hash", { path }))));
+  await Promise.all(paths.map(async (path) => limit(async () => call("file.hash", { path: exactPath("hash", path) }))));
 }

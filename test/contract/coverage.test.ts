@@ -39,6 +39,8 @@ const LACKING: Lacking = {
   },
 };
 
+const BINNED = "see docs/protocol.md 16.22, which rests on the panels' source; its envelope is that of file.list";
+
 /** Operations without a recording, and the source of their rows. */
 const UNRECORDED: { readonly [Edition in KnownEdition]: Partial<Reasons<OperationId>> } = {
   baota: {
@@ -53,6 +55,7 @@ const UNRECORDED: { readonly [Edition in KnownEdition]: Partial<Reasons<Operatio
     "project.listNode": "see docs/protocol.md 18.2; its rows are those of aaPanel, and of Go",
     "project.logOther": "see docs/protocol.md 18.5; its form is that of Go",
     "terminal.setCompletion": "see docs/protocol.md 11.3; its envelope is that of the other settings",
+    "file.binned": BINNED,
   },
   aapanel: {
     "certificate.list":
@@ -61,6 +64,7 @@ const UNRECORDED: { readonly [Edition in KnownEdition]: Partial<Reasons<Operatio
     "site.setPhp": "see docs/protocol.md 6.41, which rests on the panels' source",
     "service.list": "see docs/protocol.md 17.1; BaoTa's was recorded, and the public source of both is the same",
     "file.removeDirectory": "see docs/protocol.md 16.8; its envelope is that of file.remove",
+    "file.binned": BINNED,
   },
 };
 

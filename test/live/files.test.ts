@@ -47,6 +47,8 @@ onEachPanel("Files", (live, edition) => {
   const files = () => filesOn(live.target);
   const save = async (text: string, before: string, on = files()) =>
     saveFile(on, path, Buffer.from(text), { sha1: sha1(before) });
+  const removalInputOf = async (removed: string) =>
+    removalInput(live.window.services, live.target.record, removed, new AbortController().signal);
   const onServer = async () => (await live.panel.server.read(path)).toString();
 
   async function kindOf(task: Promise<unknown>): Promise<FileProblem["kind"] | undefined> {
@@ -131,7 +133,7 @@ onEachPanel("Files", (live, edition) => {
       [creationOf(at("目录")), async () => panel.server.isDirectory(at("目录"))],
       [moveOf(at("a b.txt"), at("目录/c.txt"), false), async () => reads("目录/c.txt", "1")],
       [uploadOf(local, at("up.txt"), false), async () => reads("up.txt", "from here")],
-      [removalOf(at("up.txt"), await removalInput(files(), path), false), async () => !(await isThere("up.txt"))],
+      [removalOf(at("up.txt"), await removalInputOf(path), false), async () => !(await isThere("up.txt"))],
     ];
     for (const [change, isSo] of steps) {
       const [finished] = await changeFiles(window.services, target.record, [change]);
@@ -188,6 +190,69 @@ onEachPanel("Files", (live, edition) => {
       assert.equal(now, kind === undefined ? "changed" : text, `${name}: ${kind}`);
     }
     assert.equal(await server.has(`${directory}/a`), false, "nothing else was written");
+  });
+
+  it("whose names panels take for those of others are not renamed or deleted by them, nor the others", async () => {
+    const { server, name: panel } = live.panel;
+    const at = (name: string) => `${root}/misread/${name}`;
+    const names = [
+      "css/style.css",
+      "css\\style.css",
+      "a&b",
+      "a&ampb",
+      "site/page.html",
+      "site->old.txt",
+      "c:foreign.txt",
+      "foreign.txt",
+    ];
+    for (const name of names) await server.put(at(name), Buffer.from(name));
+    const claimed: string[] = [];
+    for (const name of ["css\\style.css", "a&ampb", "site->old.txt"]) {
+      const kind = await kindOf(files().remove(at(name), { recursive: true }));
+      assert.equal(kind, "name", name);
+      claimed.push(`${name} ${kind}`);
+    }
+    for (const name of ["css\\style.css", "a&ampb"])
+      assert.equal(await kindOf(files().rename(at(name), at("renamed"), { overwrite: false })), "name", name);
+    for (const name of names) assert.equal((await server.read(at(name))).toString(), name);
+    // what is read as it is, is that alone
+    await files().rename(at("site->old.txt"), at("renamed"), { overwrite: false });
+    assert.equal((await server.read(at("renamed"))).toString(), "site->old.txt");
+    await files().remove(at("c:foreign.txt"), { recursive: false });
+    const left = [...(await server.hashes(at("").slice(0, -1))).keys()].toSorted();
+    assert.deepEqual(
+      left,
+      [...names.filter((name) => name !== "c:foreign.txt" && name !== "site->old.txt"), "renamed"].toSorted(),
+    );
+    note({ operation: "names of others", panel, claimed: claimed.join(", "), so: `left: ${left.join(" ")}` });
+  });
+
+  it("are said to be in the recycle bin if they are there, also with long and Chinese names", async () => {
+    const { panel, window, target } = live;
+    /** Whether a bin of the server has a path. */
+    const isInBin = async (deleted: string) => {
+      const name = `${deleted.replaceAll("/", "_bt_")}_t_`;
+      for (const directory of ["/.Recycle_bin", "/www/.Recycle_bin"]) {
+        if (!(await panel.server.isDirectory(directory))) continue;
+        if ([...(await panel.server.hashes(directory)).keys()].some((each) => each.startsWith(name))) return true;
+      }
+      return false;
+    };
+    for (const name of ["short.txt", "删除.txt", "长".repeat(72), "l".repeat(230)]) {
+      const deleted = `${root}/${name}`;
+      await panel.server.put(deleted, Buffer.from(name));
+      const [finished] = await changeFiles(window.services, target.record, [
+        removalOf(deleted, await removalInputOf(deleted), false),
+      ]);
+      const { request, outcome } = finished ?? assert.fail(name);
+      const message = outcomeText(request, outcome)?.message ?? "";
+      const isThere = await isInBin(deleted);
+      note({ operation: "file.remove", panel: panel.name, claimed: message, so: isThere ? "in the bin" : "deleted" });
+      assert.equal(outcome.kind, "done");
+      assert.equal(outcome.removal, isThere ? "binned" : "forGood", message);
+      assert.equal(request.input?.file?.bin === "takes", isThere, "what the question said");
+      assert.equal(await panel.server.has(deleted), false);
+    }
   });
 
   it("behind a link are saved where it leads", async () => {

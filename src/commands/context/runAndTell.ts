@@ -100,7 +100,7 @@ async function showOutcome(
   if (text === undefined) return;
   const { untitled, severity } = text;
   const message: Message = { severity, message: sentences(text.message, more), names: namesIn(request) };
-  if (quietly && outcome.kind === "done" && outcome.accepted === undefined && !hasMore(outcome)) {
+  if (quietly && outcome.kind === "done" && outcome.accepted === undefined && !hasMore(request, outcome)) {
     services.dialogs.mention(message.message, message.names);
     return;
   }
@@ -147,7 +147,7 @@ function fixesAfter(
     fixes.push({ label: l10n.t("Try Again"), run: async () => repeat(services, request) });
   // the fixes of other failures are ways to investigate
   if (failure !== undefined && !isLasting && !ANSWERED.includes(failure.kind)) fixes.push(...ofFailure);
-  const isWell = (outcome.kind === "done" && !hasMore(outcome)) || outcome.kind === "already";
+  const isWell = (outcome.kind === "done" && !hasMore(request, outcome)) || outcome.kind === "already";
   if (!isWell && outcome.kind !== "busy")
     fixes.push(detailsOf(services, actionTitle(request), [details, panelLine(panel)], namesIn(request)));
   return fixes;

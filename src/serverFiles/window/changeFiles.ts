@@ -9,6 +9,7 @@ import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import type { Services } from "../../commands/context/services.ts";
 import { mayChange } from "../../panels/guardLevel.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
+import { fitsBin } from "../../resources/binNames.ts";
 import type { Call, FileInput } from "../../resources/resource.ts";
 import type { Verb } from "../../resources/verbs.ts";
 import type { Clock } from "../../storage/ports.ts";
@@ -17,6 +18,8 @@ import { progressTitle } from "../../texts/actionTitles.ts";
 import { PanelError } from "../../wire/answers/failure.ts";
 import { FileError } from "../fileError.ts";
 import { directoryOf, nameOf, pathIn } from "../filePlace.ts";
+import type { Removal } from "../recycleBin.ts";
+import { exact } from "../remoteNames.ts";
 import { isRisky, type WebServer, webServerOf } from "../riskyPaths.ts";
 import { saveFile, uploadFile } from "../saveFile.ts";
 import { ServerFiles } from "../serverFiles.ts";
@@ -35,8 +38,8 @@ export interface FileChange {
   readonly input?: FileInput;
   /** What another window needs to see how it ended, if this one is closed meanwhile. */
   readonly wanted?: Wanted;
-  /** Throws `PanelError` and `FileError`. */
-  readonly perform: (files: ServerFiles, context: ChangeContext) => Promise<void>;
+  /** For a deletion, where it was seen afterwards. Throws `PanelError` and `FileError`. */
+  readonly perform: (files: ServerFiles, context: ChangeContext) => Promise<Removal | undefined | void>;
 }
 
 export interface ChangeContext extends Pick<ProcedureContext, "report" | "signal"> {
@@ -83,6 +86,8 @@ export async function changeFiles(
 ): Promise<readonly Finished[]> {
   const { clock, configurations, connections, dialogs, filesChanged, runner, workspace } = services;
   mayChangeFiles(workspace);
+  // before anybody is asked
+  for (const { verb, path } of changes) if (verb === "rename") exact("transfer", path);
   const connection = connections.of(panel);
   let isAnyRisky = false;
   if (mayChange(panel.guardLevel))
@@ -104,16 +109,17 @@ export async function changeFiles(
     const call = connection.callFor(signal);
     try {
       const real = (await realPathOf(services, panel, path, isWrittenThrough(change), signal)) ?? path;
-      await change.perform(new ServerFiles(call, clock, signal), { real, report, signal });
+      const removal = await change.perform(new ServerFiles(call, clock, signal), { real, report, signal });
+      const end = removal === undefined ? {} : { removal };
       const server = [path, real, input?.to ?? path].map(webServerOf).find((each) => each !== undefined);
-      if (server === undefined || verb === "createFolder") return { kind: "done", evidence: undefined };
+      if (server === undefined || verb === "createFolder") return { kind: "done", evidence: undefined, ...end };
       report("verifying");
       const check = await checkWebServer(call, server);
       configurations.saw(panel.id, server, check, path);
       // what is put back is what the web server uses all the time
       const isNew = (check === "fine" || check === "unknown") && verb !== "putBack";
       if (isNew) configurations.saved(panel.id, server);
-      return checkedOutcome(check, server);
+      return { ...checkedOutcome(check, server), ...end };
     } catch (error) {
       if (error instanceof FileError) return { kind: "prevented", problem: error.problem };
       throw error;
@@ -232,7 +238,7 @@ export function removalOf(path: string, input: FileInput, recursive: boolean): F
     path,
     input,
     wanted: { kind: "gone" },
-    perform: async (files) => files.remove(path, { recursive }),
+    perform: async (files, { real }) => files.remove(path, { recursive, real }),
   };
 }
 
@@ -249,13 +255,23 @@ export function uploadOf(local: string, path: string, replaces: boolean): FileCh
   };
 }
 
-/** What the question before a deletion tells. Throws `PanelError` and `FileError`. */
-export async function removalInput(files: ServerFiles, path: string): Promise<FileInput> {
+/** What the question before a deletion tells. Throws `PanelError`, and `FileError` where nothing may be sent. */
+export async function removalInput(
+  services: ChangingFiles,
+  panel: PanelRecord,
+  path: string,
+  signal: AbortSignal,
+): Promise<FileInput> {
+  exact("remove", path);
+  const files = new ServerFiles(services.connections.of(panel).callFor(signal), services.clock, signal);
   const { entries, hasRecycleBin } = await files.list(directoryOf(path));
   const entry = entries.find(({ name }) => name === nameOf(path));
   const below = entry?.kind === "directory" && entry.linkTo === undefined ? await files.list(path) : undefined;
+  const real = await realPathOf(services, panel, path, false, signal);
+  const isTaken = fitsBin(entry?.linkTo === undefined ? (real ?? path) : path);
+  const whereOn = isTaken ? "takes" : "tooLong";
   return {
-    ...(hasRecycleBin && { isRecycled: true }),
+    bin: hasRecycleBin ? whereOn : "off",
     ...(below && { entries: { count: below.entries.length + below.unreadable, isCut: below.isCut } }),
   };
 }

@@ -18,7 +18,7 @@ import type { JavaProject } from "../../wire/operations/java.ts";
 import type { Site } from "../../wire/operations/sites.ts";
 import { FileError } from "../fileError.ts";
 import { directoryOf, type FilePlace, nameOf, pathIn, typedPath } from "../filePlace.ts";
-import { nameProblem } from "../remoteNames.ts";
+import { exact, nameProblem } from "../remoteNames.ts";
 import { ServerFiles } from "../serverFiles.ts";
 import { chineseEncoding, isBinary } from "../textBytes.ts";
 import {
@@ -258,6 +258,7 @@ export const renameFile: Handler = async (services, args) => {
   const node = nodeArgument(services, args.length > 0 ? args : await services.keyTargets());
   if (node?.type !== "file" || node.isRoot === true) return;
   mayChangeFiles(services.workspace);
+  exact("transfer", node.path);
   const directory = directoryOf(node.path);
   const name = await askName(services, l10n.t("Rename"), directory, nameOf(node.path));
   if (name !== undefined && name !== nameOf(node.path))
@@ -295,10 +296,10 @@ export const removeFiles: Handler = async (services, args) => {
   const paths = nodes
     .map(({ path }) => path)
     .filter((path, _, all) => !all.some((other) => path.startsWith(`${other}/`)));
-  const changes = await askPanel(services.dialogs, panelOf(services, first.panelId), async (signal) => {
-    const files = filesOn(services, first.panelId, signal);
+  const panel = panelOf(services, first.panelId);
+  const changes = await askPanel(services.dialogs, panel, async (signal) => {
     const found: FileChange[] = [];
-    for (const path of paths) found.push(removalOf(path, await removalInput(files, path), true));
+    for (const path of paths) found.push(removalOf(path, await removalInput(services, panel, path, signal), true));
     return found;
   });
   await run(services, first.panelId, changes);

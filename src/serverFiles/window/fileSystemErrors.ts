@@ -19,6 +19,7 @@ const ERRORS: Readonly<Record<FileProblem["kind"], ErrorName>> = {
   changed: "Unavailable",
   unread: "Unavailable",
   name: "NoPermissions",
+  link: "NoPermissions",
   locked: "NoPermissions",
   special: "NoPermissions",
   noSpace: "Unavailable",

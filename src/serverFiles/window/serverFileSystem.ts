@@ -220,11 +220,11 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
 
   async delete(uri: vscode.Uri, { recursive }: { readonly recursive: boolean }): Promise<void> {
     await this.#bounded(async () => {
-      const { place } = this.#placeOf(uri, "change");
+      const { place, panel } = this.#placeOf(uri, "change");
       const { path } = place;
       const files = this.filesOf(place.panelId, this.#disposed.signal, "user");
       if (!(await files.stat([path])).has(path)) throw new FileError({ kind: "notFound", path });
-      const input = await removalInput(files, path);
+      const input = await removalInput(this.#services, panel, path, this.#disposed.signal);
       if (!recursive && (input.entries?.count ?? 0) > 0) throw new FileError({ kind: "notEmpty", path });
       await this.#change(place, removalOf(path, input, recursive));
       this.#opened.forget(uri.toString());

@@ -4,6 +4,7 @@ import { openAtLine } from "../../commands/context/openAtLine.ts";
 import { showFinished } from "../../commands/context/runAndTell.ts";
 import type { Fix, Services } from "../../commands/context/services.ts";
 import type { FilePlace } from "../filePlace.ts";
+import { isLost } from "../recycleBin.ts";
 
 /** Puts the bytes back that a save has replaced. */
 interface Undoing {
@@ -11,8 +12,8 @@ interface Undoing {
 }
 
 /**
- * Says what a change has left unsaid by the editor: that the web server refuses its configuration, with the way back, or that
- * it has to be reloaded for the new one.
+ * Says what a change has left unsaid by the editor: that the web server refuses its configuration, with the way back, that it has
+ * to be reloaded for the new one, or that a deleted file is not in the recycle bin.
  */
 export function tellSaved(
   services: Services,
@@ -20,8 +21,10 @@ export function tellSaved(
   finished: Finished,
   undoing: Undoing | undefined,
 ): void {
-  const { outcome } = finished;
-  if (outcome.kind !== "done" || (outcome.why === undefined && outcome.accepted === undefined)) return;
+  const { request, outcome } = finished;
+  if (outcome.kind !== "done") return;
+  const isToldLost = isLost(request.input?.file, outcome.removal);
+  if (outcome.why === undefined && outcome.accepted === undefined && !isToldLost) return;
   const fixes: Fix[] = [];
   if (outcome.broken !== undefined && undoing !== undefined)
     fixes.push({

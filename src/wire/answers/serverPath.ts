@@ -20,4 +20,4 @@ export const unquotedPath = v.pipe(serverPath, v.regex(/^(?:[\w./@+=:,%-]|[^ -~]
 export const askedPath = v.pipe(serverPath, v.regex(/^(?!.* -[A-Za-z]*R)[^;&|<>`$"'\\*]*$/u));
 
 /** As `askedPath`, and the attributes that it reads are those of the path. */
-export const exactPath = v.pipe(serverPath, v.regex(/^(?:[\w./@+=:,%()[\]~#!^-]|[^ -~]| (?=[\w(]|[^ -~]))+$/u));
+export const ownAttributesPath = v.pipe(serverPath, v.regex(/^(?:[\w./@+=:,%()[\]~#!^-]|[^ -~]| (?=[\w(]|[^ -~]))+$/u));

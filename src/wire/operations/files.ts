@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { visibleText } from "../../characters/plainText.ts";
+import { unescapeHtml } from "../../characters/unescapeHtml.ts";
 import {
   bare,
   bareArray,
@@ -15,8 +16,8 @@ import { attached } from "../answers/attachment.ts";
 import { few, flag, maybe, sentence, text, time, whole } from "../answers/fields.ts";
 import { isObject } from "../answers/isObject.ts";
 import { rowsOf, wholeListOf } from "../answers/listing.ts";
+import { pathFor, type PathUse } from "../answers/exactPath.ts";
 import { operation, type Wire } from "../answers/operation.ts";
-import { askedPath, serverPath, unquotedPath } from "../answers/serverPath.ts";
 
 /** Panels split the field at line feeds. */
 const paths = v.object({ paths: v.array(v.pipe(v.string(), v.regex(/^\/[^\n]*$/))) });
@@ -44,9 +45,10 @@ const query = {
   encode: (params: v.InferOutput<typeof paths>) => ({ files: params.paths.join("\n") }),
 } as const;
 
-const path = v.object({ path: serverPath });
-const unquoted = v.object({ path: unquotedPath });
-const transfer = v.object({ from: serverPath, to: serverPath });
+/** A path in one use of it (docs/protocol.md 16.21). */
+const path = <Use extends PathUse>(use: Use) => v.object({ path: pathFor(use) });
+
+const transfer = v.object({ from: pathFor("transfer"), to: pathFor("transfer") });
 const move = v.object({ ...transfer.entries, mustNotExist: v.optional(v.boolean()) });
 
 const baota = { route: "files", edition: "baota", method: "POST", path: "/files" } as const;
@@ -69,9 +71,9 @@ function asks<P>(action: string, encode: Required<Wire<P>>["encode"], envelope: 
   ] as const;
 }
 
-const named = (params: v.InferOutput<typeof path>) => ({ filename: params.path });
+const named = (params: { readonly path: string }) => ({ filename: params.path });
 
-const inField = (params: v.InferOutput<typeof path>) => ({ path: params.path });
+const inField = (params: { readonly path: string }) => ({ path: params.path });
 
 const change = { area: "file", effect: "change", deadlineMs: 60_000, result: sentence } as const;
 
@@ -93,7 +95,7 @@ const piece =
 const orNothing = (content: unknown) => (isObject(content) ? content : {});
 
 const upload = v.object({
-  directory: serverPath,
+  directory: pathFor("upload"),
   /** Without `/`: with one, panels answer 0 for ever. */
   name: v.pipe(v.string(), v.regex(/^[^/\p{Cc}]+$/u)),
   /** Of the whole file. */
@@ -115,7 +117,7 @@ const uploads = {
 } as const;
 
 const part = v.object({
-  path: serverPath,
+  path: pathFor("read"),
   from: v.pipe(v.number(), v.integer(), v.minValue(0)),
   length: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(LARGEST_PART)),
 });
@@ -156,9 +158,24 @@ const directory = bare(
     isObject(body) && typeof body["PATH"] === "string" && ["DIR", "FILES"].every((field) => Array.isArray(body[field])),
 );
 
+/** Most entries of the recycle bin that are asked for. */
+export const MOST_BINNED = 1_000;
+
+/** A bin without its list must not look empty. */
+const bin = bare((body) => isObject(body) && Array.isArray(body["list"]));
+
+const binned = v.object({ rname: v.pipe(v.string(), v.nonEmpty(), v.maxLength(1_000)) });
+
+const finds = ({ words }: { readonly words: string }) => ({
+  type: "",
+  search: words,
+  p: "1",
+  limit: String(MOST_BINNED),
+});
+
 const kept = v.object({ st_mtime: time, st_size: maybe(whole), history_file: text });
 
-const lists = (params: v.InferOutput<typeof path>) => ({
+const lists = (params: { readonly path: string }) => ({
   path: params.path,
   p: "1",
   // one more than is kept, to know that there are more: pages overlap and may lose the last one
@@ -187,7 +204,7 @@ export const fileOperations = {
     area: "file",
     effect: "read",
     deadlineMs: 30_000,
-    params: path,
+    params: path("list"),
     result: v.pipe(
       v.object({
         PATH: text,
@@ -215,7 +232,7 @@ export const fileOperations = {
     area: "file",
     effect: "read",
     deadlineMs: 30_000,
-    params: v.object({ path: askedPath }),
+    params: path("attributes"),
     result: v.pipe(
       v.object({
         st_uid: maybe(whole),
@@ -262,7 +279,7 @@ export const fileOperations = {
     area: "file",
     effect: "read",
     deadlineMs: 120_000,
-    params: path,
+    params: path("hash"),
     result: v.pipe(
       v.object({ sha1: v.string() }),
       v.transform(({ sha1 }) => sha1),
@@ -289,7 +306,7 @@ export const fileOperations = {
     area: "file",
     effect: "read",
     deadlineMs: 30_000,
-    params: path,
+    params: path("text"),
     result: v.pipe(
       v.object({ data: maybe(text) }),
       v.transform(({ data }) => ({ text: data })),
@@ -321,7 +338,7 @@ export const fileOperations = {
   /** Creates a directory and its parents; rejected if it exists. Panels hand its path to a shell (docs/protocol.md 16.5). */
   "file.createDirectory": operation({
     ...change,
-    params: unquoted,
+    params: path("createDirectory"),
     wires: acts("CreateDir", inField),
   }),
   /**
@@ -349,15 +366,36 @@ export const fileOperations = {
   "file.remove": operation({
     ...change,
     effect: "destroy",
-    params: path,
+    params: path("remove"),
     wires: acts("DeleteFile", inField),
   }),
   /** As `file.remove`, for a directory with everything in it. */
   "file.removeDirectory": operation({
     ...change,
     effect: "destroy",
-    params: unquoted,
+    params: path("removeDirectory"),
     wires: acts("DeleteDir", inField),
+  }),
+  /**
+   * Names in the recycle bins of all file systems whose last part has these words; `rest` counts those that cannot be read.
+   * Names that the panel does not understand are missing (docs/protocol.md 16.22).
+   */
+  "file.binned": operation({
+    area: "file",
+    effect: "read",
+    deadlineMs: 30_000,
+    params: v.object({ words: v.pipe(v.string(), v.nonEmpty()) }),
+    result: v.pipe(
+      v.object({ list: rowsOf(binned, MOST_BINNED) }),
+      v.transform(({ list }) => ({
+        names: list.rows.map(({ rname }) => unescapeHtml(rname)),
+        rest: list.unreadable.length,
+      })),
+    ),
+    wires: [
+      { ...baota, action: "Get_Recycle_bin", encode: finds, envelope: bin },
+      { ...aapanel, action: "Get_Recycle_bin", encode: finds, envelope: stamped(bin) },
+    ],
   }),
   /** Unpacks a `.tar.gz` over a directory. The answer says nothing: it may come before the files, and without any. */
   "file.unpack": operation({
@@ -365,7 +403,7 @@ export const fileOperations = {
     effect: "disrupt",
     isIdempotent: true,
     deadlineMs: 600_000,
-    params: v.object({ archive: serverPath, into: serverPath }),
+    params: v.object({ archive: pathFor("unpack"), into: pathFor("unpack") }),
     wires: acts("UnZip", ({ archive, into }: { readonly archive: string; readonly into: string }) => ({
       sfile: archive,
       dfile: into,
@@ -379,7 +417,7 @@ export const fileOperations = {
     ...change,
     isIdempotent: true,
     params: v.object({
-      path: serverPath,
+      path: pathFor("access"),
       user: v.pipe(v.string(), v.regex(/^\w[\w.-]*$/)),
       mode: v.pipe(v.string(), v.regex(/^[0-7]{3}$/)),
     }),

@@ -144,6 +144,25 @@ export function testFileSystem(server: EditedServer): void {
     await fails(() => fs.delete(server.uri("a.txt")), "FileNotFound");
   });
 
+  it("deletes nothing, and asks nothing, by a name that panels take for another one", async () => {
+    const files = await provider();
+    await server.put("css/style.css", "real");
+    await server.put("css\\style.css", "junk");
+    await server.put("a&b", "real");
+    await server.put("a&ampb", "junk");
+    for (const name of ["css\\style.css", "a&ampb"]) {
+      // `Uri` takes a backslash for a slash only of local files
+      const uri = server.uri("").with({ path: `${server.uri("").path.replace(/\/$/, "")}/${name}` });
+      const asked = await answering([], async () => {
+        await fails(() => files.delete(uri, { recursive: true }), "NoPermissions");
+        await fails(() => files.rename(uri, server.uri("renamed"), { overwrite: false }), "NoPermissions");
+      });
+      assert.deepEqual(asked.questions, []);
+      assert.equal(await server.text(name), "junk");
+    }
+    assert.deepEqual([await server.text("css/style.css"), await server.text("a&b")], ["real", "real"]);
+  });
+
   it("copies files", async () => {
     await server.put("a.txt", "a");
     await fs.copy(server.uri("a.txt"), server.uri("copy.txt"));

@@ -12,7 +12,16 @@ import { LeapingClock } from "../../fakes/leapingClock.ts";
 const NOW = Date.UTC(2026, 10, 22, 12);
 const ROOT = "/www/wwwroot/blog.example.com";
 
-type Call = <Id extends OperationId>(id: Id, params: ParamsOf<Id>) => Promise<ResultOf<Id>>;
+/** With any text for a path. */
+type Bare<Value> = Value extends string
+  ? string
+  : Value extends Uint8Array
+    ? Value
+    : Value extends object
+      ? { readonly [Name in keyof Value]: Bare<Value[Name]> }
+      : Value;
+
+type Call = <Id extends OperationId>(id: Id, params: Bare<ParamsOf<Id>>) => Promise<ResultOf<Id>>;
 
 /** Runs a test with our client against a demo panel of an edition. */
 async function withClient(edition: KnownEdition, run: (call: Call) => Promise<void>): Promise<void> {
@@ -24,7 +33,7 @@ async function withClient(edition: KnownEdition, run: (call: Call) => Promise<vo
   try {
     await run(async (id, params) => {
       const { route } = operations[id].wires.find((wire) => "edition" in wire && wire.edition === edition) ?? {};
-      return client.call(id, params, { signal, ...(route !== undefined && { route }) });
+      return client.call(id, params as ParamsOf<typeof id>, { signal, ...(route !== undefined && { route }) });
     });
   } finally {
     transport.dispose();

@@ -25,6 +25,7 @@ const params = {
   project: "order-service",
   container: "web-proxy",
   of: "site",
+  words: "index.html",
   domain: "blog.example.com",
   path: "/www/wwwroot/blog.example.com/index.html",
   from: 0,

@@ -65,10 +65,14 @@ describe("the root directory of a website", () => {
     assert.equal((await read("root", panelWith({ "a.example.com": "/www/wwwroot/shop/a" })))?.isShared, undefined);
   });
 
-  it("goes to the recycle bin if that is on", async () => {
+  it("goes to the recycle bin if that is on and has room for its name", async () => {
     const bins = (file: string) => panelWith({}, ["/www/wwwroot/shop", `/www/server/panel/data/${file}.pl`]);
     assert.equal((await read("root", bins("recycle_bin")))?.isRecycled, true);
     assert.equal((await read("root", bins("recycle_bin_db")))?.isRecycled, undefined);
+    const root = `/www/wwwroot/${"店".repeat(72)}`;
+    const long = panelWith({}, [root, "/www/server/panel/data/recycle_bin.pl"]);
+    const part = await read("root", long, { ...SHOP, root });
+    assert.deepEqual([part?.name, part?.isRecycled], [root, undefined]);
     const lacking = { ...panelWith({}), "file.stat": failing({ kind: "unsupported" }) };
     assert.equal((await read("root", lacking))?.isRecycled, undefined);
     const silent = { ...panelWith({}), "file.stat": failing({ kind: "timeout", afterMs: 1 }) };

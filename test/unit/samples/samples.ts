@@ -18,6 +18,7 @@ const FILES: Readonly<Record<OperationId, Readonly<Record<string, string>>>> = {
   "file.hash": { files: "files/hash", v2files: "files/hash" },
   "file.text": { files: "files/text", v2files: "aapanel/fileText" },
   "file.list": { files: "files/list", v2files: "aapanel/list" },
+  "file.binned": { files: "files/binned", v2files: "aapanel/binned" },
   // its answer is no JSON
   "file.read": {},
   "file.upload": { files: "sites/changed", v2files: "aapanel/containerSaid" },

@@ -3,11 +3,12 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { BIN_SWITCH } from "../../../src/demoPanel/serverFiles.ts";
+import { fitsBin } from "../../../src/resources/binNames.ts";
 import { LARGEST_EDIT, type FileEntry } from "../../../src/serverFiles/serverFiles.ts";
 import { PanelError } from "../../../src/wire/answers/failure.ts";
 import { knownEditions } from "../../../src/wire/answers/operation.ts";
 import type { OperationId } from "../../../src/wire/operations/operations.ts";
-import { DIRECTORY, FilesFixture, kindOf, PATH, problemOf } from "./filesFixture.ts";
+import { DIRECTORY, FilesFixture, kindOf, PATH, problemOf, sha1 } from "./filesFixture.ts";
 
 for (const edition of knownEditions)
   describe(`files of a server: ${edition}`, () => {
@@ -65,6 +66,13 @@ for (const edition of knownEditions)
     it("have the names that panels escape, but for those that they alter or leave out", async () => {
       for (const name of ["it's", 'a "b"', "a&b", "a;b", "a<b>"]) used.put(`${DIRECTORY}/${name}`, "x");
       assert.deepEqual((await named()).toSorted(), [".env", 'a "b"', "a&b", "ab", "it's"]);
+    });
+
+    it("are not those of others to which the panel gives the same name", async () => {
+      for (const name of ["ab", "a<b", 'c"d', "c&quotd", "e"]) used.put(`${DIRECTORY}/${name}`, name);
+      const { entries, unreadable } = await used.files.list(DIRECTORY);
+      assert.deepEqual(entries.map(({ name }) => name).toSorted(), [".env", "e"]);
+      assert.equal(unreadable, 4);
     });
 
     it("are never those of another directory", async () => {
@@ -256,6 +264,61 @@ for (const edition of knownEditions)
       assert.equal(await kindOf(used.files.rename(`${DIRECTORY}/a b`, `${to};x`, { overwrite: false })), "name");
     });
 
+    it("are not moved from names that the panel takes for others, nor removed by them", async () => {
+      used.put(`${DIRECTORY}/css`, undefined);
+      for (const name of ["css/style.css", "css\\style.css", "a&b", "a&ampb", "site", "site->old"])
+        used.put(`${DIRECTORY}/${name}`, name);
+      const before = [...used.all.keys()];
+      for (const [name, readAs] of [
+        ["css\\style.css", "css/style.css"],
+        ["a&ampb", "a&b"],
+        ["site->old", "site"],
+      ] as const) {
+        const path = `${DIRECTORY}/${name}`;
+        const problem = { kind: "name", path, readAs: `${DIRECTORY}/${readAs}` };
+        assert.deepEqual(await problemOf(used.files.remove(path, { recursive: true })), problem);
+        if (name !== "site->old")
+          assert.deepEqual(await problemOf(used.files.rename(path, `${DIRECTORY}/x`, { overwrite: false })), problem);
+      }
+      assert.deepEqual([...used.all.keys()], before);
+      // only the field of a deletion is cut off there
+      await used.files.rename(`${DIRECTORY}/site->old`, `${DIRECTORY}/x`, { overwrite: false });
+      assert.deepEqual([used.text(`${DIRECTORY}/x`), used.text(`${DIRECTORY}/site`)], ["site->old", "site"]);
+    });
+
+    it("are not replaced by links, and links not moved to where they lead elsewhere", async () => {
+      used.put(`${DIRECTORY}/sub`, undefined);
+      used.put(`${DIRECTORY}/sub/file`, "file");
+      used.put(`${DIRECTORY}/near`, undefined, { linkTo: ".env" });
+      used.put(`${DIRECTORY}/far`, undefined, { linkTo: PATH });
+      for (const [from, to, overwrite] of [
+        ["near", "sub/file", true],
+        ["far", "sub/file", true],
+        ["near", "sub/near", false],
+      ] as const)
+        assert.equal(
+          await kindOf(used.files.rename(`${DIRECTORY}/${from}`, `${DIRECTORY}/${to}`, { overwrite })),
+          "link",
+        );
+      assert.deepEqual([used.text(`${DIRECTORY}/sub/file`), used.text(PATH)], ["file", "old"]);
+      await used.files.rename(`${DIRECTORY}/near`, `${DIRECTORY}/beside`, { overwrite: false });
+      await used.files.rename(`${DIRECTORY}/far`, `${DIRECTORY}/sub/far`, { overwrite: false });
+      assert.equal(used.all.get(`${DIRECTORY}/beside`)?.linkTo, ".env");
+      assert.equal(used.all.get(`${DIRECTORY}/sub/far`)?.linkTo, PATH);
+    });
+
+    it("stay where the one that replaces them, or they themselves, cannot be moved", async () => {
+      used.put(`${DIRECTORY}/other`, "other");
+      for (const [from, to] of [
+        [PATH, `${DIRECTORY}/other`],
+        [`${DIRECTORY}/other`, PATH],
+      ] as const) {
+        used.put(PATH, "old", { isLocked: true });
+        assert.equal(await kindOf(used.files.rename(from, to, { overwrite: true })), "locked");
+        assert.deepEqual([used.text(PATH), used.text(`${DIRECTORY}/other`)], ["old", "other"]);
+      }
+    });
+
     it("are never merged with another directory", async () => {
       for (const name of ["a", "b"]) {
         used.put(`${DIRECTORY}/${name}`, undefined);
@@ -285,6 +348,115 @@ for (const edition of knownEditions)
       for (const name of names)
         await assert.rejects(used.files.remove(`${DIRECTORY}/${name}`, { recursive: false }), PanelError, name);
       assert.deepEqual(await named(), names);
+    });
+
+    describe("that are deleted", () => {
+      /** Bytes of the longest path that the bin takes: its name there has 3 more for each of 5 slashes, and a time. */
+      const longest = 255 - "_t_1795297238.1234567".length - 5 * 3;
+      const ofLength = (bytes: number) => `${DIRECTORY}/`.padEnd(bytes, "x");
+      const removed = async (path: string) => used.files.remove(path, { recursive: true });
+
+      it("are said to be in the recycle bin where they are seen there", async () => {
+        assert.equal(await removed(PATH), "binned");
+        assert.equal(used.binned.length, 1);
+        // one that was there before proves nothing
+        used.put(PATH, "old");
+        used.all.delete(BIN_SWITCH);
+        assert.equal(await removed(PATH), "forGood");
+        used.put(`${DIRECTORY}/it's "two" words`, undefined);
+        used.all.set(BIN_SWITCH, used.all.get("/etc/hostname") ?? assert.fail("no file"));
+        assert.equal(await removed(`${DIRECTORY}/it's "two" words`), "binned");
+      });
+
+      it("are said to be lost where their names are too long for it", async () => {
+        const paths = [
+          ofLength(longest - 5),
+          ofLength(longest + 5),
+          `${DIRECTORY}/${"中".repeat(72)}`,
+          `${DIRECTORY}/dir-${"d".repeat(200)}`,
+        ];
+        const [kept = "", file = "", chinese = "", directory = ""] = paths;
+        for (const path of [kept, file, chinese]) used.put(path, "x");
+        used.put(directory, undefined);
+        assert.deepEqual(paths.map(fitsBin), [true, false, false, false]);
+        assert.deepEqual(await Promise.all(paths.map(removed)), ["binned", "forGood", "forGood", "forGood"]);
+        assert.equal(used.binned.length, 1);
+      });
+
+      it("are found in it by what the links of their directory lead to", async () => {
+        used.put(`${DIRECTORY}/real`, undefined);
+        used.put(`${DIRECTORY}/real/file`, "x");
+        used.put(`${DIRECTORY}/link`, undefined, { linkTo: "real" });
+        const real = `${DIRECTORY}/real/file`;
+        assert.equal(await used.files.remove(`${DIRECTORY}/link/file`, { recursive: false, real }), "binned");
+      });
+
+      it("are not said to be lost where the panel does not show its bin, or would not show them", async () => {
+        used.fault = (_call, id) => {
+          if (id === "file.binned") throw new PanelError({ kind: "rejected", message: "" });
+        };
+        assert.equal(await removed(PATH), "unseen");
+        used.fault = () => undefined;
+        for (const name of ["a@b", "a_t_b"]) {
+          used.put(`${DIRECTORY}/${name}`, "x");
+          assert.equal(await removed(`${DIRECTORY}/${name}`), "unseen", name);
+        }
+      });
+    });
+
+    it("have no hash where none is there, and the hash of one that is there is never taken for missing", async () => {
+      assert.equal(await used.files.remote.hash(`${DIRECTORY}/none`), undefined);
+      used.fault = (_call, id) => {
+        if (id === "file.hash") throw new PanelError({ kind: "page", status: 404 });
+      };
+      await assert.rejects(used.files.remote.hash(PATH), PanelError);
+      assert.equal(await used.files.remote.hash(`${DIRECTORY}/none`), undefined);
+    });
+
+    describe("that are written", () => {
+      const content = Buffer.from("a".repeat(1_000));
+      const write = async () => used.files.remote.write({ directory: DIRECTORY, name: "w.json", bytes: content });
+
+      it("are so whatever an earlier upload has left", async () => {
+        for (const left of [1, 400, 1_000, 1_500]) {
+          used.put(`${DIRECTORY}/w.json.1000.upload.tmp`, "b".repeat(left));
+          await write();
+          assert.equal(used.text(`${DIRECTORY}/w.json`), content.toString());
+          used.all.delete(`${DIRECTORY}/w.json`);
+        }
+        assert.deepEqual(used.stages, []);
+      });
+
+      it("are not where the panel answers with a number, whatever is there", async () => {
+        used.put(`${DIRECTORY}/w.json`, content);
+        for (const there of [0, 400]) {
+          used.instead = (id) => (id === "file.upload" ? { there } : undefined);
+          assert.equal(await kindOf(write()), "noSpace");
+        }
+      });
+
+      it("are uploaded whole where more than they have is left", async () => {
+        const folder = await mkdtemp(join(tmpdir(), "upload-"));
+        const file = join(folder, "file");
+        await writeFile(file, content);
+        used.put(`${DIRECTORY}/w.json.1000.upload.tmp`, "b".repeat(1_500));
+        const local = { file, size: content.length, sha1: sha1(content) };
+        await used.files.remote.upload(local, `${DIRECTORY}/w.json`, () => undefined);
+        assert.equal(used.text(`${DIRECTORY}/w.json`), content.toString());
+        await rm(folder, { recursive: true });
+      });
+
+      it("are given up where their pieces vanish again and again", async () => {
+        const folder = await mkdtemp(join(tmpdir(), "upload-"));
+        const file = join(folder, "file");
+        const bytes = Buffer.alloc(9_000_000);
+        await writeFile(file, bytes);
+        const local = { file, size: bytes.length, sha1: sha1(bytes) };
+        let piece = 0;
+        used.instead = (id) => (id === "file.upload" ? { there: (piece += 1) % 2 === 0 ? 4_194_304 : 0 } : undefined);
+        assert.equal(await kindOf(used.files.remote.upload(local, `${DIRECTORY}/w.json`, () => undefined)), "noSpace");
+        await rm(folder, { recursive: true });
+      });
     });
 
     /** Every call of an operation ends at a gateway. */

@@ -38,16 +38,33 @@ describe("the file system", () => {
     const root = await temporaryDirectory();
     const pipe = join(root, "pipe");
     await promisify(execFile)("mkfifo", [pipe]);
-    await symlink("/dev/zero", join(root, "zeros"));
     const isNoFile = (error: unknown) => codeOf(error) === "EFTYPE";
     await assert.rejects(files.read(pipe), isNoFile);
-    await assert.rejects(files.read(join(root, "zeros")), isNoFile);
-    await assert.rejects(files.append(join(root, "zeros"), "text"), isNoFile);
+    await assert.rejects(files.read("/dev/zero"), isNoFile);
+    await assert.rejects(files.append("/dev/zero", "text"), isNoFile);
     // nobody reads it
     await assert.rejects(files.append(pipe, "text"), (error) => codeOf(error) === "ENXIO");
     assert.equal(await files.size(pipe), 0);
     await files.remove(pipe);
-    assert.deepEqual(await readdir(root), ["zeros"]);
+    assert.deepEqual(await readdir(root), []);
+  });
+
+  it("follows no link", async function () {
+    if (process.platform === "win32") this.skip();
+    const root = await temporaryDirectory();
+    const [theirs, link] = [join(root, "theirs"), join(root, "link")];
+    await writeFile(theirs, "theirs");
+    await symlink(theirs, link);
+    const isLink = (error: unknown) => codeOf(error) === "ELOOP";
+    await assert.rejects(files.append(link, "text"), isLink);
+    await assert.rejects(files.read(link), isLink);
+    await assert.rejects(files.create(link, "text"), (error) => codeOf(error) === "EEXIST");
+    await symlink(join(root, "none"), join(root, "broken"));
+    await assert.rejects(files.append(join(root, "broken"), "text"), isLink);
+    assert.equal(await readFile(theirs, "utf8"), "theirs");
+    await files.create(join(root, "ours"), "ours");
+    await files.rename(join(root, "ours"), link);
+    assert.deepEqual([await files.read(link), await readFile(theirs, "utf8")], ["ours", "theirs"]);
   });
 
   it("does not read a file that is far too large to be one of ours", async () => {

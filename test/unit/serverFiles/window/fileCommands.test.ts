@@ -110,6 +110,61 @@ describe("commands on files of servers", () => {
     assert.equal(server.all.has(`${DIRECTORY}/many`), false);
   });
 
+  it("ask nothing about names that panels take for others, and change nothing", async () => {
+    server.put(`${DIRECTORY}/a&b`, "real");
+    server.put(`${DIRECTORY}/a&ampb`, "junk");
+    const row =
+      (await window.services.tree.children(root)).find((id) => id.endsWith("/a&ampb")) ?? assert.fail("no row");
+    for (const verb of ["rename", "remove"] as const) {
+      const { questions, messages } = await window.run(handlers[`serverPanel.file.${verb}`], [row]);
+      assert.deepEqual(questions, []);
+      assert.match(messages[0]?.message ?? "", /^Panels take “.+a&ampb” for “.+a&b”\. Nothing was changed\.$/);
+    }
+    assert.deepEqual([server.text(`${DIRECTORY}/a&b`), server.text(`${DIRECTORY}/a&ampb`)], ["real", "junk"]);
+  });
+
+  it("say which of several are deleted for good, and afterwards where each is", async () => {
+    const long = `${DIRECTORY}/${"长".repeat(72)}`;
+    for (const path of [long, `${DIRECTORY}/a.txt`]) server.put(path, "x");
+    const rows = (await window.services.tree.children(root)).filter((id) => /长|a\.txt/.test(id));
+    const { questions } = await window.run(handlers["serverPanel.file.remove"], [rows[0], rows], {
+      to: "Delete 2 files?",
+      with: true,
+    });
+    assert.match(questions[0]?.detail ?? "", /but for those that are marked\.(?:.|\n)+长 \(deleted for good\)/);
+    assert.doesNotMatch(questions[0]?.detail ?? "", /a\.txt \(/);
+    assert.equal(server.binned.length, 1);
+    server.put(long, "x");
+    await window.services.tree.reload(root, "user");
+    const [again = ""] = (await window.services.tree.children(root)).filter((id) => id.includes("长"));
+    const alone = await window.run(handlers["serverPanel.file.remove"], [again], {
+      to: `Delete “${long}” from “Shop”?`,
+      with: true,
+    });
+    assert.match(alone.questions[0]?.detail ?? "", /too long for the panel's recycle bin: it is deleted for good/);
+    assert.match(alone.mentioned[0] ?? "", /was deleted from “Shop”\. It is deleted for good/);
+    assert.deepEqual(alone.messages, []);
+  });
+
+  it("tell of what did not come into the recycle bin that the question promised", async () => {
+    for (const name of ["a.txt", "b.txt"]) server.put(`${DIRECTORY}/${name}`, "x");
+    const rows = (await window.services.tree.children(root)).filter((id) => /[ab]\.txt/.test(id));
+    // the panel's own move fails there, as on a full disk
+    server.instead = (id) => (id === "file.binned" ? { names: [], rest: 0 } : undefined);
+    const [first = "", ...others] = rows;
+    for (const [args, to] of [
+      [[first], "Delete “"],
+      [[others[0], others], "Delete “"],
+    ] as const) {
+      const { messages } = await window.run(handlers["serverPanel.file.remove"], args, { to, with: true });
+      assert.deepEqual(
+        messages.map(({ severity }) => severity),
+        ["warning"],
+      );
+      assert.match(messages[0]?.message ?? "", /It is deleted for good: it is not in the panel's recycle bin\.$/);
+    }
+  });
+
   it("rename by a key what has the focus, and nothing of which an editor has unsaved changes", async () => {
     const [row = ""] = await window.services.tree.children(root);
     const rename = handlers["serverPanel.file.rename"];

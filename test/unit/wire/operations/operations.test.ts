@@ -48,6 +48,7 @@ const RULES: Readonly<
     yes: [{ PATH: "/", DIR: [], FILES: [] }],
     no: [{}, { DIR: [], FILES: [] }, { PATH: "/", DIR: [] }, { PATH: "/", DIR: [], FILES: null }, FAILED],
   },
+  "file.binned": { yes: [{ list: [] }, { list: [{}], status: false }], no: [{}, { list: null }, { list: {} }, FAILED] },
   "file.read": { yes: [{ bytes: new Uint8Array() }], no: [{}, { bytes: "" }, { status: true }, FAILED] },
   // a number between two pieces
   "file.upload": { yes: [0, 1, 5_242_880, { status: true }], no: [{}, { status: 0 }, "5", -1, 0.5, FAILED] },

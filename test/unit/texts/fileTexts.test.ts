@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import type { FileInput } from "../../../src/resources/resource.ts";
+import { changeOf } from "../../../src/resources/resources.ts";
+import type { FileEntry } from "../../../src/serverFiles/serverFiles.ts";
+import { fileDescription, fileNote, fileProblemText, fileTooltip, removalText } from "../../../src/texts/fileTexts.ts";
+import type { FileNode } from "../../../src/tree/treeNodes.ts";
+
+const ENTRY: FileEntry = { name: "", kind: "file", size: 5, mtime: undefined, mode: "644", user: "www" };
+const node = (name: string, entry: Partial<FileEntry> = {}): FileNode => ({
+  type: "file",
+  id: name,
+  parentId: "p",
+  panelId: "p",
+  ownerId: "o",
+  path: `/www/${name}`,
+  label: name,
+  entry: { ...ENTRY, name, ...entry },
+});
+
+describe("texts of files", () => {
+  it("say of a row whose name panels take for another one, which, and what can be done", () => {
+    const told = (name: string) => fileTooltip(node(name)).join("\n");
+    assert.match(
+      told("css\\style.css"),
+      /Panels take it for “\/www\/css\/style\.css”\..+neither renamed nor deleted here/,
+    );
+    assert.match(told("a&ampb"), /Panels take it for “\/www\/a&b”\..+neither renamed nor deleted/);
+    assert.match(told("site->old"), /Panels take it for “\/www\/site”\. It cannot be deleted here: rename it first\./);
+    assert.doesNotMatch(told("a&b"), /take it for/);
+    assert.equal(fileDescription(node("css\\a")), "5 B, name is misread");
+    assert.equal(fileDescription(node("css\\a", { kind: "directory" })), "name is misread");
+    assert.equal(fileDescription(node("a")), "5 B");
+  });
+
+  it("say in the question whether a file goes to the recycle bin, and afterwards where it is", () => {
+    const effect = (file: FileInput, many = false) =>
+      changeOf("file", "remove").words.effect({ file }, many, "stateless", []);
+    assert.match(effect({ bin: "takes" }), /goes to the panel's recycle bin/);
+    assert.match(effect({ bin: "tooLong" }), /too long for the panel's recycle bin: it is deleted for good/);
+    assert.match(effect({ bin: "off" }), /is off: it cannot be restored/);
+    for (const bin of ["takes", "tooLong"] as const)
+      assert.match(effect({ bin }, true), /but for those that are marked/);
+    assert.deepEqual([fileNote({ bin: "takes" }), fileNote({ bin: "tooLong" })], [undefined, "deleted for good"]);
+    const said = (["binned", "forGood", "unseen"] as const).map(removalText);
+    assert.equal(new Set(said).size, 3);
+  });
+
+  it("say for what panels would have taken a name", () => {
+    const problem = { kind: "name", path: "/a&ampb" } as const;
+    assert.match(fileProblemText(problem), /do not handle the name “\/a&ampb” exactly/);
+    assert.match(fileProblemText({ ...problem, readAs: "/a&b" }), /take “\/a&ampb” for “\/a&b”\. Nothing was changed/);
+  });
+});
