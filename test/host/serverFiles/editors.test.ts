@@ -221,6 +221,17 @@ function describeEditors(edition: KnownEdition): void {
       assert.deepEqual(server.files().get(server.pathOf("gb.txt"))?.bytes, Buffer.concat([bytes, Buffer.from("a")]));
     });
 
+    it("makes mixed line ends alike, as VS Code does, and knows what the text was made from all the same", async () => {
+      await server.protect("trusted");
+      server.put("mixed.txt", "a\r\nb\rc\nd\r\n");
+      const document = await open("mixed.txt");
+      const edit = new vscode.WorkspaceEdit();
+      edit.insert(document.uri, new vscode.Position(0, 0), "1");
+      await vscode.workspace.applyEdit(edit);
+      assert.equal((await save(document)).isSaved, true);
+      assert.equal(server.text("mixed.txt"), "1a\r\nb\r\nc\r\nd\r\n");
+    });
+
     it("reads Chinese text in its encoding wherever a file is shown", async () => {
       const bytes = Buffer.from([0xc4, 0xe3, 0xba, 0xc3, 0x0d, 0x0a]);
       const { services } = await features();
