@@ -143,19 +143,20 @@ export class OpenedFiles {
   /**
    * Notes what a text document without changes shows.
    * @param image the sha1 of its text as it would be saved
+   * @param isSettled it has had no changes for a while: VS Code tells of what a person types before it says that there are changes
    */
-  showed(key: string, image: string): void {
+  showed(key: string, image: string, isSettled = false): void {
     const shown = this.#files.get(key)?.shown.get("text");
     if (shown === undefined) return;
     const { base, since, image: before } = shown;
-    shown.image = image;
-    if (image === base) return;
-    if (since.has(image)) shown.base = image;
+    if (image === base || since.has(image)) shown.base = image;
+    else if (!isSettled || image === before) return;
     // it would be saved as other bytes than it was read from, as with mixed line ends: then the only ones will do
-    else if (image !== before && since.size > 0) {
+    else if (since.size > 0) {
       const [only] = since.size === 1 ? since : [];
       shown.base = base === undefined || before !== undefined ? only : undefined;
     }
+    shown.image = image;
     if (shown.base !== undefined) since.delete(shown.base);
   }
 

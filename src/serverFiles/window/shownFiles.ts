@@ -139,6 +139,8 @@ export class ShownFiles implements vscode.Disposable {
       return;
     }
     this.#toTell.delete(key);
+    const document = textAt(uri);
+    if (document?.isDirty === false) this.#compare(document, (image) => this.#opened.showed(key, image, true));
     await this.#comparing.get(key);
     if (this.#opened.hasToTell(key)) this.#tell(uri);
   }

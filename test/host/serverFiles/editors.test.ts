@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import * as vscode from "vscode";
 import { knownEditions, type KnownEdition } from "../../../src/wire/answers/operation.ts";
 import { groupNodeId, itemNodeId, panelNodeId } from "../../../src/tree/treeNodes.ts";
@@ -225,6 +226,8 @@ function describeEditors(edition: KnownEdition): void {
       await server.protect("trusted");
       server.put("mixed.txt", "a\r\nb\rc\nd\r\n");
       const document = await open("mixed.txt");
+      // a second of the extension's, after which VS Code has told what it has to tell
+      await sleep(1_000);
       const edit = new vscode.WorkspaceEdit();
       edit.insert(document.uri, new vscode.Position(0, 0), "1");
       await vscode.workspace.applyEdit(edit);

@@ -95,6 +95,8 @@ export class EditorModel {
   }
 
   #typed(text: string): boolean {
+    // VS Code tells of the text first
+    if (!this.#text.isDirty) this.#cleaned(text);
     this.#text = { ...this.#text, text, isDirty: true };
     this.#files.dirtied(KEY);
     return true;

@@ -66,14 +66,17 @@ describe("a file that an editor shows", () => {
     read("mixed");
     files.open(KEY, "text");
     files.showed(KEY, "plain");
+    assert.equal(replaceable(), "unread");
+    files.showed(KEY, "plain", true);
     assert.deepEqual(replaceable(), { sha1: "mixed" });
     read("mixed too", { mtime: 101, size: 3 });
-    files.showed(KEY, "plain");
+    files.showed(KEY, "plain", true);
+    files.showed(KEY, "typed");
     assert.deepEqual(replaceable(), { sha1: "mixed" });
-    files.showed(KEY, "plain too");
+    files.showed(KEY, "plain too", true);
     assert.deepEqual(replaceable(), { sha1: "mixed too" });
     for (const other of ["one", "two"]) read(other, { mtime: 102, size: 3 });
-    files.showed(KEY, "neither");
+    files.showed(KEY, "neither", true);
     assert.equal(replaceable(), "unread");
   });
 
