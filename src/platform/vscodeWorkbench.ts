@@ -60,8 +60,10 @@ export function createWorkbench(extension: vscode.Extension<unknown>): Workbench
         );
       },
       async save(file) {
-        const address = uriOf(file).toString();
-        return (await vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === address)?.save()) ?? false;
+        const uri = uriOf(file);
+        const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
+        if (document !== undefined) return document.save();
+        return (await vscode.workspace.save(uri)) !== undefined;
       },
     },
     terminals: {

@@ -9,7 +9,7 @@ export type FileProblem =
         | "exists"
         /** It no longer has the bytes that were opened. */
         | "changed"
-        /** An editor has its text from before a reload, and what that was made from is not known. */
+        /** It is not known what an editor has its content from, as after a reload. */
         | "unread"
         /** Links are not moved onto files, nor to where their text leads elsewhere. */
         | "link"

@@ -167,7 +167,13 @@ export class ServerFiles {
 
   /** A whole file of at most `LARGEST_EDIT`, or a part of one of any size, which is shorter where the file ends. */
   async read(path: string, range?: Range): Promise<Uint8Array> {
-    const { size } = await this.#file(path);
+    return (await this.content(path, range)).bytes;
+  }
+
+  /** As `read`, with the look at the file just before. */
+  async content(path: string, range?: Range): Promise<{ readonly stat: FileStat; readonly bytes: Uint8Array }> {
+    const stat = await this.#file(path);
+    const { size } = stat;
     if (range === undefined && size > LARGEST_EDIT)
       throw new FileError({ kind: "tooLarge", path, size, limit: LARGEST_EDIT });
     const { from, length } = range ?? { from: 0, length: size };
@@ -178,7 +184,7 @@ export class ServerFiles {
       parts.push(bytes);
       at += bytes.length;
     }
-    return Buffer.concat(parts);
+    return { stat, bytes: Buffer.concat(parts) };
   }
 
   /** Refuses what is neither a file nor a directory, and names that are not plain for a shell. */

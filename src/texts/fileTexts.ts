@@ -37,7 +37,7 @@ export function fileProblemText(problem: FileProblem): string {
       return l10n.t("“{0}” has changed on the server since it was opened. Nothing was changed.", path);
     case "unread":
       return l10n.t(
-        "The window or its extensions were reloaded since “{0}” was opened, so it may have changed on the server unseen. Nothing was changed.",
+        "It is not known whether “{0}” has changed on the server since this editor read it. Nothing was changed.",
         path,
       );
     case "name":

@@ -3,11 +3,14 @@
  * with one (`1.105.0`, `stable`) in that desktop VS Code, which is downloaded. Expects the extension to be built.
  */
 import { globSync } from "node:fs";
+import { join } from "node:path";
+import { projectDir } from "../../scripts/paths.ts";
 import { runInHost } from "./runInHost.ts";
 
 const [version] = process.argv.slice(2);
 try {
-  await runInHost({ folder: "host", files: globSync("test/host/**/*.test.ts"), version });
+  const others = [join(projectDir, "test/host/customEditor")];
+  await runInHost({ folder: "host", others, files: globSync("test/host/**/*.test.ts"), version });
 } catch (error) {
   console.error(String(error));
   process.exitCode = 1;

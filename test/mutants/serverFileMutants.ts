@@ -114,7 +114,23 @@ export const serverFileMutants: readonly (readonly [defect: string, file: string
   [
     "an editor's changes count as made on what was read last",
     "src/serverFiles/window/openedFiles.ts",
-    `if (!isDirty) this.clean(key);`,
-    `this.clean(key);`,
+    `else if (shown.base !== sha1) remember(shown.since, sha1);
+    }
+  }`,
+    `else shown.base = sha1;
+    }
+  }`,
+  ],
+  [
+    "one look that VS Code took for a conflict is enough to overwrite",
+    "src/serverFiles/window/openedFiles.ts",
+    `[...attempt.looks].every(isConflict)`,
+    `[...attempt.looks].some(isConflict)`,
+  ],
+  [
+    "what a custom editor shows is taken for what was read first",
+    "src/serverFiles/window/openedFiles.ts",
+    `return kind === "text" || since.size === 0 ? base : undefined;`,
+    `return kind === "text" || since.size < MOST ? base : undefined;`,
   ],
 ];

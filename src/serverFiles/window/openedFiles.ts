@@ -1,96 +1,277 @@
 import type { FileStat } from "../serverFiles.ts";
 
-/** What was last seen of a file. */
-interface Seen {
+/** What shows a file: `text` is a text document of VS Code; `other` a custom editor or notebook, whose content its extension alone knows. */
+export type EditorKind = "text" | "other";
+
+/** What was found of a file by a look. Those of one file are told apart by identity. */
+export interface Look {
+  /** Seconds since the epoch. */
   readonly mtime: number;
   readonly size: number;
   /** The time that editors were told, in milliseconds. */
   readonly shownMtime: number;
 }
 
-/** Content of a file that was read. */
-interface Content {
-  readonly sha1: string;
-  readonly at: Seen;
+/** What an editor shows of a file. */
+interface Shown {
+  /** The sha1 of the bytes that it was made from or last saved as; absent: not known. */
+  base?: string | undefined;
+  /** The sha1 of its text as it would be saved, when that was made from the base. */
+  image?: string | undefined;
+  /** What was read or written since, by whomever: an editor may have taken over one of them. */
+  readonly since: Set<string>;
+  /** What was written since its last save, and may have been that. */
+  readonly written: Set<string>;
+  /** Its save has written the base, and VS Code has not told yet that it is saved. */
+  isWritten?: boolean;
+  isDirty?: boolean;
 }
 
 interface Opened {
   /** The latest look. */
-  seen: Seen;
-  /** Read last. */
-  read?: Content;
-  /** What the changes in the editor were made on. */
-  base?: Content;
+  seen?: Look | undefined;
+  /** What was read or written last, and the look at it. */
+  last?: { readonly sha1: string; readonly at: Look };
+  readonly shown: Map<EditorKind, Shown>;
+  /** What was read while no text document was open: one may be made from it. */
+  readonly recent: Set<string>;
+  /** Looks of which VS Code has kept one with the text document. */
+  kept: Look[];
+  /** Looks since the text document has changes, with which it is not read again. */
+  later: Look[];
+  /** Looks since the last write. */
+  after: Look[];
+  /** Looks, and contents that were read, since VS Code began to save the text document. */
+  attempt?: { readonly looks: Set<Look>; readonly read: Set<string> };
   /** A person has chosen to replace whatever the server has. */
   mayOverwrite?: true;
+  /** The look and content that editors were told of last. */
+  told?: string;
 }
 
+/** Most contents that are remembered of a file, and looks before it is opened: a content that is forgotten leads to a question. */
+const MOST = 16;
+
 /**
- * What this window has read of each file, so that a save replaces nothing that nobody has seen. Editors compare times and
- * sizes before they save, but a time of the server is in seconds and may go back, and a change may keep the size.
+ * What each document of this window was made from, so that a save replaces nothing that it has not shown. VS Code does not say who reads,
+ * and compares times and sizes alone, but a time of the server is in seconds and may go back, and a change may keep the size. So a read
+ * moves nothing by itself: a text document was made from the bytes that its text would be saved as, and a custom editor from the only
+ * ones that were read since it is open.
  */
 export class OpenedFiles {
   readonly #files = new Map<string, Opened>();
 
-  /** The time of a file for editors, in milliseconds: greater each time that anything of the file has changed. */
-  seen(key: string, { mtime = 0, size }: Pick<FileStat, "mtime" | "size">): number {
-    const file = this.#files.get(key);
-    if (file?.seen.mtime === mtime && file.seen.size === size) return file.seen.shownMtime;
-    const shownMtime = Math.max(mtime * 1000, (file?.seen.shownMtime ?? -Infinity) + 1);
-    const seen = { mtime, size, shownMtime };
-    if (file === undefined) this.#files.set(key, { seen });
-    else look(file, seen);
-    return shownMtime;
+  /** Notes a look. Its time for editors is greater each time that anything of the file has changed. */
+  look(key: string, { mtime = 0, size }: Pick<FileStat, "mtime" | "size">): Look {
+    const file = this.#file(key);
+    const before = file.seen;
+    const isSame = before !== undefined && before.mtime === mtime && before.size === size;
+    const seen = isSame
+      ? before
+      : { mtime, size, shownMtime: Math.max(mtime * 1000, (before?.shownMtime ?? -Infinity) + 1) };
+    // the first one after a save is at what was saved, unless its size says otherwise
+    if (before?.mtime === UNLOOKED && before.size === size && file.last?.at === before)
+      file.last = { ...file.last, at: seen };
+    saw(file, seen);
+    return seen;
+  }
+
+  /** The latest look. */
+  latest(key: string): Look | undefined {
+    return this.#files.get(key)?.seen;
   }
 
   /**
-   * Notes content that was read. `true`: it differs from before although time and size do not, so editors have to be told.
-   * @param isDirty an editor has unsaved changes, which were not made on it
+   * Notes content that was read.
+   * @param stat a look at it just before
+   * @param latest the latest look when the reading began: another one meanwhile may be later than the content
    */
-  read(key: string, sha1: string, size: number, isDirty: boolean): boolean {
-    const file = this.#files.get(key) ?? { seen: unlooked(size, 0) };
-    this.#files.set(key, file);
-    const isHidden = file.read !== undefined && file.read.sha1 !== sha1 && file.read.at === file.seen;
-    if (isHidden) file.seen = { ...file.seen, shownMtime: file.seen.shownMtime + 1 };
-    file.read = { sha1, at: file.seen };
-    if (!isDirty) this.clean(key);
-    return isHidden;
+  read(key: string, sha1: string, stat: Pick<FileStat, "mtime" | "size">, latest: Look | undefined): void {
+    const file = this.#file(key);
+    const { seen, last } = file;
+    const { mtime = 0, size } = stat;
+    const isAtLatest = seen !== undefined && seen.mtime === mtime && seen.size === size;
+    const isAlone = isAtLatest || seen === latest;
+    let at = isAlone ? this.look(key, stat) : { mtime, size, shownMtime: 0 };
+    // other content with the time and size of before
+    if (last !== undefined && last.at === at && last.sha1 !== sha1) at = bump(file, at);
+    file.last = { sha1, at };
+    file.attempt?.read.add(sha1);
+    if (!file.shown.has("text")) remember(file.recent, sha1);
+    for (const [kind, shown] of file.shown) {
+      if (kind === "other" && shown.base === undefined && shown.since.size === 0) shown.base = sha1;
+      else if (shown.base !== sha1) remember(shown.since, sha1);
+    }
   }
 
-  /** Notes that no editor has unsaved changes: the next ones are made on what was read last. */
-  clean(key: string): void {
+  /** Notes that an editor has been opened at a file. */
+  open(key: string, kind: EditorKind): void {
+    const file = this.#file(key);
+    if (file.shown.has(kind)) return;
+    file.shown.set(kind, { since: new Set(kind === "text" ? file.recent : []), written: new Set() });
+    if (kind === "text") file.recent.clear();
+  }
+
+  close(key: string, kind: EditorKind): void {
     const file = this.#files.get(key);
-    if (file?.read === undefined) return;
-    file.base = file.read;
+    if (file?.shown.delete(kind) !== true) return;
+    delete file.mayOverwrite;
+    if (kind !== "text") return;
+    delete file.attempt;
+    file.kept = file.seen === undefined ? [] : [file.seen];
+    file.later = [];
+    file.after = [];
+  }
+
+  /** Notes that a text document has changes. */
+  dirtied(key: string): void {
+    const shown = this.#files.get(key)?.shown.get("text");
+    if (shown !== undefined) shown.isDirty = true;
+  }
+
+  /** Notes that a text document has no changes. */
+  cleaned(key: string): void {
+    const file = this.#files.get(key);
+    const shown = file?.shown.get("text");
+    if (file === undefined || shown === undefined) return;
+    shown.isDirty = false;
+    file.kept.push(...file.later);
+    file.later = [];
     delete file.mayOverwrite;
   }
 
   /**
-   * The content that a save may replace. `any`: a person has chosen to overwrite it, as they have where editors have seen that its
-   * size is another one, for until then these do not save. `unread`: unknown, for an editor may have its text from before a reload.
+   * Notes what a text document without changes shows.
+   * @param image the sha1 of its text as it would be saved
+   * @param isSettled it has had no changes for a while: VS Code tells of what a person types before it says that there are changes
    */
-  replaceable(key: string): { readonly sha1: string } | "any" | "unread" {
-    const { base, seen, mayOverwrite } = this.#files.get(key) ?? {};
-    if (mayOverwrite === true) return "any";
-    if (base === undefined || seen === undefined) return "unread";
-    return base.at.size !== seen.size && base.at.shownMtime < seen.shownMtime ? "any" : { sha1: base.sha1 };
+  showed(key: string, image: string, isSettled = false): void {
+    const shown = this.#files.get(key)?.shown.get("text");
+    if (shown === undefined) return;
+    const { base, since, image: before } = shown;
+    if (image === base || since.has(image)) shown.base = image;
+    else if (!isSettled || image === before) return;
+    // it would be saved as other bytes than it was read from, as with mixed line ends: then the only ones will do
+    else if (since.size > 0) {
+      const [only] = since.size === 1 ? since : [];
+      shown.base = base === undefined || before !== undefined ? only : undefined;
+    }
+    shown.image = image;
+    if (shown.base !== undefined) since.delete(shown.base);
   }
 
-  /** Lets the next save replace whatever the server has, because a person has chosen that. */
+  /** Notes that VS Code begins to save a text document: the looks that follow are its own, or beside them. */
+  beginSave(key: string): void {
+    this.#file(key).attempt = { looks: new Set(), read: new Set() };
+  }
+
+  /** Notes that a look failed, after which VS Code saves without having compared anything. */
+  missed(key: string): void {
+    delete this.#files.get(key)?.attempt;
+  }
+
+  /** Whether it is known what any editor of a file was made from. */
+  isKnown(key: string): boolean {
+    return [...(this.#files.get(key)?.shown ?? [])].some(([kind, shown]) => baseOf(kind, shown) !== undefined);
+  }
+
+  /**
+   * The content that a write may replace. `any`: a person has been asked, or no editor shows the file; `unread`: it is not known what
+   * the editor was made from.
+   * @param sha1 of the bytes that are written
+   * @param isText these are those of the text document
+   */
+  replaceable(key: string, sha1: string, isText: boolean): { readonly sha1: string } | "any" | "unread" {
+    const file = this.#file(key);
+    if (file.mayOverwrite === true) {
+      delete file.mayOverwrite;
+      return "any";
+    }
+    const writers = [...file.shown].filter(([kind]) => kind === "text" || !isText);
+    if (writers.length === 0) return file.last === undefined ? "any" : { sha1: file.last.sha1 };
+    // VS Code does not ask either where it has read that the server has these bytes already
+    if (writers.every(([kind]) => kind === "text") && isAsked(file))
+      return file.attempt?.read.has(sha1) === true ? { sha1 } : "any";
+    const [base, ...others] = new Set(writers.map(([kind, shown]) => baseOf(kind, shown)));
+    return base === undefined || others.length > 0 ? "unread" : { sha1: base };
+  }
+
+  /** Lets the next write replace whatever the server has, because a person has chosen that. */
   mayOverwrite(key: string): void {
-    const file = this.#files.get(key) ?? { seen: unlooked(0, 0) };
-    this.#files.set(key, { ...file, mayOverwrite: true });
+    this.#file(key).mayOverwrite = true;
   }
 
-  /** Notes what a save has written; its time is that of the next look. */
-  saved(key: string, sha1: string, size: number): void {
-    const seen = unlooked(size, this.#files.get(key)?.seen.shownMtime ?? 0);
-    const content = { sha1, at: seen };
-    this.#files.set(key, { seen, read: content, base: content });
+  /** Notes what was written; its time is that of the next look. */
+  wrote(key: string, sha1: string, size: number, isText: boolean): void {
+    const file = this.#file(key);
+    const at = { mtime: UNLOOKED, size, shownMtime: file.seen?.shownMtime ?? 0 };
+    file.seen = at;
+    file.last = { sha1, at };
+    file.after = [];
+    delete file.attempt;
+    for (const [kind, shown] of file.shown) {
+      if (kind === "text" && isText) {
+        Object.assign(shown, { base: sha1, image: sha1, isWritten: true });
+        shown.since.clear();
+        shown.written.clear();
+        continue;
+      }
+      // a save of it has replaced what it did not show
+      if (kind === "other" && !isText) shown.since.clear();
+      if (!isText) shown.written.add(sha1);
+      if (shown.base !== sha1) remember(shown.since, sha1);
+    }
   }
 
+  /**
+   * Notes that an editor has saved.
+   * @param image of a text document, which may have been changed since
+   */
+  saved(key: string, kind: EditorKind, image?: string): void {
+    const file = this.#files.get(key);
+    const shown = file?.shown.get(kind);
+    if (file === undefined || shown === undefined) return;
+    const { written } = shown;
+    const isAlone = written.size === (shown.isWritten === true ? 0 : 1);
+    if (shown.isWritten !== true && written.size > 0) {
+      const [only] = written.size === 1 ? written : [];
+      shown.base = image !== undefined && written.has(image) ? image : only;
+      shown.image = shown.base === image ? image : undefined;
+      if (kind === "text") shown.since.clear();
+      else if (shown.base !== undefined) shown.since.delete(shown.base);
+    }
+    shown.isWritten = false;
+    written.clear();
+    if (kind !== "text") return;
+    file.kept = isAlone ? file.after : [...file.kept, ...file.later];
+    file.later = [];
+    file.after = [];
+  }
+
+  /**
+   * Whether editors have to be told that the server has something else than they show, which is so once for each change that was seen. Their
+   * next look then has another time, for VS Code reads nothing again that has the time and size of before.
+   */
+  hasToTell(key: string): boolean {
+    const file = this.#files.get(key);
+    if (file?.seen === undefined || file.last === undefined) return false;
+    const { seen, last, shown } = file;
+    const isLatest = last.at === seen;
+    // a text document with changes is not read again
+    const isBehind = [...shown].some(
+      ([kind, each]) => each.isDirty !== true && !(isLatest && baseOf(kind, each) === last.sha1),
+    );
+    if (!isBehind || file.told === toldOf(file)) return false;
+    bump(file, seen);
+    file.told = toldOf(file);
+    return true;
+  }
+
+  /** Forgets what is known of a file that is gone. */
   forget(key: string): void {
+    const kinds = [...(this.#files.get(key)?.shown.keys() ?? [])];
     this.#files.delete(key);
+    for (const kind of kinds) this.open(key, kind);
   }
 
   /** Keeps what is known of a file, or of all files below a directory, under its new address. */
@@ -103,22 +284,61 @@ export class OpenedFiles {
       this.#files.set(to + key.slice(from.length), file);
     }
   }
-}
 
-/** Notes a look. Editors take the first one after a save or a read for one at what they have, and tell nobody that it may be other content. */
-function look(file: Opened, seen: Seen): void {
-  const { seen: before, read, base } = file;
-  if (before.mtime === UNLOOKED) {
-    if (read?.at === before) file.read = { ...read, at: seen };
-    if (base?.at === before) file.base = { ...base, at: seen };
+  #file(key: string): Opened {
+    const file = this.#files.get(key) ?? { shown: new Map(), recent: new Set(), kept: [], later: [], after: [] };
+    this.#files.set(key, file);
+    return file;
   }
-  file.seen = seen;
 }
 
-/** The time of a file at which nobody has looked yet. */
+/** The time of a file at which nobody has looked since it was written. */
 const UNLOOKED = -1;
 
-/** A file whose time is not known yet. */
-function unlooked(size: number, shownMtime: number): Seen {
-  return { mtime: UNLOOKED, size, shownMtime };
+/** Notes the latest look, also among those that VS Code may have kept. */
+function saw(file: Opened, seen: Look): void {
+  file.attempt?.looks.add(seen);
+  if (file.seen === seen) return;
+  file.seen = seen;
+  const text = file.shown.get("text");
+  (text?.isDirty === true ? file.later : file.kept).push(seen);
+  file.after.push(seen);
+  if (text !== undefined) return;
+  if (file.kept.length > MOST) file.kept.shift();
+  file.after = [];
+}
+
+/** The latest look with a later time for editors. */
+function bump(file: Opened, seen: Look): Look {
+  const later = { ...seen, shownMtime: seen.shownMtime + 1 };
+  saw(file, later);
+  if (file.last?.at === seen) file.last = { ...file.last, at: later };
+  return later;
+}
+
+function remember(contents: Set<string>, sha1: string): void {
+  contents.delete(sha1);
+  contents.add(sha1);
+  const [oldest = ""] = contents;
+  if (contents.size > MOST) contents.delete(oldest);
+}
+
+/** What an editor was made from; `undefined`: not known. */
+function baseOf(kind: EditorKind, { base, since }: Shown): string | undefined {
+  return kind === "text" || since.size === 0 ? base : undefined;
+}
+
+/**
+ * Whether VS Code itself has asked before the write of a text document that now comes. It asks if a file has got a later time and another
+ * size than what it has kept; every look since it began to save was such a one, and one of them was its own.
+ */
+function isAsked({ attempt, kept }: Opened): boolean {
+  if (attempt === undefined || attempt.looks.size === 0 || kept.length === 0) return false;
+  const latest = Math.max(...kept.map(({ shownMtime }) => shownMtime));
+  const isConflict = ({ size, shownMtime }: Look) => shownMtime > latest && kept.every((each) => each.size !== size);
+  return [...attempt.looks].every(isConflict);
+}
+
+function toldOf({ seen, last }: Opened): string {
+  return `${last?.sha1} ${seen?.shownMtime}`;
 }

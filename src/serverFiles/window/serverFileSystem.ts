@@ -34,7 +34,8 @@ import {
   throwUnlessDone,
 } from "./changeFiles.ts";
 import { fileSystemError, TooManyCalls } from "./fileSystemErrors.ts";
-import { OpenedFiles } from "./openedFiles.ts";
+import { type Look, OpenedFiles } from "./openedFiles.ts";
+import { ShownFiles, textAt } from "./shownFiles.ts";
 import { StatBatch } from "./statBatch.ts";
 import { tellSaved } from "./tellSaved.ts";
 
@@ -53,6 +54,9 @@ const END_BYTES = 256 * 1024;
 /** Where panels keep earlier states of files, which nobody changes. */
 const HISTORY = "/www/backup/file_history/";
 
+/** Content of a file, and the look just before it was read. */
+type Content = Awaited<ReturnType<ServerFiles["content"]>>;
+
 interface Listed {
   readonly at: number;
   readonly directory: Directory;
@@ -66,12 +70,16 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
   readonly onDidChangeFile = this.#changed.event;
   readonly #opened = new OpenedFiles();
   readonly #autoSaves = new AutoSaves();
+  readonly #shown: ShownFiles;
   /** Stats that are asked for within one turn, by panel. */
   readonly #batches = new Map<string, StatBatch<FileStat>>();
   readonly #listings = new Map<string, Listed>();
   readonly #underWay = new Map<string, Promise<Directory>>();
   /** Bytes that were read a moment ago, by address. */
-  readonly #read = new Map<string, { readonly at: number; readonly bytes: Uint8Array }>();
+  readonly #read = new Map<
+    string,
+    { readonly at: number; readonly latest: Look | undefined; readonly content: Content }
+  >();
   readonly #budgets = new Map<string, CallBudget>();
   /** Files whose saves a person has agreed to until the window is closed. */
   readonly #agreed = new Set<string>();
@@ -85,11 +93,12 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
 
   constructor(services: Services) {
     this.#services = services;
+    this.#shown = new ShownFiles(services, this.#opened, (uri) =>
+      this.#fire([{ type: vscode.FileChangeType.Changed, uri }]),
+    );
     this.#levels = this.#levelsNow();
     this.#events = vscode.Disposable.from(
-      vscode.workspace.onDidChangeTextDocument(({ document }) => {
-        if (!document.isDirty && placeIn(document.uri) !== undefined) this.#opened.clean(document.uri.toString());
-      }),
+      this.#shown,
       vscode.workspace.onDidGrantWorkspaceTrust(() => this.#tell(vscode.workspace.textDocuments, () => true)),
       vscode.window.onDidChangeWindowState(({ focused }) => {
         if (focused) this.lookAgain();
@@ -126,7 +135,11 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
     return this.#bounded(async () => {
       const { place, panel } = this.#placeOf(uri);
-      const stat = await this.#statOf(place, uri);
+      const key = uri.toString();
+      const stat = await this.#statOf(place, uri).catch((error: unknown) => {
+        this.#opened.missed(key);
+        throw error;
+      });
       const isFixed =
         !mayChange(panel.guardLevel) ||
         !this.#services.workspace.isTrusted() ||
@@ -134,11 +147,12 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
         place.path.startsWith(HISTORY) ||
         stat.kind === "other" ||
         (stat.kind === "file" && stat.size > LARGEST_EDIT);
-      const mtime = this.#opened.seen(uri.toString(), stat);
+      const { shownMtime } = this.#opened.look(key, stat);
+      this.#shown.tellLater(uri);
       return {
         type: typeOf(stat),
         ctime: (stat.mtime ?? 0) * 1000,
-        mtime,
+        mtime: shownMtime,
         size: stat.size,
         ...(isFixed && { permissions: vscode.FilePermission.Readonly }),
       };
@@ -170,18 +184,21 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
       const recent = this.#read.get(key);
       this.#read.delete(key);
       const isRecent = recent !== undefined && this.#services.clock.monotonic() - recent.at < READ_MS;
-      const bytes = isRecent ? recent.bytes : await this.#bytesOf(place, uri);
-      if (this.#opened.read(key, sha1Of(bytes), bytes.length, isDirty(uri)))
-        this.#fire([{ type: vscode.FileChangeType.Changed, uri }]);
+      const latest = isRecent ? recent.latest : this.#opened.latest(key);
+      const { bytes, stat } = isRecent ? recent.content : await this.#contentOf(place, uri);
+      this.#opened.read(key, sha1Of(bytes), stat, latest);
+      this.#shown.wasRead(uri);
       return bytes;
     });
   }
 
   /** Reads a file for a person, and keeps the bytes a moment for the editor that opens it. Throws `PanelError` and `FileError`. */
   async peek(place: FilePlace, signal: AbortSignal): Promise<Uint8Array> {
-    const bytes = await this.filesOf(place.panelId, signal, "user").read(place.path);
-    this.#read.set(uriOf(place).toString(), { at: this.#services.clock.monotonic(), bytes });
-    return bytes;
+    const key = uriOf(place).toString();
+    const latest = this.#opened.latest(key);
+    const content = await this.filesOf(place.panelId, signal, "user").content(place.path);
+    this.#read.set(key, { at: this.#services.clock.monotonic(), latest, content });
+    return content.bytes;
   }
 
   async createDirectory(uri: vscode.Uri): Promise<void> {
@@ -206,13 +223,14 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
       if (there === undefined && !create) throw new FileError({ kind: "notFound", path });
       if (there?.kind === "directory") throw new FileError({ kind: "isDirectory", path });
       if (there !== undefined && create && !overwrite) throw new FileError({ kind: "exists", path });
+      const isText = await this.#shown.isText(uri, bytes);
       // one that was deleted meanwhile comes back with another owner and mode
-      const isLost = there === undefined && isOpen(uri) && this.#opened.replaceable(key) !== "unread";
+      const isLost = there === undefined && this.#opened.isKnown(key);
       if (isLost) this.#autoSaves.mustNotAsk(uri);
       if (there === undefined)
         await this.#change(place, savingOf(path, bytes, "new"), isLost ? { alwaysAsk: true } : {});
-      else await this.#save(place, panel, bytes);
-      this.#opened.saved(key, sha1Of(bytes), bytes.length);
+      else await this.#save(place, panel, bytes, isText);
+      this.#opened.wrote(key, sha1Of(bytes), bytes.length, isText);
       const { Changed, Created } = vscode.FileChangeType;
       this.#fire([{ type: there === undefined ? Created : Changed, uri }]);
     }).finally(() => this.#autoSaves.ended(uri));
@@ -267,13 +285,12 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
   }
 
   /** Saves over a file that exists, after the question that its path and the guard level ask. */
-  async #save(place: FilePlace, panel: PanelRecord, bytes: Uint8Array): Promise<void> {
+  async #save(place: FilePlace, panel: PanelRecord, bytes: Uint8Array, isText: boolean): Promise<void> {
     const { path } = place;
     const uri = uriOf(place);
     const key = uri.toString();
-    const replaceable = this.#opened.replaceable(key);
-    if (replaceable === "unread" && isOpen(uri)) throw this.#notSaved({ kind: "unread", path }, place);
-    const opened = replaceable === "unread" ? "any" : replaceable;
+    const opened = this.#opened.replaceable(key, sha1Of(bytes), isText);
+    if (opened === "unread") throw this.#notSaved({ kind: "unread", path }, place);
     let before: Uint8Array | undefined;
     const saving = savingOf(path, bytes, opened, (replaced) => (before = replaced));
     const change: FileChange = {
@@ -333,20 +350,15 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
     const { dialogs, editors } = this.#services;
     const [compare, overwrite] = [l10n.t("Compare"), l10n.t("Overwrite")];
     const message = fileProblemText(problem);
-    dialogs.notify(
-      { severity: "warning", message, buttons: [compare, overwrite], names: [place.path] },
-      async (button) => {
-        if (button === overwrite) {
-          this.#opened.mayOverwrite(uriOf(place).toString());
-          await editors.save(place);
-        } else
-          await editors.compare(
-            { ...place, view: "server" },
-            place,
-            l10n.t("{0} (on the server and here)", place.path),
-          );
-      },
-    );
+    // what another editor shows is not seen in a text editor
+    const buttons = textAt(uriOf(place)) === undefined ? [overwrite] : [compare, overwrite];
+    dialogs.notify({ severity: "warning", message, buttons, names: [place.path] }, async (button) => {
+      if (button === overwrite) {
+        this.#opened.mayOverwrite(uriOf(place).toString());
+        await editors.save(place);
+      } else
+        await editors.compare({ ...place, view: "server" }, place, l10n.t("{0} (on the server and here)", place.path));
+    });
   }
 
   async #change(place: FilePlace, change: FileChange, options: ChangeOptions = {}): Promise<void> {
@@ -365,7 +377,7 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
 
   async #statOf({ panelId, path, view }: FilePlace, uri: vscode.Uri): Promise<FileStat> {
     const entry = this.#listed({ panelId, path: directoryOf(path) })?.byName.get(nameOf(path));
-    if (entry !== undefined && !isOpen(uri)) return entry;
+    if (entry !== undefined && !this.#shown.isOpen(uri)) return entry;
     const batch =
       this.#batches.get(panelId) ??
       new StatBatch(async (paths) => this.filesOf(panelId, this.#disposed.signal, "automatic").stat(paths));
@@ -373,7 +385,7 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
     if (!batch.isGathering) this.#take(panelId, uri);
     const stat = await batch.stat(path);
     if (stat === undefined) throw new FileError({ kind: "notFound", path });
-    return view === "end" ? { ...stat, size: Math.min(stat.size, END_BYTES) } : stat;
+    return view === "end" ? endOf(stat) : stat;
   }
 
   async #list(place: FilePlace, uri: vscode.Uri): Promise<Directory> {
@@ -406,19 +418,20 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
       if (panelId === undefined || key.startsWith(`${panelId}\n`)) this.#listings.delete(key);
   }
 
-  async #bytesOf({ panelId, path, view }: FilePlace, uri: vscode.Uri): Promise<Uint8Array> {
+  async #contentOf({ panelId, path, view }: FilePlace, uri: vscode.Uri): Promise<Content> {
     this.#take(panelId, uri);
     const files = this.filesOf(panelId, this.#disposed.signal, "automatic");
-    if (view !== "end") return files.read(path);
+    if (view !== "end") return files.content(path);
     const { size = 0 } = (await files.stat([path])).get(path) ?? {};
-    const bytes = await files.read(path, { from: Math.max(0, size - END_BYTES), length: END_BYTES });
+    const { bytes, stat } = await files.content(path, { from: Math.max(0, size - END_BYTES), length: END_BYTES });
     // from the beginning of a line
-    return size > END_BYTES ? bytes.subarray(bytes.indexOf(10) + 1) : bytes;
+    const lines = size > END_BYTES ? bytes.subarray(bytes.indexOf(10) + 1) : bytes;
+    return { bytes: lines, stat: endOf(stat) };
   }
 
   /** Counts a call that nobody may have asked for; throws where there were too many. What is open was asked for. */
   #take(panelId: string, uri: vscode.Uri): void {
-    if (isOpen(uri)) return;
+    if (this.#shown.isOpen(uri)) return;
     const budget = this.#budgets.get(panelId) ?? new CallBudget(this.#services.clock, CALLS_A_MINUTE);
     this.#budgets.set(panelId, budget);
     if (budget.take()) return;
@@ -486,13 +499,7 @@ function keyOf({ panelId, path }: FilePlace): string {
   return `${panelId}\n${path}`;
 }
 
-function isDirty(uri: vscode.Uri): boolean {
-  const address = uri.toString();
-  return vscode.workspace.textDocuments.some((document) => document.isDirty && document.uri.toString() === address);
-}
-
-/** Whether a person sees a file in some editor. */
-function isOpen(uri: vscode.Uri): boolean {
-  const address = uri.toString();
-  return vscode.workspace.textDocuments.some((document) => document.uri.toString() === address);
+/** Of the last part of a file. */
+function endOf<Stat extends FileStat>(stat: Stat): Stat {
+  return { ...stat, size: Math.min(stat.size, END_BYTES) };
 }

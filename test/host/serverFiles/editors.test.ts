@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import * as vscode from "vscode";
 import { knownEditions, type KnownEdition } from "../../../src/wire/answers/operation.ts";
 import { groupNodeId, itemNodeId, panelNodeId } from "../../../src/tree/treeNodes.ts";
@@ -279,6 +280,19 @@ function describeEditors(edition: KnownEdition): void {
       await vscode.workspace.applyEdit(edit);
       await save(document, yes);
       assert.deepEqual(server.files().get(server.pathOf("gb.txt"))?.bytes, Buffer.concat([bytes, Buffer.from("a")]));
+    });
+
+    it("makes mixed line ends alike, as VS Code does, and knows what the text was made from all the same", async () => {
+      await server.protect("trusted");
+      server.put("mixed.txt", "a\r\nb\rc\nd\r\n");
+      const document = await open("mixed.txt");
+      // a second of the extension's, after which VS Code has told what it has to tell
+      await sleep(1_000);
+      const edit = new vscode.WorkspaceEdit();
+      edit.insert(document.uri, new vscode.Position(0, 0), "1");
+      await vscode.workspace.applyEdit(edit);
+      assert.equal((await save(document)).isSaved, true);
+      assert.equal(server.text("mixed.txt"), "1a\r\nb\r\nc\r\nd\r\n");
     });
 
     it("reads Chinese text in its encoding wherever a file is shown", async () => {
