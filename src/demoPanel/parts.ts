@@ -310,6 +310,9 @@ function endScheduled(task: DemoScheduledTask, files: ServerFiles, at: number): 
   if (task.exits !== true) files.delete(runPathOf(task));
 }
 
+/** What a panel says to a task without a script. */
+const NO_BODY = "'NoneType' object has no attribute 'replace'";
+
 /** Handles scheduled tasks (docs/protocol.md 19). */
 const scheduledTaskHandlers = (() => {
   const on = (act: (context: Context, task: DemoScheduledTask) => object) => (context: Context) => {
@@ -349,6 +352,34 @@ const scheduledTaskHandlers = (() => {
       task.on = !task.on;
       return says(context, true, "Setup successfully!", "设置成功");
     }),
+    "scheduledTask.add": (context: Context) => {
+      const { scheduledTasks } = context.state;
+      const { name = "", where1 = "", hour = "", minute = "" } = context.fields;
+      if (name === "") return says(context, false, "Name of task cannot be empty!", "任务名称不能为空!");
+      if (context.fields["sBody"] === undefined) return says(context, false, NO_BODY, NO_BODY);
+      const id = Math.max(0, ...scheduledTasks.map((task) => task.id)) + 1;
+      scheduledTasks.unshift({
+        id,
+        name,
+        cycle: [`Execute on day ${where1} of each month at ${hour}:${minute}`, `每月${where1}日 ${hour}:${minute}执行`],
+        rhythm: { type: "month", where1, where_hour: Number(hour), where_minute: Number(minute) },
+        echo: createHash("md5").update(`${id}`).digest("hex"),
+        on: true,
+        writes: "",
+      });
+      return isV2(context)
+        ? stampedReply(0, { result: "Successfully added", id }, context.now())
+        : { status: true, msg: "添加成功", id };
+    },
+    "scheduledTask.remove": (context: Context) => {
+      const { scheduledTasks, files } = context.state;
+      const at = scheduledTasks.findIndex(({ id }) => String(id) === context.fields["id"]);
+      const task = scheduledTasks[at];
+      if (task === undefined) return says(context, false, "The specified task does not exist!", "指定任务不存在!");
+      scheduledTasks.splice(at, 1);
+      files.delete(logPathOf(task));
+      return says(context, true, "Successfully deleted", "删除成功");
+    },
     /** Has a sentence in place of a log that is not there, on BaoTa as a failure. */
     "scheduledTask.log": on((context, task) => {
       const log = context.state.files.get(logPathOf(task))?.bytes?.toString("utf8");

@@ -1,0 +1,380 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { newTree, oldTree, putEveryday } from "./everydayExchange.ts";
+import { ExchangeServer, placeOf, record, sha1, shells, type RawRecord } from "./exchangeServer.ts";
+
+for (const shell of shells) {
+  describe(`the script of an exchange, in ${shell}`, () => {
+    let server: ExchangeServer;
+    beforeEach(() => (server = new ExchangeServer(shell)));
+    afterEach(() => server.remove());
+
+    /** Runs an exchange that must be refused, and checks that nothing is different and nothing of ours is left. */
+    async function refused(records: readonly RawRecord[], environment = {}) {
+      const before = server.tree();
+      const id = await server.upload(records);
+      const result = await server.run("exchange", id, { environment });
+      assert.equal(result?.end, "untouched", server.errors(id));
+      assert.deepEqual(server.tree(), before);
+      assert.deepEqual(server.severalNames(), []);
+      assert.ok(!existsSync(join(server.site, "unfinished")));
+      return result;
+    }
+
+    async function done(records: readonly RawRecord[], environment = {}): Promise<string> {
+      const id = await server.upload(records);
+      const result = await server.run("exchange", id, { environment });
+      assert.equal(result?.end, "new", JSON.stringify(result) + server.errors(id));
+      assert.deepEqual(server.severalNames(), []);
+      return id;
+    }
+
+    /** Gives the website's tools a program of that name in place of the real one, which is at `$REAL`. */
+    const withTool = (name: string, program: string) =>
+      server.wrapTools(join(server.base, "wrapped"), (tool, place) =>
+        tool === name ? `#!${server.shell}\nREAL=${place}\n${program}\n` : `#!${server.shell}\nexec ${place} "$@"\n`,
+      );
+
+    it("adds, replaces and removes files and directories, and takes all back", async () => {
+      const id = await putEveryday(server);
+      // as a panel makes them
+      for (const directory of [server.site, join(server.site, id)]) chmodSync(directory, 0o755);
+      const result = await server.run("exchange", id);
+      for (const directory of [server.site, join(server.site, id)])
+        assert.equal(statSync(directory).mode & 0o777, 0o700);
+      assert.deepEqual(result, { ...result, end: "new", verb: "exchange", id, trouble: [], kept: [] });
+      assert.deepEqual(server.tree(), newTree);
+      assert.deepEqual(server.severalNames(), []);
+      assert.equal((await server.run("back", id))?.end, "old");
+      assert.deepEqual(server.tree(), oldTree);
+      assert.deepEqual(server.severalNames(), []);
+      assert.equal(server.errors(id), "");
+    });
+
+    it("says the hash of the script that has run", async () => {
+      const id = await putEveryday(server);
+      const result = await server.run("check", id);
+      assert.equal(result?.["script"], sha1(readFileSync(join(server.site, id, "exchange.sh"))));
+    });
+
+    it("checks without changing anything, and then does it", async () => {
+      const id = await putEveryday(server);
+      assert.equal((await server.run("check", id))?.end, "checked");
+      assert.deepEqual(server.tree(), oldTree);
+      assert.deepEqual(server.severalNames(), []);
+      assert.equal((await server.run("exchange", id))?.end, "new");
+      assert.deepEqual(server.tree(), newTree);
+    });
+
+    it("does nothing, and never says that it has, where the script was cut off anywhere", async () => {
+      const id = await putEveryday(server);
+      const file = join(server.site, id, "exchange.sh");
+      const { size } = statSync(file);
+      for (let length = size - 1 - "}".length; length >= 0; length -= 997) {
+        truncateSync(file, length);
+        const result = await server.run("exchange", id);
+        assert.equal(result, undefined, `${length} of ${size} bytes`);
+        assert.deepEqual(server.tree(), oldTree);
+      }
+    });
+
+    it("takes any name for a name", async () => {
+      const names = [
+        "-rf",
+        "--",
+        "line\nbreak",
+        "\n",
+        'it\'s "quoted" `id` $(id) \\n',
+        "c:foreign.txt",
+        "star*?[a]",
+        " blank ",
+        "a\tb",
+        ".hidden",
+        "..dots",
+        "\xd6\xd0\xce\xc4.txt",
+        "\xe4\xb8\xad",
+        "x".repeat(255),
+        "%s%n",
+        "tail\\",
+        "&amp;->",
+      ];
+      for (const name of names) server.put(name, `old ${name}`);
+      server.put("foreign.txt", "foreign");
+      const records = [
+        ...names.map((name) => record.replace(name, `old ${name}`, `new ${name}`)),
+        ...names.flatMap((name) => [
+          record.makeDirectory(`d${name.slice(1)}`),
+          record.add(`d${name.slice(1)}/${name}`, name, "later"),
+        ]),
+      ];
+      const before = server.tree();
+      const id = await done(records);
+      for (const name of names) {
+        assert.equal(server.tree()[name], `new ${name}`);
+        assert.equal(server.tree()[`d${name.slice(1)}/${name}`], name);
+      }
+      assert.equal(server.read("foreign.txt"), "foreign");
+      assert.equal((await server.run("back", id))?.end, "old");
+      assert.deepEqual(server.tree(), before);
+    });
+
+    it("refuses what is no longer as the preview showed it, and names every file", async () => {
+      const paths = ["same size", "link", "directory", "gone", "as it was"];
+      for (const path of paths) server.put(path, "old");
+      server.put("below/file", "old");
+      server.put("behind/file", "old");
+      server.put("full/known", "old");
+      symlinkSync("as it was", join(server.root, "other link"));
+      const { atime, mtime } = statSync(join(server.root, "same size"));
+      writeFileSync(join(server.root, "same size"), "odd");
+      utimesSync(join(server.root, "same size"), atime, mtime);
+      for (const path of ["link", "directory", "gone"]) rmSync(join(server.root, path));
+      symlinkSync("as it was", join(server.root, "link"));
+      mkdirSync(join(server.root, "directory"));
+      rmSync(join(server.root, "below"), { recursive: true });
+      renameSync(join(server.root, "behind"), join(server.root, "elsewhere"));
+      symlinkSync("elsewhere", join(server.root, "behind"));
+      server.put("full/unknown", "somebody's");
+      server.put("new file", "somebody's");
+      server.put("new directory", "somebody's file");
+      const { trouble } = await refused([
+        ...paths.map((path) => record.replace(path, "old", "new")),
+        record.remove("below/file", "old"),
+        record.replace("behind/file", "old", "new"),
+        record.remove("full/known", "old"),
+        record.removeDirectory("full", 2 - 1),
+        record.add("new file", "new"),
+        record.makeDirectory("new directory"),
+        { there: `link:${sha1("something else")}`, comes: "none", path: "other link" },
+      ]);
+      assert.deepEqual(
+        trouble.toSorted(([a], [b]) => a - b),
+        [
+          [0, "changed"],
+          [1, "changed"],
+          [2, "changed"],
+          [3, "changed"],
+          [5, "gone"],
+          [6, "link"],
+          [8, "appeared"],
+          [9, "appeared"],
+          [10, "appeared"],
+          [11, "changed"],
+        ],
+      );
+    });
+
+    it("replaces a link by a file and takes that back, and nothing happens where the link leads", async () => {
+      server.put("target", "stays");
+      symlinkSync("target", join(server.root, "link"));
+      symlinkSync("nowhere", join(server.root, "broken"));
+      const before = server.tree();
+      const id = await done([
+        { there: `link:${sha1("target")}`, comes: sha1("new"), path: "link", content: "new" },
+        { there: `link:${sha1("nowhere")}`, comes: "none", path: "broken" },
+      ]);
+      assert.deepEqual(server.tree(), { link: "new", target: "stays" });
+      assert.equal(lstatSync(join(server.root, "link")).mode & 0o777, 0o644);
+      assert.equal((await server.run("back", id))?.end, "old");
+      assert.deepEqual(server.tree(), before);
+    });
+
+    it("follows a website's root that is a link itself", async () => {
+      server.put("page", "old");
+      const link = join(server.base, "root");
+      symlinkSync(server.root, link);
+      const id = await server.upload([record.replace("page", "old", "new")], { root: link });
+      assert.equal((await server.run("exchange", id))?.end, "new");
+      assert.equal(server.read("page"), "new");
+    });
+
+    it("leaves a directory to whoever has made it meanwhile", async () => {
+      mkdirSync(join(server.root, "new"), { mode: 0o711 });
+      const id = await done([record.makeDirectory("new"), record.add("new/a", "a", "later")]);
+      assert.equal(statSync(join(server.root, "new")).mode & 0o777, 0o711);
+      assert.equal((await server.run("back", id))?.end, "old");
+      assert.deepEqual(server.tree(), { new: "directory" });
+    });
+
+    it("keeps mode and owner of what it replaces, and gives what is new those of the website", async () => {
+      for (const [path, mode] of [
+        ["secret", 0o600],
+        ["program", 0o755],
+        ["group", 0o2640],
+        ["read", 0o400],
+      ] as const)
+        server.put(path, "old", mode);
+      const id = await done([
+        ...["secret", "program", "group", "read"].map((path) => record.replace(path, "old", "new")),
+        { ...record.add("new", "new"), mode: "640" },
+        { ...record.makeDirectory("directory"), mode: "750" },
+      ]);
+      const modeOf = (path: string) => (statSync(join(server.root, path)).mode & 0o7777).toString(8);
+      const modes = () => ["secret", "program", "group", "read"].map(modeOf);
+      assert.deepEqual(modes(), ["600", "755", "2640", "400"]);
+      assert.deepEqual(["new", "directory"].map(modeOf), ["640", "750"]);
+      const website = statSync(server.root);
+      for (const path of ["secret", "new", "directory"]) {
+        const { uid, gid } = statSync(join(server.root, path));
+        assert.deepEqual([uid, gid], [website.uid, website.gid], path);
+      }
+      assert.equal((await server.run("back", id))?.end, "old");
+      assert.deepEqual(modes(), ["600", "755", "2640", "400"]);
+    });
+
+    it("asks for the owners of what it replaces and of the website", async () => {
+      server.put("page", "old");
+      const asked = join(server.base, "asked");
+      // owners of others can be seen and given by root alone
+      const environment = {
+        ...withTool(
+          "stat",
+          `case $* in *"%u:%g %a"*) shift 2; for each in "$@"; do echo "$each 1234:5678 640"; done ;; *%u:%g*) echo 33:44 ;; *) exec $REAL "$@" ;; esac`,
+        ),
+      };
+      writeFileSync(join(server.base, "wrapped", "chown"), `#!${server.shell}\necho "$*" >>${asked}\n`);
+      await done([record.replace("page", "old", "new"), record.add("added", "added")], environment);
+      assert.deepEqual(readFileSync(asked, "utf8").trim().split("\n").toSorted(), ["1234:5678 0", "33:44 1"]);
+      assert.equal(statSync(join(server.root, "page")).mode & 0o777, 0o640);
+    });
+
+    it("refuses to replace a file with an ACL where it cannot give it one", async () => {
+      server.put("page", "old");
+      const environment = withTool(
+        "ls",
+        'shift; for each in "$@"; do echo "-rw-r--r--+ 1 0 0 3 Jan 1 00:00 $each"; done',
+      );
+      for (const tool of ["getfacl", "setfacl"]) rmSync(join(server.base, "wrapped", tool), { force: true });
+      const { trouble } = await refused([record.replace("page", "old", "new")], environment);
+      assert.deepEqual(trouble, [[0, "acl"]]);
+    });
+
+    const [setfacl, getfacl] = [placeOf("setfacl"), placeOf("getfacl")];
+    if (setfacl !== undefined && getfacl !== undefined)
+      it("keeps the ACL of what it replaces", async () => {
+        server.put("page", "old");
+        server.put("plain", "old");
+        execFileSync(setfacl, ["-m", "u:12345:rw", join(server.root, "page")]);
+        const acl = () => execFileSync(getfacl, ["-cnp", join(server.root, "page")], { encoding: "utf8" });
+        const before = acl();
+        assert.match(before, /12345/);
+        await done(["page", "plain"].map((path) => record.replace(path, "old", "new")));
+        assert.equal(acl(), before);
+      });
+
+    it("finds a file that cannot be replaced before anything has changed", async () => {
+      server.put("locked", "old");
+      server.put("page", "old");
+      // as for `chattr +i`, a bind mount, or a file of another file system
+      const environment = withTool(
+        "ln",
+        'case $* in *" ./locked "*) echo "not permitted" >&2; exit 1 ;; esac; exec $REAL "$@"',
+      );
+      const records = [record.replace("page", "old", "new"), record.replace("locked", "old", "new")];
+      assert.deepEqual((await refused(records, environment)).trouble, [[1, "locked"]]);
+    });
+
+    it("finds a directory in which nothing can be made, or nothing removed, before anything has changed", async () => {
+      server.put("page", "old");
+      mkdirSync(join(server.root, "mounted"));
+      const noLinks = withTool("ln", 'case $PWD in */mounted) exit 1 ;; esac; exec $REAL "$@"');
+      const records = [record.replace("page", "old", "new"), record.add("mounted/new", "new")];
+      assert.deepEqual((await refused(records, noLinks)).trouble, [[1, "locked"]]);
+      rmSync(join(server.base, "wrapped"), { recursive: true });
+      const appendOnly = withTool("ln", 'exec $REAL "$@"');
+      writeFileSync(
+        join(server.base, "wrapped", "lsattr"),
+        `#!${server.shell}\ncase $PWD in */mounted) echo "-----a--------e------- ." ;; *) echo "--------------e------- ." ;; esac\n`,
+        { mode: 0o755 },
+      );
+      assert.deepEqual((await refused(records, appendOnly)).trouble, [[1, "locked"]]);
+    });
+
+    it("refuses a damaged archive, and bytes that are not those of the source", async () => {
+      const cut = await server.upload([record.add("a", "x".repeat(10_000)), record.add("b", "b")]);
+      truncateSync(join(server.site, cut, "files.tar.gz"), 40);
+      const result = await server.run("exchange", cut);
+      assert.deepEqual([result?.end, result?.detail], ["untouched", "unpack"]);
+      const { trouble } = await refused([{ ...record.add("a", "right"), content: "wrong" }, record.add("b", "b")]);
+      assert.deepEqual(trouble, [[0, "archive"]]);
+      assert.deepEqual(server.tree(), {});
+    });
+
+    it("changes nothing where the disk is full", async () => {
+      server.put("page", "old");
+      const records = [
+        record.replace("page", "old", "new"),
+        ...Array.from({ length: 40 }, (_, at) => record.add(`${at}`, `${at}`)),
+      ];
+      const ends = new Set<string>();
+      // blocks of 512 bytes, or of 1 KB; no file may be longer
+      for (const blocks of [0, 2, 8, 16, 32, 64, 128]) {
+        const before = server.tree();
+        const id = await server.upload(records);
+        const result = await server.run("exchange", id, { before: `trap '' XFSZ; ulimit -f ${blocks}` });
+        ends.add(result?.end ?? "silent");
+        if (result?.end !== "new") {
+          assert.deepEqual(server.tree(), before, `${blocks} blocks`);
+          if (existsSync(join(server.site, "unfinished")))
+            assert.equal((await server.run("recover", id))?.end, "untouched");
+          continue;
+        }
+        assert.equal(server.read("page"), "new");
+        assert.equal((await server.run("back", id))?.end, "old");
+        assert.deepEqual(server.tree(), before);
+      }
+      assert.ok(ends.has("untouched") && ends.has("new"), [...ends].join());
+    }).timeout(60_000);
+
+    it("takes more files than one call of a program can have, in their order, and back in the other one", async () => {
+      const long = ["a", "b", "c", "d"].map((sign) => sign.repeat(250));
+      const directories = long.map((_, at) => long.slice(0, at + 1).join("/"));
+      const files = Array.from({ length: 160 }, (_, at) => record.add(`${directories.at(-1)}/${at}`, `${at}`, "later"));
+      const made = directories.map((path, at) => record.makeDirectory(path, at === 0 ? "none" : "later"));
+      const id = await done([...made, ...files]);
+      assert.equal(Object.keys(server.tree()).length, made.length + files.length);
+      // a directory can go only after all that is in it
+      assert.deepEqual((await server.run("back", id))?.kept, []);
+      assert.deepEqual(server.tree(), {});
+    }).timeout(60_000);
+
+    it("says what is at paths, for the preview", async () => {
+      server.put("file", "content");
+      server.put("directory/a", "a");
+      symlinkSync("file", join(server.root, "link"));
+      symlinkSync("directory", join(server.root, "other"));
+      const look = (path: string) => ({ there: "none", comes: "none", path });
+      const id = await server.upload(["file", "directory", "link", "missing", "missing/too", "other/a"].map(look));
+      assert.equal((await server.run("look", id))?.end, "looked");
+      assert.deepEqual(
+        server
+          .readText(join(server.site, id, "looked"))
+          .trim()
+          .split("\n"),
+        [`0 file ${sha1("content")}  -`, "1 dir 1", `2 link ${sha1("file")}`, "3 none", "4 none", "5 behindLink"],
+      );
+    });
+
+    it("asks for what the server lacks", async () => {
+      const id = await putEveryday(server);
+      for (const tool of ["flock", "tar"]) server.removeTool(tool);
+      assert.deepEqual(await server.missing("exchange", id), ["flock", "tar"]);
+      assert.deepEqual(server.tree(), oldTree);
+    });
+  });
+}
