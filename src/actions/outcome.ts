@@ -124,11 +124,8 @@ type OutcomeOfAction =
 export type DeploymentPhase =
   | "packing"
   | "uploading"
-  | "backingUp"
-  | "unpacking"
   | "comparing"
-  | "removing"
-  | "finishing"
+  | "exchanging"
   | "goingBack"
   | "checkingAddress";
 

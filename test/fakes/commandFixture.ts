@@ -257,6 +257,7 @@ export class CommandFixture {
       changes: claims.journal,
       inHandAt: () => (key) => this.inHand.get(key),
       storageRoot: "/data",
+      exchangeScript: scriptReader(exchangeScript),
       sortByTrouble: async (isFirst) => void (this.isTroubleFirst = isFirst),
     };
     this.services = services;

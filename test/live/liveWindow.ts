@@ -233,6 +233,7 @@ export class LiveWindow {
       clock,
       readPages: new ReadPages(clock),
       storageRoot: root,
+      exchangeScript: scriptReader(exchangeScript),
     };
     this.#dispose = async () => {
       tree.dispose();
