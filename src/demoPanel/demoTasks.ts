@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { stampedReply } from "./http.ts";
+import type { DemoShell } from "./demoShell.ts";
+import { htmlEscape, stampedReply } from "./http.ts";
 import { isV2, says, type Replying } from "./partReplies.ts";
 import { type ServerFiles, writeFile } from "./serverFiles.ts";
 import type { Fields } from "../wire/answers/operation.ts";
@@ -14,6 +15,7 @@ interface Context extends Replying {
   readonly fields: Fields;
   readonly delays: { readonly task: number };
   readonly schedule: { readonly after: (ms: number, action: () => void) => unknown };
+  readonly shell: Pick<DemoShell, "run">;
 }
 
 /** A scheduled task, whose log is a file. */
@@ -33,6 +35,8 @@ export interface DemoScheduledTask {
   on: boolean;
   /** What it writes. */
   readonly writes: string;
+  /** The words after `sh`, of a task that was added with such a line. */
+  readonly script?: readonly string[];
   /** It leaves by `exit`, so that its log gets no end mark. */
   exits?: true;
 }
@@ -83,13 +87,18 @@ const clockOf = (at: number): string => new Date(at).toISOString().slice(0, 19).
 /** The file with the process ID of a run, which the script removes where it reaches its end. */
 const runPathOf = ({ echo }: DemoScheduledTask): string => `/www/server/cron/${echo}.pl`;
 
-/** Starts a run in the background, which writes at its end. */
-function startScheduled(task: DemoScheduledTask, { state, now, schedule, delays }: Context): void {
+/** Starts a run in the background. */
+function startScheduled(task: DemoScheduledTask, context: Context): void {
+  const { state, now, schedule, delays } = context;
   const { services, files } = state;
   const at = Math.floor(now() / 1000);
   const pid = (services.lastPid += 7);
   writeFile(files, runPathOf(task), Buffer.from(`${pid}\n`), at);
   files.set(`/proc/${pid}`, { mtime: at, uid: 0, gid: 0, mode: 0o555 });
+  if (task.script !== undefined) {
+    void runScript(task, task.script, context).finally(() => files.delete(`/proc/${pid}`));
+    return;
+  }
   // what leaves by `exit` does so at once
   schedule.after(task.exits === true ? 0 : delays.task, () => {
     files.delete(`/proc/${pid}`);
@@ -97,14 +106,47 @@ function startScheduled(task: DemoScheduledTask, { state, now, schedule, delays 
   });
 }
 
+/** Runs a script on the server's files. After a kill its log gets no end mark. */
+async function runScript(task: DemoScheduledTask, script: readonly string[], context: Context): Promise<void> {
+  const { state, now, shell } = context;
+  const isThere = () => state.scheduledTasks.includes(task);
+  const end = await shell
+    .run(script, (text) => {
+      if (isThere()) appendToLog(task, state.files, text, now());
+    })
+    .catch(() => "killed");
+  if (!isThere() || end === "killed") return;
+  // what our script itself says of a program that is missing
+  if (end === "noShell") appendToLog(task, state.files, `\nserver-panel ${script[3]} missing sh\n`, now());
+  endScheduled(task, state.files, now());
+}
+
 function endScheduled(task: DemoScheduledTask, files: ServerFiles, at: number): void {
-  const path = logPathOf(task);
   const mark = task.exits === true ? [] : [LINE, `★[${clockOf(at)}] Successful`, LINE];
-  const before = files.get(path)?.bytes ?? Buffer.alloc(0);
-  const lines = [task.writes, ...mark, ""].join("\n");
-  writeFile(files, path, Buffer.concat([before, Buffer.from(lines)]), Math.floor(at / 1000));
+  const written = task.script === undefined ? [task.writes] : [];
+  appendToLog(task, files, [...written, ...mark, ""].join("\n"), at);
   if (task.exits !== true) files.delete(runPathOf(task));
 }
+
+function appendToLog(task: DemoScheduledTask, files: ServerFiles, text: Buffer | string, at: number): void {
+  const path = logPathOf(task);
+  const before = files.get(path)?.bytes ?? Buffer.alloc(0);
+  writeFile(files, path, Buffer.concat([before, Buffer.from(text)]), Math.floor(at / 1000));
+}
+
+/** How much of a log's end an edition sends. */
+const MOST_BYTES = 8_196;
+const MOST_LINES = 2_000;
+
+/** The end of a log as an edition sends it (docs/protocol.md 19.12): without bytes that are no UTF-8, and escaped. */
+function logEnd(context: Context, bytes: Buffer): string {
+  const read = (part: Buffer) => part.toString("utf8").replaceAll("\uFFFD", "");
+  if (isV2(context)) return htmlEscape(read(bytes).split(/(?<=\n)/).slice(-MOST_LINES).join("")).replaceAll("&#x27;", "'");
+  return read(bytes.subarray(-MOST_BYTES)).replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
+
+/** A line that runs a script of the server; nothing else is run on the computer of whoever tries the demo. */
+const SCRIPT_LINE = /^sh (\/[\w./-]+(?: [\w.-]+)*)$/;
 
 /** What a panel says to a task without a script. */
 const NO_BODY = "'NoneType' object has no attribute 'replace'";
@@ -152,7 +194,9 @@ export const scheduledTaskHandlers = (() => {
       const { scheduledTasks } = context.state;
       const { name = "", where1 = "", hour = "", minute = "" } = context.fields;
       if (name === "") return says(context, false, "Name of task cannot be empty!", "任务名称不能为空!");
-      if (context.fields["sBody"] === undefined) return says(context, false, NO_BODY, NO_BODY);
+      const body = context.fields["sBody"];
+      if (body === undefined) return says(context, false, NO_BODY, NO_BODY);
+      const [, script] = SCRIPT_LINE.exec(body) ?? [];
       const id = Math.max(0, ...scheduledTasks.map((task) => task.id)) + 1;
       scheduledTasks.unshift({
         id,
@@ -162,6 +206,7 @@ export const scheduledTaskHandlers = (() => {
         echo: createHash("md5").update(`${id}`).digest("hex"),
         on: true,
         writes: "",
+        ...(script !== undefined && { script: script.split(" ") }),
       });
       return isV2(context)
         ? stampedReply(0, { result: "Successfully added", id }, context.now())
@@ -178,7 +223,8 @@ export const scheduledTaskHandlers = (() => {
     },
     /** Has a sentence in place of a log that is not there, on BaoTa as a failure. */
     "scheduledTask.log": on((context, task) => {
-      const log = context.state.files.get(logPathOf(task))?.bytes?.toString("utf8");
+      const bytes = context.state.files.get(logPathOf(task))?.bytes;
+      const log = bytes && logEnd(context, bytes);
       return says(context, log !== undefined || isV2(context), log ?? "Task logs are empty!", log ?? "当前日志为空!");
     }),
   };
