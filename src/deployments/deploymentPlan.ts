@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import type { ServerFile } from "../serverFiles/remoteFiles.ts";
 import { DeploymentError } from "./deploymentError.ts";
 import type { There } from "./exchange/exchangeList.ts";
-import type { Looked } from "./exchange/lookedPaths.ts";
+import type { Looked } from "./exchange/exchangeLook.ts";
 import type { SourceFile } from "./sourceFiles.ts";
 
 /** A file that a deployment has placed below its target. */
@@ -124,7 +124,8 @@ export function planDeployment(compared: Compared, looked: ReadonlyMap<string, L
         break;
       case "behindLink":
         throw new DeploymentError({ kind: "link", path });
-      case "other":
+      case "special":
+      case "unreadable":
         throw new DeploymentError({ kind: "inTheWay", path });
       default:
         there satisfies never;

@@ -1,4 +1,3 @@
-import { posix } from "node:path";
 import * as v from "valibot";
 import type { DeploymentCounts, Deployer } from "../actions/deploymentEnd.ts";
 import type { RemoteFiles } from "../serverFiles/remoteFiles.ts";
@@ -6,6 +5,7 @@ import { nameProblem } from "../serverFiles/remoteNames.ts";
 import { isObject } from "../wire/answers/isObject.ts";
 import { DeploymentError } from "./deploymentError.ts";
 import type { PlacedFile } from "./deploymentPlan.ts";
+import { recordPath } from "./exchange/exchangeHistory.ts";
 
 /** Version of the format; a greater one was written by a newer extension. */
 const VERSION = 2;
@@ -16,10 +16,7 @@ const MOST_FILES = 60_000;
 /** Largest record that can be read again, in bytes. */
 const LARGEST = 7 * 2 ** 20;
 
-/** The name of the record in the directory of its exchange; it comes with the archive, and the script never reads it. */
-export const RECORD_NAME = "record.json";
-
-/** What the server keeps of a deployment beside its copies: who, when, and the files as they were placed. */
+/** What the server keeps of a deployment beside its copies: who, when, and the files as they were placed. It comes with the archive. */
 export interface DeploymentRecord extends Deployer {
   /** Name of the deployment. */
   readonly deployment: string;
@@ -70,8 +67,8 @@ export function recordBytes(record: DeploymentRecord): Buffer {
 }
 
 /** Reads the record of an exchange. Throws `PanelError`, and a `DeploymentError` if it is damaged. */
-export async function readRecord(files: RemoteFiles, exchange: string): Promise<DeploymentRecord> {
-  const file = posix.join(exchange, RECORD_NAME);
+export async function readRecord(files: RemoteFiles, site: string, id: string): Promise<DeploymentRecord> {
+  const file = recordPath(site, id);
   const content = await files.readJson(file);
   const parsed = v.safeParse(schema, isObject(content) && content["version"] === VERSION ? content : undefined);
   if (!parsed.success) throw new DeploymentError({ kind: "damaged", path: file });

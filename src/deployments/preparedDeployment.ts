@@ -1,10 +1,9 @@
-import { stat } from "node:fs/promises";
-import { join, posix } from "node:path";
+import { posix } from "node:path";
 import type { DeploymentCounts } from "../actions/deploymentEnd.ts";
 import { RemoteFiles, type ServerFile } from "../serverFiles/remoteFiles.ts";
 import { DeploymentError } from "./deploymentError.ts";
 import { pathsToLookAt, planDeployment, type Compared, type DeploymentPlan } from "./deploymentPlan.ts";
-import type { Looked } from "./exchange/lookedPaths.ts";
+import type { Looked } from "./exchange/exchangeLook.ts";
 import type { NewDirectory } from "./exchangeRecords.ts";
 import { listedPath, targetOf, type Place } from "./place.ts";
 import { ServerRun, type ScriptContext } from "./serverRun.ts";
@@ -18,8 +17,6 @@ export interface PreparedDeployment {
   readonly name: string;
   /** The website, as people call it. */
   readonly website: string;
-  /** The source folder, absolute. */
-  readonly folder: string;
   readonly source: Source;
   readonly place: Place;
   /** Roots of other websites below the target. */
@@ -38,7 +35,7 @@ export interface PreparedDeployment {
   readonly run: ServerRun;
 }
 
-type Given = Pick<PreparedDeployment, "name" | "website" | "folder" | "source" | "place" | "nested" | "alongside">;
+type Given = Pick<PreparedDeployment, "name" | "website" | "source" | "place" | "nested" | "alongside">;
 
 /** Compares a source folder with the server. Throws `PanelError` and `DeploymentError`. */
 export async function prepareDeployment(context: ScriptContext, given: Given): Promise<PreparedDeployment> {
@@ -119,10 +116,13 @@ async function lookAt(
   return new Map(paths.map((path, number) => [path, looked[number] ?? nothing]));
 }
 
+/** Of directories above the deployment's own, which the source does not have. */
+const WIDEST_MODE = 0o755;
+
 /** The directories that the server does not have. Throws a `DeploymentError` where something else is. */
 async function newDirectories(
   files: RemoteFiles,
-  { folder, place }: Given,
+  { source, place }: Given,
   { added, removed }: DeploymentPlan,
 ): Promise<readonly NewDirectory[]> {
   const above = new Set<string>();
@@ -137,16 +137,10 @@ async function newDirectories(
       throw new DeploymentError({ kind: "inTheWay", path: posix.join(place.root, path) });
     return there === undefined || there.isFile;
   });
-  const modeOf = async (path: string) => {
-    // above the deployment's directory there is no other to take it from
-    const below = posix.relative(place.directory, path);
-    const { mode } = await stat(below.startsWith("..") ? folder : join(folder, below));
-    return { path, mode: mode & 0o777 };
-  };
-  const found = await Promise.all(missing.map(modeOf)).catch((): never => {
-    throw new DeploymentError({ kind: "changed" });
-  });
-  return found.toSorted((one, other) => (one.path < other.path ? -1 : 1));
+  const modes = new Map(source.directories.map(({ path, mode }) => [listedPath(place, path), mode]));
+  return missing
+    .map((path) => ({ path, mode: modes.get(path) ?? WIDEST_MODE }))
+    .toSorted((one, other) => (one.path < other.path ? -1 : 1));
 }
 
 /** The error with its path as it is on the server. */

@@ -7,7 +7,7 @@ import { LARGEST_PART } from "../wire/operations/files.ts";
 import { steadyFiles, type DeployContext } from "./deploy.ts";
 import { DeploymentError, MOST_NAMED } from "./deploymentError.ts";
 import { causeOf, leftBy, type Left, type Result } from "./deploymentResult.ts";
-import type { Looked } from "./exchange/lookedPaths.ts";
+import type { Looked } from "./exchange/exchangeLook.ts";
 import { readExchangeList, type ListedRecord } from "./exchange/readExchangeList.ts";
 import type { Place } from "./place.ts";
 import { ServerRun, type RunOf, type ScriptContext } from "./serverRun.ts";

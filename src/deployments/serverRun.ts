@@ -1,14 +1,14 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { join, posix } from "node:path";
 import { RemoteFiles } from "../serverFiles/remoteFiles.ts";
 import { Wait } from "../storage/moment.ts";
 import { LARGEST_PART } from "../wire/operations/files.ts";
 import { DeploymentError, rethrowDefect } from "./deploymentError.ts";
-import { RECORD_NAME, recordBytes, type DeploymentRecord } from "./deploymentRecord.ts";
+import { recordBytes, type DeploymentRecord } from "./deploymentRecord.ts";
 import { exchangeList } from "./exchange/exchangeList.ts";
+import { readLooked, type Looked } from "./exchange/exchangeLook.ts";
 import type { ExchangeEnd, ExchangeVerb } from "./exchange/exchangeResult.ts";
-import { readLooked, type Looked } from "./exchange/lookedPaths.ts";
 import { runExchange, SCRIPT_NAME } from "./exchange/runExchange.ts";
 import type { CommandContext } from "./exchange/serverCommand.ts";
 import { writeExchangeArchive, type ArchiveMember } from "./exchangeArchive.ts";
@@ -77,7 +77,7 @@ export class ServerRun {
     const members: readonly ArchiveMember[] = [
       { name: "about", bytes: Buffer.from(`root=${root}\ntarget=${targetWord(this.#place)}\n`) },
       { name: "list", bytes: exchangeList(records.map((each) => each.record)) },
-      ...(record === undefined ? [] : [{ name: RECORD_NAME, bytes: recordBytes(record) }]),
+      ...(record === undefined ? [] : [{ name: "record.json", bytes: recordBytes(record) }]),
       ...records.flatMap(({ source }, number): readonly ArchiveMember[] =>
         source === undefined ? [] : [{ name: `new/${number}`, file: source }],
       ),
@@ -178,14 +178,14 @@ export class ServerRun {
   async #run(verb: ExchangeVerb, of: RunOf, context: ScriptContext): Promise<RunEnd> {
     const nonce = randomUUID();
     const { site } = this.#place;
-    const { end, task, isRemoved } = await runExchange(
+    const { end, isRemoved } = await runExchange(
       {
         verb,
         id: of.id,
         nonce,
-        owner: context.installation,
+        installation: context.installation,
         kept: MOST_KEPT,
-        script: context.script,
+        script: createHash("sha1").update(context.script).digest("hex"),
         paths: of.paths,
         directory: posix.join(site, of.id),
         scriptDirectory: this.#path(""),
@@ -193,7 +193,7 @@ export class ServerRun {
       },
       context,
     );
-    return { end, ...(!isRemoved && { leftTask: task }) };
+    return { end, ...(!isRemoved && { leftTask: taskName(nonce) }) };
   }
 
   #files({ callFor, clock, signal }: ScriptContext): RemoteFiles {

@@ -1,7 +1,8 @@
 import { posix } from "node:path";
 import type { RemoteFiles } from "../serverFiles/remoteFiles.ts";
 import { DeploymentError } from "./deploymentError.ts";
-import { readRecord, RECORD_NAME, type DeploymentRecord } from "./deploymentRecord.ts";
+import { readRecord, type DeploymentRecord } from "./deploymentRecord.ts";
+import { historyPath, readHistory, recordPath, unfinishedPath } from "./exchange/exchangeHistory.ts";
 import { targetWord, type Place } from "./place.ts";
 
 /** Deployments of a directory that can be rolled back. */
@@ -28,14 +29,8 @@ export interface SiteState {
   readonly unfinished: Unfinished | undefined;
 }
 
-/** The files by which the script names exchanges. */
-const UNFINISHED = "unfinished";
-const HISTORY = "history-";
-
-/** Longer than any of these files. */
+/** Longer than any file of the script's that names exchanges. */
 const LONGEST_LINE = 1_000;
-
-const ID = /^[\da-zA-Z][\da-zA-Z-]{0,63}$/;
 
 /** The ids of the exchanges that can be rolled back, the latest first, and of one that has not ended. */
 export interface StateIds {
@@ -48,8 +43,8 @@ export interface StateIds {
  * @param besides absolute paths
  */
 export async function readIds(files: RemoteFiles, place: Place, besides: readonly string[] = []) {
-  const history = posix.join(place.site, HISTORY + targetWord(place));
-  const unfinished = posix.join(place.site, UNFINISHED);
+  const history = historyPath(place.site, targetWord(place));
+  const unfinished = unfinishedPath(place.site);
   const found = await files.look([history, unfinished, ...besides]);
   const read = async (file: string) => (found.has(file) ? readLine(files, file) : []);
   const [id] = await read(unfinished);
@@ -60,8 +55,8 @@ export async function readIds(files: RemoteFiles, place: Place, besides: readonl
 /** The ids in a file of the script's. */
 async function readLine(files: RemoteFiles, file: string): Promise<readonly string[]> {
   const text = new TextDecoder().decode(await files.read(file, 0, LONGEST_LINE));
-  const ids = text.split(/\s+/).filter((word) => word !== "");
-  if (!ids.every((id) => ID.test(id))) throw new DeploymentError({ kind: "damaged", path: file });
+  const ids = text.trim() === "" ? [] : readHistory(text);
+  if (ids === undefined) throw new DeploymentError({ kind: "damaged", path: file });
   return ids;
 }
 
@@ -76,11 +71,10 @@ export async function readState(files: RemoteFiles, place: Place): Promise<SiteS
 }
 
 async function readPast(files: RemoteFiles, { site, directory }: Place, id: string): Promise<PastDeployment> {
-  const exchange = posix.join(site, id);
-  const record = await readRecord(files, exchange);
+  const record = await readRecord(files, site, id);
   // somebody may have changed it, and it must not lead to another directory
   if (record.directory !== directory)
-    throw new DeploymentError({ kind: "damaged", path: posix.join(exchange, RECORD_NAME) });
+    throw new DeploymentError({ kind: "damaged", path: recordPath(site, id) });
   return { id, ...record };
 }
 
@@ -90,9 +84,8 @@ export async function readUnfinished(
   { site }: Pick<Place, "site">,
   id: string,
 ): Promise<Unfinished> {
-  const exchange = posix.join(site, id);
-  const file = posix.join(exchange, RECORD_NAME);
-  return { id, record: (await files.look([file])).has(file) ? await readRecord(files, exchange) : undefined };
+  const file = recordPath(site, id);
+  return { id, record: (await files.look([file])).has(file) ? await readRecord(files, site, id) : undefined };
 }
 
 /** The word by which the script knows how far an exchange is; `undefined`: the exchange is no longer there, or never was. */
@@ -106,7 +99,7 @@ export async function readStateWord(
 }
 
 /** The deployments of a directory that can be rolled back, the latest first. */
-export async function readHistory(files: RemoteFiles, place: Place): Promise<readonly PastDeployment[]> {
+export async function readPastDeployments(files: RemoteFiles, place: Place): Promise<readonly PastDeployment[]> {
   const { ids } = await readIds(files, place);
   return Promise.all(ids.history.map(async (id) => readPast(files, place, id)));
 }
@@ -123,15 +116,14 @@ export async function readSiteHistory(files: RemoteFiles, place: Place): Promise
   if (!(await files.look([site])).has(site)) return { unfinished: undefined, targets: [] };
   const listed = (await files.list(site)).files.rows.map(({ name }) => name);
   const targets: SiteHistory["targets"][number][] = [];
-  for (const name of listed.filter((each) => each.startsWith(HISTORY))) {
+  for (const name of listed.filter((each) => each.startsWith("history-"))) {
     const [id] = await readLine(files, posix.join(site, name));
     if (id === undefined) continue;
-    const { directory } = await readRecord(files, posix.join(site, id));
-    const own: Place = { site, root, directory };
-    if (name !== HISTORY + targetWord(own))
-      throw new DeploymentError({ kind: "damaged", path: posix.join(site, id, RECORD_NAME) });
-    targets.push({ place: own, history: await readHistory(files, own) });
+    const own: Place = { site, root, directory: (await readRecord(files, site, id)).directory };
+    if (posix.join(site, name) !== historyPath(site, targetWord(own)))
+      throw new DeploymentError({ kind: "damaged", path: recordPath(site, id) });
+    targets.push({ place: own, history: await readPastDeployments(files, own) });
   }
-  const [unfinished] = listed.includes(UNFINISHED) ? await readLine(files, posix.join(site, UNFINISHED)) : [];
-  return { unfinished: unfinished === undefined ? undefined : await readUnfinished(files, place, unfinished), targets };
+  const { unfinished: id } = (await readIds(files, place)).ids;
+  return { unfinished: id === undefined ? undefined : await readUnfinished(files, place, id), targets };
 }

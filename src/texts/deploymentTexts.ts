@@ -75,6 +75,8 @@ function headingText({ verb, target, panel }: ActionRequest, { kind }: Outcome, 
   const name = visibleText(end.deployment);
   const { label } = target;
   if (verb === "deploy") {
+    if (end.state === "unknown")
+      return l10n.t("It is not known whether “{0}” was deployed to “{1}” on “{2}”.", name, label, panel.name);
     if (end.state !== "wanted") return l10n.t("“{0}” was not deployed to “{1}” on “{2}”.", name, label, panel.name);
     return changesFiles(end.counts)
       ? l10n.t("“{0}” was deployed to “{1}” on “{2}”.", name, label, panel.name)
@@ -99,8 +101,9 @@ function headingText({ verb, target, panel }: ActionRequest, { kind }: Outcome, 
     case "before":
     case "untouched":
     case "mixed":
-    case "unknown":
       return l10n.t("“{0}” on “{1}” was not rolled back.", label, panel.name);
+    case "unknown":
+      return l10n.t("It is not known whether “{0}” on “{1}” was rolled back.", label, panel.name);
     default:
       return end.state satisfies never;
   }

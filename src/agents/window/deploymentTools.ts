@@ -6,7 +6,7 @@ import { mustHave } from "../../commands/context/hasFeature.ts";
 import { jarOf } from "../../deployments/deployJar.ts";
 import { targetOf } from "../../deployments/place.ts";
 import { countsOf, isUpToDate, sentBytes } from "../../deployments/preparedDeployment.ts";
-import { readHistory, readState } from "../../deployments/siteState.ts";
+import { readPastDeployments, readState } from "../../deployments/siteState.ts";
 import type { DeployTo } from "../../deployments/targetNow.ts";
 import { statedDeployments } from "../../deployments/window/chooseDeployment.ts";
 import { compared, goBackFirst, placeOf, planWebsite, rollBackThese } from "../../deployments/window/deployCommands.ts";
@@ -133,7 +133,7 @@ export const rollBackDeployment: AgentHandler<"roll_back_panel_deployment", ActS
     to,
     async ({ callFor, clock, signal: ended }) => {
       const files = new RemoteFiles(callFor(ended), clock, ended);
-      return { ...(await readState(files, place)), history: await readHistory(files, place) };
+      return { ...(await readState(files, place)), history: await readPastDeployments(files, place) };
     },
     l10n.t("Reading the deployments…"),
   );

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import * as l10n from "@vscode/l10n";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import { mustHave } from "../../commands/context/hasFeature.ts";
@@ -41,7 +40,7 @@ import {
 } from "../runDeployment.ts";
 import { RemoteFiles } from "../../serverFiles/remoteFiles.ts";
 import type { ScriptContext } from "../serverRun.ts";
-import { readHistory, readSiteHistory, type PastDeployment, type Unfinished } from "../siteState.ts";
+import { readPastDeployments, readSiteHistory, type PastDeployment, type Unfinished } from "../siteState.ts";
 import { identityOf, type DeployTo } from "../targetNow.ts";
 import { readSource, SourceError, type Source } from "../sourceFiles.ts";
 import { targetRootOf, type TargetRoot } from "../targetRoot.ts";
@@ -230,12 +229,11 @@ async function preparing(
   chosen: Chosen,
   { to, place, nested }: Found,
 ): Promise<() => Promise<PreparedDeployment>> {
-  const { folder, deployment } = chosen;
+  const { deployment } = chosen;
   const source = await sourceOf(services, chosen);
   const given = {
     name: deployment.name,
     website: chosen.name,
-    folder: join(folder.path, deployment.source),
     source,
     place,
     nested,
@@ -255,7 +253,7 @@ export async function rollBackTo(services: Services, to: DeployTo, place: Place,
   const history = await compared(
     services,
     to,
-    async ({ callFor, clock, signal }) => readHistory(new RemoteFiles(callFor(signal), clock, signal), place),
+    async ({ callFor, clock, signal }) => readPastDeployments(new RemoteFiles(callFor(signal), clock, signal), place),
     l10n.t("Reading the deployments…"),
   );
   const [latest] = history;
