@@ -85,7 +85,6 @@ export async function deploy(prepared: PreparedDeployment, context: DeployContex
 export async function makeExchange(exchange: Exchange, context: DeployContext): Promise<Left> {
   const { place, run, records, record } = exchange;
   const { onPhase, signal } = context;
-  let left: Left | undefined;
   try {
     onPhase("packing");
     await run.send(records, record, context, (share) => onPhase("uploading", share));
@@ -95,11 +94,11 @@ export async function makeExchange(exchange: Exchange, context: DeployContext): 
     await assertAsShown(exchange, context);
     throwIfEnded(signal);
     onPhase("exchanging");
-    left = await leftBy(await run.change("exchange", runOf(exchange), context), "deploy", place, steadyFiles(context));
-    return left;
+    const ended = await run.change("exchange", runOf(exchange), context);
+    return await leftBy(ended, "deploy", place, steadyFiles(context));
   } finally {
-    // what the server has not begun is in nobody's way, but it is ours
-    if (left === undefined || left.state === "untouched") await run.discard(context);
+    // what the server has not done is in nobody's way, but it is ours
+    await run.discard(context);
   }
 }
 
@@ -133,6 +132,8 @@ export async function goBack(exchange: Exchange, context: DeployContext): Promis
       end: { ...common, state: "wanted", rolledBack: "failed", ...(problem && { problem }) },
       ...(failure && { failure }),
     };
+  } finally {
+    await run.discard(context);
   }
 }
 

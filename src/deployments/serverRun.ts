@@ -9,7 +9,7 @@ import { recordBytes, type DeploymentRecord } from "./deploymentRecord.ts";
 import { exchangeList } from "./exchange/exchangeList.ts";
 import { readLooked, type Looked } from "./exchange/exchangeLook.ts";
 import type { ExchangeEnd, ExchangeVerb } from "./exchange/exchangeResult.ts";
-import { runExchange, SCRIPT_NAME } from "./exchange/runExchange.ts";
+import { runExchange, SCRIPT_NAME, taskName } from "./exchange/runExchange.ts";
 import type { CommandContext } from "./exchange/serverCommand.ts";
 import { writeExchangeArchive, type ArchiveMember } from "./exchangeArchive.ts";
 import type { PlannedRecord } from "./exchangeRecords.ts";
@@ -51,6 +51,9 @@ const BYTES_PER_MS = 5_000;
 
 /** The pause until a run whose end was not seen is asked about again, as long as it goes on. */
 const STILL_RUNS_MS = 5_000;
+
+/** Ends after which nobody needs the directory of an exchange. */
+const OVER: readonly ExchangeEnd["kind"][] = ["untouched", "old", "busy", "unfinished", "missing"];
 
 /** A directory of ours on the server, with the script and what it is told to do. */
 export class ServerRun {
@@ -131,8 +134,8 @@ export class ServerRun {
     const steady = { ...context, signal: new AbortController().signal };
     const first = await this.#run(verb, of, steady);
     const ended = first.end.kind === "unknown" ? await this.#endOfUnseen(first, of, steady) : first;
-    const hasBegun = !["busy", "unfinished", "missing"].includes(ended.end.kind);
-    if (of.id === this.id && hasBegun) this.#isThere = false;
+    // what is kept on purpose, or waits for its end, is not this run's any more
+    if (of.id === this.id) this.#isThere = OVER.includes(ended.end.kind);
     return ended;
   }
 

@@ -34,7 +34,7 @@ export function identityOf({ kind }: Pick<DeployTo, "kind">, row: unknown): Iden
 }
 
 function isSame(to: DeployTo, now: Identity): boolean {
-  const shown = shownIdentity(to);
+  const shown = shownIdentity({ ...to, verb: "deploy" });
   return shown !== undefined && compare(shown, now) === "same";
 }
 

@@ -7,12 +7,19 @@ import { runOnServer, type CommandContext } from "./serverCommand.ts";
 /** The name of the script in the directory of a run. */
 export const SCRIPT_NAME = "exchange.sh";
 
+/** The name of the task that starts a run, which nobody else has. */
+export function taskName(nonce: string): string {
+  return `Server Panel ${nonce}`;
+}
+
 /** A run of the script, which lies on the server with its list and its archive. */
 export interface ExchangeRun extends ExpectedRun {
   /** Where the script lies; the exchange's own directory, but where one is ended from elsewhere. */
   readonly scriptDirectory: string;
-  /** How many exchanges of each target `clean` leaves. */
-  readonly kept?: number;
+  /** The id of the installation that asks. */
+  readonly installation: string;
+  /** How many exchanges of each target are kept, to go back to. */
+  readonly kept: number;
   readonly longestMs: number;
 }
 
@@ -27,18 +34,11 @@ export interface ExchangeOutcome {
  * `PanelError` if it has not begun.
  */
 export async function runExchange(run: ExchangeRun, context: CommandContext): Promise<ExchangeOutcome> {
-  const { nonce, verb, id, scriptDirectory, kept, longestMs } = run;
-  const words = [
-    "sh",
-    posix.join(scriptDirectory, SCRIPT_NAME),
-    verb,
-    id,
-    nonce,
-    ...(kept === undefined ? [] : [kept]),
-  ];
+  const { nonce, verb, id, scriptDirectory, installation, kept, longestMs } = run;
+  const words = ["sh", posix.join(scriptDirectory, SCRIPT_NAME), verb, id, nonce, installation, kept];
   const { found, isRemoved } = await runOnServer(
     {
-      name: `Server Panel ${nonce}`,
+      name: taskName(nonce),
       line: words.join(" "),
       read: (log) => (readMark(log, nonce) === undefined ? undefined : log),
       longestMs,

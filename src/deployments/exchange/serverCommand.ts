@@ -36,9 +36,9 @@ export interface CommandEnd {
 const FIRST_LOOK_MS = 150;
 const SLOWEST_LOOK_MS = 2_000;
 
-/** How often its task is removed if no answer comes, and the pause between. */
-const REMOVE_TRIES = 4;
-const REMOVE_PAUSE_MS = 1_000;
+/** How often a call is made that certainly did not arrive, and the pause between: a panel restarts in some seconds. */
+const TRIES = 4;
+const PAUSE_MS = 1_000;
 
 /**
  * Runs a command on the server by a scheduled task that never runs by itself (docs/protocol.md 19.9): adds it, turns it off, starts it once, reads its log
@@ -46,7 +46,7 @@ const REMOVE_PAUSE_MS = 1_000;
  */
 export async function runOnServer(command: ServerCommand, context: CommandContext): Promise<CommandEnd> {
   const { callFor, signal, clock } = context;
-  const call = callFor(signal);
+  const call = untilSent(callFor(signal), clock, signal);
   const id = await add(command, call, clock);
   let found: string | undefined;
   let isRemoved = false;
@@ -58,6 +58,21 @@ export async function runOnServer(command: ServerCommand, context: CommandContex
     isRemoved = await remove(id, callFor(new AbortController().signal), clock);
   }
   return { found, isRemoved };
+}
+
+/** Makes a call again that certainly did not arrive. */
+function untilSent(call: Call, clock: Clock, signal: AbortSignal): Call {
+  return async (id, params) => {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await call(id, params);
+      } catch (error) {
+        const failure = panelFailureOf(error);
+        if (mayHaveHappened(failure) || !isTransient(failure) || tries >= TRIES) throw error;
+        await clock.sleep(PAUSE_MS * tries, signal).catch(() => undefined);
+      }
+    }
+  };
 }
 
 /** Half a month from the day of the server, whatever its zone: until it is turned off, it must not run by itself. */
@@ -135,8 +150,8 @@ async function remove(id: number, call: Call, clock: Clock): Promise<boolean> {
       const failure = panelFailureOf(error);
       // a call whose answer was lost has removed it
       if (failure.kind === "rejected") return tries > 1;
-      if (!isTransient(failure) || tries >= REMOVE_TRIES) return false;
-      await clock.sleep(REMOVE_PAUSE_MS, new AbortController().signal);
+      if (!isTransient(failure) || tries >= TRIES) return false;
+      await clock.sleep(PAUSE_MS, new AbortController().signal);
     }
   }
 }

@@ -16,8 +16,8 @@ const FOREIGN: Tree = { ".user.ini": "open_basedir", "foreign.txt": "not ours" }
 const FIRST: Tree = { "index.html": "one", "a/中文 name.js": "x".repeat(1_000), gone: "later removed" };
 const SECOND: Tree = { "index.html": "two", "a/中文 name.js": "x".repeat(1_000), "b/new.css": "new" };
 
-/** The editions differ in their answers alone, so one has each call and the other some. */
-const STEP = { baota: 1, aapanel: 5 } as const;
+/** Each call, or some of them: each takes several runs of the script. The editions differ in their answers alone. */
+const STEP = process.env["FUZZ"] === "full" ? { baota: 1, aapanel: 1 } : { baota: 3, aapanel: 11 };
 
 for (const edition of knownEditions)
   describe(`a deployment to ${edition}`, () => {
@@ -63,7 +63,7 @@ for (const edition of knownEditions)
       await used.source(FIRST);
       await used.deploy();
       used.called.length = 0;
-      const { plan } = await used.prepare();
+      const { plan } = await used.plan();
       assert.deepEqual([plan.added, plan.changed, plan.removed].flat(), []);
       assert.equal(plan.unchanged.length, 3);
       assert.deepEqual(used.called.filter((id) => id.startsWith("scheduledTask") || id === "file.upload"), []);
@@ -92,7 +92,7 @@ for (const edition of knownEditions)
       assert.deepEqual(used.server, sorted({ ...FOREIGN, ...SECOND }));
       assert.equal((await used.rollBack()).end.state, "wanted");
       assert.deepEqual(used.server, sorted({ ...FOREIGN, ...FIRST }));
-      const { plan } = await used.prepare();
+      const { plan } = await used.plan();
       assert.deepEqual([plan.unchanged.length, plan.changed.length], [1, 1], "what was brought back is known");
       assert.equal((await used.rollBack()).end.state, "wanted");
       assert.deepEqual(used.server, sorted({ ...FOREIGN, "index.html": "old" }));
@@ -389,7 +389,7 @@ for (const edition of knownEditions)
       await used.deploy();
       used.link("a");
       await used.source({ "index.html": "one" });
-      const { plan, behindLinks } = await used.prepare();
+      const { plan, behindLinks } = await used.plan();
       assert.deepEqual([plan.removed, plan.kept, behindLinks], [[], ["a/x.js"], ["a/x.js"]]);
     });
 
@@ -400,7 +400,7 @@ for (const edition of knownEditions)
       await used.deploy();
       await assert.rejects(used.prepare({ nested }), { problem: { kind: "otherSite", ...nested[0] } });
       await used.source({ "index.html": "two" });
-      const { plan } = await used.prepare({ nested });
+      const { plan } = await used.plan({ nested });
       assert.deepEqual([plan.removed.map(({ path }) => path), plan.kept], [["shopping/y.js"], ["shop/x.js"]]);
     });
 
@@ -459,7 +459,7 @@ for (const edition of knownEditions)
       await used.source({ "index.html": "one", "old.js": "old" });
       await used.deploy();
       await used.source({ "index.html": "one" });
-      const beside = await used.prepare({ name: "renamed", alongside: ["site"] });
+      const beside = await used.plan({ name: "renamed", alongside: ["site"] });
       assert.deepEqual([beside.plan.removed, beside.plan.others.map(({ path }) => path)], [[], ["old.js"]]);
       const { end } = await deploy(await used.prepare({ name: "renamed" }), used.context());
       assert.equal(end.state, "wanted");
@@ -471,7 +471,7 @@ for (const edition of knownEditions)
       await used.deploy();
       assert.equal((await used.past()).length, 1);
       const place = await used.place("", ["2", "deployed.example.com"]);
-      const { state, plan } = await used.prepare({ place });
+      const { state, plan } = await used.plan({ place });
       assert.deepEqual([state.last, plan.removed], [undefined, []]);
     });
 
@@ -502,26 +502,24 @@ for (const edition of knownEditions)
       assert.equal((await used.deploy()).end.state, "wanted");
     });
 
-    it("makes few calls for thousands of files, and for a roll back of them", async () => {
-      const many = (text: string) =>
-        Object.fromEntries(Array.from({ length: 2_000 }, (_, n) => [`d${n % 20}/${n}.txt`, `${text}${n}`]));
-      await used.source(many("one"));
-      assert.equal((await used.deploy()).end.state, "wanted");
-      await used.source(many("two"));
-      const prepared = await used.prepare();
-      used.called.length = 0;
-      const { end } = await deploy(prepared, used.context());
-      assert.equal(end.state, "wanted");
-      const beside = (id: string) => id !== "file.upload" && id !== "scheduledTask.log";
-      const uploads = used.called.filter((id) => id === "file.upload").length;
-      assert.ok(used.called.filter(beside).length <= 12, used.called.join(" "));
-      assert.ok(uploads <= 5, String(uploads));
-      const undone = await used.past();
-      const back = await prepareRollBack(await used.place(), undone.slice(0, 1), used.context());
-      used.called.length = 0;
-      assert.equal((await rollBack(back, new Set(), used.context())).end.state, "wanted");
-      assert.ok(used.called.filter(beside).length <= 12, used.called.join(" "));
-    });
+    // the demo panel lays out each file, for which it needs much longer than a server
+    if (edition === "baota")
+      it("makes few calls for thousands of files, and for a roll back of them", async () => {
+        const many = Array.from({ length: 2_000 }, (_, n) => [`d${n % 20}/${n}.txt`, String(n)] as const);
+        await used.source(Object.fromEntries(many));
+        const prepared = await used.prepare();
+        used.called.length = 0;
+        const { end } = await deploy(prepared, used.context());
+        assert.equal(end.state, "wanted");
+        // pieces and looks at the end
+        const beside = () => used.called.filter((id) => id !== "file.upload" && id !== "scheduledTask.log");
+        assert.ok(beside().length <= 12, used.called.join(" "));
+        assert.ok(used.called.filter((id) => id === "file.upload").length <= 5, used.called.join(" "));
+        const back = await prepareRollBack(await used.place(), await used.past(), used.context());
+        used.called.length = 0;
+        assert.equal((await rollBack(back, new Set(), used.context())).end.state, "wanted");
+        assert.ok(beside().length <= 12, used.called.join(" "));
+      });
 
     function tasksOfOurs(): readonly string[] {
       return used.panel.state.scheduledTasks.map(({ name }) => name).filter((name) => name.startsWith("Server Panel"));

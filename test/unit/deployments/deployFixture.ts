@@ -74,6 +74,8 @@ export class DeployFixture extends FaultyPanel {
         all.delete(path);
         all.set(`/elsewhere/${path.slice(below.length)}`, file);
       }
+    for (let above = posix.dirname(`${ROOT}/${directory}`); !all.has(above); above = posix.dirname(above))
+      all.set(above, elsewhere);
     all.set("/elsewhere", elsewhere);
     all.set(`${ROOT}/${directory}`, { ...elsewhere, linkTo: "/elsewhere" });
     this.panel.shell.synchronise();
@@ -136,6 +138,13 @@ export class DeployFixture extends FaultyPanel {
     const source = await readSource({ workspace: this.workspace, folder: "dist", exclude: [], signal });
     const place = given.place ?? (await this.place());
     return prepareDeployment(this.context(), { name, website: "deployed.example.com", source, place, nested, alongside });
+  }
+
+  /** As `prepare`, of a person who turns away. */
+  async plan(given: Parameters<DeployFixture["prepare"]>[0] = {}): Promise<PreparedDeployment> {
+    const prepared = await this.prepare(given);
+    await turnAway(prepared, this.context());
+    return prepared;
   }
 
   context(changes: Partial<DeployContext> = {}): DeployContext {

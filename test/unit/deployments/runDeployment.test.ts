@@ -54,7 +54,7 @@ describe("a deployment whose address does not answer as it should", () => {
     assert.match(message, /^“site” was deployed to .+ answered with 500\. It could not be rolled back\. /);
     assert.doesNotMatch(message, /as it was before/);
     assert.equal(severity, "error");
-    const [record] = window.commands.records;
+    const [record] = window.commands.finished;
     assert.deepEqual([record?.outcome.deployment?.state, record?.outcome.deployment?.rolledBack], ["wanted", "failed"]);
   });
 

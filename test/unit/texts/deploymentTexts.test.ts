@@ -126,7 +126,7 @@ describe("the end of a deployment", () => {
           checked: { address, answer: { kind: "status", status: 500 } },
         }),
       },
-      "error: “site” was deployed to “example.com” on “Shop”. https://example.com/ answered with 500. It could not be rolled back. Cannot connect to 192.0.2.1:8888 (ECONNREFUSED).",
+      "error: “site” was deployed to “example.com” on “Shop”. https://example.com/ answered with 500. It could not be rolled back. Nothing answers at this address and port. Check the port, and that the panel is running.",
     ],
     [
       "a roll back that leaves what was changed since",
