@@ -400,6 +400,8 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
     /** Runs a command; never rejects. */
     run: async (id: CommandId, args: readonly unknown[]) => bounded(id, async () => handlers[id](services, args)),
     siteFormHost,
+    /** The script that servers run for deployments, as a text. */
+    exchangeScript: async () => new TextDecoder().decode(await services.exchangeScript()),
     async serverFiles() {
       // the file may be on a demo panel
       await demosOpened;

@@ -111,7 +111,7 @@ export async function deployJar(prepared: PreparedJar, context: JarContext): Pro
           realPath: local.file,
           size: local.size,
           sha1: local.sha1,
-          mtime: Math.floor(local.modified / 1_000),
+          mtime: placedAs(local).mtime,
         },
       },
     ],
@@ -123,7 +123,8 @@ export async function deployJar(prepared: PreparedJar, context: JarContext): Pro
       directory: place.directory,
       counts,
       backupBytes: before.size,
-      placed: [],
+      // so that a change of somebody else's is seen
+      placed: [{ path: place.directory, ...placedAs(local), deployment: name }],
     },
     state,
     unchanged: new Map(),
@@ -144,6 +145,16 @@ export async function deployJar(prepared: PreparedJar, context: JarContext): Pro
       return back.end.state === "before" ? asBefore(back, context) : back;
     },
   };
+}
+
+function placedAs({ size, sha1, modified }: LocalJar) {
+  return { size, sha1, mtime: Math.floor(modified / 1_000) };
+}
+
+/** Whether somebody has put another jar there since the last deployment. */
+export function isForeign({ state, before }: Pick<PreparedJar, "state" | "before">): boolean {
+  const [placed] = state.last?.placed ?? [];
+  return placed !== undefined && placed.sha1 !== before.sha1;
 }
 
 /** Brings back the old jar, and has the project do what it did before. @param ended how the restart with the new one ended */
@@ -193,6 +204,7 @@ export async function restartAfter(result: Result, context: JarContext): Promise
   if (state !== "wanted" && state !== "finished") return result;
   if (context.isStopped()) return { ...result, end: { ...result.end, running: "stopped" } };
   const restarted = await context.restart(context.signal);
-  if (restarted.kind === "done") return { ...result, end: { ...result.end, running: "seen" }, evidence: restarted.evidence };
+  if (restarted.kind === "done")
+    return { ...result, end: { ...result.end, running: "seen" }, evidence: restarted.evidence };
   return { ...result, end: { ...result.end, running: "unseen", problem: { kind: "notRunning" } } };
 }

@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import type { DeploymentCounts } from "../actions/deploymentEnd.ts";
 import { RemoteFiles, type ServerFile } from "../serverFiles/remoteFiles.ts";
 import { DeploymentError } from "./deploymentError.ts";
-import { pathsToLookAt, planDeployment, type Compared, type DeploymentPlan } from "./deploymentPlan.ts";
+import { pathsToLookAt, planDeployment, type Compared, type DeploymentPlan, type Replaced } from "./deploymentPlan.ts";
 import type { Looked } from "./exchange/exchangeLook.ts";
 import type { NewDirectory } from "./exchangeRecords.ts";
 import { listedPath, targetOf, type Place } from "./place.ts";
@@ -49,7 +49,11 @@ export async function prepareDeployment(context: ScriptContext, given: Given): P
   const files = new RemoteFiles(context.callFor(context.signal), context.clock, context.signal);
   const state = await readState(files, place);
   const placed = state.last?.placed ?? [];
-  const server = await lookBelow(files, target, [...source.files, ...placed].map(({ path }) => path));
+  const server = await lookBelow(
+    files,
+    target,
+    [...source.files, ...placed].map(({ path }) => path),
+  );
   const compared: Compared = {
     source: source.files,
     placed: placed.filter(({ path }) => otherRootOf(path) === undefined),
@@ -127,7 +131,11 @@ async function newDirectories(
 ): Promise<readonly NewDirectory[]> {
   const above = new Set<string>();
   for (const { path } of added)
-    for (let each = posix.dirname(listedPath(place, path)); each !== "." && !above.has(each); each = posix.dirname(each))
+    for (
+      let each = posix.dirname(listedPath(place, path));
+      each !== "." && !above.has(each);
+      each = posix.dirname(each)
+    )
       above.add(each);
   const server = await lookBelow(files, place.root, [...above]);
   const going = new Set(removed.map(({ path }) => listedPath(place, path)));
@@ -157,6 +165,11 @@ export function isBelow(path: string, directory: string): boolean {
 /** Whether the server already has everything as wanted. */
 export function isUpToDate({ added, changed, removed }: DeploymentPlan): boolean {
   return added.length + changed.length + removed.length === 0;
+}
+
+/** Files to be replaced that are not as our last deployment placed them: somebody has changed them, or nobody has deployed them. */
+export function foreignIn({ changed }: Pick<DeploymentPlan, "changed">): readonly Replaced[] {
+  return changed.filter(({ isOurs }) => !isOurs);
 }
 
 /** Bytes of the files that are sent. */

@@ -5,13 +5,7 @@ import { changesFiles, type DeploymentCounts, type DeploymentEnd } from "../acti
 import type { Outcome, Phase } from "../actions/outcome.ts";
 import { performAction } from "../actions/performAction.ts";
 import { stateOf } from "../resources/processes.ts";
-import {
-  lastingMs,
-  type Action,
-  type Call,
-  type DeploymentInput,
-  type Observations,
-} from "../resources/resource.ts";
+import { lastingMs, type Action, type Call, type DeploymentInput, type Observations } from "../resources/resource.ts";
 import type { Verb } from "../resources/verbs.ts";
 import { RemoteFiles } from "../serverFiles/remoteFiles.ts";
 import type { Clock } from "../storage/ports.ts";
@@ -21,9 +15,9 @@ import { askAddress, isWell } from "./askAddress.ts";
 import { deploy, type DeployContext, type Deployed } from "./deploy.ts";
 import { deploymentProblemOf } from "./deploymentError.ts";
 import type { Result } from "./deploymentResult.ts";
-import { deployJar, jarOf, restartAfter, type JarContext, type PreparedJar } from "./deployJar.ts";
+import { deployJar, isForeign, jarOf, restartAfter, type JarContext, type PreparedJar } from "./deployJar.ts";
 import { targetOf, type Place } from "./place.ts";
-import { countsOf, sentBytes, type PreparedDeployment } from "./preparedDeployment.ts";
+import { countsOf, foreignIn, sentBytes, type PreparedDeployment } from "./preparedDeployment.ts";
 import { endUnfinished, rollBack, type Ending, type PreparedRollBack } from "./rollBack.ts";
 import type { ScriptContext } from "./serverRun.ts";
 import { readIds, readStateWord, type Unfinished } from "./siteState.ts";
@@ -49,9 +43,12 @@ interface Checks {
   readonly rollsBack?: boolean | undefined;
 }
 
-interface ShownJar {
-  /** Path of the jar on this computer, for the question. */
-  readonly shownPath: string;
+interface Shown {
+  /** Path of the folder or the jar on this computer, for the question. */
+  readonly shownPath?: string;
+}
+
+interface ShownJar extends Required<Shown> {
   /** A person has said that the project, which is stopped, starts with it. */
   readonly startsStopped?: boolean;
 }
@@ -60,10 +57,17 @@ interface ShownJar {
 export async function runDeployment(
   to: DeployTo,
   prepared: PreparedDeployment,
-  { address, rollsBack, ...options }: RunDeploymentOptions & Checks,
+  { address, rollsBack, shownPath, ...options }: RunDeploymentOptions & Checks & Shown,
 ): Promise<Outcome> {
   const { name, place, plan, run } = prepared;
-  const input = { name, directory: targetOf(place), counts: countsOf(plan), bytes: sentBytes(plan) };
+  const input = {
+    name,
+    directory: targetOf(place),
+    ...(shownPath !== undefined && { source: shownPath }),
+    counts: countsOf(plan),
+    bytes: sentBytes(plan),
+    replaced: foreignIn(plan).map(({ path }) => path),
+  };
   return perform(to, input, { verb: "deploy", place, ids: [run.id] }, options, async (context) =>
     checked(await deploy(prepared, context), { address, rollsBack }, context),
   );
@@ -94,7 +98,10 @@ export async function runJarDeployment(
 ): Promise<Outcome> {
   const { name, place, local, run } = prepared;
   const shown = { path: shownPath, modified: local.modified };
-  const input = { name, directory: jarOf(place), bytes: local.size, local: shown };
+  const replaced = isForeign(prepared) ? [place.directory] : [];
+  const ifStopped = startsStopped === true ? "starts" : "staysStopped";
+  const project = isStoppedProject(to) ? ifStopped : "restarts";
+  const input = { name, directory: jarOf(place), bytes: local.size, local: shown, replaced, project } as const;
   return perform(to, input, { verb: "deploy", place, ids: [run.id] }, options, async (context) => {
     const withStart = { ...context, startsStopped: startsStopped === true };
     return checked(await deployJar(prepared, withStart), { address, rollsBack }, context);
@@ -114,6 +121,11 @@ export async function runRollBack(
     const result = await rollBack(prepared, accepted, context);
     return to.kind === "javaProject" ? restartAfter(result, context) : result;
   });
+}
+
+/** Whether a project is stopped, as the person saw it. */
+export function isStoppedProject({ kind, row }: DeployTo): boolean {
+  return kind === "javaProject" && stateOf(row as JavaProject) === "stopped";
 }
 
 /** Ends what was cut off. Resolves whatever the panel does. */
@@ -234,9 +246,7 @@ function outcomeOf({ end, failure, evidence }: Result, verb: "deploy" | "rollBac
     case "finished": {
       const isWellThere = (answered === undefined || isWell(answered.answer)) && rolledBack === undefined;
       if (!isWellThere || problem !== undefined) return withFailure;
-      return changesFiles(counts)
-        ? { kind: "done", evidence, deployment: end }
-        : { kind: "already", deployment: end };
+      return changesFiles(counts) ? { kind: "done", evidence, deployment: end } : { kind: "already", deployment: end };
     }
     case "kept":
     case "left":

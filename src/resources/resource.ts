@@ -109,6 +109,12 @@ export interface DeploymentInput {
   readonly bytes?: number;
   /** The only file that is sent, as people know it on this computer; `modified` in milliseconds since the epoch. */
   readonly local?: { readonly path: string; readonly modified: number };
+  /** The source folder, as people know it on this computer. */
+  readonly source?: string;
+  /** Files to be replaced that somebody has changed on the server, or that no deployment has placed; relative to `directory`. */
+  readonly replaced?: readonly string[];
+  /** What the project does then; a website has none. */
+  readonly project?: "restarts" | "staysStopped" | "starts";
   /** For a roll back: the deployments that it undoes, the latest first. */
   readonly ids?: readonly string[];
 }

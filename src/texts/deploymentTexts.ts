@@ -43,9 +43,7 @@ export function deploymentText(
     severity: severityOf(outcome, end, failure),
     text: sentences(
       headingText(request, outcome, end),
-      outcome.kind === "done" && end.counts !== undefined
-        ? l10n.t("Files: {0}.", countsText(end.counts))
-        : undefined,
+      outcome.kind === "done" && end.counts !== undefined ? l10n.t("Files: {0}.", countsText(end.counts)) : undefined,
       checkedText(end.checked),
       end.rolledBack === "failed" ? l10n.t("It could not be rolled back.") : undefined,
       problemText(end.problem),
@@ -243,14 +241,47 @@ export function countsText(counts: NonNullable<DeploymentInput["counts"]>): stri
 /** What a deployment or a roll back does, for the question before it, in lines. */
 export function deploymentLines(input: DeploymentInput | undefined): readonly string[] {
   if (input === undefined) return [];
-  const { directory, counts, bytes = 0, local, ids = [] } = input;
+  const { directory, counts, bytes = 0, local, source, replaced = [], project, ids = [] } = input;
   return [
+    project && projectTexts[project](),
     local && localText(local, bytes),
+    source !== undefined && l10n.t("On this computer: {0}", visibleText(source)),
     l10n.t("On the server: {0}", visibleText(directory)),
     counts && l10n.t("Files: {0}.", countsText(counts)),
+    replaced.length > 0 && replacedText(replaced),
     local === undefined && bytes > 0 && l10n.t("To be sent: {0}", bytesText(bytes)),
     ids.length > 1 && l10n.t("The latest {0} deployments are undone.", numberText(ids.length)),
   ].filter((line) => typeof line === "string");
+}
+
+const projectTexts: Readonly<Record<NonNullable<DeploymentInput["project"]>, () => string>> = {
+  restarts: () =>
+    l10n.t("The project restarts, and is not reachable meanwhile. If it does not run, the old jar comes back."),
+  starts: () => l10n.t("The project, which is stopped, is started. If it does not run, the old jar comes back."),
+  staysStopped: () => l10n.t("The project is stopped, and stays stopped."),
+};
+
+/** What a deployment replaces although nobody here has placed it. */
+export function replacedText(paths: readonly string[]): string {
+  return l10n.t("Changed on the server or never deployed, and replaced: {0}.", pathsText(paths));
+}
+
+/** Why a task stops. */
+export function wouldReplaceText(paths: readonly string[]): string {
+  return sentences(
+    l10n.t(
+      "Nothing was deployed: this was changed on the server, or no deployment has placed it: {0}.",
+      pathsText(paths),
+    ),
+    l10n.t("Deploy it by its command, which shows it first, or set “{0}” of the deployment to true.", "replaceChanged"),
+  );
+}
+
+function pathsText(paths: readonly string[]): string {
+  return firstText(
+    paths.slice(0, MOST_NAMED).map((path) => visibleText(path)),
+    paths.length,
+  );
 }
 
 function localText({ path, modified }: NonNullable<DeploymentInput["local"]>, bytes: number): string {
@@ -288,7 +319,10 @@ export function problemText(problem: DeploymentProblem | undefined): string | un
     case "files":
       return l10n.t("In the way: {0}.", filesText(problem));
     case "missing":
-      return l10n.t("The server lacks programs that a deployment needs: {0}.", listText(problem.tools.map((tool) => visibleText(tool))));
+      return l10n.t(
+        "The server lacks programs that a deployment needs: {0}.",
+        listText(problem.tools.map((tool) => visibleText(tool))),
+      );
     case "unable":
       return unableText(problem.why);
     case "noPlace":
@@ -406,6 +440,8 @@ function fieldText(problem: FieldProblem, field: string, entry: string): string 
       return l10n.t("“{0}” of {1} must be an address with http or https, without a user name.", field, entry);
     case "patterns":
       return l10n.t("“{0}” of {1} must be a list of patterns.", field, entry);
+    case "trueOrFalse":
+      return l10n.t("“{0}” of {1} must be true or false.", field, entry);
     case "askOrAuto":
       return l10n.t("“{0}” of {1} must be “{2}” or “{3}”.", field, entry, "ask", "auto");
     default:

@@ -9,8 +9,12 @@ import { countsOf, isUpToDate, sentBytes } from "../../deployments/preparedDeplo
 import { readPastDeployments, readState } from "../../deployments/siteState.ts";
 import type { DeployTo } from "../../deployments/targetNow.ts";
 import { statedDeployments } from "../../deployments/window/chooseDeployment.ts";
-import { compared, goBackFirst, placeOf, planWebsite, rollBackThese } from "../../deployments/window/deployCommands.ts";
-import { placeOfJar, planJar, projectOf } from "../../deployments/window/deployJarCommands.ts";
+import { planWebsite } from "../../deployments/window/deployCommands.ts";
+import { planJar } from "../../deployments/window/deployJarCommands.ts";
+import { compared } from "../../deployments/window/deployServices.ts";
+import { endFirst } from "../../deployments/window/endUnfinished.ts";
+import { placeOf, placeOfJar, projectOf } from "../../deployments/window/foundPlace.ts";
+import { rollBackThese } from "../../deployments/window/rollBackCommands.ts";
 import {
   deploymentNamed,
   deployNamed,
@@ -81,7 +85,13 @@ export const planDeployment: AgentHandler<"plan_panel_deployment", ActServices> 
       left_out: source.leftOut.length,
       next,
     },
-    data: { panel: panel.name, website: deployment.website, directory: targetOf(place), also_root_of: alsoServes, ...build },
+    data: {
+      panel: panel.name,
+      website: deployment.website,
+      directory: targetOf(place),
+      also_root_of: alsoServes,
+      ...build,
+    },
     rows: { name: "files", items: files.slice(offset), offset, total: files.length },
   };
 };
@@ -107,12 +117,12 @@ export const runDeploymentForAgent: AgentHandler<"run_panel_deployment", ActServ
     );
     if (!isAgreed) return DECLINED;
   }
-  const deputy = { by: "agent", showProgress, confirm } as const;
-  const ended = await deployNamed(services, named, deputy, () => undefined);
+  const deputy = { by: "agent", say: () => undefined, showProgress, confirm } as const;
+  const ended = await deployNamed(services, named, deputy);
   return ended === undefined ? DECLINED : toldResult(given, ended);
 };
 
-/** Undoes the latest deployment, after its question. */
+/** Undoes the latest deployment, after its preview. */
 export const rollBackDeployment: AgentHandler<"roll_back_panel_deployment", ActServices> = async (
   given,
   input,
@@ -120,11 +130,11 @@ export const rollBackDeployment: AgentHandler<"roll_back_panel_deployment", ActS
 ) => {
   const { services, showProgress, confirm } = actingWith(given, signal);
   const named = known(services, input.deployment);
-  const { deployment, folder, panel } = named;
+  const { deployment, panel } = named;
   const isWebsite = "website" in deployment;
   await mustHave(services, panel, { kind: kindOf(named), verb: "rollBack" });
   const found = isWebsite
-    ? await placeOf(services, { folder, deployment, panel, name: deployment.website })
+    ? await placeOf(services, { panel, name: deployment.website }, deployment.directory)
     : await foundJar(services, await projectNamed(services, panel, deployment.project));
   const { place } = found;
   const to: DeployTo = { ...found.to, by: "agent" };
@@ -138,7 +148,7 @@ export const rollBackDeployment: AgentHandler<"roll_back_panel_deployment", ActS
     l10n.t("Reading the deployments…"),
   );
   if (unfinished !== undefined) {
-    const outcome = await goBackFirst(services, to, { place, unfinished }, { showProgress, confirm });
+    const outcome = await endFirst(services, to, { place, unfinished }, { by: "agent", showProgress, confirm });
     return outcome === undefined ? DECLINED : toldResult(given, { request: { ...to, verb: "rollBack" }, outcome });
   }
   const [latest] = history;
@@ -146,10 +156,8 @@ export const rollBackDeployment: AgentHandler<"roll_back_panel_deployment", ActS
     throw new ToolProblem("Nothing was deployed there that can be rolled back.", "Tell the user.", {
       directory: targetOf(place),
     });
-  return toldResult(
-    given,
-    await rollBackThese(services, to, place, [latest], { alwaysAsk: true, showProgress, confirm }),
-  );
+  const ended = await rollBackThese(services, to, place, [latest], { showProgress });
+  return ended === undefined ? DECLINED : toldResult(given, ended);
 };
 
 async function foundJar(services: ActServices, item: Parameters<typeof projectOf>[1]) {

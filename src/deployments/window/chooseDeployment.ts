@@ -199,6 +199,12 @@ async function askSource(
     for (const source of await workspace.existing(folder, LIKELY))
       choices.push({ label: source, ...description, icon: "folder", value: { folder, source } });
     choices.push({
+      label: folder.name,
+      description: l10n.t("the whole folder"),
+      icon: "root-folder",
+      value: { folder, source: "" },
+    });
+    choices.push({
       label: l10n.t("Other Folder…"),
       ...description,
       icon: "folder-opened",

@@ -1,49 +1,19 @@
 import * as l10n from "@vscode/l10n";
+import { safeguardOf } from "../../actions/actionRequest.ts";
+import { changesFiles, type DeploymentCounts } from "../../actions/deploymentEnd.ts";
+import type { Outcome } from "../../actions/outcome.ts";
+import { choosePanel } from "../../commands/context/choose.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import { mustHave } from "../../commands/context/hasFeature.ts";
 import { showFinished } from "../../commands/context/runAndTell.ts";
 import type { Fix, Handler, Services } from "../../commands/context/services.ts";
-import { safeguardOf } from "../../actions/actionRequest.ts";
-import type { Finished, RunOptions } from "../../actions/actionRunner.ts";
-import { changesFiles, type DeploymentCounts } from "../../actions/deploymentEnd.ts";
-import type { Outcome } from "../../actions/outcome.ts";
-import { visibleText } from "../../characters/plainText.ts";
-import { bytesText } from "../../characters/bytesText.ts";
-import { eachSite } from "../../resources/eachSite.ts";
-import { resources } from "../../resources/resources.ts";
-import {
-  countsText,
-  problemText,
-  rootProblemText,
-  sourceProblemText,
-  unfinishedText,
-  withoutQuery,
-} from "../../texts/deploymentTexts.ts";
-import { timeText } from "../../texts/timeTexts.ts";
+import { siteAddressOf } from "../../resources/siteName.ts";
+import { replacedText, wouldReplaceText, withoutQuery } from "../../texts/deploymentTexts.ts";
 import type { Site } from "../../wire/operations/sites.ts";
-import { deploymentProblemOf } from "../deploymentError.ts";
-import { findPlace, targetOf, type Place } from "../place.ts";
-import {
-  countsOf,
-  isUpToDate,
-  prepareDeployment,
-  turnAway,
-  type PreparedDeployment,
-} from "../preparedDeployment.ts";
-import { prepareRollBack } from "../rollBack.ts";
-import {
-  runDeployment,
-  runEndUnfinished,
-  runRollBack,
-  runUnchanged,
-  type RunDeploymentOptions,
-} from "../runDeployment.ts";
-import { RemoteFiles } from "../../serverFiles/remoteFiles.ts";
-import type { ScriptContext } from "../serverRun.ts";
-import { readPastDeployments, readSiteHistory, type PastDeployment, type Unfinished } from "../siteState.ts";
-import { identityOf, type DeployTo } from "../targetNow.ts";
-import { readSource, SourceError, type Source } from "../sourceFiles.ts";
-import { targetRootOf, type TargetRoot } from "../targetRoot.ts";
+import type { Deployment, WebsiteDeployment } from "../deploymentSetting.ts";
+import { countsOf, foreignIn, isUpToDate, prepareDeployment, type PreparedDeployment } from "../preparedDeployment.ts";
+import { runDeployment, runUnchanged } from "../runDeployment.ts";
+import type { DeployTo } from "../targetNow.ts";
 import { addDeployment } from "./addDeployment.ts";
 import {
   alongside,
@@ -53,9 +23,13 @@ import {
   type DeploymentTarget,
   type StatedDeployment,
 } from "./chooseDeployment.ts";
-import type { Deployment, WebsiteDeployment } from "../deploymentSetting.ts";
-import { previewDeployment } from "./previewList.ts";
-import { chooseItem, choosePanel } from "../../commands/context/choose.ts";
+import { compareFile } from "./compareFile.ts";
+import { compared, NEVER, optionsFor, turnedAway, type Deputy, type Ended } from "./deployServices.ts";
+import { endFirst, endingFixes } from "./endUnfinished.ts";
+import { placeOf, siteOn, type Found } from "./foundPlace.ts";
+import { previewDeployment, type DeploymentPreview } from "./previewList.ts";
+import { rollBackTo } from "./rollBackCommands.ts";
+import { readFolder, type ReadFolder } from "./readFolder.ts";
 
 type Chosen = StatedDeployment<WebsiteDeployment> & DeploymentTarget;
 
@@ -73,15 +47,25 @@ async function deployAndShow(services: Services, chosen: Chosen): Promise<void> 
     if (other !== undefined) await deployAndShow(services, other);
     return;
   }
+  await showFinished(services, ended, fixesAfter(services, { ...chosen, deployment: ended.deployment }, ended));
+}
+
+/** The buttons after a deployment, the likeliest first. */
+function fixesAfter(services: Services, chosen: Chosen, ended: Ended): readonly Fix[] {
   const { outcome, request } = ended;
-  const { verb } = request;
   const { state, counts } = outcome.deployment ?? {};
-  const isThere = state === "wanted" && changesFiles(counts) && verb === "deploy";
+  if (outcome.kind === "declined" || outcome.kind === "readOnly") return [];
+  const address = siteAddressOf(request.row as Site);
+  const open: readonly Fix[] =
+    address === undefined ? [] : [{ label: l10n.t("Open Website"), run: async () => services.browser.open(address) }];
+  if (outcome.kind === "already") return open;
+  if (state === "wanted" && changesFiles(counts) && request.verb === "deploy") {
+    const back: Fix = { label: l10n.t("Roll Back"), run: async () => rollBackTo(services, ended) };
+    const save = chosen.isNew === true && outcome.kind === "done" ? [saving(services, chosen)] : [];
+    return [...open, back, ...save];
+  }
   const again: Fix = { label: l10n.t("Deploy Again"), run: async () => deployAndShow(services, chosen) };
-  const back: Fix = { label: l10n.t("Roll Back"), run: async () => rollBackOne(services, chosen, ended) };
-  const isOver = outcome.kind === "already" || outcome.kind === "declined" || outcome.kind === "readOnly";
-  const save = chosen.isNew === true && outcome.kind === "done" ? [saving(services, chosen)] : [];
-  await showFinished(services, { request, outcome }, isThere ? [back, ...save] : isOver ? [] : [again]);
+  return [...endingFixes(services, ended), again];
 }
 
 /** *Choose Panel Again…* in the palette. */
@@ -108,60 +92,63 @@ async function onOtherPanel(
   return chosen;
 }
 
-/** How a deployment ended, and where it went. */
-export interface Ended extends Finished {
-  readonly to: DeployTo;
-  readonly place: Place;
+/** How a deployment to a website ended. */
+interface EndedWebsite extends Ended {
+  /** As it was deployed: what was left out meanwhile is in it. */
+  readonly deployment: WebsiteDeployment;
 }
-
-/** Who deploys in a person's place. Who starts a task knows what it does, so it has no preview; an agent's is the person's. */
-export interface Deputy extends Required<RunBy> {
-  readonly by: "task" | "agent";
-}
-
-/** What replaces the runner's own question and progress. */
-type RunBy = Pick<RunOptions, "confirm" | "showProgress">;
 
 /** Deploys to a website; `undefined`: the person turned away; `choosePanel`: they want another panel. */
 export async function deployWebsite(
   services: Services,
   chosen: Chosen,
-  { by, ...runBy }: Partial<Deputy>,
-): Promise<Ended | "choosePanel" | undefined> {
-  const { dialogs } = services;
-  const { deployment, panel } = chosen;
+  deputy: Partial<Deputy>,
+): Promise<EndedWebsite | "choosePanel" | undefined> {
+  const { by, say, ...runBy } = deputy;
+  const { panel } = chosen;
+  let { deployment } = chosen;
   await mustHave(services, panel, { kind: "site", verb: "deploy" });
-  const found = await placeOf(services, chosen);
+  const found = await placeOf(services, chosen, deployment.directory);
   const { place, alsoServes } = found;
   const to: DeployTo = { ...found.to, ...(by === "agent" && { by }) };
   await rememberPanel(services.memento, chosen, panel);
-  const endedBy = (outcome: Outcome, verb: "deploy" | "rollBack"): Ended => ({
+  const endedBy = (outcome: Outcome, verb: "deploy" | "rollBack"): EndedWebsite => ({
     request: { ...to, verb },
     outcome,
     to,
     place,
+    deployment,
   });
   // a preview has the server look at its files
   if (safeguardOf({ ...to, verb: "deploy" }) === "refuse") return endedBy({ kind: "readOnly" }, "deploy");
   if (deployment.task !== undefined) await runBefore(services, chosen, deployment.task);
-  const prepare = await preparing(services, chosen, found);
+  const read = await readFolder(services, chosen, by);
+  if (read === undefined) return undefined;
+  ({ deployment } = read);
+  const prepare = async () => preparing(services, chosen, found, read);
+  const shownPath = shownSource(services, chosen);
   let prepared = await prepare();
   const { unfinished } = prepared.state;
   if (unfinished !== undefined) {
     await turnedAway(services, to, prepared);
-    const outcome = await goBackFirst(services, to, { place, unfinished }, runBy);
+    const outcome = await endFirst(services, to, { place, unfinished }, deputy);
     if (outcome?.kind !== "done") return outcome && endedBy(outcome, "rollBack");
     prepared = await prepare();
   }
   try {
     if (isUpToDate(prepared.plan))
       return endedBy(await unchanged(services, deployment, countsOf(prepared.plan)), "deploy");
-    const preview = { prepared, website: chosen.name, panel: panel.name, alsoServes, isByAgent: by === "agent" };
-    const choice = by === "task" ? "deploy" : await previewDeployment(dialogs, preview);
-    if (choice !== "deploy") return choice;
+    if (by === "task") {
+      tellReplaced(prepared, deployment, say);
+    } else {
+      const preview = { prepared, panel: panel.name, alsoServes, shownPath, isByAgent: by === "agent" };
+      const choice = await previewed(services, to, preview);
+      if (choice !== "deploy") return choice;
+    }
     const outcome = await runDeployment(to, prepared, {
       ...(await optionsFor(services)),
       ...runBy,
+      shownPath,
       address: deployment.check,
       rollsBack: deployment.rollBack === "auto",
     });
@@ -171,9 +158,35 @@ export async function deployWebsite(
   }
 }
 
-/** Removes what a preview has on the server, unless it was deployed. */
-export async function turnedAway(services: Services, to: DeployTo, prepared: Parameters<typeof turnAway>[0]): Promise<void> {
-  await turnAway(prepared, await scriptContext(services, to, NEVER));
+/** Shows the preview, again after each comparison of a file. */
+async function previewed(
+  services: Services,
+  to: DeployTo,
+  preview: DeploymentPreview,
+): Promise<"deploy" | "choosePanel" | undefined> {
+  for (;;) {
+    const choice = await previewDeployment(services.dialogs, preview);
+    if (typeof choice !== "object") return choice;
+    await compareFile(services, to, preview.prepared.place, choice.compare);
+  }
+}
+
+/** Says what a task would replace although nobody here has placed it. Ends the command unless the setting allows that. */
+function tellReplaced(
+  { plan }: PreparedDeployment,
+  { replaceChanged }: Pick<Deployment, "replaceChanged">,
+  say: Deputy["say"] = () => undefined,
+): void {
+  const paths = foreignIn(plan).map(({ path }) => path);
+  if (paths.length === 0) return;
+  if (!replaceChanged) throw new CommandAborted(wouldReplaceText(paths));
+  say(replacedText(paths));
+}
+
+/** The source folder, as people know it. */
+function shownSource({ workspace }: Pick<Services, "workspace">, { folder, deployment }: Chosen): string {
+  if (deployment.source === "") return folder.name;
+  return workspace.folders().length > 1 ? `${folder.name}/${deployment.source}` : deployment.source;
 }
 
 /** Asks the address of a deployment that has nothing to send. */
@@ -186,174 +199,46 @@ export async function unchanged(
   return check === undefined ? ask(NEVER) : dialogs.progress(l10n.t("Asking {0}…", withoutQuery(check)), ask);
 }
 
-const NEVER = new AbortController().signal;
-
 /** A website's deployment as its preview shows it, without the task that runs before it. Nothing of it stays on the server. */
 export async function planWebsite(
   services: Services,
   chosen: Chosen,
 ): Promise<Pick<Found, "alsoServes" | "place"> & { readonly prepared: PreparedDeployment }> {
-  const found = await placeOf(services, chosen);
-  const prepare = await preparing(services, chosen, found);
-  const prepared = await prepare();
+  const found = await placeOf(services, chosen, chosen.deployment.directory);
+  const read = await readFolder(services, chosen, "agent");
+  if (read === undefined) throw new TypeError("only a person turns away");
+  const prepared = await preparing(services, chosen, found, read);
   await turnedAway(services, found.to, prepared);
   return { ...found, prepared };
 }
 
-/** Where a deployment to a website goes. */
-interface Found extends TargetRoot {
-  readonly to: DeployTo;
-  readonly place: Place;
-}
-
-/** Finds the website and its directory on the server. */
-export async function placeOf(services: Services, chosen: Chosen): Promise<Found> {
-  const { to, site } = await siteOn(services, chosen);
-  const found = await rootOf(services, to, site, chosen.deployment.directory);
-  return { ...found, to, place: await placeIn(services, to, found, chosen.deployment.directory) };
-}
-
-async function placeIn(services: Services, to: DeployTo, { root, webRoots }: TargetRoot, directory: string) {
-  const wanted = { root, directory, identity: identityOf(to, to.row), webRoots };
-  return compared(
-    services,
-    to,
-    async ({ callFor, clock, signal }) => findPlace(new RemoteFiles(callFor(signal), clock, signal), wanted),
-    l10n.t("Looking at the websites…"),
-  );
-}
-
-/** Reads the source folder; the result compares it with the server, as often as it is called. */
+/** Compares the source folder with the server. */
 async function preparing(
   services: Services,
   chosen: Chosen,
   { to, place, nested }: Found,
-): Promise<() => Promise<PreparedDeployment>> {
-  const { deployment } = chosen;
-  const source = await sourceOf(services, chosen);
-  const given = {
-    name: deployment.name,
-    website: chosen.name,
-    source,
-    place,
-    nested,
-    alongside: alongside(services, deployment),
-  };
-  return async () =>
-    compared(services, to, async (context) => prepareDeployment(context, given), l10n.t("Comparing with the server…"));
-}
-
-async function rollBackOne(services: Services, _chosen: Chosen, { to, place, outcome }: Ended): Promise<void> {
-  const { id } = outcome.deployment ?? {};
-  await rollBackTo(services, to, place, id);
-}
-
-/** Undoes the latest deployment, if it still is the one of this id. */
-export async function rollBackTo(services: Services, to: DeployTo, place: Place, id: string | undefined): Promise<void> {
-  const history = await compared(
+  { source, deployment }: ReadFolder,
+): Promise<PreparedDeployment> {
+  const { name } = deployment;
+  const given = { name, website: chosen.name, source, place, nested, alongside: alongside(services, deployment) };
+  return compared(
     services,
     to,
-    async ({ callFor, clock, signal }) => readPastDeployments(new RemoteFiles(callFor(signal), clock, signal), place),
-    l10n.t("Reading the deployments…"),
-  );
-  const [latest] = history;
-  if (latest === undefined || latest.id !== id)
-    throw new CommandAborted(l10n.t("Another deployment came after it. Use Roll Back… to choose."));
-  const ended = await rollBackThese(services, to, place, [latest], {});
-  await showFinished(services, ended, []);
-}
-
-/** Undoes deployments, the latest first. Files that somebody has changed since stay. */
-export async function rollBackThese(
-  services: Services,
-  to: DeployTo,
-  place: Place,
-  undone: readonly PastDeployment[],
-  options: RunBy & Pick<RunOptions, "alwaysAsk">,
-): Promise<Ended> {
-  const prepared = await compared(
-    services,
-    to,
-    async (context) => prepareRollBack(place, undone, context),
+    async (context) => prepareDeployment(context, given),
     l10n.t("Comparing with the server…"),
   );
-  try {
-    const run = { ...(await optionsFor(services)), ...options, accepted: new Set<string>() };
-    const outcome = await runRollBack(to, prepared, run);
-    return { request: { ...to, verb: "rollBack" }, outcome, to, place };
-  } finally {
-    await turnedAway(services, to, prepared);
-  }
-}
-
-/** *Roll Back…* on a website and in the palette. */
-export const rollBackSite: Handler = async (services, args) => {
-  const { dialogs } = services;
-  const title = l10n.t("Roll Back Website");
-  const item = await chooseItem(services, args, "site", title);
-  if (item === undefined) return;
-  const panel = services.panels().find(({ id }) => id === item.panelId);
-  if (panel === undefined) return;
-  await mustHave(services, panel, { kind: "site", verb: "rollBack" });
-  const { to, site } = await siteOn(services, { panel, name: item.label });
-  const found = await rootOf(services, to, site, "");
-  const place = await placeIn(services, to, found, "");
-  const { unfinished, targets } = await compared(
-    services,
-    to,
-    async ({ callFor, clock, signal }) => readSiteHistory(new RemoteFiles(callFor(signal), clock, signal), place),
-    l10n.t("Reading the deployments…"),
-  );
-  if (unfinished !== undefined) {
-    const ended = await goBackFirst(services, to, { place, unfinished });
-    if (ended !== undefined) await showFinished(services, { request: { ...to, verb: "rollBack" }, outcome: ended }, []);
-    return;
-  }
-  const choices = targets.flatMap((target) =>
-    target.history.map((past, index) => ({ ...pastChoice(past), value: { ...target, past, undone: index + 1 } })),
-  );
-  if (choices.length === 0)
-    throw new CommandAborted(l10n.t("Nothing was deployed to “{0}” that can be rolled back.", item.label));
-  const latestFirst = choices.toSorted((one, other) => other.value.past.at - one.value.past.at);
-  const chosen = await dialogs.pick(title, l10n.t("Go back to before which deployment?"), latestFirst);
-  if (chosen === undefined) return;
-  const undone = chosen.history.slice(0, chosen.undone);
-  await showFinished(services, await rollBackThese(services, to, chosen.place, undone, { alwaysAsk: true }), []);
-};
-
-/** Ends a deployment that was cut off, if the person wants it. */
-export async function goBackFirst(
-  services: Services,
-  to: DeployTo,
-  { place, unfinished }: { readonly place: Place; readonly unfinished: Unfinished },
-  options: RunBy = {},
-): Promise<Outcome | undefined> {
-  const { record } = unfinished;
-  const isWanted = await services.dialogs.ask(
-    record === undefined
-      ? l10n.t("Go back to what was there before a deployment that was cut off?")
-      : l10n.t("Go back to what was there before “{0}” was cut off?", visibleText(record.deployment)),
-    unfinishedText(record),
-    l10n.t("Go Back"),
-  );
-  if (!isWanted) return undefined;
-  const what = { place, unfinished, ending: "recover" } as const;
-  return runEndUnfinished(to, what, { ...(await optionsFor(services)), ...options });
-}
-
-export function pastChoice({ deployment, computer, at, counts, backupBytes }: PastDeployment) {
-  return {
-    label: timeText(at),
-    description: l10n.t("{0} from “{1}”", visibleText(deployment), visibleText(computer)),
-    detail: l10n.t("{0}; its backup has {1}", countsText({ ...counts, unchanged: 0 }), bytesText(backupBytes)),
-    icon: "history",
-  };
 }
 
 /** Keeps what was asked in the settings of the folder. */
 function saving(services: Services, { folder, deployment }: Chosen): Fix {
-  const { name, website, source, directory } = deployment;
-  const entry = { name, website, source, ...(directory !== "" && { directory }) };
+  const { name, website, source, directory, exclude } = deployment;
+  const entry = {
+    name,
+    website,
+    source,
+    ...(directory !== "" && { directory }),
+    ...(exclude.length > 0 && { exclude }),
+  };
   return {
     label: l10n.t("Save as Deployment"),
     async run() {
@@ -363,35 +248,7 @@ function saving(services: Services, { folder, deployment }: Chosen): Fix {
   };
 }
 
-/** The website as the panel lists it now. */
-async function siteOn(
-  services: Services,
-  { panel, name }: DeploymentTarget,
-): Promise<{ readonly to: DeployTo; readonly site: Site }> {
-  const connection = services.connections.of(panel);
-  const { sites } = await services.dialogs.progress(
-    l10n.t("Looking for “{0}”…", name),
-    async (signal) => eachSite(connection.callFor(signal)),
-    "beforeQuestion",
-  );
-  const { label, key } = resources.site;
-  const site = sites.find((each) => label(each).toLowerCase() === name.toLowerCase() || each.name === name);
-  const found = site && key(site);
-  if (site === undefined || found === undefined)
-    throw new CommandAborted(l10n.t("“{0}” has no website “{1}”.", panel.name, name));
-  return { to: { panel: connection, kind: "site", target: { key: found, label: label(site) }, row: site }, site };
-}
-
-async function rootOf(services: Services, to: DeployTo, site: Site, directory: string): Promise<TargetRoot> {
-  const root = await services.dialogs.progress(
-    l10n.t("Looking at the websites…"),
-    async (signal) => targetRootOf(to.panel.callFor(signal), site, directory),
-    "beforeQuestion",
-  );
-  if ("kind" in root) throw new CommandAborted(rootProblemText(root));
-  return root;
-}
-
+/** Runs the task of a deployment. Ends the command if it fails. */
 export async function runBefore(
   { workspace, dialogs }: Services,
   { folder }: StatedDeployment,
@@ -407,65 +264,4 @@ export async function runBefore(
       ? l10n.t("Whether the task “{0}” succeeded is unknown: it has no exit code. Nothing was deployed.", task)
       : l10n.t("The task “{0}” ended with {1}. Nothing was deployed.", task, String(code)),
   );
-}
-
-async function sourceOf({ dialogs }: Services, { folder, deployment }: Chosen): Promise<Source> {
-  try {
-    return await dialogs.progress(
-      l10n.t("Reading “{0}”…", deployment.source || folder.name),
-      async (signal, report) =>
-        readSource({
-          workspace: folder.path,
-          folder: deployment.source,
-          exclude: deployment.exclude,
-          signal,
-          onProgress: (read, found) => report(l10n.t("{0} of {1}", String(read), String(found))),
-        }),
-      "beforeQuestion",
-    );
-  } catch (error) {
-    if (error instanceof SourceError) throw new CommandAborted(sourceProblemText(error.problem));
-    throw error;
-  }
-}
-
-/** Reads from the server before a question. Ends the command with a sentence if that shows a problem. */
-export async function compared<Result>(
-  services: Services,
-  to: DeployTo,
-  read: (context: ScriptContext) => Promise<Result>,
-  title: string,
-): Promise<Result> {
-  try {
-    return await services.dialogs.progress(
-      title,
-      async (signal) => read(await scriptContext(services, to, signal)),
-      "beforeQuestion",
-    );
-  } catch (error) {
-    const problem = deploymentProblemOf(error);
-    throw problem === undefined ? error : new CommandAborted(problemText(problem) ?? "");
-  }
-}
-
-/** What runs the script on the server of a website or project. */
-async function scriptContext(
-  { clock, exchangeScript, installation, storageRoot: temporary }: Services,
-  { panel }: DeployTo,
-  signal: AbortSignal,
-): Promise<ScriptContext> {
-  return {
-    callFor: (given) => panel.callFor(given),
-    clock,
-    signal,
-    script: await exchangeScript(),
-    installation: await installation(),
-    temporary,
-  };
-}
-
-/** What every deployment and roll back of this window is run with. */
-export async function optionsFor(services: Services): Promise<RunDeploymentOptions> {
-  const { runner, computer, exchangeScript, installation, storageRoot: temporary } = services;
-  return { runner, computer, temporary, script: await exchangeScript(), installation: await installation() };
 }

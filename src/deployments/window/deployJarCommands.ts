@@ -8,33 +8,28 @@ import { mustHave } from "../../commands/context/hasFeature.ts";
 import { showFinished } from "../../commands/context/runAndTell.ts";
 import type { Fix, Handler, Services } from "../../commands/context/services.ts";
 import type { WorkspaceFolder } from "../../ports/workspace.ts";
+import { replacedText, sourceProblemText, wouldReplaceText } from "../../texts/deploymentTexts.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
-import type { JavaProject } from "../../wire/operations/java.ts";
-import { jarPlace, prepareJar, readJar, UNCHANGED, type LocalJar as ReadJar, type PreparedJar } from "../deployJar.ts";
-import type { JarDeployment } from "../deploymentSetting.ts";
-import { RemoteFiles } from "../../serverFiles/remoteFiles.ts";
-import { nameProblem } from "../../serverFiles/remoteNames.ts";
-import { sourceProblemText } from "../../texts/deploymentTexts.ts";
-import { findPlace, type Place } from "../place.ts";
-import { runJarDeployment } from "../runDeployment.ts";
-import { readSiteHistory } from "../siteState.ts";
-import { SourceError } from "../sourceFiles.ts";
-import { identityOf, type DeployTo } from "../targetNow.ts";
-import { webRoots } from "../targetRoot.ts";
-import { rememberPanel, statedDeployments, type StatedDeployment } from "./chooseDeployment.ts";
 import {
-  compared,
-  goBackFirst,
-  optionsFor,
-  pastChoice,
-  rollBackThese,
-  rollBackTo,
-  runBefore,
-  turnedAway,
-  unchanged,
-  type Deputy,
-  type Ended,
-} from "./deployCommands.ts";
+  isForeign,
+  jarOf,
+  prepareJar,
+  readJar,
+  UNCHANGED,
+  type LocalJar as ReadJar,
+  type PreparedJar,
+} from "../deployJar.ts";
+import type { JarDeployment } from "../deploymentSetting.ts";
+import { isStoppedProject, runJarDeployment } from "../runDeployment.ts";
+import { SourceError } from "../sourceFiles.ts";
+import type { DeployTo } from "../targetNow.ts";
+import { rememberPanel, statedDeployments, type StatedDeployment } from "./chooseDeployment.ts";
+import { runBefore, unchanged } from "./deployCommands.ts";
+import { compared, optionsFor, turnedAway, type Deputy, type Ended } from "./deployServices.ts";
+import { endFirst, endingFixes } from "./endUnfinished.ts";
+import { placeOfJar, projectOf } from "./foundPlace.ts";
+import { newErrors } from "./newErrors.ts";
+import { rollBackTo } from "./rollBackCommands.ts";
 
 /** Where builds put jars, as a glob. */
 export const LIKELY_JARS = "**/{target,build/libs}/*.jar";
@@ -111,13 +106,26 @@ interface LocalJar {
 async function deployAndShow(services: Services, item: ItemNode, local: LocalJar): Promise<void> {
   const ended = await deployJarTo(services, item, local, {});
   if (ended === undefined) return;
-  const { outcome, request, to, place } = ended;
-  const { state, counts, id } = outcome.deployment ?? {};
+  const { outcome, request, lastError } = ended;
+  const { state, counts } = outcome.deployment ?? {};
+  const { panel, kind, target } = request;
   const isThere = state === "wanted" && changesFiles(counts) && request.verb === "deploy";
-  const back: Fix = { label: l10n.t("Roll Back"), run: async () => rollBackTo(services, to, place, id) };
+  const back: Fix = { label: l10n.t("Roll Back"), run: async () => rollBackTo(services, ended) };
   const again: Fix = { label: l10n.t("Deploy Again"), run: async () => deployAndShow(services, item, local) };
+  const log: Fix = {
+    label: l10n.t("Follow Log"),
+    run: async () => services.logTails.follow({ panelId: panel.id, kind, ...target }),
+  };
   const isOver = outcome.kind === "already" || outcome.kind === "declined" || outcome.kind === "readOnly";
-  await showFinished(services, { request, outcome }, isThere ? [back] : isOver ? [] : [again]);
+  const afterwards = isThere ? [back, log] : isOver ? [] : [...endingFixes(services, ended), log, again];
+  const more = lastError === undefined ? undefined : l10n.t("Its log says: {0}", lastError);
+  await showFinished(services, ended, afterwards, more);
+}
+
+/** How the deployment of a jar ended. */
+interface EndedJar extends Ended {
+  /** Why the project did not run: the last line about an error that its log has since. */
+  readonly lastError?: string;
 }
 
 /** Deploys a jar to a project; `undefined`: the person turned away. A person is always asked, a task as the guard level says. */
@@ -125,8 +133,9 @@ export async function deployJarTo(
   services: Services,
   item: ItemNode,
   { name, file, deployment }: LocalJar,
-  { by, ...runBy }: Partial<Deputy>,
-): Promise<Ended | undefined> {
+  deputy: Partial<Deputy>,
+): Promise<EndedJar | undefined> {
+  const { by, say, ...runBy } = deputy;
   const project = projectOf(services, item);
   const to: DeployTo = { ...project.to, ...(by === "agent" && { by }) };
   const local = await readLocal(services, file);
@@ -141,24 +150,47 @@ export async function deployJarTo(
   const prepare = async () =>
     compared(services, to, async (context) => prepareJar(context, given), l10n.t("Comparing with the server…"));
   let prepared = await prepare();
-  const options = { ...(await optionsFor(services)), ...runBy };
   const { unfinished } = prepared.state;
   if (unfinished !== undefined) {
-    const outcome = await goBackFirst(services, to, { place, unfinished }, runBy);
+    const outcome = await endFirst(services, to, { place, unfinished }, deputy);
     if (outcome?.kind !== "done") return outcome && endedBy(outcome, "rollBack");
     prepared = await prepare();
   }
   if (prepared.before.sha1 === local.sha1)
     return endedBy(await unchanged(services, { name, ...deployment }, UNCHANGED), "deploy");
+  if (by === "task" && isForeign(prepared)) {
+    const paths = [jarOf(place)];
+    if (deployment?.replaceChanged !== true) throw new CommandAborted(wouldReplaceText(paths));
+    say?.(replacedText(paths));
+  }
+  const startsStopped = isStoppedProject(to) && by === undefined ? await askStart(services, to) : false;
+  if (startsStopped === undefined) return undefined;
+  const lastErrorSince = await newErrors(services, to);
   const outcome = await runJarDeployment(to, prepared, {
-    ...options,
+    ...(await optionsFor(services)),
+    ...runBy,
     ...(by !== "task" && { alwaysAsk: true as const }),
     shownPath: shownPath(services, file),
+    startsStopped,
     address: deployment?.check,
     rollsBack: deployment?.rollBack === "auto",
   });
   await turnedAway(services, to, prepared);
-  return endedBy(outcome, "deploy");
+  const hasFailed = outcome.deployment?.problem?.kind === "notRunning";
+  const lastError = hasFailed ? await lastErrorSince() : undefined;
+  return { ...endedBy(outcome, "deploy"), ...(lastError !== undefined && { lastError }) };
+}
+
+/** Asks whether a project that is stopped starts with its new jar; `undefined`: dismissed. */
+async function askStart({ dialogs }: Services, { target, panel }: DeployTo): Promise<boolean | undefined> {
+  return dialogs.pick(
+    l10n.t("Deploy to “{0}” on “{1}”", target.label, panel.name),
+    l10n.t("The project is stopped. And then?"),
+    [
+      { label: l10n.t("Leave It Stopped"), icon: "debug-stop", value: false },
+      { label: l10n.t("Start It"), icon: "play", value: true },
+    ],
+  );
 }
 
 /** Reads a jar of the workspace. Ends the command with a sentence if it leads out of it. */
@@ -200,58 +232,4 @@ export async function planJar(
     async (context) => prepareJar(context, given),
     l10n.t("Comparing with the server…"),
   );
-}
-
-/** *Roll Back…* on a Java project and in the palette. */
-export const rollBackProject: Handler = async (services, args) => {
-  const title = l10n.t("Roll Back Java Project");
-  const item = await chooseItem(services, args, "javaProject", title);
-  if (item === undefined) return;
-  await mustHave(services, panelOf(services, item.panelId), { kind: "javaProject", verb: "rollBack" });
-  const project = projectOf(services, item);
-  const { to } = project;
-  const place = await placeOfJar(services, project);
-  const { unfinished, targets } = await compared(
-    services,
-    to,
-    async ({ callFor, clock, signal }) => readSiteHistory(new RemoteFiles(callFor(signal), clock, signal), place),
-    l10n.t("Reading the deployments…"),
-  );
-  if (unfinished !== undefined) {
-    const ended = await goBackFirst(services, to, { place, unfinished });
-    if (ended !== undefined) await showFinished(services, { request: { ...to, verb: "rollBack" }, outcome: ended }, []);
-    return;
-  }
-  const { history } = targets.find((target) => target.place.directory === place.directory) ?? { history: [] };
-  if (history.length === 0)
-    throw new CommandAborted(l10n.t("Nothing was deployed to “{0}” that can be rolled back.", item.label));
-  const choices = history.map((past, index) => ({ ...pastChoice(past), value: index + 1 }));
-  const undone = await services.dialogs.pick(title, l10n.t("Go back to before which deployment?"), choices);
-  if (undone === undefined) return;
-  const ended = await rollBackThese(services, to, place, history.slice(0, undone), { alwaysAsk: true });
-  await showFinished(services, ended, []);
-};
-
-/** Where the exchanges of a project's jar are. */
-export async function placeOfJar(services: Services, { to, jar }: ReturnType<typeof projectOf>): Promise<Place> {
-  return compared(
-    services,
-    to,
-    async ({ callFor, clock, signal }) => {
-      const call = callFor(signal);
-      const wanted = { ...jarPlace(jar), identity: identityOf(to, to.row), webRoots: await webRoots(call) };
-      return findPlace(new RemoteFiles(call, clock, signal), wanted);
-    },
-    l10n.t("Looking for “{0}”…", to.target.label),
-  );
-}
-
-/** A project with its jar on the server. Ends the command if the panel names none that can be handled. */
-export function projectOf(services: Services, { panelId, kind, key, label, row }: ItemNode) {
-  const jar = (row as JavaProject | undefined)?.jar ?? "";
-  if (!/^\/\S+\.jar$/.test(jar) || nameProblem(jar.slice(1)) !== undefined)
-    throw new CommandAborted(l10n.t("The panel names no jar of “{0}” that can be replaced.", label));
-  const panel = services.connections.of(panelOf(services, panelId));
-  const to: DeployTo = { panel, kind, target: { key, label }, row };
-  return { to, jar };
 }

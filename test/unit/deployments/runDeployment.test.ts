@@ -4,7 +4,8 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { inspectAbandoned } from "../../../src/deployments/runDeployment.ts";
 import { readPastDeployments } from "../../../src/deployments/siteState.ts";
-import { deploySite, rollBackSite } from "../../../src/deployments/window/deployCommands.ts";
+import { deploySite } from "../../../src/deployments/window/deployCommands.ts";
+import { rollBackSite } from "../../../src/deployments/window/rollBackCommands.ts";
 import { PanelError } from "../../../src/wire/answers/failure.ts";
 import { SITE, STATED, DeployWindow } from "./window/deployWindow.ts";
 
@@ -36,7 +37,10 @@ describe("a deployment whose address does not answer as it should", () => {
 
   it("goes back, and says so", async () => {
     const { messages } = await window.run(deploySite, ...goOn);
-    assert.match(messages[0]?.message ?? "", /answered with 500\. It was rolled back: everything is as it was before\.$/);
+    assert.match(
+      messages[0]?.message ?? "",
+      /answered with 500\. It was rolled back: everything is as it was before\.$/,
+    );
     assert.equal(window.used.server["index.html"], "old");
     assert.equal(window.used.server["added.js"], undefined);
   });
@@ -63,7 +67,10 @@ describe("a deployment whose address does not answer as it should", () => {
     const { messages } = await window.run(deploySite, ...goOn);
     assert.deepEqual([window.used.server["index.html"], window.used.server["added.js"]], ["mended", undefined]);
     const { message = "" } = messages[0] ?? {};
-    assert.match(message, /Not rolled back: \S+\/index\.html \(changed by somebody meanwhile; its copy is \S+\/old\/\d+\)\.$/);
+    assert.match(
+      message,
+      /Not rolled back: \S+\/index\.html \(changed by somebody meanwhile; its copy is \S+\/old\/\d+\)\.$/,
+    );
     assert.doesNotMatch(message, /everything is as it was/);
   });
 });

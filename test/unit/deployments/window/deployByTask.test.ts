@@ -9,7 +9,13 @@ import { CommandFixture } from "../../../fakes/commandFixture.ts";
 import { javaRow, listOf } from "../../../fakes/rows.ts";
 import { temporaryDirectory } from "../../../fakes/storageFixture.ts";
 
-const ORDERS: JarDeployment = { name: "orders", project: "demo", jar: "target/*.jar", rollBack: "ask" };
+const ORDERS: JarDeployment = {
+  name: "orders",
+  project: "demo",
+  jar: "target/*.jar",
+  rollBack: "ask",
+  replaceChanged: false,
+};
 
 describe("a deployment by a task", () => {
   let window: CommandFixture;
