@@ -2,21 +2,24 @@
 # Puts the files of a deployment into a website, and takes them back. Server Panel, an extension of VS Code, uploads this file
 # and has the panel run it:
 #
-#   sh DIRECTORY/RUN/exchange.sh VERB ID NONCE [COUNT]
+#   sh DIRECTORY/RUN/exchange.sh VERB ID NONCE OWNER COUNT
+#
+# OWNER is the installation that asks, COUNT how many exchanges of each target are kept.
 #
 # DIRECTORY belongs to one website. It is outside of every web root, on the website's file system, and root's alone:
 #
 #   lock               held by whoever works here, of whatever computer; free again when its last process is gone
-#   holder             who that is: installation, nonce, verb, and since when by the server's clock
+#   holder             who that is: OWNER, RUN, VERB, and since when by the server's clock
 #   unfinished         the id of the exchange that may have changed something and has not ended
-#   last-TARGET        the id of the exchange that a directory of the website has its files from
+#   history-TARGET     the ids of the exchanges that a directory of the website has its files from, the last one first
 #   ID/                an exchange; RUN is one, too, or has this script alone
-#     about            root=, target=, owner= (the installation), a line each
+#     files.tar.gz     what was uploaded: `about`, `list`, `record.json` and `new`. It is gone once it is unpacked
+#     about            root= and target=, a line each
 #     list             what to do, one record for each NUL
-#     files.tar.gz     what comes, named by the numbers of its records
+#     record.json      whose and what it is, for people: nothing here reads it
 #     new/N, old/N     what comes and what was there, by number: names of files are in `list` alone
-#     state            checking, checked, forward, new, backward, mixed, old or left
-#     before           the exchange whose files this one found
+#     state            checking, untouched, forward, new, backward, mixed, old or left
+#     looked           what `look` has found
 #     trouble/N        why record N could not be done
 #     kept/N           why record N was not taken back
 #     accepted         records "N SHA1": edited since, to be taken back all the same; what was there is then edited/N
@@ -43,7 +46,13 @@ export LC_ALL
 umask 077
 
 # What a server has to have, beside a POSIX shell.
-TOOLS='cat chmod chown date find flock gzip ln mkdir mv readlink rm sha1sum stat sync tar xargs'
+TOOLS='cat chmod chown date du find flock gzip ln mkdir mv readlink rm rmdir sha1sum stat sync tar xargs'
+
+# What some programs write otherwise in a name.
+line_feed='
+'
+carriage_return=$(printf '\r.')
+carriage_return=${carriage_return%.}
 
 # The longest result that is printed; panels show only the end of a log.
 MOST_PRINTED=2000
@@ -92,6 +101,12 @@ line_of() {
 is_word() {
   case $1 in
     '' | -* | *[!0-9A-Za-z-]*) return 1 ;;
+  esac
+}
+
+is_number() {
+  case $1 in
+    '' | *[!0-9]*) return 1 ;;
   esac
 }
 
@@ -347,15 +362,11 @@ check() {
   why=
   rm -rf "$notes"
   # going back needs space for its lists, also where the disk is full by then
-  mkdir "$work/old" "$work/new" "$notes" && printf '' >"$work/trial" &&
+  mkdir -p "$work/old" "$work/new" "$notes" && printf '' >"$work/trial" &&
     cat "$work/list" "$work/list" "$work/list" "$script" >"$work/reserve" || {
     why=space
     return 1
   }
-  if [ -e "$work/files.tar.gz" ] && ! tar -xzof "$work/files.tar.gz" -C "$work/new"; then
-    why=unpack
-    return 1
-  fi
   each check "$work/list" || why=list
   compare "$work/old" sums.old changed && compare "$work/new" sums.new archive || why=compare
   [ -z "$why" ] && ! has_trouble || return 1
@@ -456,20 +467,6 @@ direction() {
   export way come_dir gone_dir notes
 }
 
-# Begins a check. Goes on only where nobody's exchange waits for its end.
-begin() {
-  refuse_unfinished
-  line_of "$work/state"
-  case $line in
-    '' | checked) ;;
-    *) finish used ;;
-  esac
-  direction forward
-  # from here on, a kill may leave second names of the website's files
-  write "$site/unfinished" "$id" && set_state checking || abandon space
-  check || abandon "$why"
-}
-
 refuse_unfinished() {
   line_of "$site/unfinished"
   [ -z "$line" ] || [ "$line" = "$id" ] || finish unfinished "$line"
@@ -478,22 +475,21 @@ refuse_unfinished() {
 # Ends an exchange that has changed nothing.
 abandon() {
   forget_check
-  rm -f "$work/state" "$site/unfinished"
+  # where there is no space for that, it has no end and is removed a day later
+  set_state untouched
+  rm -f "$site/unfinished"
   finish untouched "$1"
 }
 
-verb_check() {
-  begin
-  forget_check
-  set_state checked
-  rm -f "$site/unfinished"
-  finish checked
-}
-
+# Goes on only where nobody's exchange waits for its end.
 verb_exchange() {
-  begin
-  line_of "$site/last-$target"
-  write "$work/before" "$line" || abandon space
+  refuse_unfinished
+  line_of "$work/state"
+  [ -z "$line" ] || finish used
+  direction forward
+  # from here on, a kill may leave second names of the website's files
+  write "$site/unfinished" "$id" && set_state checking || abandon space
+  check || abandon "$why"
   # what a power cut leaves has to be whole: first the files, then that it has begun
   sync -f "$work" 2>/dev/null || sync
   set_state forward || abandon space
@@ -506,10 +502,15 @@ verb_exchange() {
 }
 
 end_forward() {
-  rm -rf "$work/new" "$work/files.tar.gz"
+  rm -rf "$work/new"
   forget_lists
-  write "$site/last-$target" "$id" || finish mixed space
+  line_of "$site/history-$target"
+  case "$line " in
+    "$id "*) ;;
+    *) write "$site/history-$target" "$id${line:+ $line}" || finish mixed space ;;
+  esac
   rm -f "$site/unfinished"
+  clean "$id $run"
   finish new
 }
 
@@ -635,25 +636,32 @@ end_back() {
     esac
   done
   set_state "$state" || finish mixed space
+  end_old
+}
+
+end_old() {
   forget_exchange
+  if [ "$state" = old ]; then finish old; else finish kept; fi
 }
 
 # Puts the record of an exchange away that is taken back. All can be done again after a cut.
 forget_exchange() {
   drop_copies
-  line_of "$site/last-$target"
-  if [ "$line" = "$id" ]; then
-    line_of "$work/before"
-    if [ -n "$line" ]; then write "$site/last-$target" "$line"; else rm -f "$site/last-$target"; fi
-  fi
+  line_of "$site/history-$target"
+  case "$line " in
+    "$id "*) write_history "$site/history-$target" "${line#"$id"}" || finish mixed space ;;
+  esac
   rm -f "$site/unfinished"
-  if [ "$state" = old ]; then finish old; else finish kept; fi
+  clean "$id $run"
 }
+
+# Writes ids, each of which has a blank before it.
+write_history() { if [ -n "$2" ]; then write "$1" "${2# }"; else rm -f "$1"; fi; }
 
 # Removes all copies but those of files that were not taken back.
 drop_copies() {
   keep_edited
-  (cd "$work" && rm -rf new files.tar.gz accept parts taken back back.sums.*)
+  (cd "$work" && rm -rf new accept parts taken back back.sums.*)
   forget_lists
   for copy in "$work"/old/*; do
     [ -e "$notes/${copy##*/}" ] || printf '%s\0' "$copy"
@@ -680,8 +688,8 @@ verb_back() {
   refuse_unfinished
   line_of "$work/state"
   [ "$line" = new ] || finish used
-  line_of "$site/last-$target"
-  [ "$line" = "$id" ] || finish superseded "$line"
+  line_of "$site/history-$target"
+  [ "${line%% *}" = "$id" ] || finish superseded "${line%% *}"
   direction forward
   rm -rf "$work/accept"
   mkdir "$work/accept" && write "$site/unfinished" "$id" || finish untouched space
@@ -701,7 +709,7 @@ verb_recover() {
     old | left)
       state=$line
       direction backward
-      forget_exchange
+      end_old
       ;;
     *) abandon cut ;;
   esac
@@ -733,18 +741,33 @@ verb_giveup() {
   esac
   direction backward
   set_state left || finish mixed space
-  drop_copies
-  rm -f "$site/unfinished"
+  forget_exchange
   finish left
 }
 
 # --- other verbs ------------------------------------------------------------------------------------------------------------
 
-# Says what is at the paths of a list, which the preview shows: a line for each record in `looked`, of a file "N file SHA1  -".
+# Says what is at the paths of a list, which the preview shows: a line for each record in `looked`.
+#
+#   N none               nothing
+#   N behindLink         a directory on the way is a symbolic link
+#   N link SHA1          by the hash of what it says
+#   N dir MODE COUNT     with so many entries
+#   N file MODE SIZE SHA1
+#   N special            a pipe, a socket or a device
+#   N unreadable
 verb_look() {
   direction forward
-  each look "$work/list" >"$work/looked.part" && mv -f -T "$work/looked.part" "$work/looked" || finish untouched space
-  finish looked
+  looks=$here/looks
+  export looks
+  rm -rf "$looks"
+  mkdir "$looks" && printf '' >"$looks/paths" && printf '' >"$looks/files" &&
+    each look "$work/list" >"$looks/looked" &&
+    look_at_files >>"$looks/looked" &&
+    mv -f -T "$looks/looked" "$here/looked" || finish untouched space
+  rm -rf "$looks"
+  says=$(sha1sum <"$here/looked")
+  finish looked "${says%% *}"
 }
 
 each_look() {
@@ -757,48 +780,123 @@ each_look() {
     says=$(readlink -n "$name" | sha1sum)
     echo "$number link ${says%% *}"
   elif [ -d "$name" ]; then
-    count_in "$name"
-    echo "$number dir $count"
+    look_at_directory
   elif [ -f "$name" ]; then
-    # one program for each of thousands of files: it ends the line itself
-    printf '%s file ' "$number"
-    sha1sum <"$name" || echo unreadable
+    look_at_file
   else
     echo "$number special"
   fi
 }
 
-# Removes exchanges that nobody can go back to: all but the last COUNT of each target, what is unfinished, what was given up, and
-# what is younger than a day, which somebody may be uploading. By itself, for a panel would move it to its recycle bin.
+look_at_directory() {
+  if [ -r "$name" ] && [ -x "$name" ] && mode=$(stat -c %a "$name"); then
+    count_in "$name"
+    echo "$number dir $mode $count"
+  else
+    echo "$number unreadable"
+  fi
+}
+
+# A file waits until one program looks at all, unless that would write its name otherwise.
+look_at_file() {
+  case $path in
+    *"$line_feed"* | *"$carriage_return"* | *\\*) ;;
+    *)
+      add_item "$looks/paths" "./$path"
+      printf '%s\n' "$number ./$path" >>"$looks/files" || exit 255
+      return
+      ;;
+  esac
+  if facts=$(stat -c '%a %s' "$name") && says=$(sha1sum <"$name"); then
+    echo "$number file $facts ${says%% *}"
+  else
+    echo "$number unreadable"
+  fi
+}
+
+# Both programs answer in the order in which they are asked, and leave out what they cannot read.
+look_at_files() {
+  (cd "$root" && xargs -0 -r stat -c '%a %s %n' <"$looks/paths") >"$looks/facts"
+  (cd "$root" && xargs -0 -r sha1sum <"$looks/paths") >"$looks/sums"
+  exec 3<"$looks/facts" 4<"$looks/sums"
+  fact= sum=
+  while IFS= read -r file; do
+    number=${file%% *} file=${file#* }
+    [ -n "$fact" ] || IFS= read -r fact <&3
+    [ -n "$sum" ] || IFS= read -r sum <&4
+    says=unreadable
+    if [ "${fact#* * }" = "$file" ] && [ "${sum#*  }" = "$file" ]; then says="file ${fact%" $file"} ${sum%% *}"; fi
+    echo "$number $says" || return
+    [ "${fact#* * }" != "$file" ] || fact=
+    [ "${sum#*  }" != "$file" ] || sum=
+  done <"$looks/files"
+}
+
+# Removes old exchanges, and the one that is named unless it can be gone back to. With COUNT 0 all, what was given up, too.
 verb_clean() {
-  spared=" $run "
+  clean ''
+  finish cleaned
+}
+
+# Removes exchanges that nobody can go back to: all but the last COUNT of each target, what is unfinished, what a person may still
+# want a copy from, and what is younger than a day, which somebody may be uploading. By itself, for a panel would move it to its
+# recycle bin. Counts those that could be gone back to in `removed`, and all bytes in `freed`.
+clean() { # ids that stay, too
   line_of "$site/unfinished"
-  spared="$spared$line "
-  for last in "$site"/last-*; do
-    line_of "$last"
-    left=$count_kept
-    while [ -n "$line" ] && [ "$left" -gt 0 ]; do
-      spared="$spared$line "
-      line_of "$site/$line/before"
-      left=$((left - 1))
-    done
+  spared=" $1 $line "
+  for history in "$site"/history-*; do
+    shorten_history
   done
-  removed=0
   for directory in "$site"/*/; do
     directory=${directory%/}
-    is_word "${directory##*/}" || continue
     case $spared in
-      *" ${directory##*/} "*) continue ;;
+      *" ${directory##*/} "*) ;;
+      *) ! is_over || remove_exchange ;;
     esac
-    line_of "$directory/state"
-    case $line in
-      left) continue ;;
-      new | old) ;;
-      *) [ -n "$(find "$directory" -prune -mtime +0)" ] || continue ;;
-    esac
-    rm -rf "$directory" && removed=$((removed + 1))
   done
-  finish cleaned "$removed"
+  [ "$count_kept" != 0 ] || remove_site
+}
+
+# Leaves the last COUNT ids in a history. What was removed is in none.
+shorten_history() {
+  line_of "$history"
+  left=$count_kept ids=
+  for each_id in $line; do
+    [ "$left" -gt 0 ] || break
+    left=$((left - 1))
+    ids="$ids $each_id"
+  done
+  [ "$ids" = " $line" ] || write_history "$history" "$ids" || ids=" $line"
+  spared="$spared$ids "
+}
+
+# Whether nobody needs a directory any more.
+is_over() {
+  is_word "${directory##*/}" || return
+  line_of "$directory/state"
+  case $line in
+    left) [ "$count_kept" = 0 ] ;;
+    new | old | untouched) [ ! -e "$directory/edited" ] || [ "$count_kept" = 0 ] ;;
+    # it has not begun, or was cut when it was removed
+    *) [ "$verb" = clean ] && [ "$directory" = "$work" ] || [ -n "$(find "$directory" -prune -mtime +0)" ] ;;
+  esac
+}
+
+remove_exchange() {
+  size=$(du -k -s "$directory")
+  size=${size%%[!0-9]*}
+  # first its state: what is only half there is no exchange
+  rm -f "$directory/state" && rm -rf "$directory" || return
+  freed=$((freed + ${size:-0} * 1024))
+  [ "$line" != new ] || removed=$((removed + 1))
+}
+
+# Removes the website's directory itself if nothing is left in it.
+remove_site() {
+  for directory in "$site"/*/; do
+    [ ! -d "$directory" ] || return
+  done
+  cd / && rm -f "$site/holder" "$site/lock" && rmdir "$site"
 }
 
 # --- the run ----------------------------------------------------------------------------------------------------------------
@@ -825,7 +923,7 @@ finish() { # end [detail]
     notes_text "$work/trouble"
     printf ',"kept":'
     notes_text "$work/kept"
-    printf '}'
+    printf ',"removed":%s,"freed":%s}' "$removed" "$freed"
   )
   says=$(printf '%s' "$result" | sha1sum)
   printed=$result
@@ -837,23 +935,6 @@ finish() { # end [detail]
   exit 0
 }
 
-read_about() {
-  root= target= owner=
-  [ -f "$work/about" ] || finish untouched about
-  while IFS='=' read -r key value; do
-    case $key in
-      root) root=$value ;;
-      target) target=$value ;;
-      owner) owner=$value ;;
-    esac
-  done <"$work/about"
-  is_word "$target" && is_word "$owner" || finish untouched about
-  # a website's root may be a link itself
-  cd -P "$root" 2>/dev/null || finish untouched root
-  root=$PWD
-  export root
-}
-
 # Takes the lock. It is the kernel's, and all processes of this run have it, so it is free once the last of them is gone.
 take_lock() {
   # a redirection of `exec` that fails would end the shell
@@ -863,15 +944,41 @@ take_lock() {
     line_of "$site/holder"
     finish busy "$line"
   }
-  chmod 700 "$site" "$work"
-  write "$site/holder" "$owner $nonce $verb $(date +%s)" || finish untouched space
+  chmod 700 "$site" "$here"
+  write "$site/holder" "$owner $run $verb $(date +%s)" || finish untouched space
+}
+
+# Unpacks what was uploaded for this run. Until the archive is gone, what is there may be a part of it.
+unpack() {
+  [ -e "$here/files.tar.gz" ] || return 0
+  tar -xzof "$here/files.tar.gz" -C "$here" && rm -f "$here/files.tar.gz" || {
+    rm -rf "$here/files.tar.gz" "$here/new"
+    finish untouched unpack
+  }
+}
+
+read_about() {
+  root= target=
+  [ -f "$work/about" ] || finish untouched about
+  while IFS='=' read -r key value; do
+    case $key in
+      root) root=$value ;;
+      target) target=$value ;;
+    esac
+  done <"$work/about"
+  is_word "$target" || finish untouched about
+  # a website's root may be a link itself
+  cd -P "$root" 2>/dev/null || finish untouched root
+  root=$PWD
+  export root
 }
 
 main() {
-  script=$1 verb=$2 id=$3 nonce=$4 count_kept=${5-3}
+  script=$1 verb=$2 id=$3 nonce=$4 owner=$5 count_kept=$6
   here=${script%/*} site=${script%/*/*}
   run=${here##*/} work=$site/$id trial=.server-panel-$id
-  is_word "$id" && is_word "$nonce" || exit 2
+  removed=0 freed=0
+  is_word "$id" && is_word "$nonce" && is_word "$owner" && is_number "$count_kept" || exit 2
   export script work trial
   printf '' >>"$here/errors" || exit 2
   exec 2>>"$here/errors" </dev/null
@@ -886,11 +993,14 @@ main() {
   says=$(sha1sum <"$script") && script_sha1=${says%% *}
   [ -d "$work" ] || finish untouched id
   case $verb in
-    check | exchange | back | recover | giveup | look | clean) ;;
+    exchange | back | recover | giveup | look)
+      take_lock
+      unpack
+      read_about
+      ;;
+    clean) take_lock ;;
     *) exit 2 ;;
   esac
-  read_about
-  take_lock
   "verb_$verb"
 }
 

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { parseJson } from "../../wire/answers/parseJson.ts";
 
 /** What `exchange.sh` can be told to do; its head says what each is. */
-export type ExchangeVerb = "check" | "exchange" | "back" | "recover" | "giveup" | "look" | "clean";
+export type ExchangeVerb = "exchange" | "back" | "recover" | "giveup" | "look" | "clean";
 
 /** Why a file was not exchanged. */
 const reasons = [
@@ -32,6 +32,7 @@ export type ExchangeReason = (typeof reasons)[number];
 
 const sha1 = v.pipe(v.string(), v.regex(/^[\da-f]{40}$/));
 const id = v.pipe(v.string(), v.regex(/^[\da-zA-Z-]{1,64}$/));
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const word = v.pipe(v.string(), v.regex(/^[\w -]{0,300}$/));
 
 /** Most files of a deployment. */
@@ -46,7 +47,7 @@ const result = v.object({
   version: v.literal(1),
   nonce: id,
   script: sha1,
-  verb: v.picklist(["check", "exchange", "back", "recover", "giveup", "look", "clean"]),
+  verb: v.picklist(["exchange", "back", "recover", "giveup", "look", "clean"]),
   id,
   end: v.picklist([
     "new",
@@ -55,7 +56,6 @@ const result = v.object({
     "kept",
     "mixed",
     "left",
-    "checked",
     "looked",
     "cleaned",
     "busy",
@@ -67,6 +67,8 @@ const result = v.object({
   detail: word,
   trouble: notes,
   kept: notes,
+  removed: count,
+  freed: count,
 });
 
 /** A file that a run has something to say of. */
@@ -83,15 +85,25 @@ export interface KeptFile extends NotedFile {
 /** Who works on a website now. */
 export interface ExchangeHolder {
   readonly installation: string;
+  /** The directory of that run has its `record.json`, if it has come with one. */
+  readonly run: string;
   readonly verb: string;
   /** Seconds since the epoch, by the server's clock. */
   readonly since: number;
 }
 
+/** What a run has removed of earlier exchanges. */
+export interface Cleaned {
+  /** How many of them could have been gone back to. */
+  readonly removed: number;
+  /** The bytes of all that was removed. */
+  readonly freed: number;
+}
+
 /** How a run of the script ended. */
 export type ExchangeEnd =
   /** All is in its place. */
-  | { readonly kind: "new" }
+  | ({ readonly kind: "new" } & Cleaned)
   /** Some of it was done, and all is back. */
   | { readonly kind: "old"; readonly trouble: readonly NotedFile[] }
   /** Nothing was changed; `why` where it is not about files. */
@@ -102,9 +114,9 @@ export type ExchangeEnd =
   | { readonly kind: "mixed"; readonly trouble: readonly NotedFile[]; readonly kept: readonly KeptFile[] }
   /** Given up as it was. */
   | { readonly kind: "left"; readonly kept: readonly KeptFile[] }
-  | { readonly kind: "checked" }
-  | { readonly kind: "looked" }
-  | { readonly kind: "cleaned"; readonly removed: number }
+  /** What was found is in the file `looked` of the run, which has this hash. */
+  | { readonly kind: "looked"; readonly sha1: string }
+  | ({ readonly kind: "cleaned" } & Cleaned)
   /** Somebody works there; `undefined`: it is not known who. */
   | { readonly kind: "busy"; readonly by: ExchangeHolder | undefined }
   /** Another exchange waits for its end. */
@@ -180,7 +192,7 @@ function parsedOrNothing(text: string): unknown {
 }
 
 function endOf(output: v.InferOutput<typeof result>, { paths, directory }: ExpectedRun): ExchangeEnd {
-  const { end, detail } = output;
+  const { end, detail, removed, freed } = output;
   const noted = ([number, reason]: readonly [number, ExchangeReason]) => ({ path: paths[number] ?? "", reason });
   const trouble = output.trouble.map(noted);
   const kept = output.kept.map((note) => {
@@ -189,9 +201,10 @@ function endOf(output: v.InferOutput<typeof result>, { paths, directory }: Expec
   });
   switch (end) {
     case "new":
-    case "checked":
+    case "cleaned":
+      return { kind: end, removed, freed };
     case "looked":
-      return { kind: end };
+      return { kind: end, sha1: detail };
     case "old":
       return { kind: end, trouble };
     case "untouched":
@@ -201,8 +214,6 @@ function endOf(output: v.InferOutput<typeof result>, { paths, directory }: Expec
       return { kind: end, trouble, kept };
     case "left":
       return { kind: end, kept };
-    case "cleaned":
-      return { kind: end, removed: Number(detail) };
     case "busy":
       return { kind: end, by: holderOf(detail) };
     case "unfinished":
@@ -218,8 +229,8 @@ function endOf(output: v.InferOutput<typeof result>, { paths, directory }: Expec
   }
 }
 
-/** Reads "installation nonce verb seconds". */
+/** Reads "installation run verb seconds". */
 function holderOf(detail: string): ExchangeHolder | undefined {
-  const [installation = "", , verb = "", since = ""] = detail.split(" ");
-  return /^\d{1,12}$/.test(since) ? { installation, verb, since: Number(since) } : undefined;
+  const [installation = "", run = "", verb = "", since = ""] = detail.split(" ");
+  return /^\d{1,12}$/.test(since) ? { installation, run, verb, since: Number(since) } : undefined;
 }

@@ -11,8 +11,10 @@ export const SCRIPT_NAME = "exchange.sh";
 export interface ExchangeRun extends ExpectedRun {
   /** Where the script lies; the exchange's own directory, but where one is ended from elsewhere. */
   readonly scriptDirectory: string;
-  /** How many exchanges of each target `clean` leaves. */
-  readonly kept?: number;
+  /** The id of the installation that asks. */
+  readonly installation: string;
+  /** How many exchanges of each target are kept, to go back to. */
+  readonly kept: number;
   readonly longestMs: number;
 }
 
@@ -27,15 +29,8 @@ export interface ExchangeOutcome {
  * `PanelError` if it has not begun.
  */
 export async function runExchange(run: ExchangeRun, context: CommandContext): Promise<ExchangeOutcome> {
-  const { nonce, verb, id, scriptDirectory, kept, longestMs } = run;
-  const words = [
-    "sh",
-    posix.join(scriptDirectory, SCRIPT_NAME),
-    verb,
-    id,
-    nonce,
-    ...(kept === undefined ? [] : [kept]),
-  ];
+  const { nonce, verb, id, scriptDirectory, installation, kept, longestMs } = run;
+  const words = ["sh", posix.join(scriptDirectory, SCRIPT_NAME), verb, id, nonce, installation, kept];
   const { found, isRemoved } = await runOnServer(
     {
       name: `Server Panel ${nonce}`,
