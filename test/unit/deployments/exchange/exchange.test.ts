@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import {
   chmodSync,
+  chownSync,
   existsSync,
+  linkSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -18,7 +20,7 @@ import {
 import { join } from "node:path";
 import { randomUUID } from "node:crypto";
 import { everyday, newTree, oldTree, putEveryday } from "./everydayExchange.ts";
-import { ExchangeServer, placeOf, record, sha1, shells, type RawRecord } from "./exchangeServer.ts";
+import { archiveTime, ExchangeServer, placeOf, record, sha1, shells, type RawRecord } from "./exchangeServer.ts";
 
 for (const shell of shells) {
   describe(`the script of an exchange, in ${shell}`, () => {
@@ -274,32 +276,57 @@ for (const shell of shells) {
       assert.deepEqual(modes(), ["600", "755", "2640", "400"]);
     });
 
-    it("asks for the owners of what it replaces and of the website", async () => {
+    it("asks for the website's owner for what is new", async () => {
       server.put("page", "old");
       const asked = join(server.base, "asked");
-      // owners of others can be seen and given by root alone
-      const environment = {
-        ...withTool(
-          "stat",
-          `case $* in *"%u:%g %a"*) shift 2; for each in "$@"; do echo "$each 1234:5678 640"; done ;; *%u:%g*) echo 33:44 ;; *) exec $REAL "$@" ;; esac`,
-        ),
-      };
+      // owners of others can be given by root alone
+      const environment = withTool("stat", `case $* in *%u:%g*) echo 33:44 ;; *) exec $REAL "$@" ;; esac`);
       writeFileSync(join(server.base, "wrapped", "chown"), `#!${server.shell}\necho "$*" >>${asked}\n`);
       await done([record.replace("page", "old", "new"), record.add("added", "added")], environment);
-      assert.deepEqual(readFileSync(asked, "utf8").trim().split("\n").toSorted(), ["1234:5678 0", "33:44 1"]);
-      assert.equal(statSync(join(server.root, "page")).mode & 0o777, 0o640);
+      assert.equal(readFileSync(asked, "utf8"), "33:44 1\n");
     });
 
-    it("refuses to replace a file with an ACL where it cannot give it one", async () => {
-      server.put("page", "old");
-      const environment = withTool(
-        "ls",
-        'shift; for each in "$@"; do echo "-rw-r--r--+ 1 0 0 3 Jan 1 00:00 $each"; done',
-      );
-      for (const tool of ["getfacl", "setfacl"]) rmSync(join(server.base, "wrapped", tool), { force: true });
-      const { trouble } = await refused([record.replace("page", "old", "new")], environment);
-      assert.deepEqual(trouble, [[0, "acl"]]);
+    it("gives each of two names of one file its own content, and the time of its source to all", async () => {
+      server.put("one", "old");
+      linkSync(join(server.root, "one"), join(server.root, "two"));
+      await done([record.replace("one", "old", "1"), record.replace("two", "old", "2"), record.add("three", "3")]);
+      assert.deepEqual(server.tree(), { one: "1", three: "3", two: "2" });
+      for (const path of ["one", "two", "three"])
+        assert.equal(statSync(join(server.root, path)).mtimeMs, archiveTime.getTime(), path);
     });
+
+    it("refuses to replace a file whose attributes it cannot give, and names it", async () => {
+      server.put("page", "old");
+      server.put("other", "old");
+      // as where a file system knows no ACLs, or a user may not give them
+      const environment = withTool("cp", 'case "$* " in *[/\\ ]1\\ *) exit 1 ;; esac; exec $REAL "$@"');
+      const { trouble } = await refused(
+        ["page", "other"].map((path) => record.replace(path, "old", "new")),
+        environment,
+      );
+      assert.deepEqual(trouble, [[1, "attributes"]]);
+    });
+
+    it("asks for a program that gives attributes where that of the server does not", async () => {
+      const id = await putEveryday(server);
+      const environment = withTool("cp", "echo 'unrecognized option' >&2; exit 1");
+      assert.deepEqual(await server.missing("exchange", id, environment), ["cp"]);
+      assert.deepEqual(server.tree(), oldTree);
+    });
+
+    if (process.getuid?.() === 0)
+      it("keeps owner and group of what it replaces, and its file capabilities", async () => {
+        for (const path of ["page", "program"]) server.put(path, "old", 0o755);
+        chownSync(join(server.root, "page"), 1234, 5678);
+        const [setcap, getcap] = [placeOf("setcap"), placeOf("getcap")];
+        const program = join(server.root, "program");
+        if (setcap !== undefined) execFileSync(setcap, ["cap_net_bind_service=ep", program]);
+        const before = getcap === undefined ? "" : execFileSync(getcap, [program], { encoding: "utf8" });
+        await done(["page", "program"].map((path) => record.replace(path, "old", "new")));
+        const { uid, gid } = statSync(join(server.root, "page"));
+        assert.deepEqual([uid, gid], [1234, 5678]);
+        if (getcap !== undefined) assert.equal(execFileSync(getcap, [program], { encoding: "utf8" }), before);
+      });
 
     const [setfacl, getfacl] = [placeOf("setfacl"), placeOf("getfacl")];
     if (setfacl !== undefined && getfacl !== undefined)

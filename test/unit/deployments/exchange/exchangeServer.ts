@@ -24,16 +24,22 @@ import { pipeline } from "node:stream/promises";
 import { createWriteStream } from "node:fs";
 import { Readable } from "node:stream";
 
+/** The time of the files in an archive. */
+export const archiveTime = new Date("2026-01-02T03:04:05Z");
+
 const script = join(import.meta.dirname, "../../../../src/deployments/exchange/exchange.sh");
 
 /** What `exchange.sh` needs of a server, as it says itself. */
-export const tools: readonly string[] = (/^TOOLS='([^']+)'$/m.exec(readFileSync(script, "utf8"))?.[1] ?? "").split(" ");
+export const tools: readonly string[] = [
+  ...(/^TOOLS='([^']+)'$/m.exec(readFileSync(script, "utf8"))?.[1] ?? "").split(" "),
+  "cp",
+];
 
 /** What it uses where it is there. */
-const usefulTools = ["getfacl", "setfacl", "lsattr", "ls"];
+const usefulTools = ["lsattr"];
 
-/** What a busybox need not have; Debian's lacks all of them. */
-const withoutApplet = ["flock", "getfacl", "setfacl", "lsattr"];
+/** What a busybox need not have, or in a lesser form; Debian's lacks the others. */
+const withoutApplet = ["cp", "flock", "lsattr"];
 
 const places = (process.env["PATH"] ?? "").split(delimiter);
 
@@ -132,7 +138,7 @@ export class ExchangeServer {
   readonly shell = join(this.base, "bin", "sh");
   readonly #path = join(this.base, "bin");
 
-  /** @param shell what is called `sh`; with `busybox` it is all other tools, too, but for flock, which its build may lack */
+  /** @param shell what is called `sh`; with `busybox` it is all other tools, too, but for what a busybox need not have */
   constructor(shell: string) {
     mkdirSync(this.site, { recursive: true, mode: 0o700 });
     mkdirSync(this.root, { recursive: true });
@@ -227,7 +233,10 @@ export class ExchangeServer {
       ),
     ];
     const archive = await packTar(
-      files.map(({ name, body }) => ({ header: { name, size: Buffer.byteLength(body), mode: 0o666 }, body })),
+      files.map(({ name, body }) => ({
+        header: { name, size: Buffer.byteLength(body), mode: 0o666, mtime: archiveTime },
+        body,
+      })),
     );
     const file = createWriteStream(join(this.site, id, "files.tar.gz"));
     await pipeline(Readable.from([archive]), createGzip(), file);
@@ -246,9 +255,9 @@ export class ExchangeServer {
   }
 
   /** Runs the script, and says the tools that it misses. */
-  async missing(verb: string, id: string): Promise<readonly string[]> {
+  async missing(verb: string, id: string, environment = {}): Promise<readonly string[]> {
     const nonce = randomUUID();
-    const output = await this.#output(verb, id, { nonce, run: id });
+    const output = await this.#output(verb, id, { nonce, run: id, environment });
     return new RegExp(`^server-panel ${nonce} missing (.+)$`, "m").exec(output)?.[1]?.split(" ") ?? [];
   }
 
