@@ -16,7 +16,14 @@ describe("a deployment's archive", () => {
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
   const long = `a/${"ü".repeat(120)}.js`;
-  const files = ["a/中文 b.txt", long, "empty"].map((path) => ({ path, size: 0, sha1: "", mtime: 1_700_000_000 }));
+  const files = ["a/中文 b.txt", long, "empty"].map((path) => ({
+    path,
+    realPath: "",
+    size: 0,
+    sha1: "",
+    mtime: 1_700_000_000,
+    mode: 0o644,
+  }));
 
   async function write(name: string, signal = new AbortController().signal) {
     await writeFile(join(folder, "a/中文 b.txt"), "hello");

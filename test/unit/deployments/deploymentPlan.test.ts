@@ -2,7 +2,14 @@ import assert from "node:assert/strict";
 import { planDeployment, type PlacedFile } from "../../../src/deployments/deploymentPlan.ts";
 import type { ServerFile } from "../../../src/serverFiles/remoteFiles.ts";
 
-const file = (path: string, sha1 = "1".repeat(40)) => ({ path, size: 3, sha1, mtime: 1_000 });
+const file = (path: string, sha1 = "1".repeat(40)) => ({
+  path,
+  realPath: `/source/${path}`,
+  size: 3,
+  sha1,
+  mtime: 1_000,
+  mode: 0o644,
+});
 const placedFile = (path: string): PlacedFile => ({
   ...file(path),
   deployment: path.startsWith("other") ? "other" : "site",
