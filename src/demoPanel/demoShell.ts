@@ -51,8 +51,8 @@ export class DemoShell {
     const isOver = once(child, "close");
     this.#running.set(child, isOver);
     try {
-      const [, signal] = (await isOver) as readonly [number | null, NodeJS.Signals | null];
-      return signal === null ? "ended" : "killed";
+      await isOver;
+      return child.signalCode === null ? "ended" : "killed";
     } finally {
       this.#running.delete(child);
       try {

@@ -92,7 +92,8 @@ export class ServerDirectory {
       ...(facts.isSymbolicLink() && { linkTo: this.#linkAt(place) }),
       ...(facts.isFile() && { bytes: bytesOf(facts, known) ?? readFileSync(place) }),
     };
-    const isSame = before !== undefined && Object.entries(now).every(([key, value]) => before[key as keyof ServerFile] === value);
+    const isSame =
+      before !== undefined && Object.entries(now).every(([key, value]) => before[key as keyof ServerFile] === value);
     return isSame ? before : { ...before, ...now };
   }
 
@@ -170,7 +171,9 @@ function bytesOf({ mtimeNs, size }: BigIntStats, known: Known | undefined): Buff
 /** Whether what is there can become what is wanted without being made anew. */
 function isKept(there: ServerFile, wanted: ServerFile | undefined): boolean {
   if (there === wanted) return true;
-  return wanted !== undefined && there.linkTo === undefined && wanted.linkTo === undefined && there.bytes === wanted.bytes;
+  return (
+    wanted !== undefined && there.linkTo === undefined && wanted.linkTo === undefined && there.bytes === wanted.bytes
+  );
 }
 
 /** We have to get into every directory, which root can. */
