@@ -16,6 +16,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, posix } from "node:path";
+import { guardsOf } from "./limits.ts";
 import { ROOT, type ServerFile, type ServerFiles } from "./serverFiles.ts";
 
 /** A file whose bytes are those of an inode that still has this time and size. */
@@ -33,6 +34,8 @@ export class ServerDirectory {
   readonly root = join(this.#base, "root");
   /** What files of our own cannot have without root's rights, such as an owner: a file for each inode and kind. */
   readonly notes = join(this.#base, "notes");
+  /** What attributes and mounts forbid. */
+  readonly guards = join(this.#base, "guards");
   /** A place for programs of the demo's own. */
   readonly tools = join(this.#base, "tools");
   /** What is there by path, as both had it when they were last made alike. */
@@ -127,6 +130,7 @@ export class ServerDirectory {
       twins.set(file, path);
       changed.add(path).add(posix.dirname(path));
     }
+    writeFileSync(this.guards, guardsOf(this.#files).join(""));
     // what is made in a directory changes its time
     for (const path of changed) if (this.#there.has(path)) this.#setFacts(path);
   }
