@@ -2,9 +2,13 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { accessSync, constants, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
+import { freeAt, guardsOf } from "./limits.ts";
 import { ServerDirectory } from "./serverDirectory.ts";
 import type { ServerFiles } from "./serverFiles.ts";
 import { shellTools } from "./shellTools.ts";
+
+/** What a shell counts a file's length in. */
+const BLOCK = 512;
 
 /** How a script ended: with its last process, killed, or not begun, for this computer has no shell. */
 export type ScriptEnd = "ended" | "killed" | "noShell";
@@ -34,25 +38,30 @@ export class DemoShell {
     if (shell === undefined) return "noShell";
     const directory = (this.#directory ??= this.#layOut(shell));
     directory.synchronise();
-    const child = spawn(shell, ["-c", 'exec 7>&3 3>&- 2>&1; umask 022; exec sh "$@"', "sh", ...words], {
-      cwd: directory.root,
-      env: {
-        PATH: `${directory.tools}${delimiter}${this.#path}`,
-        DEMO_ROOT: directory.root,
-        DEMO_NOTES: directory.notes,
-        DEMO_PATH: this.#path,
-        DEMO_SH: shell,
+    const child = spawn(
+      shell,
+      ["-c", `exec 7>&3 3>&- 2>&1; umask 022${this.#limit(words)}; exec sh "$@"`, "sh", ...words],
+      {
+        cwd: directory.root,
+        env: {
+          PATH: `${directory.tools}${delimiter}${this.#path}`,
+          DEMO_ROOT: directory.root,
+          DEMO_NOTES: directory.notes,
+          DEMO_GUARDS: directory.guards,
+          DEMO_PATH: this.#path,
+          DEMO_SH: shell,
+        },
+        // its own group, which can be ended as a whole; all of it have the last pipe, which closes with the last of them
+        detached: true,
+        stdio: ["ignore", "pipe", "ignore", "pipe"],
       },
-      // its own group, which can be ended as a whole; all of it have the last pipe, which closes with the last of them
-      detached: true,
-      stdio: ["ignore", "pipe", "ignore", "pipe"],
-    });
+    );
     child.stdout?.on("data", write);
     const isOver = once(child, "close");
     this.#running.set(child, isOver);
     try {
-      const [, signal] = (await isOver) as readonly [number | null, NodeJS.Signals | null];
-      return signal === null ? "ended" : "killed";
+      await isOver;
+      return child.signalCode === null ? "ended" : "killed";
     } finally {
       this.#running.delete(child);
       try {
@@ -91,9 +100,15 @@ export class DemoShell {
     this.#directory = undefined;
   }
 
+  /** Lets no file grow longer than the script's file system takes: so much can be had of a full disk without a disk. */
+  #limit([script = "/"]: readonly string[]): string {
+    const blocks = Math.floor(freeAt(this.#files, script) / BLOCK);
+    return blocks === Infinity ? "" : `; trap "" XFSZ; ulimit -f ${blocks}`;
+  }
+
   #layOut(shell: string): ServerDirectory {
     const directory = new ServerDirectory(this.#files);
-    for (const [name, text] of Object.entries(shellTools))
+    for (const [name, text] of Object.entries(shellTools(guardsOf(this.#files).length > 0)))
       if (this.#program(name) !== undefined)
         writeFileSync(join(directory.tools, name), `#!${shell}\n${text}`, { mode: 0o755 });
     return directory;

@@ -115,7 +115,11 @@ async function runScript(task: DemoScheduledTask, script: readonly string[], con
       if (isThere()) appendToLog(task, state.files, text, now());
     })
     .catch(() => "killed");
-  if (!isThere() || end === "killed") return;
+  if (end === "killed") return;
+  if (!isThere()) {
+    state.files.delete(runPathOf(task));
+    return;
+  }
   // what our script itself says of a program that is missing
   if (end === "noShell") appendToLog(task, state.files, `\nserver-panel ${script[3]} missing sh\n`, now());
   endScheduled(task, state.files, now());
@@ -141,7 +145,13 @@ const MOST_LINES = 2_000;
 /** The end of a log as an edition sends it (docs/protocol.md 19.12): without bytes that are no UTF-8, and escaped. */
 function logEnd(context: Context, bytes: Buffer): string {
   const read = (part: Buffer) => part.toString("utf8").replaceAll("\uFFFD", "");
-  if (isV2(context)) return htmlEscape(read(bytes).split(/(?<=\n)/).slice(-MOST_LINES).join("")).replaceAll("&#x27;", "'");
+  if (isV2(context))
+    return htmlEscape(
+      read(bytes)
+        .split(/(?<=\n)/)
+        .slice(-MOST_LINES)
+        .join(""),
+    ).replaceAll("&#x27;", "'");
   return read(bytes.subarray(-MOST_BYTES)).replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 

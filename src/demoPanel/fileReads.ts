@@ -100,7 +100,7 @@ export function fileReadHandlers({ envelope: { reply, content }, hidesBrokenLink
         group: nameOf(st_gid),
         mode: modeOf(file),
         ...(bytes === undefined ? { md5: "-", sha1: "-" } : hashesOf(bytes)),
-        lsattr: file.isLocked === true ? "----i---------e-------" : "--------------e-------",
+        lsattr: `----${file.isLocked === true ? "i" : "-"}${file.growsOnly === true ? "a" : "-"}--------e-------`,
         is_dir,
         is_link: files.get(placeOf(files, path))?.linkTo !== undefined,
         history: bytes === undefined ? [] : historyOf(files, path),

@@ -16,6 +16,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, posix } from "node:path";
+import { guardsOf } from "./limits.ts";
 import { ROOT, type ServerFile, type ServerFiles } from "./serverFiles.ts";
 
 /** A file whose bytes are those of an inode that still has this time and size. */
@@ -33,6 +34,8 @@ export class ServerDirectory {
   readonly root = join(this.#base, "root");
   /** What files of our own cannot have without root's rights, such as an owner: a file for each inode and kind. */
   readonly notes = join(this.#base, "notes");
+  /** What attributes and mounts forbid. */
+  readonly guards = join(this.#base, "guards");
   /** A place for programs of the demo's own. */
   readonly tools = join(this.#base, "tools");
   /** What is there by path, as both had it when they were last made alike. */
@@ -92,7 +95,8 @@ export class ServerDirectory {
       ...(facts.isSymbolicLink() && { linkTo: this.#linkAt(place) }),
       ...(facts.isFile() && { bytes: bytesOf(facts, known) ?? readFileSync(place) }),
     };
-    const isSame = before !== undefined && Object.entries(now).every(([key, value]) => before[key as keyof ServerFile] === value);
+    const isSame =
+      before !== undefined && Object.entries(now).every(([key, value]) => before[key as keyof ServerFile] === value);
     return isSame ? before : { ...before, ...now };
   }
 
@@ -126,6 +130,7 @@ export class ServerDirectory {
       twins.set(file, path);
       changed.add(path).add(posix.dirname(path));
     }
+    writeFileSync(this.guards, guardsOf(this.#files).join(""));
     // what is made in a directory changes its time
     for (const path of changed) if (this.#there.has(path)) this.#setFacts(path);
   }
@@ -170,7 +175,9 @@ function bytesOf({ mtimeNs, size }: BigIntStats, known: Known | undefined): Buff
 /** Whether what is there can become what is wanted without being made anew. */
 function isKept(there: ServerFile, wanted: ServerFile | undefined): boolean {
   if (there === wanted) return true;
-  return wanted !== undefined && there.linkTo === undefined && wanted.linkTo === undefined && there.bytes === wanted.bytes;
+  return (
+    wanted !== undefined && there.linkTo === undefined && wanted.linkTo === undefined && there.bytes === wanted.bytes
+  );
 }
 
 /** We have to get into every directory, which root can. */

@@ -7,10 +7,15 @@ export interface ServerFile {
   /** The text of a link, which has nothing else that counts. */
   readonly linkTo?: string;
   readonly isSocket?: true;
-  /** Has the attribute `i`. */
+  /** Has the attribute `i`: it cannot change, and no name in it. */
   readonly isLocked?: true;
+  /** Has the attribute `a`: it only grows, a directory by new names. */
+  readonly growsOnly?: true;
   /** Number of its file system, if it is not the first one; the same of all that lies in it. */
   readonly device?: number;
+  /** Of a directory at which a file system begins: how many bytes that takes, if there is an end, and whether it takes any. */
+  readonly capacity?: number;
+  readonly isReadOnly?: true;
   /** Last change, in seconds since the epoch. */
   readonly mtime: number;
   readonly uid: number;

@@ -11,8 +11,7 @@ import { END_OF_TAR, tarHeader, tarPadding } from "./tarHeader.ts";
 
 /** A member of an exchange's archive: bytes of ours, or a file as the preview has seen it. Names are ours, ASCII and short. */
 export type ArchiveMember =
-  | { readonly name: string; readonly bytes: Uint8Array }
-  | { readonly name: string; readonly file: ArchivedFile };
+  { readonly name: string; readonly bytes: Uint8Array } | { readonly name: string; readonly file: ArchivedFile };
 
 /** A file as the preview has seen it. */
 export type ArchivedFile = Pick<SourceFile, "realPath" | "size" | "sha1" | "mtime">;

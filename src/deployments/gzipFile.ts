@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { open, type FileHandle } from "node:fs/promises";
 import { promisify } from "node:util";
-import { constants, createGzip, deflateRaw } from "node:zlib";
+import { constants, createGzip, deflateRaw, type Gzip, type ZlibParams } from "node:zlib";
 import type { LocalFile } from "../serverFiles/localFile.ts";
 
 /** Bytes that zlib hands on at once. */
@@ -23,7 +23,7 @@ const compressed = promisify(deflateRaw);
 export class GzipFile {
   readonly #path: string;
   readonly #file: FileHandle;
-  readonly #gzip = createGzip({ chunkSize: CHUNK });
+  readonly #gzip = createGzip({ chunkSize: CHUNK }) as Gzip & ZlibParams;
   readonly #hash = createHash("sha1");
   #pieces: Buffer[] = [];
   #size = 0;

@@ -2,6 +2,11 @@ import { posix } from "node:path";
 import ignore, { type Ignore } from "ignore";
 import { USUALLY_LEFT_OUT } from "./usuallyLeftOut.ts";
 
+/** The usual rules, each with its pattern as people know it as its mark. */
+const usual = ignore({ ignorecase: false }).add(
+  USUALLY_LEFT_OUT.map((pattern) => ({ pattern: inAnyCase(pattern), mark: pattern })),
+);
+
 /** Decides which paths of a source folder a deployment leaves out. */
 export class LeftOutRules {
   readonly #usual: Ignore;
@@ -9,29 +14,21 @@ export class LeftOutRules {
 
   /** @param exclude patterns of a person, as git reads them, which come after the usual ones and so prevail */
   constructor(exclude: readonly string[]) {
-    this.#usual = usualRules();
-    this.#rules = usualRules().add(exclude);
+    this.#rules = ignore({ ignorecase: false }).add([usual, ...exclude]);
   }
 
   /** The pattern that leaves a path out; `undefined` if it is deployed. @param path relative, with `/`; a directory ends in `/` */
   ruleFor(path: string): string | undefined {
     const { rule, unignored } = this.#rules.test(path);
     if (rule !== undefined) return rule.mark ?? rule.pattern;
-    return unignored || path.endsWith("/") ? undefined : this.#ruleForCopy(posix.basename(path));
-  }
-
-  /** A copy of what is usually left out is left out, too: `server.key.bak` by `*.key`. */
-  #ruleForCopy(name: string): string | undefined {
-    const original = originalName(name);
-    return original === name ? undefined : this.#usual.test(original).rule?.mark;
+    return unignored || path.endsWith("/") ? undefined : ruleForCopy(posix.basename(path));
   }
 }
 
-/** The usual rules, each with its pattern as people know it as its mark. */
-function usualRules(): Ignore {
-  return ignore({ ignorecase: false }).add(
-    USUALLY_LEFT_OUT.map((pattern) => ({ pattern: inAnyCase(pattern), mark: pattern })),
-  );
+/** A copy of what is usually left out is left out, too: `server.key.bak` by `*.key`. */
+function ruleForCopy(name: string): string | undefined {
+  const original = originalName(name);
+  return original === name ? undefined : usual.test(original).rule?.mark;
 }
 
 /** Only the usual patterns hold without regard to case; those of a person are exact, as on the server. */

@@ -192,7 +192,8 @@ function nameAtFault(path: string): NameAtFault | undefined {
     const problem = nameProblem(upTo);
     if (problem === undefined) continue;
     const at = upTo === path ? path : `${upTo}/`;
-    const character = problem === "character" ? [...upTo].find((each) => nameProblem(each) === problem) : undefined;
+    const character =
+      problem === "character" ? Array.from(upTo).find((each) => nameProblem(each) === problem) : undefined;
     return { path: at, problem, ...(character !== undefined && { character }) };
   }
   return undefined;

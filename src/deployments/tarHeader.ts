@@ -21,7 +21,8 @@ export function tarHeader(name: string, size: number, mtime: number): Buffer {
   writeNumber(header, 124, size);
   writeNumber(header, 136, mtime);
   header.write("0", 156);
-  header.write("ustar\0" + "00", 257);
+  header.write("ustar", 257);
+  header.write("00", 263);
   // the sum counts its own field as blanks
   header.fill(" ", 148, 156);
   const sum = header.reduce((total, byte) => total + byte, 0);

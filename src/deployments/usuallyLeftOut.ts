@@ -29,8 +29,8 @@ export const USUALLY_LEFT_OUT: readonly string[] = [
   // installed on the server, if at all
   "node_modules/",
   // secrets: variables of the environment
-  ".env*",
   "*.env",
+  ".env*",
   "*.env.local",
   "http-client.private.env.json",
   // secrets: keys, and what holds them

@@ -21,7 +21,7 @@ import {
   LONGEST_TEXT,
 } from "../deployments/deploymentSetting.ts";
 import type { NameProblem } from "../serverFiles/remoteNames.ts";
-import type { SourceProblem } from "../deployments/sourceFiles.ts";
+import type { NameAtFault, SourceProblem } from "../deployments/sourceFiles.ts";
 import type { RootProblem } from "../deployments/targetRoot.ts";
 import type { DeploymentInput } from "../resources/resource.ts";
 import type { PanelFailure } from "../wire/answers/failure.ts";
@@ -487,15 +487,21 @@ export function sourceProblemText(problem: SourceProblem): string {
     case "changed":
       return l10n.t("{0} has changed while it was read. Nothing was sent.", visibleText(problem.path));
     case "names": {
-      const named = problem.names
-        .slice(0, MOST_NAMED)
-        .map(({ path, problem: why }) => `${visibleText(path)} (${namesText[why]()})`);
+      const named = problem.names.slice(0, MOST_NAMED).map((name) => `${visibleText(name.path)} (${nameText(name)})`);
       const names = firstText(named, problem.names.length);
       return l10n.t("Panels cannot handle these names: {0}. Nothing was sent.", names);
     }
     default:
       return problem satisfies never;
   }
+}
+
+function nameText({ problem, character }: NameAtFault): string {
+  if (character === undefined) return namesText[problem]();
+  const shown = visibleText(character);
+  // control characters and the like are shown by their number
+  const number = character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0") ?? "";
+  return l10n.t("the character {0}", shown === "" ? `U+${number}` : shown);
 }
 
 const namesText: Readonly<Record<NameProblem, () => string>> = {

@@ -196,6 +196,13 @@ export const GIVEN = {
     for (const { echo } of scheduledTasks)
       writeFile(files, `/www/server/cron/${echo}.log`, Buffer.from("lab-task\n"), 0);
   },
+  fullDisk: ({ state: { files } }) => {
+    for (const directory of ["/www/wwwroot/fx", "/www/wwwroot/fx2"]) {
+      remove(files, `${directory}/full/big.bin.3145728.upload.tmp`);
+      writeFile(files, `${directory}/full/other.bin`, Buffer.alloc(2 ** 20), 0);
+      writeFile(files, `${directory}/c16775216.bin`, Buffer.alloc(2), 0);
+    }
+  },
   labSite: ({ state: { sites } }) => {
     const [first] = sites;
     assert.ok(first);

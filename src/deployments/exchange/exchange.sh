@@ -54,6 +54,10 @@ line_feed='
 carriage_return=$(printf '\r.')
 carriage_return=${carriage_return%.}
 
+# Gives a file all that another one has beside its content, its time and its other names: owner, mode, ACL, extended attributes,
+# file capabilities, and its context where SELinux is on. It fails where one of them cannot be given, but for the context.
+GIVE_ATTRIBUTES='cp --attributes-only --preserve=all --preserve=xattr --no-preserve=timestamps,links'
+
 # The longest result that is printed; panels show only the end of a log.
 MOST_PRINTED=2000
 
@@ -311,41 +315,28 @@ compare() { # directory, sums, reason
   [ "$unanswered" = 0 ]
 }
 
-# Gives what comes the owner, mode and ACL of what it replaces. What is new gets the website's owner and the mode of its record.
+# Gives what comes the attributes of what it replaces. What is new gets the website's owner and the mode of its record.
 give_access() {
   cd "$work/new" || return 1
-  if [ -e "$work/replaced" ]; then
-    (cd "$work/old" && xargs -0 stat -c '%n %u:%g %a' <"$work/replaced") >"$work/facts" || return 1
-    while read -r number owner mode; do
-      printf '%s\0' "$number" >>"$work/owner.$owner" && printf '%s\0' "$number" >>"$work/mode.$mode" || return 1
-    done <"$work/facts"
-  fi
   if [ -e "$work/added" ]; then
-    owner=$(stat -L -c '%u:%g' "$root") && cat "$work/added" >>"$work/owner.$owner" || return 1
+    owner=$(stat -L -c '%u:%g' "$root") && xargs -0 chown "$owner" <"$work/added" || return 1
+    # after the owner, whose change takes setuid bits away
+    for group in "$work"/mode.*; do
+      xargs -0 chmod "${group##*/mode.}" <"$group" || return 1
+    done
   fi
-  # in this order, for a change of owner takes setuid bits away
-  for group in "$work"/owner.*; do
-    [ ! -e "$group" ] || xargs -0 chown "${group##*/owner.}" <"$group" || return 1
-  done
-  for group in "$work"/mode.*; do
-    [ ! -e "$group" ] || xargs -0 chmod "${group##*/mode.}" <"$group" || return 1
-  done
-  [ ! -e "$work/replaced" ] || give_acls
+  [ ! -e "$work/replaced" ] || give_attributes
 }
 
-give_acls() {
-  if command -v getfacl >/dev/null && command -v setfacl >/dev/null; then
-    (cd "$work/old" && xargs -0 getfacl -s -n -- <"$work/replaced") >"$work/acls" || return 1
-    [ ! -s "$work/acls" ] || setfacl --restore="$work/acls"
-    return
-  fi
-  (cd "$work/old" && xargs -0 ls -lnd <"$work/replaced") >"$work/acls" || return 1
-  while read -r mode facts; do
-    number=${facts##* }
-    case $mode in
-      *+) note acl ;;
-    esac
-  done <"$work/acls"
+give_attributes() {
+  cd "$work/old" || return 1
+  xargs -0 $GIVE_ATTRIBUTES -t "$work/new" <"$work/replaced" || each attributes "$work/list"
+}
+
+# Finds out which file's attributes cannot be given.
+each_attributes() {
+  [ "$kind" = replace ] && [ -f "$gone" ] && [ ! -L "$gone" ] || return
+  $GIVE_ATTRIBUTES "$gone" "$come" || note attributes
 }
 
 # Whether anything stands in the way. A directory that is there already does not.
@@ -368,9 +359,11 @@ check() {
     return 1
   }
   each check "$work/list" || why=list
-  compare "$work/old" sums.old changed && compare "$work/new" sums.new archive || why=compare
+  compare "$work/old" sums.old changed || why=compare
   [ -z "$why" ] && ! has_trouble || return 1
   give_access || why=access
+  # last, so that this is what comes to its place
+  compare "$work/new" sums.new archive || why=compare
   [ -z "$why" ] && ! has_trouble
 }
 
@@ -383,7 +376,7 @@ forget_check() {
 
 # Removes what a check has written for itself.
 forget_lists() {
-  (cd "$work" && rm -f looked trial reserve added replaced facts acls compared sums.* owner.* mode.*)
+  (cd "$work" && rm -f trial reserve added replaced compared sums.* mode.*)
 }
 
 # --- the steps --------------------------------------------------------------------------------------------------------------
@@ -986,6 +979,8 @@ main() {
   for tool in $TOOLS; do
     command -v "$tool" >/dev/null || missing="$missing $tool"
   done
+  # busybox has one that copies no attributes
+  $GIVE_ATTRIBUTES --version >/dev/null || missing="$missing cp"
   [ -z "$missing" ] || {
     printf '\nserver-panel %s missing%s\n' "$nonce" "$missing"
     exit 3

@@ -18,8 +18,8 @@ const reasons = [
   "space",
   /** The archive has other bytes than the source had. */
   "archive",
-  /** It has an ACL, and the server has nothing to copy it with. */
-  "acl",
+  /** Its owner, its ACL or another attribute cannot be given to what comes. */
+  "attributes",
   /** Edited while files were exchanged, or since. */
   "edited",
   "failed",

@@ -138,7 +138,10 @@ function keptText({ place, nested, behindLinks }: PreparedDeployment, path: stri
   return behindLinks.includes(path) ? l10n.t("behind a symbolic link") : l10n.t("changed since the last deployment");
 }
 
-function ruleText({ rule }: LeftOut): string {
-  if (rule === "link") return l10n.t("a link that leads out of the folder, or to a directory");
-  return rule === "special" ? l10n.t("no regular file") : l10n.t("by the rule {0}", rule.pattern);
+function ruleText({ rule, leadsTo }: LeftOut): string {
+  if (rule === "special") return l10n.t("no regular file");
+  const leads = visibleText(leadsTo ?? "");
+  if (rule === "link") return l10n.t("a link to {0}: outside of the folder, a directory, or nothing", leads);
+  if (leadsTo !== undefined) return l10n.t("a link to {0}, by the rule {1}", leads, rule.pattern);
+  return l10n.t("by the rule {0}", rule.pattern);
 }

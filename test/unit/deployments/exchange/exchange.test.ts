@@ -2,9 +2,12 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import {
   chmodSync,
+  chownSync,
   existsSync,
+  linkSync,
   lstatSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -15,8 +18,9 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { newTree, oldTree, putEveryday } from "./everydayExchange.ts";
-import { ExchangeServer, placeOf, record, sha1, shells, type RawRecord } from "./exchangeServer.ts";
+import { randomUUID } from "node:crypto";
+import { everyday, newTree, oldTree, putEveryday } from "./everydayExchange.ts";
+import { archiveTime, ExchangeServer, placeOf, record, sha1, shells, type RawRecord } from "./exchangeServer.ts";
 
 for (const shell of shells) {
   describe(`the script of an exchange, in ${shell}`, () => {
@@ -33,7 +37,7 @@ for (const shell of shells) {
       assert.deepEqual(server.tree(), before);
       assert.deepEqual(server.severalNames(), []);
       assert.ok(!existsSync(join(server.site, "unfinished")));
-      return result;
+      return { ...result, id };
     }
 
     async function done(records: readonly RawRecord[], environment = {}): Promise<string> {
@@ -42,6 +46,18 @@ for (const shell of shells) {
       assert.equal(result?.end, "new", JSON.stringify(result) + server.errors(id));
       assert.deepEqual(server.severalNames(), []);
       return id;
+    }
+
+    /** What a look has found, in the order of its list. */
+    async function lookedAt(id: string, environment = {}, run = id): Promise<readonly string[]> {
+      const result = await server.run("look", id, { environment, run });
+      assert.equal(result?.end, "looked", server.errors(run));
+      const text = server.readText(join(server.site, run, "looked"));
+      assert.equal(result.detail, sha1(text));
+      return text
+        .trim()
+        .split("\n")
+        .toSorted((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10));
     }
 
     /** Gives the website's tools a program of that name in place of the real one, which is at `$REAL`. */
@@ -68,17 +84,40 @@ for (const shell of shells) {
 
     it("says the hash of the script that has run", async () => {
       const id = await putEveryday(server);
-      const result = await server.run("check", id);
+      const result = await server.run("look", id);
       assert.equal(result?.["script"], sha1(readFileSync(join(server.site, id, "exchange.sh"))));
     });
 
-    it("checks without changing anything, and then does it", async () => {
+    it("unpacks what was uploaded, also where a kill has left a part of it, and a second time", async () => {
       const id = await putEveryday(server);
-      assert.equal((await server.run("check", id))?.end, "checked");
-      assert.deepEqual(server.tree(), oldTree);
-      assert.deepEqual(server.severalNames(), []);
+      const work = join(server.site, id);
+      mkdirSync(join(work, "new"));
+      writeFileSync(join(work, "new", "1"), "a part");
+      writeFileSync(join(work, "list"), "a part");
+      assert.equal((await server.run("look", id))?.end, "looked");
+      assert.deepEqual(readdirSync(work).toSorted(), [
+        "about",
+        "errors",
+        "exchange.sh",
+        "list",
+        "looked",
+        "new",
+        "record.json",
+      ]);
+      await server.uploadArchive(id, everyday);
       assert.equal((await server.run("exchange", id))?.end, "new");
       assert.deepEqual(server.tree(), newTree);
+    });
+
+    it("changes nothing, and leaves nothing of what came, where it is not wanted after all", async () => {
+      server.put("page", "mended");
+      const { id } = await refused([record.replace("page", "old", "new")]);
+      assert.ok(!existsSync(join(server.site, id, "new")) && !existsSync(join(server.site, id, "old")));
+      assert.equal((await server.run("exchange", id))?.end, "used");
+      assert.deepEqual(await server.run("recover", id).then((result) => [result?.end, result?.detail]), [
+        "ended",
+        "untouched",
+      ]);
     });
 
     it("does nothing, and never says that it has, where the script was cut off anywhere", async () => {
@@ -237,32 +276,57 @@ for (const shell of shells) {
       assert.deepEqual(modes(), ["600", "755", "2640", "400"]);
     });
 
-    it("asks for the owners of what it replaces and of the website", async () => {
+    it("asks for the website's owner for what is new", async () => {
       server.put("page", "old");
       const asked = join(server.base, "asked");
-      // owners of others can be seen and given by root alone
-      const environment = {
-        ...withTool(
-          "stat",
-          `case $* in *"%u:%g %a"*) shift 2; for each in "$@"; do echo "$each 1234:5678 640"; done ;; *%u:%g*) echo 33:44 ;; *) exec $REAL "$@" ;; esac`,
-        ),
-      };
+      // owners of others can be given by root alone
+      const environment = withTool("stat", `case $* in *%u:%g*) echo 33:44 ;; *) exec $REAL "$@" ;; esac`);
       writeFileSync(join(server.base, "wrapped", "chown"), `#!${server.shell}\necho "$*" >>${asked}\n`);
       await done([record.replace("page", "old", "new"), record.add("added", "added")], environment);
-      assert.deepEqual(readFileSync(asked, "utf8").trim().split("\n").toSorted(), ["1234:5678 0", "33:44 1"]);
-      assert.equal(statSync(join(server.root, "page")).mode & 0o777, 0o640);
+      assert.equal(readFileSync(asked, "utf8"), "33:44 1\n");
     });
 
-    it("refuses to replace a file with an ACL where it cannot give it one", async () => {
-      server.put("page", "old");
-      const environment = withTool(
-        "ls",
-        'shift; for each in "$@"; do echo "-rw-r--r--+ 1 0 0 3 Jan 1 00:00 $each"; done',
-      );
-      for (const tool of ["getfacl", "setfacl"]) rmSync(join(server.base, "wrapped", tool), { force: true });
-      const { trouble } = await refused([record.replace("page", "old", "new")], environment);
-      assert.deepEqual(trouble, [[0, "acl"]]);
+    it("gives each of two names of one file its own content, and the time of its source to all", async () => {
+      server.put("one", "old");
+      linkSync(join(server.root, "one"), join(server.root, "two"));
+      await done([record.replace("one", "old", "1"), record.replace("two", "old", "2"), record.add("three", "3")]);
+      assert.deepEqual(server.tree(), { one: "1", three: "3", two: "2" });
+      for (const path of ["one", "two", "three"])
+        assert.equal(statSync(join(server.root, path)).mtimeMs, archiveTime.getTime(), path);
     });
+
+    it("refuses to replace a file whose attributes it cannot give, and names it", async () => {
+      server.put("page", "old");
+      server.put("other", "old");
+      // as where a file system knows no ACLs, or a user may not give them
+      const environment = withTool("cp", 'case "$* " in *[/\\ ]1\\ *) exit 1 ;; esac; exec $REAL "$@"');
+      const { trouble } = await refused(
+        ["page", "other"].map((path) => record.replace(path, "old", "new")),
+        environment,
+      );
+      assert.deepEqual(trouble, [[1, "attributes"]]);
+    });
+
+    it("asks for a program that gives attributes where that of the server does not", async () => {
+      const id = await putEveryday(server);
+      const environment = withTool("cp", "echo 'unrecognized option' >&2; exit 1");
+      assert.deepEqual(await server.missing("exchange", id, environment), ["cp"]);
+      assert.deepEqual(server.tree(), oldTree);
+    });
+
+    if (process.getuid?.() === 0)
+      it("keeps owner and group of what it replaces, and its file capabilities", async () => {
+        for (const path of ["page", "program"]) server.put(path, "old", 0o755);
+        chownSync(join(server.root, "page"), 1234, 5678);
+        const [setcap, getcap] = [placeOf("setcap"), placeOf("getcap")];
+        const program = join(server.root, "program");
+        if (setcap !== undefined) execFileSync(setcap, ["cap_net_bind_service=ep", program]);
+        const before = getcap === undefined ? "" : execFileSync(getcap, [program], { encoding: "utf8" });
+        await done(["page", "program"].map((path) => record.replace(path, "old", "new")));
+        const { uid, gid } = statSync(join(server.root, "page"));
+        assert.deepEqual([uid, gid], [1234, 5678]);
+        if (getcap !== undefined) assert.equal(execFileSync(getcap, [program], { encoding: "utf8" }), before);
+      });
 
     const [setfacl, getfacl] = [placeOf("setfacl"), placeOf("getfacl")];
     if (setfacl !== undefined && getfacl !== undefined)
@@ -330,8 +394,7 @@ for (const shell of shells) {
         ends.add(result?.end ?? "silent");
         if (result?.end !== "new") {
           assert.deepEqual(server.tree(), before, `${blocks} blocks`);
-          if (existsSync(join(server.site, "unfinished")))
-            assert.equal((await server.run("recover", id))?.end, "untouched");
+          assert.ok(!existsSync(join(server.site, "unfinished")));
           continue;
         }
         assert.equal(server.read("page"), "new");
@@ -354,20 +417,59 @@ for (const shell of shells) {
     }).timeout(60_000);
 
     it("says what is at paths, for the preview", async () => {
-      server.put("file", "content");
+      const odd = ["line\nbreak", "back\\slash", "end\r", " blank ", "-", "-rf", "\xd6\xd0", "8 9 ./file"];
+      server.put("file", "content", 0o640);
       server.put("directory/a", "a");
+      for (const path of odd) server.put(path, path);
       symlinkSync("file", join(server.root, "link"));
       symlinkSync("directory", join(server.root, "other"));
-      const look = (path: string) => ({ there: "none", comes: "none", path });
-      const id = await server.upload(["file", "directory", "link", "missing", "missing/too", "other/a"].map(look));
-      assert.equal((await server.run("look", id))?.end, "looked");
-      assert.deepEqual(
-        server
-          .readText(join(server.site, id, "looked"))
-          .trim()
-          .split("\n"),
-        [`0 file ${sha1("content")}  -`, "1 dir 1", `2 link ${sha1("file")}`, "3 none", "4 none", "5 behindLink"],
+      execFileSync("mkfifo", [join(server.root, "pipe")]);
+      const paths = [...odd, "file", "directory", "link", "missing", "missing/too", "other/a", "pipe", "file/below"];
+      const id = await server.upload(paths.map((path) => ({ there: "none", comes: "none", path })));
+      const mode = (statSync(join(server.root, "directory")).mode & 0o777).toString(8);
+      assert.deepEqual(await lookedAt(id), [
+        ...odd.map((path, at) => `${at} file 644 ${Buffer.byteLength(path)} ${sha1(path)}`),
+        `8 file 640 7 ${sha1("content")}`,
+        `9 dir ${mode} 1`,
+        `10 link ${sha1("file")}`,
+        "11 none",
+        "12 none",
+        "13 behindLink",
+        "14 special",
+        "15 none",
+      ]);
+    });
+
+    it("says which paths cannot be read", async () => {
+      for (const path of ["a", "b", "c", "d"]) server.put(path, path);
+      const id = await server.upload(["a", "b", "c", "d"].map((path) => ({ there: "none", comes: "none", path })));
+      // each of them meets one that the other can read
+      const leavesOut = (name: string) =>
+        `for each in "$@"; do shift; [ "$each" = ./${name} ] || set -- "$@" "$each"; done; exec $REAL "$@"`;
+      const environment = withTool("sha1sum", leavesOut("b"));
+      writeFileSync(
+        join(server.base, "wrapped", "stat"),
+        `#!${server.shell}\nREAL=${join(server.base, "bin", "stat")}\n${leavesOut("c")}\n`,
       );
+      const facts = (path: string) => `file 644 1 ${sha1(path)}`;
+      assert.deepEqual(await lookedAt(id, environment), [
+        `0 ${facts("a")}`,
+        "1 unreadable",
+        "2 unreadable",
+        `3 ${facts("d")}`,
+      ]);
+    });
+
+    it("says what is there of an exchange that has ended, for the preview of its way back", async () => {
+      const id = await putEveryday(server);
+      assert.equal((await server.run("exchange", id))?.end, "new");
+      server.put("page.html", "mended");
+      const run = randomUUID();
+      server.makeRun(run);
+      const looked = await lookedAt(id, {}, run);
+      assert.equal(looked.length, everyday.length);
+      assert.ok(looked.includes(`3 file 644 6 ${sha1("mended")}`));
+      assert.equal((await server.run("back", id, { run }))?.end, "kept");
     });
 
     it("asks for what the server lacks", async () => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { symlinkSync, writeFileSync } from "node:fs";
+import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { exchangeList, newMode, type ExchangeRecord } from "../../../../src/deployments/exchange/exchangeList.ts";
 import { ExchangeServer, sha1 } from "./exchangeServer.ts";
@@ -38,13 +38,17 @@ describe("the list of an exchange", () => {
       server.put("gone", "old");
       server.put("d/b", "b");
       symlinkSync("gone", join(server.root, "link"));
-      const id = await server.upload([
-        { there: "none", comes: "none", path: "" },
-        { there: "none", comes: "none", path: "", content: "a" },
-        ...records.slice(2, -1).map(() => ({ there: "none", comes: "none", path: "" })),
-        { there: "none", comes: "none", path: "", content: "now a file" },
+      const contents = new Map([
+        [1, "a"],
+        [6, "now a file"],
       ]);
-      writeFileSync(join(server.site, id, "list"), exchangeList(records));
+      const id = await server.upload(
+        records.map(({ path }, number) => {
+          const content = contents.get(number);
+          return { there: "none", comes: "none", path, ...(content === undefined ? {} : { content }) };
+        }),
+        { list: exchangeList(records) },
+      );
       assert.equal((await server.run("exchange", id))?.end, "new");
       assert.deepEqual(Object.values(server.tree()), ["now a file", "directory", "a"]);
     } finally {

@@ -24,16 +24,22 @@ import { pipeline } from "node:stream/promises";
 import { createWriteStream } from "node:fs";
 import { Readable } from "node:stream";
 
+/** The time of the files in an archive. */
+export const archiveTime = new Date("2026-01-02T03:04:05Z");
+
 const script = join(import.meta.dirname, "../../../../src/deployments/exchange/exchange.sh");
 
 /** What `exchange.sh` needs of a server, as it says itself. */
-export const tools: readonly string[] = (/^TOOLS='([^']+)'$/m.exec(readFileSync(script, "utf8"))?.[1] ?? "").split(" ");
+export const tools: readonly string[] = [
+  ...(/^TOOLS='([^']+)'$/m.exec(readFileSync(script, "utf8"))?.[1] ?? "").split(" "),
+  "cp",
+];
 
 /** What it uses where it is there. */
-const usefulTools = ["getfacl", "setfacl", "lsattr", "ls"];
+const usefulTools = ["lsattr"];
 
-/** What a busybox need not have; Debian's lacks all of them. */
-const withoutApplet = ["flock", "getfacl", "setfacl", "lsattr"];
+/** What a busybox need not have, or in a lesser form; Debian's lacks the others. */
+const withoutApplet = ["cp", "flock", "lsattr"];
 
 const places = (process.env["PATH"] ?? "").split(delimiter);
 
@@ -65,8 +71,13 @@ export interface RawRecord {
 
 /** The records of everyday changes. */
 export const record = {
-  add: (path: string, content: string, there = "none"): RawRecord => ({ there, comes: sha1(content), path, content }),
-  replace: (path: string, old: string, content: string): RawRecord => ({
+  add: (path: string, content: string | Buffer, there = "none"): RawRecord => ({
+    there,
+    comes: sha1(content),
+    path,
+    content,
+  }),
+  replace: (path: string, old: string, content: string | Buffer): RawRecord => ({
     there: sha1(old),
     comes: sha1(content),
     path,
@@ -77,13 +88,30 @@ export const record = {
   removeDirectory: (path: string, entries: number): RawRecord => ({ there: `dir:${entries}`, comes: "none", path }),
 };
 
+/** The list of an exchange. */
+export const listOf = (records: readonly RawRecord[]): Buffer =>
+  raw(
+    records
+      .map(({ there, comes, mode = "644", path }, number) => `${number} ${there} ${comes} ${mode} ${path}\0`)
+      .join(""),
+  );
+
 /** The result of a run, as the last line of its output says. */
 export interface RunResult {
   readonly end: string;
   readonly detail: string;
   readonly trouble: readonly (readonly [number, string])[];
   readonly kept: readonly (readonly [number, string])[];
+  readonly removed: number;
+  readonly freed: number;
   readonly [more: string]: unknown;
+}
+
+interface ArchiveOptions {
+  readonly target?: string;
+  readonly root?: string;
+  /** Instead of the records' own. */
+  readonly list?: Buffer;
 }
 
 interface RunOptions {
@@ -91,7 +119,8 @@ interface RunOptions {
   readonly nonce?: string;
   /** In whose directory the script lies; the exchange's own unless said. */
   readonly run?: string;
-  readonly count?: string;
+  /** How many exchanges of each target are kept. */
+  readonly kept?: number;
   /** A command line of sh before the script, such as `ulimit -f 8`. */
   readonly before?: string;
 }
@@ -109,7 +138,7 @@ export class ExchangeServer {
   readonly shell = join(this.base, "bin", "sh");
   readonly #path = join(this.base, "bin");
 
-  /** @param shell what is called `sh`; with `busybox` it is all other tools, too, but for flock, which its build may lack */
+  /** @param shell what is called `sh`; with `busybox` it is all other tools, too, but for what a busybox need not have */
   constructor(shell: string) {
     mkdirSync(this.site, { recursive: true, mode: 0o700 });
     mkdirSync(this.root, { recursive: true });
@@ -174,32 +203,43 @@ export class ExchangeServer {
   }
 
   /** Uploads an exchange, and says its id. */
-  async upload(records: readonly RawRecord[], { target = "root", root = this.root } = {}): Promise<string> {
+  async upload(records: readonly RawRecord[], options: ArchiveOptions = {}): Promise<string> {
     const id = randomUUID();
-    const work = this.makeRun(id, { target, root });
-    const list = records.map(
-      ({ there, comes, mode = "644", path }, number) => `${number} ${there} ${comes} ${mode} ${path}\0`,
-    );
-    writeFileSync(join(work, "list"), raw(list.join("")));
-    const files = records.flatMap(({ content }, number) =>
-      content === undefined
-        ? []
-        : [{ header: { name: String(number), size: Buffer.byteLength(content), mode: 0o666 }, body: content }],
-    );
-    if (files.length > 0) {
-      const archive = await packTar(files);
-      await pipeline(Readable.from([archive]), createGzip(), createWriteStream(join(work, "files.tar.gz")));
-    }
+    this.makeRun(id);
+    await this.uploadArchive(id, records, options);
     return id;
   }
 
-  /** Makes a directory with the script alone. */
-  makeRun(id: string, { target = "root", root = this.root } = {}): string {
+  /** Makes a directory with the script alone, as a panel does. */
+  makeRun(id: string): string {
     const work = join(this.site, id);
     mkdirSync(work, { mode: 0o700 });
     copyFileSync(script, join(work, "exchange.sh"));
-    writeFileSync(join(work, "about"), `root=${root}\ntarget=${target}\nowner=installation\n`);
     return work;
+  }
+
+  /** Uploads the archive of an exchange into its directory. */
+  async uploadArchive(
+    id: string,
+    records: readonly RawRecord[],
+    { target = "root", root = this.root, list = listOf(records) }: ArchiveOptions = {},
+  ): Promise<void> {
+    const files = [
+      { name: "about", body: `root=${root}\ntarget=${target}\n` },
+      { name: "list", body: list },
+      { name: "record.json", body: JSON.stringify({ id }) },
+      ...records.flatMap(({ content }, number) =>
+        content === undefined ? [] : [{ name: `new/${number}`, body: content }],
+      ),
+    ];
+    const archive = await packTar(
+      files.map(({ name, body }) => ({
+        header: { name, size: Buffer.byteLength(body), mode: 0o666, mtime: archiveTime },
+        body,
+      })),
+    );
+    const file = createWriteStream(join(this.site, id, "files.tar.gz"));
+    await pipeline(Readable.from([archive]), createGzip(), file);
   }
 
   /** Runs the script in a process group of its own; `undefined` if it ended without its mark. */
@@ -215,15 +255,15 @@ export class ExchangeServer {
   }
 
   /** Runs the script, and says the tools that it misses. */
-  async missing(verb: string, id: string): Promise<readonly string[]> {
+  async missing(verb: string, id: string, environment = {}): Promise<readonly string[]> {
     const nonce = randomUUID();
-    const output = await this.#output(verb, id, { nonce, run: id });
+    const output = await this.#output(verb, id, { nonce, run: id, environment });
     return new RegExp(`^server-panel ${nonce} missing (.+)$`, "m").exec(output)?.[1]?.split(" ") ?? [];
   }
 
   async #output(verb: string, id: string, options: RunOptions & { nonce: string; run: string }): Promise<string> {
-    const { environment = {}, nonce, run, count, before = ":" } = options;
-    const words = [join(this.site, run, "exchange.sh"), verb, id, nonce, ...(count === undefined ? [] : [count])];
+    const { environment = {}, nonce, run, kept = 3, before = ":" } = options;
+    const words = [join(this.site, run, "exchange.sh"), verb, id, nonce, "installation", kept];
     return this.shellOutput(`${before}; exec sh ${words.join(" ")}`, environment);
   }
 

@@ -66,6 +66,11 @@ export async function recover(server: ExchangeServer, id: string): Promise<RunRe
   }
 }
 
+/** How many of the tools that an exchange calls come before anything is changed. */
+export function checkOf(calls: readonly string[]): number {
+  return calls.findIndex((call) => call.startsWith("sync "));
+}
+
 /** The tools that a run calls, in turn, where nothing happens to it. */
 export async function callsOf(server: ExchangeServer, verb: string, id: string): Promise<readonly string[]> {
   const { calls } = await runWithFault(server, verb, id, { step: 0, does: ":" });

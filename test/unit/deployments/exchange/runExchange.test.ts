@@ -47,6 +47,8 @@ describe("a run of the exchange's script", () => {
     paths: records.map(({ path }) => path),
     directory: join(server.site, id),
     scriptDirectory: join(server.site, id),
+    installation: "installation",
+    kept: 3,
     longestMs: 60_000,
   });
 
@@ -59,7 +61,7 @@ describe("a run of the exchange's script", () => {
 
   it("ends with what the script says", async () => {
     const id = await putEveryday(server);
-    assert.deepEqual(await endOf(runOf("exchange", id, everyday)), { kind: "new" });
+    assert.deepEqual(await endOf(runOf("exchange", id, everyday)), { kind: "new", removed: 0, freed: 0 });
     assert.deepEqual(server.tree(), newTree);
     server.put("page.html", "mended");
     const copy = join(server.site, id, "old", "3");
@@ -68,7 +70,7 @@ describe("a run of the exchange's script", () => {
     assert.equal(readFileSync(copy, "utf8"), "old page");
     assert.deepEqual(await endOf(runOf("back", id, everyday)), { kind: "unfit" });
     assert.deepEqual(await endOf(runOf("recover", id, everyday)), { kind: "ended", as: "left" });
-    assert.deepEqual(await endOf(runOf("clean", id, everyday)), { kind: "cleaned", removed: 0 });
+    assert.deepEqual(await endOf(runOf("clean", id, everyday)), { kind: "cleaned", removed: 0, freed: 0 });
   });
 
   it("names every file that is in the way, however many, by a file where they are too many for a log", async () => {
@@ -87,9 +89,9 @@ describe("a run of the exchange's script", () => {
     const id = await putEveryday(server);
     const file = join(server.site, id, SCRIPT_NAME);
     writeFileSync(file, `${source.toString()}\n# somebody's line\n`);
-    assert.deepEqual(await endOf(runOf("check", id, everyday)), { kind: "unknown" });
+    assert.deepEqual(await endOf(runOf("look", id, everyday)), { kind: "unknown" });
     writeFileSync(file, "");
-    assert.deepEqual(await endOf(runOf("check", id, everyday)), { kind: "unknown" });
+    assert.deepEqual(await endOf(runOf("look", id, everyday)), { kind: "unknown" });
   });
 
   it("says what the server lacks", async () => {
@@ -111,6 +113,8 @@ describe("the result of an exchange", () => {
     detail: "",
     trouble: [],
     kept: [[0, "late"]],
+    removed: 0,
+    freed: 0,
   };
   const read = (content: object, text = JSON.stringify(content), hash = sha1(text)) =>
     readResult(text, { kind: "result", sha1: hash, text }, run);
@@ -132,6 +136,8 @@ describe("the result of an exchange", () => {
       { kept: [[0, "nice"]] },
       { trouble: [[-1, "edited"]] },
       { detail: "<b>" },
+      { removed: -1 },
+      { freed: "1" },
     ];
     for (const change of wrong)
       assert.deepEqual(read({ ...whole, ...change }), { kind: "unknown" }, JSON.stringify(change));

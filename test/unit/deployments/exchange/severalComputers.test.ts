@@ -1,19 +1,45 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
+import { historyPath, readHistory } from "../../../../src/deployments/exchange/exchangeHistory.ts";
 import { everyday, newTree, oldTree, putEveryday } from "./everydayExchange.ts";
 import { ExchangeServer, placeOf, record, sha1, shells, type RawRecord } from "./exchangeServer.ts";
-import { callsOf, KILL, recover, runWithFault } from "./faultyRun.ts";
+import { callsOf, checkOf, KILL, recover, runWithFault } from "./faultyRun.ts";
 
 const IS_FULL = process.env["FUZZ"] === "full";
+
+/** The ids of all exchanges that have a directory. */
+const exchangesOn = (server: ExchangeServer) =>
+  readdirSync(server.site)
+    .filter((name) => /^[\da-f-]{36}$/.test(name))
+    .toSorted();
 
 for (const shell of IS_FULL ? shells : shells.slice(0, 1)) {
   describe(`exchanges of several computers, in ${shell}`, () => {
     let server: ExchangeServer;
     beforeEach(() => (server = new ExchangeServer(shell)));
     afterEach(() => server.remove());
+
+    /** The tools that the everyday exchange calls. */
+    async function everydayCalls(): Promise<readonly string[]> {
+      const another = new ExchangeServer(shell);
+      try {
+        return await callsOf(another, "exchange", await putEveryday(another));
+      } finally {
+        another.remove();
+      }
+    }
 
     const done = async (records: readonly RawRecord[]): Promise<string> => {
       const id = await server.upload(records);
@@ -38,26 +64,26 @@ for (const shell of IS_FULL ? shells : shells.slice(0, 1)) {
     it("are one after the other, and the second is told who works there", async () => {
       const first = await putEveryday(server);
       const second = await server.upload(everyday);
-      const calls = (await callsOf(server, "check", first)).length;
-      for (let step = calls >> 1; step <= calls; step += IS_FULL ? 1 : 9) {
+      assert.equal((await server.run("look", first))?.end, "looked");
+      const calls = await callsOf(server, "look", first);
+      // before it has the lock, the second may well do it all
+      const locked = calls.findIndex((call) => call.startsWith("flock ")) + 2;
+      for (let step = locked; step <= calls.length; step += IS_FULL ? 1 : 3) {
         const answer = join(server.base, "answer");
         const nonce = randomUUID();
         // while the first is in hand, the second asks
-        const does = `${placeOf("env")} -i PATH=${join(server.base, "bin")} ${server.shell} ${join(server.site, second, "exchange.sh")} exchange ${second} ${nonce} >${answer}`;
-        const { result } = await runWithFault(server, "check", first, { step, does });
-        assert.equal(result?.end, "checked");
-        const said = readFileSync(answer, "utf8");
-        // before it has the lock, the second may well do it all
-        if (said.includes('"end":"new"')) assert.fail(said);
-        assert.match(said, /"end":"busy","detail":"installation [\da-f-]{36} check \d+"/);
+        const does = `${placeOf("env")} -i PATH=${join(server.base, "bin")} ${server.shell} ${join(server.site, second, "exchange.sh")} exchange ${second} ${nonce} installation 3 >${answer}`;
+        const { result } = await runWithFault(server, "look", first, { step, does });
+        assert.equal(result?.end, "looked");
+        const holder = new RegExp(`"end":"busy","detail":"installation ${first} look \\d+"`);
+        assert.match(readFileSync(answer, "utf8"), step === locked ? /"end":"busy"/ : holder);
       }
       assert.deepEqual(server.tree(), oldTree);
     }).timeout(60_000);
 
     it("hold the lock as long as any process of theirs lives", async () => {
       const id = await putEveryday(server);
-      const calls = await callsOf(server, "check", id);
-      const step = calls.findIndex((call) => call.startsWith("xargs ")) + 1;
+      const step = (await everydayCalls()).findIndex((call) => call.startsWith("xargs ")) + 1;
       const [begun, goOn] = [join(server.base, "begun"), join(server.base, "go-on")];
       // only the first process is killed: what it has begun goes on, once it may
       const does = `kill -9 $PPID; printf '' >${begun}; while [ ! -e ${goOn} ]; do ${placeOf("sleep")} 0.05; done`;
@@ -74,8 +100,8 @@ for (const shell of IS_FULL ? shells : shells.slice(0, 1)) {
 
     it("wait for the end of one that was cut, and can end it from elsewhere", async () => {
       const id = await putEveryday(server);
-      const calls = await callsOf(server, "check", id);
-      await runWithFault(server, "exchange", id, { step: calls.length + 3, does: KILL });
+      // when some of it has been done
+      await runWithFault(server, "exchange", id, { step: checkOf(await everydayCalls()) + 6, does: KILL });
       const other = await server.upload(everyday);
       let result = await server.run("exchange", other);
       while (result?.end === "busy") result = await server.run("exchange", other);
@@ -180,23 +206,103 @@ for (const shell of IS_FULL ? shells : shells.slice(0, 1)) {
     it("remove old copies and what was given up before it began, and count them", async () => {
       server.put("page", "0");
       const made: string[] = [];
-      for (const at of [0, 1, 2, 3]) made.push(await done([record.replace("page", `${at}`, `${at + 1}`)]));
+      for (const at of [0, 1, 2]) made.push(await done([record.replace("page", `${at}`, `${at + 1}`)]));
       const [young, cancelled] = [await server.upload(everyday), await server.upload(everyday)];
       const longAgo = new Date(Date.now() - 3 * 86_400_000);
       utimesSync(join(server.site, cancelled), longAgo, longAgo);
       const unfinished = await server.upload([record.add("other", "other")]);
-      const calls = await callsOf(server, "check", unfinished);
-      await runWithFault(server, "exchange", unfinished, { step: calls.length >> 1, does: KILL });
+      const step = (await everydayCalls()).findIndex((call) => call.startsWith("xargs ")) + 2;
+      await runWithFault(server, "exchange", unfinished, { step, does: KILL });
       utimesSync(join(server.site, unfinished), longAgo, longAgo);
       const run = randomUUID();
       server.makeRun(run);
-      let result = await server.run("clean", run, { count: "2" });
-      while (result?.end === "busy") result = await server.run("clean", run, { count: "2" });
-      assert.deepEqual([result?.end, result?.detail], ["cleaned", "3"]);
-      const left = readdirSync(server.site).filter((name) => /^[\da-f-]{36}$/.test(name));
-      assert.deepEqual(left.toSorted(), [...made.slice(2), young, unfinished, run].toSorted());
+      let result = await server.run("clean", run, { kept: 2 });
+      while (result?.end === "busy") result = await server.run("clean", run, { kept: 2 });
+      // one that was cancelled was no backup
+      assert.deepEqual([result?.end, result?.removed], ["cleaned", 1]);
+      assert.ok((result?.freed ?? 0) > 0);
+      assert.deepEqual(exchangesOn(server), [...made.slice(1), young, unfinished].toSorted());
       assert.equal((await server.run("recover", unfinished))?.end, "untouched");
-      assert.equal((await server.run("back", made[3] ?? ""))?.end, "old");
+      assert.equal((await server.run("back", made[2] ?? ""))?.end, "old");
+    });
+
+    it("leave as many as can be gone back to, and say what they have removed of earlier ones", async () => {
+      const size = 300_000;
+      server.put("page", "0".repeat(size));
+      const made: string[] = [];
+      const results: unknown[] = [];
+      for (const at of [0, 1, 2, 3]) {
+        const id = await server.upload([record.replace("page", `${at}`.repeat(size), `${at + 1}`.repeat(size))]);
+        const result = await server.run("exchange", id, { kept: 2 });
+        results.push([result?.end, result?.removed, (result?.freed ?? 0) >= size]);
+        made.unshift(id);
+      }
+      const [none, one] = [
+        ["new", 0, false],
+        ["new", 1, true],
+      ];
+      assert.deepEqual(results, [none, none, one, one]);
+      const history = () => readHistory(server.readText(historyPath(server.site, "root")));
+      assert.deepEqual(history(), made.slice(0, 2));
+      assert.deepEqual(exchangesOn(server), made.slice(0, 2).toSorted());
+      assert.equal((await server.run("back", made[0] ?? ""))?.end, "old");
+      assert.deepEqual(history(), made.slice(1, 2));
+      assert.equal((await server.run("back", made[1] ?? ""))?.end, "old");
+      assert.ok(!existsSync(historyPath(server.site, "root")));
+      assert.equal(server.read("page"), "2".repeat(size));
+    });
+
+    it("have a history for each directory of a website", async () => {
+      const first = await done([record.add("a", "a")]);
+      mkdirSync(join(server.root, "other"));
+      const second = await server.upload([record.add("b", "b")], { target: "other", root: join(server.root, "other") });
+      assert.equal((await server.run("exchange", second))?.end, "new");
+      const histories = ["root", "other"].map((target) => server.readText(historyPath(server.site, target)).trim());
+      assert.deepEqual(histories, [first, second]);
+      assert.equal((await server.run("back", first))?.end, "old");
+      assert.deepEqual(server.tree(), { other: "directory", "other/b": "b" });
+    });
+
+    it("remove a run that was turned away, its upload not unpacked, and no other", async () => {
+      const id = await done([record.add("a", "a")]);
+      const [turnedAway, other] = [await server.upload(everyday), await server.upload(everyday)];
+      truncateSync(join(server.site, turnedAway, "files.tar.gz"), 20);
+      const result = await server.run("clean", turnedAway);
+      assert.deepEqual([result?.end, result?.removed], ["cleaned", 0]);
+      assert.deepEqual(exchangesOn(server), [id, other].toSorted());
+      // one that can be gone back to stays
+      assert.equal((await server.run("clean", id))?.end, "cleaned");
+      assert.equal((await server.run("back", id))?.end, "old");
+    });
+
+    it("remove all of a website that is gone, what was given up, too", async () => {
+      const id = await mixed();
+      assert.equal((await server.run("giveup", id))?.end, "left");
+      await done([record.add("next", "next")]);
+      rmSync(server.root, { recursive: true });
+      const run = randomUUID();
+      server.makeRun(run);
+      const result = await server.run("clean", run, { kept: 0 });
+      assert.deepEqual([result?.end, result?.removed], ["cleaned", 1]);
+      assert.ok(!existsSync(server.site));
+    });
+
+    it("keep copies of what was edited and taken back all the same", async () => {
+      server.put("page", "old");
+      const id = await done([record.replace("page", "old", "new")]);
+      server.put("page", "edited");
+      const run = randomUUID();
+      writeFileSync(join(server.makeRun(run), "accepted"), `0 ${sha1("edited")}\0`);
+      assert.equal((await server.run("back", id, { run }))?.end, "old");
+      await done([record.replace("page", "old", "newer")]);
+      assert.equal(server.readText(join(server.site, id, "edited", "0")), "edited");
+    });
+
+    it("give up one that was to go back, and can then go back to the one before", async () => {
+      const before = await done([record.add("other", "other")]);
+      const id = await mixed();
+      assert.equal((await server.run("giveup", id))?.end, "left");
+      assert.equal((await server.run("back", before))?.end, "old");
     });
   });
 }
