@@ -25,7 +25,7 @@ import { targetNow, type DeployTo } from "./targetNow.ts";
 
 export interface RunDeploymentOptions
   extends
-    Pick<RunOptions, "alwaysAsk" | "confirm" | "showProgress">,
+    Pick<RunOptions, "alwaysAsk" | "confirm" | "isAgreed" | "showProgress">,
     Pick<ScriptContext, "script" | "installation" | "temporary"> {
   readonly runner: ActionRunner;
   /** Name of this computer, which others show. */

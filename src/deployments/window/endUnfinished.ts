@@ -82,7 +82,7 @@ async function isGivenUp({ dialogs }: Services, { target, panel }: DeployTo, { r
 }
 
 async function giveUp(services: Services, to: DeployTo, cutOff: CutOff): Promise<Outcome> {
-  const run = { ...(await optionsFor(services)), confirm: async () => true };
+  const run = { ...(await optionsFor(services)), isAgreed: true } as const;
   return runEndUnfinished(to, { ...cutOff, ending: "giveUp" }, run);
 }
 

@@ -126,7 +126,7 @@ export async function rollBackThese(
     const preview = { prepared, to, isStopped: isStoppedProject(to) };
     const accepted = await previewRollBack(services.dialogs, preview);
     if (accepted === undefined) return undefined;
-    const run = { ...(await optionsFor(services)), ...options, confirm: async () => true, accepted };
+    const run = { ...(await optionsFor(services)), ...options, isAgreed: true, accepted } as const;
     return { request, outcome: await runRollBack(to, prepared, run), to, place };
   } finally {
     await turnedAway(services, to, prepared);

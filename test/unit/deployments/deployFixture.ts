@@ -11,7 +11,7 @@ import { readSource } from "../../../src/deployments/sourceFiles.ts";
 import { RemoteFiles } from "../../../src/serverFiles/remoteFiles.ts";
 import { PanelError } from "../../../src/wire/answers/failure.ts";
 import type { KnownEdition } from "../../../src/wire/answers/operation.ts";
-import { startDemoPanel, type DemoPanel } from "../../demoPanel/startDemoPanel.ts";
+import { startDemoPanel, type DemoPanel, type DemoPanelOptions } from "../../demoPanel/startDemoPanel.ts";
 import { exchangeScript } from "../../fakes/exchangeScript.ts";
 import { FaultyPanel } from "../../fakes/faultyPanel.ts";
 
@@ -19,6 +19,9 @@ export const ROOT = "/www/wwwroot/deployed.example.com";
 
 /** Where the servers keeps what is ours. */
 export const OURS = "/www/backup/server-panel";
+
+/** Options of a demo panel that a test may change. */
+type LiveOptions = { -readonly [Option in keyof DemoPanelOptions]: DemoPanelOptions[Option] };
 
 /** Files of a directory by their relative path. */
 export type Tree = Readonly<Record<string, string>>;
@@ -28,9 +31,17 @@ export class DeployFixture extends FaultyPanel {
   readonly workspace: string;
   readonly script: Uint8Array;
   readonly phases: string[] = [];
+  /** Of the demo panel, which reads them again at each request. */
+  readonly options: LiveOptions;
 
-  private constructor(edition: KnownEdition, workspace: string, panel: DemoPanel, script: Uint8Array) {
+  private constructor(
+    edition: KnownEdition,
+    workspace: string,
+    { panel, options }: { readonly panel: DemoPanel; readonly options: LiveOptions },
+    script: Uint8Array,
+  ) {
     super(edition, panel);
+    this.options = options;
     this.workspace = workspace;
     this.script = script;
   }
@@ -38,8 +49,11 @@ export class DeployFixture extends FaultyPanel {
   /** @param path the PATH on which the server finds programs, instead of this process's */
   static async start(edition: KnownEdition, path?: string): Promise<DeployFixture> {
     const workspace = await mkdtemp(join(tmpdir(), "deploy-"));
-    const panel = await startDemoPanel({ edition, ...(path !== undefined && { path }) });
-    const fixture = new DeployFixture(edition, workspace, panel, await exchangeScript());
+    // clocks leap: what takes its time would come too late
+    const delays = { javaProcess: 0, javaListen: 0, javaEnd: 0 };
+    const options: LiveOptions = { edition, delays, ...(path !== undefined && { path }) };
+    const panel = await startDemoPanel(options);
+    const fixture = new DeployFixture(edition, workspace, { panel, options }, await exchangeScript());
     fixture.put({ ".user.ini": "open_basedir", "foreign.txt": "not ours", "index.html": "old" });
     return fixture;
   }
@@ -100,7 +114,9 @@ export class DeployFixture extends FaultyPanel {
     const kept = (await this.past()).map(({ id }) => id);
     const { site } = await this.place();
     const own = new RegExp(`^(?:lock|holder|unfinished|history-[0-9a-z]+)$`);
-    const ids = new RegExp(`^(?:${kept.join("|") || "none"})/(?:about|list|record\\.json|state|errors|exchange\\.sh|old/\\d+)$`);
+    const ids = new RegExp(
+      `^(?:${kept.join("|") || "none"})/(?:about|list|record\\.json|state|errors|exchange\\.sh|old/\\d+)$`,
+    );
     return Object.keys(this.below(site)).filter((path) => !own.test(path) && !ids.test(path));
   }
 
@@ -137,7 +153,14 @@ export class DeployFixture extends FaultyPanel {
     const { signal } = new AbortController();
     const source = await readSource({ workspace: this.workspace, folder: "dist", exclude: [], signal });
     const place = given.place ?? (await this.place());
-    return prepareDeployment(this.context(), { name, website: "deployed.example.com", source, place, nested, alongside });
+    return prepareDeployment(this.context(), {
+      name,
+      website: "deployed.example.com",
+      source,
+      place,
+      nested,
+      alongside,
+    });
   }
 
   /** As `prepare`, of a person who turns away. */
