@@ -193,6 +193,7 @@ export async function restartAfter(result: Result, context: JarContext): Promise
   if (state !== "wanted" && state !== "finished") return result;
   if (context.isStopped()) return { ...result, end: { ...result.end, running: "stopped" } };
   const restarted = await context.restart(context.signal);
-  if (restarted.kind === "done") return { ...result, end: { ...result.end, running: "seen" }, evidence: restarted.evidence };
+  if (restarted.kind === "done")
+    return { ...result, end: { ...result.end, running: "seen" }, evidence: restarted.evidence };
   return { ...result, end: { ...result.end, running: "unseen", problem: { kind: "notRunning" } } };
 }

@@ -49,7 +49,11 @@ export async function prepareDeployment(context: ScriptContext, given: Given): P
   const files = new RemoteFiles(context.callFor(context.signal), context.clock, context.signal);
   const state = await readState(files, place);
   const placed = state.last?.placed ?? [];
-  const server = await lookBelow(files, target, [...source.files, ...placed].map(({ path }) => path));
+  const server = await lookBelow(
+    files,
+    target,
+    [...source.files, ...placed].map(({ path }) => path),
+  );
   const compared: Compared = {
     source: source.files,
     placed: placed.filter(({ path }) => otherRootOf(path) === undefined),
@@ -127,7 +131,11 @@ async function newDirectories(
 ): Promise<readonly NewDirectory[]> {
   const above = new Set<string>();
   for (const { path } of added)
-    for (let each = posix.dirname(listedPath(place, path)); each !== "." && !above.has(each); each = posix.dirname(each))
+    for (
+      let each = posix.dirname(listedPath(place, path));
+      each !== "." && !above.has(each);
+      each = posix.dirname(each)
+    )
       above.add(each);
   const server = await lookBelow(files, place.root, [...above]);
   const going = new Set(removed.map(({ path }) => listedPath(place, path)));

@@ -5,13 +5,7 @@ import { changesFiles, type DeploymentCounts, type DeploymentEnd } from "../acti
 import type { Outcome, Phase } from "../actions/outcome.ts";
 import { performAction } from "../actions/performAction.ts";
 import { stateOf } from "../resources/processes.ts";
-import {
-  lastingMs,
-  type Action,
-  type Call,
-  type DeploymentInput,
-  type Observations,
-} from "../resources/resource.ts";
+import { lastingMs, type Action, type Call, type DeploymentInput, type Observations } from "../resources/resource.ts";
 import type { Verb } from "../resources/verbs.ts";
 import { RemoteFiles } from "../serverFiles/remoteFiles.ts";
 import type { Clock } from "../storage/ports.ts";
@@ -234,9 +228,7 @@ function outcomeOf({ end, failure, evidence }: Result, verb: "deploy" | "rollBac
     case "finished": {
       const isWellThere = (answered === undefined || isWell(answered.answer)) && rolledBack === undefined;
       if (!isWellThere || problem !== undefined) return withFailure;
-      return changesFiles(counts)
-        ? { kind: "done", evidence, deployment: end }
-        : { kind: "already", deployment: end };
+      return changesFiles(counts) ? { kind: "done", evidence, deployment: end } : { kind: "already", deployment: end };
     }
     case "kept":
     case "left":

@@ -43,9 +43,7 @@ export function deploymentText(
     severity: severityOf(outcome, end, failure),
     text: sentences(
       headingText(request, outcome, end),
-      outcome.kind === "done" && end.counts !== undefined
-        ? l10n.t("Files: {0}.", countsText(end.counts))
-        : undefined,
+      outcome.kind === "done" && end.counts !== undefined ? l10n.t("Files: {0}.", countsText(end.counts)) : undefined,
       checkedText(end.checked),
       end.rolledBack === "failed" ? l10n.t("It could not be rolled back.") : undefined,
       problemText(end.problem),
@@ -288,7 +286,10 @@ export function problemText(problem: DeploymentProblem | undefined): string | un
     case "files":
       return l10n.t("In the way: {0}.", filesText(problem));
     case "missing":
-      return l10n.t("The server lacks programs that a deployment needs: {0}.", listText(problem.tools.map((tool) => visibleText(tool))));
+      return l10n.t(
+        "The server lacks programs that a deployment needs: {0}.",
+        listText(problem.tools.map((tool) => visibleText(tool))),
+      );
     case "unable":
       return unableText(problem.why);
     case "noPlace":

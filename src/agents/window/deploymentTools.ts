@@ -81,7 +81,13 @@ export const planDeployment: AgentHandler<"plan_panel_deployment", ActServices> 
       left_out: source.leftOut.length,
       next,
     },
-    data: { panel: panel.name, website: deployment.website, directory: targetOf(place), also_root_of: alsoServes, ...build },
+    data: {
+      panel: panel.name,
+      website: deployment.website,
+      directory: targetOf(place),
+      also_root_of: alsoServes,
+      ...build,
+    },
     rows: { name: "files", items: files.slice(offset), offset, total: files.length },
   };
 };

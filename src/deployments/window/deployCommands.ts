@@ -22,14 +22,8 @@ import {
 import { timeText } from "../../texts/timeTexts.ts";
 import type { Site } from "../../wire/operations/sites.ts";
 import { deploymentProblemOf } from "../deploymentError.ts";
-import { findPlace, targetOf, type Place } from "../place.ts";
-import {
-  countsOf,
-  isUpToDate,
-  prepareDeployment,
-  turnAway,
-  type PreparedDeployment,
-} from "../preparedDeployment.ts";
+import { findPlace, type Place } from "../place.ts";
+import { countsOf, isUpToDate, prepareDeployment, turnAway, type PreparedDeployment } from "../preparedDeployment.ts";
 import { prepareRollBack } from "../rollBack.ts";
 import {
   runDeployment,
@@ -172,7 +166,11 @@ export async function deployWebsite(
 }
 
 /** Removes what a preview has on the server, unless it was deployed. */
-export async function turnedAway(services: Services, to: DeployTo, prepared: Parameters<typeof turnAway>[0]): Promise<void> {
+export async function turnedAway(
+  services: Services,
+  to: DeployTo,
+  prepared: Parameters<typeof turnAway>[0],
+): Promise<void> {
   await turnAway(prepared, await scriptContext(services, to, NEVER));
 }
 
@@ -249,7 +247,12 @@ async function rollBackOne(services: Services, _chosen: Chosen, { to, place, out
 }
 
 /** Undoes the latest deployment, if it still is the one of this id. */
-export async function rollBackTo(services: Services, to: DeployTo, place: Place, id: string | undefined): Promise<void> {
+export async function rollBackTo(
+  services: Services,
+  to: DeployTo,
+  place: Place,
+  id: string | undefined,
+): Promise<void> {
   const history = await compared(
     services,
     to,

@@ -1,5 +1,10 @@
 import assert from "node:assert/strict";
-import { pathsToLookAt, planDeployment, type Compared, type PlacedFile } from "../../../src/deployments/deploymentPlan.ts";
+import {
+  pathsToLookAt,
+  planDeployment,
+  type Compared,
+  type PlacedFile,
+} from "../../../src/deployments/deploymentPlan.ts";
 import type { Looked } from "../../../src/deployments/exchange/exchangeLook.ts";
 import type { SourceFile } from "../../../src/deployments/sourceFiles.ts";
 import type { ServerFile } from "../../../src/serverFiles/remoteFiles.ts";

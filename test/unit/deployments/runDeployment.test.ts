@@ -36,7 +36,10 @@ describe("a deployment whose address does not answer as it should", () => {
 
   it("goes back, and says so", async () => {
     const { messages } = await window.run(deploySite, ...goOn);
-    assert.match(messages[0]?.message ?? "", /answered with 500\. It was rolled back: everything is as it was before\.$/);
+    assert.match(
+      messages[0]?.message ?? "",
+      /answered with 500\. It was rolled back: everything is as it was before\.$/,
+    );
     assert.equal(window.used.server["index.html"], "old");
     assert.equal(window.used.server["added.js"], undefined);
   });
@@ -63,7 +66,10 @@ describe("a deployment whose address does not answer as it should", () => {
     const { messages } = await window.run(deploySite, ...goOn);
     assert.deepEqual([window.used.server["index.html"], window.used.server["added.js"]], ["mended", undefined]);
     const { message = "" } = messages[0] ?? {};
-    assert.match(message, /Not rolled back: \S+\/index\.html \(changed by somebody meanwhile; its copy is \S+\/old\/\d+\)\.$/);
+    assert.match(
+      message,
+      /Not rolled back: \S+\/index\.html \(changed by somebody meanwhile; its copy is \S+\/old\/\d+\)\.$/,
+    );
     assert.doesNotMatch(message, /everything is as it was/);
   });
 });
