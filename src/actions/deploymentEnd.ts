@@ -106,8 +106,7 @@ export interface CheckedAddress {
  * `left`: files of both, given up: no deployment waits for it;
  * `unknown`: its end was not seen.
  */
-export type DeploymentState =
-  "wanted" | "finished" | "before" | "untouched" | "kept" | "mixed" | "left" | "unknown";
+export type DeploymentState = "wanted" | "finished" | "before" | "untouched" | "kept" | "mixed" | "left" | "unknown";
 
 /** The end of a deployment or of a roll back. */
 export interface DeploymentEnd {

@@ -7,9 +7,9 @@ import { DeploymentError } from "./deploymentError.ts";
 import type { DeploymentRecord } from "./deploymentRecord.ts";
 import { causeOf, leftBy, type Left, type Result } from "./deploymentResult.ts";
 import { recordsOf, type PlannedRecord } from "./exchangeRecords.ts";
-import { targetOf, type Place } from "./place.ts";
+import { targetOf } from "./place.ts";
 import { countsOf, isUpToDate, sentBytes, type PreparedDeployment } from "./preparedDeployment.ts";
-import type { RunOf, ScriptContext, ServerRun } from "./serverRun.ts";
+import type { RunOf, ScriptContext } from "./serverRun.ts";
 import { readIds, type SiteState } from "./siteState.ts";
 
 /** What changes a server as a person's deployment or roll back. */

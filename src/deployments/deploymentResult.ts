@@ -31,7 +31,11 @@ export async function leftBy(run: RunEnd, intent: Intent, place: Place, files: R
     const { run: other, installation, since } = end.by ?? {};
     const computer = other === undefined ? undefined : (await recordOf(other, place, files))?.computer;
     const at = since === undefined ? {} : { at: since * 1_000 };
-    const by = { ...(installation !== undefined && { installation }), ...at, ...(computer !== undefined && { computer }) };
+    const by = {
+      ...(installation !== undefined && { installation }),
+      ...at,
+      ...(computer !== undefined && { computer }),
+    };
     return { ...left, problem: { kind: "busy", by } };
   }
   if (end.kind === "unfinished")
@@ -65,9 +69,17 @@ function stateAfter(end: ExchangeEnd, intent: Intent, { root }: Place): Left {
         ...troubleOf(root, end.trouble),
       };
     case "kept":
-      return { state: "kept", kept: someFiles(root, end.kept), ...(intent === "deploy" && troubleOf(root, end.trouble)) };
+      return {
+        state: "kept",
+        kept: someFiles(root, end.kept),
+        ...(intent === "deploy" && troubleOf(root, end.trouble)),
+      };
     case "mixed":
-      return { state: "mixed", kept: someFiles(root, end.kept), ...(intent === "deploy" && troubleOf(root, end.trouble)) };
+      return {
+        state: "mixed",
+        kept: someFiles(root, end.kept),
+        ...(intent === "deploy" && troubleOf(root, end.trouble)),
+      };
     case "left":
       return { state: "left", kept: someFiles(root, end.kept) };
     case "ended":

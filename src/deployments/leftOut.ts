@@ -9,7 +9,6 @@ const usual = ignore({ ignorecase: false }).add(
 
 /** Decides which paths of a source folder a deployment leaves out. */
 export class LeftOutRules {
-  readonly #usual: Ignore;
   readonly #rules: Ignore;
 
   /** @param exclude patterns of a person, as git reads them, which come after the usual ones and so prevail */

@@ -63,7 +63,8 @@ export async function prepareRollBack(
 }
 
 function fileOf({ path, comes, was }: ListedRecord, there: Looked | undefined): RollBackFile {
-  const isEdited = comes.kind === "file" ? there?.kind !== "file" || there.sha1 !== comes.sha1 : there?.kind !== "nothing";
+  const isEdited =
+    comes.kind === "file" ? there?.kind !== "file" || there.sha1 !== comes.sha1 : there?.kind !== "nothing";
   const canGoBack = isEdited && comes.kind === "file" && there?.kind === "file";
   return { path, was, isEdited, ...(canGoBack && { sha1: there.sha1 }) };
 }
@@ -91,12 +92,20 @@ export async function rollBack(
   const kept: NotedFile[] = [];
   let left: Left = { state: "untouched" };
   let failure: PanelFailure | undefined;
-  const edits = new Map(files.flatMap(({ path, sha1 }) => (sha1 !== undefined && accepted.has(path) ? [[path, sha1]] : [])));
+  const edits = new Map(
+    files.flatMap(({ path, sha1 }) => (sha1 !== undefined && accepted.has(path) ? [[path, sha1]] : [])),
+  );
   try {
     await context.lookAgain(signal);
     const { ids } = await readIds(steadyFiles(context), place);
     const latest = ids.history.slice(0, undone.length);
-    if (ids.unfinished !== undefined || !isDeepStrictEqual(latest, undone.map(({ id }) => id)))
+    if (
+      ids.unfinished !== undefined ||
+      !isDeepStrictEqual(
+        latest,
+        undone.map(({ id }) => id),
+      )
+    )
       throw new DeploymentError({ kind: "changed" });
     throwIfEnded(signal);
     for (const [index, { id, backupBytes }] of undone.entries()) {

@@ -117,7 +117,10 @@ export class ServerRun {
     const { end } = await this.#run("look", of, context);
     if (end.kind === "missing") throw new DeploymentError(end);
     if (end.kind === "busy")
-      throw new DeploymentError({ kind: "busy", by: end.by && { installation: end.by.installation, at: end.by.since * 1_000 } });
+      throw new DeploymentError({
+        kind: "busy",
+        by: end.by && { installation: end.by.installation, at: end.by.since * 1_000 },
+      });
     if (end.kind !== "looked") throw new DeploymentError({ kind: "unable", why: end.kind });
     const file = this.#path("looked");
     const bytes = await this.#files(context).read(file, 0, LARGEST_PART);

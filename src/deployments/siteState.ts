@@ -73,8 +73,7 @@ export async function readState(files: RemoteFiles, place: Place): Promise<SiteS
 async function readPast(files: RemoteFiles, { site, directory }: Place, id: string): Promise<PastDeployment> {
   const record = await readRecord(files, site, id);
   // somebody may have changed it, and it must not lead to another directory
-  if (record.directory !== directory)
-    throw new DeploymentError({ kind: "damaged", path: recordPath(site, id) });
+  if (record.directory !== directory) throw new DeploymentError({ kind: "damaged", path: recordPath(site, id) });
   return { id, ...record };
 }
 

@@ -390,12 +390,7 @@ export class RemoteFiles {
   }
 
   /** How many bytes of an upload the panel has. */
-  async #there(
-    directory: string,
-    name: string,
-    size: number,
-    access: Pick<Bytes, "isPrivate">,
-  ): Promise<number> {
+  async #there(directory: string, name: string, size: number, access: Pick<Bytes, "isPrivate">): Promise<number> {
     const asks = { directory, name, size, start: -1, bytes: NOTHING, ...access };
     return (await this.#read(async () => this.#send(asks))) ?? 0;
   }

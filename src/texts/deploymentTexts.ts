@@ -273,7 +273,7 @@ export function wouldReplaceText(paths: readonly string[]): string {
       "Nothing was deployed: this was changed on the server, or no deployment has placed it: {0}.",
       pathsText(paths),
     ),
-    l10n.t("Deploy it by its command, which shows it first, or set “{0}” of the deployment to true.", "replaceChanged"),
+    l10n.t("Deploy it by its command, which shows it first, or allow it by “{0}” in the settings.", "replaceChanged"),
   );
 }
 
@@ -441,7 +441,7 @@ function fieldText(problem: FieldProblem, field: string, entry: string): string 
     case "patterns":
       return l10n.t("“{0}” of {1} must be a list of patterns.", field, entry);
     case "trueOrFalse":
-      return l10n.t("“{0}” of {1} must be true or false.", field, entry);
+      return l10n.t("“{0}” of {1} must be {2} or {3}, without quotation marks.", field, entry, "true", "false");
     case "askOrAuto":
       return l10n.t("“{0}” of {1} must be “{2}” or “{3}”.", field, entry, "ask", "auto");
     default:

@@ -120,8 +120,8 @@ onEachPanel("Deployments", (live, edition) => {
 
   async function prepare(to: DeployTo): Promise<PreparedDeployment> {
     const { signal } = new AbortController();
-    const source = await readSource({ workspace, folder: "dist", exclude: [], signal });
-    const given = { name: "site", website: name, source, place: await placeOf(to), nested: [], alongside: [] };
+    const read = await readSource({ workspace, folder: "dist", exclude: [], signal });
+    const given = { name: "site", website: name, source: read, place: await placeOf(to), nested: [], alongside: [] };
     return prepareDeployment(await contextOf(to), given);
   }
 
@@ -237,7 +237,10 @@ onEachPanel("Deployments", (live, edition) => {
       });
     };
     await source("whole", size.cutFiles, MB);
-    assert.equal((await runDeployment(await dyingAfter(Infinity), await prepare(direct), await options())).kind, "done");
+    assert.equal(
+      (await runDeployment(await dyingAfter(Infinity), await prepare(direct), await options())).kind,
+      "done",
+    );
     const callsInAll = calls;
     for (let at = 0; at < size.kills; at++) {
       await source(`base${at}`, size.cutFiles, 0);

@@ -214,7 +214,7 @@ onEachPanel("Java projects", (live, edition) => {
 
   it("get a new jar, and the old one back", async () => {
     if (!isThere) return;
-    const { server, name: panel, clock } = live.panel;
+    const { server, name: panel } = live.panel;
     const { row, key } = await live.target.item("javaProject", name);
     const { jar = "" } = row as JavaProject;
     const old = await server.read(jar);

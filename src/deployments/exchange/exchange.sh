@@ -376,7 +376,7 @@ forget_check() {
 
 # Removes what a check has written for itself.
 forget_lists() {
-  (cd "$work" && rm -f trial reserve added replaced compared sums.* mode.*)
+  (cd "$work" && rm -f looked trial reserve added replaced compared sums.* mode.*)
 }
 
 # --- the steps --------------------------------------------------------------------------------------------------------------

@@ -16,7 +16,11 @@ export function readExchangeList(bytes: Uint8Array): readonly ListedRecord[] | u
     const [, number, there = "", sha1, word, path] = RECORD.exec(text) ?? [];
     if (path === undefined || Number(number) !== records.length) return undefined;
     const wasThere = there !== "none" && there !== "later";
-    records.push({ path, comes: comesOf(sha1, word), was: word === "none" ? "removed" : wasThere ? "changed" : "added" });
+    records.push({
+      path,
+      comes: comesOf(sha1, word),
+      was: word === "none" ? "removed" : wasThere ? "changed" : "added",
+    });
   }
   return records;
 }

@@ -136,13 +136,13 @@ for (const edition of knownEditions)
         const comes = to === undefined ? ({ kind: "nothing" } as const) : ({ kind: "file", sha1: sha1(to) } as const);
         return { there, comes, mode: 0o644, path };
       });
-      const members = CHANGES.flatMap(({ to }, number) =>
-        to === undefined ? [] : [{ header: { name: String(number), size: to.length, mode: 0o666 }, body: to }],
+      const about = Buffer.from(`root=${ROOT}\ntarget=root\n`);
+      const coming = CHANGES.flatMap(({ to }, number) => (to === undefined ? [] : [[`new/${number}`, to] as const]));
+      const members = [["about", about] as const, ["list", exchangeList(records)] as const, ...coming].map(
+        ([name, body]) => ({ header: { name, size: body.length, mode: 0o600 }, body }),
       );
       const own = { uid: 0, gid: 0, mode: 0o600 };
       put(`${directory}/${SCRIPT_NAME}`, script, own);
-      put(`${directory}/about`, `root=${ROOT}\ntarget=root\nowner=installation\n`, own);
-      put(`${directory}/list`, exchangeList(records), own);
       put(`${directory}/files.tar.gz`, gzipSync(await packTar(members)), own);
       return id;
     }
@@ -157,6 +157,8 @@ for (const edition of knownEditions)
           paths: CHANGES.map(({ path }) => path),
           directory: `${SITE}/${id}`,
           scriptDirectory: `${SITE}/${id}`,
+          installation: "installation",
+          kept: 3,
           longestMs: 60_000,
         },
         { callFor: panel.callFor, clock: panel.clock, signal },

@@ -253,10 +253,7 @@ const disks: Readonly<Record<string, Row>> = {
   },
   "a file that somebody changes meanwhile": {
     arrange: beforeExchange(({ used }) => used.put({ "index.html": "them" })),
-    says: failed(
-      String.raw`In the way: \S+index\.html \(changed on the server since it was shown\)\. `,
-      AS_BEFORE,
-    ),
+    says: failed(String.raw`In the way: \S+index\.html \(changed on the server since it was shown\)\. `, AS_BEFORE),
     leads: { "index.html": "them" },
   },
   "a website whose files are elsewhere by then": {

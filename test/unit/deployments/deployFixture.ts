@@ -26,6 +26,11 @@ type LiveOptions = { -readonly [Option in keyof DemoPanelOptions]: DemoPanelOpti
 /** Files of a directory by their relative path. */
 export type Tree = Readonly<Record<string, string>>;
 
+/** A tree in the order in which `server` has it. */
+export function sorted(tree: Tree): Tree {
+  return Object.fromEntries(Object.entries(tree).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
 /** A source folder and a demo panel's website; what is called may fail. */
 export class DeployFixture extends FaultyPanel {
   readonly workspace: string;
@@ -83,7 +88,7 @@ export class DeployFixture extends FaultyPanel {
     const elsewhere = { mtime: 1, uid: 0, gid: 0, mode: 0o755 };
     const all = this.panel.state.files;
     const below = `${ROOT}/${directory}/`;
-    for (const [path, file] of [...all])
+    for (const [path, file] of all)
       if (path.startsWith(below)) {
         all.delete(path);
         all.set(`/elsewhere/${path.slice(below.length)}`, file);
@@ -106,7 +111,7 @@ export class DeployFixture extends FaultyPanel {
     for (const [path, { bytes }] of this.panel.state.files)
       if (path.startsWith(`${directory}/`) && bytes !== undefined)
         found[path.slice(directory.length + 1)] = bytes.toString();
-    return Object.fromEntries(Object.entries(found).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+    return sorted(found);
   }
 
   /** Everything of ours on the server but what the script keeps on purpose: each exchange that can be rolled back, with its copies. */
@@ -224,6 +229,11 @@ export class DeployFixture extends FaultyPanel {
     this.fault = () => undefined;
     await this.end();
     return this.deploy();
+  }
+
+  /** Tasks of ours that are in the panel's list. */
+  tasks(): readonly string[] {
+    return this.panel.state.scheduledTasks.map(({ name }) => name).filter((name) => name.startsWith("Server Panel"));
   }
 
   /** Names of files that a deployment has left on this computer. */

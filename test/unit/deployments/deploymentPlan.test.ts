@@ -1,16 +1,24 @@
 import assert from "node:assert/strict";
-import { pathsToLookAt, planDeployment, type Compared, type PlacedFile } from "../../../src/deployments/deploymentPlan.ts";
+import {
+  pathsToLookAt,
+  planDeployment,
+  type Compared,
+  type PlacedFile,
+} from "../../../src/deployments/deploymentPlan.ts";
 import type { Looked } from "../../../src/deployments/exchange/exchangeLook.ts";
 import type { SourceFile } from "../../../src/deployments/sourceFiles.ts";
 import type { ServerFile } from "../../../src/serverFiles/remoteFiles.ts";
 
-const file = (path: string, sha1 = "1".repeat(40)) => ({
+const ONE = "1".repeat(40);
+const TWO = "2".repeat(40);
+
+const file = (path: string, sha1 = ONE): SourceFile => ({
   path,
-  realPath: `/source/${path}`,
   size: 3,
   sha1,
   mtime: 1_000,
   mode: 0o644,
+  realPath: `/source/${path}`,
 });
 const placedFile = (path: string): PlacedFile => ({
   path,

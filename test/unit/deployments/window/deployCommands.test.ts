@@ -100,7 +100,7 @@ describe("the command that deploys to a website", () => {
       await window.run(deploySite, goOn[0], { to: PREVIEW, with: undefined });
       const why =
         "Nothing was deployed: this was changed on the server, or no deployment has placed it: index.html. " +
-        "Deploy it by its command, which shows it first, or set “replaceChanged” of the deployment to true.";
+        "Deploy it by its command, which shows it first, or allow it by “replaceChanged” in the settings.";
       assert.equal(await byTask(), why);
       assert.equal(window.used.server["index.html"], "old");
       await window.run(deploySite, ...goOn);
