@@ -133,9 +133,8 @@ describe("deploying a folder of the workspace", () => {
     const script = await (await features()).services.exchangeScript();
     assert.equal(document.getText(), new TextDecoder().decode(script));
     assert.equal(document.languageId, "shellscript");
-    const edit = new vscode.WorkspaceEdit();
-    edit.insert(document.uri, new vscode.Position(0, 0), "x");
-    await vscode.workspace.applyEdit(edit);
+    await vscode.commands.executeCommand("type", { text: "x" });
+    assert.equal(document.isDirty, false);
     assert.equal(document.getText(), new TextDecoder().decode(script));
   });
 
