@@ -108,7 +108,7 @@ onEachPanel("Deployments", (live, edition) => {
     return new RemoteFiles(to.panel.callFor(signal), live.panel.clock, signal);
   };
   const placeOf = async (to: DeployTo): Promise<Place> =>
-    findPlace(filesOf(to), { root, directory: "", identity: identityOf(to, to.row), webRoots: [root] });
+    findPlace(filesOf(to), { root, directory: "", identity: identityOf(to, to.row), webRoots: async () => [root] });
 
   const script = async () => ({ script: await exchangeScript(), installation: "00", temporary: workspace });
   const contextOf = async (to: DeployTo): Promise<ScriptContext> => ({

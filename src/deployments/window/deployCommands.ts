@@ -204,6 +204,8 @@ export async function planWebsite(
   services: Services,
   chosen: Chosen,
 ): Promise<Pick<Found, "alsoServes" | "place"> & { readonly prepared: PreparedDeployment }> {
+  // a preview has the server look at its files
+  await mustHave(services, chosen.panel, { kind: "site", verb: "deploy" });
   const found = await placeOf(services, chosen, chosen.deployment.directory);
   const read = await readFolder(services, chosen, "agent");
   if (read === undefined) throw new TypeError("only a person turns away");

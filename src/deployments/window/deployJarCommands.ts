@@ -139,17 +139,15 @@ export async function deployJarTo(
   const project = projectOf(services, item);
   const to: DeployTo = { ...project.to, ...(by === "agent" && { by }) };
   const local = await readLocal(services, file);
-  const place = await placeOfJar(services, project);
+  const prepare = async () => preparedJar(services, project, { name, project: item.label, local });
+  let prepared = await prepare();
+  const { place } = prepared;
   const endedBy = (outcome: Outcome, verb: "deploy" | "rollBack"): Ended => ({
     request: { ...to, verb },
     outcome,
     to,
     place,
   });
-  const given = { name, project: item.label, local, place };
-  const prepare = async () =>
-    compared(services, to, async (context) => prepareJar(context, given), l10n.t("Comparing with the server…"));
-  let prepared = await prepare();
   const { unfinished } = prepared.state;
   if (unfinished !== undefined) {
     const outcome = await endFirst(services, to, { place, unfinished }, deputy);
@@ -225,11 +223,18 @@ export async function planJar(
 ): Promise<PreparedJar> {
   const project = projectOf(services, item);
   const local = await readLocal(services, file);
-  const given = { name, project: item.label, local, place: await placeOfJar(services, project) };
+  return preparedJar(services, project, { name, project: item.label, local });
+}
+
+async function preparedJar(
+  services: Services,
+  project: ReturnType<typeof projectOf>,
+  given: Pick<PreparedJar, "name" | "project" | "local">,
+): Promise<PreparedJar> {
   return compared(
     services,
     project.to,
-    async (context) => prepareJar(context, given),
+    async (context) => prepareJar(context, { ...given, place: await placeOfJar(context, project) }),
     l10n.t("Comparing with the server…"),
   );
 }

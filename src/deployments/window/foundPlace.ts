@@ -12,6 +12,7 @@ import type { JavaProject } from "../../wire/operations/java.ts";
 import type { Site } from "../../wire/operations/sites.ts";
 import { jarPlace } from "../deployJar.ts";
 import { findPlace, type Place } from "../place.ts";
+import type { ScriptContext } from "../serverRun.ts";
 import { identityOf, type DeployTo } from "../targetNow.ts";
 import { targetRootOf, webRoots, type TargetRoot } from "../targetRoot.ts";
 import type { DeploymentTarget } from "./chooseDeployment.ts";
@@ -31,7 +32,12 @@ export async function placeOf(services: Services, target: DeploymentTarget, dire
 }
 
 async function placeIn(services: Services, to: DeployTo, found: TargetRoot, directory: string): Promise<Place> {
-  const wanted = { root: found.root, webRoots: found.webRoots, directory, identity: identityOf(to, to.row) };
+  const wanted = {
+    root: found.root,
+    webRoots: async () => found.webRoots,
+    directory,
+    identity: identityOf(to, to.row),
+  };
   return compared(
     services,
     to,
@@ -70,17 +76,13 @@ async function rootOf(services: Services, to: DeployTo, site: Site, directory: s
 }
 
 /** Where the exchanges of a project's jar are. */
-export async function placeOfJar(services: Services, { to, jar }: ReturnType<typeof projectOf>): Promise<Place> {
-  return compared(
-    services,
-    to,
-    async ({ callFor, clock, signal }) => {
-      const call = callFor(signal);
-      const wanted = { ...jarPlace(jar), identity: identityOf(to, to.row), webRoots: await webRoots(call) };
-      return findPlace(new RemoteFiles(call, clock, signal), wanted);
-    },
-    l10n.t("Looking for “{0}”…", to.target.label),
-  );
+export async function placeOfJar(
+  { callFor, clock, signal }: ScriptContext,
+  { to, jar }: ReturnType<typeof projectOf>,
+): Promise<Place> {
+  const call = callFor(signal);
+  const wanted = { ...jarPlace(jar), identity: identityOf(to, to.row), webRoots: async () => webRoots(call) };
+  return findPlace(new RemoteFiles(call, clock, signal), wanted);
 }
 
 /** A project with its jar on the server. Ends the command if the panel names none that can be handled. */

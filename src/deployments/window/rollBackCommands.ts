@@ -38,7 +38,13 @@ export const rollBackProject: Handler = async (services, args) => {
   if (item === undefined) return;
   await mustHave(services, panelOf(services, item.panelId), { kind: "javaProject", verb: "rollBack" });
   const project = projectOf(services, item);
-  await rollBackAt(services, project.to, await placeOfJar(services, project), title);
+  const place = await compared(
+    services,
+    project.to,
+    async (context) => placeOfJar(context, project),
+    l10n.t("Looking for “{0}”…", item.label),
+  );
+  await rollBackAt(services, project.to, place, title);
 };
 
 /** Asks what to go back to, in whatever directory it was deployed, and rolls back. */
