@@ -1,5 +1,4 @@
 import * as l10n from "@vscode/l10n";
-import { safeguardOf } from "../../actions/actionRequest.ts";
 import { changesFiles, type DeploymentCounts } from "../../actions/deploymentEnd.ts";
 import type { Outcome } from "../../actions/outcome.ts";
 import { choosePanel } from "../../commands/context/choose.ts";
@@ -119,8 +118,6 @@ export async function deployWebsite(
     place,
     deployment,
   });
-  // a preview has the server look at its files
-  if (safeguardOf({ ...to, verb: "deploy" }) === "refuse") return endedBy({ kind: "readOnly" }, "deploy");
   if (deployment.task !== undefined) await runBefore(services, chosen, deployment.task);
   const read = await readFolder(services, chosen, by);
   if (read === undefined) return undefined;

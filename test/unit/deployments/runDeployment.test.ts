@@ -104,7 +104,7 @@ describe("a deployment whose window has died", () => {
       rollBackSite,
       { to: "Roll Back Website", with: SITE },
       { to: "Go back to before which", with: timeText(past?.at ?? 0) },
-      { to: "Roll back", with: true },
+      { to: "Roll Back “", with: " > Roll Back" },
     );
     assert.equal(await inspect("rollBack", ids), "uncertain kept");
     assert.equal(await inspect("deploy", ids), "uncertain kept");

@@ -88,10 +88,7 @@ describe("the command that deploys to a website", () => {
     it("sends nothing otherwise, and asks nobody where a task began it", async () => {
       await window.run(deploySite, choose, { to: NAMES, with: undefined });
       assert.equal(window.used.server["index.html"], "old");
-      assert.match(
-        String(await byTask()),
-        /^Panels cannot handle these names: it's\.txt \(.+'.+\)\. Nothing was sent\.$/,
-      );
+      assert.equal(await byTask(), "Panels cannot handle these names: it's.txt (the character '). Nothing was sent.");
     });
   });
 
