@@ -75,6 +75,8 @@ export interface ActionInput {
   readonly with?: readonly Part[];
   /** The parts that stay; only the kind if a part could not be read. */
   readonly kept?: readonly (Part | PartKind)[];
+  /** For the deletion of a website: what stays of its deployments. */
+  readonly backups?: DeploymentBackups;
   readonly deployment?: DeploymentInput;
   readonly file?: FileInput;
 }
@@ -121,6 +123,12 @@ export interface DeploymentInput {
 
 export const partKinds = ["root", "ftp", "database"] as const;
 export type PartKind = (typeof partKinds)[number];
+
+/** Copies that the server keeps of deployments to a website, in a directory of ours. */
+export interface DeploymentBackups {
+  readonly path: string;
+  readonly bytes: number;
+}
 
 /** Something that can be deleted with a site. It is shown in the question, and compared just before the deletion. */
 export interface Part {

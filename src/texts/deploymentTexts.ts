@@ -23,7 +23,7 @@ import {
 import type { NameProblem } from "../serverFiles/remoteNames.ts";
 import type { NameAtFault, SourceProblem } from "../deployments/sourceFiles.ts";
 import type { RootProblem } from "../deployments/targetRoot.ts";
-import type { DeploymentInput } from "../resources/resource.ts";
+import type { DeploymentBackups, DeploymentInput } from "../resources/resource.ts";
 import type { PanelFailure } from "../wire/answers/failure.ts";
 import { failureText } from "./failureTexts.ts";
 import { listText } from "./listTexts.ts";
@@ -236,6 +236,11 @@ export function countsText(counts: NonNullable<DeploymentInput["counts"]>): stri
     counts.unchanged > 0 && l10n.t("{0} unchanged", numberText(counts.unchanged)),
   ].filter((part) => part !== false);
   return listText(parts);
+}
+
+/** What the deletion of a website leaves on the server. */
+export function backupsText({ path, bytes }: DeploymentBackups): string {
+  return l10n.t("Copies of its last deployments stay on the server: {0} in {1}.", bytesText(bytes), visibleText(path));
 }
 
 /** What a deployment or a roll back does, for the question before it, in lines. */

@@ -39,7 +39,7 @@ export class FakeWorkbench implements Workbench {
     },
     compare: async () => undefined,
     compareUntilClosed: async (left: ComparedFile, right: ComparedFile, title: string) =>
-      void this.compared.push([typeof left === "string" ? left : left.path, String(right), title]),
+      void this.compared.push([pathOf(left), pathOf(right), title]),
     showScript: async () => void (this.scriptsShown += 1),
     hasUnsaved: ({ path }: FilePlace) => this.unsaved.includes(path),
     follow: async (from: FilePlace, to: FilePlace) => void this.followed.push([from.path, to.path]),
@@ -131,4 +131,8 @@ function terminalOf(shell: FakeTerminal): ReturnType<Workbench["terminals"]["cre
     },
     type: (text) => shell.typed.push(text),
   };
+}
+
+function pathOf(file: ComparedFile): string {
+  return typeof file === "string" ? file : file.path;
 }

@@ -97,6 +97,7 @@ describe("A folder", () => {
       (now) => now === before,
     );
     assert.equal(onServer("assets/app.js"), "somebody's");
+    await window.notification("was rolled back, but not all of it").waitFor();
     await window.screenshot("deploy-rolled-back");
     await window.close();
   });

@@ -157,7 +157,7 @@ function allRow(edited: readonly RollBackFile[], accepted: ReadonlySet<string>):
     label: areAll ? l10n.t("Keep What Was Changed Since") : l10n.t("Roll Back What Was Changed Since, Too"),
     description: areAll
       ? l10n.t("all of it goes back now; copies are kept")
-      : l10n.t("{0} of {1} stay as they are", numberText(edited.length - accepted.size), numberText(edited.length)),
+      : l10n.t("{0} of {1} stay as is", numberText(edited.length - accepted.size), numberText(edited.length)),
     value: { kind: "toggleAll" },
   };
 }
@@ -180,7 +180,7 @@ function effectText({ returning, removed, edited, staying }: Sorted, accepted: R
   const parts = [
     back > 0 && l10n.t("{0} back as before", numberText(back)),
     removed.length > 0 && l10n.t("{0} removed", numberText(removed.length)),
-    kept > 0 && l10n.t("{0} kept as they are", numberText(kept)),
+    kept > 0 && l10n.t("{0} kept as is", numberText(kept)),
   ];
   return listText(parts.filter((part) => part !== false));
 }

@@ -65,6 +65,7 @@ describe("In Chinese, a folder", () => {
       () => Promise.resolve(files.has(`/www/wwwroot/${SITE}/assets/图片.svg`)),
       (isThere) => !isThere,
     );
+    await window.notification(chinese("“{0}” on “{1}” was rolled back, but not all of it.", SITE, SHOP)).waitFor();
     await pictures(vscode(), window, "deploy-rolled-back");
     await window.close();
   });

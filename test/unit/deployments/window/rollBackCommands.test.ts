@@ -93,7 +93,7 @@ describe("the command that rolls a website back", () => {
   it("says what came after the deployment that a button means", async () => {
     await window.used.source({ "index.html": "two" });
     // the other deployment is made while the notification stands
-    const { notify } = window.commands.services.dialogs;
+    const told = window.commands.services.dialogs;
     let isFirst = true;
     const { messages } = await window.commands.answering(
       [...deploying, { to: "was deployed", with: "Roll Back" }],
@@ -102,11 +102,11 @@ describe("the command that rolls a website back", () => {
           {
             ...window.services,
             dialogs: {
-              ...window.commands.services.dialogs,
+              ...told,
               notify(message, onPressed) {
-                if (!isFirst) return notify(message, onPressed);
+                if (!isFirst) return told.notify(message, onPressed);
                 isFirst = false;
-                notify(message, async (button) => {
+                told.notify(message, async (button) => {
                   await window.used.source({ "index.html": "three" });
                   await window.used.deploy();
                   await onPressed(button);
