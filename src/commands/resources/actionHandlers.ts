@@ -7,7 +7,7 @@ import { askPanel } from "../context/askPanel.ts";
 import { panelOf, chooseItems } from "../context/choose.ts";
 import { CommandAborted } from "../context/commandAborted.ts";
 import { requestsFor, runAndTell } from "../context/runAndTell.ts";
-import type { Choosing, Handler } from "../context/services.ts";
+import type { Handler } from "../context/services.ts";
 import type { ResourceServices } from "./resourceServices.ts";
 import { logDirectoryOf, startText } from "../../resources/javaProject.ts";
 import { partKinds, type ActionInput, type Call, type Part, type PartKind } from "../../resources/resource.ts";
@@ -35,10 +35,10 @@ export async function askRemoval(services: ResourceServices, item: ItemNode): Pr
   const panel = panelOf(services, item.panelId);
   const connection = services.connections.of(panel);
   const found = await askPanel(services.dialogs, panel, (signal) => partsOf(connection.callFor(signal), item));
-  const site = item.row as Site | undefined;
+  const row = item.row as Site | undefined;
   const backups = await askPanel(services.dialogs, panel, async (signal) => {
     const callFor = (given: AbortSignal) => connection.callFor(given);
-    return site && (await siteBackups(site, { callFor, clock: services.clock, signal }).catch(unreadable));
+    return row && (await siteBackups(row, { callFor, clock: services.clock, signal }).catch(unreadable));
   });
   const parts = found.filter((part) => typeof part !== "string");
   const offered = parts.filter(({ isShared }) => isShared !== true);
