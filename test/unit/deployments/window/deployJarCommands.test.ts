@@ -35,4 +35,61 @@ describe("the command that deploys to a Java project", () => {
     assert.ok(lines.includes(`On this computer: ${jar}`), lines.join("\n"));
     assert.equal(onServer(), "old");
   });
+
+  describe("whose new jar ends at once", () => {
+    /** When the project was restarted, by the window's clock. */
+    let restarts: number[];
+    beforeEach(() => {
+      restarts = [];
+      const { handlers } = window.commands;
+      const { "java.list": list, "java.restart": restart } = handlers;
+      assert.ok(list && restart);
+      const isBroken = () => restarts.length > 0 && onServer() !== "old";
+      window.commands.handlers = {
+        ...handlers,
+        "java.list": async (params) => {
+          const listed = await list(params);
+          // one process for each restart, and none for a jar that is no program
+          const pids = isBroken() ? [] : [100 + restarts.length];
+          const rows = listed.rows.map((row) => (row.name === PROJECT ? { ...row, pids, startTimes: {} } : row));
+          return { ...listed, rows };
+        },
+        "java.restart": async (params) => {
+          restarts.push(window.used.clock.monotonic());
+          return restart(params);
+        },
+      };
+    });
+
+    it("has the old one back as soon as its process was seen gone, and it runs", async () => {
+      const { messages } = await window.run(deployProject, project, { to: PROJECT, with: true });
+      const { message = "" } = messages[0] ?? {};
+      assert.match(
+        message,
+        /The project did not run after its restart\. It was rolled back: everything is as it was before\. The project runs again\./,
+      );
+      assert.equal(onServer(), "old");
+      const [first = 0, second = 0] = restarts;
+      assert.equal(restarts.length, 2);
+      assert.ok(second - first < 15_000, String(second - first));
+    });
+  });
+
+  it("stays stopped if it was", async () => {
+    const { handlers } = window.commands;
+    const list = handlers["java.list"];
+    assert.ok(list);
+    window.commands.handlers = {
+      ...handlers,
+      "java.list": async (params) => {
+        const listed = await list(params);
+        return { ...listed, rows: listed.rows.map((row) => ({ ...row, pids: [] })) };
+      },
+      "java.restart": () => assert.fail("it is stopped"),
+      "java.start": () => assert.fail("nobody has asked for that"),
+    };
+    const { messages } = await window.run(deployProject, project, { to: PROJECT, with: true });
+    assert.match(messages[0]?.message ?? "", /was deployed to .+ The project is stopped, as it was before\.$/);
+    assert.equal(onServer(), "new".repeat(500));
+  });
 });
