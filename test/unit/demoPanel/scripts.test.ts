@@ -192,6 +192,7 @@ for (const edition of knownEditions)
       const twin = put(`${ROOT}/twin`, "twin");
       files().set(`${ROOT}/other name`, twin);
       files().set(`${ROOT}/link`, { ...WWW, mode: 0o777, linkTo: `${ROOT}/kept` });
+      put(`${ROOT}/granted`, "granted", { uid: 33, acl: "user:34:rw-" });
       makeDirectory(files(), `${ROOT}/empty`, 1_500_000_000);
       const log = await run(`
         cd ${ROOT} || exit
@@ -212,6 +213,11 @@ for (const edition of knownEditions)
         ln -s ../kept made/relative
         ln -s ${ROOT}/kept made/absolute
         printf ' more' >>twin
+        printf given >made/granted
+        printf given >made/single
+        printf given >made/plain
+        attributes='cp --attributes-only --preserve=all --preserve=xattr --no-preserve=timestamps,links'
+        $attributes -t made granted && $attributes granted made/single && cp granted made/plain
       `);
       assert.equal(log.split("-".repeat(76))[0], `kept 33:34 2640 1600000000\n2\n${ROOT}/kept\nkept.\n..\n`);
       assert.equal(files().get(`${ROOT}/kept`), kept);
@@ -226,6 +232,14 @@ for (const edition of knownEditions)
       assert.equal(files().get(`${ROOT}/made`)?.mode, 0o750);
       assert.equal(files().get(`${ROOT}/made/relative`)?.linkTo, "../kept");
       assert.equal(files().get(`${ROOT}/made/absolute`)?.linkTo, `${ROOT}/kept`);
+      for (const [name, content, uid, acl] of [
+        ["granted", "given", 33, "user:34:rw-"],
+        ["single", "given", 33, "user:34:rw-"],
+        ["plain", "granted", 0, undefined],
+      ] as const) {
+        const given = files().get(`${ROOT}/made/${name}`);
+        assert.deepEqual([text(`${ROOT}/made/${name}`), given?.uid, given?.acl], [content, uid, acl]);
+      }
       for (const gone of ["page.html", "gone.html", "empty"]) assert.equal(files().has(`${ROOT}/${gone}`), false);
     });
 
