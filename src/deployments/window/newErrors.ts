@@ -33,7 +33,7 @@ export async function newErrors(
       return undefined;
     }
   };
-  const before = await dialogs.progress(l10n.t("Looking for “{0}”…", to.target.label), newLines, "beforeQuestion");
+  const before = await dialogs.progress(l10n.t("Comparing with the server…"), newLines, "beforeQuestion");
   return async () => {
     // without a first reading old lines would pass for new ones
     if (before === undefined) return undefined;
