@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { statusReply } from "../../../../src/demoPanel/http.ts";
 import { deployByTask } from "../../../../src/deployments/window/deployByTask.ts";
 import { rollBackProject } from "../../../../src/deployments/window/rollBackCommands.ts";
-import { handlers } from "../../../demoPanel/baota/handlers.ts";
+import { handlers as demoHandlers } from "../../../demoPanel/baota/handlers.ts";
 import { deployProject } from "../../../../src/deployments/window/deployJarCommands.ts";
 import { timeText } from "../../../../src/texts/timeTexts.ts";
 import { DeployWindow } from "./deployWindow.ts";
@@ -85,7 +85,7 @@ describe("the command that deploys to a Java project", () => {
 
   it("says why the new one did not run, by its log, which is offered first", async () => {
     server().log.push("java.lang.OutOfMemoryError: of another day");
-    const { "java.restart": restart } = handlers;
+    const { "java.restart": restart } = demoHandlers;
     window.used.options.handlers = {
       "java.restart": (context) => {
         if (onServer() === "old") return restart(context);
