@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import { journalDirectory } from "./actions/journalDirectory.ts";
 import type { AgentToolName } from "./agents/agentTools.ts";
 import type { CommandId } from "./manifest/commands.ts";
-import { FOLLOWED_LOGS, SITE_FORM_VIEW, TASK_TYPE } from "./manifest/manifest.ts";
+import { FOLLOWED_LOGS, SCRIPT_SCHEME, SITE_FORM_VIEW, TASK_TYPE } from "./manifest/manifest.ts";
 import type { Product } from "./product.ts";
 import { FILES_SCHEME } from "./serverFiles/filePlace.ts";
 import { LazyFileSystem } from "./serverFiles/window/lazyFileSystem.ts";
@@ -56,6 +56,9 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
     view,
     activityView,
     files,
+    vscode.workspace.registerTextDocumentContentProvider(SCRIPT_SCHEME, {
+      provideTextDocumentContent: async () => (await product()).exchangeScript(),
+    }),
     vscode.workspace.registerFileSystemProvider(FILES_SCHEME, files, { isCaseSensitive: true }),
     ...contributes.commands.map(({ command }) =>
       // the arguments are VS Code's: the node of the tree, then all selected nodes

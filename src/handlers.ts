@@ -67,8 +67,10 @@ import { addTask } from "./tasks/window/addTask.ts";
 import { openPanelTerminal } from "./terminals/panelTerminal.ts";
 import { copySavedCommand, insertCommand } from "./terminals/savedCommandCommands.ts";
 import { copyHost, openHostTerminal, openHostTerminalAs } from "./terminals/savedHostCommands.ts";
-import { choosePanelAgain, deploySite, rollBackSite } from "./deployments/window/deployCommands.ts";
-import { deployProject, rollBackProject } from "./deployments/window/deployJarCommands.ts";
+import { choosePanelAgain, deploySite } from "./deployments/window/deployCommands.ts";
+import { deployProject } from "./deployments/window/deployJarCommands.ts";
+import { rollBackProject, rollBackSite } from "./deployments/window/rollBackCommands.ts";
+import { showScript } from "./deployments/window/showScript.ts";
 import { diagnoseConnection } from "./doctor/window/diagnoseConnection.ts";
 import { copyDiagnostics, reportIssue } from "./doctor/window/diagnosticsCommands.ts";
 import type { CommandId } from "./manifest/commands.ts";
@@ -174,6 +176,7 @@ export const handlers: Readonly<Record<CommandId, Handler>> = {
   ),
   "serverPanel.folder.deploy": deploySite,
   "serverPanel.deployment.choosePanel": choosePanelAgain,
+  "serverPanel.deployment.showScript": showScript,
   "serverPanel.site.deploy": deploySite,
   "serverPanel.site.rollBack": rollBackSite,
   "serverPanel.javaProject.deploy": deployProject,

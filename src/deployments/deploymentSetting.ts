@@ -57,6 +57,8 @@ const common = {
   /** An address to ask afterwards. */
   check: v.exactOptional(address),
   rollBack: v.exactOptional(v.picklist(["ask", "auto"]), "ask"),
+  /** Whether a task may replace what somebody has changed on the server. */
+  replaceChanged: v.exactOptional(v.boolean(), false),
 };
 
 // a field with a mistake in its name must not be passed over: it may say what is left out
@@ -90,6 +92,7 @@ const wanted = {
   task: "text",
   check: "address",
   rollBack: "askOrAuto",
+  replaceChanged: "trueOrFalse",
   website: "text",
   source: "path",
   directory: "path",

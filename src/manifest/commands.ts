@@ -205,6 +205,7 @@ const otherCommands = {
   "serverPanel.site.openFiles": onItems("site", ["running", "stopped", "elsewhere", "unknown"], "1_open@4"),
   "serverPanel.folder.deploy": { palette: "never", explorer: 1 },
   "serverPanel.deployment.choosePanel": { palette: "withPanels" },
+  "serverPanel.deployment.showScript": { palette: "always" },
   "serverPanel.site.deploy": deployingTo("site", ["running", "stopped", "unknown"], 1),
   "serverPanel.site.rollBack": deployingTo("site", ["running", "stopped", "unknown"], 2),
   "serverPanel.site.copyDomain": copying("site", ["running", "stopped", "unknown"], 2),

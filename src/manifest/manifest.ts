@@ -11,6 +11,9 @@ export const OPERATION = "operation.recorded";
 /** The walkthrough that leads from the API key to a followed log. */
 export const FIRST_STEPS = "serverPanel.firstSteps";
 
+/** The scheme of the script that servers run for deployments, which is shown read-only. */
+export const SCRIPT_SCHEME = "serverpanel-script";
+
 /** The type of the site form's editor. */
 export const SITE_FORM_VIEW = "serverPanel.siteForm";
 

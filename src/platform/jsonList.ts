@@ -2,8 +2,8 @@ import { parse, parseTree, visit, type Node, type ParseError } from "jsonc-parse
 
 /** Where a list is in a JSON file that may have comments, as VS Code's own files have. */
 export interface JsonList {
-  /** The keys that lead to it from the top. */
-  readonly path: readonly string[];
+  /** The keys that lead to it from the top; a number is that of an entry in a list, which has to be there. */
+  readonly path: readonly (string | number)[];
   /** What a new file has before the list. */
   readonly beside?: Readonly<Record<string, string>>;
 }
@@ -22,7 +22,7 @@ export interface FoundList {
   /** Its JSON values. */
   readonly entries: readonly unknown[];
   /** What adds an entry behind the last, in the order of offsets. */
-  readonly insertionsFor: (entry: object) => readonly Insertion[];
+  readonly insertionsFor: (entry: unknown) => readonly Insertion[];
 }
 
 /** A text that can take no entry. */
@@ -46,20 +46,27 @@ export function findList(text: string, { path, beside = {} }: JsonList): FoundLi
   const [error] = errors;
   if (error !== undefined) return { kind: "unusable", offset: error.offset };
   if (root === undefined) {
-    const whole = (entry: object) => JSON.stringify({ ...beside, ...Object(nested(path, [entry])) }, undefined, INDENT);
+    const whole = (entry: unknown) =>
+      JSON.stringify({ ...beside, ...Object(nested(path, [entry])) }, undefined, INDENT);
     return { kind: "found", isThere: false, entries: [], insertionsFor: (entry) => [atEnd(json, whole(entry))] };
   }
   let node = root;
   for (const [depth, key] of path.entries()) {
     const container = node;
+    if (typeof key === "number") {
+      const entry = container.type === "array" ? partsOf(container)[key] : undefined;
+      if (entry === undefined) return unusable(container, path[depth - 1]);
+      node = entry;
+      continue;
+    }
     if (container.type !== "object") return unusable(container, path[depth - 1]);
     const [property, twice] = partsOf(container).filter((each) => partsOf(each)[0]?.value === key);
     if (twice !== undefined) return unusable(twice, key);
     const value = property && partsOf(property)[1];
     if (value === undefined) {
-      const textOf = (entry: object, indent: string) =>
+      const textOf = (entry: unknown, indent: string) =>
         `${JSON.stringify(key)}: ${JSON.stringify(nested(path.slice(depth + 1), [entry]), undefined, indent)}`;
-      const insertionsFor = (entry: object) => appended(json, { root, container, textOf: (by) => textOf(entry, by) });
+      const insertionsFor = (entry: unknown) => appended(json, { root, container, textOf: (by) => textOf(entry, by) });
       return { kind: "found", isThere: false, entries: [], insertionsFor };
     }
     node = value;
@@ -82,8 +89,8 @@ export function withInsertions(text: string, insertions: readonly Insertion[]): 
     .reduce((all, { offset, text: added }) => all.slice(0, offset) + added + all.slice(offset), text);
 }
 
-function unusable({ offset }: Node, key: string | undefined): UnusableText {
-  return { kind: "unusable", offset, ...(key !== undefined && { key }) };
+function unusable({ offset }: Node, key: string | number | undefined): UnusableText {
+  return { kind: "unusable", offset, ...(key !== undefined && { key: String(key) }) };
 }
 
 function partsOf({ children = [] }: Node): readonly Node[] {
@@ -91,7 +98,7 @@ function partsOf({ children = [] }: Node): readonly Node[] {
 }
 
 /** A value below keys. */
-function nested(path: readonly string[], value: unknown): unknown {
+function nested(path: readonly (string | number)[], value: unknown): unknown {
   return path.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value);
 }
 

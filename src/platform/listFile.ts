@@ -53,14 +53,31 @@ export function textOfFile(file: FileBytes): SharedText {
   };
 }
 
+/** A list, and the name of its file. */
+interface NamedList extends JsonList {
+  readonly name: string;
+}
+
+/** The number of the first entry of a list that is meant. Throws `UnusableListError` if the text has a mistake. */
+export async function numberInList(
+  open: () => SharedText,
+  list: NamedList,
+  isMeant: (entry: unknown) => boolean,
+): Promise<number | undefined> {
+  const found = findList((await readText(open(), list.name)) ?? "", list);
+  if (found.kind === "unusable") throw new UnusableListError(problemText(found, list.name), found.offset);
+  const number = found.entries.findIndex(isMeant);
+  return number < 0 ? undefined : number;
+}
+
 /**
  * Adds an entry to a list, unless the list has one that is the same. `open` is asked anew whenever somebody else has changed
  * the text in between. Throws `UnusableListError` if the text has a mistake.
  */
 export async function addToList(
   open: () => SharedText,
-  list: JsonList & { readonly name: string },
-  { entry, isSame }: { readonly entry: object; readonly isSame: (each: unknown) => boolean },
+  list: NamedList,
+  { entry, isSame }: { readonly entry: unknown; readonly isSame: (each: unknown) => boolean },
 ): Promise<void> {
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
     const text = open();

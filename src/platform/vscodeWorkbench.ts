@@ -4,13 +4,16 @@ import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import * as vscode from "vscode";
 import type { ChosenFile, ComparedFile, FileDialogs, TaskFiles, Terminal, Workbench } from "../ports/workbench.ts";
-import { FIRST_STEPS } from "../manifest/manifest.ts";
+import { FIRST_STEPS, SCRIPT_SCHEME } from "../manifest/manifest.ts";
 import { type FilePlace, placeIn } from "../serverFiles/filePlace.ts";
 import { chineseEncoding } from "../serverFiles/textBytes.ts";
 import { uriOf } from "./fileUri.ts";
 import { findProgram, isSshTerminal } from "./terminalPrograms.ts";
 import { createSupport } from "./vscodeSupport.ts";
 import { addEntry, placeInFolder } from "./workspaceLists.ts";
+
+/** The name in the tab of the script. */
+const SCRIPT_PATH = "/exchange.sh";
 
 /** VS Code's own clipboard, browser, editors, terminals and files, and this extension's walkthrough. */
 export function createWorkbench(extension: vscode.Extension<unknown>): Workbench {
@@ -37,10 +40,17 @@ export function createWorkbench(extension: vscode.Extension<unknown>): Workbench
         else if (file.view !== undefined || line !== undefined) await openInItsEncoding(uri);
         await vscode.commands.executeCommand("vscode.open", uri, selection);
       },
-      async compare(left, right, title) {
-        const uris = [comparedUri(left), comparedUri(right)];
-        for (const uri of uris) await openInItsEncoding(uri);
-        await vscode.commands.executeCommand("vscode.diff", ...uris, title);
+      compare,
+      async compareUntilClosed(left, right, title) {
+        const closed = whenClosed(title);
+        await compare(left, right, title);
+        await closed;
+      },
+      async showScript() {
+        const opened = await vscode.workspace.openTextDocument(
+          vscode.Uri.from({ scheme: SCRIPT_SCHEME, path: SCRIPT_PATH }),
+        );
+        await vscode.window.showTextDocument(await vscode.languages.setTextDocumentLanguage(opened, "shellscript"));
       },
       hasUnsaved: (place) =>
         vscode.workspace.textDocuments.some(
@@ -88,6 +98,28 @@ export function createWorkbench(extension: vscode.Extension<unknown>): Workbench
       },
     },
   };
+}
+
+async function compare(left: ComparedFile, right: ComparedFile, title: string): Promise<void> {
+  const uris = [comparedUri(left), comparedUri(right)];
+  for (const uri of uris) await openInItsEncoding(uri);
+  await vscode.commands.executeCommand("vscode.diff", ...uris, title);
+}
+
+/** Resolves when the tab of this title was there and is gone. */
+async function whenClosed(title: string): Promise<void> {
+  const isThere = () => vscode.window.tabGroups.all.some(({ tabs }) => tabs.some(({ label }) => label === title));
+  return new Promise((resolve) => {
+    let wasThere = isThere();
+    const listener = vscode.window.tabGroups.onDidChangeTabs(() => {
+      const isThereNow = isThere();
+      if (wasThere && !isThereNow) {
+        listener.dispose();
+        resolve();
+      }
+      wasThere = isThereNow;
+    });
+  });
 }
 
 function terminalOf(terminal: vscode.Terminal): Terminal {

@@ -3,9 +3,17 @@ import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import * as vscode from "vscode";
 import { DEPLOYMENTS } from "../deployments/deploymentSetting.ts";
-import type { Workspace, WorkspaceFolder } from "../ports/workspace.ts";
+import type { AddedTo, Workspace, WorkspaceFolder } from "../ports/workspace.ts";
+import { isObject } from "../wire/answers/isObject.ts";
 import { taskCalled } from "./taskCalled.ts";
-import { addEntry, placeInFolder, placeInWorkspace, placeOfList, type ListPlace } from "./workspaceLists.ts";
+import {
+  addEntry,
+  addToEntry,
+  placeInFolder,
+  placeInWorkspace,
+  placeOfList,
+  type ListPlace,
+} from "./workspaceLists.ts";
 
 /** VS Code's own folders, settings and tasks. */
 export const workspace: Workspace = {
@@ -18,6 +26,14 @@ export const workspace: Workspace = {
   async addDeployment(folder, entry) {
     const isSame = (each: unknown) => isDeepStrictEqual(each, entry);
     return addEntry(vscode.Uri.file(folder.path), await settingPlace(folder), { entry, isSame });
+  },
+  async exclude(folder, deployment, patterns) {
+    const place = await settingPlace(folder);
+    const isMeant = (entry: unknown) => isObject(entry) && entry["name"] === deployment;
+    let added: AddedTo | undefined;
+    for (const pattern of patterns)
+      added = await addToEntry(vscode.Uri.file(folder.path), place, { isMeant, key: "exclude", value: pattern });
+    return added ?? { file: place.name, isSaved: true };
   },
   async existing({ path }, directories) {
     const found = await Promise.all(
@@ -53,6 +69,7 @@ export const workspace: Workspace = {
     );
     if (task === undefined) return "missing";
     const ended = Promise.withResolvers<number | "unknown">();
+    const before = vscode.window.activeTerminal;
     const execution = await vscode.tasks.executeTask(task);
     const listeners = vscode.Disposable.from(
       vscode.tasks.onDidEndTaskProcess((event) => {
@@ -66,7 +83,10 @@ export const workspace: Workspace = {
     const stop = () => execution.terminate();
     signal.addEventListener("abort", stop);
     try {
-      return await ended.promise;
+      const code = await ended.promise;
+      // what began this goes on in its own terminal; what has failed says why
+      if (code === 0) before?.show(true);
+      return code;
     } finally {
       signal.removeEventListener("abort", stop);
       listeners.dispose();

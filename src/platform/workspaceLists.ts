@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { AddedTo } from "../ports/workspace.ts";
 import type { JsonList } from "./jsonList.ts";
-import { addToList, mayHaveList, textOfFile, UnusableListError, type SharedText } from "./listFile.ts";
+import { addToList, mayHaveList, numberInList, textOfFile, UnusableListError, type SharedText } from "./listFile.ts";
 
 /** A list in a file of VS Code's. */
 export interface ListPlace extends JsonList {
@@ -44,10 +44,39 @@ export async function addEntry(
   place: ListPlace,
   entry: { readonly entry: object; readonly isSame: (each: unknown) => boolean },
 ): Promise<AddedTo> {
+  return changing(folder, place, async (open) => addToList(open, place, entry));
+}
+
+/**
+ * Adds a value to the list that an entry of another list has below a key, unless it is there. Rejects with a sentence if that is
+ * impossible; a file with a mistake is then shown at it.
+ */
+export async function addToEntry(
+  folder: vscode.Uri,
+  place: ListPlace,
+  {
+    isMeant,
+    key,
+    value,
+  }: { readonly isMeant: (entry: unknown) => boolean; readonly key: string; readonly value: string },
+): Promise<AddedTo> {
+  return changing(folder, place, async (open) => {
+    const number = await numberInList(open, place, isMeant);
+    if (number === undefined) throw new Error(l10n.t("It is no longer in {0}.", place.name));
+    const inner = { ...place, path: [...place.path, number, key] };
+    await addToList(open, inner, { entry: value, isSame: (each) => each === value });
+  });
+}
+
+async function changing(
+  folder: vscode.Uri,
+  place: ListPlace,
+  change: (open: () => SharedText) => Promise<void>,
+): Promise<AddedTo> {
   // writing a file would make its folder anew
   if ((await statOf(folder)) === undefined) throw new Error(l10n.t("The folder is no longer there."));
   try {
-    await addToList(() => textOf(place.file), place, entry);
+    await change(() => textOf(place.file));
   } catch (error) {
     if (error instanceof UnusableListError) await showAt(place.file, error.offset);
     throw error;

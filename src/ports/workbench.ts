@@ -72,6 +72,10 @@ export interface Editors {
   openFile(file: FilePlace, how?: { readonly encoding?: string; readonly line?: number }): Promise<void>;
   /** Shows two files side by side, each read in the encoding of its bytes or of the editor that has it open. */
   compare(left: ComparedFile, right: ComparedFile, title: string): Promise<void>;
+  /** `compare`, until the person closes the comparison. */
+  compareUntilClosed(left: ComparedFile, right: ComparedFile, title: string): Promise<void>;
+  /** Shows the script that servers run for deployments, read-only. */
+  showScript(): Promise<void>;
   /** Whether an editor has unsaved changes of a file, or of one below a directory. */
   hasUnsaved(place: FilePlace): boolean;
   /** Has the editors of a file, or of what is below a directory, show it where it was moved. */

@@ -25,6 +25,11 @@ export interface Workspace {
    * Rejects with a sentence if that is impossible.
    */
   addDeployment(folder: WorkspaceFolder, entry: object): Promise<AddedTo>;
+  /**
+   * Adds patterns to `exclude` of the deployment of a name, where the folder has its deployments. Rejects with a sentence if that is
+   * impossible.
+   */
+  exclude(folder: WorkspaceFolder, deployment: string, patterns: readonly string[]): Promise<AddedTo>;
   /** Directories of the folder that exist, among these. */
   existing(folder: WorkspaceFolder, directories: readonly string[]): Promise<readonly string[]>;
   /** Files that match a glob, the latest first. */

@@ -76,6 +76,8 @@ export interface ActionInput {
   readonly with?: readonly Part[];
   /** The parts that stay; only the kind if a part could not be read. */
   readonly kept?: readonly (Part | PartKind)[];
+  /** For the deletion of a website: what stays of its deployments. */
+  readonly backups?: DeploymentBackups;
   readonly deployment?: DeploymentInput;
   readonly file?: FileInput;
 }
@@ -110,12 +112,24 @@ export interface DeploymentInput {
   readonly bytes?: number;
   /** The only file that is sent, as people know it on this computer; `modified` in milliseconds since the epoch. */
   readonly local?: { readonly path: string; readonly modified: number };
+  /** The source folder, as people know it on this computer. */
+  readonly source?: string;
+  /** Files to be replaced that somebody has changed on the server, or that no deployment has placed; relative to `directory`. */
+  readonly replaced?: readonly string[];
+  /** What the project does then; a website has none. */
+  readonly project?: "restarts" | "staysStopped" | "starts";
   /** For a roll back: the deployments that it undoes, the latest first. */
   readonly ids?: readonly string[];
 }
 
 export const partKinds = ["root", "ftp", "database"] as const;
 export type PartKind = (typeof partKinds)[number];
+
+/** Copies that the server keeps of deployments to a website, in a directory of ours. */
+export interface DeploymentBackups {
+  readonly path: string;
+  readonly bytes: number;
+}
 
 /** Something that can be deleted with a site. It is shown in the question, and compared just before the deletion. */
 export interface Part {

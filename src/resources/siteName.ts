@@ -19,6 +19,11 @@ export function siteOrigin(scheme: "http" | "https", name: string): string | und
   return url?.host === host ? url.origin : undefined;
 }
 
+/** The address of a website's main domain; `undefined` if its name is none that a browser can open. */
+export function siteAddressOf({ name, certificate }: Pick<Site, "name" | "certificate">): string | undefined {
+  return siteOrigin(typeof certificate === "object" ? "https" : "http", name ?? "");
+}
+
 /** The domain in the name of a PHP site, with its port if the name has one. */
 export function siteDomainOf(name: string): string {
   return name.replace(/_(\d{1,5})$/, ":$1");

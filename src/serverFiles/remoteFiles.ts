@@ -1,11 +1,9 @@
 import { createHash } from "node:crypto";
 import { open } from "node:fs/promises";
 import { posix } from "node:path";
-import pLimit from "p-limit";
 import type { Call } from "../resources/resource.ts";
 import { LARGEST_PART, MOST_BINNED } from "../wire/operations/files.ts";
 import type { ParamsOf } from "../wire/operations/operations.ts";
-import { Wait } from "../storage/moment.ts";
 import type { Clock } from "../storage/ports.ts";
 import { isNotFoundPage, isTransient, PanelError, panelFailureOf, throwIfEnded } from "../wire/answers/failure.ts";
 import { parseJson } from "../wire/answers/parseJson.ts";
@@ -22,13 +20,6 @@ const PIECE = 4 * 1024 * 1024;
 
 /** How often a call without an answer is made. The pauses are 0.5, 1, 2 and 4 seconds: a panel restarts in some seconds. */
 const TRIES = 5;
-
-/** How long the panel may go on copying after its answer, and how often to look at the copy. */
-const COPIED_LATER_MS = 600_000;
-const COPY_LOOK_MS = 2_000;
-
-/** How many files are looked at at once: the connection lets two calls through. */
-const AT_ONCE = 2;
 
 /** Length of a name with which the one in the bin would be longer than any name of a file, wherever the file is. */
 const UNKEPT_LENGTH = 250;
@@ -52,6 +43,8 @@ export interface Bytes {
   readonly directory: string;
   readonly name: string;
   readonly bytes: Uint8Array;
+  /** File and directory become root's alone. */
+  readonly isPrivate?: true;
 }
 
 /** A piece of an upload, into a directory of any name. */
@@ -91,16 +84,6 @@ export class RemoteFiles {
     return this.#read(async () => this.#call("file.attributes", { path: exact("attributes", path) }));
   }
 
-  /** Those of the directories that are symbolic links. */
-  async links(directories: readonly string[]): Promise<readonly string[]> {
-    const limit = pLimit(AT_ONCE);
-    const there = [...(await this.look(directories)).keys()];
-    const found = await Promise.all(
-      there.map(async (path) => limit(async () => ((await this.attributes(path)).isLink === true ? [path] : []))),
-    );
-    return found.flat();
-  }
-
   /** Of a directory, or of another one; see the operation. */
   async list(path: string) {
     return this.#read(async () => this.#call("file.list", { path: exact("list", path) }));
@@ -124,26 +107,6 @@ export class RemoteFiles {
         return undefined;
       }
     });
-  }
-
-  /** The paths whose file does not have the expected sha1. */
-  async differing(
-    expected: ReadonlyMap<string, string>,
-    onLook: (share: number) => void = () => undefined,
-  ): Promise<readonly string[]> {
-    const limit = pLimit(AT_ONCE);
-    let looked = 0;
-    const found = await Promise.all(
-      [...expected].map(async ([path, sha1]) =>
-        limit(async () => {
-          throwIfEnded(this.#signal);
-          const isSame = (await this.hash(path)) === sha1;
-          onLook((looked += 1) / expected.size);
-          return isSame ? [] : [path];
-        }),
-      ),
-    );
-    return found.flat();
   }
 
   /** A part of a file, which is shorter where the file ends; empty at its end. An answer with other bytes is refused. */
@@ -176,12 +139,12 @@ export class RemoteFiles {
   }
 
   /** Writes a small file whole: it has the old or the new content at any moment. */
-  async write({ directory, name, bytes }: Bytes): Promise<void> {
+  async write({ directory, name, bytes, ...access }: Bytes): Promise<void> {
     const path = posix.join(directory, name);
     exact("hash", path);
     const sha1 = createHash("sha1").update(bytes).digest("hex");
     const size = bytes.length;
-    const send = async () => this.#send({ directory, name, size, start: 0, bytes });
+    const send = async () => this.#send({ directory, name, size, start: 0, bytes, ...access });
     await this.#until(
       async () => {
         const there = await send();
@@ -198,17 +161,23 @@ export class RemoteFiles {
   /**
    * Uploads a file in pieces, and goes on with what an earlier upload of the same name and size has left. The sha1 is
    * compared afterwards.
+   * @param access see `Bytes`
    */
-  async upload({ file, size, sha1 }: LocalFile, path: string, onShare: (share: number) => void): Promise<void> {
+  async upload(
+    { file, size, sha1 }: LocalFile,
+    path: string,
+    onShare: (share: number) => void,
+    access: Pick<Bytes, "isPrivate"> = {},
+  ): Promise<void> {
     const { dir: directory, base: name } = posix.parse(path);
     exact("hash", path);
     if ((await this.look([path])).get(path)?.size === size && (await this.hash(path)) === sha1) return;
     // pieces of an empty file are none
-    if (size === 0) return this.write({ directory, name, bytes: new Uint8Array() });
+    if (size === 0) return this.write({ directory, name, bytes: new Uint8Array(), ...access });
     const source = await open(file);
     const buffer = Buffer.alloc(Math.min(PIECE, size));
     try {
-      let there = await this.#there(directory, name, size);
+      let there = await this.#there(directory, name, size, access);
       // what is longer than the file is none of its pieces
       if (there > size) {
         await this.removeForGood(piecesOf(path, size));
@@ -220,7 +189,7 @@ export class RemoteFiles {
         const { bytesRead } = await source.read(buffer, { position: there, length });
         try {
           const bytes = buffer.subarray(0, bytesRead);
-          const now = (await this.#send({ directory, name, size, start: there, bytes })) ?? size;
+          const now = (await this.#send({ directory, name, size, start: there, bytes, ...access })) ?? size;
           // a wrong beginning is answered with the right one, which is an earlier one where somebody has removed pieces
           if (now === there || (now < there && ++losses >= TRIES)) throw new FileError({ kind: "noSpace", path });
           there = now;
@@ -228,7 +197,7 @@ export class RemoteFiles {
         } catch (error) {
           if (error instanceof FileError || !isTransient(panelFailureOf(error)) || ++failures >= TRIES) throw error;
           await this.#pause(failures);
-          there = await this.#there(directory, name, size);
+          there = await this.#there(directory, name, size, access);
         }
         // the answer to the last piece may be lost: the panel then has nothing under way
         if (there === 0 && (await this.look([path])).get(path)?.size === size) there = size;
@@ -259,7 +228,15 @@ export class RemoteFiles {
 
   /** Moves a file or directory to where nothing is. */
   async place(from: string, to: string): Promise<void> {
-    await this.#move(from, to, { mustNotExist: true });
+    const params = { ...transferOf(from, to), mustNotExist: true } as const;
+    await this.#until(
+      async () => this.#call("file.move", params),
+      async () => {
+        const found = await this.look([from, to]);
+        return found.has(to) && !found.has(from);
+      },
+      to,
+    );
   }
 
   /**
@@ -287,65 +264,6 @@ export class RemoteFiles {
         throw halfway;
       });
     }
-  }
-
-  /** Moves a file or directory; an existing file is replaced. */
-  async move(from: string, to: string): Promise<void> {
-    await this.#move(from, to);
-  }
-
-  async #move(from: string, to: string, how: Pick<ParamsOf<"file.move">, "mustNotExist"> = {}): Promise<void> {
-    const params = { ...transferOf(from, to), ...how };
-    await this.#until(
-      async () => this.#call("file.move", params),
-      async () => {
-        const found = await this.look([from, to]);
-        return found.has(to) && !found.has(from);
-      },
-      to,
-    );
-  }
-
-  /**
-   * Moves a lock: whether the panel has said that this call did it, since a look does not tell who did. Tries again while no
-   * answer comes and `from` is still there.
-   */
-  async tryMove(from: string, to: string): Promise<boolean> {
-    const params = transferOf(from, to);
-    for (let failures = 1; ; failures++) {
-      try {
-        await this.#call("file.move", params);
-        return true;
-      } catch (error) {
-        const failure = panelFailureOf(error);
-        if (failure.kind === "rejected") return false;
-        if (!isTransient(failure) || failures >= TRIES) throw error;
-        await this.#pause(failures);
-        if (!(await this.look([from])).has(from)) return false;
-      }
-    }
-  }
-
-  /** Copies a file and compares the copy; BaoTa copies large ones after its answer. */
-  async copy(from: string, to: string, sha1: string): Promise<void> {
-    const params = transferOf(from, to);
-    const isCopied = async () => (await this.hash(to)) === sha1;
-    await this.#until(
-      async () => this.#call("file.copy", params),
-      async () => {
-        const wait = new Wait(this.#clock, COPIED_LATER_MS);
-        let size = -1;
-        while (!(await isCopied())) {
-          const now = (await this.look([to])).get(to)?.size ?? 0;
-          if (now <= size || wait.left() <= 0) return false;
-          size = now;
-          await wait.pause(COPY_LOOK_MS, this.#signal);
-          throwIfEnded(this.#signal);
-        }
-        return true;
-      },
-      to,
-    );
   }
 
   /** Moves a file to the panel's recycle bin, or deletes it where that is off. */
@@ -389,17 +307,6 @@ export class RemoteFiles {
     );
   }
 
-  /** Unpacks an archive over a directory: whether the panel has answered. It may still be unpacking. */
-  async unpack(archive: string, into: string): Promise<boolean> {
-    try {
-      await this.#call("file.unpack", { archive: exact("unpack", archive), into: exact("unpack", into) });
-      return true;
-    } catch (error) {
-      if (!isTransient(panelFailureOf(error))) throw error;
-      return false;
-    }
-  }
-
   async setAccess(path: string, user: string, mode: string): Promise<void> {
     const params = { path: exact("access", path), user, mode };
     // what cannot be looked at afterwards is not sent
@@ -420,8 +327,9 @@ export class RemoteFiles {
   }
 
   /** How many bytes of an upload the panel has. */
-  async #there(directory: string, name: string, size: number): Promise<number> {
-    return (await this.#read(async () => this.#send({ directory, name, size, start: -1, bytes: NOTHING }))) ?? 0;
+  async #there(directory: string, name: string, size: number, access: Pick<Bytes, "isPrivate">): Promise<number> {
+    const asks = { directory, name, size, start: -1, bytes: NOTHING, ...access };
+    return (await this.#read(async () => this.#send(asks))) ?? 0;
   }
 
   /** Reads, and tries again if the connection is lost. */

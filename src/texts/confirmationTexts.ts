@@ -6,7 +6,7 @@ import { factNames } from "../resources/facts.ts";
 import { changeOf } from "../resources/resources.ts";
 import { verbWords } from "../resources/verbs.ts";
 import { actionsTitle, actionTitle } from "./actionTitles.ts";
-import { deploymentLines } from "./deploymentTexts.ts";
+import { backupsText, deploymentLines } from "./deploymentTexts.ts";
 import { fileLines, fileNote, riskLines } from "./fileTexts.ts";
 import { partLines } from "./partTexts.ts";
 import { itemText } from "./resourceTexts.ts";
@@ -32,6 +32,7 @@ export function confirmationText(confirmation: Confirmation): { readonly message
       ...byLines(confirmation),
       effect,
       ...partLines(input),
+      ...(input.backups === undefined ? [] : [backupsText(input.backups)]),
       ...deploymentLines(input.deployment),
       ...fileLines(input.file),
       ...(target.alias === undefined ? [] : [namedText(factNames.punycode(), target.alias)]),

@@ -16,9 +16,11 @@ import { installServer } from "../../scripts/vscode/installServer.ts";
 import { outDir, projectDir } from "../../scripts/paths.ts";
 import { budgetMs, DIRECTORY, FILES, ROUNDS, SITES, type Measurement } from "./benchSteps.ts";
 import { deployFigures } from "./deployFigures.ts";
+import { exchangeFigures } from "./exchangeFigures.ts";
 import { figureTable, type Figure } from "./figure.ts";
 import { handshakeFigures } from "./handshakeFigures.ts";
 import { packageFigures } from "./packageFigures.ts";
+import { packFigures } from "./packFigures.ts";
 import { readFigures } from "./readFigures.ts";
 import { summary, tableOf, type SummaryRow } from "./summary.ts";
 import { windowFigures } from "./windowFigures.ts";
@@ -76,6 +78,8 @@ async function allFigures(): Promise<readonly Figure[]> {
     ...(await readFigures(scratch)),
     ...(await handshakeFigures(scratch)),
     ...(await deployFigures(mkdtempSync(join(scratch, "deploy-")))),
+    ...(await packFigures(mkdtempSync(join(scratch, "pack-")))),
+    ...(await exchangeFigures()),
     ...packageFigures(vsix),
   ];
   console.log(`\nFigures\n\n${figureTable(figures)}\n`);

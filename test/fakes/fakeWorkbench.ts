@@ -1,5 +1,5 @@
 import type { FilePlace } from "../../src/serverFiles/filePlace.ts";
-import type { ChosenFile, FirstStep, Workbench } from "../../src/ports/workbench.ts";
+import type { ChosenFile, ComparedFile, FirstStep, Workbench } from "../../src/ports/workbench.ts";
 
 /** A terminal as a person sees it. */
 export interface FakeTerminal {
@@ -38,10 +38,16 @@ export class FakeWorkbench implements Workbench {
       this.opened.push(line === undefined ? path : `${path}:${line}`);
     },
     compare: async () => undefined,
+    compareUntilClosed: async (left: ComparedFile, right: ComparedFile, title: string) =>
+      void this.compared.push([pathOf(left), pathOf(right), title]),
+    showScript: async () => void (this.scriptsShown += 1),
     hasUnsaved: ({ path }: FilePlace) => this.unsaved.includes(path),
     follow: async (from: FilePlace, to: FilePlace) => void this.followed.push([from.path, to.path]),
     save: async () => true,
   };
+  /** What was compared: both paths, and the title. */
+  readonly compared: (readonly [left: string, right: string, title: string])[] = [];
+  scriptsShown = 0;
   /** Paths of which an editor has unsaved changes. */
   unsaved: readonly string[] = [];
   /** Where editors have followed a file. */
@@ -125,4 +131,8 @@ function terminalOf(shell: FakeTerminal): ReturnType<Workbench["terminals"]["cre
     },
     type: (text) => shell.typed.push(text),
   };
+}
+
+function pathOf(file: ComparedFile): string {
+  return typeof file === "string" ? file : file.path;
 }

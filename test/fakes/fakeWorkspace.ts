@@ -34,6 +34,22 @@ export class FakeWorkspace implements Workspace {
     return { file: "settings.json", isSaved: !this.isUnsaved };
   }
 
+  async exclude({ path }: WorkspaceFolder, deployment: string, patterns: readonly string[]): Promise<AddedTo> {
+    const entries = this.settings.get(path) as readonly {
+      readonly name: string;
+      readonly exclude?: readonly string[];
+    }[];
+    const excluding = (entry: (typeof entries)[number]) => ({
+      ...entry,
+      exclude: [...(entry.exclude ?? []), ...patterns],
+    });
+    this.settings.set(
+      path,
+      entries.map((entry) => (entry.name === deployment ? excluding(entry) : entry)),
+    );
+    return { file: "settings.json", isSaved: !this.isUnsaved };
+  }
+
   async existing(_folder: WorkspaceFolder, directories: readonly string[]): Promise<readonly string[]> {
     return directories.filter((name) => this.found.includes(name));
   }

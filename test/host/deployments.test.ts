@@ -67,6 +67,7 @@ describe("deploying a folder of the workspace", () => {
       [
         { to: PREVIEW, with: " > Deploy" },
         { to: "was deployed", with: "Roll Back" },
+        { to: `Roll Back “${SITE}” on “Shop”`, with: " > Roll Back" },
       ],
       deploy,
     );
@@ -82,6 +83,59 @@ describe("deploying a folder of the workspace", () => {
     const { messages } = await answering([], deploy);
     assert.match(messages[0]?.message ?? "", /read-only/);
     assert.equal(onServer("index.html"), before);
+  });
+
+  it("shows the difference of a changed file in an editor, and its preview again once that is closed", async () => {
+    const title = "index.html (on the server and here)";
+    const tab = () => vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).find(({ label }) => label === title);
+    const closed = (async () => {
+      const shown = await eventually(
+        async () => tab(),
+        (found) => found !== undefined,
+      );
+      assert.ok(shown?.input instanceof vscode.TabInputTextDiff);
+      assert.equal(shown.input.modified.fsPath, vscode.Uri.joinPath(folder, "dist/index.html").fsPath);
+      await vscode.window.tabGroups.close(shown);
+    })();
+    await answering(
+      [
+        { to: PREVIEW, with: " > index.html" },
+        { to: PREVIEW, with: undefined },
+      ],
+      deploy,
+    );
+    await closed;
+  });
+
+  it("leaves out what panels cannot handle, if the person says so, and writes that into the settings", async () => {
+    await write("dist/it's.txt", "x");
+    await answering(
+      [
+        { to: "Panels cannot handle these names: it's.txt (the character ')", with: "Leave It Out" },
+        { to: PREVIEW, with: " > Deploy" },
+      ],
+      deploy,
+    );
+    assert.deepEqual([onServer("index.html"), onServer("it's.txt")], ["one", undefined]);
+    const entries = await eventually(
+      async () => vscode.workspace.getConfiguration("serverPanel", folder).get("deployments") as readonly object[],
+      ([first]) => first !== undefined && "exclude" in first,
+    );
+    assert.deepEqual(entries, [
+      { name: "site", website: SITE, source: "dist", exclude: ["/it's.txt"] },
+      { name: "other", website: "x.com", source: "dist" },
+    ]);
+  });
+
+  it("shows the script that the server runs, which nobody can change there", async () => {
+    await vscode.commands.executeCommand("serverPanel.deployment.showScript");
+    const { document } = vscode.window.activeTextEditor ?? assert.fail("no editor");
+    const script = await (await features()).services.exchangeScript();
+    assert.equal(document.getText(), new TextDecoder().decode(script));
+    assert.equal(document.languageId, "shellscript");
+    await vscode.commands.executeCommand("type", { text: "x" });
+    assert.equal(document.isDirty, false);
+    assert.equal(document.getText(), new TextDecoder().decode(script));
   });
 
   it("is done by a task of a tasks.json, which sends nothing if what it depends on fails", async () => {
@@ -101,6 +155,46 @@ describe("deploying a folder of the workspace", () => {
     assert.equal(await endOf("alone"), 0);
     assert.equal(onServer("index.html"), "two");
     assert.notEqual(before, "two");
+  });
+
+  it("stops as a task where it would replace what somebody has changed, unless the setting allows that", async () => {
+    const task = { label: "alone", type: "serverPanel", task: "deploy", deployment: "site" };
+    await write(".vscode/tasks.json", JSON.stringify({ version: "2.0.0", tasks: [task] }));
+    await answering([{ to: PREVIEW, with: " > Deploy" }], deploy);
+    const { files } = shop.panel.state;
+    const path = `${root()}/index.html`;
+    const placed = files.get(path) ?? assert.fail("not deployed");
+    files.set(path, { ...placed, bytes: Buffer.from("a colleague's") });
+    shop.panel.shell.synchronise();
+    await write("dist/index.html", "two");
+    assert.equal(await endOf("alone"), 1);
+    assert.equal(onServer("index.html"), "a colleague's");
+    await state([{ name: "site", website: SITE, source: "dist", replaceChanged: true }]);
+    assert.equal(await endOf("alone"), 0);
+    assert.equal(onServer("index.html"), "two");
+  });
+
+  it("has its own terminal in front after the task that runs before it", async () => {
+    const tasks = [
+      { label: "build", type: "shell", command: "true" },
+      { label: "alone", type: "serverPanel", task: "deploy", deployment: "site" },
+    ];
+    await answering([{ to: PREVIEW, with: " > Deploy" }], deploy);
+    await write(".vscode/tasks.json", JSON.stringify({ version: "2.0.0", tasks }));
+    await state([{ name: "site", website: SITE, source: "dist", task: "build" }]);
+    await write("dist/index.html", "two");
+    // VS Code tells late that a task has come
+    await eventually(
+      async () => (await vscode.tasks.fetchTasks()).map(({ name }) => name),
+      (names) => names.includes("build"),
+    );
+    assert.equal(await endOf("alone", "alone"), 0);
+    assert.equal(onServer("index.html"), "two");
+    const name = await eventually(
+      async () => vscode.window.activeTerminal?.name,
+      (front) => front?.includes("alone") === true,
+    );
+    assert.match(name ?? "", /alone/);
   });
 
   describe("of a jar", () => {
@@ -168,12 +262,14 @@ describe("deploying a folder of the workspace", () => {
     });
   });
 
-  /** Runs a task; resolves to the exit code of the first one that ends. */
-  async function endOf(label: string): Promise<number | undefined> {
+  /** Runs a task; resolves to the exit code of the first one that ends, or of the one of a name. */
+  async function endOf(label: string, ending?: string): Promise<number | undefined> {
     const find = async () => (await vscode.tasks.fetchTasks()).find(({ name }) => name === label);
     const task = (await eventually(find, (found) => found !== undefined)) ?? assert.fail();
     const { promise, resolve } = Promise.withResolvers<number | undefined>();
-    const ended = vscode.tasks.onDidEndTaskProcess(({ exitCode }) => resolve(exitCode));
+    const ended = vscode.tasks.onDidEndTaskProcess(({ exitCode, execution }) => {
+      if (ending === undefined || execution.task.name === ending) resolve(exitCode);
+    });
     try {
       await vscode.tasks.executeTask(task);
       return await promise;

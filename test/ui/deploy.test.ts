@@ -10,13 +10,13 @@ const SITE = "blog.example.com";
 
 describe("A folder", () => {
   const vscode = useVsCode();
-  // unpacking waits, so that its progress can be seen
-  const unpacking = Promise.withResolvers<undefined>();
+  // the exchange waits, so that its progress can be seen
+  let goesOn: Promise<undefined> | undefined;
   const used = usePanel(() => ({
     handlers: {
-      async "file.unpack"(context) {
-        await unpacking.promise;
-        return handlers["file.unpack"](context);
+      async "scheduledTask.run"(context) {
+        await goesOn;
+        return handlers["scheduledTask.run"](context);
       },
     },
   }));
@@ -31,7 +31,14 @@ describe("A folder", () => {
     return used.panel.state.files.get(`${root}/${path}`)?.bytes?.toString();
   };
 
-  it("is deployed after three questions and a preview, and rolled back", async () => {
+  const edit = (path: string, text: string) => {
+    const root = used.panel.state.sites.find(({ name }) => name === SITE)?.path ?? assert.fail("no site");
+    const file = used.panel.state.files.get(`${root}/${path}`) ?? assert.fail("no such file");
+    used.panel.state.files.set(`${root}/${path}`, { ...file, bytes: Buffer.from(text) });
+    used.panel.shell.synchronise();
+  };
+
+  it("is deployed after three questions and a preview, and rolled back but for what was changed since", async () => {
     await write("dist/index.html", "<h1>new</h1>");
     await write("dist/assets/app.js", "x".repeat(5_000));
     await write("dist/assets/图片.svg", "<svg/>");
@@ -44,6 +51,7 @@ describe("A folder", () => {
     const before = onServer("index.html");
     await window.row(SITE).choose("Deploy Website…");
     await quickInput.row("Other Folder…").waitFor();
+    await quickInput.row("the whole folder").waitFor();
     await window.screenshot("deploy-folder");
     await quickInput.pick("dist");
     await quickInput.waitFor("Directory below the website's root");
@@ -58,23 +66,67 @@ describe("A folder", () => {
     await window.page.keyboard.press("Enter");
     assert.match(await dialog.text(), /^Deploy to “blog\.example\.com” on “Shop”\?/);
     await window.screenshot("deploy-question");
+    const seen = Promise.withResolvers<undefined>();
+    goesOn = seen.promise;
     await dialog.click("Deploy");
-    await window.notification("unpacking…").waitFor();
+    await window.notification("exchanging the files on the server…").waitFor();
     await window.screenshot("deploy-progress");
-    unpacking.resolve(undefined);
+    seen.resolve(undefined);
     const done = window.notification("was deployed");
     await done.waitFor();
     await window.screenshot("deploy-outcome");
     assert.equal(onServer("index.html"), "<h1>new</h1>");
     assert.equal(onServer(".env"), undefined);
+    edit("assets/app.js", "somebody's");
     await done.click("Roll Back");
-    assert.match(await dialog.text(), /^Roll back “blog\.example\.com” on “Shop”\?/);
-    await window.screenshot("deploy-roll-back");
-    await dialog.click("Roll Back");
+    await quickInput.waitFor(`Roll Back “${SITE}” on “Shop”`);
+    await quickInput.row("stays as it is. Enter rolls it back, too").waitFor();
+    await window.screenshot("deploy-roll-back-light");
+    await vscode().setTheme("dark");
+    await window.screenshot("deploy-roll-back-dark");
+    await quickInput.pick("Roll Back What Was Changed Since, Too");
+    await quickInput.row("goes back, too; a copy of it is kept. Enter keeps it").waitFor();
+    await window.screenshot("deploy-roll-back-too");
+    await vscode().setTheme("light");
+    await quickInput.pick("Keep What Was Changed Since");
+    assert.equal(onServer("index.html"), "<h1>new</h1>", "nothing was changed yet");
+    await quickInput.pick("Roll Back");
     // its notification may stand behind the bell alone: VS Code shows at most three within a second
     await eventually(
       () => Promise.resolve(onServer("index.html")),
       (now) => now === before,
     );
+    assert.equal(onServer("assets/app.js"), "somebody's");
+    await window.notification("was rolled back, but not all of it").waitFor();
+    await window.screenshot("deploy-rolled-back");
+    await window.close();
+  });
+
+  it("is not deployed by a task where that would replace what somebody has changed", async () => {
+    await write("dist/index.html", "<h1>new</h1>");
+    await write(
+      ".vscode/settings.json",
+      JSON.stringify({ "serverPanel.deployments": [{ name: "site", website: SITE, source: "dist" }] }),
+    );
+    const task = { label: "deploy", type: "serverPanel", task: "deploy", deployment: "site", problemMatcher: [] };
+    await write(".vscode/tasks.json", JSON.stringify({ version: "2.0.0", tasks: [task] }));
+    const window = await vscode().open();
+    const { quickInput } = window;
+    await window.openView();
+    await addPanel(window, "Shop", used.panel);
+    await window.row("Websites").expand();
+    const before = onServer("index.html");
+    await window.row(SITE).choose("Deploy Website…");
+    await quickInput.waitFor(`Deploy “site” to “${SITE}” on “Shop”`);
+    await quickInput.cancel();
+    await window.command("Tasks: Run Task");
+    await quickInput.pick("deploy");
+    await window.page.locator(".part.panel .codicon-error").first().waitFor();
+    await window.screenshot("deploy-task-stopped-light");
+    await vscode().setTheme("dark");
+    await window.screenshot("deploy-task-stopped-dark");
+    await vscode().setTheme("light");
+    assert.equal(onServer("index.html"), before);
+    await window.close();
   });
 });

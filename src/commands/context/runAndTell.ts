@@ -84,9 +84,14 @@ export async function showAbandoned(services: Acting, finished: Finished, notBeg
   await showOutcome(services, finished, false, more);
 }
 
-/** Shows the outcome of a procedure, with the fixes that its feature has. */
-export async function showFinished(services: Acting, finished: Finished, fixes: readonly Fix[]): Promise<void> {
-  await showOutcome(services, finished, false, undefined, fixes);
+/** Shows the outcome of a procedure, with the fixes that its feature has. @param more what its feature knows besides */
+export async function showFinished(
+  services: Acting,
+  finished: Finished,
+  fixes: readonly Fix[],
+  more?: string,
+): Promise<void> {
+  await showOutcome(services, finished, false, more, fixes);
 }
 
 async function showOutcome(

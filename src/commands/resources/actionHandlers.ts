@@ -1,11 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import * as v from "valibot";
+import { siteBackups } from "../../deployments/siteBackups.ts";
+import { backupsText } from "../../texts/deploymentTexts.ts";
 import { sentences } from "../../characters/sentences.ts";
 import { askPanel } from "../context/askPanel.ts";
 import { panelOf, chooseItems } from "../context/choose.ts";
 import { CommandAborted } from "../context/commandAborted.ts";
 import { requestsFor, runAndTell } from "../context/runAndTell.ts";
-import type { Choosing, Handler } from "../context/services.ts";
+import type { Handler } from "../context/services.ts";
 import type { ResourceServices } from "./resourceServices.ts";
 import { logDirectoryOf, startText } from "../../resources/javaProject.ts";
 import { partKinds, type ActionInput, type Call, type Part, type PartKind } from "../../resources/resource.ts";
@@ -29,10 +31,15 @@ import { serverPath } from "../../wire/answers/serverPath.ts";
 const OF_ONE_READ: readonly PanelFailure["kind"][] = ["rejected", "page", "malformed", "tooLarge", "unsupported"];
 
 /** Asks which parts to delete with a site; none is preselected. */
-export async function askRemoval(services: Choosing, item: ItemNode): Promise<ActionInput | undefined> {
+export async function askRemoval(services: ResourceServices, item: ItemNode): Promise<ActionInput | undefined> {
   const panel = panelOf(services, item.panelId);
   const connection = services.connections.of(panel);
   const found = await askPanel(services.dialogs, panel, (signal) => partsOf(connection.callFor(signal), item));
+  const row = item.row as Site | undefined;
+  const backups = await askPanel(services.dialogs, panel, async (signal) => {
+    const callFor = (given: AbortSignal) => connection.callFor(given);
+    return row && (await siteBackups(row, { callFor, clock: services.clock, signal }).catch(unreadable));
+  });
   const parts = found.filter((part) => typeof part !== "string");
   const offered = parts.filter(({ isShared }) => isShared !== true);
   const choices = offered.map((value) => ({ ...partChoice(value), value }));
@@ -40,7 +47,25 @@ export async function askRemoval(services: Choosing, item: ItemNode): Promise<Ac
   const question = l10n.t("What else should be deleted? Nothing is selected yet.");
   const chosen = offered.length === 0 ? [] : await services.dialogs.pickMany(title, question, choices);
   if (chosen === undefined) return undefined;
-  return { with: chosen, kept: found.filter((part) => typeof part === "string" || !chosen.includes(part)) };
+  const stays = backups === undefined ? {} : { backups };
+  return { with: chosen, ...stays, kept: found.filter((part) => typeof part === "string" || !chosen.includes(part)) };
+}
+
+/** Of a panel that does not show its files, nothing is said. Throws what is no answer of it. */
+function unreadable(error: unknown): undefined {
+  const failure = failureOf(error);
+  if (failure === undefined || !OF_ONE_READ.includes(failure.kind)) throw error;
+  return undefined;
+}
+
+/** Says what a deleted website has left on the server. */
+function tellBackups({ dialogs, clipboard }: ResourceServices, { label }: ItemNode, { backups }: ActionInput): void {
+  if (backups === undefined) return;
+  const message = l10n.t("“{0}” was deleted. {1}", label, backupsText(backups));
+  const copy = l10n.t("Copy Path");
+  dialogs.notify({ severity: "information", message, buttons: [copy], names: [label, backups.path] }, async () =>
+    clipboard.write(backups.path),
+  );
 }
 
 /** Reads the parts of a site; only the kind of a part that cannot be read. */
@@ -64,7 +89,7 @@ async function partsOf(call: Call, { key, label }: ItemNode): Promise<readonly (
 }
 
 /** Asks for the input of an action on one target; `undefined`: dismissed. */
-type AskInput = (services: Choosing, item: ItemNode) => Promise<ActionInput | undefined>;
+type AskInput = (services: ResourceServices, item: ItemNode) => Promise<ActionInput | undefined>;
 
 /** The panels' default for logs of Java projects. */
 const LOG_DIRECTORY = "/www/wwwlogs/java";
@@ -126,7 +151,8 @@ export function actionCommand(kind: ResourceKind, verb: Verb): Handler<ResourceS
     const askInput = QUESTIONS[`${kind}.${verb}` as RowActionId];
     const input = askInput === undefined ? {} : await askInput(services, item);
     if (input === undefined) return;
-    await runAndTell(services, requestsFor(services, items, verb, input));
+    const finished = await runAndTell(services, requestsFor(services, items, verb, input));
+    if (finished.some(({ outcome }) => outcome.kind === "done")) tellBackups(services, item, input);
   };
 }
 

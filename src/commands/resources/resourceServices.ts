@@ -7,6 +7,7 @@ export type ResourceServices = Acting &
   Pick<
     Services,
     | "certificateLimits"
+    | "clock"
     | "configurations"
     | "keyTargets"
     | "lookAtFiles"

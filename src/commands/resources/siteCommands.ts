@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { Site } from "../../wire/operations/sites.ts";
-import { siteDomainOf, siteOrigin } from "../../resources/siteName.ts";
+import { siteAddressOf, siteDomainOf } from "../../resources/siteName.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
 import { chooseItem } from "../context/choose.ts";
 import { copyCommand } from "./copyCommand.ts";
@@ -13,9 +13,7 @@ export const openSite: Handler<ResourceServices> = async (services, args) => {
   const item = await chooseItem(services, args, "site", l10n.t("Open Website in Browser"));
   if (item === undefined) return;
   if (!hasDomain(item)) throw new CommandAborted(l10n.t("“{0}” is the name of a project, not a domain.", item.label));
-  const { certificate, name = item.label } = item.row as Site;
-  const scheme = typeof certificate === "object" ? "https" : "http";
-  const origin = siteOrigin(scheme, name);
+  const origin = siteAddressOf({ ...(item.row as Site), name: (item.row as Site).name ?? item.label });
   if (origin === undefined) throw new CommandAborted(l10n.t("“{0}” is not a domain that can be opened.", item.label));
   await services.browser.open(origin);
 };

@@ -27,8 +27,8 @@ export async function deployByTask(services: Services, name: string, task: Deplo
   const { clock } = services;
   const dialogs = unaskedDialogs(saying, { sentence, signal, clock, waits: () => say(waitingText()) });
   try {
-    const deputy = { by: "task", showProgress, confirm: createConfirm(dialogs) } as const;
-    const ended = await deployNamed({ ...services, dialogs }, deploymentNamed(services, name), deputy, say);
+    const deputy = { by: "task", say, showProgress, confirm: createConfirm(dialogs) } as const;
+    const ended = await deployNamed({ ...services, dialogs }, deploymentNamed(services, name), deputy);
     return ended ?? l10n.t("Declined. Nothing was sent.");
   } catch (error) {
     const cause = error instanceof ErrorWithPanel ? error.cause : error;

@@ -1,52 +1,34 @@
-import { join } from "node:path";
 import * as l10n from "@vscode/l10n";
+import { changesFiles, type DeploymentCounts } from "../../actions/deploymentEnd.ts";
+import type { Outcome } from "../../actions/outcome.ts";
+import { choosePanel } from "../../commands/context/choose.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import { mustHave } from "../../commands/context/hasFeature.ts";
 import { showFinished } from "../../commands/context/runAndTell.ts";
 import type { Fix, Handler, Services } from "../../commands/context/services.ts";
-import type { Finished, RunOptions } from "../../actions/actionRunner.ts";
-import { changesFiles, type DeploymentCounts, type LockOwner } from "../../actions/deploymentEnd.ts";
-import type { Outcome } from "../../actions/outcome.ts";
-import { visibleText } from "../../characters/plainText.ts";
-import { bytesText } from "../../characters/bytesText.ts";
-import { eachSite } from "../../resources/eachSite.ts";
-import { resources } from "../../resources/resources.ts";
-import {
-  countsText,
-  ownerText,
-  problemText,
-  rootProblemText,
-  sourceProblemText,
-  withoutQuery,
-} from "../../texts/deploymentTexts.ts";
-import { timeText } from "../../texts/timeTexts.ts";
+import { siteAddressOf } from "../../resources/siteName.ts";
+import { replacedText, wouldReplaceText, withoutQuery } from "../../texts/deploymentTexts.ts";
 import type { Site } from "../../wire/operations/sites.ts";
-import { countsOf } from "../deploy.ts";
-import { deploymentProblemOf } from "../deploymentError.ts";
-import { isUpToDate, prepareDeployment, type PreparedDeployment } from "../preparedDeployment.ts";
-import { RemoteFiles } from "../../serverFiles/remoteFiles.ts";
-import { readState, statePaths, type PastDeployment, type RemoteState, type StatePaths } from "../remoteState.ts";
-import {
-  runDeployment,
-  runFinishUnfinished,
-  runRollBack,
-  runUnchanged,
-  type DeployTo,
-  type RunDeploymentOptions,
-} from "../runDeployment.ts";
-import { readSource, SourceError, type Source } from "../sourceFiles.ts";
-import { targetRootOf, type TargetRoot } from "../targetRoot.ts";
+import type { Deployment, WebsiteDeployment } from "../deploymentSetting.ts";
+import { countsOf, foreignIn, isUpToDate, prepareDeployment, type PreparedDeployment } from "../preparedDeployment.ts";
+import { runDeployment, runUnchanged } from "../runDeployment.ts";
+import type { DeployTo } from "../targetNow.ts";
 import { addDeployment } from "./addDeployment.ts";
 import {
+  alongside,
   chooseWebsiteDeployment,
   pickWebsiteDeployment,
   rememberPanel,
   type DeploymentTarget,
   type StatedDeployment,
 } from "./chooseDeployment.ts";
-import { readDeployments, type Deployment, type WebsiteDeployment } from "../deploymentSetting.ts";
-import { previewDeployment } from "./previewList.ts";
-import { chooseItem, choosePanel } from "../../commands/context/choose.ts";
+import { compareFile } from "./compareFile.ts";
+import { compared, NEVER, optionsFor, turnedAway, type Deputy, type Ended } from "./deployServices.ts";
+import { endFirst, endingFixes } from "./endUnfinished.ts";
+import { placeOf, siteOn, type Found } from "./foundPlace.ts";
+import { previewDeployment, type DeploymentPreview } from "./previewList.ts";
+import { rollBackTo } from "./rollBackCommands.ts";
+import { readFolder, type ReadFolder } from "./readFolder.ts";
 
 type Chosen = StatedDeployment<WebsiteDeployment> & DeploymentTarget;
 
@@ -64,15 +46,25 @@ async function deployAndShow(services: Services, chosen: Chosen): Promise<void> 
     if (other !== undefined) await deployAndShow(services, other);
     return;
   }
+  await showFinished(services, ended, fixesAfter(services, { ...chosen, deployment: ended.deployment }, ended));
+}
+
+/** The buttons after a deployment, the likeliest first. */
+function fixesAfter(services: Services, chosen: Chosen, ended: Ended): readonly Fix[] {
   const { outcome, request } = ended;
-  const { verb } = request;
   const { state, counts } = outcome.deployment ?? {};
-  const isThere = state === "wanted" && changesFiles(counts) && verb === "deploy";
+  if (outcome.kind === "declined" || outcome.kind === "readOnly") return [];
+  const address = siteAddressOf(request.row as Site);
+  const open: readonly Fix[] =
+    address === undefined ? [] : [{ label: l10n.t("Open Website"), run: async () => services.browser.open(address) }];
+  if (outcome.kind === "already") return open;
+  if (state === "wanted" && changesFiles(counts) && request.verb === "deploy") {
+    const back: Fix = { label: l10n.t("Roll Back"), run: async () => rollBackTo(services, ended) };
+    const save = chosen.isNew === true && outcome.kind === "done" ? [saving(services, chosen)] : [];
+    return [...open, back, ...save];
+  }
   const again: Fix = { label: l10n.t("Deploy Again"), run: async () => deployAndShow(services, chosen) };
-  const back: Fix = { label: l10n.t("Roll Back"), run: async () => rollBackOne(services, chosen, ended) };
-  const isOver = outcome.kind === "already" || outcome.kind === "declined" || outcome.kind === "readOnly";
-  const save = chosen.isNew === true && outcome.kind === "done" ? [saving(services, chosen)] : [];
-  await showFinished(services, { request, outcome }, isThere ? [back, ...save] : isOver ? [] : [again]);
+  return [...endingFixes(services, ended), again];
 }
 
 /** *Choose Panel Again…* in the palette. */
@@ -99,63 +91,99 @@ async function onOtherPanel(
   return chosen;
 }
 
-/** How a deployment ended, and where it went. */
-export interface Ended extends Finished {
-  readonly to: DeployTo;
-  readonly paths: StatePaths;
-  readonly target: string;
+/** How a deployment to a website ended. */
+interface EndedWebsite extends Ended {
+  /** As it was deployed: what was left out meanwhile is in it. */
+  readonly deployment: WebsiteDeployment;
 }
-
-/** Who deploys in a person's place. Who starts a task knows what it does, so it has no preview; an agent's is the person's. */
-export interface Deputy extends Required<RunBy> {
-  readonly by: "task" | "agent";
-}
-
-/** What replaces the runner's own question and progress. */
-type RunBy = Pick<RunOptions, "confirm" | "showProgress">;
 
 /** Deploys to a website; `undefined`: the person turned away; `choosePanel`: they want another panel. */
 export async function deployWebsite(
   services: Services,
   chosen: Chosen,
-  { by, ...runBy }: Partial<Deputy>,
-): Promise<Ended | "choosePanel" | undefined> {
-  const { dialogs } = services;
-  const { deployment, panel } = chosen;
+  deputy: Partial<Deputy>,
+): Promise<EndedWebsite | "choosePanel" | undefined> {
+  const { by, say, ...runBy } = deputy;
+  const { panel } = chosen;
+  let { deployment } = chosen;
   await mustHave(services, panel, { kind: "site", verb: "deploy" });
-  const place = await placeOf(services, chosen);
-  const { paths, target, alsoServes } = place;
-  const to: DeployTo = { ...place.to, ...(by === "agent" && { by }) };
+  const found = await placeOf(services, chosen, deployment.directory);
+  const { place, alsoServes } = found;
+  const to: DeployTo = { ...found.to, ...(by === "agent" && { by }) };
   await rememberPanel(services.memento, chosen, panel);
-  if (deployment.task !== undefined) await runBefore(services, chosen, deployment.task);
-  const prepare = await preparing(services, chosen, place);
-  const endedBy = (outcome: Outcome, verb: "deploy" | "rollBack"): Ended => ({
+  const endedBy = (outcome: Outcome, verb: "deploy" | "rollBack"): EndedWebsite => ({
     request: { ...to, verb },
     outcome,
     to,
-    paths,
-    target,
+    place,
+    deployment,
   });
+  if (deployment.task !== undefined) await runBefore(services, chosen, deployment.task);
+  const read = await readFolder(services, chosen, by);
+  if (read === undefined) return undefined;
+  ({ deployment } = read);
+  const prepare = async () => preparing(services, chosen, found, read);
+  const shownPath = shownSource(services, chosen);
   let prepared = await prepare();
-  const { state } = prepared;
-  if (state.unfinished !== undefined) {
-    const outcome = await goBackFirst(services, to, { paths, target, state }, runBy);
+  const { unfinished } = prepared.state;
+  if (unfinished !== undefined) {
+    await turnedAway(services, to, prepared);
+    const outcome = await endFirst(services, to, { place, unfinished }, deputy);
     if (outcome?.kind !== "done") return outcome && endedBy(outcome, "rollBack");
     prepared = await prepare();
   }
-  if (isUpToDate(prepared.plan))
-    return endedBy(await unchanged(services, deployment, countsOf(prepared.plan)), "deploy");
-  const preview = { prepared, website: chosen.name, panel: panel.name, alsoServes, isByAgent: by === "agent" };
-  const choice = by === "task" ? "deploy" : await previewDeployment(dialogs, preview);
-  if (choice !== "deploy") return choice;
-  const outcome = await runDeployment(to, prepared, {
-    ...(await optionsFor(services, prepared.state.lock)),
-    ...runBy,
-    temporary: services.storageRoot,
-    address: deployment.check,
-    rollsBack: deployment.rollBack === "auto",
-  });
-  return endedBy(outcome, "deploy");
+  try {
+    if (isUpToDate(prepared.plan))
+      return endedBy(await unchanged(services, deployment, countsOf(prepared.plan)), "deploy");
+    if (by === "task") {
+      tellReplaced(prepared, deployment, say);
+    } else {
+      const preview = { prepared, panel: panel.name, alsoServes, shownPath, isByAgent: by === "agent" };
+      const choice = await previewed(services, to, preview);
+      if (choice !== "deploy") return choice;
+    }
+    const outcome = await runDeployment(to, prepared, {
+      ...(await optionsFor(services)),
+      ...runBy,
+      shownPath,
+      address: deployment.check,
+      rollsBack: deployment.rollBack === "auto",
+    });
+    return endedBy(outcome, "deploy");
+  } finally {
+    await turnedAway(services, to, prepared);
+  }
+}
+
+/** Shows the preview, again after each comparison of a file. */
+async function previewed(
+  services: Services,
+  to: DeployTo,
+  preview: DeploymentPreview,
+): Promise<"deploy" | "choosePanel" | undefined> {
+  for (;;) {
+    const choice = await previewDeployment(services.dialogs, preview);
+    if (typeof choice !== "object") return choice;
+    await compareFile(services, to, preview.prepared.place, choice.compare);
+  }
+}
+
+/** Says what a task would replace although nobody here has placed it. Ends the command unless the setting allows that. */
+function tellReplaced(
+  { plan }: PreparedDeployment,
+  { replaceChanged }: Pick<Deployment, "replaceChanged">,
+  say: Deputy["say"] = () => undefined,
+): void {
+  const paths = foreignIn(plan).map(({ path }) => path);
+  if (paths.length === 0) return;
+  if (!replaceChanged) throw new CommandAborted(wouldReplaceText(paths));
+  say(replacedText(paths));
+}
+
+/** The source folder, as people know it. */
+function shownSource({ workspace }: Pick<Services, "workspace">, { folder, deployment }: Chosen): string {
+  if (deployment.source === "") return folder.name;
+  return workspace.folders().length > 1 ? `${folder.name}/${deployment.source}` : deployment.source;
 }
 
 /** Asks the address of a deployment that has nothing to send. */
@@ -168,152 +196,48 @@ export async function unchanged(
   return check === undefined ? ask(NEVER) : dialogs.progress(l10n.t("Asking {0}…", withoutQuery(check)), ask);
 }
 
-const NEVER = new AbortController().signal;
-
-/** A website's deployment as its preview shows it, without the task that runs before it. Sends nothing. */
+/** A website's deployment as its preview shows it, without the task that runs before it. Nothing of it stays on the server. */
 export async function planWebsite(
   services: Services,
   chosen: Chosen,
-): Promise<Pick<Place, "alsoServes"> & { readonly prepared: PreparedDeployment }> {
-  const place = await placeOf(services, chosen);
-  const prepare = await preparing(services, chosen, place);
-  return { alsoServes: place.alsoServes, prepared: await prepare() };
+): Promise<Pick<Found, "alsoServes" | "place"> & { readonly prepared: PreparedDeployment }> {
+  // a preview has the server look at its files
+  await mustHave(services, chosen.panel, { kind: "site", verb: "deploy" });
+  const found = await placeOf(services, chosen, chosen.deployment.directory);
+  const read = await readFolder(services, chosen, "agent");
+  if (read === undefined) throw new TypeError("only a person turns away");
+  const prepared = await preparing(services, chosen, found, read);
+  await turnedAway(services, found.to, prepared);
+  return { ...found, prepared };
 }
 
-/** Where a deployment to a website goes. */
-interface Place extends TargetRoot {
-  readonly to: DeployTo;
-  readonly target: string;
-  readonly paths: StatePaths;
-}
-
-/** Finds the website and its directory on the server. */
-export async function placeOf(services: Services, chosen: Chosen): Promise<Place> {
-  const { directory } = chosen.deployment;
-  const { to, site } = await siteOn(services, chosen);
-  const found = await rootOf(services, to, site, directory);
-  const target = directory === "" ? found.root : `${found.root}/${directory}`;
-  return { ...found, to, target, paths: statePaths(found.root, directory) };
-}
-
-/** Reads the source folder; the result compares it with the server, as often as it is called. */
+/** Compares the source folder with the server. */
 async function preparing(
   services: Services,
   chosen: Chosen,
-  { to, ...place }: Place,
-): Promise<() => Promise<PreparedDeployment>> {
-  const { folder, deployment } = chosen;
-  const source = await sourceOf(services, chosen);
-  const given = { ...place, name: deployment.name, folder: join(folder.path, deployment.source), source };
-  return async () =>
-    compared(services, to, async (files) => prepareDeployment(files, given), l10n.t("Comparing with the server…"));
-}
-
-async function rollBackOne(services: Services, { deployment }: Chosen, ended: Ended): Promise<void> {
-  const { to, paths, target } = ended;
-  const { id } = ended.outcome.deployment ?? {};
-  const input = { name: deployment.name, directory: target, ids: id === undefined ? [] : [id] };
-  const outcome = await runRollBack(to, input, paths, await optionsFor(services, undefined));
-  await showFinished(services, { request: { ...to, verb: "rollBack" }, outcome }, []);
-}
-
-/** *Roll Back…* on a website and in the palette. */
-export const rollBackSite: Handler = async (services, args) => {
-  const { dialogs } = services;
-  const title = l10n.t("Roll Back Website");
-  const item = await chooseItem(services, args, "site", title);
-  if (item === undefined) return;
-  const panel = services.panels().find(({ id }) => id === item.panelId);
-  if (panel === undefined) return;
-  await mustHave(services, panel, { kind: "site", verb: "rollBack" });
-  const { to, site } = await siteOn(services, { panel, name: item.label });
-  const { root } = await rootOf(services, to, site, "");
-  const read = async (files: RemoteFiles) => {
-    const found: DeployedDirectory[] = [];
-    for (const directory of directoriesOf(services, item.label)) {
-      const paths = statePaths(root, directory);
-      const target = directory === "" ? root : `${root}/${directory}`;
-      found.push({ paths, target, state: await readState(files, paths) });
-    }
-    return found;
-  };
-  const all = await compared(services, to, read, l10n.t("Reading the deployments…"));
-  for (const { paths, target, state } of all) {
-    if (state.unfinished === undefined) continue;
-    const ended = await goBackFirst(services, to, { paths, target, state });
-    if (ended !== undefined) await showFinished(services, { request: { ...to, verb: "rollBack" }, outcome: ended }, []);
-    return;
-  }
-  const choices = all.flatMap(({ paths, target, state }) =>
-    state.history.map((past, index) => ({
-      ...pastChoice(past),
-      value: { paths, target, state, past, undone: index + 1 },
-    })),
+  { to, place, nested }: Found,
+  { source, deployment }: ReadFolder,
+): Promise<PreparedDeployment> {
+  const { name } = deployment;
+  const given = { name, website: chosen.name, source, place, nested, alongside: alongside(services, deployment) };
+  return compared(
+    services,
+    to,
+    async (context) => prepareDeployment(context, given),
+    l10n.t("Comparing with the server…"),
   );
-  if (choices.length === 0)
-    throw new CommandAborted(l10n.t("Nothing was deployed to “{0}” that can be rolled back.", item.label));
-  const latestFirst = choices.toSorted((one, other) => other.value.past.at - one.value.past.at);
-  const chosen = await dialogs.pick(title, l10n.t("Go back to before which deployment?"), latestFirst);
-  if (chosen === undefined) return;
-  const { paths, target, state, past, undone } = chosen;
-  const ids = state.history.slice(0, undone).map(({ id }) => id);
-  const input = { name: past.deployment, directory: target, ids };
-  const outcome = await runRollBack(to, input, paths, { ...(await optionsFor(services, state.lock)), alwaysAsk: true });
-  await showFinished(services, { request: { ...to, verb: "rollBack" }, outcome }, []);
-};
-
-/** A directory of a website that is deployed to. */
-interface DeployedDirectory {
-  readonly paths: StatePaths;
-  readonly target: string;
-  readonly state: RemoteState;
-}
-
-/** The root of a website, and the directories below it that the settings name. */
-function directoriesOf({ workspace }: Services, website: string): readonly string[] {
-  const stated = workspace.folders().flatMap((folder) => readDeployments(workspace.deployments(folder)).deployments);
-  const own = stated.flatMap((each) =>
-    "website" in each && each.website.toLowerCase() === website.toLowerCase() ? [each.directory] : [],
-  );
-  return [...new Set(["", ...own])];
-}
-
-/** Goes back to what was there before a deployment that was cut off, if the person wants it. */
-export async function goBackFirst(
-  services: Services,
-  to: DeployTo,
-  { paths, target, state }: DeployedDirectory,
-  options: RunBy = {},
-): Promise<Outcome | undefined> {
-  const { unfinished, lock } = state;
-  if (unfinished === undefined) return undefined;
-  const { deployment: name, computer, at } = unfinished;
-  const isWanted = await services.dialogs.ask(
-    l10n.t("Go back to what was there before “{0}” was cut off?", visibleText(name)),
-    l10n.t("“{0}” began it at {1}.", visibleText(computer), timeText(at)),
-    l10n.t("Go Back"),
-  );
-  if (!isWanted) return undefined;
-  return runFinishUnfinished(to, { name, directory: target }, paths, {
-    ...(await optionsFor(services, lock)),
-    ...options,
-  });
-}
-
-export function pastChoice({ deployment, computer, at, added, changed, removed, backupBytes }: PastDeployment) {
-  const counts = countsText({ added, changed, removed, unchanged: 0 });
-  return {
-    label: timeText(at),
-    description: l10n.t("{0} from “{1}”", visibleText(deployment), visibleText(computer)),
-    detail: l10n.t("{0}; its backup has {1}", counts, bytesText(backupBytes)),
-    icon: "history",
-  };
 }
 
 /** Keeps what was asked in the settings of the folder. */
 function saving(services: Services, { folder, deployment }: Chosen): Fix {
-  const { name, website, source, directory } = deployment;
-  const entry = { name, website, source, ...(directory !== "" && { directory }) };
+  const { name, website, source, directory, exclude } = deployment;
+  const entry = {
+    name,
+    website,
+    source,
+    ...(directory !== "" && { directory }),
+    ...(exclude.length > 0 && { exclude }),
+  };
   return {
     label: l10n.t("Save as Deployment"),
     async run() {
@@ -323,35 +247,7 @@ function saving(services: Services, { folder, deployment }: Chosen): Fix {
   };
 }
 
-/** The website as the panel lists it now. */
-async function siteOn(
-  services: Services,
-  { panel, name }: DeploymentTarget,
-): Promise<{ readonly to: DeployTo; readonly site: Site }> {
-  const connection = services.connections.of(panel);
-  const { sites } = await services.dialogs.progress(
-    l10n.t("Looking for “{0}”…", name),
-    async (signal) => eachSite(connection.callFor(signal)),
-    "beforeQuestion",
-  );
-  const { label, key } = resources.site;
-  const site = sites.find((each) => label(each).toLowerCase() === name.toLowerCase() || each.name === name);
-  const found = site && key(site);
-  if (site === undefined || found === undefined)
-    throw new CommandAborted(l10n.t("“{0}” has no website “{1}”.", panel.name, name));
-  return { to: { panel: connection, kind: "site", target: { key: found, label: label(site) }, row: site }, site };
-}
-
-async function rootOf(services: Services, to: DeployTo, site: Site, directory: string): Promise<TargetRoot> {
-  const root = await services.dialogs.progress(
-    l10n.t("Looking at the websites…"),
-    async (signal) => targetRootOf(to.panel.callFor(signal), site, directory),
-    "beforeQuestion",
-  );
-  if ("kind" in root) throw new CommandAborted(rootProblemText(root));
-  return root;
-}
-
+/** Runs the task of a deployment. Ends the command if it fails. */
 export async function runBefore(
   { workspace, dialogs }: Services,
   { folder }: StatedDeployment,
@@ -367,64 +263,4 @@ export async function runBefore(
       ? l10n.t("Whether the task “{0}” succeeded is unknown: it has no exit code. Nothing was deployed.", task)
       : l10n.t("The task “{0}” ended with {1}. Nothing was deployed.", task, String(code)),
   );
-}
-
-async function sourceOf({ dialogs }: Services, { folder, deployment }: Chosen): Promise<Source> {
-  try {
-    return await dialogs.progress(
-      l10n.t("Reading “{0}”…", deployment.source || folder.name),
-      async (signal, report) =>
-        readSource({
-          workspace: folder.path,
-          folder: deployment.source,
-          exclude: deployment.exclude,
-          signal,
-          onProgress: (read, found) => report(l10n.t("{0} of {1}", String(read), String(found))),
-        }),
-      "beforeQuestion",
-    );
-  } catch (error) {
-    if (error instanceof SourceError) throw new CommandAborted(sourceProblemText(error.problem));
-    throw error;
-  }
-}
-
-/** Reads from the server before a question. Ends the command with a sentence if that shows a problem. */
-export async function compared<Result>(
-  { dialogs, clock }: Services,
-  { panel }: DeployTo,
-  read: (files: RemoteFiles) => Promise<Result>,
-  title: string,
-): Promise<Result> {
-  try {
-    return await dialogs.progress(
-      title,
-      async (signal) => read(new RemoteFiles(panel.callFor(signal), clock, signal)),
-      "beforeQuestion",
-    );
-  } catch (error) {
-    const problem = deploymentProblemOf(error);
-    throw problem === undefined ? error : new CommandAborted(problemText(problem) ?? "");
-  }
-}
-
-/** Asks before it takes over the lock of another installation. This one's own lock is that of a window that has died. */
-export async function optionsFor(
-  { runner, computer, installation: ask, dialogs }: Services,
-  lock: LockOwner | undefined,
-): Promise<RunDeploymentOptions> {
-  const installation = await ask();
-  const isOwn = (owner: LockOwner) => owner.installation === installation && owner.computer === computer;
-  const isForeign = lock !== undefined && !isOwn(lock);
-  if (isForeign) {
-    const isTaken = await dialogs.ask(
-      lock.computer === ""
-        ? l10n.t("Take over from another deployment?")
-        : l10n.t("Take over from “{0}”?", visibleText(lock.computer)),
-      `${ownerText(lock)} ${l10n.t("Two deployments at once leave files of both.")}`,
-      l10n.t("Take Over Anyway"),
-    );
-    if (!isTaken) throw new CommandAborted(ownerText(lock));
-  }
-  return { runner, computer, installation, mayTake: (owner) => isOwn(owner) || (isForeign && owner.id === lock.id) };
 }

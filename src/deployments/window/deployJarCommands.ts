@@ -1,6 +1,6 @@
-import { basename, relative, sep } from "node:path";
+import { basename, dirname, relative, sep } from "node:path";
 import * as l10n from "@vscode/l10n";
-import { changesFiles, type LockOwner } from "../../actions/deploymentEnd.ts";
+import { changesFiles } from "../../actions/deploymentEnd.ts";
 import type { Outcome } from "../../actions/outcome.ts";
 import { chooseItem, nodeArgument, panelOf } from "../../commands/context/choose.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
@@ -8,15 +8,28 @@ import { mustHave } from "../../commands/context/hasFeature.ts";
 import { showFinished } from "../../commands/context/runAndTell.ts";
 import type { Fix, Handler, Services } from "../../commands/context/services.ts";
 import type { WorkspaceFolder } from "../../ports/workspace.ts";
+import { replacedText, sourceProblemText, wouldReplaceText } from "../../texts/deploymentTexts.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
-import type { JavaProject } from "../../wire/operations/java.ts";
-import { prepareJar, readJar, UNCHANGED, type PreparedJar } from "../deployJar.ts";
+import {
+  isForeign,
+  jarOf,
+  prepareJar,
+  readJar,
+  UNCHANGED,
+  type LocalJar as ReadJar,
+  type PreparedJar,
+} from "../deployJar.ts";
 import type { JarDeployment } from "../deploymentSetting.ts";
-import { nameProblem } from "../../serverFiles/remoteNames.ts";
-import { jarPaths, readState, type StatePaths } from "../remoteState.ts";
-import { runFinishUnfinished, runJarDeployment, runJarRollBack, type DeployTo } from "../runDeployment.ts";
+import { isStoppedProject, runJarDeployment } from "../runDeployment.ts";
+import { SourceError } from "../sourceFiles.ts";
+import type { DeployTo } from "../targetNow.ts";
 import { rememberPanel, statedDeployments, type StatedDeployment } from "./chooseDeployment.ts";
-import { compared, optionsFor, pastChoice, runBefore, unchanged, type Deputy, type Ended } from "./deployCommands.ts";
+import { runBefore, unchanged } from "./deployCommands.ts";
+import { compared, optionsFor, turnedAway, type Deputy, type Ended } from "./deployServices.ts";
+import { endFirst, endingFixes } from "./endUnfinished.ts";
+import { placeOfJar, projectOf } from "./foundPlace.ts";
+import { newErrors } from "./newErrors.ts";
+import { rollBackTo } from "./rollBackCommands.ts";
 
 /** Where builds put jars, as a glob. */
 export const LIKELY_JARS = "**/{target,build/libs}/*.jar";
@@ -93,14 +106,26 @@ interface LocalJar {
 async function deployAndShow(services: Services, item: ItemNode, local: LocalJar): Promise<void> {
   const ended = await deployJarTo(services, item, local, {});
   if (ended === undefined) return;
-  const { outcome, request, to, paths, target } = ended;
+  const { outcome, request, lastError } = ended;
   const { state, counts } = outcome.deployment ?? {};
+  const { panel, kind, target } = request;
   const isThere = state === "wanted" && changesFiles(counts) && request.verb === "deploy";
-  const input = { name: local.name, jar: target, ids: [outcome.deployment?.id ?? ""] };
-  const back: Fix = { label: l10n.t("Roll Back"), run: async () => rollBackTo(services, to, paths, input) };
+  const back: Fix = { label: l10n.t("Roll Back"), run: async () => rollBackTo(services, ended) };
   const again: Fix = { label: l10n.t("Deploy Again"), run: async () => deployAndShow(services, item, local) };
+  const log: Fix = {
+    label: l10n.t("Follow Log"),
+    run: async () => services.logTails.follow({ panelId: panel.id, kind, ...target }),
+  };
   const isOver = outcome.kind === "already" || outcome.kind === "declined" || outcome.kind === "readOnly";
-  await showFinished(services, { request, outcome }, isThere ? [back] : isOver ? [] : [again]);
+  const afterwards = isThere ? [back, log] : isOver ? [] : [...endingFixes(services, ended), log, again];
+  const more = lastError === undefined ? undefined : l10n.t("Its log says: {0}", lastError);
+  await showFinished(services, ended, afterwards, more);
+}
+
+/** How the deployment of a jar ended. */
+interface EndedJar extends Ended {
+  /** Why the project did not run: the last line about an error that its log has since. */
+  readonly lastError?: string;
 }
 
 /** Deploys a jar to a project; `undefined`: the person turned away. A person is always asked, a task as the guard level says. */
@@ -108,46 +133,77 @@ export async function deployJarTo(
   services: Services,
   item: ItemNode,
   { name, file, deployment }: LocalJar,
-  { by, ...runBy }: Partial<Deputy>,
-): Promise<Ended | undefined> {
-  const { dialogs } = services;
+  deputy: Partial<Deputy>,
+): Promise<EndedJar | undefined> {
+  const { by, say, ...runBy } = deputy;
   const project = projectOf(services, item);
-  const { jar, paths } = project;
   const to: DeployTo = { ...project.to, ...(by === "agent" && { by }) };
+  const local = await readLocal(services, file);
+  const prepare = async () => preparedJar(services, project, { name, project: item.label, local });
+  let prepared = await prepare();
+  const { place } = prepared;
   const endedBy = (outcome: Outcome, verb: "deploy" | "rollBack"): Ended => ({
     request: { ...to, verb },
     outcome,
     to,
-    paths,
-    target: jar,
+    place,
   });
-  const local = await dialogs.progress(
-    l10n.t("Reading “{0}”…", basename(file)),
-    async (signal) => readJar(file, signal),
-    "beforeQuestion",
-  );
-  const reading = l10n.t("Comparing with the server…");
-  const prepare = async () =>
-    compared(services, to, async (files) => prepareJar(files, { name, local, jar, paths }), reading);
-  let prepared = await prepare();
-  const options = { ...(await optionsFor(services, prepared.state.lock)), ...runBy };
-  if (prepared.state.unfinished !== undefined) {
-    const message = l10n.t("Go back to the jar from before the deployment that was cut off?");
-    if (!(await dialogs.ask(message, jar, l10n.t("Go Back")))) return undefined;
-    const outcome = await runFinishUnfinished(to, { name, directory: jar }, paths, options);
-    if (outcome.kind !== "done") return endedBy(outcome, "rollBack");
+  const { unfinished } = prepared.state;
+  if (unfinished !== undefined) {
+    const outcome = await endFirst(services, to, { place, unfinished }, deputy);
+    if (outcome?.kind !== "done") return outcome && endedBy(outcome, "rollBack");
     prepared = await prepare();
   }
   if (prepared.before.sha1 === local.sha1)
     return endedBy(await unchanged(services, { name, ...deployment }, UNCHANGED), "deploy");
+  if (by === "task" && isForeign(prepared)) {
+    const paths = [jarOf(place)];
+    if (deployment?.replaceChanged !== true) throw new CommandAborted(wouldReplaceText(paths));
+    say?.(replacedText(paths));
+  }
+  const startsStopped = isStoppedProject(to) && by === undefined ? await askStart(services, to) : false;
+  if (startsStopped === undefined) return undefined;
+  const lastErrorSince = await newErrors(services, to);
   const outcome = await runJarDeployment(to, prepared, {
-    ...options,
+    ...(await optionsFor(services)),
+    ...runBy,
     ...(by !== "task" && { alwaysAsk: true as const }),
     shownPath: shownPath(services, file),
+    startsStopped,
     address: deployment?.check,
     rollsBack: deployment?.rollBack === "auto",
   });
-  return endedBy(outcome, "deploy");
+  await turnedAway(services, to, prepared);
+  const hasFailed = outcome.deployment?.problem?.kind === "notRunning";
+  const lastError = hasFailed ? await lastErrorSince() : undefined;
+  return { ...endedBy(outcome, "deploy"), ...(lastError !== undefined && { lastError }) };
+}
+
+/** Asks whether a project that is stopped starts with its new jar; `undefined`: dismissed. */
+async function askStart({ dialogs }: Services, { target, panel }: DeployTo): Promise<boolean | undefined> {
+  return dialogs.pick(
+    l10n.t("Deploy to “{0}” on “{1}”", target.label, panel.name),
+    l10n.t("The project is stopped. And then?"),
+    [
+      { label: l10n.t("Leave It Stopped"), icon: "debug-stop", value: false },
+      { label: l10n.t("Start It"), icon: "play", value: true },
+    ],
+  );
+}
+
+/** Reads a jar of the workspace. Ends the command with a sentence if it leads out of it. */
+async function readLocal({ dialogs, workspace }: Services, file: string): Promise<ReadJar> {
+  const folder = workspace.folders().find(({ path }) => file.startsWith(path + sep));
+  try {
+    return await dialogs.progress(
+      l10n.t("Reading “{0}”…", basename(file)),
+      async (signal) => readJar(file, folder?.path ?? dirname(file), signal),
+      "beforeQuestion",
+    );
+  } catch (error) {
+    if (error instanceof SourceError) throw new CommandAborted(sourceProblemText(error.problem));
+    throw error;
+  }
 }
 
 /** A path below its workspace folder, as VS Code shows it. */
@@ -165,53 +221,20 @@ export async function planJar(
   item: ItemNode,
   { name, file }: Pick<LocalJar, "name" | "file">,
 ): Promise<PreparedJar> {
-  const { to, jar, paths } = projectOf(services, item);
-  const local = await readJar(file, new AbortController().signal);
-  const reading = l10n.t("Comparing with the server…");
-  return compared(services, to, async (files) => prepareJar(files, { name, local, jar, paths }), reading);
+  const project = projectOf(services, item);
+  const local = await readLocal(services, file);
+  return preparedJar(services, project, { name, project: item.label, local });
 }
 
-/** *Roll Back…* on a Java project and in the palette. */
-export const rollBackProject: Handler = async (services, args) => {
-  const title = l10n.t("Roll Back Java Project");
-  const item = await chooseItem(services, args, "javaProject", title);
-  if (item === undefined) return;
-  await mustHave(services, panelOf(services, item.panelId), { kind: "javaProject", verb: "rollBack" });
-  const { to, jar, paths } = projectOf(services, item);
-  const reading = l10n.t("Reading the deployments…");
-  const { history, lock } = await compared(services, to, async (files) => readState(files, paths), reading);
-  if (history.length === 0)
-    throw new CommandAborted(l10n.t("Nothing was deployed to “{0}” that can be rolled back.", item.label));
-  const choices = history.map((past, index) => ({ ...pastChoice(past), value: index + 1 }));
-  const undone = await services.dialogs.pick(title, l10n.t("Go back to before which deployment?"), choices);
-  if (undone === undefined) return;
-  await rollBackTo(
-    services,
-    to,
-    paths,
-    { name: history[undone - 1]?.deployment ?? "", jar, ids: history.slice(0, undone).map(({ id }) => id) },
-    lock,
-  );
-};
-
-async function rollBackTo(
+async function preparedJar(
   services: Services,
-  to: DeployTo,
-  paths: StatePaths,
-  { name, jar, ids }: { readonly name: string; readonly jar: string; readonly ids: readonly string[] },
-  lock?: LockOwner,
-): Promise<void> {
-  const options = { ...(await optionsFor(services, lock)), alwaysAsk: true as const };
-  const outcome = await runJarRollBack(to, { name, directory: jar, ids }, paths, options);
-  await showFinished(services, { request: { ...to, verb: "rollBack" }, outcome }, []);
-}
-
-/** A project with its jar on the server. Ends the command if the panel names none that can be handled. */
-export function projectOf(services: Services, { panelId, kind, key, label, row }: ItemNode) {
-  const jar = (row as JavaProject | undefined)?.jar ?? "";
-  if (!/^\/\S+\.jar$/.test(jar) || nameProblem(jar.slice(1)) !== undefined)
-    throw new CommandAborted(l10n.t("The panel names no jar of “{0}” that can be replaced.", label));
-  const panel = services.connections.of(panelOf(services, panelId));
-  const to: DeployTo = { panel, kind, target: { key, label }, row };
-  return { to, jar, paths: jarPaths(jar) };
+  project: ReturnType<typeof projectOf>,
+  given: Pick<PreparedJar, "name" | "project" | "local">,
+): Promise<PreparedJar> {
+  return compared(
+    services,
+    project.to,
+    async (context) => prepareJar(context, { ...given, place: await placeOfJar(context, project) }),
+    l10n.t("Comparing with the server…"),
+  );
 }

@@ -15,8 +15,9 @@ import {
   type DeploymentTarget,
   type StatedDeployment,
 } from "./chooseDeployment.ts";
-import { deployWebsite, runBefore, type Deputy, type Ended } from "./deployCommands.ts";
+import { deployWebsite, runBefore } from "./deployCommands.ts";
 import { deployJarTo, matchingJars } from "./deployJarCommands.ts";
+import type { Deputy, Ended } from "./deployServices.ts";
 
 /** A deployment of the settings, and the panel that a person has chosen for it. */
 export type NamedDeployment = StatedDeployment & Pick<DeploymentTarget, "panel">;
@@ -34,12 +35,11 @@ export function deploymentNamed(services: Services, name: string): NamedDeployme
   return { ...stated, panel };
 }
 
-/** Runs a deployment in a person's place; `undefined`: they turned away. `say` tells which jar it is. */
+/** Runs a deployment in a person's place; `undefined`: they turned away. */
 export async function deployNamed(
   services: Services,
   { folder, deployment, panel }: NamedDeployment,
   deputy: Deputy,
-  say: (sentence: string) => void,
 ): Promise<Ended | undefined> {
   if ("website" in deployment) {
     const ended = await deployWebsite(services, { folder, deployment, panel, name: deployment.website }, deputy);
@@ -50,7 +50,7 @@ export async function deployNamed(
   const stated = { folder, deployment };
   if (deployment.task !== undefined) await runBefore(services, stated, deployment.task);
   const { file, sentence } = await latestJar(services, stated);
-  say(sentence);
+  deputy.say(sentence);
   return deployJarTo(services, item, { name: deployment.name, file, deployment }, deputy);
 }
 

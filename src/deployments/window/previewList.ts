@@ -7,33 +7,34 @@ import { bytesText } from "../../characters/bytesText.ts";
 import { countsText } from "../../texts/deploymentTexts.ts";
 import { listText } from "../../texts/listTexts.ts";
 import { numberText } from "../../texts/numberTexts.ts";
-import { countsOf } from "../deploy.ts";
-import { isBelow, sentBytes, type PreparedDeployment } from "../preparedDeployment.ts";
-import type { LeftOut } from "../sourceFiles.ts";
+import { targetOf } from "../place.ts";
+import type { PlacedFile, Replaced } from "../deploymentPlan.ts";
+import { countsOf, foreignIn, isBelow, sentBytes, type PreparedDeployment } from "../preparedDeployment.ts";
+import type { LeftOut, SourceFile } from "../sourceFiles.ts";
+import { fileRows } from "./fileRows.ts";
 
-/** Most rows of a section; the rest is counted. */
-const MOST_ROWS = 500;
-
-interface PreviewOf {
+/** A deployment as its preview shows it. */
+export interface DeploymentPreview {
   readonly prepared: PreparedDeployment;
-  readonly website: string;
   readonly panel: string;
+  /** The source folder, as people know it. */
+  readonly shownPath: string;
   /** Labels of other websites with the same root. */
   readonly alsoServes: readonly string[];
   readonly isByAgent: boolean;
 }
 
-/** What a person does at the preview. */
-type Choice = "deploy" | "choosePanel";
+/** What a person does at the preview; `compare`: they look at what a file is here and on the server. */
+export type Choice = "deploy" | "choosePanel" | { readonly compare: Replaced };
 
 /** Shows what a deployment will do, with every file; `undefined`: the person turned away. Nothing was sent yet. */
 export async function previewDeployment(
   dialogs: Pick<Dialogs, "live">,
-  preview: PreviewOf,
+  preview: DeploymentPreview,
 ): Promise<Choice | undefined> {
-  const { prepared, website, panel, isByAgent } = preview;
+  const { prepared, panel, isByAgent } = preview;
   return dialogs.live<Choice>({
-    title: l10n.t("Deploy “{0}” to “{1}” on “{2}”", prepared.name, website, panel),
+    title: l10n.t("Deploy “{0}” to “{1}” on “{2}”", prepared.name, prepared.website, panel),
     placeholder: isByAgent
       ? l10n.t("Choose Deploy, or type to find a file")
       : l10n.t("Enter deploys; type to find a file"),
@@ -49,11 +50,18 @@ export async function previewDeployment(
 }
 
 /** The rows of the preview; only one can be taken. It is the first, which Enter takes, unless no click has begun this. */
-export function previewRows({ prepared, alsoServes, isByAgent }: PreviewOf): readonly LiveRow<Choice>[] {
-  const { plan, target, source, nested } = prepared;
-  const foreign = plan.changed.filter(({ isOurs }) => !isOurs);
+export function previewRows({
+  prepared,
+  alsoServes,
+  shownPath,
+  isByAgent,
+}: DeploymentPreview): readonly LiveRow<Choice>[] {
+  const { plan, place, source, nested } = prepared;
+  const target = targetOf(place);
+  const foreign = foreignIn(plan);
   const also = listText(alsoServes);
   const facts = [
+    { icon: "device-desktop", label: l10n.t("On this computer"), description: visibleText(shownPath) },
     { icon: "folder", label: l10n.t("On the server"), description: visibleText(target) },
     ...(alsoServes.length > 0 ? [{ icon: "globe", label: l10n.t("Also the root of"), description: also }] : []),
     ...(nested.length > 0
@@ -85,56 +93,55 @@ export function previewRows({ prepared, alsoServes, isByAgent }: PreviewOf): rea
       isAlwaysShown: true,
     },
     ...facts.map((fact): LiveRow<Choice> => ({ ...fact, id: `fact:${fact.label}`, isAlwaysShown: true })),
-    ...section(l10n.t("New"), "diff-added", plan.added, (file) => size(file.size)),
-    ...section(l10n.t("Changed"), "diff-modified", plan.changed, (file) =>
-      file.isOurs ? size(file.size) : l10n.t("{0}, changed on the server or never deployed", size(file.size)),
+    ...fileRows<SourceFile, Choice>(l10n.t("New"), "diff-added", plan.added, (file) => ({
+      description: size(file.size),
+    })),
+    ...fileRows<Replaced, Choice>(
+      l10n.t("Changed; Enter shows the difference"),
+      "diff-modified",
+      plan.changed,
+      (file) => ({
+        description: file.isOurs
+          ? size(file.size)
+          : l10n.t("{0}, changed on the server or never deployed", size(file.size)),
+        // a link has no content to compare
+        ...(file.there.kind === "file" && { value: { compare: file } }),
+      }),
     ),
-    ...section(l10n.t("Removed"), "diff-removed", plan.removed, (file) => size(file.size)),
-    ...section(
+    ...fileRows<PlacedFile, Choice>(l10n.t("Removed"), "diff-removed", plan.removed, (file) => ({
+      description: size(file.size),
+    })),
+    ...fileRows<{ readonly path: string }, Choice>(
       l10n.t("Kept on the server"),
       "warning",
       plan.kept.map((path) => ({ path })),
-      ({ path }) => keptText(prepared, path),
+      ({ path }) => ({ description: keptText(prepared, path) }),
     ),
-    ...section(l10n.t("Left out"), "circle-slash", source.leftOut, ruleText),
+    ...fileRows<LeftOut, Choice>(l10n.t("Left out"), "circle-slash", source.leftOut, (file) => ({
+      description: ruleText(file),
+    })),
   ];
 }
 
-function section<File extends { readonly path: string }>(
-  heading: string,
-  icon: string,
-  files: readonly File[],
-  description: (file: File) => string,
-): readonly LiveRow<Choice>[] {
-  const rows = files.slice(0, MOST_ROWS).map((file, index): LiveRow<Choice> => ({
-    id: `${icon}:${file.path}`,
-    label: visibleText(file.path),
-    description: description(file),
-    icon,
-    ...(index === 0 && { heading }),
-  }));
-  const more = files.length - rows.length;
-  if (more <= 0) return rows;
-  return [...rows, { id: `${icon}:more`, label: l10n.t("… and {0} more", numberText(more)) }];
-}
-
-function nestedText({ nested, target }: PreparedDeployment): string {
+function nestedText({ nested, place }: PreparedDeployment): string {
+  const target = targetOf(place);
   return listText(
     nested.map(({ path, site }) => l10n.t("{0} ({1})", visibleText(posix.relative(target, path)), visibleText(site))),
   );
 }
 
 /** Why a file that is no longer in the source stays on the server. */
-function keptText({ target, nested, links }: PreparedDeployment, path: string): string {
-  const file = posix.join(target, path);
+function keptText({ place, nested, behindLinks }: PreparedDeployment, path: string): string {
+  const file = posix.join(targetOf(place), path);
   const other = nested.find((each) => isBelow(file, each.path));
   if (other !== undefined) return l10n.t("in the root of “{0}”", visibleText(other.site));
-  return links.some((link) => isBelow(file, link))
-    ? l10n.t("behind a symbolic link")
-    : l10n.t("changed since the last deployment");
+  return behindLinks.includes(path) ? l10n.t("behind a symbolic link") : l10n.t("changed since the last deployment");
 }
 
-function ruleText({ rule }: LeftOut): string {
-  if (rule === "link") return l10n.t("a link that leads out of the folder, or to a directory");
-  return rule === "special" ? l10n.t("no regular file") : l10n.t("by the rule {0}", rule.pattern);
+function ruleText({ rule, leadsTo }: LeftOut): string {
+  if (rule === "special") return l10n.t("no regular file");
+  const leads = visibleText(leadsTo ?? "");
+  if (rule === "link") return l10n.t("a link to {0}: outside of the folder, a directory, or nothing", leads);
+  if (leadsTo !== undefined) return l10n.t("a link to {0}, by the rule {1}", leads, rule.pattern);
+  return l10n.t("by the rule {0}", rule.pattern);
 }

@@ -56,7 +56,7 @@ export function jarTasks(
         });
         if (jar === undefined || jar.trim() === "") return undefined;
         await addDeployment(services, folder, { name, project, jar });
-        return define({ name, project, jar, rollBack: "ask" });
+        return define({ name, project, jar, rollBack: "ask", replaceChanged: false });
       },
     },
   ];

@@ -81,7 +81,7 @@ for (const edition of ["baota", "aapanel"] as const)
       );
       assert.match(questions[0]?.detail ?? "", /^An agent in this window asks for this\./);
       assert.deepEqual([onServer("index.html"), onServer("new.html")], ["two", "new"]);
-      await answering([{ to: `Roll back “${SITE}” on “Shop”?`, with: true }], async () =>
+      await answering([{ to: `Roll Back “${SITE}” on “Shop”`, with: " > Roll Back" }], async () =>
         assert.equal((await invoke("roll_back_panel_deployment", deploy)).happened, "yes"),
       );
       assert.deepEqual([onServer("index.html"), onServer("new.html")], ["one", undefined]);
@@ -112,7 +112,7 @@ for (const edition of ["baota", "aapanel"] as const)
         assert.equal((await invoke("run_panel_deployment", deploy)).outcome, "declined"),
       );
       assert.equal(onServer("index.html"), "one");
-      await answering([{ to: "Roll back", with: false }], async () =>
+      await answering([{ to: "Roll Back “", with: undefined }], async () =>
         assert.equal((await invoke("roll_back_panel_deployment", deploy)).outcome, "declined"),
       );
       await write("dist/index.html", "one");
@@ -160,7 +160,7 @@ for (const edition of ["baota", "aapanel"] as const)
       assert.match(questions[0]?.detail ?? "", /^An agent in this window asks for this\./);
       assert.equal(jar(), "two!");
       assert.notDeepEqual(project().server.run?.pids, pids, "it was restarted");
-      await answering([{ to: "Roll back “order-service” on “Shop”?", with: true }], async () =>
+      await answering([{ to: "Roll Back “order-service” on “Shop”", with: " > Roll Back" }], async () =>
         assert.equal((await invoke("roll_back_panel_deployment", jars)).happened, "yes"),
       );
       assert.equal(jar(), "one");

@@ -11,13 +11,13 @@ const SITE = "blog.example.com";
 
 describe("In Chinese, a folder", () => {
   const vscode = useVsCode({ locale: "zh-cn", title: chineseTitle("container.title") });
-  // unpacking waits, so that its progress can be seen
-  const unpacking = Promise.withResolvers<undefined>();
+  // the exchange waits, so that its progress can be seen
+  let goesOn: Promise<undefined> | undefined;
   const used = usePanel(() => ({
     handlers: {
-      async "file.unpack"(context) {
-        await unpacking.promise;
-        return handlers["file.unpack"](context);
+      async "scheduledTask.run"(context) {
+        await goesOn;
+        return handlers["scheduledTask.run"](context);
       },
     },
   }));
@@ -41,21 +41,32 @@ describe("In Chinese, a folder", () => {
     await window.page.keyboard.press("Enter");
     await window.dialog.text();
     await pictures(vscode(), window, "deploy-question");
+    const seen = Promise.withResolvers<undefined>();
+    goesOn = seen.promise;
     await window.dialog.click(chinese("Deploy"));
-    await window.notification(chinese("unpacking…")).waitFor();
+    await window.notification(chinese("exchanging the files on the server…")).waitFor();
     await pictures(vscode(), window, "deploy-progress");
-    unpacking.resolve(undefined);
+    seen.resolve(undefined);
     const done = window.notification(chinese("“{0}” was deployed to “{1}” on “{2}”.", "dist", SITE, SHOP));
     await done.waitFor();
     await pictures(vscode(), window, "deploy-outcome");
+    const { files } = used.panel.state;
+    const page = `/www/wwwroot/${SITE}/index.html`;
+    const placed = files.get(page);
+    if (placed === undefined) throw new Error("nothing was deployed");
+    files.set(page, { ...placed, bytes: Buffer.from("他人的改动") });
+    used.panel.shell.synchronise();
     await done.click(chinese("Roll Back"));
-    await window.dialog.text();
+    await quickInput.waitFor(chinese("Roll Back “{0}” on “{1}”", SITE, SHOP));
+    await quickInput.row(chinese("stays as it is. Enter rolls it back, too")).waitFor();
     await pictures(vscode(), window, "deploy-roll-back");
-    await window.dialog.click(chinese("Roll Back"));
+    await quickInput.pick(chinese("Roll Back"));
     await eventually(
-      () => Promise.resolve(used.panel.state.files.has(`/www/wwwroot/${SITE}/图片.svg`)),
+      () => Promise.resolve(files.has(`/www/wwwroot/${SITE}/assets/图片.svg`)),
       (isThere) => !isThere,
     );
+    await window.notification(chinese("“{0}” on “{1}” was rolled back, but not all of it.", SITE, SHOP)).waitFor();
+    await pictures(vscode(), window, "deploy-rolled-back");
     await window.close();
   });
 });

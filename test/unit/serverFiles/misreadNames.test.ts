@@ -91,10 +91,6 @@ const TASKS = {
     assert.equal(await files.remote.hash(path), sha1(`is ${path}`));
     return [];
   },
-  async copy({ files }: FilesFixture, path: string) {
-    await files.remote.copy(path, `${DIRECTORY}/copied`, sha1(`is ${path}`));
-    return [`${DIRECTORY}/copied`];
-  },
   async "set owner and mode"({ files }: FilesFixture, path: string) {
     await files.remote.setAccess(path, "root", "600");
     return [path];

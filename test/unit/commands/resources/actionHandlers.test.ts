@@ -4,6 +4,7 @@ import { applyToPanels, switchSettings } from "../../../../src/commands/resource
 import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
 import { itemNodeId, panelNodeId } from "../../../../src/tree/treeNodes.ts";
 import { site } from "../../../../src/resources/site.ts";
+import type { ResultOf } from "../../../../src/wire/operations/operations.ts";
 import type { Site } from "../../../../src/wire/operations/sites.ts";
 import { CommandFixture } from "../../../fakes/commandFixture.ts";
 import { failing } from "../../../fakes/fakeCall.ts";
@@ -143,6 +144,7 @@ describe("the commands of actions", () => {
         "site.ftpUsers": () => listOf([{ id: 1, site: 8, name: "api", user: undefined, server: undefined }]),
         "site.databases": () => listOf([{ id: 2, site: 7, name: "docs_db", user: "docs_db", server: 0 }]),
         "file.stat": ({ paths }) => listOf(paths.map((path) => fileEntry(path, path.startsWith("/www/www")))),
+        "file.attributes": () => ({ device: 1 }) as ResultOf<"file.attributes">,
         "site.delete": ({ id }) => {
           sites = sites.filter((row) => row.id !== id);
           return { msg: undefined };

@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
+import { writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { RemoteLock } from "../../../../src/deployments/remoteLock.ts";
+import { join } from "node:path";
 import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
 import { exitCodes } from "../../../../src/tasks/runTask.ts";
 import { deployByTask } from "../../../../src/deployments/window/deployByTask.ts";
 import { choosePanelAgain, deploySite } from "../../../../src/deployments/window/deployCommands.ts";
-import { DeployWindow, STATED } from "./deployWindow.ts";
+import { DeployWindow, SITE, STATED } from "./deployWindow.ts";
 
 const PREVIEW = "Deploy “site” to";
 const goOn = [
@@ -30,15 +31,111 @@ describe("the command that deploys to a website", () => {
     assert.equal(window.used.server["index.html"], "one");
   });
 
-  it("asks before it takes over from another installation of a computer with the same name", async () => {
-    const owner = { id: "ff", installation: "bb", computer: "here", at: 5 };
-    await RemoteLock.take(window.used.files, window.used.paths, owner, () => false, window.used.clock);
-    const left = await window.run(deploySite, ...goOn, { to: "Take over from “here”?", with: false });
-    assert.match(left.messages[0]?.message ?? "", /“here” has been deploying to it since/);
-    assert.equal(window.used.server["index.html"], "old");
-    await window.run(deploySite, ...goOn, { to: "Take over from “here”?", with: true });
-    assert.equal(window.used.server["index.html"], "one");
+  it("offers to open the website first, and then to roll back", async () => {
+    const { messages } = await window.run(deploySite, ...goOn, { to: "was deployed", with: "Open Website" });
+    assert.deepEqual(messages[0]?.buttons, ["Open Website", "Roll Back"]);
+    assert.deepEqual(window.commands.workbench.opened, ["https://deployed.example.com"]);
   });
+
+  it("shows the difference of a changed file, and then its preview again", async () => {
+    const [choose] = goOn;
+    const { questions } = await window.run(
+      deploySite,
+      choose,
+      { to: PREVIEW, with: " > index.html" },
+      { to: PREVIEW, with: undefined },
+    );
+    const there = "/www/wwwroot/deployed.example.com/index.html";
+    const here = join(window.used.folder, "index.html");
+    const title = "index.html (on the server and here)";
+    assert.deepEqual(window.commands.workbench.compared, [[there, here, title]]);
+    assert.deepEqual([questions, window.used.server["index.html"]], [[], "old"]);
+  });
+
+  it("offers the workspace's folders themselves, and keeps what was left out with the deployment", async () => {
+    window.state();
+    await writeFile(join(window.used.workspace, "odd'name.txt"), "x");
+    const { choices, messages } = await window.run(
+      deploySite,
+      { to: "Deploy to Website", with: SITE },
+      { to: "Which folder?", with: "project" },
+      { to: "Deploy to Website", with: "" },
+      { to: "Panels cannot handle these names: odd'name.txt", with: "Leave It Out" },
+      { to: "Deploy “project” to", with: " > Deploy" },
+      { to: "was deployed", with: "Save as Deployment" },
+    );
+    assert.deepEqual(choices[1], ["project", "Other Folder…"]);
+    assert.match(messages[0]?.message ?? "", /was deployed/);
+    assert.equal(window.used.server["dist/index.html"], "one");
+    const [saved] = window.commands.workspace.settings.get(window.used.workspace) as readonly unknown[];
+    assert.deepEqual(saved, { name: "project", website: SITE, source: "", exclude: ["/odd'name.txt"] });
+  });
+
+  describe("whose folder has a name that panels cannot handle", () => {
+    beforeEach(async () => writeFile(join(window.used.folder, "it's.txt"), "x"));
+    const [choose, preview] = goOn;
+    const NAMES = "Panels cannot handle these names: it's.txt";
+
+    it("leaves it out if the person says so, from now on", async () => {
+      const { choices } = await window.run(deploySite, choose, { to: NAMES, with: "Leave It Out" }, preview);
+      assert.deepEqual(choices[1], ["Leave It Out"]);
+      assert.deepEqual(window.used.server["it's.txt"], undefined);
+      assert.equal(window.used.server["index.html"], "one");
+      const settings = window.commands.workspace.settings.get(window.used.workspace);
+      assert.deepEqual(settings, [{ ...STATED, exclude: ["/it's.txt"] }]);
+    });
+
+    it("sends nothing otherwise, and asks nobody where a task began it", async () => {
+      await window.run(deploySite, choose, { to: NAMES, with: undefined });
+      assert.equal(window.used.server["index.html"], "old");
+      assert.equal(await byTask(), "Panels cannot handle these names: it's.txt (the character '). Nothing was sent.");
+    });
+  });
+
+  describe("by a task", () => {
+    it("stops where it would replace what nobody here has placed, names it, and runs nothing", async () => {
+      await window.run(deploySite, goOn[0], { to: PREVIEW, with: undefined });
+      const why =
+        "Nothing was deployed: this was changed on the server, or no deployment has placed it: index.html. " +
+        "Deploy it by its command, which shows it first, or allow it by “replaceChanged” in the settings.";
+      assert.equal(await byTask(), why);
+      assert.equal(window.used.server["index.html"], "old");
+      await window.run(deploySite, ...goOn);
+      await window.used.source({ "index.html": "two" });
+      assert.equal(await byTask(), 0);
+      window.used.put({ "index.html": "a colleague's" });
+      await window.used.source({ "index.html": "three" });
+      assert.equal(await byTask(), why);
+      assert.equal(window.used.server["index.html"], "a colleague's");
+    });
+
+    it("replaces it where the setting allows that, and its terminal and its question name it", async () => {
+      await window.run(deploySite, goOn[0], { to: PREVIEW, with: undefined });
+      await window.commands.services.store.update(window.panel.id, { guardLevel: "ask" });
+      window.state({ ...STATED, replaceChanged: true });
+      const named = "Changed on the server or never deployed, and replaced: index.html.";
+      const said: string[] = [];
+      const { questions } = await window.commands.answering(
+        [{ to: "Deploy to “deployed.example.com”", with: true }],
+        async () => assert.equal(await byTask(said), 0),
+      );
+      assert.ok(questions[0]?.detail.split("\n").includes(named), questions[0]?.detail);
+      assert.ok(said.includes(named), said.join("\n"));
+      assert.equal(window.used.server["index.html"], "one");
+    });
+  });
+
+  /** Runs the deployment by a task: its exit code, or why it did not begin. */
+  async function byTask(said: string[] = []): Promise<number | string> {
+    const { signal } = new AbortController();
+    const finished = await deployByTask({ ...window.services, dialogs: window.commands.services.dialogs }, "site", {
+      say: (sentence) => void said.push(sentence),
+      signal,
+      showProgress: (_requests, task) => task(signal, () => undefined),
+      sentence: String,
+    });
+    return typeof finished === "string" ? finished : exitCodes[finished.outcome.kind];
+  }
 
   it("says what is wrong with other entries, and a task with its own", async () => {
     window.state({ ...STATED, name: "broken", check: "example.com" }, 5, STATED);
@@ -120,18 +217,6 @@ describe("the command that deploys to a website", () => {
     afterEach(() => void server.close());
 
     const [again] = goOn;
-    const byTask = async () => {
-      const { signal } = new AbortController();
-      const showProgress = () => assert.fail("nothing is sent");
-      const finished = await deployByTask(window.services, "site", {
-        say: () => undefined,
-        signal,
-        showProgress,
-        sentence: String,
-      });
-      assert.ok(typeof finished === "object");
-      return exitCodes[finished.outcome.kind];
-    };
 
     it("asks it also where nothing has changed", async () => {
       const { messages } = await window.run(deploySite, again);
@@ -155,12 +240,5 @@ describe("the command that deploys to a website", () => {
       assert.equal(window.used.server["index.html"], "one");
       assert.equal(await byTask(), 1);
     });
-  });
-
-  it("takes over unasked from a window of its own installation that has died", async () => {
-    const owner = { id: "ff", installation: "00", computer: "here", at: 5 };
-    await RemoteLock.take(window.used.files, window.used.paths, owner, () => false, window.used.clock);
-    await window.run(deploySite, ...goOn);
-    assert.equal(window.used.server["index.html"], "one");
   });
 });

@@ -1,11 +1,17 @@
 import assert from "node:assert/strict";
 import { utimes } from "node:fs/promises";
 import { join } from "node:path";
+import { statusReply } from "../../../../src/demoPanel/http.ts";
+import { deployByTask } from "../../../../src/deployments/window/deployByTask.ts";
+import { rollBackProject } from "../../../../src/deployments/window/rollBackCommands.ts";
+import { handlers as demoHandlers } from "../../../demoPanel/baota/handlers.ts";
 import { deployProject } from "../../../../src/deployments/window/deployJarCommands.ts";
 import { timeText } from "../../../../src/texts/timeTexts.ts";
 import { DeployWindow } from "./deployWindow.ts";
 
 const PROJECT = "order-service";
+/** Looks in three seconds, with a pause of one between, and one before the next restart. */
+const LOOKS = 6;
 const JAR = `/www/wwwroot/java/${PROJECT}.jar`;
 
 describe("the command that deploys to a Java project", () => {
@@ -24,15 +30,180 @@ describe("the command that deploys to a Java project", () => {
   });
   afterEach(() => window.dispose());
 
+  const question = { to: `Deploy to “${PROJECT}” on “Shop”?`, with: true };
   const project = { to: "Deploy to Java Project", with: PROJECT };
   const onServer = () => window.used.panel.state.files.get(JAR)?.bytes?.toString();
 
   it("names the jar of this computer before it is sent: below its folder, with size and time", async () => {
-    const { questions } = await window.run(deployProject, project, { to: PROJECT, with: undefined });
+    const { questions, messages } = await window.run(deployProject, project, { ...question, with: false });
+    assert.deepEqual(messages, []);
     const lines = questions[0]?.detail.split("\n") ?? [];
     assert.ok(lines.includes(`On the server: ${JAR}`), lines.join("\n"));
     const jar = `dist/app-1.2.jar (1.5 KB, changed ${timeText(1_700_000_000_000)})`;
     assert.ok(lines.includes(`On this computer: ${jar}`), lines.join("\n"));
     assert.equal(onServer(), "old");
+  });
+
+  const server = () =>
+    window.used.panel.state.javaProjects.find(({ name }) => name === PROJECT)?.server ?? assert.fail("no project");
+
+  it("says before that the project restarts, and is not reachable meanwhile", async () => {
+    const { questions } = await window.run(deployProject, project, { ...question, with: false });
+    assert.match(questions[0]?.detail ?? "", /The project restarts, and is not reachable meanwhile\./);
+    const { run } = server();
+    const { messages } = await window.run(deployProject, project, question);
+    assert.match(messages[0]?.message ?? "", /was deployed/);
+    assert.notDeepEqual(server().run?.pids, run?.pids);
+  });
+
+  describe("that is stopped", () => {
+    beforeEach(() => void (server().run = undefined));
+    const stopped = { to: "The project is stopped. And then?" };
+
+    it("leaves it stopped unless the person says otherwise", async () => {
+      const { questions } = await window.run(
+        deployProject,
+        project,
+        { ...stopped, with: "Leave It Stopped" },
+        question,
+      );
+      assert.match(questions[0]?.detail ?? "", /The project is stopped, and stays stopped\./);
+      assert.deepEqual([onServer()?.slice(0, 3), server().run], ["new", undefined]);
+    });
+
+    it("starts it if they do", async () => {
+      const { questions } = await window.run(deployProject, project, { ...stopped, with: "Start It" }, question);
+      assert.match(questions[0]?.detail ?? "", /is started/);
+      assert.notEqual(server().run, undefined);
+    });
+
+    it("sends nothing if they turn away", async () => {
+      await window.run(deployProject, project, { ...stopped, with: undefined });
+      assert.equal(onServer(), "old");
+    });
+  });
+
+  it("says why the new one did not run, by its log, which is offered first", async () => {
+    server().log.push("java.lang.OutOfMemoryError: of another day");
+    const { "java.restart": restart } = demoHandlers;
+    window.used.options.handlers = {
+      "java.restart": (context) => {
+        if (onServer() === "old") return restart(context);
+        const { log } = server();
+        log.push(
+          "java.sql.SQLException: no database",
+          "\tat com.example.Errors.Error(Errors.java:5)",
+          "Caused by: no driver",
+          "bye",
+        );
+        server().run = undefined;
+        return statusReply(true, "操作已执行");
+      },
+    };
+    const { messages } = await window.run(deployProject, project, question);
+    const { message = "", buttons = [] } = messages[0] ?? {};
+    assert.match(message, /did not run after its restart\..* Its log says: Caused by: no driver$/);
+    assert.deepEqual(buttons.slice(0, 2), ["Follow Log", "Deploy Again"]);
+    assert.equal(onServer(), "old");
+  });
+
+  it("is rolled back with a preview like a folder, which says that the project restarts", async () => {
+    await window.run(deployProject, project, question);
+    const { choices, questions } = await window.run(
+      rollBackProject,
+      { to: "Roll Back Java Project", with: PROJECT },
+      { to: "Go back to before which deployment?", with: timeText(window.used.clock.wallTime()) },
+      { to: `Roll Back “${PROJECT}” on “Shop”`, with: " > Roll Back" },
+    );
+    const rows = ["Roll Back", "Undoes “app”", "On the server", "The project restarts", `${PROJECT}.jar`];
+    assert.deepEqual([choices.at(-1), questions], [rows, []]);
+    assert.equal(onServer(), "old");
+  });
+
+  it("is replaced by a task only if it is as it was deployed, or the setting allows it", async () => {
+    await window.run(deployProject, project, question);
+    const { files } = window.used.panel.state;
+    const entry = files.get(JAR) ?? assert.fail("no jar");
+    files.set(JAR, { ...entry, bytes: Buffer.from("a colleague's") });
+    window.used.panel.shell.synchronise();
+    await window.used.source({ "app-1.2.jar": "newer" });
+    const { signal } = new AbortController();
+    const byTask = async () =>
+      deployByTask(window.services, "app", {
+        say: () => undefined,
+        signal,
+        showProgress: (_requests, task) => task(signal, () => undefined),
+        sentence: String,
+      });
+    const stopped = await byTask();
+    assert.match(
+      typeof stopped === "string" ? stopped : "",
+      new RegExp(`^Nothing was deployed: .+ no deployment has placed it: ${JAR}\\.`),
+    );
+    assert.equal(onServer(), "a colleague's");
+    window.state({ name: "app", project: PROJECT, jar: "dist/*.jar", replaceChanged: true });
+    const finished = await byTask();
+    assert.equal(typeof finished === "string" ? finished : finished.outcome.kind, "done");
+    assert.equal(onServer(), "newer");
+  });
+
+  describe("whose new jar ends at once", () => {
+    /** For each restart of the project, how often it had been looked at before. */
+    let restarts: number[];
+    beforeEach(() => {
+      restarts = [];
+      let looks = 0;
+      const { handlers } = window.commands;
+      const { "java.list": list, "java.restart": restart } = handlers;
+      assert.ok(list && restart);
+      const isBroken = () => restarts.length > 0 && onServer() !== "old";
+      window.commands.handlers = {
+        ...handlers,
+        "java.list": async (params) => {
+          const listed = await list(params);
+          looks += 1;
+          // one process for each restart, and none for a jar that is no program
+          const pids = isBroken() ? [] : [100 + restarts.length];
+          const rows = listed.rows.map((row) => (row.name === PROJECT ? { ...row, pids, startTimes: {} } : row));
+          return { ...listed, rows };
+        },
+        "java.restart": async (params) => {
+          restarts.push(looks);
+          return restart(params);
+        },
+      };
+    });
+
+    it("has the old one back as soon as its process was seen gone, and it runs", async () => {
+      const { messages } = await window.run(deployProject, project, question);
+      const { message = "" } = messages[0] ?? {};
+      assert.match(
+        message,
+        /The project did not run after its restart\. It was rolled back: everything is as it was before\. The project runs again\./,
+      );
+      assert.equal(onServer(), "old");
+      const [first = 0, second = 0] = restarts;
+      assert.equal(restarts.length, 2);
+      assert.ok(second - first <= LOOKS, String(second - first));
+    });
+  });
+
+  it("stays stopped if it was", async () => {
+    const leftStopped = { to: "The project is stopped. And then?", with: "Leave It Stopped" };
+    const { handlers } = window.commands;
+    const list = handlers["java.list"];
+    assert.ok(list);
+    window.commands.handlers = {
+      ...handlers,
+      "java.list": async (params) => {
+        const listed = await list(params);
+        return { ...listed, rows: listed.rows.map((row) => ({ ...row, pids: [] })) };
+      },
+      "java.restart": () => assert.fail("it is stopped"),
+      "java.start": () => assert.fail("nobody has asked for that"),
+    };
+    const { messages } = await window.run(deployProject, project, leftStopped, question);
+    assert.match(messages[0]?.message ?? "", /was deployed to .+ The project is stopped, as it was before\.$/);
+    assert.equal(onServer(), "new".repeat(500));
   });
 });

@@ -14,7 +14,7 @@ describe("the preview of a deployment", () => {
     used.put({ "old.js": "edited on the server" });
     await used.source({ "index.html": "two" });
     const prepared = await used.prepare({ nested: [{ path: `${ROOT}/shop`, site: "shop.example.com" }] });
-    const preview = { prepared, website: "example.com", panel: "Shop", alsoServes: [] };
+    const preview = { prepared, shownPath: "dist", panel: "Shop", alsoServes: [] };
     const rows = previewRows({ ...preview, isByAgent: false });
     const shown = Object.fromEntries(rows.map(({ label, description }) => [label, description]));
     assert.deepEqual(

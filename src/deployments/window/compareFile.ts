@@ -1,0 +1,19 @@
+import { posix } from "node:path";
+import * as l10n from "@vscode/l10n";
+import type { Services } from "../../commands/context/services.ts";
+import { nameOf } from "../../serverFiles/filePlace.ts";
+import { targetOf, type Place } from "../place.ts";
+import type { SourceFile } from "../sourceFiles.ts";
+import type { DeployTo } from "../targetNow.ts";
+
+/** Shows what the server has of a file beside that of this computer, until the person closes it. */
+export async function compareFile(
+  { editors, dialogs }: Pick<Services, "editors" | "dialogs">,
+  { panel }: DeployTo,
+  place: Place,
+  { path, realPath }: SourceFile,
+): Promise<void> {
+  const there = { panelId: panel.id, path: posix.join(targetOf(place), path) };
+  dialogs.mention(l10n.t("Close the comparison to go on with the deployment."));
+  await editors.compareUntilClosed(there, realPath, l10n.t("{0} (on the server and here)", nameOf(there.path)));
+}

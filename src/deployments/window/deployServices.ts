@@ -1,0 +1,79 @@
+import type { Finished, RunOptions } from "../../actions/actionRunner.ts";
+import { CommandAborted } from "../../commands/context/commandAborted.ts";
+import type { Services } from "../../commands/context/services.ts";
+import { problemText } from "../../texts/deploymentTexts.ts";
+import { deploymentProblemOf } from "../deploymentError.ts";
+import type { Place } from "../place.ts";
+import { turnAway } from "../preparedDeployment.ts";
+import type { RunDeploymentOptions } from "../runDeployment.ts";
+import type { ScriptContext } from "../serverRun.ts";
+import type { DeployTo } from "../targetNow.ts";
+
+/** How a deployment ended, and where it went. */
+export interface Ended extends Finished {
+  readonly to: DeployTo;
+  readonly place: Place;
+}
+
+/** Who deploys in a person's place. Who starts a task knows what it does, so it has no preview; an agent's is the person's. */
+export interface Deputy extends Required<RunBy> {
+  readonly by: "task" | "agent";
+  /** Tells what a person would see in a dialog. */
+  readonly say: (sentence: string) => void;
+}
+
+/** What replaces the runner's own question and progress. */
+export type RunBy = Pick<RunOptions, "confirm" | "showProgress">;
+
+/** A signal that never comes. */
+export const NEVER = new AbortController().signal;
+
+/** Reads from the server before a question. Ends the command with a sentence if that shows a problem. */
+export async function compared<Result>(
+  services: Services,
+  to: DeployTo,
+  read: (context: ScriptContext) => Promise<Result>,
+  title: string,
+): Promise<Result> {
+  try {
+    return await services.dialogs.progress(
+      title,
+      async (signal) => read(await scriptContext(services, to, signal)),
+      "beforeQuestion",
+    );
+  } catch (error) {
+    const problem = deploymentProblemOf(error);
+    throw problem === undefined ? error : new CommandAborted(problemText(problem) ?? "");
+  }
+}
+
+/** What runs the script on the server of a website or project. */
+async function scriptContext(
+  { clock, exchangeScript, installation, storageRoot: temporary }: Services,
+  { panel }: DeployTo,
+  signal: AbortSignal,
+): Promise<ScriptContext> {
+  return {
+    callFor: (given) => panel.callFor(given),
+    clock,
+    signal,
+    script: await exchangeScript(),
+    installation: await installation(),
+    temporary,
+  };
+}
+
+/** What every deployment and roll back of this window is run with. */
+export async function optionsFor(services: Services): Promise<RunDeploymentOptions> {
+  const { runner, computer, exchangeScript, installation, storageRoot: temporary } = services;
+  return { runner, computer, temporary, script: await exchangeScript(), installation: await installation() };
+}
+
+/** Removes what a preview has on the server, unless it was deployed. */
+export async function turnedAway(
+  services: Services,
+  to: DeployTo,
+  prepared: Parameters<typeof turnAway>[0],
+): Promise<void> {
+  await turnAway(prepared, await scriptContext(services, to, NEVER));
+}

@@ -1,0 +1,119 @@
+import * as l10n from "@vscode/l10n";
+import { visibleText } from "../../characters/plainText.ts";
+import { sentences } from "../../characters/sentences.ts";
+import { CommandAborted } from "../../commands/context/commandAborted.ts";
+import { showFinished } from "../../commands/context/runAndTell.ts";
+import type { Fix, Services } from "../../commands/context/services.ts";
+import type { Outcome } from "../../actions/outcome.ts";
+import { RemoteFiles } from "../../serverFiles/remoteFiles.ts";
+import { unfinishedText } from "../../texts/deploymentTexts.ts";
+import type { Place } from "../place.ts";
+import type { Ending } from "../rollBack.ts";
+import { runEndUnfinished } from "../runDeployment.ts";
+import { readState, readStateWord, type Unfinished } from "../siteState.ts";
+import type { DeployTo } from "../targetNow.ts";
+import { compared, optionsFor, type Deputy, type Ended } from "./deployServices.ts";
+
+/** A deployment that was cut off, and the website or project that waits for its end. */
+interface CutOff {
+  readonly place: Place;
+  readonly unfinished: Unfinished;
+}
+
+/** Ends a deployment that was cut off, as the person wants it; `undefined`: they turned away. */
+export async function endFirst(
+  services: Services,
+  to: DeployTo,
+  cutOff: CutOff,
+  { by, say: _say, ...runBy }: Partial<Deputy> = {},
+): Promise<Outcome | undefined> {
+  const canGiveUp = by === undefined && (await wasTried(services, to, cutOff));
+  const ending = await askEnding(services, cutOff.unfinished, canGiveUp);
+  if (ending === undefined) return undefined;
+  if (ending === "recover")
+    return runEndUnfinished(to, { ...cutOff, ending }, { ...(await optionsFor(services)), ...runBy });
+  return (await isGivenUp(services, to, cutOff.unfinished)) ? giveUp(services, to, cutOff) : undefined;
+}
+
+/** Whether somebody has tried to go back, and it has not ended: only then it can be given up. */
+async function wasTried(services: Services, to: DeployTo, { place, unfinished }: CutOff): Promise<boolean> {
+  const word = await compared(
+    services,
+    to,
+    async ({ callFor, clock, signal }) =>
+      readStateWord(new RemoteFiles(callFor(signal), clock, signal), place, unfinished.id),
+    l10n.t("Reading the deployments…"),
+  );
+  return word === "mixed" || word === "backward";
+}
+
+/** Asks how a deployment that was cut off ends. */
+async function askEnding(
+  { dialogs }: Services,
+  { record }: Unfinished,
+  canGiveUp: boolean,
+): Promise<Ending | undefined> {
+  const message =
+    record === undefined
+      ? l10n.t("Go back to what was there before a deployment that was cut off?")
+      : l10n.t("Go back to what was there before “{0}” was cut off?", visibleText(record.deployment));
+  const detail = unfinishedText(record);
+  const goBack = l10n.t("Go Back");
+  if (!canGiveUp) return (await dialogs.ask(message, detail, goBack)) ? "recover" : undefined;
+  return dialogs.choose<Ending>(message, detail, [
+    { label: goBack, value: "recover" },
+    { label: l10n.t("Give Up This Deployment…"), value: "giveUp" },
+  ]);
+}
+
+/** Asks whether a deployment is given up: the runner's own question is about a roll back. */
+async function isGivenUp({ dialogs }: Services, { target, panel }: DeployTo, { record }: Unfinished): Promise<boolean> {
+  return dialogs.ask(
+    record === undefined
+      ? l10n.t("Give up the deployment to “{0}” on “{1}”?", target.label, panel.name)
+      : l10n.t("Give up “{0}” on “{1}” on “{2}”?", visibleText(record.deployment), target.label, panel.name),
+    sentences(
+      l10n.t("All files stay as they are now: some may be new, others old."),
+      l10n.t("Copies of what was there before stay on the server."),
+      l10n.t("It can no longer be rolled back, and the next deployment is possible again."),
+    ),
+    l10n.t("Give Up"),
+  );
+}
+
+async function giveUp(services: Services, to: DeployTo, cutOff: CutOff): Promise<Outcome> {
+  const run = { ...(await optionsFor(services)), isAgreed: true } as const;
+  return runEndUnfinished(to, { ...cutOff, ending: "giveUp" }, run);
+}
+
+/** The buttons after an end that has left some files of each: to go back, or to give up. */
+export function endingFixes(services: Services, { outcome, to, place }: Ended): readonly Fix[] {
+  if (outcome.deployment?.state !== "mixed") return [];
+  const ending =
+    (how: Ending): Fix["run"] =>
+    async () => {
+      const { unfinished } = await compared(
+        services,
+        to,
+        async ({ callFor, clock, signal }) => readState(new RemoteFiles(callFor(signal), clock, signal), place),
+        l10n.t("Reading the deployments…"),
+      );
+      if (unfinished === undefined) throw new CommandAborted(l10n.t("No deployment of it waits for its end any more."));
+      const cutOff = { place, unfinished };
+      if (how === "giveUp" && !(await isGivenUp(services, to, unfinished))) return;
+      const ended =
+        how === "giveUp"
+          ? await giveUp(services, to, cutOff)
+          : await runEndUnfinished(to, { ...cutOff, ending: how }, await optionsFor(services));
+      await showEnded(services, { request: { ...to, verb: "rollBack" }, outcome: ended, to, place });
+    };
+  return [
+    { label: l10n.t("Go Back"), run: ending("recover") },
+    { label: l10n.t("Give Up This Deployment…"), run: ending("giveUp") },
+  ];
+}
+
+/** Shows how a roll back has ended, with what can be done about files of both. */
+export async function showEnded(services: Services, ended: Ended): Promise<void> {
+  await showFinished(services, ended, endingFixes(services, ended));
+}

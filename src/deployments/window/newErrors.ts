@@ -1,0 +1,43 @@
+import * as l10n from "@vscode/l10n";
+import { visibleText } from "../../characters/plainText.ts";
+import type { Services } from "../../commands/context/services.ts";
+import { logOf } from "../../followedLogs/followedLog.ts";
+import { LogWindow } from "../../followedLogs/logWindow.ts";
+import { throwIfEnded } from "../../wire/answers/failure.ts";
+import { rethrowDefect } from "../deploymentError.ts";
+import type { DeployTo } from "../targetNow.ts";
+import { NEVER } from "./deployServices.ts";
+
+/** A line that says why a program has ended; a place in it begins with `at`. */
+const ERROR = /\b(?:ERROR|FATAL|SEVERE|Error|Exception|Caused by)\b|[a-z](?:Error|Exception)\b/;
+const PLACE = /^\s*at\s/;
+
+/** Most characters of a line that are shown: the rest is in the log. */
+const LONGEST_LINE = 200;
+
+/** Reads a project's log, and returns what finds the last line about an error since. A log that cannot be read has none. */
+export async function newErrors(
+  { dialogs }: Pick<Services, "dialogs">,
+  to: DeployTo,
+): Promise<() => Promise<string | undefined>> {
+  const { pieces, read } = logOf(to);
+  const window = new LogWindow({ pieces });
+  /** `undefined`: the log cannot be read. */
+  const newLines = async (signal: AbortSignal): Promise<readonly string[] | undefined> => {
+    try {
+      const answer = await read(to.panel.callFor(signal), to.target.key);
+      return answer === "gone" ? [] : window.advance(answer.text).lines;
+    } catch (error) {
+      throwIfEnded(signal);
+      rethrowDefect(error);
+      return undefined;
+    }
+  };
+  const before = await dialogs.progress(l10n.t("Comparing with the server…"), newLines, "beforeQuestion");
+  return async () => {
+    // without a first reading old lines would pass for new ones
+    if (before === undefined) return undefined;
+    const line = (await newLines(NEVER))?.findLast((each) => ERROR.test(each) && !PLACE.test(each));
+    return line && visibleText(line, LONGEST_LINE);
+  };
+}

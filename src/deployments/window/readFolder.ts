@@ -1,0 +1,83 @@
+import * as l10n from "@vscode/l10n";
+import { CommandAborted } from "../../commands/context/commandAborted.ts";
+import { tellUnsaved } from "../../commands/context/tellUnsaved.ts";
+import type { Services } from "../../commands/context/services.ts";
+import { sourceProblemText } from "../../texts/deploymentTexts.ts";
+import type { WebsiteDeployment } from "../deploymentSetting.ts";
+import { patternFor } from "../leftOut.ts";
+import { readSource, SourceError, type NameAtFault, type Source } from "../sourceFiles.ts";
+import type { StatedDeployment } from "./chooseDeployment.ts";
+import type { Deputy } from "./deployServices.ts";
+
+/** A source folder, and the deployment with what the person has had left out of it just now. */
+export interface ReadFolder {
+  readonly source: Source;
+  readonly deployment: WebsiteDeployment;
+}
+
+/**
+ * Reads the source folder. A person can leave out names that panels cannot handle; `undefined`: they turned away. Ends the command with
+ * a sentence if the folder cannot be deployed.
+ */
+export async function readFolder(
+  services: Services,
+  stated: StatedDeployment<WebsiteDeployment>,
+  by: Deputy["by"] | undefined,
+): Promise<ReadFolder | undefined> {
+  try {
+    return { source: await sourceOf(services, stated), deployment: stated.deployment };
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error;
+    const { problem } = error;
+    if (problem.kind !== "names" || by !== undefined) throw new CommandAborted(sourceProblemText(problem));
+    const answer = await services.dialogs.choose(sourceProblemText(problem), leaveOutText(stated), [
+      { label: l10n.t("Leave It Out"), value: true },
+    ]);
+    if (answer !== true) return undefined;
+    return readFolder(services, await leavingOut(services, stated, problem.names), by);
+  }
+}
+
+function leaveOutText({ isNew }: StatedDeployment): string {
+  return isNew === true
+    ? l10n.t("What is left out is not deployed; what the server has of it stays.")
+    : l10n.t("It is added to “{0}” of the deployment in the settings; what the server has of it stays.", "exclude");
+}
+
+/** The deployment without some names, also in the settings if it is there. */
+async function leavingOut(
+  { workspace, dialogs }: Services,
+  stated: StatedDeployment<WebsiteDeployment>,
+  names: readonly NameAtFault[],
+): Promise<StatedDeployment<WebsiteDeployment>> {
+  const { folder, deployment, isNew } = stated;
+  const patterns = names.map(({ path }) => patternFor(path));
+  if (isNew !== true) {
+    try {
+      await tellUnsaved(dialogs, await workspace.exclude(folder, deployment.name, patterns));
+    } catch (error) {
+      throw new CommandAborted(
+        l10n.t("The deployment was not saved: {0}", error instanceof Error ? error.message : ""),
+      );
+    }
+  }
+  return { ...stated, deployment: { ...deployment, exclude: [...deployment.exclude, ...patterns] } };
+}
+
+async function sourceOf(
+  { dialogs }: Services,
+  { folder, deployment }: StatedDeployment<WebsiteDeployment>,
+): Promise<Source> {
+  return dialogs.progress(
+    l10n.t("Reading “{0}”…", deployment.source || folder.name),
+    async (signal, report) =>
+      readSource({
+        workspace: folder.path,
+        folder: deployment.source,
+        exclude: deployment.exclude,
+        signal,
+        onProgress: (read, found) => report(l10n.t("{0} of {1}", String(read), String(found))),
+      }),
+    "beforeQuestion",
+  );
+}

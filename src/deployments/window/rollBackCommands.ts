@@ -1,0 +1,140 @@
+import * as l10n from "@vscode/l10n";
+import { visibleText } from "../../characters/plainText.ts";
+import { bytesText } from "../../characters/bytesText.ts";
+import { chooseItem, panelOf } from "../../commands/context/choose.ts";
+import { CommandAborted } from "../../commands/context/commandAborted.ts";
+import { mustHave } from "../../commands/context/hasFeature.ts";
+import type { Handler, Services } from "../../commands/context/services.ts";
+import { safeguardOf } from "../../actions/actionRequest.ts";
+import { RemoteFiles } from "../../serverFiles/remoteFiles.ts";
+import { countsText } from "../../texts/deploymentTexts.ts";
+import { namedText } from "../../texts/listTexts.ts";
+import { timeText } from "../../texts/timeTexts.ts";
+import type { Place } from "../place.ts";
+import { prepareRollBack } from "../rollBack.ts";
+import { isStoppedProject, runRollBack } from "../runDeployment.ts";
+import { readPastDeployments, readSiteHistory, type PastDeployment } from "../siteState.ts";
+import type { DeployTo } from "../targetNow.ts";
+import { compared, optionsFor, turnedAway, type Ended, type RunBy } from "./deployServices.ts";
+import { endFirst, showEnded } from "./endUnfinished.ts";
+import { placeOf, placeOfJar, projectOf } from "./foundPlace.ts";
+import { previewRollBack } from "./rollBackList.ts";
+
+/** *Roll Back…* on a website and in the palette. */
+export const rollBackSite: Handler = async (services, args) => {
+  const title = l10n.t("Roll Back Website");
+  const item = await chooseItem(services, args, "site", title);
+  if (item === undefined) return;
+  const panel = panelOf(services, item.panelId);
+  await mustHave(services, panel, { kind: "site", verb: "rollBack" });
+  const { to, place } = await placeOf(services, { panel, name: item.label }, "");
+  await rollBackAt(services, to, place, title);
+};
+
+/** *Roll Back…* on a Java project and in the palette. */
+export const rollBackProject: Handler = async (services, args) => {
+  const title = l10n.t("Roll Back Java Project");
+  const item = await chooseItem(services, args, "javaProject", title);
+  if (item === undefined) return;
+  await mustHave(services, panelOf(services, item.panelId), { kind: "javaProject", verb: "rollBack" });
+  const project = projectOf(services, item);
+  const place = await compared(
+    services,
+    project.to,
+    async (context) => placeOfJar(context, project),
+    l10n.t("Looking for “{0}”…", item.label),
+  );
+  await rollBackAt(services, project.to, place, title);
+};
+
+/** Asks what to go back to, in whatever directory it was deployed, and rolls back. */
+async function rollBackAt(services: Services, to: DeployTo, place: Place, title: string): Promise<void> {
+  const { unfinished, targets } = await compared(
+    services,
+    to,
+    async ({ callFor, clock, signal }) => readSiteHistory(new RemoteFiles(callFor(signal), clock, signal), place),
+    l10n.t("Reading the deployments…"),
+  );
+  if (unfinished !== undefined) {
+    const outcome = await endFirst(services, to, { place, unfinished });
+    if (outcome !== undefined) await showEnded(services, { request: { ...to, verb: "rollBack" }, outcome, to, place });
+    return;
+  }
+  const choices = targets.flatMap((target) =>
+    target.history.map((past, index) => ({ ...pastChoice(past, to), value: { ...target, past, undone: index + 1 } })),
+  );
+  if (choices.length === 0)
+    throw new CommandAborted(l10n.t("Nothing was deployed to “{0}” that can be rolled back.", to.target.label));
+  const latestFirst = choices.toSorted((one, other) => other.value.past.at - one.value.past.at);
+  const chosen = await services.dialogs.pick(title, l10n.t("Go back to before which deployment?"), latestFirst);
+  if (chosen === undefined) return;
+  const ended = await rollBackThese(services, to, chosen.place, chosen.history.slice(0, chosen.undone));
+  if (ended !== undefined) await showEnded(services, ended);
+}
+
+/** A deployment as a row, with the directory that it went to where that is not the website's root or the project's jar. */
+function pastChoice({ deployment, computer, at, counts, backupBytes, directory }: PastDeployment, { kind }: DeployTo) {
+  const what = l10n.t("{0} from “{1}”", visibleText(deployment), visibleText(computer));
+  return {
+    label: timeText(at),
+    description: kind === "site" && directory !== "" ? namedText(visibleText(directory), what) : what,
+    detail: l10n.t("{0}; its backup has {1}", countsText({ ...counts, unchanged: 0 }), bytesText(backupBytes)),
+    icon: "history",
+  };
+}
+
+/** Undoes the latest deployment, if it still is the one of this id, and shows how that has ended. */
+export async function rollBackTo(services: Services, { to, place, outcome }: Ended): Promise<void> {
+  const history = await compared(
+    services,
+    to,
+    async ({ callFor, clock, signal }) => readPastDeployments(new RemoteFiles(callFor(signal), clock, signal), place),
+    l10n.t("Reading the deployments…"),
+  );
+  const [latest] = history;
+  const id = outcome.deployment?.id;
+  if (latest?.id !== id || latest === undefined)
+    throw new CommandAborted(
+      latest !== undefined && history.some((past) => past.id === id)
+        ? l10n.t(
+            "“{0}” was deployed after it, from “{1}”, {2}. Use Roll Back… to choose.",
+            visibleText(latest.deployment),
+            visibleText(latest.computer),
+            timeText(latest.at),
+          )
+        : l10n.t("It can no longer be rolled back: others have rolled it back, or deployed since."),
+    );
+  const ended = await rollBackThese(services, to, place, [latest]);
+  if (ended !== undefined) await showEnded(services, ended);
+}
+
+/**
+ * Undoes deployments, the latest first, after a preview that asks about files that were changed since: it is the question. `undefined`:
+ * the person turned away.
+ */
+export async function rollBackThese(
+  services: Services,
+  to: DeployTo,
+  place: Place,
+  undone: readonly PastDeployment[],
+  options: Pick<RunBy, "showProgress"> = {},
+): Promise<Ended | undefined> {
+  const request = { ...to, verb: "rollBack" } as const;
+  // a preview has the server look at its files
+  if (safeguardOf(request) === "refuse") return { request, outcome: { kind: "readOnly" }, to, place };
+  const prepared = await compared(
+    services,
+    to,
+    async (context) => prepareRollBack(place, undone, context),
+    l10n.t("Comparing with the server…"),
+  );
+  try {
+    const preview = { prepared, to, isStopped: isStoppedProject(to) };
+    const accepted = await previewRollBack(services.dialogs, preview);
+    if (accepted === undefined) return undefined;
+    const run = { ...(await optionsFor(services)), ...options, isAgreed: true, accepted } as const;
+    return { request, outcome: await runRollBack(to, prepared, run), to, place };
+  } finally {
+    await turnedAway(services, to, prepared);
+  }
+}
