@@ -37,7 +37,6 @@ import { deployByTask } from "./deployments/window/deployByTask.ts";
 import { SCRIPT_NAME } from "./deployments/exchange/runExchange.ts";
 import { scriptReader } from "./deployments/exchange/scriptReader.ts";
 import { installationId } from "./deployments/installation.ts";
-import { inspectAbandoned } from "./deployments/runDeployment.ts";
 import { isDemo } from "./panels/isDemo.ts";
 import type { PanelRecord } from "./panels/panelRecord.ts";
 import { PanelStore } from "./panels/panelStore.ts";
@@ -52,12 +51,10 @@ import { readAgentAccess, readSetting } from "./platform/readSetting.ts";
 import { createWorkbench } from "./platform/vscodeWorkbench.ts";
 import { Redactor, type Redact } from "./redaction/redactor.ts";
 import { groupKindOf } from "./resources/resources.ts";
-import { findAbandonedSite } from "./siteForm/creation/resumeSite.ts";
 import { SiteDrafts } from "./siteForm/creation/siteDrafts.ts";
 import { createSiteFormHost, type SiteFormServices } from "./siteForm/host/createSiteFormHost.ts";
 import { SiteForms } from "./siteForm/host/siteForms.ts";
 import { RealPaths } from "./serverFiles/realPaths.ts";
-import { inspectAbandonedFile } from "./serverFiles/window/changeFiles.ts";
 import { dropFiles } from "./serverFiles/window/fileCommands.ts";
 import { FilePanelBar } from "./serverFiles/window/filePanelBar.ts";
 import { ServerFileSystem } from "./serverFiles/window/serverFileSystem.ts";
@@ -79,6 +76,7 @@ import { ContextKeys, FirstSteps } from "./window/firstSteps.ts";
 import { logCalls } from "./window/logCalls.ts";
 import { viewServices } from "./window/viewServices.ts";
 import { downloadTo } from "./serverFiles/window/fileCommands.ts";
+import { procedureInspector } from "./window/procedureInspector.ts";
 import { ConfigurationWatch } from "./window/configurationWatch.ts";
 import { WindowTree } from "./window/windowTree.ts";
 import { traceOf } from "./wire/answers/failure.ts";
@@ -250,16 +248,7 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
       return panel && connections.of(panel);
     },
     show: (...args) => void bounded("abandoned", async () => showAbandoned(shared, ...args)),
-    async inspectProcedure({ request: { kind, verb }, before }, at, panel, signal) {
-      if (verb === "deploy" || verb === "rollBack")
-        return inspectAbandoned(before, panel.callFor(signal, "automatic"), clock, signal);
-      if (kind === "file") return inspectAbandonedFile(before, panel.callFor(signal, "automatic"), clock, signal);
-      if (kind !== "site" || verb !== "create") return undefined;
-      const { id, address } = panel;
-      const callFor = (given: AbortSignal) => panel.callFor(given, "automatic");
-      const asked = { panel: { id, address, callFor }, claims, clock, waitMs: waitMs() };
-      return findAbandonedSite(before, at, asked, signal);
-    },
+    inspectProcedure: procedureInspector(acting),
   });
 
   // the site forms
