@@ -688,6 +688,7 @@ verb_back() {
 
 # Ends what a cut has left: takes it back, or finishes it where all was in place already.
 verb_recover() {
+  forbid_late
   is_unfinished
   line_of "$work/state"
   direction forward
@@ -708,6 +709,15 @@ verb_recover() {
 recover_new() {
   rm -rf "$work/accept"
   end_forward
+}
+
+# An exchange that has not begun never does after this: the task that starts it may be late.
+forbid_late() {
+  line_of "$work/state"
+  [ -z "$line" ] || return 0
+  # without that nothing can be said
+  set_state untouched || exit 2
+  rm -rf "$work/new"
 }
 
 # Ends the run if the exchange has ended before; the result has its state.

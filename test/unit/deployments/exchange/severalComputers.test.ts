@@ -111,6 +111,16 @@ for (const shell of IS_FULL ? shells : shells.slice(0, 1)) {
       assert.deepEqual(server.tree(), newTree);
     });
 
+    it("never begin once it was said that they have changed nothing", async () => {
+      const id = await putEveryday(server);
+      // the task that was to start it is late
+      const result = await server.run("recover", id);
+      assert.deepEqual([result?.end, result?.detail], ["ended", "untouched"]);
+      assert.ok(!existsSync(join(server.site, id, "new")));
+      assert.equal((await server.run("exchange", id))?.end, "used");
+      assert.deepEqual(server.tree(), oldTree);
+    });
+
     it("refuse the second of two that saw the same", async () => {
       server.put("page", "old");
       const [one, two] = [record.replace("page", "old", "one"), record.replace("page", "old", "two")];
