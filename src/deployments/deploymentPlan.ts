@@ -164,8 +164,10 @@ function ownLeftoversOf(compared: Compared): readonly PlacedFile[] {
 function directoriesIn(directory: string, files: readonly PlacedFile[]): readonly string[] {
   const found = new Set<string>();
   for (const { path } of files)
-    for (let each = posix.dirname(path); each.startsWith(`${directory}/`); each = posix.dirname(each)) found.add(each);
-  return [...found].toSorted((one, other) => other.length - one.length);
+    for (let each = posix.dirname(path); each !== "." && !found.has(each); each = posix.dirname(each)) found.add(each);
+  return [...found]
+    .filter((each) => each.startsWith(`${directory}/`))
+    .toSorted((one, other) => other.length - one.length);
 }
 
 /** The directory that a file replaces, and those in it. Throws a `DeploymentError` unless all in them is removed. */

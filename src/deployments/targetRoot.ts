@@ -92,7 +92,7 @@ export async function webRoots(call: Call): Promise<readonly string[]> {
 }
 
 function rootsOf(sites: readonly Site[]): readonly string[] {
-  return sites.map(({ root }) => tidyRoot(root)).filter((root) => root !== "");
+  return [...new Set(sites.map(({ root }) => tidyRoot(root)))].filter((root) => root !== "");
 }
 
 /** A root as paths below it begin: without a stroke at its end. */

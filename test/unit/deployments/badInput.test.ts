@@ -353,8 +353,10 @@ for (const edition of knownEditions)
         assert.deepEqual(leftovers(window), []);
       });
 
+    // the editions differ in their answers alone
+    const tried = edition === "baota" ? steps : steps.filter((_step, index) => index % 3 === 0);
     for (const [how, fault] of Object.entries(faults))
-      for (const step of steps)
+      for (const step of tried)
         it(`is told, and a second run completes it: a panel that ${how} at ${step}`, async () => {
           const before = window.used.server;
           const after = sorted({ ...before, ...NEW });

@@ -18,7 +18,8 @@ describe("the directory of a deployment", () => {
   const of = async (site: Site, directory = "") => targetRootOf(callFor(), site, directory);
 
   it("is the website's root, with other websites that have the same", async () => {
-    const root = { root: "/www/wwwroot/blog", alsoServes: ["same.example.com"] };
+    const webRoots = ["/www/wwwroot/blog", "/www/wwwroot/blog/nested"];
+    const root = { root: "/www/wwwroot/blog", alsoServes: ["same.example.com"], webRoots };
     const nested = [{ path: "/www/wwwroot/blog/nested", site: "nested.example.com" }];
     assert.deepEqual(await of(blog), { ...root, nested });
     assert.deepEqual(await of(blog, "docs"), { ...root, nested: [] });
