@@ -1,11 +1,11 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import { build } from "esbuild";
 import { thirdPartyNotices } from "./scripts/thirdPartyNotices.mjs";
 
 /**
  * Builds `dist/`: `extension.cjs`, which activation loads, `product.cjs` with everything else that a window needs,
- * `startDemoPanel.cjs` and the site form's page. The notices that their packages demand are in `THIRD_PARTY_NOTICES.txt`.
+ * `startDemoPanel.cjs`, the site form's page, and the script that servers run for deployments. The notices that their packages demand are in `THIRD_PARTY_NOTICES.txt`.
  * `--production` minifies and leaves source maps out, but for `--maps`.
  */
 const production = process.argv.includes("--production");
@@ -65,5 +65,7 @@ const page = await build({
   target: "chrome138",
 });
 const inputs = { ...extension.metafile.inputs, ...page.metafile.inputs };
+// servers run it as it is
+copyFileSync("src/deployments/exchange/exchange.sh", "dist/exchange.sh");
 writeFileSync("dist/meta.json", JSON.stringify({ inputs }));
 writeFileSync("dist/THIRD_PARTY_NOTICES.txt", thirdPartyNotices(Object.keys(inputs)));

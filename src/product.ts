@@ -1,6 +1,7 @@
 // oxlint-disable-next-line import/no-unassigned-import -- modules make texts while they load, so the language is set first
 import "./platform/useWindowLanguage.ts";
 import { hostname } from "node:os";
+import { join } from "node:path";
 import * as vscode from "vscode";
 import { AbandonedChanges } from "./actions/abandonedChanges.ts";
 import { ActionRunner, type ActionRecord } from "./actions/actionRunner.ts";
@@ -33,6 +34,8 @@ import type { LogEnding } from "./followedLogs/logEnding.ts";
 import type { CommandId } from "./manifest/commands.ts";
 import { TROUBLE_FIRST } from "./manifest/manifest.ts";
 import { deployByTask } from "./deployments/window/deployByTask.ts";
+import { SCRIPT_NAME } from "./deployments/exchange/runExchange.ts";
+import { scriptReader } from "./deployments/exchange/scriptReader.ts";
 import { installationId } from "./deployments/installation.ts";
 import { inspectAbandoned } from "./deployments/runDeployment.ts";
 import { isDemo } from "./panels/isDemo.ts";
@@ -211,6 +214,7 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
     workspace,
     computer: hostname(),
     installation: async () => installationId(root, createFileSystem(clock), clock),
+    exchangeScript: scriptReader(join(context.extensionPath, "dist", SCRIPT_NAME)),
     readPages: new ReadPages(clock),
     changes: claims.journal,
     inHandAt: (panel, kind) => claims.inHandAt(panel, kind),

@@ -1,7 +1,5 @@
-/** Who holds the lock of a website or project on the server. */
-export interface LockOwner {
-  /** Id of the deployment. */
-  readonly id: string;
+/** Who deploys, or has deployed. */
+export interface Deployer {
   /** Id of the installation of VS Code: several of them may be on one computer. */
   readonly installation: string;
   /** Name of the computer, for people. */
@@ -10,18 +8,51 @@ export interface LockOwner {
   readonly at: number;
 }
 
-/** The first of some paths, at most twenty, and how many there are. */
-export interface SomePaths {
-  readonly paths: readonly string[];
+/** Why a file was not changed, or not brought back; `exchangeResult.ts` says what each is. */
+export type FileReason =
+  | "changed"
+  | "appeared"
+  | "gone"
+  | "link"
+  | "locked"
+  | "space"
+  | "archive"
+  | "attributes"
+  | "edited"
+  | "failed"
+  | "late";
+
+/** A file that stands in the way, or that stays as it is. */
+export interface NotedFile {
+  /** On the server. */
+  readonly path: string;
+  readonly reason: FileReason;
+  /** Where the server keeps the other state of it. */
+  readonly copy?: string;
+}
+
+/** The first of some files, at most twenty, and how many there are. */
+export interface SomeFiles {
+  readonly files: readonly NotedFile[];
   readonly count: number;
 }
 
 /** Why a deployment or a roll back did not do what was wanted, unless a call failed. Paths are those on the server. */
 export type DeploymentProblem =
-  /** Another deployment of the same website or project is under way, or was cut off on another computer. */
-  | { readonly kind: "locked"; readonly owner: LockOwner }
-  /** The server or the source is no longer as the preview showed it. */
+  /** Somebody's deployment of the same website or project is under way; `undefined`: it is not known whose. */
+  | { readonly kind: "busy"; readonly by: Partial<Deployer> | undefined }
+  /** Somebody's deployment of it was cut off, and has to be ended first. */
+  | { readonly kind: "unfinished"; readonly by: Deployer | undefined }
+  /** The server or the source is no longer as it was shown. */
   | { readonly kind: "changed" }
+  /** These files were not as they were shown, or could not be replaced. */
+  | ({ readonly kind: "files" } & SomeFiles)
+  /** The server lacks these programs. */
+  | { readonly kind: "missing"; readonly tools: readonly string[] }
+  /** The server cannot do it, for a reason that is no file's; `why` is a word of the script's. */
+  | { readonly kind: "unable"; readonly why: string }
+  /** There is no directory outside of the web roots on this path's file system. */
+  | { readonly kind: "noPlace"; readonly path: string }
   /** What the server has of earlier deployments cannot be read. */
   | { readonly kind: "damaged"; readonly path: string }
   /** The project's jar is not there, or a link. */
@@ -30,18 +61,16 @@ export type DeploymentProblem =
   | { readonly kind: "notRunning" }
   /** The server would have to remember more files than can be read again. */
   | { readonly kind: "tooMany" }
-  /** A directory stands where a file must go, or the other way round. */
+  /** Something that no deployment has placed is where a file or a directory must go. */
   | { readonly kind: "inTheWay"; readonly path: string }
-  /** A directory on the way to a file is a symbolic link: it may lead to anywhere. */
+  /** A file would go behind a symbolic link, which may lead to anywhere. */
   | { readonly kind: "link"; readonly path: string }
   /** A file would go into the root of another website, with its label. */
   | { readonly kind: "otherSite"; readonly path: string; readonly site: string }
   /** The panel accepts bytes and keeps none: the disk is full or read-only. */
   | { readonly kind: "noSpace"; readonly path: string }
-  /** After the panel's success these were not as they should be. */
-  | ({ readonly kind: "mismatch" } & SomePaths)
-  /** Another deployment has taken over the lock, and has it or has freed it since. */
-  | { readonly kind: "takenOver"; readonly owner: LockOwner | undefined };
+  /** After the panel's success it was not as it should be. */
+  | { readonly kind: "mismatch"; readonly path: string };
 
 /** Files of a deployment by what happens to them. */
 export interface DeploymentCounts {
@@ -66,6 +95,19 @@ export interface CheckedAddress {
   readonly answer: AddressAnswer;
 }
 
+/**
+ * What is on the server after a deployment or a roll back, as the server's own script has compared it:
+ * `wanted`: all as wanted;
+ * `finished`: of one that was cut off and was to go back, all was in place, so that the deployment is complete;
+ * `before`: all as before, file by file;
+ * `untouched`: this has changed nothing, and whether others have was not looked at;
+ * `kept`: all as before the deployment, but for files that were edited since, which stay;
+ * `mixed`: files of both; it can be tried again, or given up;
+ * `left`: files of both, given up: no deployment waits for it;
+ * `unknown`: its end was not seen.
+ */
+export type DeploymentState = "wanted" | "finished" | "before" | "untouched" | "kept" | "mixed" | "left" | "unknown";
+
 /** The end of a deployment or of a roll back. */
 export interface DeploymentEnd {
   /** Id of the deployment or roll back on the server. */
@@ -75,17 +117,18 @@ export interface DeploymentEnd {
   readonly counts?: DeploymentCounts;
   /** Bytes of the files that were added and changed. */
   readonly bytes?: number;
-  /**
-   * What is on the server: everything as it was before or as wanted, checked file by file; `mixed`: files of both, with
-   * `paths`; `unknown`: it could not be read any more.
-   */
-  readonly state: "before" | "wanted" | "mixed" | "unknown";
-  /** The files that are not as before, of a `mixed` state; after a roll back those that somebody had changed, which stay. */
-  readonly paths?: SomePaths;
+  readonly state: DeploymentState;
+  /** Of `kept`, `mixed` and `left`: files that did not go back, with their copies of before. */
+  readonly kept?: SomeFiles;
   readonly problem?: DeploymentProblem;
+  /** The name of a task of ours that is still in the panel's list, because the panel did not answer. */
+  readonly leftTask?: string;
   readonly checked?: CheckedAddress;
-  /** It went back because the address did not answer as it should; `checked` is that answer. */
-  readonly isRolledBack?: true;
-  /** For a Java project: whether it was seen running afterwards, with its process and port. */
-  readonly isRunning?: boolean;
+  /**
+   * All was in place and had to go back, because of a cancel, the address or the project. `failed`: the way back could not begin, so that
+   * what was deployed is there.
+   */
+  readonly rolledBack?: "done" | "failed";
+  /** For a Java project: whether it was seen running afterwards, with its process and port; `stopped`: it stayed stopped. */
+  readonly running?: "seen" | "unseen" | "stopped";
 }

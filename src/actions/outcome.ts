@@ -121,16 +121,7 @@ type OutcomeOfAction =
   | { readonly kind: "readOnly" };
 
 /** Phases of a deployment or a roll back. */
-export type DeploymentPhase =
-  | "packing"
-  | "uploading"
-  | "backingUp"
-  | "unpacking"
-  | "comparing"
-  | "removing"
-  | "finishing"
-  | "goingBack"
-  | "checkingAddress";
+export type DeploymentPhase = "packing" | "uploading" | "comparing" | "exchanging" | "goingBack" | "checkingAddress";
 
 /** The phase of an action, for its progress notification; `stopping` begins a detour of two steps. */
 export type Phase = "checking" | "sending" | "stopping" | "awaitingStop" | "starting" | "verifying" | DeploymentPhase;

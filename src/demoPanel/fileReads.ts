@@ -8,6 +8,7 @@ import {
   BIN_SWITCH,
   deviceOf,
   isDirectory,
+  linksOf,
   placeOf,
   realPath,
   type ServerFile,
@@ -82,7 +83,7 @@ export function fileReadHandlers({ envelope: { reply, content }, hidesBrokenLink
       const path = required(fields, "filename").trim();
       const file = statOf(files, path);
       if (file === undefined) return reply(false, sentence(language, "noSuchFile"), now());
-      const { bytes, mtime: st_mtime, uid: st_uid, gid: st_gid, links: st_nlink = 1 } = file;
+      const { bytes, mtime: st_mtime, uid: st_uid, gid: st_gid } = file;
       const is_dir = isDirectory(files, path);
       return {
         name: posix.basename(path),
@@ -91,7 +92,7 @@ export function fileReadHandlers({ envelope: { reply, content }, hidesBrokenLink
         st_mtime,
         st_uid,
         st_gid,
-        st_nlink,
+        st_nlink: linksOf(files, file),
         st_ino: inodeOf(realPath(files, path)),
         st_mode: (is_dir ? 0o040000 : 0o100000) | file.mode,
         st_dev: deviceOf(files, realPath(files, path)),
@@ -99,7 +100,7 @@ export function fileReadHandlers({ envelope: { reply, content }, hidesBrokenLink
         group: nameOf(st_gid),
         mode: modeOf(file),
         ...(bytes === undefined ? { md5: "-", sha1: "-" } : hashesOf(bytes)),
-        lsattr: file.isLocked === true ? "----i---------e-------" : "--------------e-------",
+        lsattr: `----${file.isLocked === true ? "i" : "-"}${file.growsOnly === true ? "a" : "-"}--------e-------`,
         is_dir,
         is_link: files.get(placeOf(files, path))?.linkTo !== undefined,
         history: bytes === undefined ? [] : historyOf(files, path),

@@ -4,10 +4,12 @@ import { gunzip } from "node:zlib";
 import { unpackTar, type ParsedTarEntryWithData } from "modern-tar";
 import { fileReadHandlers, type FileRules } from "./fileReads.ts";
 import { sentence, type SentenceName } from "./demoSentences.ts";
+import { freeAt, hasAttribute, obstacleToMake, obstacleToTake } from "./limits.ts";
 import {
   accounts,
   BIN,
   BIN_SWITCH,
+  deviceOf,
   isDirectory,
   LONGEST_NAME,
   makeDirectory,
@@ -42,7 +44,7 @@ export function fileHandlers(rules: FileRules) {
       const isKept = hasBin && Buffer.byteLength(name) <= LONGEST_NAME;
       const isLink = files.get(path)?.linkTo !== undefined;
       const isWrong = isForFiles && !hasBin && !isLink && isDirectory(files, path);
-      if (isWrong || files.get(path)?.isLocked === true) return says(context, false, "fileNotRemoved");
+      if (isWrong || obstacleToTake(files, path) !== undefined) return says(context, false, "fileNotRemoved");
       if (isKept) {
         makeDirectory(files, BIN, seconds(context.now()));
         move(files, path, `${BIN}/${name}`);
@@ -64,23 +66,37 @@ export function fileHandlers(rules: FileRules) {
       if (directory === "/") return says(context, false, "uploadToRoot");
       if (statOf(files, directory)?.bytes !== undefined) return says(context, false, "uploadIntoFile");
       if (!isDirectory(files, directory)) {
+        const obstacle = obstacleToMake(files, firstMissing(files, directory));
+        if (obstacle !== undefined)
+          return says(context, false, obstacle === "readOnly" ? "readOnly" : "uploadNotAllowed");
         makeDirectory(files, directory, mtime);
-        files.set(directory, { ...parentOf(files, directory), mtime });
+        const { uid, gid, mode: copied } = parentOf(files, directory);
+        files.set(directory, { mtime, uid, gid, mode: copied });
       }
       const target = `${realPath(files, directory)}/${name}`;
       const collected = `${target}.${size}.upload.tmp`;
       const there = files.get(collected)?.bytes ?? Buffer.alloc(0);
       if (there.length !== start) return there.length;
-      const bytes = appended(there, request.blob, size);
-      const parent = parentOf(files, target);
-      const file = { ...parent, bytes, mtime, mode: mode ?? parent.mode };
+      if (!files.has(collected) && obstacleToMake(files, collected) !== undefined) {
+        // that it could not be written is not looked at, only how much is there
+        if (size === 0) throw new Error("no such file");
+        return 0;
+      }
+      const piece = request.blob.subarray(0, freeAt(files, target));
+      const bytes = appended(there, piece, size);
+      const { uid, gid, mode: usual } = parentOf(files, target);
+      const file = { uid, gid, bytes, mtime, mode: mode ?? usual };
       files.set(collected, file);
+      if (piece.length < request.blob.length) return says(context, false, "noSpace");
       if (bytes.length > size) return says(context, false, "uploadTooLong", collected);
       if (bytes.length < size) return bytes.length;
       if (files.has(target) && files.get(target)?.bytes === undefined)
         return says(context, false, "uploadOntoDirectory");
       files.delete(collected);
+      if (files.has(target) && obstacleToTake(files, target) !== undefined)
+        return says(context, false, "uploadNotAllowed");
       files.set(target, file);
+      setAsAsked(files, { path: directory, asked: fields["dir_mode"] }, { path: target, asked: fields["file_mode"] });
       return says(context, true, "uploaded");
     },
     "file.createDirectory": (context: HandlerContext) => {
@@ -88,6 +104,8 @@ export function fileHandlers(rules: FileRules) {
       const path = required(fields, "path");
       if (hasSpecialSigns(path)) return says(context, false, "badDirectoryName");
       if (state.files.has(path)) return says(context, false, "directoryExists");
+      if (obstacleToMake(state.files, firstMissing(state.files, path)) !== undefined)
+        return says(context, false, "directoryNotCreated");
       makeDirectory(state.files, path, seconds(now()));
       state.files.set(path, { mtime: seconds(now()), ...WWW, mode: 0o755 });
       return says(context, true, "directoryCreated");
@@ -108,7 +126,14 @@ export function fileHandlers(rules: FileRules) {
       const isMerged = isDirectory(files, from) && isDirectory(files, to);
       if ((!isMerged && isDirectory(files, to)) || !isDirectory(files, posix.dirname(to)))
         return says(context, false, "moveFailed");
-      if (replaced?.isLocked === true || files.get(from)?.isLocked === true) return says(context, false, "moveLocked");
+      const obstacle =
+        obstacleToTake(files, from) ?? (replaced === undefined ? obstacleToMake : obstacleToTake)(files, to);
+      if (obstacle !== undefined) return says(context, false, obstacle === "readOnly" ? "moveReadOnly" : "moveLocked");
+      const isElsewhere = deviceOf(files, posix.dirname(to)) !== deviceOf(files, posix.dirname(from));
+      if (isElsewhere && (files.get(from)?.bytes?.length ?? 0) > freeAt(files, to)) {
+        files.set(to, { ...ROOT, bytes: Buffer.alloc(0), mtime: seconds(context.now()), mode: 0o644 });
+        return says(context, false, "moveFailed");
+      }
       move(files, from, to);
       return says(context, true, isRename ? "renamed" : "moved");
     },
@@ -121,7 +146,15 @@ export function fileHandlers(rules: FileRules) {
       if (file?.bytes === undefined) return says(context, false, "fileMissing");
       if (!isDirectory(files, posix.dirname(to)))
         return says(context, false, "copyFailed", `[Errno 2] No such file or directory: '${to}'`);
-      files.set(to, { ...file, mtime: seconds(now()) });
+      // written in place
+      const isLocked = files.has(to) ? hasAttribute(files, to) : obstacleToMake(files, to) === "locked";
+      if (isLocked) return says(context, false, "copyLocked");
+      if (obstacleToMake(files, to) === "readOnly") return says(context, false, "readOnly");
+      const { uid, gid, mode: copied, bytes } = file;
+      const written = bytes.subarray(0, freeAt(files, to) + (files.get(to)?.bytes?.length ?? 0));
+      files.set(to, { uid, gid, mode: copied, bytes: written, mtime: seconds(now()) });
+      if (written.length < bytes.length)
+        return says(context, false, "copyFailed", `[Errno 28] No space left on device: '${from}' -> '${to}'`);
       return says(context, true, "copied");
     },
     "file.remove": deleting({ missing: "fileMissing", binned: "fileBinned", removed: "fileRemoved" }, true),
@@ -158,7 +191,7 @@ export function fileHandlers(rules: FileRules) {
       }
       return says(context, true, "unpacked");
     },
-    /** Reports success for an invalid owner or mode, too. */
+    /** Reports success for an invalid owner or mode, too, and where an attribute forbids it. */
     "file.setAccess": (context: HandlerContext) => {
       const { state, fields } = context;
       const path = realPath(state.files, required(fields, "filename"));
@@ -166,6 +199,7 @@ export function fileHandlers(rules: FileRules) {
       const file = state.files.get(path);
       if (isSystem(path)) return says(context, false, "dangerousPath");
       if (file === undefined) return says(context, false, "fileMissing");
+      if (hasAttribute(state.files, path)) return says(context, true, "accessSet");
       const id = accounts.get(required(fields, "user"));
       state.files.set(path, {
         ...file,
@@ -185,6 +219,27 @@ function appended(there: Buffer, piece: Buffer, size: number): Buffer {
   const room = hasRoom ? Buffer.from(there.buffer) : Buffer.concat([there], size);
   piece.copy(room, there.length);
   return room.subarray(0, length);
+}
+
+/** The first directory of a path that would have to be made. */
+function firstMissing(files: ServerFiles, path: string): string {
+  const parent = posix.dirname(path);
+  return files.has(parent) ? path : firstMissing(files, parent);
+}
+
+/** Gives directory and file of an upload the mode and the owner that it asks for, as in "600,root", if it does so for both. */
+function setAsAsked(
+  files: ServerFiles,
+  ...both: readonly { readonly path: string; readonly asked: string | undefined }[]
+): void {
+  if (both.some(({ asked }) => asked === undefined)) return;
+  for (const { path, asked = "" } of both) {
+    const place = realPath(files, path);
+    const file = files.get(place);
+    const [octal = "", user = ""] = asked.split(",");
+    const id = accounts.get(user) ?? WWW.uid;
+    if (file !== undefined) files.set(place, { ...file, uid: id, gid: id, mode: Number.parseInt(octal, 8) });
+  }
 }
 
 function seconds(milliseconds: number): number {

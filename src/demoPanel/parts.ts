@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type DemoProject, projectHandlers, seedProjects } from "./demoProjects.ts";
 import { chinese, sentence } from "./demoSentences.ts";
+import { type DemoScheduledTask, scheduledTaskHandlers, seedScheduledTasks } from "./demoTasks.ts";
 import { statusReply, stampedReply } from "./http.ts";
 import { isV2, says, type Replying } from "./partReplies.ts";
 import { isBelow, remove, type ServerFiles, writeFile } from "./serverFiles.ts";
@@ -44,11 +45,8 @@ interface Context extends Replying {
     readonly web: { readonly databases: readonly { readonly name: string }[] };
   };
   readonly fields: Fields;
-  readonly delays: { readonly composer: number; readonly task: number };
-  readonly schedule: {
-    readonly sleep: (ms: number) => Promise<void>;
-    readonly after: (ms: number, action: () => void) => unknown;
-  };
+  readonly delays: { readonly composer: number };
+  readonly schedule: { readonly sleep: (ms: number) => Promise<void> };
 }
 
 /** The PHP dependency manager. */
@@ -220,142 +218,6 @@ function unclosedBlock(files: ServerFiles): string | undefined {
   }
   return undefined;
 }
-
-/** A scheduled task, whose log is a file. */
-export interface DemoScheduledTask {
-  readonly id: number;
-  name: string;
-  readonly cycle: readonly [inEnglish: string, inChinese: string];
-  /** When that is, in the panel's own fields. */
-  readonly rhythm: {
-    readonly type: string;
-    readonly where1: string;
-    readonly where_hour: number;
-    readonly where_minute: number;
-  };
-  /** The name of its log file, without `.log`. */
-  readonly echo: string;
-  on: boolean;
-  /** What it writes. */
-  readonly writes: string;
-  /** It leaves by `exit`, so that its log gets no end mark. */
-  exits?: true;
-}
-
-const LINE = "-".repeat(76);
-
-function seedScheduledTasks(now: number, files: ServerFiles): DemoScheduledTask[] {
-  const tasks: DemoScheduledTask[] = [
-    {
-      id: 3,
-      name: "Renew certificates",
-      cycle: ["Execute once a day for 0:10", "每天的00:10执行一次"],
-      rhythm: { type: "day", where1: "", where_hour: 0, where_minute: 10 },
-      echo: "c3",
-      on: true,
-      writes: "All certificates are valid",
-    },
-    {
-      id: 2,
-      name: "Back up databases",
-      cycle: ["Execute once a day for 2:30", "每天的02:30执行一次"],
-      rhythm: { type: "day", where1: "", where_hour: 2, where_minute: 30 },
-      echo: "c2",
-      on: true,
-      writes: "|-Backup completed",
-    },
-    {
-      id: 1,
-      name: "Clear cache",
-      cycle: ["Execute every 30 minutes", "每隔30分钟执行一次"],
-      rhythm: { type: "minute-n", where1: "30", where_hour: 0, where_minute: 0 },
-      echo: "c1",
-      on: false,
-      writes: "cleared",
-    },
-  ];
-  // one has never run
-  for (const task of tasks.slice(0, 2)) endScheduled(task, files, now - 7_200_000);
-  return tasks;
-}
-
-const logPathOf = ({ echo }: DemoScheduledTask): string => `/www/server/cron/${echo}.log`;
-
-/** A time by the clock of the server, whose zone is UTC. */
-const clockOf = (at: number): string => new Date(at).toISOString().slice(0, 19).replace("T", " ");
-
-/** The file with the process ID of a run, which the script removes where it reaches its end. */
-const runPathOf = ({ echo }: DemoScheduledTask): string => `/www/server/cron/${echo}.pl`;
-
-/** Starts a run in the background, which writes at its end. */
-function startScheduled(task: DemoScheduledTask, { state, now, schedule, delays }: Context): void {
-  const { services, files } = state;
-  const at = Math.floor(now() / 1000);
-  const pid = (services.lastPid += 7);
-  writeFile(files, runPathOf(task), Buffer.from(`${pid}\n`), at);
-  files.set(`/proc/${pid}`, { mtime: at, uid: 0, gid: 0, mode: 0o555 });
-  // what leaves by `exit` does so at once
-  schedule.after(task.exits === true ? 0 : delays.task, () => {
-    files.delete(`/proc/${pid}`);
-    endScheduled(task, files, now());
-  });
-}
-
-function endScheduled(task: DemoScheduledTask, files: ServerFiles, at: number): void {
-  const path = logPathOf(task);
-  const mark = task.exits === true ? [] : [LINE, `★[${clockOf(at)}] Successful`, LINE];
-  const before = files.get(path)?.bytes ?? Buffer.alloc(0);
-  const lines = [task.writes, ...mark, ""].join("\n");
-  writeFile(files, path, Buffer.concat([before, Buffer.from(lines)]), Math.floor(at / 1000));
-  if (task.exits !== true) files.delete(runPathOf(task));
-}
-
-/** Handles scheduled tasks (docs/protocol.md 19). */
-const scheduledTaskHandlers = (() => {
-  const on = (act: (context: Context, task: DemoScheduledTask) => object) => (context: Context) => {
-    const task = context.state.scheduledTasks.find(({ id }) => String(id) === context.fields["id"]);
-    if (task !== undefined) return act(context, task);
-    return says(
-      context,
-      false,
-      "No data was found for the corresponding scheduled task. Please refresh the page to check if the scheduled task exists!",
-      "未找到对应计划任务的数据，请刷新页面查看该计划任务是否存在！",
-    );
-  };
-  return {
-    "scheduledTask.list": (context: Context) => {
-      const rows = context.state.scheduledTasks.map((task) => {
-        const { id, name, rhythm, echo, on: isOn } = task;
-        const [inEnglish, inChinese] = task.cycle;
-        const log = context.state.files.get(logPathOf(task));
-        return {
-          id,
-          name,
-          rname: name,
-          ...rhythm,
-          echo,
-          addtime: log === undefined ? " " : clockOf(log.mtime * 1000),
-          status: isOn ? 1 : 0,
-          cycle: isV2(context) ? inEnglish : inChinese,
-        };
-      });
-      return isV2(context) ? stampedReply(0, rows, context.now()) : rows;
-    },
-    "scheduledTask.run": on((context, task) => {
-      startScheduled(task, context);
-      return says(context, true, "Task has been executed!", "任务已执行!");
-    }),
-    "scheduledTask.toggle": on((context, task) => {
-      task.on = !task.on;
-      return says(context, true, "Setup successfully!", "设置成功");
-    }),
-    /** Has a sentence in place of a log that is not there, on BaoTa as a failure. */
-    "scheduledTask.log": on((context, task) => {
-      const log = context.state.files.get(logPathOf(task))?.bytes?.toString("utf8");
-      return says(context, log !== undefined || isV2(context), log ?? "Task logs are empty!", log ?? "当前日志为空!");
-    }),
-  };
-})();
 
 /** A backup of a website or database. */
 interface DemoBackup {

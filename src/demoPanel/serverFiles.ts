@@ -7,12 +7,15 @@ export interface ServerFile {
   /** The text of a link, which has nothing else that counts. */
   readonly linkTo?: string;
   readonly isSocket?: true;
-  /** Has the attribute `i`. */
+  /** Has the attribute `i`: it cannot change, and no name in it. */
   readonly isLocked?: true;
-  /** Number of hard links; 1 if absent. */
-  readonly links?: number;
+  /** Has the attribute `a`: it only grows, a directory by new names. */
+  readonly growsOnly?: true;
   /** Number of its file system, if it is not the first one; the same of all that lies in it. */
   readonly device?: number;
+  /** Of a directory at which a file system begins: how many bytes that takes, if there is an end, and whether it takes any. */
+  readonly capacity?: number;
+  readonly isReadOnly?: true;
   /** Last change, in seconds since the epoch. */
   readonly mtime: number;
   readonly uid: number;
@@ -20,7 +23,10 @@ export interface ServerFile {
   readonly mode: number;
 }
 
-/** The files that matter here, by absolute path without a slash at the end. A file's directories are there, too. */
+/**
+ * The files that matter here, by absolute path without a slash at the end. A file's directories are there, too. Paths with the very
+ * same object are hard links.
+ */
 export type ServerFiles = Map<string, ServerFile>;
 
 /** Ids of the server's users and of their groups. */
@@ -102,6 +108,11 @@ export function statOf(files: ServerFiles, path: string): ServerFile | undefined
 export function isDirectory(files: ServerFiles, path: string): boolean {
   const file = statOf(files, path);
   return file !== undefined && file.bytes === undefined && file.isSocket !== true;
+}
+
+/** Number of hard links of a file. */
+export function linksOf(files: ServerFiles, file: ServerFile): number {
+  return [...files.values()].filter((other) => other === file).length;
 }
 
 /** Number of the file system of a path without links. */

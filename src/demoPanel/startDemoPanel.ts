@@ -9,7 +9,8 @@ import { handlers as baotaHandlers } from "./baota.ts";
 import { dispatch, type Dispatched, type DispatcherHooks, type DispatcherOptions, Endpoints } from "./dispatcher.ts";
 import { type Refusals, type Answer, type Doors, Gate, readRequest } from "./http.ts";
 import { chinese, english, type Language } from "./demoSentences.ts";
-import { type SomeHandlers, defaultDelays, type Delays, type DemoState, Schedule } from "./state.ts";
+import { DemoShell } from "./demoShell.ts";
+import { type DemoHandler, type SomeHandlers, defaultDelays, type Delays, type DemoState, Schedule } from "./state.ts";
 import { createState, keepWriting } from "./seed.ts";
 import type { KnownEdition } from "../wire/answers/operation.ts";
 import type { OperationId, RouteOf } from "../wire/operations/operations.ts";
@@ -59,6 +60,8 @@ export interface DemoPanelOptions {
   /** Milliseconds since the epoch, for lockout, timestamps and ages; delays ignore it. */
   readonly now?: () => number;
   readonly state?: DemoState;
+  /** Where scheduled tasks find the programs that they run; this process's `PATH` by default. */
+  readonly path?: string;
   /** Live. */
   readonly delays?: Partial<Delays>;
   /** Live. Replaces the sentences of the edition. */
@@ -83,7 +86,9 @@ export interface DemoPanel {
   readonly address: string;
   readonly key: string;
   readonly state: DemoState;
-  /** Cuts off answers that are under way; resolves when every socket and timer is gone. */
+  /** What runs the scripts of scheduled tasks. */
+  readonly shell: DemoShell;
+  /** Cuts off answers that are under way; resolves when every socket, timer and process is gone. */
   close(): Promise<void>;
 }
 
@@ -94,15 +99,20 @@ export async function startDemoPanel(options: DemoPanelOptions = {}): Promise<De
   const { edition = "baota", state = createState(now(), edition), hooks = {} } = options;
   const { handlers, absentRoutes, refusals, language } = playedEditions[edition];
   const schedule = new Schedule();
+  const shell = new DemoShell(state.files, options.path ?? process.env["PATH"] ?? "");
   if (options.isLively === true) keepWriting({ state, now, schedule });
   const dispatching: DispatcherOptions = {
     endpoints: new Endpoints(edition, options.absentRoutes ?? absentRoutes),
     gate: new Gate({ key, refusals, doors: hooks, now }),
-    handlerOf: (id) => options.handlers?.[id] ?? handlers[id] ?? missing,
+    handlerOf: (id) => {
+      const handler = options.handlers?.[id] ?? handlers[id] ?? missing;
+      return id.startsWith("file.") ? seenByScripts(handler) : handler;
+    },
     context: () => ({
       state,
       now,
       schedule,
+      shell,
       delays: { ...defaultDelays, ...options.delays },
       language: options.language ?? language,
     }),
@@ -134,12 +144,14 @@ export async function startDemoPanel(options: DemoPanelOptions = {}): Promise<De
     address: `${scheme}://${host}:${actualPort}`,
     key,
     state,
+    shell,
     async close() {
       schedule.close();
+      const ended = shell.close();
       const closed = new Promise((resolve) => server.close(resolve));
       const gone = [...sockets].map((socket) => new Promise((resolve) => socket.once("close", resolve)));
       for (const socket of sockets) socket.destroy();
-      await Promise.all([closed, ...gone]);
+      await Promise.all([closed, ended, ...gone]);
     },
   };
 }
@@ -148,6 +160,18 @@ function send(response: http.ServerResponse, { status, headers, body }: Answer):
   const bytes = typeof body === "string" ? Buffer.from(body, "utf8") : body;
   response.writeHead(status, { ...headers, "Content-Length": bytes.length, Server: "nginx" });
   response.end(bytes);
+}
+
+/** Has a handler work on the files as running scripts have left them, and these see what it does. */
+function seenByScripts(handler: DemoHandler): DemoHandler {
+  return async (context) => {
+    context.shell.synchronise();
+    try {
+      return await handler(context);
+    } finally {
+      context.shell.synchronise();
+    }
+  };
 }
 
 function missing(): never {

@@ -1,3 +1,4 @@
+import type { DemoShell } from "./demoShell.ts";
 import type { PanelRequest } from "./http.ts";
 import type { Language } from "./demoSentences.ts";
 import type { DemoParts } from "./parts.ts";
@@ -75,6 +76,7 @@ export interface HandlerContext {
   readonly now: () => number;
   readonly delays: Delays;
   readonly schedule: Schedule;
+  readonly shell: DemoShell;
 }
 
 /**

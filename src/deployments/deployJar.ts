@@ -1,26 +1,16 @@
-import { stat } from "node:fs/promises";
+import { realpath, stat } from "node:fs/promises";
 import { posix } from "node:path";
 import type { DeploymentCounts, DeploymentEnd } from "../actions/deploymentEnd.ts";
 import type { Outcome } from "../actions/outcome.ts";
-import { PanelError, throwIfEnded } from "../wire/answers/failure.ts";
-import { causeOf, type DeployContext, lostOnTheWayBack, resultOf, type Result, underLock } from "./deploy.ts";
-import { DeploymentError, mismatch, rethrowDefect } from "./deploymentError.ts";
-import type { RemoteLock } from "./remoteLock.ts";
-import { type LocalFile, readLocalFile } from "../serverFiles/localFile.ts";
+import { readLocalFile, type LocalFile } from "../serverFiles/localFile.ts";
 import { RemoteFiles } from "../serverFiles/remoteFiles.ts";
-import {
-  MOST_KEPT,
-  putAway,
-  readState,
-  stateBytes,
-  stateFiles,
-  type PastDeployment,
-  type RemoteState,
-  type StatePaths,
-  type UndoRecord,
-} from "./remoteState.ts";
-import { restore } from "./restore.ts";
-import { stage, stagingFor } from "./staging.ts";
+import { goBack, makeExchange, type DeployContext, type Deployed, type Exchange } from "./deploy.ts";
+import { DeploymentError } from "./deploymentError.ts";
+import type { Cause, Result } from "./deploymentResult.ts";
+import type { Place } from "./place.ts";
+import { ServerRun, type ScriptContext } from "./serverRun.ts";
+import { readState, type SiteState } from "./siteState.ts";
+import { isWithin, SourceError } from "./sourceFiles.ts";
 
 /** A jar on this computer. */
 export interface LocalJar extends LocalFile {
@@ -32,168 +22,178 @@ export interface LocalJar extends LocalFile {
 export interface PreparedJar {
   /** Name of the deployment. */
   readonly name: string;
+  /** The project, as people call it. */
+  readonly project: string;
   readonly local: LocalJar;
-  /** Path of the project's jar on the server. */
-  readonly jar: string;
-  readonly paths: StatePaths;
-  readonly state: RemoteState;
+  /** Its `directory` is the jar. */
+  readonly place: Place;
+  readonly state: SiteState;
   /** The project's jar as it is. */
-  readonly before: { readonly sha1: string; readonly size: number; readonly user: string; readonly mode: string };
+  readonly before: { readonly sha1: string; readonly size: number };
+  readonly run: ServerRun;
 }
 
 /** The counts where the project has the jar already. */
 export const UNCHANGED: DeploymentCounts = { added: 0, changed: 0, unchanged: 1, removed: 0 };
 
-/** Hashes a jar on this computer. Rejects with file errors. */
-export async function readJar(file: string, signal: AbortSignal): Promise<LocalJar> {
-  const local = await readLocalFile(file, signal);
-  const { mtimeMs: modified } = await stat(file);
+/**
+ * Hashes a jar on this computer. Rejects with file errors, and with a `SourceError` for a link that leads out.
+ * @param folder the workspace folder that it is in
+ */
+export async function readJar(file: string, folder: string, signal: AbortSignal): Promise<LocalJar> {
+  const [base, real] = await Promise.all([realpath(folder), realpath(file)]);
+  if (!isWithin(base, real)) throw new SourceError({ kind: "outside" });
+  const local = await readLocalFile(real, signal);
+  const { mtimeMs: modified } = await stat(real);
   return { ...local, modified };
 }
 
 /** Looks at the project's jar. Throws `PanelError` and `DeploymentError`. */
 export async function prepareJar(
-  files: RemoteFiles,
-  given: Pick<PreparedJar, "name" | "local" | "jar" | "paths">,
+  context: ScriptContext,
+  given: Pick<PreparedJar, "name" | "project" | "local" | "place">,
 ): Promise<PreparedJar> {
-  const { jar, paths } = given;
-  const state = await readState(files, paths);
-  const size = (await files.look([jar])).get(jar)?.size;
-  const sha1 = await files.hash(jar);
+  const { place } = given;
+  const files = new RemoteFiles(context.callFor(context.signal), context.clock, context.signal);
+  const jar = jarOf(place);
+  const state = await readState(files, place);
+  const there = (await files.look([jar])).get(jar);
   const noJar = new DeploymentError({ kind: "noJar", path: jar });
-  if (size === undefined || sha1 === undefined) throw noJar;
-  const { isLink, user, mode } = await files.attributes(jar);
-  if (isLink === true || user === undefined || mode === undefined) throw noJar;
-  return { ...given, state, before: { sha1, size, user, mode } };
+  if (there?.isFile !== true) throw noJar;
+  const sha1 = await files.hash(jar);
+  if (sha1 === undefined || (await files.attributes(jar)).isLink !== false) throw noJar;
+  return { ...given, state, before: { sha1, size: there.size }, run: new ServerRun(place) };
 }
 
+/** The place of a jar's exchanges: its directory is the jar. @param jar path on the server */
+export function jarPlace(jar: string): Pick<Place, "root" | "directory"> {
+  return { root: posix.dirname(jar), directory: posix.basename(jar) };
+}
+
+/** Path of a project's jar on the server. */
+export function jarOf({ root, directory }: Pick<Place, "root" | "directory">): string {
+  return posix.join(root, directory);
+}
+
+/** What a project does beside its files. */
 export interface JarContext extends DeployContext {
-  /** Restarts the project, and sees its process and port. */
+  /** Restarts the project, and sees its process and port. Never rejects, but with defects. */
   readonly restart: (signal: AbortSignal) => Promise<Outcome>;
+  /** Stops it. Never rejects, but with defects. */
+  readonly stop: (signal: AbortSignal) => Promise<Outcome>;
+  /** Whether it is stopped, as the last look has shown. */
+  readonly isStopped: () => boolean;
+  /** A person has said that a stopped project starts. */
+  readonly startsStopped: boolean;
 }
 
 /**
- * Puts a jar in the place of a project's and restarts the project: uploads it, backs up the old one, and moves the new one
- * over it, since a copy onto a jar in use breaks the project. If the project does not run, the old one comes back and runs
- * again. Throws only before anything was changed, and defects.
+ * Puts a jar in the place of a project's and restarts the project. If it does not run, the old jar comes back and runs again. A project
+ * that is stopped stays stopped. Throws only before anything was changed, and defects.
  */
-export async function deployJar(prepared: PreparedJar, context: JarContext): Promise<Result> {
-  const { paths, jar, local } = prepared;
-  const { by, onPhase } = context;
-  return underLock(paths, context, async (files, lock) => {
-    const now = await prepareJar(files, prepared);
-    const { state, before } = now;
-    if (state.unfinished !== undefined || before.sha1 !== prepared.before.sha1)
-      throw new DeploymentError({ kind: "changed" });
-    if (state.ended !== undefined) await putAway(files, paths, state.ended);
-    if (before.sha1 === local.sha1) return { end: { deployment: by.deployment, counts: UNCHANGED, state: "wanted" } };
-    const staging = await stagingFor(files, paths);
-    const part = staging(paths.target, `${local.sha1.slice(0, 12)}.part`);
-    onPhase("uploading", 0);
-    await stage(files, paths, local, part, (share) => onPhase("uploading", share));
-    onPhase("backingUp");
-    await files.createDirectory(posix.join(paths.state, by.id));
-    await files.copy(jar, posix.join(paths.state, by.id, "0"), before.sha1);
-    await lock.verify();
-    const swap = new Swap(now, lock, context);
-    return swap.make(files, part);
-  });
-}
-
-/** Brings back the earlier jar by calling `undo`, and restarts the project. */
-export async function rollBackJar(undo: () => Promise<Result>, { restart, signal }: JarContext): Promise<Result> {
-  const result = await undo();
-  if (result.end.state !== "wanted") return result;
-  const restarted = await restart(signal);
-  const isRunning = restarted.kind === "done";
-  const end: DeploymentEnd = { ...result.end, isRunning, ...(!isRunning && { problem: { kind: "notRunning" } }) };
-  return { end, ...(isRunning && { evidence: restarted.evidence }) };
-}
-
-/** The part of a deployment that changes the project, and its way back. */
-class Swap {
-  readonly #prepared: PreparedJar;
-  readonly #record: UndoRecord;
-  readonly #lock: RemoteLock;
-  readonly #context: JarContext;
-  #isSwapped = false;
-
-  constructor(prepared: PreparedJar, lock: RemoteLock, context: JarContext) {
-    const { jar, before, state, local } = prepared;
-    this.#lock = lock;
-    this.#prepared = prepared;
-    this.#context = context;
-    this.#record = {
+export async function deployJar(prepared: PreparedJar, context: JarContext): Promise<Deployed> {
+  const { name, project, local, place, state, before, run } = prepared;
+  const common = { deployment: name, bytes: local.size };
+  if (before.sha1 === local.sha1) return { end: { deployment: name, counts: UNCHANGED, state: "wanted" } };
+  const counts = { ...UNCHANGED, unchanged: 0, changed: 1 };
+  const exchange: Exchange = {
+    place,
+    run,
+    records: [
+      {
+        record: {
+          there: { kind: "file", sha1: before.sha1 },
+          comes: { kind: "file", sha1: local.sha1 },
+          mode: 0o644,
+          path: place.directory,
+        },
+        source: {
+          realPath: local.file,
+          size: local.size,
+          sha1: local.sha1,
+          mtime: Math.floor(local.modified / 1_000),
+        },
+      },
+    ],
+    record: {
       ...context.by,
-      target: posix.dirname(jar),
-      replaced: [{ path: posix.basename(jar), sha1: before.sha1, n: 0, deployed: local.sha1 }],
-      removed: [],
-      added: [],
-      placedBefore: state.placed,
-    };
-  }
+      installation: context.installation,
+      deployment: name,
+      website: project,
+      directory: place.directory,
+      counts,
+      backupBytes: before.size,
+      placed: [],
+    },
+    state,
+    unchanged: new Map(),
+    bytes: local.size + before.size,
+  };
+  const left = await makeExchange(exchange, context);
+  const end: DeploymentEnd = { ...common, ...left };
+  if (left.state !== "wanted") return { end };
+  if (context.isStopped() && !context.startsStopped && !context.signal.aborted)
+    return { end: { ...end, counts, running: "stopped" }, undo: async () => goBack(exchange, context) };
+  const ended = context.signal.aborted ? undefined : await context.restart(context.signal);
+  if (ended?.kind !== "done") return goBackFrom(exchange, ended, { ...common, counts }, context);
+  return {
+    end: { ...end, counts, running: "seen" },
+    evidence: ended.evidence,
+    undo: async () => {
+      const back = await goBack(exchange, context);
+      return back.end.state === "before" ? asBefore(back, context) : back;
+    },
+  };
+}
 
-  async make(files: RemoteFiles, part: string): Promise<Result> {
-    const { jar, local, before, paths } = this.#prepared;
-    const { by, signal, onPhase, restart } = this.#context;
-    try {
-      await files.write({ directory: paths.state, name: stateFiles.pending, bytes: stateBytes(this.#record) });
-      onPhase("finishing");
-      this.#isSwapped = true;
-      await files.move(part, jar);
-      if ((await files.hash(jar)) !== local.sha1) throw mismatch([jar]);
-      const { user, mode } = await files.attributes(jar);
-      if (user !== before.user || mode !== before.mode) await files.setAccess(jar, before.user, before.mode);
-      throwIfEnded(signal);
-      const restarted = await restart(signal);
-      if (restarted.kind === "failed") throw new PanelError(restarted.failure);
-      if (restarted.kind !== "done") throw new DeploymentError({ kind: "notRunning" });
-      await this.#finish(files);
-      const end: DeploymentEnd = {
-        deployment: by.deployment,
-        counts: { ...UNCHANGED, unchanged: 0, changed: 1 },
-        bytes: local.size,
-        state: "wanted",
-        isRunning: true,
-      };
-      return { end, evidence: restarted.evidence };
-    } catch (error) {
-      return this.#goBack(error);
-    }
-  }
+/** Brings back the old jar, and has the project do what it did before. @param ended how the restart with the new one ended */
+async function goBackFrom(
+  exchange: Exchange,
+  ended: Outcome | undefined,
+  common: Omit<DeploymentEnd, "state">,
+  context: JarContext,
+): Promise<Result> {
+  const back = await goBack(exchange, context);
+  const cause = causeOf(ended, context.signal);
+  const problem = back.end.problem ?? cause.problem;
+  const failure = back.failure ?? cause.failure;
+  const result: Result = {
+    end: { ...common, ...back.end, ...(problem && { problem }) },
+    ...(failure && { failure }),
+  };
+  // without a restart the project has not noticed
+  if (ended === undefined) return result;
+  return back.end.state === "before"
+    ? asBefore(result, context)
+    : { ...result, end: { ...result.end, running: "unseen" } };
+}
 
-  async #finish(files: RemoteFiles): Promise<void> {
-    const { paths, state, before } = this.#prepared;
-    const { by } = this.#context;
-    const past: PastDeployment = { ...by, added: 0, changed: 1, removed: 0, backupBytes: before.size };
-    const history = [past, ...state.history.filter(({ id }) => id !== by.id)];
-    const bytes = stateBytes({ placed: [], history: history.slice(0, MOST_KEPT) });
-    await files.write({ directory: paths.state, name: stateFiles.deployments, bytes });
-    await putAway(files, paths, by.id).catch(rethrowDefect);
-    for (const { id } of history.slice(MOST_KEPT))
-      await files.removeDirectory(posix.join(paths.state, id)).catch(rethrowDefect);
-  }
+/** Why a project's jar goes back. */
+function causeOf(ended: Outcome | undefined, signal: AbortSignal): Cause {
+  if (signal.aborted) return { failure: { kind: "cancelled" } };
+  return ended?.kind === "failed" ? { failure: ended.failure } : { problem: { kind: "notRunning" } };
+}
 
-  /** Brings back the old jar and has it run again, also after a cancel. */
-  async #goBack(error: unknown): Promise<Result> {
-    const { paths, state, local } = this.#prepared;
-    const { by, callFor, clock, onPhase, failureIn, restart } = this.#context;
-    const cause = causeOf(error, failureIn);
-    const common = { deployment: by.deployment, bytes: local.size };
-    onPhase("goingBack", 0);
-    const { signal } = new AbortController();
-    const files = new RemoteFiles(callFor(signal), clock, signal);
-    try {
-      const onShare = (share: number) => onPhase("goingBack", share);
-      const verify = async () => this.#lock.verify();
-      await restore(files, this.#record, stateFiles.pending, { paths, before: state, onShare, verify });
-      if (!this.#isSwapped) return resultOf(cause, { ...common, state: "before" });
-      const restarted = await restart(signal);
-      const isRunning = restarted.kind === "done";
-      const result = resultOf(cause, { ...common, state: "before", isRunning });
-      return isRunning ? { ...result, evidence: restarted.evidence } : result;
-    } catch (again) {
-      return lostOnTheWayBack(again, cause, common, failureIn);
-    }
+/** Has a project run again whose jar is back, or stops it where it was stopped. */
+async function asBefore(result: Result, context: JarContext): Promise<Result> {
+  const { signal } = new AbortController();
+  if (context.isStopped()) {
+    const stopped = await context.stop(signal);
+    const isStopped = stopped.kind === "done" || stopped.kind === "already";
+    return { ...result, end: { ...result.end, running: isStopped ? "stopped" : "unseen" } };
   }
+  const restarted = await context.restart(signal);
+  if (restarted.kind !== "done") return { ...result, end: { ...result.end, running: "unseen" } };
+  return { ...result, end: { ...result.end, running: "seen" }, evidence: restarted.evidence };
+}
+
+/** Restarts a project after a roll back of its jar, or what a cut has left of it was ended. A stopped one stays stopped. */
+export async function restartAfter(result: Result, context: JarContext): Promise<Result> {
+  const { state } = result.end;
+  if (state !== "wanted" && state !== "finished") return result;
+  if (context.isStopped()) return { ...result, end: { ...result.end, running: "stopped" } };
+  const restarted = await context.restart(context.signal);
+  if (restarted.kind === "done")
+    return { ...result, end: { ...result.end, running: "seen" }, evidence: restarted.evidence };
+  return { ...result, end: { ...result.end, running: "unseen", problem: { kind: "notRunning" } } };
 }

@@ -1,4 +1,4 @@
-import type { DeploymentProblem, SomePaths } from "../actions/deploymentEnd.ts";
+import type { DeploymentProblem } from "../actions/deploymentEnd.ts";
 import { FileError } from "../serverFiles/fileError.ts";
 import { panelFailureOf } from "../wire/answers/failure.ts";
 
@@ -18,23 +18,13 @@ export function rethrowDefect(error: unknown): void {
   if (deploymentProblemOf(error) === undefined) panelFailureOf(error);
 }
 
-const MOST_PATHS = 20;
-
-/** The first twenty paths, and how many there are. */
-export function someOf(paths: readonly string[]): SomePaths {
-  return { paths: paths.slice(0, MOST_PATHS), count: paths.length };
-}
-
-/** The error for paths that are not as they should be. */
-export function mismatch(paths: readonly string[]): DeploymentError {
-  return new DeploymentError({ kind: "mismatch", ...someOf(paths) });
-}
+/** Most files that are named. */
+export const MOST_NAMED = 20;
 
 /** The problem that has ended a step of a deployment; `undefined` where a call failed. */
 export function deploymentProblemOf(error: unknown): DeploymentProblem | undefined {
   if (error instanceof DeploymentError) return error.problem;
   if (!(error instanceof FileError)) return undefined;
   const { kind, path } = error.problem;
-  if (kind === "noSpace") return { kind, path };
-  return { kind: "mismatch", ...someOf([path]) };
+  return { kind: kind === "noSpace" ? kind : "mismatch", path };
 }

@@ -1,80 +1,165 @@
 import { posix } from "node:path";
+import type { DeploymentCounts } from "../actions/deploymentEnd.ts";
+import { RemoteFiles, type ServerFile } from "../serverFiles/remoteFiles.ts";
 import { DeploymentError } from "./deploymentError.ts";
-import { planDeployment, type DeploymentPlan, type PlacedFile } from "./deploymentPlan.ts";
-import type { RemoteFiles, ServerFile } from "../serverFiles/remoteFiles.ts";
-import { readState, type RemoteState, type StatePaths } from "./remoteState.ts";
+import { pathsToLookAt, planDeployment, type Compared, type DeploymentPlan } from "./deploymentPlan.ts";
+import type { Looked } from "./exchange/exchangeLook.ts";
+import type { NewDirectory } from "./exchangeRecords.ts";
+import { listedPath, targetOf, type Place } from "./place.ts";
+import { ServerRun, type ScriptContext } from "./serverRun.ts";
+import { readState, type SiteState } from "./siteState.ts";
 import type { Source } from "./sourceFiles.ts";
 import type { NestedRoot } from "./targetRoot.ts";
 
-/** A deployment as the preview shows it: nothing was sent yet. */
+/** A deployment as the preview shows it: nothing of it was sent yet. Deploy it, or call `turnAway`. */
 export interface PreparedDeployment {
   /** Name of the deployment. */
   readonly name: string;
-  /** The source folder, absolute. */
-  readonly folder: string;
+  /** The website, as people call it. */
+  readonly website: string;
   readonly source: Source;
-  /** The root of the website. */
-  readonly root: string;
-  /** The directory on the server: the root, or below it. */
-  readonly target: string;
+  readonly place: Place;
   /** Roots of other websites below the target. */
   readonly nested: readonly NestedRoot[];
-  /** Directories above changed files that are symbolic links: nothing behind them is touched. */
-  readonly links: readonly string[];
-  readonly paths: StatePaths;
-  readonly state: RemoteState;
+  /** Names of deployments of the settings to the same directory, whose files are left alone. */
+  readonly alongside: readonly string[];
+  readonly state: SiteState;
   readonly plan: DeploymentPlan;
+  /** Paths of the plan's that lie behind a symbolic link on the server: nothing there is touched. */
+  readonly behindLinks: readonly string[];
+  /** Directories that come, relative to the website's root, each after the one above it. */
+  readonly directories: readonly NewDirectory[];
+  /** Bytes on the server of what is replaced and removed. */
+  readonly backupBytes: number;
+  /** What lies on the server for it: that of the look, if there was one. */
+  readonly run: ServerRun;
 }
 
-interface Given extends Pick<
-  PreparedDeployment,
-  "name" | "folder" | "source" | "root" | "target" | "nested" | "paths"
-> {
-  /** If they were found just before; finding them takes a call for each directory. */
-  readonly links?: readonly string[];
-}
+type Given = Pick<PreparedDeployment, "name" | "website" | "source" | "place" | "nested" | "alongside">;
 
 /** Compares a source folder with the server. Throws `PanelError` and `DeploymentError`. */
-export async function prepareDeployment(files: RemoteFiles, given: Given): Promise<PreparedDeployment> {
-  const { source, root, target, nested, paths } = given;
+export async function prepareDeployment(context: ScriptContext, given: Given): Promise<PreparedDeployment> {
+  const { source, place, nested, name, alongside } = given;
+  const target = targetOf(place);
+  const otherRootOf = (path: string) => nested.find((each) => isBelow(posix.join(target, path), each.path));
   for (const { path } of source.files) {
-    const other = nested.find((each) => isBelow(posix.join(target, path), each.path));
+    const other = otherRootOf(path);
     if (other !== undefined) throw new DeploymentError({ kind: "otherSite", path: other.path, site: other.site });
   }
-  const state = await readState(files, paths);
-  const relative = [...new Set([...source.files, ...state.placed].map(({ path }) => path))];
-  const found = await files.look(relative.map((path) => posix.join(target, path)));
-  const server = new Map<string, ServerFile>();
-  for (const path of relative) {
-    const there = found.get(posix.join(target, path));
-    if (there?.isFile === false) throw new DeploymentError({ kind: "inTheWay", path: posix.join(target, path) });
-    if (there !== undefined) server.set(path, there);
+  const files = new RemoteFiles(context.callFor(context.signal), context.clock, context.signal);
+  const state = await readState(files, place);
+  const placed = state.last?.placed ?? [];
+  const server = await lookBelow(
+    files,
+    target,
+    [...source.files, ...placed].map(({ path }) => path),
+  );
+  const compared: Compared = {
+    source: source.files,
+    placed: placed.filter(({ path }) => otherRootOf(path) === undefined),
+    server,
+    deployment: name,
+    alongside,
+  };
+  const run = new ServerRun(place);
+  try {
+    const looked = await lookAt(run, place, pathsToLookAt(compared), context);
+    const planned = planDeployment(compared, looked);
+    const nestedKept = placed.filter(({ path }) => otherRootOf(path) !== undefined && server.has(path));
+    const plan = { ...planned, kept: [...planned.kept, ...nestedKept.map(({ path }) => path)] };
+    const directories = await newDirectories(files, given, plan);
+    const touched = [...plan.changed, ...plan.removed].map(({ path }) => server.get(path)?.size ?? 0);
+    return {
+      ...given,
+      state,
+      plan,
+      behindLinks: [...looked].flatMap(([path, { kind }]) => (kind === "behindLink" ? [path] : [])),
+      directories,
+      backupBytes: touched.reduce((sum, size) => sum + size, 0),
+      run,
+    };
+  } catch (error) {
+    await run.discard(context);
+    throw error instanceof DeploymentError ? inTarget(error, target) : error;
   }
-  const plan = planDeployment(source.files, state.placed, server, given.name);
-  const sent = [...plan.added, ...plan.changed].map(({ path }) => posix.join(target, path));
-  const touched = [...sent, ...plan.removed.map(({ path }) => posix.join(target, path))];
-  const links = given.links ?? (await files.links(directoriesOf(touched, root)));
-  const link = links.find((each) => sent.some((path) => isBelow(path, each)));
-  if (link !== undefined) throw new DeploymentError({ kind: "link", path: link });
-  const closed = [...links, ...nested.map(({ path }) => path)];
-  const stays = ({ path }: PlacedFile) => closed.some((each) => isBelow(posix.join(target, path), each));
-  const kept = [...plan.kept, ...plan.removed.filter(stays).map(({ path }) => path)];
-  const removed = plan.removed.filter((file) => !stays(file));
-  return { ...given, state, links, plan: { ...plan, removed, kept } };
+}
+
+/** Removes what the preview of a deployment has on the server, if anything. */
+export async function turnAway({ run }: Pick<PreparedDeployment, "run">, context: ScriptContext): Promise<void> {
+  await run.discard(context);
+}
+
+async function lookBelow(
+  files: RemoteFiles,
+  target: string,
+  paths: readonly string[],
+): Promise<ReadonlyMap<string, ServerFile>> {
+  const relative = [...new Set(paths)];
+  const found = await files.look(relative.map((path) => posix.join(target, path)));
+  return new Map(
+    relative.flatMap((path) => {
+      const there = found.get(posix.join(target, path));
+      return there === undefined ? [] : [[path, there] as const];
+    }),
+  );
+}
+
+/** Has the server look at paths of which its listing does not say enough; runs nothing where there are none. */
+async function lookAt(
+  run: ServerRun,
+  place: Place,
+  paths: readonly string[],
+  context: ScriptContext,
+): Promise<ReadonlyMap<string, Looked>> {
+  if (paths.length === 0) return new Map();
+  const nothing = { kind: "nothing" } as const;
+  const listed = paths.map((path) => listedPath(place, path));
+  const records = listed.map((path) => ({ record: { there: nothing, comes: nothing, mode: 0, path } }));
+  await run.send(records, undefined, context);
+  const looked = await run.look({ id: run.id, paths: listed, bytes: 0 }, context);
+  return new Map(paths.map((path, number) => [path, looked[number] ?? nothing]));
+}
+
+/** Of directories above the deployment's own, which the source does not have. */
+const WIDEST_MODE = 0o755;
+
+/** The directories that the server does not have. Throws a `DeploymentError` where something else is. */
+async function newDirectories(
+  files: RemoteFiles,
+  { source, place }: Given,
+  { added, removed }: DeploymentPlan,
+): Promise<readonly NewDirectory[]> {
+  const above = new Set<string>();
+  for (const { path } of added)
+    for (
+      let each = posix.dirname(listedPath(place, path));
+      each !== "." && !above.has(each);
+      each = posix.dirname(each)
+    )
+      above.add(each);
+  const server = await lookBelow(files, place.root, [...above]);
+  const going = new Set(removed.map(({ path }) => listedPath(place, path)));
+  const missing = [...above].filter((path) => {
+    const there = server.get(path);
+    if (there?.isFile === true && !going.has(path))
+      throw new DeploymentError({ kind: "inTheWay", path: posix.join(place.root, path) });
+    return there === undefined || there.isFile;
+  });
+  const modes = new Map(source.directories.map(({ path, mode }) => [listedPath(place, path), mode]));
+  return missing
+    .map((path) => ({ path, mode: modes.get(path) ?? WIDEST_MODE }))
+    .toSorted((one, other) => (one.path < other.path ? -1 : 1));
+}
+
+/** The error with its path as it is on the server. */
+function inTarget({ problem }: DeploymentError, target: string): DeploymentError {
+  const isRelative = "path" in problem && !problem.path.startsWith("/");
+  return new DeploymentError(isRelative ? { ...problem, path: posix.join(target, problem.path) } : problem);
 }
 
 /** Whether a path lies in a directory. */
 export function isBelow(path: string, directory: string): boolean {
   return path.startsWith(`${directory}/`);
-}
-
-/** The directories on the way from a root to files below it. */
-function directoriesOf(files: readonly string[], root: string): readonly string[] {
-  const found = new Set<string>();
-  for (const file of files)
-    for (let each = posix.dirname(file); isBelow(each, root) && !found.has(each); each = posix.dirname(each))
-      found.add(each);
-  return [...found];
 }
 
 /** Whether the server already has everything as wanted. */
@@ -85,4 +170,9 @@ export function isUpToDate({ added, changed, removed }: DeploymentPlan): boolean
 /** Bytes of the files that are sent. */
 export function sentBytes({ added, changed }: DeploymentPlan): number {
   return [...added, ...changed].reduce((sum, { size }) => sum + size, 0);
+}
+
+/** How many files a deployment adds, changes, leaves and removes. */
+export function countsOf({ added, changed, unchanged, removed }: DeploymentPlan): DeploymentCounts {
+  return { added: added.length, changed: changed.length, unchanged: unchanged.length, removed: removed.length };
 }

@@ -1,40 +1,42 @@
-import { isWell, askAddress } from "./askAddress.ts";
-import { actionOf, type ActionRequest } from "../actions/actionRequest.ts";
 import * as v from "valibot";
+import { actionOf, type ActionRequest } from "../actions/actionRequest.ts";
 import type { ActionRunner, ProcedureContext, RunOptions } from "../actions/actionRunner.ts";
-import { changesFiles, type DeploymentCounts, type DeploymentEnd, type LockOwner } from "../actions/deploymentEnd.ts";
+import { changesFiles, type DeploymentCounts, type DeploymentEnd } from "../actions/deploymentEnd.ts";
 import type { Outcome, Phase } from "../actions/outcome.ts";
 import { performAction } from "../actions/performAction.ts";
-import type { DeploymentInput } from "../resources/resource.ts";
-import { countsOf, deploy, finishUnfinished, rollBack, type DeployContext, type Result } from "./deploy.ts";
-import { deployJar, rollBackJar, type JarContext, type PreparedJar } from "./deployJar.ts";
-import { deploymentProblemOf } from "./deploymentError.ts";
-import { sentBytes, type PreparedDeployment } from "./preparedDeployment.ts";
+import { stateOf } from "../resources/processes.ts";
+import { lastingMs, type Action, type Call, type DeploymentInput, type Observations } from "../resources/resource.ts";
+import type { Verb } from "../resources/verbs.ts";
 import { RemoteFiles } from "../serverFiles/remoteFiles.ts";
-import { readState, type StatePaths } from "./remoteState.ts";
-import type { Call } from "../resources/resource.ts";
 import type { Clock } from "../storage/ports.ts";
 import { panelFailureOf, throwIfEnded } from "../wire/answers/failure.ts";
+import type { JavaProject } from "../wire/operations/java.ts";
+import { askAddress, isWell } from "./askAddress.ts";
+import { deploy, type DeployContext, type Deployed } from "./deploy.ts";
+import { deploymentProblemOf } from "./deploymentError.ts";
+import type { Result } from "./deploymentResult.ts";
+import { deployJar, jarOf, restartAfter, type JarContext, type PreparedJar } from "./deployJar.ts";
+import { targetOf, type Place } from "./place.ts";
+import { countsOf, sentBytes, type PreparedDeployment } from "./preparedDeployment.ts";
+import { endUnfinished, rollBack, type Ending, type PreparedRollBack } from "./rollBack.ts";
+import type { ScriptContext } from "./serverRun.ts";
+import { readIds, readStateWord, type Unfinished } from "./siteState.ts";
+import { targetNow, type DeployTo } from "./targetNow.ts";
 
-/** A website or a Java project as the person saw it. */
-export type DeployTo = Pick<ActionRequest, "panel" | "kind" | "target" | "row" | "by">;
-
-export interface RunDeploymentOptions extends Pick<RunOptions, "alwaysAsk" | "confirm" | "showProgress"> {
+export interface RunDeploymentOptions
+  extends
+    Pick<RunOptions, "alwaysAsk" | "confirm" | "showProgress">,
+    Pick<ScriptContext, "script" | "installation" | "temporary"> {
   readonly runner: ActionRunner;
-  /** Name of this computer, which others show, and id of this installation, which they compare. */
+  /** Name of this computer, which others show. */
   readonly computer: string;
-  readonly installation: string;
-  /** Whether to take over the lock of another installation, or of a window that has died. */
-  readonly mayTake: (owner: LockOwner) => boolean;
 }
 
-interface RunContext extends DeployContext, Pick<ProcedureContext, "waitMs"> {
+interface RunContext extends JarContext, Pick<ProcedureContext, "waitMs"> {
   readonly onPhase: (phase: Phase, share?: number) => void;
 }
 
 interface Checks {
-  /** A directory on this computer for the archive. */
-  readonly temporary: string;
   /** Asked afterwards. */
   readonly address?: string | undefined;
   /** Goes back if the address does not answer as it should. */
@@ -44,28 +46,20 @@ interface Checks {
 interface ShownJar {
   /** Path of the jar on this computer, for the question. */
   readonly shownPath: string;
+  /** A person has said that the project, which is stopped, starts with it. */
+  readonly startsStopped?: boolean;
 }
 
 /** Deploys what the preview showed. Resolves whatever the panel does. */
 export async function runDeployment(
   to: DeployTo,
   prepared: PreparedDeployment,
-  { temporary, address, rollsBack, ...options }: RunDeploymentOptions & Checks,
+  { address, rollsBack, ...options }: RunDeploymentOptions & Checks,
 ): Promise<Outcome> {
-  const { name, target, plan } = prepared;
-  return run(
-    to,
-    "deploy",
-    { name, directory: target, counts: countsOf(plan), bytes: sentBytes(plan) },
-    prepared.paths,
-    options,
-    async (context) => {
-      const result = await deploy(prepared, { ...context, temporary });
-      if (result.end.state !== "wanted") return result;
-      return checked(result, { address, rollsBack }, context, async () =>
-        rollBack(prepared.paths, [context.by.id], context),
-      );
-    },
+  const { name, place, plan, run } = prepared;
+  const input = { name, directory: targetOf(place), counts: countsOf(plan), bytes: sentBytes(plan) };
+  return perform(to, input, { verb: "deploy", place, ids: [run.id] }, options, async (context) =>
+    checked(await deploy(prepared, context), { address, rollsBack }, context),
   );
 }
 
@@ -80,178 +74,193 @@ export async function runUnchanged(
   { clock, signal }: Pick<DeployContext, "clock" | "signal">,
 ): Promise<Outcome> {
   const end: DeploymentEnd = { deployment, counts, state: "wanted" };
-  if (address === undefined) return outcomeOf({ end });
+  if (address === undefined) return outcomeOf({ end }, "deploy");
   const answer = await askAddress(address, clock, signal);
   throwIfEnded(signal);
-  return outcomeOf({ end: { ...end, checked: { address, answer } } });
+  return outcomeOf({ end: { ...end, checked: { address, answer } } }, "deploy");
 }
 
 /** Deploys a jar and restarts its project. Resolves whatever the panel does. */
 export async function runJarDeployment(
   to: DeployTo,
   prepared: PreparedJar,
-  { address, rollsBack, shownPath, ...options }: RunDeploymentOptions & Omit<Checks, "temporary"> & ShownJar,
+  { address, rollsBack, shownPath, startsStopped, ...options }: RunDeploymentOptions & Checks & ShownJar,
 ): Promise<Outcome> {
-  const { name, jar, local } = prepared;
+  const { name, place, local, run } = prepared;
   const shown = { path: shownPath, modified: local.modified };
-  const input = { name, directory: jar, bytes: local.size, local: shown };
-  return run(to, "deploy", input, prepared.paths, options, async (context) => {
-    const withRestart = { ...context, restart: restarting(to, context) };
-    const result = await deployJar(prepared, withRestart);
-    if (result.end.state !== "wanted") return result;
-    return checked(result, { address, rollsBack }, context, async () =>
-      rollBackJar(async () => rollBack(prepared.paths, [context.by.id], context), withRestart),
-    );
+  const input = { name, directory: jarOf(place), bytes: local.size, local: shown };
+  return perform(to, input, { verb: "deploy", place, ids: [run.id] }, options, async (context) => {
+    const withStart = { ...context, startsStopped: startsStopped === true };
+    return checked(await deployJar(prepared, withStart), { address, rollsBack }, context);
   });
 }
 
-/** Undoes the latest deployments of a jar, and restarts its project. */
-export async function runJarRollBack(
+/** Undoes the latest deployments. What somebody has changed since stays, but for the accepted paths. Resolves whatever the panel does. */
+export async function runRollBack(
   to: DeployTo,
-  input: DeploymentInput & { readonly ids: readonly string[] },
-  paths: StatePaths,
+  prepared: PreparedRollBack,
+  { accepted, ...options }: RunDeploymentOptions & { readonly accepted: ReadonlySet<string> },
+): Promise<Outcome> {
+  const { place, undone } = prepared;
+  const ids = undone.map(({ id }) => id);
+  const input = { name: undone[0]?.deployment ?? "", directory: targetOf(place), ids };
+  return perform(to, input, { verb: "rollBack", place, ids }, options, async (context) => {
+    const result = await rollBack(prepared, accepted, context);
+    return to.kind === "javaProject" ? restartAfter(result, context) : result;
+  });
+}
+
+/** Ends what was cut off. Resolves whatever the panel does. */
+export async function runEndUnfinished(
+  to: DeployTo,
+  { place, unfinished, ending }: { readonly place: Place; readonly unfinished: Unfinished; readonly ending: Ending },
   options: RunDeploymentOptions,
 ): Promise<Outcome> {
-  return run(to, "rollBack", input, paths, options, async (context) =>
-    rollBackJar(async () => rollBack(paths, input.ids, context), { ...context, restart: restarting(to, context) }),
-  );
+  const input = { name: unfinished.record?.deployment ?? "", directory: targetOf(place) };
+  return perform(to, input, { verb: "rollBack", place, ids: [unfinished.id] }, options, async (context) => {
+    const result = await endUnfinished(place, unfinished, ending, context);
+    return to.kind === "javaProject" ? restartAfter(result, context) : result;
+  });
 }
 
-/** Restarts a project as its own action does, but without a question and a record. */
-function restarting(to: DeployTo, { clock, waitMs, onPhase, failureIn }: RunContext): JarContext["restart"] {
-  const request: ActionRequest = { ...to, verb: "restart", input: {} };
-  return async (signal) =>
-    performAction({
-      request,
-      action: actionOf(request),
-      call: to.panel.callFor(signal),
-      signal,
-      clock,
-      waitMs,
-      report: async (phase) => onPhase(phase),
-      showLine: () => undefined,
-      // the deployment has claimed the project
-      alsoClaim: async () => true,
-      onVerifier: () => undefined,
-      failureIn,
-    });
-}
-
-/** Asks the address. If it does not answer well, calls `undo` where the deployment says so and has changed something. */
+/** Asks the address. If it does not answer well, goes back where the deployment says so and has changed something. */
 async function checked(
-  result: Result,
-  { address, rollsBack }: Omit<Checks, "temporary">,
+  { undo, ...result }: Deployed,
+  { address, rollsBack }: Checks,
   { clock, signal, onPhase }: RunContext,
-  undo: () => Promise<Result>,
 ): Promise<Result> {
-  if (address === undefined) return result;
+  // what is not there has nothing to answer
+  if (address === undefined || result.end.state !== "wanted" || result.end.rolledBack !== undefined) return result;
   onPhase("checkingAddress");
   const answer = await askAddress(address, clock, signal);
   const end: DeploymentEnd = { ...result.end, checked: { address, answer } };
-  if (isWell(answer) || rollsBack !== true || !changesFiles(end.counts) || signal.aborted) return { ...result, end };
-  onPhase("goingBack", 0);
+  if (isWell(answer) || rollsBack !== true || undo === undefined || signal.aborted) return { ...result, end };
   const back = await undo();
-  const { state, isRunning, problem } = back.end;
-  if (state !== "wanted") return { ...back, end: { ...end, state, ...(problem && { problem }) } };
-  return {
-    ...back,
-    end: { ...end, state: "before", isRolledBack: true, ...(isRunning !== undefined && { isRunning }) },
-  };
+  return { ...back, end: { ...end, ...back.end } };
 }
 
-/** Undoes the latest deployments. */
-export async function runRollBack(
-  to: DeployTo,
-  input: DeploymentInput & { readonly ids: readonly string[] },
-  paths: StatePaths,
-  options: RunDeploymentOptions,
-): Promise<Outcome> {
-  return run(to, "rollBack", input, paths, options, async (context) => rollBack(paths, input.ids, context));
-}
-
-/** Brings back what was there before a deployment that was cut off. */
-export async function runFinishUnfinished(
+async function perform(
   to: DeployTo,
   input: DeploymentInput,
-  paths: StatePaths,
-  options: RunDeploymentOptions,
+  begun: Omit<BegunDeployment, "deployment">,
+  { runner, computer, script, installation, temporary, ...options }: RunDeploymentOptions,
+  act: (context: RunContext) => Promise<Result>,
 ): Promise<Outcome> {
-  return run(to, "rollBack", input, paths, options, async (context) => finishUnfinished(paths, context), "mixed");
-}
-
-async function run(
-  to: DeployTo,
-  verb: "deploy" | "rollBack",
-  input: DeploymentInput,
-  paths: StatePaths,
-  { runner, computer, installation, mayTake, ...options }: RunDeploymentOptions,
-  perform: (context: RunContext) => Promise<Result>,
-  /** What is on the server if it cannot begin. */
-  untouched: DeploymentEnd["state"] = "before",
-): Promise<Outcome> {
-  const performIn = async ({
-    clock,
-    signal,
-    waitMs,
-    report,
-    failureIn,
-    begin,
-    claim,
-  }: ProcedureContext): Promise<Outcome> => {
-    await begin({ id: claim.id, deployment: input.name, paths, verb } satisfies BegunDeployment);
+  const { verb, place, ids } = begun;
+  const performIn = async ({ clock, signal, waitMs, report, failureIn, begin }: ProcedureContext): Promise<Outcome> => {
+    await begin({ ...begun, deployment: input.name } satisfies BegunDeployment);
+    const callFor = (given: AbortSignal) => to.panel.callFor(given);
+    let isStopped = false;
+    const common = { callFor, clock, signal, waitMs, script, installation, temporary, failureIn, onPhase: report };
+    const context: RunContext = {
+      ...common,
+      // by the wall clock: other computers show it
+      by: { computer, at: clock.wallTime() },
+      async lookAgain(given) {
+        const row = await targetNow(to, place, callFor(given));
+        isStopped = "pids" in row && stateOf(row) === "stopped";
+      },
+      isStopped: () => isStopped,
+      startsStopped: false,
+      restart: async (given) => changeProject(to, isStopped ? "start" : "restart", given, common),
+      stop: async (given) => changeProject(to, "stop", given, common),
+    };
     try {
-      const result = await perform({
-        callFor: (given) => to.panel.callFor(given),
-        clock,
-        signal,
-        waitMs,
-        // by the wall clock: other computers show it
-        by: { id: claim.id, deployment: input.name, computer, installation, at: clock.wallTime() },
-        mayTake,
-        onPhase: report,
-        failureIn,
-      });
-      return outcomeOf({ ...result, end: { ...result.end, id: claim.id } });
+      const result = await act(context);
+      const [id] = verb === "deploy" ? ids : [];
+      return outcomeOf({ ...result, end: { ...result.end, ...(id !== undefined && { id }) } }, verb);
     } catch (error) {
       // thrown before anything was changed
-      const end: DeploymentEnd = { deployment: input.name, state: untouched };
+      const end: DeploymentEnd = { deployment: input.name, state: "untouched" };
       const problem = deploymentProblemOf(error);
-      if (problem === undefined) return { kind: "failed", failure: panelFailureOf(error), deployment: end };
-      const deployment = { ...end, problem };
-      if (problem.kind === "locked") return { kind: "busy", deployment };
-      return problem.kind === "changed"
-        ? { kind: "changed", now: "", deployment }
-        : { kind: "wentWrong", evidence: undefined, deployment };
+      return problem === undefined
+        ? { kind: "failed", failure: panelFailureOf(error), deployment: end }
+        : outcomeOf({ end: { ...end, problem } }, verb);
     }
   };
   return runner.run({ ...to, verb, input: { deployment: input } }, { ...options, procedure: { perform: performIn } });
 }
 
-function outcomeOf({ end, failure, evidence }: Result): Outcome {
-  const { state, counts, checked: answered } = end;
-  if (state === "wanted") {
-    if (answered !== undefined && !isWell(answered.answer)) return { kind: "wentWrong", evidence, deployment: end };
-    return changesFiles(counts) ? { kind: "done", evidence, deployment: end } : { kind: "already", deployment: end };
+/** Does to a project what its own action does, but without a question and a record. */
+async function changeProject(
+  to: DeployTo,
+  verb: Extract<Verb, "restart" | "start" | "stop">,
+  signal: AbortSignal,
+  { clock, waitMs, onPhase, failureIn }: Pick<RunContext, "clock" | "waitMs" | "onPhase" | "failureIn">,
+): Promise<Outcome> {
+  const request: ActionRequest = { ...to, verb, input: {} };
+  const action = actionOf(request);
+  return performAction({
+    request,
+    action: verb === "stop" ? action : soonFailing(action),
+    call: to.panel.callFor(signal),
+    signal,
+    clock,
+    waitMs,
+    report: async (phase) => onPhase(phase),
+    showLine: () => undefined,
+    // the deployment has claimed the project
+    alsoClaim: async () => true,
+    onVerifier: () => undefined,
+    failureIn,
+  }).catch((error: unknown): Outcome => ({ kind: "failed", failure: failureIn(error) }));
+}
+
+/** How long no process has been there, by looks, if none will come. */
+const GONE_MS = 3_000;
+
+/** The action, which fails as soon as the process was seen gone twice: without it nothing comes up, and visitors wait. */
+function soonFailing(action: Action<unknown>): Action<unknown> {
+  const isGone = (seen: unknown) => seen !== undefined && stateOf(seen as JavaProject) === "stopped";
+  const otherwise = (_before: unknown, since: Observations<unknown>) =>
+    lastingMs(since, isGone) >= GONE_MS ? "failed" : "pending";
+  return { ...action, verification: { ...action.verification, otherwise } };
+}
+
+function outcomeOf({ end, failure, evidence }: Result, verb: "deploy" | "rollBack"): Outcome {
+  const { state, counts, checked: answered, rolledBack, problem } = end;
+  const withFailure: Outcome =
+    failure === undefined
+      ? { kind: "wentWrong", evidence, deployment: end }
+      : { kind: "failed", failure, deployment: end };
+  switch (state) {
+    case "wanted":
+    case "finished": {
+      const isWellThere = (answered === undefined || isWell(answered.answer)) && rolledBack === undefined;
+      if (!isWellThere || problem !== undefined) return withFailure;
+      return changesFiles(counts) ? { kind: "done", evidence, deployment: end } : { kind: "already", deployment: end };
+    }
+    case "kept":
+    case "left":
+      // a person has asked for it: what stays is told
+      return verb === "rollBack" && failure === undefined ? { kind: "done", evidence, deployment: end } : withFailure;
+    case "before":
+      return withFailure;
+    case "untouched":
+      if (problem?.kind === "busy" || problem?.kind === "unfinished") return { kind: "busy", deployment: end };
+      return problem?.kind === "changed" ? { kind: "changed", now: "", deployment: end } : withFailure;
+    case "mixed":
+    case "unknown":
+      return { kind: "uncertain", cause: failure, deployment: end };
+    default:
+      return state satisfies never;
   }
-  if (state !== "before") return { kind: "uncertain", cause: failure, deployment: end };
-  return failure === undefined
-    ? { kind: "wentWrong", evidence, deployment: end }
-    : { kind: "failed", failure, deployment: end };
 }
 
 /** A deployment or roll back in the journal. */
 interface BegunDeployment {
-  readonly id: string;
-  readonly deployment: string;
-  readonly paths: StatePaths;
   readonly verb: "deploy" | "rollBack";
+  readonly deployment: string;
+  readonly place: Place;
+  /** Of the exchange that was to be made, or of those that were to be undone. */
+  readonly ids: readonly string[];
 }
 
 const begunDeployment: v.GenericSchema<unknown, BegunDeployment> = v.object({
-  id: v.string(),
-  deployment: v.string(),
-  paths: v.object({ site: v.string(), state: v.string(), target: v.string() }),
   verb: v.picklist(["deploy", "rollBack"]),
+  deployment: v.string(),
+  place: v.object({ site: v.string(), root: v.string(), directory: v.string() }),
+  ids: v.array(v.string()),
 });
 
 /**
@@ -267,13 +276,19 @@ export async function inspectAbandoned(
   const why = "abandoned";
   const parsed = v.safeParse(begunDeployment, begun);
   if (!parsed.success) return { kind: "uncertain", cause: undefined, why };
-  const { id, deployment, paths, verb } = parsed.output;
-  const { history, unfinished } = await readState(new RemoteFiles(call, clock, signal), paths);
-  if (unfinished !== undefined)
-    return { kind: "uncertain", cause: undefined, why, deployment: { deployment, state: "mixed" } };
-  // one that has ended leaves no trace of its own
-  if (verb === "rollBack") return { kind: "uncertain", cause: undefined, why };
-  return history.some((past) => past.id === id)
-    ? { kind: "done", evidence: undefined, why, deployment: { deployment, state: "wanted" } }
-    : { kind: "failed", failure: { kind: "cancelled" }, deployment: { deployment, state: "before" } };
+  const { verb, deployment, place, ids: meant } = parsed.output;
+  const files = new RemoteFiles(call, clock, signal);
+  const { ids } = await readIds(files, place);
+  const end = (state: DeploymentEnd["state"]): DeploymentEnd => ({ deployment, state });
+  // it may also still run
+  if (ids.unfinished !== undefined && meant.includes(ids.unfinished))
+    return { kind: "uncertain", cause: undefined, why, deployment: end("unknown") };
+  const areThere = meant.filter((id) => ids.history.includes(id));
+  const done: Outcome = { kind: "done", evidence: undefined, why, deployment: end("wanted") };
+  const notDone: Outcome = { kind: "failed", failure: { kind: "cancelled" }, deployment: end("untouched") };
+  if (areThere.length > 0) return verb === "deploy" ? done : notDone;
+  const states = await Promise.all(meant.map(async (id) => readStateWord(files, place, id)));
+  if (states.includes("left")) return { kind: "uncertain", cause: undefined, why, deployment: end("kept") };
+  if (verb === "rollBack") return done;
+  return { ...notDone, deployment: end(states.includes("old") ? "before" : "untouched") };
 }

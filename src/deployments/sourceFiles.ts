@@ -1,10 +1,11 @@
 import type { BigIntStats } from "node:fs";
-import { opendir, realpath, stat } from "node:fs/promises";
-import { join, sep } from "node:path";
-import { codeOf } from "../storage/fileSystem.ts";
-import { hashFile } from "../serverFiles/hashFile.ts";
-import { LeftOutRules } from "./leftOut.ts";
+import { opendir, readlink, realpath, stat } from "node:fs/promises";
+import { join, relative, sep } from "node:path";
+import { hashOpened } from "../serverFiles/hashFile.ts";
 import { nameProblem, type NameProblem } from "../serverFiles/remoteNames.ts";
+import { codeOf } from "../storage/fileSystem.ts";
+import { LeftOutRules } from "./leftOut.ts";
+import { openSource } from "./openSource.ts";
 
 /** Most files of one deployment. */
 const MOST_FILES = 20_000;
@@ -13,11 +14,23 @@ const MOST_FILES = 20_000;
 export interface SourceFile {
   /** Relative to the source folder, with `/`. */
   readonly path: string;
+  /** Where its bytes are, absolute: of a symbolic link the file that it leads to. */
+  readonly realPath: string;
   readonly size: number;
   /** In lower-case hex. */
   readonly sha1: string;
   /** Last modification, in seconds since the epoch; the file on the server has the same. */
   readonly mtime: number;
+  /** Its permissions: what is new on the server never gets wider ones. */
+  readonly mode: number;
+}
+
+/** A directory with files to deploy in it, or below it. */
+export interface SourceDirectory {
+  /** Relative to the source folder, with `/` and without one at the end. */
+  readonly path: string;
+  /** Its permissions. */
+  readonly mode: number;
 }
 
 /** A path that is not deployed. */
@@ -26,6 +39,20 @@ export interface LeftOut {
   readonly path: string;
   /** The pattern that leaves it out; `link`: a symbolic link that leads out of the folder, or to a directory; `special`: no file. */
   readonly rule: { readonly pattern: string } | "link" | "special";
+  /**
+   * Of a symbolic link. With a pattern, what the pattern is about: a file of the folder, relative to it. Otherwise what the link
+   * says.
+   */
+  readonly leadsTo?: string;
+}
+
+/** A name that panels cannot handle. */
+export interface NameAtFault {
+  /** Relative to the source folder, up to the name itself; a directory, which is named once for all in it, ends in `/`. */
+  readonly path: string;
+  readonly problem: NameProblem;
+  /** The first character at fault, where it is one. */
+  readonly character?: string;
 }
 
 /** Why a source folder cannot be deployed. */
@@ -37,8 +64,8 @@ export type SourceProblem =
   /** It has no files, or only such as are left out. */
   | { readonly kind: "empty" }
   | { readonly kind: "tooMany"; readonly most: number }
-  /** Paths that panels cannot handle. */
-  | { readonly kind: "names"; readonly names: readonly { readonly path: string; readonly problem: NameProblem }[] }
+  /** Names that panels cannot handle. */
+  | { readonly kind: "names"; readonly names: readonly NameAtFault[] }
   /** `code` is Node's. */
   | { readonly kind: "unreadable"; readonly path: string; readonly code: string }
   /** A file has changed while it was read. */
@@ -59,6 +86,8 @@ export class SourceError extends Error {
 export interface Source {
   /** Sorted by path. */
   readonly files: readonly SourceFile[];
+  /** Sorted by path, so each after the one that it is in. */
+  readonly directories: readonly SourceDirectory[];
   readonly leftOut: readonly LeftOut[];
 }
 
@@ -79,14 +108,14 @@ export async function readSource({ workspace, folder, exclude, signal, onProgres
   const root = await rootOf(workspace, folder);
   const { found, leftOut } = await listFiles(root, new LeftOutRules(exclude), signal);
   if (found.length === 0) throw new SourceError({ kind: "empty" });
-  const names = problemsOf(found);
+  const names = namesAtFault(found.map(({ path }) => path));
   if (names.length > 0) throw new SourceError({ kind: "names", names });
   const files: SourceFile[] = [];
-  for (const path of found.toSorted()) {
-    files.push(await hashed(root, path, signal));
+  for (const each of found.toSorted((a, b) => (a.path < b.path ? -1 : 1))) {
+    files.push(await hashed(each, signal));
     onProgress?.(files.length, found.length);
   }
-  return { files, leftOut };
+  return { files, directories: await directoriesOf(root, files), leftOut };
 }
 
 async function rootOf(workspace: string, folder: string): Promise<string> {
@@ -98,69 +127,125 @@ async function rootOf(workspace: string, folder: string): Promise<string> {
   return root;
 }
 
-function isWithin(base: string, path: string): boolean {
+/** Whether a path of this computer is a directory or in it. */
+export function isWithin(base: string, path: string): boolean {
   return path === base || path.startsWith(base.endsWith(sep) ? base : base + sep);
 }
 
+/** A file that is to be deployed, before it is read. */
+type FoundFile = Pick<SourceFile, "path" | "realPath">;
+
 async function listFiles(root: string, rules: LeftOutRules, signal: AbortSignal) {
-  const found: string[] = [];
+  const found: FoundFile[] = [];
   const leftOut: LeftOut[] = [];
   const pending = [""];
   for (let directory = pending.pop(); directory !== undefined; directory = pending.pop()) {
     // a directory is read in pieces, so thousands of entries do not block
     for await (const entry of await opendir(join(root, directory)).catch(unreadable(directory))) {
       signal.throwIfAborted();
-      const path = directory + entry.name;
-      const isDirectory = entry.isDirectory();
-      const pattern = rules.ruleFor(isDirectory ? `${path}/` : path);
-      if (pattern !== undefined) leftOut.push({ path: isDirectory ? `${path}/` : path, rule: { pattern } });
-      else if (isDirectory) pending.push(`${path}/`);
-      else if (entry.isFile() || (entry.isSymbolicLink() && (await isFileWithin(root, path)))) found.push(path);
-      else leftOut.push({ path, rule: entry.isSymbolicLink() ? "link" : "special" });
+      const path = entry.isDirectory() ? `${directory}${entry.name}/` : directory + entry.name;
+      const pattern = rules.ruleFor(path);
+      if (pattern !== undefined) leftOut.push({ path, rule: { pattern } });
+      else if (entry.isDirectory()) pending.push(path);
+      else if (entry.isFile()) found.push({ path, realPath: join(root, path) });
+      else if (entry.isSymbolicLink()) {
+        const led = await follow(root, path, rules);
+        if ("rule" in led) leftOut.push(led);
+        else found.push(led);
+      } else leftOut.push({ path, rule: "special" });
       if (found.length > MOST_FILES) throw new SourceError({ kind: "tooMany", most: MOST_FILES });
     }
   }
   return { found, leftOut };
 }
 
-/** Whether a symbolic link leads to a file of the folder. */
-async function isFileWithin(root: string, path: string): Promise<boolean> {
+/** What a symbolic link stands for: a file of the folder that no rule leaves out under its own name either, or nothing. */
+async function follow(root: string, path: string, rules: LeftOutRules): Promise<FoundFile | LeftOut> {
+  const link = join(root, path);
   try {
-    const target = await realpath(join(root, path));
-    return isWithin(root, target) && (await stat(target)).isFile();
+    const realPath = await realpath(link);
+    if (isWithin(root, realPath) && (await stat(realPath)).isFile()) {
+      const leadsTo = relative(root, realPath).replaceAll(sep, "/");
+      const pattern = rules.ruleFor(leadsTo);
+      return pattern === undefined ? { path, realPath } : { path, rule: { pattern }, leadsTo };
+    }
   } catch {
-    return false;
+    // it leads nowhere
+  }
+  return { path, rule: "link", leadsTo: await readlink(link).catch(unreadable(path)) };
+}
+
+/** The names that panels cannot handle. One of a directory is there once, however many files are in it. */
+function namesAtFault(paths: readonly string[]): readonly NameAtFault[] {
+  const folded = new Set<string>();
+  const found = new Map<string, NameAtFault>();
+  for (const path of paths) {
+    const name = nameAtFault(path) ?? (folded.has(path.toLowerCase()) ? { path, problem: "caseTwin" } : undefined);
+    folded.add(path.toLowerCase());
+    if (name !== undefined) found.set(name.path, name);
+  }
+  return [...found.values()];
+}
+
+function nameAtFault(path: string): NameAtFault | undefined {
+  for (const upTo of [...directoriesAbove(path), path]) {
+    const problem = nameProblem(upTo);
+    if (problem === undefined) continue;
+    const at = upTo === path ? path : `${upTo}/`;
+    const character =
+      problem === "character" ? Array.from(upTo).find((each) => nameProblem(each) === problem) : undefined;
+    return { path: at, problem, ...(character !== undefined && { character }) };
+  }
+  return undefined;
+}
+
+/** The directories that a file is in, each after the one that it is in. */
+function directoriesAbove(path: string): readonly string[] {
+  const names = path.split("/").slice(0, -1);
+  return names.map((_, at) => names.slice(0, at + 1).join("/"));
+}
+
+async function directoriesOf(root: string, files: readonly SourceFile[]): Promise<readonly SourceDirectory[]> {
+  const paths = new Set(files.flatMap(({ path }) => directoriesAbove(path)));
+  const directories: SourceDirectory[] = [];
+  for (const path of [...paths].toSorted()) {
+    const { mode } = await stat(join(root, path)).catch(unreadable(path));
+    // who can list a directory can enter it; Windows has no bits for that
+    directories.push({ path, mode: (mode | ((mode & READABLE) >> 2)) & PERMISSIONS });
+  }
+  return directories;
+}
+
+const PERMISSIONS = 0o777;
+const READABLE = 0o444;
+
+async function hashed({ path, realPath }: FoundFile, signal: AbortSignal): Promise<SourceFile> {
+  const file = await openSource(realPath).catch(unreadable(path));
+  try {
+    const before = await file.stat({ bigint: true }).catch(unreadable(path));
+    if (!before.isFile()) throw new SourceError({ kind: "changed", path });
+    const sha1 = await hashOpened(file, signal).catch((error: unknown) => {
+      signal.throwIfAborted();
+      return unreadable(path)(error);
+    });
+    const after = await file.stat({ bigint: true }).catch(unreadable(path));
+    if (!isSame(before, after)) throw new SourceError({ kind: "changed", path });
+    // an archive has no times before the epoch
+    const mtime = Math.max(0, Number(after.mtimeMs / 1000n));
+    return { path, realPath, size: Number(after.size), sha1, mtime, mode: Number(after.mode) & PERMISSIONS };
+  } finally {
+    await file.close();
   }
 }
 
-function problemsOf(paths: readonly string[]) {
-  const folded = new Map<string, string>();
-  return paths.flatMap((path) => {
-    const twin = folded.get(path.toLowerCase());
-    folded.set(path.toLowerCase(), path);
-    const problem = nameProblem(path) ?? (twin === undefined ? undefined : "caseTwin");
-    return problem === undefined ? [] : [{ path, problem }];
-  });
-}
-
-async function hashed(root: string, path: string, signal: AbortSignal): Promise<SourceFile> {
-  const file = join(root, path);
-  const before = await stat(file, { bigint: true }).catch(unreadable(path));
-  const sha1 = await hashFile(file, signal).catch((error: unknown) => {
-    signal.throwIfAborted();
-    return unreadable(path)(error);
-  });
-  const after = await stat(file, { bigint: true }).catch(unreadable(path));
-  if (!isSame(before, after)) throw new SourceError({ kind: "changed", path });
-  return { path, size: Number(after.size), sha1, mtime: Number(after.mtimeMs / 1000n) };
-}
-
 function isSame(before: BigIntStats, after: BigIntStats): boolean {
-  return before.ino === after.ino && before.size === after.size && before.mtimeNs === after.mtimeNs;
+  return before.size === after.size && before.mtimeNs === after.mtimeNs;
 }
 
 function unreadable(path: string): (error: unknown) => never {
   return (error) => {
-    throw new SourceError({ kind: "unreadable", path, code: codeOf(error) });
+    const code = codeOf(error);
+    // a link was put in the place of the file that was listed
+    throw new SourceError(code === "ELOOP" ? { kind: "changed", path } : { kind: "unreadable", path, code });
   };
 }

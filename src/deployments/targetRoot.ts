@@ -44,6 +44,8 @@ export interface TargetRoot {
   readonly alsoServes: readonly string[];
   /** Roots of other websites below the directory of the deployment. */
   readonly nested: readonly NestedRoot[];
+  /** Roots of all websites and projects of the panel. */
+  readonly webRoots: readonly string[];
 }
 
 /** The root of another website, with its label. */
@@ -64,7 +66,7 @@ export type RootProblem =
  * @param directory below the website's root; empty for the root
  */
 export async function targetRootOf(call: Call, site: Site, directory: string): Promise<TargetRoot | RootProblem> {
-  const root = tidy(site.root);
+  const root = tidyRoot(site.root);
   if (root === "") return site.root === undefined ? { kind: "unknown" } : { kind: "system", path: "/" };
   const target = posix.join(root, directory);
   if (SYSTEM.some((path) => target === path || target.startsWith(`${path}/`)) || SHARED.includes(target))
@@ -72,17 +74,28 @@ export async function targetRootOf(call: Call, site: Site, directory: string): P
   // it goes into requests of which panels build commands of a shell
   if (!target.startsWith("/") || /\s/.test(target) || nameProblem(target.slice(1)) !== undefined)
     return { kind: "characters", path: target };
-  const others = (await eachProject(call)).filter(({ id }) => id !== site.id);
-  const same = others.filter((other) => tidy(other.root) === root);
-  const another = others.find((other) => tidy(other.root) === target && !same.includes(other));
+  const all = await eachProject(call);
+  const others = all.filter(({ id }) => id !== site.id);
+  const same = others.filter((other) => tidyRoot(other.root) === root);
+  const another = others.find((other) => tidyRoot(other.root) === target && !same.includes(other));
   if (another !== undefined) return { kind: "otherSite", path: target, site: siteLabel(another) };
   const nested = others.flatMap((other) => {
-    const path = tidy(other.root);
+    const path = tidyRoot(other.root);
     return path.startsWith(`${target}/`) ? [{ path, site: siteLabel(other) }] : [];
   });
-  return { root, alsoServes: same.map(siteLabel), nested };
+  return { root, alsoServes: same.map(siteLabel), nested, webRoots: rootsOf(all) };
 }
 
-function tidy(path = ""): string {
+/** Roots of all websites and projects of a panel. Throws `PanelError`. */
+export async function webRoots(call: Call): Promise<readonly string[]> {
+  return rootsOf(await eachProject(call));
+}
+
+function rootsOf(sites: readonly Site[]): readonly string[] {
+  return sites.map(({ root }) => tidyRoot(root)).filter((root) => root !== "");
+}
+
+/** A root as paths below it begin: without a stroke at its end. */
+export function tidyRoot(path = ""): string {
   return path.replaceAll(/\/+/g, "/").replace(/\/$/, "");
 }

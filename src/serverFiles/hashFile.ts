@@ -1,21 +1,26 @@
 import { createHash } from "node:crypto";
-import { open } from "node:fs/promises";
+import { open, type FileHandle } from "node:fs/promises";
 
 const PIECE = 512 * 1024;
 
-/** The sha1 of a file on this computer, in lower-case hex, in pieces of one buffer. Rejects with file errors and the signal's reason. */
+/** The sha1 of a file on this computer, in lower-case hex. Rejects with file errors and the signal's reason. */
 export async function hashFile(path: string, signal: AbortSignal): Promise<string> {
-  const hash = createHash("sha1");
-  const buffer = Buffer.alloc(PIECE);
   const file = await open(path);
   try {
-    for (let read = -1; read !== 0;) {
-      signal.throwIfAborted();
-      ({ bytesRead: read } = await file.read(buffer, { position: null }));
-      hash.update(buffer.subarray(0, read));
-    }
+    return await hashOpened(file, signal);
   } finally {
     await file.close();
+  }
+}
+
+/** The sha1 of the rest of an open file, in lower-case hex, in pieces of one buffer. Rejects with file errors and the signal's reason. */
+export async function hashOpened(file: FileHandle, signal: AbortSignal): Promise<string> {
+  const hash = createHash("sha1");
+  const buffer = Buffer.alloc(PIECE);
+  for (let read = -1; read !== 0;) {
+    signal.throwIfAborted();
+    ({ bytesRead: read } = await file.read(buffer, { position: null }));
+    hash.update(buffer.subarray(0, read));
   }
   return hash.digest("hex");
 }

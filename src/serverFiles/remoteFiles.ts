@@ -47,6 +47,8 @@ export interface Bytes {
   readonly directory: string;
   readonly name: string;
   readonly bytes: Uint8Array;
+  /** File and directory become root's alone. */
+  readonly isPrivate?: true;
 }
 
 /**
@@ -157,13 +159,13 @@ export class RemoteFiles {
   }
 
   /** Writes a small file whole: it has the old or the new content at any moment. */
-  async write({ directory, name, bytes }: Bytes): Promise<void> {
+  async write({ directory, name, bytes, ...access }: Bytes): Promise<void> {
     const path = posix.join(directory, name);
     const sha1 = createHash("sha1").update(bytes).digest("hex");
     let there: number | undefined;
     try {
       await this.#until(
-        async () => (there = await this.#send({ directory, name, size: bytes.length, start: 0, bytes })),
+        async () => (there = await this.#send({ directory, name, size: bytes.length, start: 0, bytes, ...access })),
         async () => (await this.hash(path)) === sha1,
         path,
       );
@@ -176,23 +178,29 @@ export class RemoteFiles {
   /**
    * Uploads a file in pieces, and goes on with what an earlier upload of the same name and size has left. The sha1 is
    * compared afterwards.
+   * @param access see `Bytes`
    */
-  async upload({ file, size, sha1 }: LocalFile, path: string, onShare: (share: number) => void): Promise<void> {
+  async upload(
+    { file, size, sha1 }: LocalFile,
+    path: string,
+    onShare: (share: number) => void,
+    access: Pick<Bytes, "isPrivate"> = {},
+  ): Promise<void> {
     const { dir: directory, base: name } = posix.parse(path);
     if ((await this.look([path])).get(path)?.size === size && (await this.hash(path)) === sha1) return;
     // pieces of an empty file are none
-    if (size === 0) return this.write({ directory, name, bytes: new Uint8Array() });
+    if (size === 0) return this.write({ directory, name, bytes: new Uint8Array(), ...access });
     const source = await open(file);
     const buffer = Buffer.alloc(Math.min(PIECE, size));
     try {
-      let there = await this.#there(directory, name, size);
+      let there = await this.#there(directory, name, size, access);
       for (let failures = 0; there < size;) {
         throwIfEnded(this.#signal);
         const length = Math.min(buffer.length, size - there);
         const { bytesRead } = await source.read(buffer, { position: there, length });
         try {
           const bytes = buffer.subarray(0, bytesRead);
-          const now = (await this.#send({ directory, name, size, start: there, bytes })) ?? size;
+          const now = (await this.#send({ directory, name, size, start: there, bytes, ...access })) ?? size;
           // a wrong beginning is answered with the right one
           if (now === there) throw new FileError({ kind: "noSpace", path });
           there = now;
@@ -200,7 +208,7 @@ export class RemoteFiles {
         } catch (error) {
           if (error instanceof FileError || !isTransient(panelFailureOf(error)) || ++failures >= TRIES) throw error;
           await this.#pause(failures);
-          there = await this.#there(directory, name, size);
+          there = await this.#there(directory, name, size, access);
         }
         // the answer to the last piece may be lost: the panel then has nothing under way
         if (there === 0 && (await this.look([path])).get(path)?.size === size) there = size;
@@ -382,8 +390,9 @@ export class RemoteFiles {
   }
 
   /** How many bytes of an upload the panel has. */
-  async #there(directory: string, name: string, size: number): Promise<number> {
-    return (await this.#read(async () => this.#send({ directory, name, size, start: -1, bytes: NOTHING }))) ?? 0;
+  async #there(directory: string, name: string, size: number, access: Pick<Bytes, "isPrivate">): Promise<number> {
+    const asks = { directory, name, size, start: -1, bytes: NOTHING, ...access };
+    return (await this.#read(async () => this.#send(asks))) ?? 0;
   }
 
   /** Reads, and tries again if the connection is lost. */

@@ -46,11 +46,8 @@ function phaseText(phase: Phase, request: ActionRequest | undefined): string {
     verifying: awaited?.() ?? l10n.t("waiting for confirmation…"),
     packing: l10n.t("packing…"),
     uploading: l10n.t("uploading…"),
-    backingUp: l10n.t("backing up what is replaced…"),
-    unpacking: l10n.t("unpacking…"),
-    comparing: l10n.t("comparing every file…"),
-    removing: l10n.t("removing what is no longer there…"),
-    finishing: l10n.t("finishing…"),
+    comparing: l10n.t("comparing with the server…"),
+    exchanging: l10n.t("exchanging the files on the server…"),
     goingBack: l10n.t("going back to what was there before…"),
     checkingAddress: l10n.t("asking the address…"),
   }[phase];

@@ -5,8 +5,10 @@ import {
   type CheckedAddress,
   type DeploymentEnd,
   type DeploymentProblem,
-  type LockOwner,
-  type SomePaths,
+  type Deployer,
+  type FileReason,
+  type NotedFile,
+  type SomeFiles,
 } from "../actions/deploymentEnd.ts";
 import type { Outcome } from "../actions/outcome.ts";
 import { bytesText } from "../characters/bytesText.ts";
@@ -19,7 +21,7 @@ import {
   LONGEST_TEXT,
 } from "../deployments/deploymentSetting.ts";
 import type { NameProblem } from "../serverFiles/remoteNames.ts";
-import type { SourceProblem } from "../deployments/sourceFiles.ts";
+import type { NameAtFault, SourceProblem } from "../deployments/sourceFiles.ts";
 import type { RootProblem } from "../deployments/targetRoot.ts";
 import type { DeploymentInput } from "../resources/resource.ts";
 import type { PanelFailure } from "../wire/answers/failure.ts";
@@ -36,48 +38,73 @@ export function deploymentText(
   end: DeploymentEnd,
   evidence: string | undefined,
 ): { readonly severity: Message["severity"]; readonly text: string } {
-  const { verb, target, panel } = request;
-  const name = visibleText(end.deployment);
-  const isDeployed = verb === "deploy";
-  const deployed = changesFiles(end.counts)
-    ? l10n.t("“{0}” was deployed to “{1}” on “{2}”.", name, target.label, panel.name)
-    : l10n.t("“{0}” is already on “{1}” on “{2}”. Nothing was sent.", name, target.label, panel.name);
-  if (outcome.kind === "already")
-    return { severity: "information", text: sentences(deployed, checkedText(end.checked)) };
-  if (outcome.kind === "done") {
-    const done = isDeployed
-      ? deployed
-      : l10n.t("“{0}” on “{1}” is as it was before the deployment.", target.label, panel.name);
-    const counts = end.counts === undefined ? undefined : l10n.t("Files: {0}.", countsText(end.counts));
-    return {
-      severity: end.isRunning === false ? "warning" : "information",
-      text: sentences(
-        done,
-        counts,
-        keptText(end),
-        runningText(end, evidence),
-        checkedText(end.checked),
-        abandonedText(outcome),
-      ),
-    };
-  }
   const failure = failureIn(outcome);
-  const isWanted = end.state === "wanted";
-  const heading = isDeployed
-    ? l10n.t("“{0}” was not deployed to “{1}” on “{2}”.", name, target.label, panel.name)
-    : l10n.t("“{0}” on “{1}” was not rolled back.", target.label, panel.name);
-  const isHarmless = failure?.kind === "cancelled" && end.state === "before";
   return {
-    severity: isHarmless ? "information" : isWanted ? "warning" : "error",
+    severity: severityOf(outcome, end, failure),
     text: sentences(
-      isWanted ? deployed : heading,
+      headingText(request, outcome, end),
+      outcome.kind === "done" && end.counts !== undefined ? l10n.t("Files: {0}.", countsText(end.counts)) : undefined,
       checkedText(end.checked),
+      end.rolledBack === "failed" ? l10n.t("It could not be rolled back.") : undefined,
       problemText(end.problem),
-      failure === undefined ? undefined : failureText(failure, panel.address),
-      stateText(end),
+      failure === undefined ? undefined : failureText(failure, request.panel.address),
+      stateText(end, request.verb === "deploy"),
       runningText(end, evidence),
+      leftTaskText(end),
+      abandonedText(outcome),
     ),
   };
+}
+
+function severityOf(
+  outcome: Outcome,
+  { state, running, rolledBack }: DeploymentEnd,
+  failure: PanelFailure | undefined,
+): Message["severity"] {
+  if (outcome.kind === "done" || outcome.kind === "already")
+    return running === "unseen" || state === "kept" || state === "left" ? "warning" : "information";
+  const isHarmless = failure?.kind === "cancelled" && (state === "before" || state === "untouched");
+  if (isHarmless) return "information";
+  return state === "wanted" && rolledBack === undefined ? "warning" : "error";
+}
+
+/** Whether what was wanted is there. */
+function headingText({ verb, target, panel }: ActionRequest, { kind }: Outcome, end: DeploymentEnd): string {
+  const name = visibleText(end.deployment);
+  const { label } = target;
+  if (verb === "deploy") {
+    if (end.state === "unknown")
+      return l10n.t("It is not known whether “{0}” was deployed to “{1}” on “{2}”.", name, label, panel.name);
+    if (end.state !== "wanted") return l10n.t("“{0}” was not deployed to “{1}” on “{2}”.", name, label, panel.name);
+    return changesFiles(end.counts)
+      ? l10n.t("“{0}” was deployed to “{1}” on “{2}”.", name, label, panel.name)
+      : l10n.t("“{0}” is already on “{1}” on “{2}”. Nothing was sent.", name, label, panel.name);
+  }
+  switch (end.state) {
+    case "wanted":
+      return kind === "done" || kind === "already" || end.running !== undefined
+        ? l10n.t("“{0}” on “{1}” is as it was before the deployment.", label, panel.name)
+        : l10n.t("“{0}” on “{1}” was not rolled back.", label, panel.name);
+    case "finished":
+      return l10n.t(
+        "All files of “{0}” were in their places on “{1}” on “{2}”, so the deployment is complete.",
+        name,
+        label,
+        panel.name,
+      );
+    case "kept":
+      return l10n.t("“{0}” on “{1}” was rolled back, but not all of it.", label, panel.name);
+    case "left":
+      return l10n.t("“{0}” was given up: “{1}” on “{2}” stays as it is.", name, label, panel.name);
+    case "before":
+    case "untouched":
+    case "mixed":
+      return l10n.t("“{0}” on “{1}” was not rolled back.", label, panel.name);
+    case "unknown":
+      return l10n.t("It is not known whether “{0}” on “{1}” was rolled back.", label, panel.name);
+    default:
+      return end.state satisfies never;
+  }
 }
 
 function failureIn(outcome: Outcome): PanelFailure | undefined {
@@ -85,22 +112,77 @@ function failureIn(outcome: Outcome): PanelFailure | undefined {
   return outcome.kind === "uncertain" ? outcome.cause : undefined;
 }
 
-function abandonedText({ why }: Extract<Outcome, { kind: "done" }>): string | undefined {
-  return why === "abandoned" ? l10n.t("The window that began this was closed before its end was known.") : undefined;
+function abandonedText(outcome: Outcome): string | undefined {
+  return outcome.kind === "done" && outcome.why === "abandoned"
+    ? l10n.t("The window that began this was closed before its end was known.")
+    : undefined;
 }
 
-/** Files that somebody has changed since the deployment, which a roll back leaves alone. */
-function keptText({ paths }: DeploymentEnd): string | undefined {
-  return paths && l10n.t("Changed on the server since, and left as they are: {0}.", pathsText(paths));
+/** What is on the server if that is not what was wanted. */
+function stateText({ state, kept, rolledBack }: DeploymentEnd, isDeployment: boolean): string | undefined {
+  switch (state) {
+    case "wanted":
+    case "finished":
+      return undefined;
+    case "before":
+      return rolledBack === "done"
+        ? l10n.t("It was rolled back: everything is as it was before.")
+        : l10n.t("Everything is as it was before.");
+    case "untouched":
+      return l10n.t("Nothing was changed from here.");
+    case "kept":
+      return sentences(
+        isDeployment ? l10n.t("It was rolled back, but for what somebody has changed meanwhile.") : undefined,
+        keptText(kept),
+      );
+    case "mixed":
+      return sentences(
+        l10n.t("Some files are those of the deployment, others as before."),
+        keptText(kept),
+        l10n.t("Go back, or give the deployment up, before the next one."),
+      );
+    case "left":
+      return keptText(kept);
+    case "unknown":
+      return l10n.t(
+        "Its end was not seen, and it may still go on. Deploy again: that first says how it has ended, or goes back.",
+      );
+    default:
+      return state satisfies never;
+  }
 }
 
-/** Paths, and how many more there are. */
-function pathsText({ paths, count }: SomePaths): string {
-  return firstText(
-    paths.map((path) => visibleText(path)),
-    count,
-  );
+/** Files that did not go back, each with the place of its copy. */
+function keptText(kept: SomeFiles | undefined): string | undefined {
+  return kept && l10n.t("Not rolled back: {0}.", filesText(kept));
 }
+
+/** The first files with the reason of each, and how many more there are. */
+function filesText({ files, count }: SomeFiles): string {
+  return firstText(files.slice(0, MOST_NAMED).map(fileText), count);
+}
+
+function fileText({ path, reason, copy }: NotedFile): string {
+  const name = visibleText(path);
+  const why = reasonTexts[reason]();
+  return copy === undefined
+    ? l10n.t("{0} ({1})", name, why)
+    : l10n.t("{0} ({1}; its copy is {2})", name, why, visibleText(copy));
+}
+
+const reasonTexts: Readonly<Record<FileReason, () => string>> = {
+  changed: () => l10n.t("changed on the server since it was shown"),
+  appeared: () => l10n.t("now there, and was not when it was shown"),
+  gone: () => l10n.t("no longer there"),
+  link: () => l10n.t("behind a symbolic link"),
+  locked: () => l10n.t("cannot be replaced: it is locked or mounted"),
+  space: () => l10n.t("no space left"),
+  archive: () => l10n.t("other bytes came than were sent"),
+  attributes: () => l10n.t("its owner or attributes could not be kept"),
+  edited: () => l10n.t("changed by somebody meanwhile"),
+  failed: () => l10n.t("could not be moved"),
+  late: () => l10n.t("changed while it was rolled back"),
+};
 
 /** The first of `count` names. */
 function firstText(names: readonly string[], count: number): string {
@@ -108,37 +190,25 @@ function firstText(names: readonly string[], count: number): string {
   return listText(more > 0 ? [...names, l10n.t("… and {0} more", numberText(more))] : names);
 }
 
-/** What is on the server if that is not what was wanted. */
-function stateText({ state, paths, isRolledBack, problem }: DeploymentEnd): string | undefined {
-  // whoever has taken over changes it
-  if (problem?.kind === "takenOver") return undefined;
-  switch (state) {
-    case "wanted":
+function runningText({ running, state }: DeploymentEnd, evidence: string | undefined): string | undefined {
+  switch (running) {
+    case undefined:
       return undefined;
-    case "before":
-      return isRolledBack === true
-        ? l10n.t("It was rolled back: everything is as it was before.")
-        : l10n.t("Everything is as it was before.");
-    case "mixed":
-      return sentences(
-        paths === undefined
-          ? l10n.t("Some files may be new, others as before.")
-          : l10n.t("These files are not as before: {0}.", pathsText(paths)),
-        l10n.t("Deploy again: that first goes back to what was there before."),
-      );
-    case "unknown":
-      return l10n.t(
-        "What is on the server now could not be read. Deploy again: that first goes back to what was there before.",
-      );
+    case "unseen":
+      return l10n.t("The project was not seen running.");
+    case "stopped":
+      return l10n.t("The project is stopped, as it was before.");
+    case "seen":
+      return sentences(state === "before" ? l10n.t("The project runs again.") : l10n.t("The project runs."), evidence);
     default:
-      return state satisfies never;
+      return running satisfies never;
   }
 }
 
-function runningText({ isRunning, state }: DeploymentEnd, evidence: string | undefined): string | undefined {
-  if (isRunning === undefined) return undefined;
-  if (!isRunning) return l10n.t("The project was not seen running.");
-  return sentences(state === "before" ? l10n.t("The project runs again.") : l10n.t("The project runs."), evidence);
+function leftTaskText({ leftTask }: DeploymentEnd): string | undefined {
+  return leftTask === undefined
+    ? undefined
+    : l10n.t("The scheduled task “{0}” is still in the panel's list, turned off. Delete it there.", leftTask);
 }
 
 /** The answer of the address that was asked afterwards. */
@@ -185,24 +255,21 @@ function localText({ path, modified }: NonNullable<DeploymentInput["local"]>, by
   return l10n.t("On this computer: {0} ({1}, changed {2})", visibleText(path), bytesText(bytes), timeText(modified));
 }
 
-/** Who has the lock, and since when. */
-export function ownerText({ computer, at }: LockOwner): string {
-  return computer === ""
-    ? l10n.t("Another deployment of it is under way, or was cut off.")
-    : l10n.t("“{0}” has been deploying to it since {1}, or was cut off.", visibleText(computer), timeText(at));
+/** Who works on a website or project, and since when. */
+export function busyText(by: Partial<Deployer> | undefined): string {
+  const { computer = "", at } = by ?? {};
+  if (computer !== "" && at !== undefined)
+    return l10n.t("“{0}” has been deploying to it since {1}.", visibleText(computer), timeText(at));
+  return at === undefined
+    ? l10n.t("Another deployment of it is under way.")
+    : l10n.t("Another deployment of it has been under way since {0}.", timeText(at));
 }
 
-function takenOverText(owner: LockOwner | undefined): string {
-  return sentences(
-    owner === undefined || owner.computer === ""
-      ? l10n.t("Another deployment took over, and has ended since.")
-      : l10n.t(
-          "“{0}” took over at {1} and decides what is on the server.",
-          visibleText(owner.computer),
-          timeText(owner.at),
-        ),
-    l10n.t("From here, nothing more was changed."),
-  );
+/** Whose deployment was cut off. */
+export function unfinishedText(by: Deployer | undefined): string {
+  return by === undefined
+    ? l10n.t("A deployment of it was cut off.")
+    : l10n.t("A deployment from “{0}” of {1} was cut off.", visibleText(by.computer), timeText(by.at));
 }
 
 /** Names in a sentence about what is wrong with them. */
@@ -212,10 +279,24 @@ const MOST_NAMED = 3;
 export function problemText(problem: DeploymentProblem | undefined): string | undefined {
   if (problem === undefined) return undefined;
   switch (problem.kind) {
-    case "locked":
-      return ownerText(problem.owner);
-    case "takenOver":
-      return takenOverText(problem.owner);
+    case "busy":
+      return busyText(problem.by);
+    case "unfinished":
+      return unfinishedText(problem.by);
+    case "files":
+      return l10n.t("In the way: {0}.", filesText(problem));
+    case "missing":
+      return l10n.t(
+        "The server lacks programs that a deployment needs: {0}.",
+        listText(problem.tools.map((tool) => visibleText(tool))),
+      );
+    case "unable":
+      return unableText(problem.why);
+    case "noPlace":
+      return l10n.t(
+        "There is no directory for backups outside of the websites on the file system of {0}.",
+        visibleText(problem.path),
+      );
     case "changed":
       return l10n.t("The folder or the server is no longer as it was shown.");
     case "damaged":
@@ -227,10 +308,10 @@ export function problemText(problem: DeploymentProblem | undefined): string | un
     case "tooMany":
       return l10n.t("There are more files than the server's record of deployments can hold.");
     case "inTheWay":
-      return l10n.t("A directory is where a file must go: {0}.", visibleText(problem.path));
+      return l10n.t("Something that no deployment has placed is in the way: {0}.", visibleText(problem.path));
     case "link":
       return l10n.t(
-        "{0} is a symbolic link on the server, which may lead out of the website. Leave it out with “{1}”, or make it a directory.",
+        "{0} is behind a symbolic link on the server, which may lead out of the website. Leave it out with “{1}”, or make the link a directory.",
         visibleText(problem.path),
         "exclude",
       );
@@ -244,12 +325,28 @@ export function problemText(problem: DeploymentProblem | undefined): string | un
     case "noSpace":
       return l10n.t("The panel keeps no more of {0}: the disk may be full or read-only.", visibleText(problem.path));
     case "mismatch":
-      return l10n.t(
-        "The panel reported success, but these files are not as they should be: {0}.",
-        pathsText({ paths: problem.paths.slice(0, MOST_NAMED), count: problem.count }),
-      );
+      return l10n.t("The panel reported success, but {0} is not as it was sent.", visibleText(problem.path));
     default:
       return problem satisfies never;
+  }
+}
+
+/** Why the server cannot do it, by the script's word. */
+function unableText(why: string): string {
+  switch (why) {
+    case "space":
+      return l10n.t("The server cannot keep more files: the disk may be full or read-only.");
+    case "unpack":
+    case "archive":
+      return l10n.t("The server could not unpack what was sent.");
+    case "root":
+      return l10n.t("The directory of the website is not there.");
+    case "cut":
+      return l10n.t("It was cut off before it began.");
+    case "busy":
+      return busyText(undefined);
+    default:
+      return l10n.t("The server could not do it ({0}).", visibleText(why));
   }
 }
 
@@ -355,15 +452,21 @@ export function sourceProblemText(problem: SourceProblem): string {
     case "changed":
       return l10n.t("{0} has changed while it was read. Nothing was sent.", visibleText(problem.path));
     case "names": {
-      const named = problem.names
-        .slice(0, MOST_NAMED)
-        .map(({ path, problem: why }) => `${visibleText(path)} (${namesText[why]()})`);
+      const named = problem.names.slice(0, MOST_NAMED).map((name) => `${visibleText(name.path)} (${nameText(name)})`);
       const names = firstText(named, problem.names.length);
       return l10n.t("Panels cannot handle these names: {0}. Nothing was sent.", names);
     }
     default:
       return problem satisfies never;
   }
+}
+
+function nameText({ problem, character }: NameAtFault): string {
+  if (character === undefined) return namesText[problem]();
+  const shown = visibleText(character);
+  // control characters and the like are shown by their number
+  const number = character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0") ?? "";
+  return l10n.t("the character {0}", shown === "" ? `U+${number}` : shown);
 }
 
 const namesText: Readonly<Record<NameProblem, () => string>> = {

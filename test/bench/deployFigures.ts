@@ -6,7 +6,7 @@ import { mkdir, open } from "node:fs/promises";
 import { join } from "node:path";
 import { finished } from "node:stream/promises";
 import pLimit from "p-limit";
-import { writeArchive } from "../../src/deployments/archive.ts";
+import { writeExchangeArchive } from "../../src/deployments/exchangeArchive.ts";
 import type { LocalFile } from "../../src/serverFiles/localFile.ts";
 import { readSource } from "../../src/deployments/sourceFiles.ts";
 import { multipartForm } from "../../src/wire/http/multipartForm.ts";
@@ -92,15 +92,8 @@ async function largeFigures(root: string, { address, key }: BenchPanel): Promise
 async function archiveOf(root: string): Promise<LocalFile> {
   const { signal } = new AbortController();
   const { files } = await readSource({ workspace: root, folder: "dist", exclude: [], signal });
-  const owner = { uid: 1001, gid: 1001 };
-  return writeArchive({
-    folder: join(root, "dist"),
-    files,
-    directories: [],
-    owner,
-    target: join(root, "a.tar.gz"),
-    signal,
-  });
+  const members = files.map((file, number) => ({ name: `new/${number}`, file }));
+  return writeExchangeArchive({ members, target: join(root, "a.tar.gz"), signal });
 }
 
 async function writeRandom(file: string, bytes: number): Promise<void> {
@@ -144,6 +137,6 @@ async function unpackAndHash({ call }: DeployRun, into: string): Promise<void> {
   const limit = pLimit(2);
   await call("file.hash", { path: archive });
   await call("file.unpack", { archive, into });
-  const paths = Array.from({ length: FILES }, (_, at) => `${into}/${at}.bin`);
+  const paths = Array.from({ length: FILES }, (_, at) => `${into}/new/${at}`);
   await Promise.all(paths.map(async (path) => limit(async () => call("file.hash", { path }))));
 }

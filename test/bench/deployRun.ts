@@ -1,10 +1,11 @@
-import { join } from "node:path";
 import { LockoutGuard } from "../../src/connection/lockoutGuard.ts";
 import { PanelConnection } from "../../src/connection/panelConnection.ts";
 import { deploy } from "../../src/deployments/deploy.ts";
 import { prepareDeployment, type PreparedDeployment } from "../../src/deployments/preparedDeployment.ts";
+import type { DeployContext } from "../../src/deployments/deploy.ts";
+import { findPlace } from "../../src/deployments/place.ts";
 import { RemoteFiles } from "../../src/serverFiles/remoteFiles.ts";
-import { statePaths } from "../../src/deployments/remoteState.ts";
+import { exchangeScript } from "../fakes/exchangeScript.ts";
 import { readSource } from "../../src/deployments/sourceFiles.ts";
 import { newPanelRecord } from "../../src/panels/panelRecord.ts";
 import { systemClock } from "../../src/platform/clock.ts";
@@ -28,7 +29,6 @@ const never = new AbortController().signal;
 export class DeployRun {
   readonly #root: string;
   readonly #connection: PanelConnection;
-  #deployments = 0;
   /** Operations that were called. */
   readonly called: OperationId[] = [];
 
@@ -52,32 +52,32 @@ export class DeployRun {
   async prepare(folder: string, directory: string): Promise<PreparedDeployment> {
     const source = await readSource({ workspace: this.#root, folder, exclude: [], signal: never });
     const files = new RemoteFiles(this.call, systemClock, never);
-    const paths = statePaths(ROOT, directory);
-    return prepareDeployment(files, {
-      name: "bench",
-      folder: join(this.#root, folder),
-      source,
-      root: ROOT,
-      target: paths.target,
-      nested: [],
-      paths,
-    });
+    const wanted = { root: ROOT, directory, identity: ["1", "bench"], webRoots: [ROOT] } as const;
+    const place = await findPlace(files, wanted);
+    const given = { name: "bench", website: "bench", source, place, nested: [], alongside: [] };
+    return prepareDeployment(await this.#context(), given);
   }
 
-  /** Reads the folder, compares it with the panel and deploys it. */
-  async deploy(folder: string, directory: string): Promise<void> {
-    const { end } = await deploy(await this.prepare(folder, directory), {
+  async #context(): Promise<DeployContext> {
+    return {
       callFor: (signal) => this.#connection.callFor(signal),
       clock: systemClock,
       signal: never,
-      by: { id: `${(this.#deployments += 1)}`, deployment: "bench", installation: "00", computer: "bench", at: 0 },
-      mayTake: () => false,
+      script: await exchangeScript(),
+      installation: "00",
+      temporary: this.#root,
+      by: { computer: "bench", at: 0 },
+      lookAgain: async () => undefined,
       onPhase: () => undefined,
       failureIn: (error) => {
         throw error;
       },
-      temporary: this.#root,
-    });
+    };
+  }
+
+  /** Reads the folder, compares it with the panel and deploys it. */
+  async deploy(folder: string, directory: string): Promise<void> {
+    const { end } = await deploy(await this.prepare(folder, directory), await this.#context());
     if (end.state !== "wanted") throw new Error(`deployed: ${JSON.stringify(end)}`);
   }
 

@@ -19,6 +19,7 @@ import { deployFigures } from "./deployFigures.ts";
 import { figureTable, type Figure } from "./figure.ts";
 import { handshakeFigures } from "./handshakeFigures.ts";
 import { packageFigures } from "./packageFigures.ts";
+import { packFigures } from "./packFigures.ts";
 import { readFigures } from "./readFigures.ts";
 import { summary, tableOf, type SummaryRow } from "./summary.ts";
 import { windowFigures } from "./windowFigures.ts";
@@ -76,6 +77,7 @@ async function allFigures(): Promise<readonly Figure[]> {
     ...(await readFigures(scratch)),
     ...(await handshakeFigures(scratch)),
     ...(await deployFigures(mkdtempSync(join(scratch, "deploy-")))),
+    ...(await packFigures(mkdtempSync(join(scratch, "pack-")))),
     ...packageFigures(vsix),
   ];
   console.log(`\nFigures\n\n${figureTable(figures)}\n`);

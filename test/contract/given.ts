@@ -191,9 +191,17 @@ export const GIVEN = {
       on: true,
       writes: "",
     });
-    replace(scheduledTasks, [1, 2, 3, 4, 5].map(task));
+    // the numbers of those that were recorded
+    replace(scheduledTasks, [1, 2, 3, 4, 5, 11, 22, 24, 41, 45].map(task));
     for (const { echo } of scheduledTasks)
       writeFile(files, `/www/server/cron/${echo}.log`, Buffer.from("lab-task\n"), 0);
+  },
+  fullDisk: ({ state: { files } }) => {
+    for (const directory of ["/www/wwwroot/fx", "/www/wwwroot/fx2"]) {
+      remove(files, `${directory}/full/big.bin.3145728.upload.tmp`);
+      writeFile(files, `${directory}/full/other.bin`, Buffer.alloc(2 ** 20), 0);
+      writeFile(files, `${directory}/c16775216.bin`, Buffer.alloc(2), 0);
+    }
   },
   labSite: ({ state: { sites } }) => {
     const [first] = sites;

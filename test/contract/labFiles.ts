@@ -1,4 +1,4 @@
-import { WWW, writeFile } from "../../src/demoPanel/serverFiles.ts";
+import { ROOT, WWW, writeFile } from "../../src/demoPanel/serverFiles.ts";
 import type { DemoState } from "../../src/demoPanel/state.ts";
 
 /** When the recordings of files began, in seconds since the epoch. */
@@ -39,14 +39,9 @@ export function createLabFiles({ files }: DemoState): void {
       if (name !== "huge") files.set(path, { ...files.get(path), mtime, ...WWW, mode: 0o755 });
     }
     files.set(directory, { mtime, ...WWW, mode: 0o755 });
-    files.set(`${directory}/full/a.txt`, {
-      bytes: Buffer.alloc(0),
-      mtime,
-      uid: 0,
-      gid: 61_234,
-      mode: 0o644,
-      device: 79,
-    });
+    files.set(`${directory}/full`, { mtime, ...ROOT, mode: 0o755, device: 79, capacity: MIB });
+    files.set(`${directory}/full/a.txt`, { bytes: Buffer.alloc(0), mtime, uid: 0, gid: 61_234, mode: 0o644 });
+    files.set(`${directory}/ro`, { mtime, ...ROOT, mode: 0o755, device: 80, isReadOnly: true });
   }
   for (const name of ["demo.jar", "demo.jar.bak-1", "demo.jar.back.part"])
     writeFile(files, `/www/wwwroot/java/${name}`, Buffer.alloc(1_421), MTIME);

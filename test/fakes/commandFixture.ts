@@ -15,6 +15,7 @@ import { demoIds } from "../../src/panels/isDemo.ts";
 import type { PanelDraft, PanelRecord } from "../../src/panels/panelRecord.ts";
 import { downloadTo } from "../../src/serverFiles/window/fileCommands.ts";
 import { configurationsOver } from "./webServers.ts";
+import { exchangeScript } from "./exchangeScript.ts";
 import { RealPaths } from "../../src/serverFiles/realPaths.ts";
 import { ServerFiles } from "../../src/serverFiles/serverFiles.ts";
 import { PanelStore } from "../../src/panels/panelStore.ts";
@@ -257,6 +258,7 @@ export class CommandFixture {
       changes: claims.journal,
       inHandAt: () => (key) => this.inHand.get(key),
       storageRoot: "/data",
+      exchangeScript,
       sortByTrouble: async (isFirst) => void (this.isTroubleFirst = isFirst),
     };
     this.services = services;

@@ -42,6 +42,8 @@ export class FaultyPanel {
       const number = (this.calls += 1);
       this.called.push(id);
       this.fault(number, id, false);
+      // time leaps, and scripts take theirs
+      if (id === "scheduledTask.log") await this.panel.shell.over();
       const [wire] = wiresFor((operations[id] as AnyOperation).wires, this.edition);
       const result = await this.#client.call(id, params, { signal, route: askedRoute(params) ?? wire?.route });
       this.fault(number, id, true);

@@ -5,11 +5,16 @@ import { dirname, join } from "node:path";
 import type { Outcome } from "../../src/actions/outcome.ts";
 import { prepareDeployment, type PreparedDeployment } from "../../src/deployments/preparedDeployment.ts";
 import { RemoteFiles } from "../../src/serverFiles/remoteFiles.ts";
-import { readState, statePaths } from "../../src/deployments/remoteState.ts";
-import { runDeployment, runFinishUnfinished, runRollBack, type DeployTo } from "../../src/deployments/runDeployment.ts";
+import { findPlace, type Place } from "../../src/deployments/place.ts";
+import { prepareRollBack } from "../../src/deployments/rollBack.ts";
+import { runDeployment, runEndUnfinished, runRollBack } from "../../src/deployments/runDeployment.ts";
+import type { ScriptContext } from "../../src/deployments/serverRun.ts";
+import { readPastDeployments, readState } from "../../src/deployments/siteState.ts";
 import { readSource } from "../../src/deployments/sourceFiles.ts";
+import { identityOf, type DeployTo } from "../../src/deployments/targetNow.ts";
 import type { Call } from "../../src/resources/resource.ts";
-import { PanelError } from "../../src/wire/answers/failure.ts";
+import { PanelError, panelFailureOf } from "../../src/wire/answers/failure.ts";
+import { exchangeScript } from "../fakes/exchangeScript.ts";
 import { temporaryDirectory } from "../fakes/storageFixture.ts";
 import { startCuttingProxy } from "../wire/cuttingProxy.ts";
 import { note } from "./claims.ts";
@@ -98,40 +103,46 @@ onEachPanel("Deployments", (live, edition) => {
     };
   }
 
-  const paths = () => statePaths(root, "");
   const filesOf = (to: DeployTo) => {
     const { signal } = new AbortController();
     return new RemoteFiles(to.panel.callFor(signal), live.panel.clock, signal);
   };
+  const placeOf = async (to: DeployTo): Promise<Place> =>
+    findPlace(filesOf(to), { root, directory: "", identity: identityOf(to, to.row), webRoots: [root] });
+
+  const script = async () => ({ script: await exchangeScript(), installation: "00", temporary: workspace });
+  const contextOf = async (to: DeployTo): Promise<ScriptContext> => ({
+    ...(await script()),
+    callFor: (signal) => to.panel.callFor(signal),
+    clock: live.panel.clock,
+    signal: new AbortController().signal,
+  });
 
   async function prepare(to: DeployTo): Promise<PreparedDeployment> {
     const { signal } = new AbortController();
     const read = await readSource({ workspace, folder: "dist", exclude: [], signal });
-    const folder = join(workspace, "dist");
-    return prepareDeployment(filesOf(to), {
-      name: "site",
-      folder,
-      source: read,
-      root,
-      target: root,
-      nested: [],
-      paths: paths(),
-    });
+    const given = { name: "site", website: name, source: read, place: await placeOf(to), nested: [], alongside: [] };
+    return prepareDeployment(await contextOf(to), given);
   }
 
-  const options = () => ({
+  const options = async () => ({
+    ...(await script()),
     runner: live.window.services.runner,
     computer: "live test",
-    installation: "00",
-    mayTake: () => true,
-    temporary: workspace,
   });
 
-  /** Goes back first where something was cut off, then deploys. */
+  /** Ends first what was cut off, then deploys. A connection that is cut may end the preview, too. */
   async function deploy(to: DeployTo): Promise<Outcome> {
-    const { unfinished } = await readState(filesOf(to), paths());
-    if (unfinished !== undefined) await runFinishUnfinished(to, { name: "site", directory: root }, paths(), options());
-    return runDeployment(to, await prepare(to), options());
+    try {
+      const place = await placeOf(to);
+      const { unfinished } = await readState(filesOf(to), place);
+      if (unfinished !== undefined)
+        await runEndUnfinished(to, { place, unfinished, ending: "recover" }, await options());
+      return await runDeployment(to, await prepare(to), await options());
+    } catch (error) {
+      const failure = panelFailureOf(error);
+      return { kind: "failed", failure, deployment: { deployment: "site", state: "untouched" } };
+    }
   }
 
   const claim = (operation: string, outcome: Outcome, so: string) =>
@@ -155,7 +166,7 @@ onEachPanel("Deployments", (live, edition) => {
     assert.equal(made.uid, above.uid, "the website's programs can write there");
     claim("site.deploy", first, `${old.size} files equal`);
 
-    assert.equal((await runDeployment(to, await prepare(to), options())).kind, "already");
+    assert.equal((await runDeployment(to, await prepare(to), await options())).kind, "already");
 
     await source("two", size.files, size.large);
     const second = await deploy(to);
@@ -163,12 +174,10 @@ onEachPanel("Deployments", (live, edition) => {
     await assertServer(await wanted(), "second");
     claim("site.deploy", second, `${(await wanted()).size} files equal`);
 
-    const back = await runRollBack(
-      to,
-      { name: "site", directory: root, ids: [second.deployment?.id ?? ""] },
-      paths(),
-      options(),
-    );
+    const place = await placeOf(to);
+    const undone = (await readPastDeployments(filesOf(to), place)).slice(0, 1);
+    const prepared = await prepareRollBack(place, undone, await contextOf(to));
+    const back = await runRollBack(to, prepared, { ...(await options()), accepted: new Set() });
     assert.equal(back.kind, "done", JSON.stringify(back));
     await assertServer(old, "rolled back");
     claim("site.rollBack", back, `${old.size} files equal to before`);
@@ -228,7 +237,10 @@ onEachPanel("Deployments", (live, edition) => {
       });
     };
     await source("whole", size.cutFiles, MB);
-    assert.equal((await runDeployment(await dyingAfter(Infinity), await prepare(direct), options())).kind, "done");
+    assert.equal(
+      (await runDeployment(await dyingAfter(Infinity), await prepare(direct), await options())).kind,
+      "done",
+    );
     const callsInAll = calls;
     for (let at = 0; at < size.kills; at++) {
       await source(`base${at}`, size.cutFiles, 0);
@@ -237,7 +249,7 @@ onEachPanel("Deployments", (live, edition) => {
       await source(`kill${at}`, size.cutFiles, MB);
       const last = Math.round(((at + 0.5) / size.kills) * callsInAll);
       const prepared = await prepare(direct);
-      const outcome = await runDeployment(await dyingAfter(last), prepared, options());
+      const outcome = await runDeployment(await dyingAfter(last), prepared, await options());
       const now = await wanted();
       if (outcome.kind === "done") await assertServer(now, `killed after call ${last}`);
       else if (outcome.kind === "failed") await assertServer(old, `killed after call ${last}`);

@@ -2,11 +2,15 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Outcome } from "../../src/actions/outcome.ts";
-import { prepareJar, readJar } from "../../src/deployments/deployJar.ts";
+import { jarPlace, prepareJar, readJar } from "../../src/deployments/deployJar.ts";
+import { findPlace } from "../../src/deployments/place.ts";
+import { prepareRollBack } from "../../src/deployments/rollBack.ts";
+import { runJarDeployment, runRollBack } from "../../src/deployments/runDeployment.ts";
+import { readPastDeployments } from "../../src/deployments/siteState.ts";
+import { identityOf, type DeployTo } from "../../src/deployments/targetNow.ts";
 import { RemoteFiles } from "../../src/serverFiles/remoteFiles.ts";
-import { jarPaths } from "../../src/deployments/remoteState.ts";
-import { runJarDeployment, runJarRollBack, type DeployTo } from "../../src/deployments/runDeployment.ts";
 import type { JavaProject } from "../../src/wire/operations/java.ts";
+import { exchangeScript } from "../fakes/exchangeScript.ts";
 import { temporaryDirectory } from "../fakes/storageFixture.ts";
 import { isDemo } from "./livePanels.ts";
 import type { Verb } from "../../src/resources/verbs.ts";
@@ -210,7 +214,7 @@ onEachPanel("Java projects", (live, edition) => {
 
   it("get a new jar, and the old one back", async () => {
     if (!isThere) return;
-    const { server, name: panel, clock } = live.panel;
+    const { server, name: panel } = live.panel;
     const { row, key } = await live.target.item("javaProject", name);
     const { jar = "" } = row as JavaProject;
     const old = await server.read(jar);
@@ -223,66 +227,65 @@ onEachPanel("Java projects", (live, edition) => {
       target: { key, label: name },
       row,
     };
-    const signal = AbortSignal.timeout(60_000);
-    const paths = jarPaths(jar);
-    const files = new RemoteFiles(to.panel.callFor(signal), clock, signal);
-    const local = await readJar(file, signal);
-    const prepared = await prepareJar(files, { name: "app", local, jar, paths });
-    const options = {
-      runner: live.window.services.runner,
-      computer: "live test",
-      installation: "00",
-      mayTake: () => true,
-    };
+    const { files, place, context, options } = await deployingTo(to, jar, directory);
+    const local = await readJar(file, directory, context.signal);
+    const prepared = await prepareJar(context, { name: "app", project: name, local, place });
     const before = await pid();
     const deployed = await runJarDeployment(to, prepared, { ...options, shownPath: file });
     const after = await pid();
-    const claimed = (outcome: Outcome) => `${outcome.kind}, running: ${String(outcome.deployment?.isRunning)}`;
+    const claimed = (outcome: Outcome) => `${outcome.kind}, running: ${String(outcome.deployment?.running)}`;
     note({ operation: "javaProject.deploy", panel, claimed: claimed(deployed), so: processText(before, after) });
     assert.equal(deployed.kind, "done", JSON.stringify(deployed));
     assert.deepEqual(await server.read(jar), withComment(old, "new"));
     assert.ok(after !== undefined && after !== before);
-    const back = await runJarRollBack(
-      to,
-      { name: "app", directory: jar, ids: [deployed.deployment?.id ?? ""] },
-      paths,
-      options,
-    );
+    const undone = (await readPastDeployments(files, place)).slice(0, 1);
+    const rollingBack = await prepareRollBack(place, undone, context);
+    const back = await runRollBack(to, rollingBack, { ...options, accepted: new Set() });
     note({ operation: "javaProject.rollBack", panel, claimed: claimed(back), so: processText(after, await pid()) });
     assert.equal(back.kind, "done", JSON.stringify(back));
     assert.deepEqual(await server.read(jar), old);
   });
 
+  /** What a deployment of a jar needs. */
+  async function deployingTo(to: DeployTo, jar: string, temporary: string) {
+    const { clock } = live.panel;
+    const signal = AbortSignal.timeout(60_000);
+    const callFor = (given: AbortSignal) => to.panel.callFor(given);
+    const files = new RemoteFiles(callFor(signal), clock, signal);
+    const place = await findPlace(files, { ...jarPlace(jar), identity: identityOf(to, to.row), webRoots: [] });
+    const common = { script: await exchangeScript(), installation: "00", temporary };
+    return {
+      files,
+      place,
+      context: { ...common, callFor, clock, signal },
+      options: { ...common, runner: live.window.services.runner, computer: "live test" },
+    };
+  }
+
   it("have the old jar back and run again where the new one is broken", async () => {
     // a demo panel runs whatever it has
     if (!isThere || isDemo(edition)) return;
-    const { server, clock } = live.panel;
+    const { server } = live.panel;
     const { row, key } = await live.target.item("javaProject", name);
     const { jar = "" } = row as JavaProject;
     const old = await server.read(jar);
-    const file = join(await temporaryDirectory(), "broken.jar");
+    const directory = await temporaryDirectory();
+    const file = join(directory, "broken.jar");
     await writeFile(file, "no archive");
     const panel = live.window.services.connections.of(live.target.record);
     const to: DeployTo = { panel, kind: "javaProject", target: { key, label: name }, row };
-    const signal = AbortSignal.timeout(60_000);
-    const paths = jarPaths(jar);
-    const files = new RemoteFiles(to.panel.callFor(signal), clock, signal);
-    const prepared = await prepareJar(files, { name: "app", local: await readJar(file, signal), jar, paths });
-    const options = {
-      runner: live.window.services.runner,
-      computer: "live test",
-      installation: "00",
-      mayTake: () => true,
-    };
+    const { place, context, options } = await deployingTo(to, jar, directory);
+    const local = await readJar(file, directory, context.signal);
+    const prepared = await prepareJar(context, { name: "app", project: name, local, place });
     const outcome = await runJarDeployment(to, prepared, { ...options, shownPath: file });
-    const { state, isRunning } = outcome.deployment ?? {};
+    const { state, running } = outcome.deployment ?? {};
     note({
       operation: "javaProject.deploy broken",
       panel: live.panel.name,
-      claimed: `${outcome.kind}, ${state}, running: ${String(isRunning)}`,
+      claimed: `${outcome.kind}, ${state}, running: ${String(running)}`,
       so: `process ${await pid()}`,
     });
-    assert.deepEqual([state, isRunning], ["before", true], JSON.stringify(outcome));
+    assert.deepEqual([state, running], ["before", "seen"], JSON.stringify(outcome));
     assert.deepEqual(await server.read(jar), old);
     assert.ok(await soon(async () => (await pid()) !== undefined));
   });

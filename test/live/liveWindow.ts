@@ -22,6 +22,7 @@ import type { PanelRecord } from "../../src/panels/panelRecord.ts";
 import { PanelStore } from "../../src/panels/panelStore.ts";
 import { downloadTo } from "../../src/serverFiles/window/fileCommands.ts";
 import { configurationsOver } from "../fakes/webServers.ts";
+import { exchangeScript } from "../fakes/exchangeScript.ts";
 import { RealPaths } from "../../src/serverFiles/realPaths.ts";
 import { createConfirm, showActionProgress } from "../../src/platform/confirm.ts";
 import type { Choice, Dialogs } from "../../src/ports/dialogs.ts";
@@ -233,6 +234,7 @@ export class LiveWindow {
       clock,
       readPages: new ReadPages(clock),
       storageRoot: root,
+      exchangeScript,
     };
     this.#dispose = async () => {
       tree.dispose();

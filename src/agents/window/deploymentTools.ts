@@ -1,16 +1,16 @@
 import { basename } from "node:path";
 import * as l10n from "@vscode/l10n";
-import type { Outcome } from "../../actions/outcome.ts";
 import { visibleText } from "../../characters/plainText.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import { mustHave } from "../../commands/context/hasFeature.ts";
-import { countsOf } from "../../deployments/deploy.ts";
-import { isUpToDate, sentBytes } from "../../deployments/preparedDeployment.ts";
-import { readState } from "../../deployments/remoteState.ts";
-import { runJarRollBack, runRollBack, type DeployTo } from "../../deployments/runDeployment.ts";
+import { jarOf } from "../../deployments/deployJar.ts";
+import { targetOf } from "../../deployments/place.ts";
+import { countsOf, isUpToDate, sentBytes } from "../../deployments/preparedDeployment.ts";
+import { readPastDeployments, readState } from "../../deployments/siteState.ts";
+import type { DeployTo } from "../../deployments/targetNow.ts";
 import { statedDeployments } from "../../deployments/window/chooseDeployment.ts";
-import { compared, goBackFirst, optionsFor, placeOf, planWebsite } from "../../deployments/window/deployCommands.ts";
-import { planJar, projectOf } from "../../deployments/window/deployJarCommands.ts";
+import { compared, goBackFirst, placeOf, planWebsite, rollBackThese } from "../../deployments/window/deployCommands.ts";
+import { placeOfJar, planJar, projectOf } from "../../deployments/window/deployJarCommands.ts";
 import {
   deploymentNamed,
   deployNamed,
@@ -18,6 +18,7 @@ import {
   projectNamed,
   type NamedDeployment,
 } from "../../deployments/window/deployNamed.ts";
+import { RemoteFiles } from "../../serverFiles/remoteFiles.ts";
 import type { ResourceKind } from "../../resources/resources.ts";
 import type { AgentHandler } from "../agentServices.ts";
 import { ToolProblem, type Data, type ToolResult } from "../toolResult.ts";
@@ -43,13 +44,13 @@ export const planDeployment: AgentHandler<"plan_panel_deployment", ActServices> 
   if ("jar" in deployment) {
     const item = await projectNamed(services, panel, deployment.project);
     const { file } = await latestJar(services, { folder, deployment });
-    const { jar, local, before, state } = await planJar(services, item, { name: deployment.name, file });
+    const { place, local, before, state } = await planJar(services, item, { name: deployment.name, file });
     return {
       says: { up_to_date: before.sha1 === local.sha1, cut_off_before: state.unfinished !== undefined, next },
       data: {
         panel: panel.name,
         project: item.label,
-        jar_on_server: jar,
+        jar_on_server: jarOf(place),
         bytes_on_server: before.size,
         jar_here: basename(file),
         bytes_here: local.size,
@@ -58,7 +59,7 @@ export const planDeployment: AgentHandler<"plan_panel_deployment", ActServices> 
     };
   }
   const { prepared, alsoServes } = await planWebsite(services, { folder, deployment, panel, name: deployment.website });
-  const { plan, target, state, source } = prepared;
+  const { plan, place, state, source } = prepared;
   const { offset = 0 } = input;
   const files: Data[] = [
     ...plan.added.map(({ path, size }) => ({ file: path, change: "new", bytes: size })),
@@ -80,7 +81,13 @@ export const planDeployment: AgentHandler<"plan_panel_deployment", ActServices> 
       left_out: source.leftOut.length,
       next,
     },
-    data: { panel: panel.name, website: deployment.website, directory: target, also_root_of: alsoServes, ...build },
+    data: {
+      panel: panel.name,
+      website: deployment.website,
+      directory: targetOf(place),
+      also_root_of: alsoServes,
+      ...build,
+    },
     rows: { name: "files", items: files.slice(offset), offset, total: files.length },
   };
 };
@@ -122,40 +129,38 @@ export const rollBackDeployment: AgentHandler<"roll_back_panel_deployment", ActS
   const { deployment, folder, panel } = named;
   const isWebsite = "website" in deployment;
   await mustHave(services, panel, { kind: kindOf(named), verb: "rollBack" });
-  const place = isWebsite
+  const found = isWebsite
     ? await placeOf(services, { folder, deployment, panel, name: deployment.website })
-    : placeOfJar(services, await projectNamed(services, panel, deployment.project));
-  const { paths, target } = place;
-  const to: DeployTo = { ...place.to, by: "agent" };
-  const state = await compared(
+    : await foundJar(services, await projectNamed(services, panel, deployment.project));
+  const { place } = found;
+  const to: DeployTo = { ...found.to, by: "agent" };
+  const { unfinished, history } = await compared(
     services,
     to,
-    async (files) => readState(files, paths),
+    async ({ callFor, clock, signal: ended }) => {
+      const files = new RemoteFiles(callFor(ended), clock, ended);
+      return { ...(await readState(files, place)), history: await readPastDeployments(files, place) };
+    },
     l10n.t("Reading the deployments…"),
   );
-  const endedBy = (outcome: Outcome) => toldResult(given, { request: { ...to, verb: "rollBack" }, outcome });
-  if (state.unfinished !== undefined) {
-    if (!isWebsite)
-      throw new ToolProblem(
-        "The latest deployment of the jar was cut off.",
-        "Use run_panel_deployment: it offers the user to go back first.",
-      );
-    const outcome = await goBackFirst(services, to, { paths, target, state }, { showProgress, confirm });
-    return outcome === undefined ? DECLINED : endedBy(outcome);
+  if (unfinished !== undefined) {
+    const outcome = await goBackFirst(services, to, { place, unfinished }, { showProgress, confirm });
+    return outcome === undefined ? DECLINED : toldResult(given, { request: { ...to, verb: "rollBack" }, outcome });
   }
-  const [latest] = state.history;
+  const [latest] = history;
   if (latest === undefined)
     throw new ToolProblem("Nothing was deployed there that can be rolled back.", "Tell the user.", {
-      directory: target,
+      directory: targetOf(place),
     });
-  const options = { ...(await optionsFor(services, state.lock)), alwaysAsk: true, showProgress, confirm } as const;
-  const undo = { name: latest.deployment, directory: target, ids: [latest.id] };
-  return endedBy(await (isWebsite ? runRollBack : runJarRollBack)(to, undo, paths, options));
+  return toldResult(
+    given,
+    await rollBackThese(services, to, place, [latest], { alwaysAsk: true, showProgress, confirm }),
+  );
 };
 
-function placeOfJar(services: ActServices, item: Parameters<typeof projectOf>[1]) {
-  const { to, jar, paths } = projectOf(services, item);
-  return { to, paths, target: jar };
+async function foundJar(services: ActServices, item: Parameters<typeof projectOf>[1]) {
+  const project = projectOf(services, item);
+  return { to: project.to, place: await placeOfJar(services, project) };
 }
 
 function kindOf({ deployment }: NamedDeployment): ResourceKind {

@@ -120,6 +120,8 @@ export interface Services extends Workbench {
   readonly computer: string;
   /** The id that tells this installation of VS Code from others. Rejects with `PanelError`. */
   readonly installation: () => Promise<string>;
+  /** The script that servers run for deployments, which is read when it is first needed. Rejects with `PanelError`. */
+  readonly exchangeScript: () => Promise<Uint8Array>;
   /** Pages that searches have read of lists that are not in the tree. */
   readonly readPages: ReadPages;
   /** A directory that all windows share. */

@@ -55,6 +55,19 @@ export function invalidEntryText({ workspace }: Pick<Services, "workspace">, nam
   return own && invalidText(own);
 }
 
+/** Names of the other deployments of the settings to the directory of one, whose files it leaves alone. */
+export function alongside(
+  { workspace }: Pick<Services, "workspace">,
+  { name, website, directory }: WebsiteDeployment,
+): readonly string[] {
+  const all = workspace.folders().flatMap((folder) => readDeployments(workspace.deployments(folder)).deployments);
+  return all.flatMap((each) => {
+    const isOther = "website" in each && each.name !== name;
+    const isSamePlace = isOther && each.website.toLowerCase() === website.toLowerCase() && each.directory === directory;
+    return isSamePlace ? [each.name] : [];
+  });
+}
+
 /** Finds out what to deploy to which website: from the clicked row or folder, from the settings, and by asking. */
 export async function chooseWebsiteDeployment(
   services: Services,

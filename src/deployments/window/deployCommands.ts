@@ -1,11 +1,11 @@
-import { join } from "node:path";
 import * as l10n from "@vscode/l10n";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import { mustHave } from "../../commands/context/hasFeature.ts";
 import { showFinished } from "../../commands/context/runAndTell.ts";
 import type { Fix, Handler, Services } from "../../commands/context/services.ts";
+import { safeguardOf } from "../../actions/actionRequest.ts";
 import type { Finished, RunOptions } from "../../actions/actionRunner.ts";
-import { changesFiles, type DeploymentCounts, type LockOwner } from "../../actions/deploymentEnd.ts";
+import { changesFiles, type DeploymentCounts } from "../../actions/deploymentEnd.ts";
 import type { Outcome } from "../../actions/outcome.ts";
 import { visibleText } from "../../characters/plainText.ts";
 import { bytesText } from "../../characters/bytesText.ts";
@@ -13,38 +13,41 @@ import { eachSite } from "../../resources/eachSite.ts";
 import { resources } from "../../resources/resources.ts";
 import {
   countsText,
-  ownerText,
   problemText,
   rootProblemText,
   sourceProblemText,
+  unfinishedText,
   withoutQuery,
 } from "../../texts/deploymentTexts.ts";
 import { timeText } from "../../texts/timeTexts.ts";
 import type { Site } from "../../wire/operations/sites.ts";
-import { countsOf } from "../deploy.ts";
 import { deploymentProblemOf } from "../deploymentError.ts";
-import { isUpToDate, prepareDeployment, type PreparedDeployment } from "../preparedDeployment.ts";
-import { RemoteFiles } from "../../serverFiles/remoteFiles.ts";
-import { readState, statePaths, type PastDeployment, type RemoteState, type StatePaths } from "../remoteState.ts";
+import { findPlace, type Place } from "../place.ts";
+import { countsOf, isUpToDate, prepareDeployment, turnAway, type PreparedDeployment } from "../preparedDeployment.ts";
+import { prepareRollBack } from "../rollBack.ts";
 import {
   runDeployment,
-  runFinishUnfinished,
+  runEndUnfinished,
   runRollBack,
   runUnchanged,
-  type DeployTo,
   type RunDeploymentOptions,
 } from "../runDeployment.ts";
+import { RemoteFiles } from "../../serverFiles/remoteFiles.ts";
+import type { ScriptContext } from "../serverRun.ts";
+import { readPastDeployments, readSiteHistory, type PastDeployment, type Unfinished } from "../siteState.ts";
+import { identityOf, type DeployTo } from "../targetNow.ts";
 import { readSource, SourceError, type Source } from "../sourceFiles.ts";
 import { targetRootOf, type TargetRoot } from "../targetRoot.ts";
 import { addDeployment } from "./addDeployment.ts";
 import {
+  alongside,
   chooseWebsiteDeployment,
   pickWebsiteDeployment,
   rememberPanel,
   type DeploymentTarget,
   type StatedDeployment,
 } from "./chooseDeployment.ts";
-import { readDeployments, type Deployment, type WebsiteDeployment } from "../deploymentSetting.ts";
+import type { Deployment, WebsiteDeployment } from "../deploymentSetting.ts";
 import { previewDeployment } from "./previewList.ts";
 import { chooseItem, choosePanel } from "../../commands/context/choose.ts";
 
@@ -102,8 +105,7 @@ async function onOtherPanel(
 /** How a deployment ended, and where it went. */
 export interface Ended extends Finished {
   readonly to: DeployTo;
-  readonly paths: StatePaths;
-  readonly target: string;
+  readonly place: Place;
 }
 
 /** Who deploys in a person's place. Who starts a task knows what it does, so it has no preview; an agent's is the person's. */
@@ -123,39 +125,53 @@ export async function deployWebsite(
   const { dialogs } = services;
   const { deployment, panel } = chosen;
   await mustHave(services, panel, { kind: "site", verb: "deploy" });
-  const place = await placeOf(services, chosen);
-  const { paths, target, alsoServes } = place;
-  const to: DeployTo = { ...place.to, ...(by === "agent" && { by }) };
+  const found = await placeOf(services, chosen);
+  const { place, alsoServes } = found;
+  const to: DeployTo = { ...found.to, ...(by === "agent" && { by }) };
   await rememberPanel(services.memento, chosen, panel);
-  if (deployment.task !== undefined) await runBefore(services, chosen, deployment.task);
-  const prepare = await preparing(services, chosen, place);
   const endedBy = (outcome: Outcome, verb: "deploy" | "rollBack"): Ended => ({
     request: { ...to, verb },
     outcome,
     to,
-    paths,
-    target,
+    place,
   });
+  // a preview has the server look at its files
+  if (safeguardOf({ ...to, verb: "deploy" }) === "refuse") return endedBy({ kind: "readOnly" }, "deploy");
+  if (deployment.task !== undefined) await runBefore(services, chosen, deployment.task);
+  const prepare = await preparing(services, chosen, found);
   let prepared = await prepare();
-  const { state } = prepared;
-  if (state.unfinished !== undefined) {
-    const outcome = await goBackFirst(services, to, { paths, target, state }, runBy);
+  const { unfinished } = prepared.state;
+  if (unfinished !== undefined) {
+    await turnedAway(services, to, prepared);
+    const outcome = await goBackFirst(services, to, { place, unfinished }, runBy);
     if (outcome?.kind !== "done") return outcome && endedBy(outcome, "rollBack");
     prepared = await prepare();
   }
-  if (isUpToDate(prepared.plan))
-    return endedBy(await unchanged(services, deployment, countsOf(prepared.plan)), "deploy");
-  const preview = { prepared, website: chosen.name, panel: panel.name, alsoServes, isByAgent: by === "agent" };
-  const choice = by === "task" ? "deploy" : await previewDeployment(dialogs, preview);
-  if (choice !== "deploy") return choice;
-  const outcome = await runDeployment(to, prepared, {
-    ...(await optionsFor(services, prepared.state.lock)),
-    ...runBy,
-    temporary: services.storageRoot,
-    address: deployment.check,
-    rollsBack: deployment.rollBack === "auto",
-  });
-  return endedBy(outcome, "deploy");
+  try {
+    if (isUpToDate(prepared.plan))
+      return endedBy(await unchanged(services, deployment, countsOf(prepared.plan)), "deploy");
+    const preview = { prepared, website: chosen.name, panel: panel.name, alsoServes, isByAgent: by === "agent" };
+    const choice = by === "task" ? "deploy" : await previewDeployment(dialogs, preview);
+    if (choice !== "deploy") return choice;
+    const outcome = await runDeployment(to, prepared, {
+      ...(await optionsFor(services)),
+      ...runBy,
+      address: deployment.check,
+      rollsBack: deployment.rollBack === "auto",
+    });
+    return endedBy(outcome, "deploy");
+  } finally {
+    await turnedAway(services, to, prepared);
+  }
+}
+
+/** Removes what a preview has on the server, unless it was deployed. */
+export async function turnedAway(
+  services: Services,
+  to: DeployTo,
+  prepared: Parameters<typeof turnAway>[0],
+): Promise<void> {
+  await turnAway(prepared, await scriptContext(services, to, NEVER));
 }
 
 /** Asks the address of a deployment that has nothing to send. */
@@ -170,51 +186,107 @@ export async function unchanged(
 
 const NEVER = new AbortController().signal;
 
-/** A website's deployment as its preview shows it, without the task that runs before it. Sends nothing. */
+/** A website's deployment as its preview shows it, without the task that runs before it. Nothing of it stays on the server. */
 export async function planWebsite(
   services: Services,
   chosen: Chosen,
-): Promise<Pick<Place, "alsoServes"> & { readonly prepared: PreparedDeployment }> {
-  const place = await placeOf(services, chosen);
-  const prepare = await preparing(services, chosen, place);
-  return { alsoServes: place.alsoServes, prepared: await prepare() };
+): Promise<Pick<Found, "alsoServes" | "place"> & { readonly prepared: PreparedDeployment }> {
+  const found = await placeOf(services, chosen);
+  const prepare = await preparing(services, chosen, found);
+  const prepared = await prepare();
+  await turnedAway(services, found.to, prepared);
+  return { ...found, prepared };
 }
 
 /** Where a deployment to a website goes. */
-interface Place extends TargetRoot {
+interface Found extends TargetRoot {
   readonly to: DeployTo;
-  readonly target: string;
-  readonly paths: StatePaths;
+  readonly place: Place;
 }
 
 /** Finds the website and its directory on the server. */
-export async function placeOf(services: Services, chosen: Chosen): Promise<Place> {
-  const { directory } = chosen.deployment;
+export async function placeOf(services: Services, chosen: Chosen): Promise<Found> {
   const { to, site } = await siteOn(services, chosen);
-  const found = await rootOf(services, to, site, directory);
-  const target = directory === "" ? found.root : `${found.root}/${directory}`;
-  return { ...found, to, target, paths: statePaths(found.root, directory) };
+  const found = await rootOf(services, to, site, chosen.deployment.directory);
+  return { ...found, to, place: await placeIn(services, to, found, chosen.deployment.directory) };
+}
+
+async function placeIn(services: Services, to: DeployTo, { root, webRoots }: TargetRoot, directory: string) {
+  const wanted = { root, directory, identity: identityOf(to, to.row), webRoots };
+  return compared(
+    services,
+    to,
+    async ({ callFor, clock, signal }) => findPlace(new RemoteFiles(callFor(signal), clock, signal), wanted),
+    l10n.t("Looking at the websites…"),
+  );
 }
 
 /** Reads the source folder; the result compares it with the server, as often as it is called. */
 async function preparing(
   services: Services,
   chosen: Chosen,
-  { to, ...place }: Place,
+  { to, place, nested }: Found,
 ): Promise<() => Promise<PreparedDeployment>> {
-  const { folder, deployment } = chosen;
+  const { deployment } = chosen;
   const source = await sourceOf(services, chosen);
-  const given = { ...place, name: deployment.name, folder: join(folder.path, deployment.source), source };
+  const given = {
+    name: deployment.name,
+    website: chosen.name,
+    source,
+    place,
+    nested,
+    alongside: alongside(services, deployment),
+  };
   return async () =>
-    compared(services, to, async (files) => prepareDeployment(files, given), l10n.t("Comparing with the server…"));
+    compared(services, to, async (context) => prepareDeployment(context, given), l10n.t("Comparing with the server…"));
 }
 
-async function rollBackOne(services: Services, { deployment }: Chosen, ended: Ended): Promise<void> {
-  const { to, paths, target } = ended;
-  const { id } = ended.outcome.deployment ?? {};
-  const input = { name: deployment.name, directory: target, ids: id === undefined ? [] : [id] };
-  const outcome = await runRollBack(to, input, paths, await optionsFor(services, undefined));
-  await showFinished(services, { request: { ...to, verb: "rollBack" }, outcome }, []);
+async function rollBackOne(services: Services, _chosen: Chosen, { to, place, outcome }: Ended): Promise<void> {
+  const { id } = outcome.deployment ?? {};
+  await rollBackTo(services, to, place, id);
+}
+
+/** Undoes the latest deployment, if it still is the one of this id. */
+export async function rollBackTo(
+  services: Services,
+  to: DeployTo,
+  place: Place,
+  id: string | undefined,
+): Promise<void> {
+  const history = await compared(
+    services,
+    to,
+    async ({ callFor, clock, signal }) => readPastDeployments(new RemoteFiles(callFor(signal), clock, signal), place),
+    l10n.t("Reading the deployments…"),
+  );
+  const [latest] = history;
+  if (latest === undefined || latest.id !== id)
+    throw new CommandAborted(l10n.t("Another deployment came after it. Use Roll Back… to choose."));
+  const ended = await rollBackThese(services, to, place, [latest], {});
+  await showFinished(services, ended, []);
+}
+
+/** Undoes deployments, the latest first. Files that somebody has changed since stay. */
+export async function rollBackThese(
+  services: Services,
+  to: DeployTo,
+  place: Place,
+  undone: readonly PastDeployment[],
+  options: RunBy & Pick<RunOptions, "alwaysAsk">,
+): Promise<Ended> {
+  const prepared = await compared(
+    services,
+    to,
+    async (context) => prepareRollBack(place, undone, context),
+    l10n.t("Comparing with the server…"),
+  );
+  try {
+    const run = { ...(await optionsFor(services)), ...options, accepted: new Set<string>() };
+    const outcome = await runRollBack(to, prepared, run);
+    return { request: { ...to, verb: "rollBack" }, outcome, to, place };
+  } finally {
+    await turnedAway(services, to, prepared);
+  }
 }
 
 /** *Roll Back…* on a website and in the palette. */
@@ -227,85 +299,56 @@ export const rollBackSite: Handler = async (services, args) => {
   if (panel === undefined) return;
   await mustHave(services, panel, { kind: "site", verb: "rollBack" });
   const { to, site } = await siteOn(services, { panel, name: item.label });
-  const { root } = await rootOf(services, to, site, "");
-  const read = async (files: RemoteFiles) => {
-    const found: DeployedDirectory[] = [];
-    for (const directory of directoriesOf(services, item.label)) {
-      const paths = statePaths(root, directory);
-      const target = directory === "" ? root : `${root}/${directory}`;
-      found.push({ paths, target, state: await readState(files, paths) });
-    }
-    return found;
-  };
-  const all = await compared(services, to, read, l10n.t("Reading the deployments…"));
-  for (const { paths, target, state } of all) {
-    if (state.unfinished === undefined) continue;
-    const ended = await goBackFirst(services, to, { paths, target, state });
+  const found = await rootOf(services, to, site, "");
+  const place = await placeIn(services, to, found, "");
+  const { unfinished, targets } = await compared(
+    services,
+    to,
+    async ({ callFor, clock, signal }) => readSiteHistory(new RemoteFiles(callFor(signal), clock, signal), place),
+    l10n.t("Reading the deployments…"),
+  );
+  if (unfinished !== undefined) {
+    const ended = await goBackFirst(services, to, { place, unfinished });
     if (ended !== undefined) await showFinished(services, { request: { ...to, verb: "rollBack" }, outcome: ended }, []);
     return;
   }
-  const choices = all.flatMap(({ paths, target, state }) =>
-    state.history.map((past, index) => ({
-      ...pastChoice(past),
-      value: { paths, target, state, past, undone: index + 1 },
-    })),
+  const choices = targets.flatMap((target) =>
+    target.history.map((past, index) => ({ ...pastChoice(past), value: { ...target, past, undone: index + 1 } })),
   );
   if (choices.length === 0)
     throw new CommandAborted(l10n.t("Nothing was deployed to “{0}” that can be rolled back.", item.label));
   const latestFirst = choices.toSorted((one, other) => other.value.past.at - one.value.past.at);
   const chosen = await dialogs.pick(title, l10n.t("Go back to before which deployment?"), latestFirst);
   if (chosen === undefined) return;
-  const { paths, target, state, past, undone } = chosen;
-  const ids = state.history.slice(0, undone).map(({ id }) => id);
-  const input = { name: past.deployment, directory: target, ids };
-  const outcome = await runRollBack(to, input, paths, { ...(await optionsFor(services, state.lock)), alwaysAsk: true });
-  await showFinished(services, { request: { ...to, verb: "rollBack" }, outcome }, []);
+  const undone = chosen.history.slice(0, chosen.undone);
+  await showFinished(services, await rollBackThese(services, to, chosen.place, undone, { alwaysAsk: true }), []);
 };
 
-/** A directory of a website that is deployed to. */
-interface DeployedDirectory {
-  readonly paths: StatePaths;
-  readonly target: string;
-  readonly state: RemoteState;
-}
-
-/** The root of a website, and the directories below it that the settings name. */
-function directoriesOf({ workspace }: Services, website: string): readonly string[] {
-  const stated = workspace.folders().flatMap((folder) => readDeployments(workspace.deployments(folder)).deployments);
-  const own = stated.flatMap((each) =>
-    "website" in each && each.website.toLowerCase() === website.toLowerCase() ? [each.directory] : [],
-  );
-  return [...new Set(["", ...own])];
-}
-
-/** Goes back to what was there before a deployment that was cut off, if the person wants it. */
+/** Ends a deployment that was cut off, if the person wants it. */
 export async function goBackFirst(
   services: Services,
   to: DeployTo,
-  { paths, target, state }: DeployedDirectory,
+  { place, unfinished }: { readonly place: Place; readonly unfinished: Unfinished },
   options: RunBy = {},
 ): Promise<Outcome | undefined> {
-  const { unfinished, lock } = state;
-  if (unfinished === undefined) return undefined;
-  const { deployment: name, computer, at } = unfinished;
+  const { record } = unfinished;
   const isWanted = await services.dialogs.ask(
-    l10n.t("Go back to what was there before “{0}” was cut off?", visibleText(name)),
-    l10n.t("“{0}” began it at {1}.", visibleText(computer), timeText(at)),
+    record === undefined
+      ? l10n.t("Go back to what was there before a deployment that was cut off?")
+      : l10n.t("Go back to what was there before “{0}” was cut off?", visibleText(record.deployment)),
+    unfinishedText(record),
     l10n.t("Go Back"),
   );
   if (!isWanted) return undefined;
-  return runFinishUnfinished(to, { name, directory: target }, paths, {
-    ...(await optionsFor(services, lock)),
-    ...options,
-  });
+  const what = { place, unfinished, ending: "recover" } as const;
+  return runEndUnfinished(to, what, { ...(await optionsFor(services)), ...options });
 }
 
-export function pastChoice({ deployment, computer, at, added, changed, removed, backupBytes }: PastDeployment) {
-  const counts = countsText({ added, changed, removed, unchanged: 0 });
+export function pastChoice({ deployment, computer, at, counts, backupBytes }: PastDeployment) {
   return {
     label: timeText(at),
     description: l10n.t("{0} from “{1}”", visibleText(deployment), visibleText(computer)),
-    detail: l10n.t("{0}; its backup has {1}", counts, bytesText(backupBytes)),
+    detail: l10n.t("{0}; its backup has {1}", countsText({ ...counts, unchanged: 0 }), bytesText(backupBytes)),
     icon: "history",
   };
 }
@@ -391,15 +434,15 @@ async function sourceOf({ dialogs }: Services, { folder, deployment }: Chosen): 
 
 /** Reads from the server before a question. Ends the command with a sentence if that shows a problem. */
 export async function compared<Result>(
-  { dialogs, clock }: Services,
-  { panel }: DeployTo,
-  read: (files: RemoteFiles) => Promise<Result>,
+  services: Services,
+  to: DeployTo,
+  read: (context: ScriptContext) => Promise<Result>,
   title: string,
 ): Promise<Result> {
   try {
-    return await dialogs.progress(
+    return await services.dialogs.progress(
       title,
-      async (signal) => read(new RemoteFiles(panel.callFor(signal), clock, signal)),
+      async (signal) => read(await scriptContext(services, to, signal)),
       "beforeQuestion",
     );
   } catch (error) {
@@ -408,23 +451,24 @@ export async function compared<Result>(
   }
 }
 
-/** Asks before it takes over the lock of another installation. This one's own lock is that of a window that has died. */
-export async function optionsFor(
-  { runner, computer, installation: ask, dialogs }: Services,
-  lock: LockOwner | undefined,
-): Promise<RunDeploymentOptions> {
-  const installation = await ask();
-  const isOwn = (owner: LockOwner) => owner.installation === installation && owner.computer === computer;
-  const isForeign = lock !== undefined && !isOwn(lock);
-  if (isForeign) {
-    const isTaken = await dialogs.ask(
-      lock.computer === ""
-        ? l10n.t("Take over from another deployment?")
-        : l10n.t("Take over from “{0}”?", visibleText(lock.computer)),
-      `${ownerText(lock)} ${l10n.t("Two deployments at once leave files of both.")}`,
-      l10n.t("Take Over Anyway"),
-    );
-    if (!isTaken) throw new CommandAborted(ownerText(lock));
-  }
-  return { runner, computer, installation, mayTake: (owner) => isOwn(owner) || (isForeign && owner.id === lock.id) };
+/** What runs the script on the server of a website or project. */
+async function scriptContext(
+  { clock, exchangeScript, installation, storageRoot: temporary }: Services,
+  { panel }: DeployTo,
+  signal: AbortSignal,
+): Promise<ScriptContext> {
+  return {
+    callFor: (given) => panel.callFor(given),
+    clock,
+    signal,
+    script: await exchangeScript(),
+    installation: await installation(),
+    temporary,
+  };
+}
+
+/** What every deployment and roll back of this window is run with. */
+export async function optionsFor(services: Services): Promise<RunDeploymentOptions> {
+  const { runner, computer, exchangeScript, installation, storageRoot: temporary } = services;
+  return { runner, computer, temporary, script: await exchangeScript(), installation: await installation() };
 }

@@ -1,6 +1,6 @@
-import { basename, relative, sep } from "node:path";
+import { basename, dirname, relative, sep } from "node:path";
 import * as l10n from "@vscode/l10n";
-import { changesFiles, type LockOwner } from "../../actions/deploymentEnd.ts";
+import { changesFiles } from "../../actions/deploymentEnd.ts";
 import type { Outcome } from "../../actions/outcome.ts";
 import { chooseItem, nodeArgument, panelOf } from "../../commands/context/choose.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
@@ -10,13 +10,31 @@ import type { Fix, Handler, Services } from "../../commands/context/services.ts"
 import type { WorkspaceFolder } from "../../ports/workspace.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
 import type { JavaProject } from "../../wire/operations/java.ts";
-import { prepareJar, readJar, UNCHANGED, type PreparedJar } from "../deployJar.ts";
+import { jarPlace, prepareJar, readJar, UNCHANGED, type LocalJar as ReadJar, type PreparedJar } from "../deployJar.ts";
 import type { JarDeployment } from "../deploymentSetting.ts";
+import { RemoteFiles } from "../../serverFiles/remoteFiles.ts";
 import { nameProblem } from "../../serverFiles/remoteNames.ts";
-import { jarPaths, readState, type StatePaths } from "../remoteState.ts";
-import { runFinishUnfinished, runJarDeployment, runJarRollBack, type DeployTo } from "../runDeployment.ts";
+import { sourceProblemText } from "../../texts/deploymentTexts.ts";
+import { findPlace, type Place } from "../place.ts";
+import { runJarDeployment } from "../runDeployment.ts";
+import { readSiteHistory } from "../siteState.ts";
+import { SourceError } from "../sourceFiles.ts";
+import { identityOf, type DeployTo } from "../targetNow.ts";
+import { webRoots } from "../targetRoot.ts";
 import { rememberPanel, statedDeployments, type StatedDeployment } from "./chooseDeployment.ts";
-import { compared, optionsFor, pastChoice, runBefore, unchanged, type Deputy, type Ended } from "./deployCommands.ts";
+import {
+  compared,
+  goBackFirst,
+  optionsFor,
+  pastChoice,
+  rollBackThese,
+  rollBackTo,
+  runBefore,
+  turnedAway,
+  unchanged,
+  type Deputy,
+  type Ended,
+} from "./deployCommands.ts";
 
 /** Where builds put jars, as a glob. */
 export const LIKELY_JARS = "**/{target,build/libs}/*.jar";
@@ -93,11 +111,10 @@ interface LocalJar {
 async function deployAndShow(services: Services, item: ItemNode, local: LocalJar): Promise<void> {
   const ended = await deployJarTo(services, item, local, {});
   if (ended === undefined) return;
-  const { outcome, request, to, paths, target } = ended;
-  const { state, counts } = outcome.deployment ?? {};
+  const { outcome, request, to, place } = ended;
+  const { state, counts, id } = outcome.deployment ?? {};
   const isThere = state === "wanted" && changesFiles(counts) && request.verb === "deploy";
-  const input = { name: local.name, jar: target, ids: [outcome.deployment?.id ?? ""] };
-  const back: Fix = { label: l10n.t("Roll Back"), run: async () => rollBackTo(services, to, paths, input) };
+  const back: Fix = { label: l10n.t("Roll Back"), run: async () => rollBackTo(services, to, place, id) };
   const again: Fix = { label: l10n.t("Deploy Again"), run: async () => deployAndShow(services, item, local) };
   const isOver = outcome.kind === "already" || outcome.kind === "declined" || outcome.kind === "readOnly";
   await showFinished(services, { request, outcome }, isThere ? [back] : isOver ? [] : [again]);
@@ -110,32 +127,25 @@ export async function deployJarTo(
   { name, file, deployment }: LocalJar,
   { by, ...runBy }: Partial<Deputy>,
 ): Promise<Ended | undefined> {
-  const { dialogs } = services;
   const project = projectOf(services, item);
-  const { jar, paths } = project;
   const to: DeployTo = { ...project.to, ...(by === "agent" && { by }) };
+  const local = await readLocal(services, file);
+  const place = await placeOfJar(services, project);
   const endedBy = (outcome: Outcome, verb: "deploy" | "rollBack"): Ended => ({
     request: { ...to, verb },
     outcome,
     to,
-    paths,
-    target: jar,
+    place,
   });
-  const local = await dialogs.progress(
-    l10n.t("Reading “{0}”…", basename(file)),
-    async (signal) => readJar(file, signal),
-    "beforeQuestion",
-  );
-  const reading = l10n.t("Comparing with the server…");
+  const given = { name, project: item.label, local, place };
   const prepare = async () =>
-    compared(services, to, async (files) => prepareJar(files, { name, local, jar, paths }), reading);
+    compared(services, to, async (context) => prepareJar(context, given), l10n.t("Comparing with the server…"));
   let prepared = await prepare();
-  const options = { ...(await optionsFor(services, prepared.state.lock)), ...runBy };
-  if (prepared.state.unfinished !== undefined) {
-    const message = l10n.t("Go back to the jar from before the deployment that was cut off?");
-    if (!(await dialogs.ask(message, jar, l10n.t("Go Back")))) return undefined;
-    const outcome = await runFinishUnfinished(to, { name, directory: jar }, paths, options);
-    if (outcome.kind !== "done") return endedBy(outcome, "rollBack");
+  const options = { ...(await optionsFor(services)), ...runBy };
+  const { unfinished } = prepared.state;
+  if (unfinished !== undefined) {
+    const outcome = await goBackFirst(services, to, { place, unfinished }, runBy);
+    if (outcome?.kind !== "done") return outcome && endedBy(outcome, "rollBack");
     prepared = await prepare();
   }
   if (prepared.before.sha1 === local.sha1)
@@ -147,7 +157,23 @@ export async function deployJarTo(
     address: deployment?.check,
     rollsBack: deployment?.rollBack === "auto",
   });
+  await turnedAway(services, to, prepared);
   return endedBy(outcome, "deploy");
+}
+
+/** Reads a jar of the workspace. Ends the command with a sentence if it leads out of it. */
+async function readLocal({ dialogs, workspace }: Services, file: string): Promise<ReadJar> {
+  const folder = workspace.folders().find(({ path }) => file.startsWith(path + sep));
+  try {
+    return await dialogs.progress(
+      l10n.t("Reading “{0}”…", basename(file)),
+      async (signal) => readJar(file, folder?.path ?? dirname(file), signal),
+      "beforeQuestion",
+    );
+  } catch (error) {
+    if (error instanceof SourceError) throw new CommandAborted(sourceProblemText(error.problem));
+    throw error;
+  }
 }
 
 /** A path below its workspace folder, as VS Code shows it. */
@@ -165,10 +191,15 @@ export async function planJar(
   item: ItemNode,
   { name, file }: Pick<LocalJar, "name" | "file">,
 ): Promise<PreparedJar> {
-  const { to, jar, paths } = projectOf(services, item);
-  const local = await readJar(file, new AbortController().signal);
-  const reading = l10n.t("Comparing with the server…");
-  return compared(services, to, async (files) => prepareJar(files, { name, local, jar, paths }), reading);
+  const project = projectOf(services, item);
+  const local = await readLocal(services, file);
+  const given = { name, project: item.label, local, place: await placeOfJar(services, project) };
+  return compared(
+    services,
+    project.to,
+    async (context) => prepareJar(context, given),
+    l10n.t("Comparing with the server…"),
+  );
 }
 
 /** *Roll Back…* on a Java project and in the palette. */
@@ -177,33 +208,42 @@ export const rollBackProject: Handler = async (services, args) => {
   const item = await chooseItem(services, args, "javaProject", title);
   if (item === undefined) return;
   await mustHave(services, panelOf(services, item.panelId), { kind: "javaProject", verb: "rollBack" });
-  const { to, jar, paths } = projectOf(services, item);
-  const reading = l10n.t("Reading the deployments…");
-  const { history, lock } = await compared(services, to, async (files) => readState(files, paths), reading);
+  const project = projectOf(services, item);
+  const { to } = project;
+  const place = await placeOfJar(services, project);
+  const { unfinished, targets } = await compared(
+    services,
+    to,
+    async ({ callFor, clock, signal }) => readSiteHistory(new RemoteFiles(callFor(signal), clock, signal), place),
+    l10n.t("Reading the deployments…"),
+  );
+  if (unfinished !== undefined) {
+    const ended = await goBackFirst(services, to, { place, unfinished });
+    if (ended !== undefined) await showFinished(services, { request: { ...to, verb: "rollBack" }, outcome: ended }, []);
+    return;
+  }
+  const { history } = targets.find((target) => target.place.directory === place.directory) ?? { history: [] };
   if (history.length === 0)
     throw new CommandAborted(l10n.t("Nothing was deployed to “{0}” that can be rolled back.", item.label));
   const choices = history.map((past, index) => ({ ...pastChoice(past), value: index + 1 }));
   const undone = await services.dialogs.pick(title, l10n.t("Go back to before which deployment?"), choices);
   if (undone === undefined) return;
-  await rollBackTo(
-    services,
-    to,
-    paths,
-    { name: history[undone - 1]?.deployment ?? "", jar, ids: history.slice(0, undone).map(({ id }) => id) },
-    lock,
-  );
+  const ended = await rollBackThese(services, to, place, history.slice(0, undone), { alwaysAsk: true });
+  await showFinished(services, ended, []);
 };
 
-async function rollBackTo(
-  services: Services,
-  to: DeployTo,
-  paths: StatePaths,
-  { name, jar, ids }: { readonly name: string; readonly jar: string; readonly ids: readonly string[] },
-  lock?: LockOwner,
-): Promise<void> {
-  const options = { ...(await optionsFor(services, lock)), alwaysAsk: true as const };
-  const outcome = await runJarRollBack(to, { name, directory: jar, ids }, paths, options);
-  await showFinished(services, { request: { ...to, verb: "rollBack" }, outcome }, []);
+/** Where the exchanges of a project's jar are. */
+export async function placeOfJar(services: Services, { to, jar }: ReturnType<typeof projectOf>): Promise<Place> {
+  return compared(
+    services,
+    to,
+    async ({ callFor, clock, signal }) => {
+      const call = callFor(signal);
+      const wanted = { ...jarPlace(jar), identity: identityOf(to, to.row), webRoots: await webRoots(call) };
+      return findPlace(new RemoteFiles(call, clock, signal), wanted);
+    },
+    l10n.t("Looking for “{0}”…", to.target.label),
+  );
 }
 
 /** A project with its jar on the server. Ends the command if the panel names none that can be handled. */
@@ -213,5 +253,5 @@ export function projectOf(services: Services, { panelId, kind, key, label, row }
     throw new CommandAborted(l10n.t("The panel names no jar of “{0}” that can be replaced.", label));
   const panel = services.connections.of(panelOf(services, panelId));
   const to: DeployTo = { panel, kind, target: { key, label }, row };
-  return { to, jar, paths: jarPaths(jar) };
+  return { to, jar };
 }

@@ -7,8 +7,8 @@ import { bytesText } from "../../characters/bytesText.ts";
 import { countsText } from "../../texts/deploymentTexts.ts";
 import { listText } from "../../texts/listTexts.ts";
 import { numberText } from "../../texts/numberTexts.ts";
-import { countsOf } from "../deploy.ts";
-import { isBelow, sentBytes, type PreparedDeployment } from "../preparedDeployment.ts";
+import { targetOf } from "../place.ts";
+import { countsOf, isBelow, sentBytes, type PreparedDeployment } from "../preparedDeployment.ts";
 import type { LeftOut } from "../sourceFiles.ts";
 
 /** Most rows of a section; the rest is counted. */
@@ -50,7 +50,8 @@ export async function previewDeployment(
 
 /** The rows of the preview; only one can be taken. It is the first, which Enter takes, unless no click has begun this. */
 export function previewRows({ prepared, alsoServes, isByAgent }: PreviewOf): readonly LiveRow<Choice>[] {
-  const { plan, target, source, nested } = prepared;
+  const { plan, place, source, nested } = prepared;
+  const target = targetOf(place);
   const foreign = plan.changed.filter(({ isOurs }) => !isOurs);
   const also = listText(alsoServes);
   const facts = [
@@ -118,23 +119,25 @@ function section<File extends { readonly path: string }>(
   return [...rows, { id: `${icon}:more`, label: l10n.t("… and {0} more", numberText(more)) }];
 }
 
-function nestedText({ nested, target }: PreparedDeployment): string {
+function nestedText({ nested, place }: PreparedDeployment): string {
+  const target = targetOf(place);
   return listText(
     nested.map(({ path, site }) => l10n.t("{0} ({1})", visibleText(posix.relative(target, path)), visibleText(site))),
   );
 }
 
 /** Why a file that is no longer in the source stays on the server. */
-function keptText({ target, nested, links }: PreparedDeployment, path: string): string {
-  const file = posix.join(target, path);
+function keptText({ place, nested, behindLinks }: PreparedDeployment, path: string): string {
+  const file = posix.join(targetOf(place), path);
   const other = nested.find((each) => isBelow(file, each.path));
   if (other !== undefined) return l10n.t("in the root of “{0}”", visibleText(other.site));
-  return links.some((link) => isBelow(file, link))
-    ? l10n.t("behind a symbolic link")
-    : l10n.t("changed since the last deployment");
+  return behindLinks.includes(path) ? l10n.t("behind a symbolic link") : l10n.t("changed since the last deployment");
 }
 
-function ruleText({ rule }: LeftOut): string {
-  if (rule === "link") return l10n.t("a link that leads out of the folder, or to a directory");
-  return rule === "special" ? l10n.t("no regular file") : l10n.t("by the rule {0}", rule.pattern);
+function ruleText({ rule, leadsTo }: LeftOut): string {
+  if (rule === "special") return l10n.t("no regular file");
+  const leads = visibleText(leadsTo ?? "");
+  if (rule === "link") return l10n.t("a link to {0}: outside of the folder, a directory, or nothing", leads);
+  if (leadsTo !== undefined) return l10n.t("a link to {0}, by the rule {1}", leads, rule.pattern);
+  return l10n.t("by the rule {0}", rule.pattern);
 }

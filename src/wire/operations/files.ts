@@ -101,15 +101,18 @@ const upload = v.object({
   /** Where the bytes begin; -1 with no bytes asks how many the panel has. */
   start: v.pipe(v.number(), v.integer(), v.minValue(-1)),
   bytes: v.custom<Uint8Array>((bytes) => bytes instanceof Uint8Array),
+  /** File and directory are root's alone from the beginning. */
+  isPrivate: v.exactOptional(v.literal(true)),
 });
 
 const uploads = {
   action: "upload",
-  encode: ({ directory, name, size, start }: v.InferOutput<typeof upload>) => ({
+  encode: ({ directory, name, size, start, isPrivate }: v.InferOutput<typeof upload>) => ({
     f_path: directory,
     f_name: name,
     f_size: String(size),
     f_start: String(start),
+    ...(isPrivate === true && { dir_mode: "700,root", file_mode: "600,root" }),
   }),
   bytes: ({ bytes }: v.InferOutput<typeof upload>) => bytes,
 } as const;

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { bareArray, classic, stamped, timestamped, wordsIn } from "../answers/envelope.ts";
 import { flag, key, label, maybe, sentence, text, whole } from "../answers/fields.ts";
+import { isObject } from "../answers/isObject.ts";
 import { wholeListOf } from "../answers/listing.ts";
 import { logText } from "../answers/logText.ts";
 import { operation } from "../answers/operation.ts";
@@ -86,6 +87,37 @@ const listing = { action: "GetCrontab", encode: () => ({ p: "1", limit: "1000" }
 
 const changing = { area: "scheduledTask", deadlineMs: 60_000, params: one, result: sentence } as const;
 
+const added = v.object({
+  name: v.pipe(v.string(), v.regex(/^[\w -]{1,100}$/)),
+  /** Panels cut words out of it and keep it for good (docs/protocol.md 19.10), so it only names what to run. */
+  script: v.pipe(v.string(), v.regex(/^[\w./ -]{1,2000}$/)),
+  /** Of the month, on which it would run if it stayed on. */
+  day: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(28)),
+});
+
+type Added = v.InferOutput<typeof added>;
+
+const adding = {
+  action: "AddCrontab",
+  encode: ({ name, script, day }: Added) => ({
+    name,
+    type: "month",
+    where1: String(day),
+    hour: "3",
+    minute: "17",
+    week: "",
+    sType: "toShell",
+    sBody: script,
+    sName: "",
+    save: "",
+    save_local: "0",
+    backupTo: "localhost",
+    urladdress: "",
+    notice: "0",
+    notice_channel: "",
+  }),
+} as const;
+
 /** The panel's scheduled tasks (docs/protocol.md 19). */
 export const scheduledTaskOperations = {
   "scheduledTask.list": operation({
@@ -103,6 +135,27 @@ export const scheduledTaskOperations = {
   "scheduledTask.run": operation({ ...changing, effect: "disrupt", wires: onOne("StartTask") }),
   /** Turns it off if it is on, and on if it is off. */
   "scheduledTask.toggle": operation({ ...changing, effect: "change", wires: onOne("set_cron_status") }),
+  /** Adds a script that root runs once a month, which is on. */
+  "scheduledTask.add": operation({
+    area: "scheduledTask",
+    effect: "change",
+    deadlineMs: 60_000,
+    params: added,
+    result: v.object({ id: maybe(whole) }),
+    wires: [
+      { ...baota, ...adding, envelope: classic },
+      {
+        ...aapanel,
+        ...adding,
+        // without a user the panel wraps the script, and a word of it could end that
+        encode: (params: Added) => ({ ...adding.encode(params), user: "" }),
+        envelope: timestamped,
+        normalise: (content: unknown) => (isObject(content) ? content : {}),
+      },
+    ],
+  }),
+  /** Deletes it with its log; what it has begun goes on. */
+  "scheduledTask.remove": operation({ ...changing, effect: "destroy", wires: onOne("DelCrontab") }),
   /** Rejected, or a sentence in place of the log, where there is none. */
   "scheduledTask.log": operation({
     area: "scheduledTask",

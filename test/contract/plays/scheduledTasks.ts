@@ -25,12 +25,50 @@ export function runsTask(id: number, msg: string): Play {
   return gives("scheduledTask.run", { msg }, { given: ["labTasks"], params: { id } });
 }
 
-/** The first task is turned on or off. */
-export function togglesTask(msg: string): Play {
-  return gives("scheduledTask.toggle", { msg }, { given: ["labTasks"], params: { id: 1 } });
+/** A task is turned on or off, the first one unless said. */
+export function togglesTask(msg: string, id = 1): Play {
+  return gives("scheduledTask.toggle", { msg }, { given: ["labTasks"], params: { id } });
+}
+
+/** What stands round the time at the end of a run. */
+export const LINE = "-".repeat(76);
+
+/** The log of a command that has ended with 3. */
+export function readsCommand(id: number, text: string): Play {
+  const demo = { words: "other lines", differs: "other lines" };
+  return gives("scheduledTask.log", { text }, { given: ["labTasks"], params: { id }, demo });
+}
+
+/** A command is added as a task; what it is to run was recorded otherwise. */
+export function addsCommand(id: number, name: string): Play {
+  return gives(
+    "scheduledTask.add",
+    { id },
+    {
+      given: ["labTasks"],
+      params: { name, script: "sh a", day: 15 },
+      otherFields: ["sBody"],
+      demo: { differs: "another number of tasks" },
+    },
+  );
+}
+
+/** A task of another kind than ours is added. */
+export function addsOther(id: number): Play {
+  return gives("scheduledTask.add", { id }, { demo: { differs: "another number of tasks" } });
+}
+
+/** A task is not added. */
+export function refusesTask(words: string): Play {
+  return fails("scheduledTask.add", rejected(words));
+}
+
+/** A task is deleted. */
+export function removesTask(id: number, msg: string): Play {
+  return gives("scheduledTask.remove", { msg }, { given: ["labTasks"], params: { id } });
 }
 
 /** The panel has no such task. */
-export function lacksTask(verb: "log" | "run", words: string): Play {
-  return fails(`scheduledTask.${verb}`, rejected(words), { params: { id: 9999 } });
+export function lacksTask(verb: "log" | "run" | "remove", words: string, id = 9999): Play {
+  return fails(`scheduledTask.${verb}`, rejected(words), { params: { id } });
 }

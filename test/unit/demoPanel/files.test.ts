@@ -7,6 +7,8 @@ import { type KnownEdition, knownEditions } from "../../../src/wire/answers/oper
 import { createPanelClient } from "../../../src/wire/client.ts";
 import { createTransport } from "../../../src/wire/http/transport.ts";
 import { operations, type OperationId, type ParamsOf, type ResultOf } from "../../../src/wire/operations/operations.ts";
+import { send, signed } from "../../demoPanel/wire.ts";
+import { withPanel } from "../../demoPanel/withPanel.ts";
 import { LeapingClock } from "../../fakes/leapingClock.ts";
 
 const NOW = Date.UTC(2026, 10, 22, 12);
@@ -53,6 +55,40 @@ for (const edition of knownEditions)
         const { mode, user } = await call("file.attributes", { path: `${ROOT}/中 文.bin` });
         assert.deepEqual([user, mode], ["www", isBaota ? "755" : "644"]);
       }));
+
+    it(
+      "get the mode and owner that an upload asks for, and so does their directory",
+      withPanel(
+        async ({ panel: { address, key, state } }) => {
+          const fields = {
+            ...signed(key),
+            action: "upload",
+            f_path: `${ROOT}/private`,
+            f_name: "secret",
+            f_size: "6",
+            f_start: "0",
+            dir_mode: "700,root",
+            file_mode: "600,root",
+          };
+          const form = new FormData();
+          for (const [name, value] of Object.entries(fields)) form.set(name, value);
+          form.set("blob", new Blob(["secret"]), "blob");
+          const request = new Request(address, { method: "POST", body: form });
+          const headers = { "content-type": request.headers.get("content-type") ?? "" };
+          const body = Buffer.from(await request.arrayBuffer());
+          await send(address, { method: "POST", path: isBaota ? "/files" : "/v2/files", body, headers });
+          const access = ["", "/secret"].map((name) => {
+            const { uid, gid, mode } = state.files.get(`${ROOT}/private${name}`) ?? {};
+            return [uid, gid, mode];
+          });
+          assert.deepEqual(access, [
+            [0, 0, 0o700],
+            [0, 0, 0o600],
+          ]);
+        },
+        { edition },
+      ),
+    );
 
     it("are unpacked with directories, times and owners", async () =>
       withClient(edition, async (call) => {

@@ -2,13 +2,14 @@ import assert from "node:assert/strict";
 import { mkdirSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readState } from "../../../src/deployments/remoteState.ts";
+import { deploy } from "../../../src/deployments/deploy.ts";
+import { readState } from "../../../src/deployments/siteState.ts";
 import { deploySite } from "../../../src/deployments/window/deployCommands.ts";
 import { PanelError } from "../../../src/wire/answers/failure.ts";
 import { knownEditions } from "../../../src/wire/answers/operation.ts";
 import type { OperationId } from "../../../src/wire/operations/operations.ts";
 import { deadFrom, type Fault } from "../../fakes/faultyPanel.ts";
-import { ROOT, type Tree } from "./deployFixture.ts";
+import { OURS, ROOT, type Tree } from "./deployFixture.ts";
 import { DeployWindow, STATED } from "./window/deployWindow.ts";
 
 const NEW: Tree = { "index.html": "new", "a/b c.js": "x" };
@@ -31,9 +32,18 @@ const once =
     if (called === id && made === isMade && (nth -= 1) === 0) act();
   };
 
-const whenUnpacked = (act: (window: DeployWindow) => void) => (window: DeployWindow) => {
-  window.used.fault = once("file.unpack", true, () => act(window));
+/** Happens before the server begins the exchange itself; the first run is the look of the preview. */
+const beforeExchange = (act: (window: DeployWindow) => void) => (window: DeployWindow) => {
+  window.used.fault = once("scheduledTask.run", false, () => act(window), 2);
 };
+
+/** Happens before the panel has what the exchange brings. */
+const beforeUpload = (act: (window: DeployWindow) => void) => (window: DeployWindow) => {
+  window.used.fault = once("file.upload", false, () => act(window), UPLOAD_OF_EXCHANGE);
+};
+
+/** The upload that has what the exchange brings, after those of the preview: its script, its list, and how much of a list is there. */
+const UPLOAD_OF_EXCHANGE = 5;
 
 const atSite = (path: string) => (window: DeployWindow) => {
   const [site] = window.used.panel.state.sites;
@@ -44,11 +54,11 @@ const atSite = (path: string) => (window: DeployWindow) => {
 const named = (name: string) => async (window: DeployWindow) => window.used.source({ ...NEW, [name]: "odd" });
 
 const AS_BEFORE = String.raw`Everything is as it was before\.$`;
+const UNTOUCHED = String.raw`Nothing was changed from here\.$`;
 const NOT_DEPLOYED = String.raw`^“site” was not deployed to “deployed\.example\.com” on “Shop”\. `;
-const failed = (why: string) => new RegExp(NOT_DEPLOYED + why + AS_BEFORE);
+const failed = (why: string, state = UNTOUCHED) => new RegExp(NOT_DEPLOYED + why + state);
 const DEPLOYED = /^“site” was deployed to “deployed\.example\.com” on “Shop”\./;
 const badNames = (what: string) => new RegExp(`^Panels cannot handle these names: ${what}\\. Nothing was sent\\.$`);
-const MISMATCH = "The panel reported success, but these files are not as they should be: .+ ";
 
 const sources: Readonly<Record<string, Row>> = {
   "a source that is missing": {
@@ -106,7 +116,7 @@ const sources: Readonly<Record<string, Row>> = {
   "a file that goes after the preview": {
     arrange: (window) => {
       const { used } = window;
-      used.fault = once("file.upload", true, () => rmSync(join(used.folder, "index.html")));
+      used.fault = once("scheduledTask.remove", true, () => rmSync(join(used.folder, "index.html")));
     },
     says: failed(String.raw`The folder or the server is no longer as it was shown\. `),
   },
@@ -115,12 +125,12 @@ const sources: Readonly<Record<string, Row>> = {
 const names: Readonly<Record<string, Row>> = {
   "a name with a quote": {
     arrange: named("it's"),
-    says: badNames(String.raw`it's \(a special character\)`),
+    says: badNames(String.raw`it's \(the character '\)`),
     isEarly: true,
   },
   "a name with a line feed": {
     arrange: named("a\nb"),
-    says: badNames(String.raw`.+ \(a special character\)`),
+    says: badNames(String.raw`a b \(the character U\+000A\)`),
     isEarly: true,
   },
   "a name with a blank at its end": {
@@ -189,24 +199,29 @@ const roots: Readonly<Record<string, Row>> = {
   },
   "a symbolic link on the server": {
     arrange: ({ used }) => used.link("a"),
-    says: /^\S+\/a is a symbolic link on the server, which may lead out of the website\./,
+    says: /^\S+\/a\/b c\.js is behind a symbolic link on the server, which may lead out of the website\./,
     isEarly: true,
   },
   "a directory where a file must go": {
-    arrange: ({ used }) => used.panel.state.files.set(`${ROOT}/index.html`, { mtime: 5, uid: 0, gid: 0, mode: 0o755 }),
-    says: /^A directory is where a file must go: \S+\/index\.html\.$/,
+    arrange: ({ used }) => {
+      used.panel.state.files.delete(`${ROOT}/index.html`);
+      used.put({ "index.html/theirs": "x" });
+    },
+    says: /^Something that no deployment has placed is in the way: \S+\/index\.html\.$/,
     isEarly: true,
   },
   "a record on the server that names a path outside": {
-    arrange: async ({ used }) => {
-      await used.deploy();
-      const file = `${used.paths.state}/deployments.json`;
-      const entry = used.panel.state.files.get(file);
+    arrange: async (window) => {
+      const { used } = window;
+      const place = await window.place();
+      await deploy(await used.prepare({ place }), used.context());
+      const file = Object.keys(used.below(place.site)).find((path) => path.endsWith("record.json")) ?? "";
+      const entry = used.panel.state.files.get(`${place.site}/${file}`);
       assert.ok(entry?.bytes);
       const bytes = Buffer.from(entry.bytes.toString().replace("a/b c.js", "../../etc/passwd"));
-      used.panel.state.files.set(file, { ...entry, bytes });
+      used.panel.state.files.set(`${place.site}/${file}`, { ...entry, bytes });
     },
-    says: /^The record of earlier deployments on the server cannot be read: \S+\/deployments\.json\.$/,
+    says: /^The record of earlier deployments on the server cannot be read: \S+\/record\.json\.$/,
     isEarly: true,
   },
 };
@@ -216,69 +231,70 @@ const disks: Readonly<Record<string, Row>> = {
     arrange: ({ used }) => {
       used.instead = (id) => (id === "file.upload" ? { there: 0 } : undefined);
     },
-    says: failed(String.raw`The panel keeps no more of \S+: the disk may be full or read-only\. `),
+    says: /^The panel keeps no more of \S+: the disk may be full or read-only\.$/,
+    isEarly: true,
   },
   "a disk that is full, as the panel says": {
     arrange: ({ used }) => {
       const rejected = () => {
         throw new PanelError({ kind: "rejected", message: "磁盘空间不足" });
       };
-      // the first two are the lock and the record of the upload
-      used.fault = once("file.upload", false, rejected, 3);
+      used.fault = once("file.upload", false, rejected, UPLOAD_OF_EXCHANGE);
     },
     says: failed("The panel says: 磁盘空间不足 ?"),
   },
-  "a disk that is full while the panel unpacks": {
-    arrange: whenUnpacked(({ used }) => {
-      used.put({ "a/b c.js": "" });
-    }),
-    says: failed(MISMATCH),
-  },
-  "a root that is read-only": {
-    arrange: whenUnpacked(({ used }) => {
-      used.put({ "index.html": "old" });
-      used.panel.state.files.delete(`${ROOT}/a/b c.js`);
-    }),
-    says: failed(MISMATCH),
-  },
-  "an archive that unpacks elsewhere": {
-    arrange: whenUnpacked(({ used }) => {
+  "an archive that comes damaged": {
+    arrange: beforeExchange(({ used }) => {
       const { files } = used.panel.state;
-      for (const [path, file] of [...files].filter(([each]) => each.startsWith(`${ROOT}/a/`))) {
-        files.delete(path);
-        files.set(path.replace(ROOT, `${ROOT}/elsewhere`), file);
-      }
-      used.put({ "index.html": "old" });
+      for (const [path, file] of files)
+        if (path.endsWith("/files.tar.gz")) files.set(path, { ...file, bytes: Buffer.from("damaged") });
     }),
-    says: failed(MISMATCH),
-    leads: { "elsewhere/a/b c.js": "x" },
+    says: failed(String.raw`The server could not unpack what was sent\. `, AS_BEFORE),
+  },
+  "a file that somebody changes meanwhile": {
+    arrange: beforeExchange(({ used }) => used.put({ "index.html": "them" })),
+    says: failed(String.raw`In the way: \S+index\.html \(changed on the server since it was shown\)\. `, AS_BEFORE),
+    leads: { "index.html": "them" },
+  },
+  "a website whose files are elsewhere by then": {
+    arrange: beforeUpload((window) => atSite("/www/wwwroot/elsewhere.example.com")(window)),
+    says: failed(String.raw`The folder or the server is no longer as it was shown\. `),
+  },
+  "a website that is deleted and made anew by then": {
+    arrange: beforeUpload((window) => {
+      const [site] = window.used.panel.state.sites;
+      assert.ok(site);
+      window.used.panel.state.sites.splice(0, 1, { ...site, id: 99 });
+    }),
+    says: failed(String.raw`The folder or the server is no longer as it was shown\. `),
   },
   "a computer that sleeps for a night during the upload": {
     arrange: ({ used }) => {
-      used.fault = once("file.upload", true, () => (used.clock.time += 36_000_000), 3);
+      used.fault = once("file.upload", true, () => (used.clock.time += 36_000_000), UPLOAD_OF_EXCHANGE);
     },
     says: DEPLOYED,
     leads: NEW,
   },
-  "a computer that sleeps for a night while the panel unpacks": {
-    arrange: whenUnpacked(({ used }) => (used.clock.time += 36_000_000)),
+  "a computer that sleeps for a night while the server exchanges": {
+    arrange: beforeExchange(({ used }) => (used.clock.time += 36_000_000)),
     says: DEPLOYED,
     leads: NEW,
   },
 };
 
-/** The calls of a deployment, and whether they are first made before its preview. */
-const steps = {
-  "site.list": true,
-  "file.stat": true,
-  "file.createDirectory": false,
-  "file.upload": false,
-  "file.attributes": false,
-  "file.hash": false,
-  "file.copy": false,
-  "file.unpack": false,
-  "file.move": false,
-} as const satisfies Partial<Record<OperationId, boolean>>;
+/** The calls of a deployment. All are first made before its preview, which has the server look. */
+const steps: readonly OperationId[] = [
+  "site.list",
+  "file.stat",
+  "file.attributes",
+  "file.upload",
+  "scheduledTask.add",
+  "scheduledTask.toggle",
+  "scheduledTask.run",
+  "scheduledTask.log",
+  "scheduledTask.remove",
+  "file.read",
+];
 
 /** What a panel does from the first call of a step on. */
 const faults: Readonly<Record<"restarts" | "dies" | "refuses", (step: OperationId) => Fault>> = {
@@ -317,8 +333,6 @@ for (const edition of knownEditions)
 
     const which = { to: "Which deployment?", with: "site" };
     const preview = { to: "Deploy “site” to", with: " > Deploy" };
-    /** A lock of whoever died before its name was written. */
-    const takeOver = { to: "Take over from another deployment?", with: true };
     const back = { to: "Go back to what was there before “site” was cut off?", with: true };
 
     // the editions differ in what they do with names and files
@@ -332,39 +346,34 @@ for (const edition of knownEditions)
         if (typeof tidy === "function") tidy();
         assert.match(messages[0]?.message ?? "", says);
         assert.deepEqual(window.used.server, { ...there, ...leads });
-        assert.equal(window.used.panel.state.files.has(`${window.used.paths.site}/lock`), false);
-        const left = Object.keys(window.used.below(window.used.paths.state));
-        assert.deepEqual(
-          left.filter((path) => path.endsWith(".upload.tmp")),
-          [],
-        );
+        assert.deepEqual(leftovers(window), []);
       });
 
     for (const [how, fault] of Object.entries(faults))
-      for (const [step, isEarly] of Object.entries(steps) as [OperationId, boolean][])
+      for (const step of steps)
         it(`is told, and a second run completes it: a panel that ${how} at ${step}`, async () => {
           const before = window.used.server;
           const after = sorted({ ...before, ...NEW });
           window.used.fault = fault(step);
-          const isShown = !isEarly || how === "restarts";
+          const isShown = how === "restarts" || (how === "refuses" && step === "scheduledTask.remove");
           const { messages } = await window.run(deploySite, which, ...(isShown ? [preview] : []));
           window.used.fault = () => undefined;
           const message = messages[0]?.message ?? "";
-          if (how === "restarts") assert.match(message, DEPLOYED);
-          if (DEPLOYED.test(message)) assert.deepEqual(window.used.server, after);
-          else if (isEarly || message.endsWith("Everything is as it was before."))
-            assert.deepEqual(window.used.server, before);
-          else assert.match(message, /Deploy again: that first goes back to what was there before\.$/);
+          if (isShown) assert.match(message, DEPLOYED);
+          const isDeployed = DEPLOYED.test(message);
+          assert.deepEqual(window.used.server, isDeployed ? after : before);
 
-          const { unfinished, placed, lock } = await readState(window.used.files, window.used.paths);
-          const isNew = unfinished !== undefined || placed.length === 0;
-          await window.run(
-            deploySite,
-            which,
-            ...(unfinished ? [back] : []),
-            ...(isNew ? [preview] : []),
-            ...(lock?.computer === "" ? [takeOver] : []),
-          );
+          const { unfinished } = await readState(window.used.files, await window.place());
+          await window.run(deploySite, which, ...(unfinished ? [back] : []), ...(isDeployed ? [] : [preview]));
           assert.deepEqual(window.used.server, after);
         });
   });
+
+/** What is on the server, but neither the website's nor what belongs to a deployment that can be rolled back. */
+function leftovers(window: DeployWindow): readonly string[] {
+  const ours = Object.entries(window.used.below(OURS));
+  const kept = ours.flatMap(([path, text]) => (path.includes("/history-") ? text.trim().split(" ") : []));
+  return ours
+    .map(([path]) => path)
+    .filter((path) => path.split("/").length > 2 && !kept.some((id) => path.split("/")[1] === id));
+}

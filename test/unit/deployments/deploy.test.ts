@@ -1,25 +1,18 @@
 import assert from "node:assert/strict";
 import { createHash, randomBytes } from "node:crypto";
-import { readFile, stat } from "node:fs/promises";
+import { readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { deploy } from "../../../src/deployments/deploy.ts";
+import { DeploymentError } from "../../../src/deployments/deploymentError.ts";
+import { targetOf } from "../../../src/deployments/place.ts";
+import { turnAway } from "../../../src/deployments/preparedDeployment.ts";
+import { prepareRollBack, rollBack } from "../../../src/deployments/rollBack.ts";
 import { knownEditions } from "../../../src/wire/answers/operation.ts";
-import { PanelError } from "../../../src/wire/answers/failure.ts";
-import { deploy, rollBack } from "../../../src/deployments/deploy.ts";
-import { RemoteLock } from "../../../src/deployments/remoteLock.ts";
-import { prepareDeployment } from "../../../src/deployments/preparedDeployment.ts";
-import { readState, stateBytes, statePaths } from "../../../src/deployments/remoteState.ts";
-import { deadFrom } from "../../fakes/faultyPanel.ts";
-import { DeployFixture, ROOT, type Tree } from "./deployFixture.ts";
+import { DeployFixture, OURS, ROOT, sorted, type Tree } from "./deployFixture.ts";
 
 const FOREIGN: Tree = { ".user.ini": "open_basedir", "foreign.txt": "not ours" };
 const FIRST: Tree = { "index.html": "one", "a/中文 name.js": "x".repeat(1_000), gone: "later removed" };
 const SECOND: Tree = { "index.html": "two", "a/中文 name.js": "x".repeat(1_000), "b/new.css": "new" };
-
-/** Files of ours that visitors may see for a moment: a file that is moved from another file system would be seen in parts. */
-const STAGED = { there: [], "on another file system": [".server-panel-id.part"] } as const;
-
-/** The editions differ in their answers alone, so one has each call and the other some. */
-const STEP = { baota: 1, aapanel: 5 } as const;
 
 for (const edition of knownEditions)
   describe(`a deployment to ${edition}`, () => {
@@ -30,30 +23,65 @@ for (const edition of knownEditions)
     it("places the files, and leaves alone what it has not placed", async () => {
       await used.source(FIRST);
       const { end } = await used.deploy();
-      assert.equal(end.state, "wanted");
+      assert.deepEqual([end.state, end.problem], ["wanted", undefined]);
       assert.deepEqual(end.counts, { added: 2, changed: 1, unchanged: 0, removed: 0 });
       assert.deepEqual(used.server, sorted({ ...FOREIGN, ...FIRST }));
       assert.deepEqual(await used.left(), []);
+      assert.deepEqual(await used.leftovers(), []);
+      assert.deepEqual(used.tasks(), []);
     });
 
-    it("gives new directories to the owner of the website's, and leaves others as they are", async () => {
+    it("gives new files and directories to the owner of the website's, and leaves others as they are", async () => {
       const { files } = used.panel.state;
       const existing = { mtime: 1_600_000_000, uid: 0, gid: 0, mode: 0o750 };
       files.set(`${ROOT}/there`, existing);
       await used.source({ "there/new dir/x.js": "x", "a/b/y.js": "y" });
       assert.equal((await used.deploy()).end.state, "wanted");
       const ownerOf = (path: string) => files.get(`${ROOT}/${path}`)?.uid;
-      assert.deepEqual(["there/new dir", "a", "a/b"].map(ownerOf), [1001, 1001, 1001]);
-      assert.deepEqual(files.get(`${ROOT}/there`), existing);
+      const made = ["there/new dir", "there/new dir/x.js", "a", "a/b", "a/b/y.js"];
+      assert.deepEqual(made.map(ownerOf), [1001, 1001, 1001, 1001, 1001]);
+      const { uid, mode } = files.get(`${ROOT}/there`) ?? {};
+      assert.deepEqual([uid, mode], [0, 0o750]);
     });
 
-    it("asks little where nothing has changed", async () => {
+    it("keeps owner and mode of what it replaces", async () => {
+      const file = used.panel.state.files.get(`${ROOT}/index.html`);
+      assert.ok(file);
+      used.panel.state.files.set(`${ROOT}/index.html`, { ...file, uid: 0, gid: 0, mode: 0o600 });
+      await used.source({ "index.html": "one" });
+      assert.equal((await used.deploy()).end.state, "wanted");
+      const { uid, gid, mode } = used.panel.state.files.get(`${ROOT}/index.html`) ?? {};
+      assert.deepEqual([uid, gid, mode], [0, 0, 0o600]);
+    });
+
+    it("runs nothing on the server where nothing has changed", async () => {
       await used.source(FIRST);
       await used.deploy();
-      used.calls = 0;
-      const { plan } = await used.prepare();
+      used.called.length = 0;
+      const { plan } = await used.plan();
       assert.deepEqual([plan.added, plan.changed, plan.removed].flat(), []);
-      assert.ok(used.calls <= 5, String(used.calls));
+      assert.equal(plan.unchanged.length, 3);
+      assert.deepEqual(
+        used.called.filter((id) => id.startsWith("scheduledTask") || id === "file.upload"),
+        [],
+      );
+      assert.ok(used.called.length <= 12, String(used.called.length));
+    });
+
+    it("knows files that are equal to the source's, whoever has put them there", async () => {
+      used.put({ "index.html": "one", "other.txt": "two" });
+      await used.source({ "index.html": "one", "other.txt": "2" });
+      const prepared = await used.prepare();
+      const { plan } = prepared;
+      assert.deepEqual(
+        [plan.unchanged, plan.changed].map((list) => list.map(({ path }) => path)),
+        [["index.html"], ["other.txt"]],
+      );
+      await turnAway(prepared, used.context());
+      assert.deepEqual(
+        Object.keys(used.below(OURS)).filter((path) => !/\/(?:lock|holder)$/.test(path)),
+        [],
+      );
     });
 
     it("replaces, adds and removes, and gives the old bytes back", async () => {
@@ -65,19 +93,46 @@ for (const edition of knownEditions)
       assert.deepEqual(used.server, sorted({ ...FOREIGN, ...SECOND }));
       assert.equal((await used.rollBack()).end.state, "wanted");
       assert.deepEqual(used.server, sorted({ ...FOREIGN, ...FIRST }));
-      const { plan } = await used.prepare();
-      assert.equal(plan.unchanged.length + plan.changed.length, 2, "what was brought back is known");
+      const { plan } = await used.plan();
+      assert.deepEqual([plan.unchanged.length, plan.changed.length], [1, 1], "what was brought back is known");
       assert.equal((await used.rollBack()).end.state, "wanted");
       assert.deepEqual(used.server, sorted({ ...FOREIGN, "index.html": "old" }));
+      assert.deepEqual(await used.leftovers(), []);
     });
 
-    it("leaves what somebody has changed since where it is rolled back, and says so", async () => {
+    it("leaves what somebody has changed since where it is rolled back, and says where its copy is", async () => {
       await used.source(FIRST);
       await used.deploy();
       used.put({ "index.html": "mended on the server", gone: "edited" });
+      const [past] = await used.past();
+      const { site } = await used.place();
       const { end } = await used.rollBack();
-      assert.deepEqual([end.state, end.paths], ["wanted", { paths: ["index.html", "gone"], count: 2 }]);
+      assert.equal(end.state, "kept");
+      assert.deepEqual(
+        new Set(end.kept?.files.map(({ path, reason }) => `${path} ${reason}`)),
+        new Set([`${ROOT}/index.html edited`, `${ROOT}/gone edited`]),
+      );
       assert.deepEqual(used.server, sorted({ ...FOREIGN, "index.html": "mended on the server", gone: "edited" }));
+      const copy = end.kept?.files.find(({ path }) => path.endsWith("index.html"))?.copy ?? "";
+      assert.ok(copy.startsWith(`${site}/${past?.id}/`), copy);
+      assert.equal(used.panel.state.files.get(copy)?.bytes?.toString(), "old");
+    });
+
+    it("rolls back what somebody has changed since if a person accepts that, and keeps the change", async () => {
+      await used.source(FIRST);
+      await used.deploy();
+      used.put({ "index.html": "mended on the server" });
+      const prepared = await prepareRollBack(await used.place(), await used.past(), used.context());
+      assert.deepEqual(prepared.files.map(({ path, was, isEdited }) => `${path} ${was} ${isEdited}`).toSorted(), [
+        "a/中文 name.js added false",
+        "gone added false",
+        "index.html changed true",
+      ]);
+      const { end } = await rollBack(prepared, new Set(["index.html"]), used.context());
+      assert.deepEqual([end.state, end.kept], ["wanted", undefined]);
+      assert.deepEqual(used.server, sorted({ ...FOREIGN, "index.html": "old" }));
+      const contents = Object.values(used.below(OURS));
+      assert.ok(contents.includes("mended on the server"), "the change is kept");
     });
 
     for (const [where, device] of [
@@ -85,190 +140,113 @@ for (const edition of knownEditions)
       ["on another file system", 79],
     ] as const)
       it(`shows visitors nothing but its files, and leaves nothing ${where}`, async () => {
+        const root = used.panel.state.files.get(ROOT);
+        const parent = used.panel.state.files.get("/www/wwwroot");
+        assert.ok(root && parent);
+        if (device !== undefined) {
+          used.panel.state.files.set(ROOT, { ...root, device });
+          used.panel.state.files.set("/www/wwwroot", { ...parent, device });
+        }
         await used.source(FIRST);
         await used.deploy();
-        const root = used.panel.state.files.get(ROOT);
-        assert.ok(root);
-        if (device !== undefined) used.panel.state.files.set(ROOT, { ...root, device });
         await used.source(SECOND);
         const seen = new Set<string>();
-        used.fault = (_call, id, isMade) => {
-          if (id === "file.unpack" && isMade) used.put({ "b/new.css": "broken" });
+        used.fault = () => {
           for (const path of Object.keys(used.server)) seen.add(path);
         };
-        const { end } = await used.deploy();
-        assert.equal(end.state, "before");
-        await used.again();
+        assert.equal((await used.deploy()).end.state, "wanted");
         await used.rollBack();
         const staged = [...seen].filter((path) => !Object.hasOwn({ ...FOREIGN, ...FIRST, ...SECOND }, path));
-        assert.deepEqual(new Set(staged.map((path) => path.replace(/00-\d+-\d+/, "id"))), new Set(STAGED[where]));
+        assert.deepEqual(staged, []);
         assert.deepEqual(used.server, sorted({ ...FOREIGN, ...FIRST }));
+        const { site } = await used.place();
+        assert.equal(site.startsWith(device === undefined ? `${OURS}/` : "/www/wwwroot/.server-panel/"), true, site);
+        assert.deepEqual(await used.leftovers(), []);
       });
 
-    it("removes what an earlier one has uploaded, once it is about something else", async () => {
-      const noise = randomBytes(7_000_000);
-      await used.source({ "index.html": noise.toString("base64") });
-      const sizes = () =>
-        Object.entries(used.below(used.paths.state)).map(([path, text]) => [path, text.length] as const);
-      const isUpload = ([path]: readonly [string, number]) => path.endsWith(".upload.tmp");
-      // the second piece never arrives
-      used.fault = (call, id) => {
-        if (sizes().some(isUpload)) deadFrom(call)(call, id, false);
-      };
-      await assert.rejects(used.deploy(), PanelError);
-      assert.equal(sizes().filter(isUpload).length, 1);
-      await used.source(FIRST);
-      assert.equal((await used.again()).end.state, "wanted");
-      assert.deepEqual(sizes().filter(isUpload), []);
-      const isArchive = ([path, size]: readonly [string, number]) => path.endsWith(".tar.gz") && size > 0;
-      used.fault = (call, id) => {
-        if (sizes().some(isArchive)) deadFrom(call)(call, id, false);
-      };
-      await used.source(SECOND);
-      await assert.rejects(used.deploy(), PanelError);
-      assert.equal(sizes().filter(isArchive).length, 1);
-      await used.source({ ...SECOND, "index.html": "three" });
-      assert.equal((await used.again()).end.state, "wanted");
-      assert.deepEqual(sizes().filter(isArchive), []);
+    it("goes nowhere where there is no directory of ours on the website's file system", async () => {
+      const root = used.panel.state.files.get(ROOT);
+      assert.ok(root);
+      used.panel.state.files.set(ROOT, { ...root, device: 79 });
+      await assert.rejects(used.place(), { problem: { kind: "noPlace", path: ROOT } });
     });
 
     it("is not rolled back in place of another one that came later", async () => {
       await used.source(FIRST);
       await used.deploy();
-      const { history } = await readState(used.files, used.paths);
+      const first = await prepareRollBack(await used.place(), await used.past(), used.context());
       await used.source(SECOND);
       await used.deploy();
       const before = used.server;
-      const ids = history.map(({ id }) => id);
-      await assert.rejects(rollBack(used.paths, ids, used.context()), { problem: { kind: "changed" } });
+      await assert.rejects(rollBack(first, new Set(), used.context()), { problem: { kind: "changed" } });
       assert.deepEqual(used.server, before);
+      assert.deepEqual(await used.leftovers(), []);
     });
 
-    it("keeps the last three for a roll back", async () => {
+    it("keeps the last three for a roll back, and removes what is older by itself, not through the recycle bin", async () => {
       for (const text of ["1", "2", "3", "4"]) {
         await used.source({ "index.html": text });
-        await used.deploy();
+        assert.equal((await used.deploy()).end.state, "wanted");
       }
-      const { history } = await readState(used.files, used.paths);
-      assert.equal(history.length, 3);
-      assert.deepEqual(new Set(history.map(({ backupBytes }) => backupBytes)), new Set([1]));
-      await used.rollBack(3);
+      const past = await used.past();
+      assert.equal(past.length, 3);
+      assert.deepEqual(new Set(past.map(({ backupBytes }) => backupBytes)), new Set([1]));
+      const copies = Object.keys(used.below((await used.place()).site)).filter((path) => /\/old\/\d+$/.test(path));
+      assert.equal(copies.length, 3);
+      assert.equal((await used.rollBack(3)).end.state, "wanted");
       assert.equal(used.server["index.html"], "1");
-      const copies = Object.keys(used.below(used.paths.state)).filter((path) => /^\d+-\d+\/\d+$/.test(path));
-      assert.deepEqual(copies, []);
-    });
-
-    it("goes on where answers are lost, at each call", async () => {
-      await used.source(FIRST);
-      await used.deploy();
-      const texts = ["two", "three"];
-      let total = 0;
-      for (let at = 1; at === 1 || at <= total; at += STEP[edition]) {
-        await used.source({ ...SECOND, "index.html": `${texts[at % 2]}${at}` });
-        used.calls = 0;
-        used.fault = (call, _id, isMade) => {
-          if (call === at && isMade)
-            throw new PanelError({ kind: "uncertain", cause: { kind: "network", code: "ECONNRESET" } });
-        };
-        const { end } = await used.deploy();
-        total = Math.max(total, used.calls);
-        assert.equal(end.state, "wanted", `${at}: ${used.called[at - 1]} ${JSON.stringify(end.problem)}`);
-        used.fault = () => undefined;
-        assert.equal(used.server["index.html"], `${texts[at % 2]}${at}`);
-      }
-      assert.ok(total > 20, String(total));
-    });
-
-    it("is old, new or said to be mixed where the connection ends, and whole after a second run", async () => {
-      let total = 0;
-      for (let at = 1; at === 1 || at <= total; at += STEP[edition]) {
-        await used.again().catch(() => undefined);
-        await used.source(FIRST);
-        await used.again();
-        const before = used.server;
-        await used.source(SECOND);
-        used.calls = 0;
-        used.fault = deadFrom(at);
-        const result = await used.deploy().catch((error: unknown) => {
-          assert.ok(error instanceof PanelError, String(error));
-          return undefined;
-        });
-        used.fault = () => undefined;
-        if (result === undefined || result.end.state === "before") assert.deepEqual(used.server, before, `call ${at}`);
-        if (result?.end.state === "wanted")
-          assert.deepEqual(used.server, sorted({ ...FOREIGN, ...SECOND }), `call ${at}`);
-        if (result === undefined) total = Math.max(total, at + STEP[edition]);
-        else if (result.end.state !== "wanted") total = at + STEP[edition];
-        const { end } = await used.again();
-        assert.equal(end.state, "wanted", `after call ${at}`);
-        assert.deepEqual(used.server, sorted({ ...FOREIGN, ...SECOND }), `after call ${at}`);
-        await used.rollBack();
-        assert.deepEqual(used.server, before, `rolled back after call ${at}`);
-      }
-      assert.ok(total > 20, String(total));
-    });
-
-    it("goes back when it is cancelled, at each call", async () => {
-      await used.source(FIRST);
-      await used.deploy();
-      const before = used.server;
-      await used.source(SECOND);
-      for (let at = 1; ; at++) {
-        const cancelling = new AbortController();
-        used.calls = 0;
-        used.fault = (call) => {
-          if (call === at) cancelling.abort();
-        };
-        const result = await used.deploy({ signal: cancelling.signal }).catch(() => undefined);
-        used.fault = () => undefined;
-        if (result?.end.state === "wanted") {
-          assert.ok(at > 20, String(at));
-          break;
-        }
-        assert.deepEqual(used.server, before, `call ${at}`);
-        assert.deepEqual((await readState(used.files, used.paths)).lock, undefined, `call ${at}`);
-      }
-    });
-
-    it("goes back if a file is not as it should be afterwards", async () => {
-      await used.source(FIRST);
-      await used.deploy();
-      const before = used.server;
-      await used.source(SECOND);
-      used.fault = (_call, id, isMade) => {
-        const file = used.panel.state.files.get(`${ROOT}/b/new.css`);
-        if (id === "file.unpack" && isMade && file !== undefined)
-          used.panel.state.files.set(`${ROOT}/b/new.css`, { ...file, bytes: Buffer.from("ne") });
-      };
-      const { end } = await used.deploy();
-      assert.equal(end.state, "before");
-      assert.deepEqual(end.problem, { kind: "mismatch", paths: [`${ROOT}/b/new.css`], count: 1 });
-      assert.deepEqual(used.server, before);
+      assert.deepEqual(await used.leftovers(), []);
+      assert.deepEqual(
+        used.called.filter((id) => id === "file.remove" || id === "file.removeDirectory"),
+        [],
+      );
     });
 
     it("creates the directory below the root that it goes to", async () => {
       await used.source({ "index.html": "one" });
-      const { folder, source, name, root, nested } = await used.prepare();
-      const paths = statePaths(ROOT, "app/new");
-      const given = { name, folder, source, root, nested, paths, target: paths.target };
-      const { end } = await deploy(await prepareDeployment(used.files, given), used.context());
+      const place = await used.place("app/new");
+      const { end } = await deploy(await used.prepare({ place }), used.context());
       assert.equal(end.state, "wanted");
       assert.equal(used.server["app/new/index.html"], "one");
+      assert.equal(targetOf(place), `${ROOT}/app/new`);
     });
 
-    it("ends the upload where a backup fails meanwhile, and changes nothing", async () => {
-      await used.source({ ...FIRST, "large.bin": randomBytes(13_000_000).toString("latin1") });
+    it("turns a file into a directory and a directory into a file, and back", async () => {
+      await used.source({ "index.html": "one", thing: "file", "tree/a/x.js": "x", "tree/y.js": "y" });
+      await used.deploy();
       const before = used.server;
-      used.fault = (_call, id) => {
-        if (id === "file.copy") throw new PanelError({ kind: "rejected", message: "no" });
-      };
-      await assert.rejects(used.deploy(), { failure: { kind: "rejected", message: "no" } });
-      used.fault = () => undefined;
-      const calls = used.calls;
+      await used.source({ "index.html": "one", "thing/deep/z.js": "z", tree: "file" });
+      const { end } = await used.deploy();
+      assert.deepEqual([end.state, end.problem], ["wanted", undefined]);
+      assert.deepEqual(used.server, sorted({ ...FOREIGN, "index.html": "one", "thing/deep/z.js": "z", tree: "file" }));
+      assert.equal((await used.rollBack()).end.state, "wanted");
       assert.deepEqual(used.server, before);
-      assert.equal((await readState(used.files, used.paths)).lock, undefined);
-      assert.deepEqual(await used.left(), []);
-      assert.equal(used.called.slice(calls).includes("file.upload"), false, "nothing goes on afterwards");
+    });
+
+    it("does not take a directory's place in which somebody has something", async () => {
+      await used.source({ "tree/y.js": "y" });
+      await used.deploy();
+      used.put({ "tree/upload.jpg": "theirs" });
+      await used.source({ tree: "file" });
+      await assert.rejects(used.prepare(), { problem: { kind: "inTheWay", path: `${ROOT}/tree` } });
+      await used.source({ "foreign.txt/x.js": "x" });
+      await assert.rejects(used.prepare(), { problem: { kind: "inTheWay", path: `${ROOT}/foreign.txt` } });
+      assert.deepEqual(await used.leftovers(), []);
+    });
+
+    it("replaces a link where a file must go, and brings the link back", async () => {
+      used.panel.state.files.set(`${ROOT}/linked.txt`, {
+        mtime: 1,
+        uid: 0,
+        gid: 0,
+        mode: 0o777,
+        linkTo: `${ROOT}/foreign.txt`,
+      });
+      await used.source({ "linked.txt": "own" });
+      assert.equal((await used.deploy()).end.state, "wanted");
+      assert.deepEqual([used.server["linked.txt"], used.server["foreign.txt"]], ["own", "not ours"]);
+      assert.equal((await used.rollBack()).end.state, "wanted");
+      assert.equal(used.panel.state.files.get(`${ROOT}/linked.txt`)?.linkTo, `${ROOT}/foreign.txt`);
     });
 
     it("does not begin again where the last piece of an upload was sent twice", async () => {
@@ -290,32 +268,28 @@ for (const edition of knownEditions)
     it("sends nothing through a symbolic link on the server, which may lead out of the website", async () => {
       await used.source({ "index.html": "one", "a/b/x.js": "x" });
       used.link("a/b");
-      await assert.rejects(used.prepare(), { problem: { kind: "link", path: `${ROOT}/a/b` } });
+      await assert.rejects(used.prepare(), { problem: { kind: "link", path: `${ROOT}/a/b/x.js` } });
       used.panel.state.files.delete(`${ROOT}/a/b`);
       const prepared = await used.prepare();
       const before = used.server;
-      used.fault = (_call, id, isMade) => {
-        if (id === "file.copy" && isMade) used.link("a");
+      used.fault = (_call, id) => {
+        if (id === "scheduledTask.add") used.link("a");
       };
-      await assert.rejects(deploy(prepared, used.context()), { problem: { kind: "link", path: `${ROOT}/a` } });
+      const { end } = await deploy(prepared, used.context());
       used.fault = () => undefined;
+      assert.equal(end.state, "before");
+      assert.deepEqual(end.problem?.kind === "files" && end.problem.files.map(({ reason }) => reason), ["link"]);
       assert.deepEqual(used.server, before);
-      await assert.rejects(used.prepare({ target: `${ROOT}/a` }), { problem: { kind: "link", path: `${ROOT}/a` } });
+      assert.deepEqual(await used.leftovers(), []);
     });
 
-    it("removes nothing through a symbolic link, and looks for links only where it changes something", async () => {
+    it("removes nothing through a symbolic link", async () => {
       await used.source({ "index.html": "one", "a/x.js": "x" });
       await used.deploy();
       used.link("a");
-      used.called.length = 0;
-      assert.deepEqual((await used.prepare()).links, []);
-      assert.deepEqual(
-        used.called.filter((id) => id === "file.attributes"),
-        [],
-      );
       await used.source({ "index.html": "one" });
-      const { plan } = await used.prepare();
-      assert.deepEqual([plan.removed, plan.kept], [[], ["a/x.js"]]);
+      const { plan, behindLinks } = await used.plan();
+      assert.deepEqual([plan.removed, plan.kept, behindLinks], [[], ["a/x.js"], ["a/x.js"]]);
     });
 
     it("sends nothing into the root of another website below its own, and removes nothing there", async () => {
@@ -325,7 +299,7 @@ for (const edition of knownEditions)
       await used.deploy();
       await assert.rejects(used.prepare({ nested }), { problem: { kind: "otherSite", ...nested[0] } });
       await used.source({ "index.html": "two" });
-      const { plan } = await used.prepare({ nested });
+      const { plan } = await used.plan({ nested });
       assert.deepEqual([plan.removed.map(({ path }) => path), plan.kept], [["shopping/y.js"], ["shop/x.js"]]);
     });
 
@@ -334,48 +308,39 @@ for (const edition of knownEditions)
       const prepared = await used.prepare();
       used.put({ "a/中文 name.js": "somebody was quicker" });
       const before = used.server;
-      await assert.rejects(deploy(prepared, used.context()), { problem: { kind: "changed" } });
+      const { end } = await deploy(prepared, used.context());
+      assert.equal(end.state, "before");
+      assert.deepEqual(end.problem?.kind === "files" && end.problem.files, [
+        { path: `${ROOT}/a/中文 name.js`, reason: "appeared" },
+      ]);
       assert.deepEqual(used.server, before);
     });
 
-    it("waits for nobody: another computer's lock is told, and is taken over only if a person wants it", async () => {
+    it("does not go on if what was shown as unchanged has changed, or somebody has deployed since", async () => {
       await used.source(FIRST);
-      const other = { id: "ff", deployment: "site", installation: "bb", computer: "here", at: 5 };
+      await used.deploy();
+      await used.source({ ...FIRST, "index.html": "two" });
       const prepared = await used.prepare();
-      await RemoteLock.take(used.files, used.paths, other, () => false, used.clock);
-      await assert.rejects(deploy(prepared, used.context()), {
-        problem: { kind: "locked", owner: { id: "ff", installation: "bb", computer: "here", at: 5 } },
-      });
-      assert.equal((await deploy(prepared, used.context({ mayTake: () => true }))).end.state, "wanted");
-      assert.equal((await readState(used.files, used.paths)).lock, undefined);
+      used.put({ gone: "edited" });
+      await assert.rejects(deploy(prepared, used.context()), { problem: { kind: "changed" } });
+      await used.source(FIRST);
+      const other = await used.prepare();
+      await used.source({ ...FIRST, "b.js": "b" });
+      await used.deploy();
+      await assert.rejects(deploy(other, used.context()), { problem: { kind: "changed" } });
+      assert.equal(used.server["b.js"], "b");
     });
 
-    it("changes nothing more once another computer has taken over", async () => {
+    it("sends nothing that has changed on this computer since the preview", async () => {
       await used.source(FIRST);
-      const owner = { id: "ff", installation: "bb", computer: "there", at: 5 };
-      let before = used.server;
-      for (const at of ["file.upload", "file.unpack"] as const) {
-        let called = 0;
-        used.fault = (_call, id, isMade) => {
-          // the first two uploads are the lock's owner and the archive
-          if (id !== at || !isMade || (called += 1) < (at === "file.upload" ? 2 : 1)) return;
-          used.fault = () => undefined;
-          const file = `${used.paths.site}/lock/owner.json`;
-          const entry = used.panel.state.files.get(file);
-          assert.ok(entry);
-          used.panel.state.files.set(file, { ...entry, bytes: stateBytes(owner) });
-          before = used.server;
-        };
-        const problem = { kind: "takenOver", owner } as const;
-        if (at === "file.upload") await assert.rejects(used.deploy(), { problem });
-        else {
-          const { end } = await used.deploy();
-          assert.deepEqual([end.state, end.problem], ["unknown", problem]);
-        }
-        assert.deepEqual(used.server, before, at);
-        assert.deepEqual((await readState(used.files, used.paths)).lock, owner, at);
-        await RemoteLock.take(used.files, used.paths, owner, () => true, used.clock).then((lock) => lock.release());
-      }
+      const before = used.server;
+      const prepared = await used.prepare();
+      await writeFile(join(used.folder, "index.html"), "changed since");
+      await assert.rejects(deploy(prepared, used.context()), { problem: { kind: "changed" } });
+      await rm(join(used.folder, "index.html"));
+      await assert.rejects(deploy(prepared, used.context()), { problem: { kind: "changed" } });
+      assert.deepEqual(used.server, before);
+      assert.deepEqual([await used.left(), await used.leftovers()], [[], []]);
     });
 
     it("removes nothing that somebody has changed since, and nothing that it has not placed", async () => {
@@ -388,8 +353,54 @@ for (const edition of knownEditions)
       assert.equal(used.server["foreign.txt"], "not ours");
       assert.equal(used.server["a/中文 name.js"], undefined);
     });
-  });
 
-function sorted(tree: Tree): Tree {
-  return Object.fromEntries(Object.entries(tree).toSorted(([a], [b]) => (a < b ? -1 : 1)));
-}
+    it("removes what it has placed under another name, but not what another deployment of the settings has", async () => {
+      await used.source({ "index.html": "one", "old.js": "old" });
+      await used.deploy();
+      await used.source({ "index.html": "one" });
+      const beside = await used.plan({ name: "renamed", alongside: ["site"] });
+      assert.deepEqual([beside.plan.removed, beside.plan.others.map(({ path }) => path)], [[], ["old.js"]]);
+      const { end } = await deploy(await used.prepare({ name: "renamed" }), used.context());
+      assert.equal(end.state, "wanted");
+      assert.equal(used.server["old.js"], undefined);
+    });
+
+    it("has no deployments of an earlier website of the same name and root", async () => {
+      await used.source(FIRST);
+      await used.deploy();
+      assert.equal((await used.past()).length, 1);
+      const place = await used.place("", ["2", "deployed.example.com"]);
+      const { state, plan } = await used.plan({ place });
+      assert.deepEqual([state.last, plan.removed], [undefined, []]);
+    });
+
+    it("looks once more at the website before it begins, and changes nothing if that is another one", async () => {
+      await used.source(FIRST);
+      const before = used.server;
+      const lookAgain = async () => {
+        throw new DeploymentError({ kind: "changed" });
+      };
+      await assert.rejects(used.deploy({ lookAgain }), { problem: { kind: "changed" } });
+      assert.deepEqual(used.server, before);
+      assert.deepEqual([await used.leftovers(), used.tasks()], [[], []]);
+    });
+
+    it("names what cannot go back, file by file, and blocks the website no longer once it is given up", async () => {
+      await used.source(FIRST);
+      await used.deploy();
+      // somebody makes a directory where the file was that has to come back
+      await used.source({ "index.html": "two", "a/中文 name.js": "x".repeat(1_000) });
+      await used.deploy();
+      used.panel.state.files.set(`${ROOT}/gone`, { mtime: 1, uid: 0, gid: 0, mode: 0o755 });
+      const { end } = await used.rollBack();
+      assert.ok(end.state === "kept" || end.state === "mixed", end.state);
+      assert.deepEqual(
+        end.kept?.files.map(({ path }) => path),
+        [`${ROOT}/gone`],
+      );
+      assert.equal(used.server["index.html"], "one", "all others are back");
+      if (end.state === "mixed") assert.equal((await used.end("giveUp"))?.end.state, "left");
+      used.panel.state.files.delete(`${ROOT}/gone`);
+      assert.equal((await used.deploy()).end.state, "wanted");
+    });
+  });

@@ -1,10 +1,20 @@
 import assert from "node:assert/strict";
-import { writeFile } from "node:fs/promises";
+import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Outcome } from "../../../src/actions/outcome.ts";
-import { deployJar, prepareJar, readJar, rollBackJar } from "../../../src/deployments/deployJar.ts";
-import { finishUnfinished, rollBack, type Result } from "../../../src/deployments/deploy.ts";
-import { readState, stateBytes } from "../../../src/deployments/remoteState.ts";
+import {
+  deployJar,
+  jarPlace,
+  prepareJar,
+  readJar,
+  restartAfter,
+  type JarContext,
+} from "../../../src/deployments/deployJar.ts";
+import type { Result } from "../../../src/deployments/deploymentResult.ts";
+import { findPlace } from "../../../src/deployments/place.ts";
+import { endUnfinished, prepareRollBack, rollBack } from "../../../src/deployments/rollBack.ts";
+import { readPastDeployments, readState } from "../../../src/deployments/siteState.ts";
 import { PanelError } from "../../../src/wire/answers/failure.ts";
 import { knownEditions } from "../../../src/wire/answers/operation.ts";
 import { deadFrom } from "../../fakes/faultyPanel.ts";
@@ -16,7 +26,9 @@ for (const edition of knownEditions)
   describe(`a jar that is deployed to ${edition}`, () => {
     const jar = `${ROOT}/app.jar`;
     let used: DeployFixture;
-    let restarts: string[];
+    /** The project's restarts and stops, with the jar that was there. */
+    let done: string[];
+    let isStopped: boolean;
     /** What a restart ends with, by the jar that is there. */
     let outcomeOf: (content: string) => Outcome;
 
@@ -24,25 +36,44 @@ for (const edition of knownEditions)
       used = await DeployFixture.start(edition);
       used.put({ "app.jar": "old" });
       await used.source({ "app.jar": "new" });
-      restarts = [];
+      done = [];
+      isStopped = false;
       outcomeOf = () => RUNS;
     });
     afterEach(() => used.stop());
 
-    const restart = async (): Promise<Outcome> => {
-      const content = used.server["app.jar"] ?? "none";
-      restarts.push(content);
-      return outcomeOf(content);
-    };
-    const context = () => ({ ...used.context(), restart });
+    const context = (changes: Partial<JarContext> = {}): JarContext => ({
+      ...used.context(),
+      isStopped: () => isStopped,
+      startsStopped: false,
+      restart: async () => {
+        const content = used.server["app.jar"] ?? "none";
+        done.push(content);
+        return outcomeOf(content);
+      },
+      stop: async () => {
+        done.push("stopped");
+        return RUNS;
+      },
+      ...changes,
+    });
+
+    const place = async () =>
+      findPlace(used.files, { ...jarPlace(jar), identity: ["app", "springboot"], webRoots: [ROOT] });
 
     async function prepare() {
-      const local = await readJar(join(used.folder, "app.jar"), new AbortController().signal);
-      return prepareJar(used.files, { name: "app", local, jar, paths: used.paths });
+      const local = await readJar(join(used.folder, "app.jar"), used.workspace, new AbortController().signal);
+      return prepareJar(used.context(), { name: "app", project: "app", local, place: await place() });
     }
 
-    const deploy = async (changes: object = {}): Promise<Result> =>
-      deployJar(await prepare(), { ...context(), ...changes });
+    const deploy = async (changes: Partial<JarContext> = {}): Promise<Result> =>
+      deployJar(await prepare(), context(changes));
+
+    async function rolledBack(): Promise<Result> {
+      const undone = await readPastDeployments(used.files, await place());
+      const prepared = await prepareRollBack(await place(), undone.slice(0, 1), used.context());
+      return restartAfter(await rollBack(prepared, new Set(), used.context()), context());
+    }
 
     it("takes the place of the old one with its owner and mode, and runs", async () => {
       const { files } = used.panel.state;
@@ -50,85 +81,97 @@ for (const edition of knownEditions)
       assert.ok(old);
       files.set(jar, { ...old, uid: 0, gid: 0, mode: 0o600 });
       const { end, evidence } = await deploy();
-      assert.deepEqual([end.state, end.isRunning, evidence], ["wanted", true, { name: "pid", value: "7" }]);
-      assert.deepEqual(restarts, ["new"]);
+      assert.deepEqual([end.state, end.running, evidence], ["wanted", "seen", { name: "pid", value: "7" }]);
+      assert.deepEqual(done, ["new"]);
       assert.deepEqual([files.get(jar)?.uid, files.get(jar)?.mode], [0, 0o600]);
-      const others = Object.keys(used.server).filter((name) => name.startsWith("app.jar"));
-      assert.deepEqual(others, ["app.jar"]);
+      assert.deepEqual(
+        Object.keys(used.server).filter((name) => name.startsWith("app.jar")),
+        ["app.jar"],
+      );
     });
 
-    for (const device of [undefined, 79])
-      it(`is never beside the old one${device === undefined ? "" : ", but on another file system, and not for long"}`, async () => {
-        const { files } = used.panel.state;
-        const root = files.get(ROOT);
-        assert.ok(root);
-        if (device !== undefined) files.set(ROOT, { ...root, device });
-        const before = Object.keys(used.server);
-        const seen = new Set<string>();
-        used.fault = (call, id) => {
-          for (const path of Object.keys(used.server)) seen.add(path);
-          if (id === "file.copy") deadFrom(call)(call, id, false);
-        };
-        await assert.rejects(deploy(), PanelError);
-        await used.source({ "app.jar": "newer" });
-        used.fault = () => void Object.keys(used.server).map((path) => seen.add(path));
-        assert.equal((await deploy()).end.state, "wanted");
-        const staged = [...seen].filter((path) => !before.includes(path));
-        assert.equal(staged.length, device === undefined ? 0 : 2, staged.join());
-        assert.deepEqual(Object.keys(used.server), before);
-      });
+    it("is never beside the old one", async () => {
+      const before = Object.keys(used.server);
+      const seen = new Set<string>();
+      used.fault = () => {
+        for (const path of Object.keys(used.server)) seen.add(path);
+      };
+      assert.equal((await deploy()).end.state, "wanted");
+      assert.deepEqual([...seen].toSorted(), before);
+    });
 
     it("restarts nothing if the server has it already", async () => {
       await used.source({ "app.jar": "old" });
       assert.equal((await deploy()).end.state, "wanted");
-      assert.deepEqual(restarts, []);
+      assert.deepEqual(done, []);
     });
 
     it("goes back by itself if it does not run, and the old one runs again", async () => {
       outcomeOf = (content) => (content === "new" ? { kind: "wentWrong", evidence: undefined } : RUNS);
       const { end } = await deploy();
-      assert.deepEqual([end.state, end.isRunning, end.problem], ["before", true, { kind: "notRunning" }]);
-      assert.deepEqual(restarts, ["new", "old"]);
+      assert.deepEqual([end.state, end.running, end.problem], ["before", "seen", { kind: "notRunning" }]);
+      assert.deepEqual(done, ["new", "old"]);
       assert.equal(used.server["app.jar"], "old");
     });
 
     it("says so if the old one does not run again either", async () => {
       outcomeOf = () => ({ kind: "failed", failure: { kind: "rejected", message: "no" } });
       const { end, failure } = await deploy();
-      assert.deepEqual([end.state, end.isRunning, failure?.kind], ["before", false, "rejected"]);
+      assert.deepEqual([end.state, end.running, failure?.kind], ["before", "unseen", "rejected"]);
     });
 
-    it("does not go back once another computer has taken over, and says so", async () => {
-      const owner = { id: "ff", installation: "bb", computer: "there", at: 5 };
-      outcomeOf = () => {
-        const file = `${used.paths.site}/lock/owner.json`;
-        const entry = used.panel.state.files.get(file);
-        assert.ok(entry);
-        used.panel.state.files.set(file, { ...entry, bytes: stateBytes(owner) });
-        return { kind: "wentWrong", evidence: undefined };
-      };
+    it("leaves a stopped project stopped, and starts it only if a person says so", async () => {
+      isStopped = true;
       const { end } = await deploy();
-      assert.deepEqual([end.state, end.problem], ["unknown", { kind: "takenOver", owner }]);
-      assert.deepEqual([used.server["app.jar"], restarts], ["new", ["new"]]);
+      assert.deepEqual([end.state, end.running, done], ["wanted", "stopped", []]);
+      assert.equal(used.server["app.jar"], "new");
+      await used.source({ "app.jar": "newer" });
+      assert.equal((await deploy({ startsStopped: true })).end.running, "seen");
+      assert.deepEqual(done, ["newer"]);
+    });
+
+    it("stops a project that was stopped, after a jar that did not run", async () => {
+      isStopped = true;
+      outcomeOf = () => ({ kind: "wentWrong", evidence: undefined });
+      const { end } = await deploy({ startsStopped: true });
+      assert.deepEqual([end.state, end.running], ["before", "stopped"]);
+      assert.deepEqual([done, used.server["app.jar"]], [["new", "stopped"], "old"]);
     });
 
     it("is rolled back on request", async () => {
       await deploy();
-      const { history } = await readState(used.files, used.paths);
-      const ids = history.map(({ id }) => id);
-      const { end } = await rollBackJar(async () => rollBack(used.paths, ids, context()), context());
-      assert.deepEqual([end.state, end.isRunning], ["wanted", true]);
+      const { end } = await rolledBack();
+      assert.deepEqual([end.state, end.running], ["wanted", "seen"]);
       assert.equal(used.server["app.jar"], "old");
-      assert.deepEqual(restarts, ["new", "old"]);
+      assert.deepEqual(done, ["new", "old"]);
+    });
+
+    it("is not restarted if somebody has replaced it since, and stays", async () => {
+      await deploy();
+      used.put({ "app.jar": "somebody else's" });
+      const { end } = await rolledBack();
+      assert.equal(end.state, "kept");
+      assert.deepEqual([used.server["app.jar"], done], ["somebody else's", ["new"]]);
     });
 
     it("is refused where there is no jar, and where somebody has replaced it since", async () => {
       const prepared = await prepare();
       used.put({ "app.jar": "somebody else's" });
-      await assert.rejects(deployJar(prepared, context()), { problem: { kind: "changed" } });
+      const { end } = await deployJar(prepared, context());
+      assert.deepEqual([end.state, end.problem?.kind], ["before", "files"]);
       used.panel.state.files.delete(jar);
       await assert.rejects(prepare(), { problem: { kind: "noJar", path: jar } });
-      assert.deepEqual(restarts, []);
+      assert.deepEqual(done, []);
+    });
+
+    it("is not read through a link that leads out of the workspace", async () => {
+      const outside = join(tmpdir(), `outside-${process.pid}.jar`);
+      await writeFile(outside, "a private key");
+      await mkdir(used.folder, { recursive: true });
+      await rm(join(used.folder, "app.jar"));
+      await symlink(outside, join(used.folder, "app.jar"));
+      await assert.rejects(prepare(), { problem: { kind: "outside" } });
+      await rm(outside);
     });
 
     it("is the old or the new one where the connection ends at any call, and the new one after a second run", async () => {
@@ -141,13 +184,18 @@ for (const edition of knownEditions)
           return undefined;
         });
         used.fault = () => undefined;
+        await used.panel.shell.over();
         isWhole = result?.end.state === "wanted" && used.calls < at;
         const content = used.server["app.jar"];
         if (result?.end.state === "before" || result === undefined) assert.equal(content, "old", `call ${at}`);
         assert.ok(content === "old" || content === "new", `call ${at}: ${content}`);
-        if ((await readState(used.files, used.paths)).unfinished !== undefined)
-          await finishUnfinished(used.paths, context());
-        await writeFile(join(used.folder, "app.jar"), "new");
+        const { unfinished } = await readState(used.files, await place());
+        if (unfinished !== undefined) {
+          done = [];
+          const ended = await endUnfinished(await place(), unfinished, "recover", used.context());
+          await restartAfter(ended, context());
+          assert.deepEqual(done, [used.server["app.jar"]], `call ${at}: it runs what is there`);
+        }
         assert.equal((await deploy()).end.state, "wanted", `after call ${at}`);
         assert.equal(used.server["app.jar"], "new", `after call ${at}`);
       }

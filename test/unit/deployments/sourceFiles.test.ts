@@ -1,14 +1,15 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { mkdir, mkdtemp, rm, symlink, utimes, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, realpath, rm, symlink, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { readSource, SourceError } from "../../../src/deployments/sourceFiles.ts";
+import { LeftOutRules, patternFor } from "../../../src/deployments/leftOut.ts";
+import { readSource, SourceError, type SourceProblem } from "../../../src/deployments/sourceFiles.ts";
 
 describe("a source folder", () => {
   let workspace: string;
   beforeEach(async () => {
-    workspace = await mkdtemp(join(tmpdir(), "source-"));
+    workspace = await realpath(await mkdtemp(join(tmpdir(), "source-")));
   });
   afterEach(() => rm(workspace, { recursive: true, force: true }));
 
@@ -24,16 +25,51 @@ describe("a source folder", () => {
 
   const pathsOf = async (exclude?: readonly string[]) => (await read(exclude)).files.map(({ path }) => path);
 
-  it("has its files in order, with size, hash and time", async () => {
+  async function problemOf(reading: Promise<unknown>): Promise<SourceProblem> {
+    const error: unknown = await reading.then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+    assert.ok(error instanceof SourceError, String(error));
+    return error.problem;
+  }
+
+  it("has its files in order, with where they are, size, hash, time and permissions", async () => {
     await write({ "dist/index.html": "<p>", "dist/a/ü 中文.js": "x", "dist/empty": "" });
     for (const path of ["a/ü 中文.js", "empty", "index.html"]) await utimes(join(workspace, "dist", path), 5, 5);
+    await utimes(join(workspace, "dist/empty"), new Date(-5_000), new Date(-5_000));
+    await chmod(join(workspace, "dist/index.html"), 0o600);
+    await chmod(join(workspace, "dist/empty"), 0o755);
+    await chmod(join(workspace, "dist/a/ü 中文.js"), 0o4640);
     const { files, leftOut } = await read();
+    const sha1 = (text: string) => createHash("sha1").update(text).digest("hex");
+    const realPath = (path: string) => join(workspace, "dist", path);
     assert.deepEqual(files, [
-      { path: "a/ü 中文.js", size: 1, sha1: createHash("sha1").update("x").digest("hex"), mtime: 5 },
-      { path: "empty", size: 0, sha1: "da39a3ee5e6b4b0d3255bfef95601890afd80709", mtime: 5 },
-      { path: "index.html", size: 3, sha1: createHash("sha1").update("<p>").digest("hex"), mtime: 5 },
+      {
+        path: "a/ü 中文.js",
+        realPath: realPath("a/ü 中文.js"),
+        size: 1,
+        sha1: sha1("x"),
+        mtime: 5,
+        mode: 0o640,
+      },
+      { path: "empty", realPath: realPath("empty"), size: 0, sha1: sha1(""), mtime: 0, mode: 0o755 },
+      { path: "index.html", realPath: realPath("index.html"), size: 3, sha1: sha1("<p>"), mtime: 5, mode: 0o600 },
     ]);
     assert.deepEqual(leftOut, []);
+  });
+
+  it("has the directories of its files with their permissions, each after the one that it is in", async () => {
+    await write({ "dist/b/c/d.html": "", "dist/b/e/f.html": "", "dist/.git/config": "", "dist/z.html": "" });
+    await mkdir(join(workspace, "dist/nothing"));
+    await chmod(join(workspace, "dist/b/e"), 0o700);
+    await chmod(join(workspace, "dist/b"), 0o750);
+    await chmod(join(workspace, "dist/b/c"), 0o755);
+    assert.deepEqual((await read()).directories, [
+      { path: "b", mode: 0o750 },
+      { path: "b/c", mode: 0o755 },
+      { path: "b/e", mode: 0o700 },
+    ]);
   });
 
   it("leaves out secrets, dumps and version control unless they are named, and says by which rule", async () => {
@@ -55,7 +91,7 @@ describe("a source folder", () => {
       ".git/": { pattern: ".git" },
       ".env.production": { pattern: ".env*" },
       "keys/server.pem": { pattern: "*.pem" },
-      "dump.sql.gz": { pattern: "*.sql.*" },
+      "dump.sql.gz": { pattern: "*.sql" },
       ".user.ini": { pattern: ".user.ini" },
       "map/a.js.map": { pattern: "*.map" },
     });
@@ -67,34 +103,119 @@ describe("a source folder", () => {
     ]);
   });
 
-  it("follows links to its own files alone", async () => {
+  it("follows links to its own files alone, and says where the others lead", async () => {
     await write({ "dist/a.txt": "a", "outside/secret.txt": "s", "dist/sub/b.txt": "b" });
+    await chmod(join(workspace, "dist/a.txt"), 0o600);
     await symlink(join(workspace, "dist/a.txt"), join(workspace, "dist/own"));
-    await symlink(join(workspace, "outside/secret.txt"), join(workspace, "dist/out"));
-    await symlink(join(workspace, "dist/sub"), join(workspace, "dist/directory"));
+    await symlink("../outside/secret.txt", join(workspace, "dist/out"));
+    await symlink("sub", join(workspace, "dist/directory"));
     await symlink("/nowhere/at/all", join(workspace, "dist/broken"));
     const { files, leftOut } = await read();
     assert.deepEqual(
-      files.map(({ path, size }) => [path, size]),
+      files.map(({ path, realPath, size, mode }) => [path, realPath, size, mode === 0o600]),
       [
-        ["a.txt", 1],
-        ["own", 1],
-        ["sub/b.txt", 1],
+        ["a.txt", join(workspace, "dist/a.txt"), 1, true],
+        ["own", join(workspace, "dist/a.txt"), 1, true],
+        ["sub/b.txt", join(workspace, "dist/sub/b.txt"), 1, false],
       ],
     );
-    assert.deepEqual(leftOut.map(({ path, rule }) => `${path}: ${JSON.stringify(rule)}`).toSorted(), [
-      'broken: "link"',
-      'directory: "link"',
-      'out: "link"',
-    ]);
+    assert.deepEqual(
+      leftOut.toSorted((a, b) => (a.path < b.path ? -1 : 1)),
+      [
+        { path: "broken", rule: "link", leadsTo: "/nowhere/at/all" },
+        { path: "directory", rule: "link", leadsTo: "sub" },
+        { path: "out", rule: "link", leadsTo: "../outside/secret.txt" },
+      ],
+    );
+  });
+
+  it("leaves out links to what it leaves out under its own name", async () => {
+    await write({ "dist/.env": "s", "dist/private/a.txt": "p", "dist/.ssh/known": "k", "dist/index.html": "" });
+    await symlink(".env", join(workspace, "dist/settings.txt"));
+    await symlink("settings.txt", join(workspace, "dist/again.txt"));
+    await symlink("private/a.txt", join(workspace, "dist/a.txt"));
+    await symlink(".ssh/known", join(workspace, "dist/known.txt"));
+    const { files, leftOut } = await read(["/private/"]);
+    assert.deepEqual(
+      files.map(({ path }) => path),
+      ["index.html"],
+    );
+    const links = leftOut.filter(({ leadsTo }) => leadsTo !== undefined);
+    assert.deepEqual(
+      links.toSorted((a, b) => (a.path < b.path ? -1 : 1)),
+      [
+        { path: "a.txt", rule: { pattern: "/private/" }, leadsTo: "private/a.txt" },
+        { path: "again.txt", rule: { pattern: ".env*" }, leadsTo: ".env" },
+        { path: "known.txt", rule: { pattern: ".ssh/" }, leadsTo: ".ssh/known" },
+        { path: "settings.txt", rule: { pattern: ".env*" }, leadsTo: ".env" },
+      ],
+    );
+    assert.deepEqual(await pathsOf(["/private/", "!.env"]), [".env", "again.txt", "index.html", "settings.txt"]);
+  });
+
+  const exact = [
+    "c:foreign.txt",
+    "C:.user.ini",
+    "c:/a.txt",
+    "CON",
+    "nul.js",
+    "a:b",
+    "--help",
+    "-rf.txt",
+    "~",
+    "%2e",
+    "ü",
+    "u\u0308",
+  ];
+  for (const path of exact)
+    it(`has ${JSON.stringify(path)} exactly`, async () => {
+      await write({ [`dist/${path}`]: "x" });
+      assert.deepEqual(await pathsOf(), [path]);
+    });
+
+  const refused: Readonly<
+    Record<string, { readonly path: string; readonly problem: string; readonly character?: string }>
+  > = {
+    "css\\style.css": { path: "css\\style.css", problem: "character", character: "\\" },
+    "a&ampb": { path: "a&ampb", problem: "character", character: "&" },
+    "site->old.txt": { path: "site->old.txt", problem: "character", character: ">" },
+    "file.txt::$DATA": { path: "file.txt::$DATA", problem: "character", character: "$" },
+    "line\nbreak.html": { path: "line\nbreak.html", problem: "character", character: "\n" },
+    "it's/a.html": { path: "it's/", problem: "character", character: "'" },
+    "a/b|c/d/e.html": { path: "a/b|c/", problem: "character", character: "|" },
+    "dot./a.html": { path: "dot./", problem: "dots" },
+    "a..b": { path: "a..b", problem: "dots" },
+    " lead.html": { path: " lead.html", problem: "blankEnd" },
+  };
+  for (const [path, name] of Object.entries(refused))
+    it(`refuses ${JSON.stringify(path)} by its name, which can be left out`, async () => {
+      await write({ "dist/index.html": "", [`dist/${path}`]: "x" });
+      assert.deepEqual(await problemOf(read()), { kind: "names", names: [name] });
+      assert.deepEqual(await pathsOf([patternFor(name.path)]), ["index.html"]);
+    });
+
+  it("names a directory at fault once, and each other name", async () => {
+    await write({ "dist/a$/1": "", "dist/a$/b$/2": "", "dist/x?|.html": "", "dist/A.html": "", "dist/a.html": "" });
+    const problem = await problemOf(read());
+    assert.ok(problem.kind === "names");
+    const names = problem.names.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+    const [twin] = names.filter((name) => name.problem === "caseTwin");
+    assert.ok(twin?.path.toLowerCase() === "a.html");
+    assert.deepEqual(
+      names.filter((name) => name !== twin),
+      [
+        { path: "a$/", problem: "character", character: "$" },
+        { path: "x?|.html", problem: "character", character: "|" },
+      ],
+    );
+    const excluded = names.map(({ path }) => patternFor(path));
+    const kept = twin.path === "a.html" ? "A.html" : "a.html";
+    assert.deepEqual(await pathsOf(excluded), [kept]);
+    assert.equal(new LeftOutRules(excluded).ruleFor(kept), undefined);
   });
 
   it("cannot be deployed if it lies outside", async () => {
-    await assert.rejects(read([], undefined, ".."), (error: unknown) => {
-      assert.ok(error instanceof SourceError, String(error));
-      assert.deepEqual(error.problem, { kind: "outside" });
-      return true;
-    });
+    assert.deepEqual(await problemOf(read([], undefined, "..")), { kind: "outside" });
   });
 
   it("is not read any further once that is cancelled", async () => {

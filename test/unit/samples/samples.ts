@@ -91,6 +91,8 @@ const FILES: Readonly<Record<OperationId, Readonly<Record<string, string>>>> = {
   "scheduledTask.list": { crontab: "maintenance/scheduledTasks", v2crontab: "aapanel/scheduledTasks" },
   "scheduledTask.run": { crontab: "sites/changed", v2crontab: "aapanel/containerSaid" },
   "scheduledTask.toggle": { crontab: "sites/changed", v2crontab: "aapanel/containerSaid" },
+  "scheduledTask.add": { crontab: "sites/changed", v2crontab: "aapanel/containerSaid" },
+  "scheduledTask.remove": { crontab: "sites/changed", v2crontab: "aapanel/containerSaid" },
   "scheduledTask.log": { crontab: "sites/log", v2crontab: "aapanel/siteLog" },
   "backup.list": { data: "sites/backups" },
   "database.backUp": { database: "sites/changed", v2database: "aapanel/containerSaid" },

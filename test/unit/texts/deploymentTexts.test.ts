@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { ActionRequest } from "../../../src/actions/actionRequest.ts";
-import type { DeploymentEnd, DeploymentProblem } from "../../../src/actions/deploymentEnd.ts";
+import type { DeploymentEnd, DeploymentProblem, FileReason } from "../../../src/actions/deploymentEnd.ts";
 import type { Outcome } from "../../../src/actions/outcome.ts";
 import { outcomeText } from "../../../src/texts/actionTexts.ts";
 import { problemText, rootProblemText, sourceProblemText } from "../../../src/texts/deploymentTexts.ts";
@@ -22,7 +22,19 @@ const textOf = (outcome: Outcome, verb: "deploy" | "rollBack" = "deploy") => {
 };
 const end = (changes: Partial<DeploymentEnd>): DeploymentEnd => ({ deployment: "site", state: "wanted", ...changes });
 const evidence = undefined;
-const other = { id: "a", installation: "b", computer: "laptop" };
+const fileReasons: readonly FileReason[] = [
+  "changed",
+  "appeared",
+  "gone",
+  "link",
+  "locked",
+  "space",
+  "archive",
+  "attributes",
+  "edited",
+  "failed",
+  "late",
+];
 const address = "https://example.com/";
 
 describe("the end of a deployment", () => {
@@ -53,7 +65,7 @@ describe("the end of a deployment", () => {
         evidence,
         deployment: end({
           state: "before",
-          isRolledBack: true,
+          rolledBack: "done",
           checked: { address, answer: { kind: "status", status: 500 } },
         }),
       },
@@ -74,67 +86,100 @@ describe("the end of a deployment", () => {
       {
         kind: "uncertain",
         cause: undefined,
-        deployment: end({ state: "mixed", paths: { paths: ["/www/a"], count: 1 } }),
+        deployment: end({
+          state: "mixed",
+          kept: { files: [{ path: "/www/a", reason: "locked", copy: "/ours/old/0" }], count: 1 },
+        }),
       },
-      "error: “site” was not deployed to “example.com” on “Shop”. These files are not as before: /www/a. Deploy again: that first goes back to what was there before.",
+      "error: “site” was not deployed to “example.com” on “Shop”. Some files are those of the deployment, others as before. Not rolled back: /www/a (cannot be replaced: it is locked or mounted; its copy is /ours/old/0). Go back, or give the deployment up, before the next one.",
     ],
     [
-      "mixed, of more files than are named",
-      {
-        kind: "uncertain",
-        cause: undefined,
-        deployment: end({ state: "mixed", paths: { paths: ["/www/a", "/www/b"], count: 1_500 } }),
-      },
-      "error: “site” was not deployed to “example.com” on “Shop”. These files are not as before: /www/a, /www/b, … and 1,498 more. Deploy again: that first goes back to what was there before.",
-    ],
-    [
-      "taken over by another computer in the middle",
-      {
-        kind: "uncertain",
-        cause: undefined,
-        deployment: end({ state: "unknown", problem: { kind: "takenOver", owner: { ...other, at: 0 } } }),
-      },
-      `error: “site” was not deployed to “example.com” on “Shop”. “laptop” took over at ${timeText(0)} and decides what is on the server. From here, nothing more was changed.`,
-    ],
-    [
-      "taken over before anything was changed, by one that has ended since",
+      "in the way, of more files than are named",
       {
         kind: "wentWrong",
         evidence,
-        deployment: end({ state: "before", problem: { kind: "takenOver", owner: undefined } }),
+        deployment: end({
+          state: "before",
+          problem: { kind: "files", files: [{ path: "/www/a", reason: "changed" }], count: 1_500 },
+        }),
       },
-      "error: “site” was not deployed to “example.com” on “Shop”. Another deployment took over, and has ended since. From here, nothing more was changed.",
+      "error: “site” was not deployed to “example.com” on “Shop”. In the way: /www/a (changed on the server since it was shown), … and 1,499 more. Everything is as it was before.",
+    ],
+    [
+      "that of somebody else under way, of whose end nothing is said",
+      {
+        kind: "busy",
+        deployment: end({
+          state: "untouched",
+          problem: { kind: "busy", by: { computer: "laptop", installation: "b", at: 0 } },
+        }),
+      },
+      `error: “site” was not deployed to “example.com” on “Shop”. “laptop” has been deploying to it since ${timeText(0)}. Nothing was changed from here.`,
+    ],
+    [
+      "live, because its way back could not begin",
+      {
+        kind: "failed",
+        failure: { kind: "network", code: "ECONNREFUSED" },
+        deployment: end({
+          rolledBack: "failed",
+          checked: { address, answer: { kind: "status", status: 500 } },
+        }),
+      },
+      "error: “site” was deployed to “example.com” on “Shop”. https://example.com/ answered with 500. It could not be rolled back. Nothing answers at this address and port. Check the port, and that the panel is running.",
     ],
     [
       "a roll back that leaves what was changed since",
-      { kind: "done", evidence, deployment: end({ paths: { paths: ["a"], count: 2 } }) },
-      "information: “example.com” on “Shop” is as it was before the deployment. Changed on the server since, and left as they are: a, … and 1 more.",
+      {
+        kind: "done",
+        evidence,
+        deployment: end({
+          state: "kept",
+          kept: { files: [{ path: "/www/a", reason: "edited", copy: "/ours/old/0" }], count: 2 },
+        }),
+      },
+      "warning: “example.com” on “Shop” was rolled back, but not all of it. Not rolled back: /www/a (changed by somebody meanwhile; its copy is /ours/old/0), … and 1 more.",
+      "rollBack",
+    ],
+    [
+      "a cut one that was complete",
+      { kind: "done", evidence, deployment: end({ state: "finished" }) },
+      "information: All files of “site” were in their places on “example.com” on “Shop”, so the deployment is complete.",
+      "rollBack",
+    ],
+    [
+      "given up",
+      {
+        kind: "done",
+        evidence,
+        deployment: end({ state: "left", kept: { files: [{ path: "/www/a", reason: "failed" }], count: 1 } }),
+      },
+      "warning: “site” was given up: “example.com” on “Shop” stays as it is. Not rolled back: /www/a (could not be moved).",
       "rollBack",
     ],
     [
       "unknown",
       { kind: "uncertain", cause: undefined, deployment: end({ state: "unknown" }) },
-      "error: “site” was not deployed to “example.com” on “Shop”. What is on the server now could not be read. Deploy again: that first goes back to what was there before.",
+      "error: It is not known whether “site” was deployed to “example.com” on “Shop”. Its end was not seen, and it may still go on. Deploy again: that first says how it has ended, or goes back.",
+    ],
+    [
+      "wanted, with a task that is left",
+      { kind: "done", evidence, deployment: end({ leftTask: "Server Panel 5" }) },
+      "information: “site” was deployed to “example.com” on “Shop”. The scheduled task “Server Panel 5” is still in the panel's list, turned off. Delete it there.",
+    ],
+    [
+      "a jar for a project that is stopped",
+      { kind: "done", evidence, deployment: end({ running: "stopped" }) },
+      "information: “site” was deployed to “example.com” on “Shop”. The project is stopped, as it was before.",
     ],
     [
       "a jar that does not run, and the old one that does",
       {
         kind: "wentWrong",
         evidence,
-        deployment: end({ state: "before", isRunning: true, problem: { kind: "notRunning" } }),
+        deployment: end({ state: "before", running: "seen", problem: { kind: "notRunning" } }),
       },
       "error: “site” was not deployed to “example.com” on “Shop”. The project did not run after its restart. Everything is as it was before. The project runs again.",
-    ],
-    [
-      "locked",
-      {
-        kind: "busy",
-        deployment: end({
-          state: "before",
-          problem: { kind: "locked", owner: { id: "", installation: "", computer: "", at: 0 } },
-        }),
-      },
-      "error: “site” was not deployed to “example.com” on “Shop”. Another deployment of it is under way, or was cut off. Everything is as it was before.",
     ],
     [
       "a roll back",
@@ -147,6 +192,7 @@ describe("the end of a deployment", () => {
     it(`says what is on the server: ${what}`, () => assert.equal(textOf(outcome, verb), expected));
 
   it("has a sentence for each problem", () => {
+    const by = { installation: "b", computer: "laptop", at: 0 };
     const problems: readonly DeploymentProblem[] = [
       { kind: "changed" },
       { kind: "damaged", path: "/x" },
@@ -154,11 +200,19 @@ describe("the end of a deployment", () => {
       { kind: "noSpace", path: "/x" },
       { kind: "link", path: "/x" },
       { kind: "otherSite", path: "/x", site: "b.com" },
-      { kind: "mismatch", paths: ["/x", "/y", "/z", "/w"], count: 30 },
-      { kind: "takenOver", owner: undefined },
+      { kind: "mismatch", path: "/x" },
       { kind: "noJar", path: "/x" },
       { kind: "notRunning" },
-      { kind: "locked", owner: { id: "a", installation: "b", computer: "laptop", at: 0 } },
+      { kind: "tooMany" },
+      { kind: "noPlace", path: "/x" },
+      { kind: "missing", tools: ["flock", "tar"] },
+      { kind: "busy", by: undefined },
+      { kind: "busy", by: { at: 0 } },
+      { kind: "busy", by },
+      { kind: "unfinished", by: undefined },
+      { kind: "unfinished", by },
+      ...["space", "unpack", "root", "cut", "list"].map((why) => ({ kind: "unable", why }) as const),
+      ...fileReasons.map((reason) => ({ kind: "files", files: [{ path: "/x", reason }], count: 1 }) as const),
     ];
     const sources: readonly SourceProblem[] = [
       { kind: "missing" },

@@ -64,6 +64,8 @@ const PARAMS: Readonly<Partial<Record<OperationId, object>>> = {
   "project.restartOther": project,
   "scheduledTask.run": { id: 1 },
   "scheduledTask.toggle": { id: 1 },
+  "scheduledTask.add": { name: "a", script: "sh a", day: 1 },
+  "scheduledTask.remove": { id: 1 },
   "database.backUp": { id: 1 },
   "site.setPhp": { name: "a.example.com", php: "82" },
   "site.backUp": { id: 1 },

@@ -3,8 +3,6 @@ import { attributesOf, directoryOf, OF_WWW, recordedDirectory } from "../fileAns
 
 const UPLOADED = {};
 const NONE = new Uint8Array();
-const READ_ONLY = "no file system of the demo is read-only";
-const FULL = "no file system of the demo is full";
 const NEVER_SENT = "our client never sends this";
 const BODY = "only what is read of a file";
 const FIELDS = "only the attributes that are read";
@@ -143,30 +141,28 @@ export const aapanelFilePlays: PlayTable = {
     ),
     {
       params: { from: "/www/wwwroot/fx/c16775216.bin", to: "/www/wwwroot/fx/full/c.bin" },
-      demo: { cannot: FULL },
+      given: ["fullDisk"],
     },
   ),
   file_nospace_move_v2: fails("file.move", rejected("Failed to move file!"), {
     params: { from: "/www/wwwroot/fx/a.txt", to: "/www/wwwroot/fx/full/a.txt" },
-    demo: { cannot: FULL },
+    given: ["fullDisk"],
   }),
   file_nospace_upload_v2: fails("file.upload", rejected("Not enough disk space"), {
     params: { directory: "/www/wwwroot/fx/full", name: "big.bin", size: 3145728, start: 0, bytes: NONE },
-    demo: { cannot: FULL },
+    given: ["fullDisk"],
   }),
   file_resume_foreign_3_v2: gives("file.upload", UPLOADED, {
     params: { directory: "/www/wwwroot/fx2", name: "v.jar", size: 10, start: 5, bytes: NONE },
   }),
   file_ro_upload_newdir_v2: fails("file.upload", rejected("The current directory is read-only"), {
     params: { directory: "/www/wwwroot/fx/ro/sub", name: "x.bin", size: 2, start: 0, bytes: NONE },
-    demo: { cannot: READ_ONLY },
   }),
   file_ro_upload_v2: gives(
     "file.upload",
     { there: 0 },
     {
       params: { directory: "/www/wwwroot/fx/ro", name: "x.bin", size: 2, start: 0, bytes: NONE },
-      demo: { cannot: READ_ONLY },
     },
   ),
   file_unzip_bad_v2: gives(

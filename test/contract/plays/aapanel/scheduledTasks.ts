@@ -1,5 +1,18 @@
 import { excluded, gives, type PlayTable } from "../../play.ts";
-import { lacksTask, listsTasks, MINUTELY, runsTask, task, togglesTask } from "../scheduledTasks.ts";
+import {
+  addsCommand,
+  addsOther,
+  lacksTask,
+  LINE,
+  listsTasks,
+  MINUTELY,
+  readsCommand,
+  refusesTask,
+  removesTask,
+  runsTask,
+  task,
+  togglesTask,
+} from "../scheduledTasks.ts";
 
 const DAILY = "Execute once a day for 3:30";
 const EACH_MINUTE = "Starting from the 0th minute of each hour, execute every 1 minutes";
@@ -31,6 +44,19 @@ export const aapanelScheduledTaskPlays: PlayTable = {
   cron_run_v2: runsTask(1, DONE),
   cron_set_status_off_v2: togglesTask(SET),
   cron_set_status_on_v2: togglesTask(SET),
+  cron_add_bad_type_v2: addsOther(7),
+  cron_add_fails_v2: addsOther(5),
+  cron_add_no_name_v2: refusesTask("Name of task cannot be empty!"),
+  cron_command_add_v2: addsCommand(45, "fact run 7f18322dfc24d21e"),
+  cron_command_delete_v2: removesTask(41, "Successfully deleted"),
+  cron_command_log_v2: readsCommand(
+    45,
+    `fact-begin-7f18322dfc24d21e pid=7775\nfact-end-7f18322dfc24d21e rc=3\n${LINE}\n★[2026-11-23 19:19:08] Successful\n${LINE}`,
+  ),
+  cron_command_off_v2: togglesTask(SET, 24),
+  cron_command_run_v2: runsTask(45, DONE),
+  cron_delete_unknown_v2: lacksTask("remove", "The specified task does not exist!"),
+  cron_delete_v2: removesTask(5, "Successfully deleted"),
   ...excluded(
     "our client asks aaPanel by the second envelope",
     "cron_add_bad_type_v1",
@@ -49,13 +75,5 @@ export const aapanelScheduledTaskPlays: PlayTable = {
     "cron_log_v1",
     "cron_run_fails_v1",
   ),
-  ...excluded(
-    "no operation of ours adds, deletes or describes one scheduled task",
-    "cron_add_bad_type_v2",
-    "cron_add_fails_v2",
-    "cron_add_no_name_v2",
-    "cron_delete_unknown_v2",
-    "cron_delete_v2",
-    "cron_find_v2",
-  ),
+  ...excluded("no operation of ours describes one scheduled task", "cron_find_v2"),
 };

@@ -3,8 +3,6 @@ import { attributesOf, directoryOf, OF_WWW, recordedDirectory } from "../fileAns
 
 const UPLOADED = {};
 const NONE = new Uint8Array();
-const READ_ONLY = "no file system of the demo is read-only";
-const FULL = "no file system of the demo is full";
 const NEVER_SENT = "our client never sends this";
 const BODY = "only what is read of a file";
 const ANOTHER = "a file that other recordings wrote";
@@ -247,12 +245,12 @@ export const filePlays: PlayTable = {
     ),
     {
       params: { from: "/www/wwwroot/fx/c16775216.bin", to: "/www/wwwroot/fx/full/c.bin" },
-      demo: { cannot: FULL },
+      given: ["fullDisk"],
     },
   ),
   file_nospace_move: fails("file.move", rejected("移动文件或目录失败!"), {
     params: { from: "/www/wwwroot/fx/a.txt", to: "/www/wwwroot/fx/full/a.txt" },
-    demo: { cannot: FULL },
+    given: ["fullDisk"],
   }),
   file_nospace_probe: gives(
     "file.upload",
@@ -271,27 +269,22 @@ export const filePlays: PlayTable = {
   }),
   file_ro_copy: fails("file.copy", rejected("当前目录为只读权限"), {
     params: { from: "/www/wwwroot/fx/q.txt", to: "/www/wwwroot/fx/ro/q.txt" },
-    demo: { cannot: READ_ONLY },
   }),
   file_ro_createdir: fails("file.createDirectory", rejected("目录创建失败!"), {
     params: { path: "/www/wwwroot/fx/ro/d" },
-    demo: { cannot: READ_ONLY },
   }),
   file_ro_move: fails("file.move", rejected("当前目录为只读权限"), {
     params: { from: "/www/wwwroot/fx/q.txt", to: "/www/wwwroot/fx/ro/q.txt" },
-    demo: { cannot: READ_ONLY },
   }),
   file_ro_upload: gives(
     "file.upload",
     { there: 0 },
     {
       params: { directory: "/www/wwwroot/fx/ro", name: "x.bin", size: 2, start: 0, bytes: NONE },
-      demo: { cannot: READ_ONLY },
     },
   ),
   file_ro_upload_newdir: fails("file.upload", rejected("当前目录为只读权限"), {
     params: { directory: "/www/wwwroot/fx/ro/sub", name: "x.bin", size: 2, start: 0, bytes: NONE },
-    demo: { cannot: READ_ONLY },
   }),
   file_rollback_1_copy: gives(
     "file.copy",

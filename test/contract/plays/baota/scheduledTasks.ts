@@ -1,5 +1,17 @@
-import { excluded, gives, type PlayTable } from "../../play.ts";
-import { lacksTask, listsTasks, runsTask, task, togglesTask } from "../scheduledTasks.ts";
+import { gives, type PlayTable } from "../../play.ts";
+import {
+  addsCommand,
+  addsOther,
+  lacksTask,
+  LINE,
+  listsTasks,
+  readsCommand,
+  refusesTask,
+  removesTask,
+  runsTask,
+  task,
+  togglesTask,
+} from "../scheduledTasks.ts";
 
 const LOG = { words: "other lines", differs: "other lines" };
 const UNKNOWN = "未找到对应计划任务的数据，请刷新页面查看该计划任务是否存在！";
@@ -24,13 +36,19 @@ export const scheduledTaskPlays: PlayTable = {
   cron_run_unknown: lacksTask("run", UNKNOWN),
   cron_set_status_off: togglesTask("设置成功"),
   cron_set_status_on: togglesTask("设置成功"),
-  ...excluded(
-    "no operation of ours adds, deletes or describes one scheduled task",
-    "cron_add_bad_type",
-    "cron_add_fails",
-    "cron_add_no_body_field",
-    "cron_add_no_name",
-    "cron_delete",
-    "cron_delete_unknown",
+  cron_add_bad_type: addsOther(4),
+  cron_add_fails: addsOther(3),
+  cron_add_no_body_field: refusesTask("'NoneType' object has no attribute 'replace'"),
+  cron_add_no_name: refusesTask("任务名称不能为空!"),
+  cron_command_add: addsCommand(22, "fact run 01c51fd632dd8f2f"),
+  cron_command_delete: removesTask(24, "删除成功"),
+  cron_command_log: readsCommand(
+    22,
+    `fact-begin-01c51fd632dd8f2f pid=48239\nfact-end-01c51fd632dd8f2f rc=3\n${LINE}\n★[2026-11-23 19:10:44] Successful\n${LINE}\n`,
   ),
+  cron_command_log_deleted: lacksTask("log", UNKNOWN, 11),
+  cron_command_off: togglesTask("设置成功", 11),
+  cron_command_run: runsTask(22, "任务已执行!"),
+  cron_delete: removesTask(3, "删除成功"),
+  cron_delete_unknown: lacksTask("remove", "指定任务不存在!"),
 };

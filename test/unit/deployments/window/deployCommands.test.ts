@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { RemoteLock } from "../../../../src/deployments/remoteLock.ts";
 import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
 import { exitCodes } from "../../../../src/tasks/runTask.ts";
 import { deployByTask } from "../../../../src/deployments/window/deployByTask.ts";
@@ -27,16 +26,6 @@ describe("the command that deploys to a website", () => {
   it("deploys what its preview shows", async () => {
     const { messages } = await window.run(deploySite, ...goOn);
     assert.match(messages[0]?.message ?? "", /^“site” was deployed to “deployed.example.com” on “Shop”/);
-    assert.equal(window.used.server["index.html"], "one");
-  });
-
-  it("asks before it takes over from another installation of a computer with the same name", async () => {
-    const owner = { id: "ff", installation: "bb", computer: "here", at: 5 };
-    await RemoteLock.take(window.used.files, window.used.paths, owner, () => false, window.used.clock);
-    const left = await window.run(deploySite, ...goOn, { to: "Take over from “here”?", with: false });
-    assert.match(left.messages[0]?.message ?? "", /“here” has been deploying to it since/);
-    assert.equal(window.used.server["index.html"], "old");
-    await window.run(deploySite, ...goOn, { to: "Take over from “here”?", with: true });
     assert.equal(window.used.server["index.html"], "one");
   });
 
@@ -155,12 +144,5 @@ describe("the command that deploys to a website", () => {
       assert.equal(window.used.server["index.html"], "one");
       assert.equal(await byTask(), 1);
     });
-  });
-
-  it("takes over unasked from a window of its own installation that has died", async () => {
-    const owner = { id: "ff", installation: "00", computer: "here", at: 5 };
-    await RemoteLock.take(window.used.files, window.used.paths, owner, () => false, window.used.clock);
-    await window.run(deploySite, ...goOn);
-    assert.equal(window.used.server["index.html"], "one");
   });
 });

@@ -1,4 +1,5 @@
 import type { Handler, Services } from "../../../../src/commands/context/services.ts";
+import type { Place } from "../../../../src/deployments/place.ts";
 import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
 import type { KnownEdition } from "../../../../src/wire/answers/operation.ts";
 import { operations, type OperationId, type ParamsOf } from "../../../../src/wire/operations/operations.ts";
@@ -44,6 +45,12 @@ export class DeployWindow {
   /** Replaces the setting of the workspace folder. */
   state(...entries: readonly unknown[]): void {
     this.commands.workspace.settings.set(this.used.workspace, entries);
+  }
+
+  /** Where the website's deployments are on the server. */
+  async place(): Promise<Place> {
+    const [site] = this.used.panel.state.sites;
+    return this.used.place("", [String(site?.id), SITE]);
   }
 
   /** Runs a command of the palette. */

@@ -136,6 +136,8 @@ const RULES: Readonly<
   "scheduledTask.list": wholeList(),
   "scheduledTask.run": issued(),
   "scheduledTask.toggle": issued(),
+  "scheduledTask.add": issued(),
+  "scheduledTask.remove": issued(),
   "scheduledTask.log": issued(),
   "backup.list": { yes: [LIST], no: [{}, { page: "" }, FAILED] },
   "database.backUp": issued(),

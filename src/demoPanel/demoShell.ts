@@ -1,0 +1,142 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { accessSync, constants, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { freeAt, guardsOf } from "./limits.ts";
+import { ServerDirectory } from "./serverDirectory.ts";
+import type { ServerFiles } from "./serverFiles.ts";
+import { shellTools } from "./shellTools.ts";
+
+/** What a shell counts a file's length in. */
+const BLOCK = 512;
+
+/** How a script ended: with its last process, killed, or not begun, for this computer has no shell. */
+export type ScriptEnd = "ended" | "killed" | "noShell";
+
+/** Runs scripts in a shell of this computer, on the files of a demo's server. */
+export class DemoShell {
+  readonly #files: ServerFiles;
+  readonly #path: string;
+  readonly #running = new Map<ChildProcess, Promise<unknown>>();
+  /** There while a script runs. */
+  #directory: ServerDirectory | undefined;
+  #isClosed = false;
+
+  /** @param path where programs are, as in `PATH` */
+  constructor(files: ServerFiles, path: string) {
+    this.#files = files;
+    this.#path = path;
+  }
+
+  /**
+   * Runs a script of the server until all processes of it are gone. What it writes comes as it is written.
+   * @param words the script's path on the server, and what it gets
+   */
+  async run(words: readonly string[], write: (text: Buffer) => void): Promise<ScriptEnd> {
+    if (this.#isClosed) return "killed";
+    const shell = this.#program("sh");
+    if (shell === undefined) return "noShell";
+    const directory = (this.#directory ??= this.#layOut(shell));
+    directory.synchronise();
+    const child = spawn(
+      shell,
+      ["-c", `exec 7>&3 3>&- 2>&1; umask 022${this.#limit(words)}; exec sh "$@"`, "sh", ...words],
+      {
+        cwd: directory.root,
+        env: {
+          PATH: `${directory.tools}${delimiter}${this.#path}`,
+          DEMO_ROOT: directory.root,
+          DEMO_NOTES: directory.notes,
+          DEMO_GUARDS: directory.guards,
+          DEMO_PATH: this.#path,
+          DEMO_SH: shell,
+        },
+        // its own group, which can be ended as a whole; all of it have the last pipe, which closes with the last of them
+        detached: true,
+        stdio: ["ignore", "pipe", "ignore", "pipe"],
+      },
+    );
+    child.stdout?.on("data", write);
+    const isOver = once(child, "close");
+    this.#running.set(child, isOver);
+    try {
+      await isOver;
+      return child.signalCode === null ? "ended" : "killed";
+    } finally {
+      this.#running.delete(child);
+      try {
+        this.synchronise();
+      } finally {
+        if (this.#running.size === 0) this.#leave();
+      }
+    }
+  }
+
+  /** Lets calls of the panel see what scripts have done so far, and scripts what calls have. */
+  synchronise(): void {
+    if (!this.#isClosed) this.#directory?.synchronise();
+  }
+
+  /** Ends all processes at once, as a power cut does. */
+  kill(): void {
+    for (const { pid } of this.#running.keys()) if (pid !== undefined) killGroup(pid);
+  }
+
+  /** Waits until no script runs. */
+  async over(): Promise<void> {
+    await Promise.allSettled(this.#running.values());
+  }
+
+  /** Leaves no process and no directory. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.kill();
+    await this.over();
+    this.#leave();
+  }
+
+  #leave(): void {
+    this.#directory?.remove();
+    this.#directory = undefined;
+  }
+
+  /** Lets no file grow longer than the script's file system takes: so much can be had of a full disk without a disk. */
+  #limit([script = "/"]: readonly string[]): string {
+    const blocks = Math.floor(freeAt(this.#files, script) / BLOCK);
+    return blocks === Infinity ? "" : `; trap "" XFSZ; ulimit -f ${blocks}`;
+  }
+
+  #layOut(shell: string): ServerDirectory {
+    const directory = new ServerDirectory(this.#files);
+    for (const [name, text] of Object.entries(shellTools(guardsOf(this.#files).length > 0)))
+      if (this.#program(name) !== undefined)
+        writeFileSync(join(directory.tools, name), `#!${shell}\n${text}`, { mode: 0o755 });
+    return directory;
+  }
+
+  #program(name: string): string | undefined {
+    if (process.platform === "win32") return undefined;
+    return this.#path
+      .split(delimiter)
+      .map((directory) => join(directory, name))
+      .find(isProgram);
+  }
+}
+
+function isProgram(place: string): boolean {
+  try {
+    accessSync(place, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function killGroup(leader: number): void {
+  try {
+    process.kill(-leader, "SIGKILL");
+  } catch (error) {
+    // it has ended, which we are about to be told
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
+}

@@ -1,0 +1,60 @@
+import { posix } from "node:path";
+import { deviceOf, type ServerFile, type ServerFiles } from "./serverFiles.ts";
+
+/** Why a server's kernel refuses to change what is at a path. */
+export type Obstacle = "locked" | "readOnly" | "mount";
+
+/** Why no name can be made at a path without links. */
+export function obstacleToMake(files: ServerFiles, path: string): Obstacle | undefined {
+  const directory = posix.dirname(path);
+  if (topOf(files, directory)?.isReadOnly === true) return "readOnly";
+  return files.get(directory)?.isLocked === true ? "locked" : undefined;
+}
+
+/** Why what is at a path without links cannot be removed, moved or replaced. */
+export function obstacleToTake(files: ServerFiles, path: string): Obstacle | undefined {
+  const isFixed = [path, posix.dirname(path)].some((each) => hasAttribute(files, each));
+  if (isFixed) return "locked";
+  return obstacleToMake(files, path) ?? (isMountPoint(files, path) ? "mount" : undefined);
+}
+
+/** Whether what is at a path may at most grow. */
+export function hasAttribute(files: ServerFiles, path: string): boolean {
+  const file = files.get(path);
+  return file?.isLocked === true || file?.growsOnly === true;
+}
+
+/** Whether a file system begins at a path. */
+export function isMountPoint(files: ServerFiles, path: string): boolean {
+  return files.get(path)?.device !== undefined && deviceOf(files, path) !== deviceOf(files, posix.dirname(path));
+}
+
+/** What is guarded, a line each for the demo's shell: "i /path". */
+export function guardsOf(files: ServerFiles): readonly string[] {
+  return [...files].flatMap(([path, file]) => {
+    const ways = [
+      ...(file.isLocked === true ? ["i"] : []),
+      ...(file.growsOnly === true ? ["a"] : []),
+      ...(isMountPoint(files, path) ? [file.isReadOnly === true ? "r" : "m"] : []),
+    ];
+    return ways.map((way) => `${way} ${path}\n`);
+  });
+}
+
+/** How many bytes the file system of a path still takes. */
+export function freeAt(files: ServerFiles, path: string): number {
+  const capacity = topOf(files, path)?.capacity;
+  if (capacity === undefined) return Infinity;
+  const device = deviceOf(files, path);
+  // hard links have their bytes in common
+  const there = new Set([...files].flatMap(([each, file]) => (deviceOf(files, each) === device ? [file] : [])));
+  return Math.max(
+    0,
+    [...there].reduce((free, { bytes }) => free - (bytes?.length ?? 0), capacity),
+  );
+}
+
+/** The directory at which the file system of a path begins. */
+function topOf(files: ServerFiles, path: string): ServerFile | undefined {
+  return path === "/" || isMountPoint(files, path) ? files.get(path) : topOf(files, posix.dirname(path));
+}

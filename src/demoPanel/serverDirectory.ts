@@ -1,0 +1,195 @@
+import {
+  type BigIntStats,
+  chmodSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join, posix } from "node:path";
+import { guardsOf } from "./limits.ts";
+import { ROOT, type ServerFile, type ServerFiles } from "./serverFiles.ts";
+
+/** A file whose bytes are those of an inode that still has this time and size. */
+interface Known {
+  readonly file: ServerFile;
+  readonly mtimeNs: bigint;
+  readonly size: bigint;
+}
+
+/** The files of a demo's server as real ones in a temporary directory, on which programs of this computer work. */
+export class ServerDirectory {
+  readonly #files: ServerFiles;
+  readonly #base = mkdtempSync(join(realpathSync(tmpdir()), "server-panel-demo-"));
+  /** What is `/` of the server. */
+  readonly root = join(this.#base, "root");
+  /** What files of our own cannot have without root's rights, such as an owner: a file for each inode and kind. */
+  readonly notes = join(this.#base, "notes");
+  /** What attributes and mounts forbid. */
+  readonly guards = join(this.#base, "guards");
+  /** A place for programs of the demo's own. */
+  readonly tools = join(this.#base, "tools");
+  /** What is there by path, as both had it when they were last made alike. */
+  #there = new Map<string, ServerFile>();
+  #known = new Map<string, Known>();
+
+  constructor(files: ServerFiles) {
+    this.#files = files;
+    for (const directory of [this.notes, this.tools]) mkdirSync(directory);
+  }
+
+  remove(): void {
+    rmSync(this.#base, { recursive: true, force: true });
+  }
+
+  /** Makes both alike: what programs have changed since, and then what calls of the panel have, which win. */
+  synchronise(): void {
+    this.#takeBack();
+    this.#layOut();
+  }
+
+  #takeBack(): void {
+    const [files, before] = [this.#files, this.#there];
+    this.#there = this.#look();
+    for (const [path, file] of this.#there) {
+      const isIn = path === "/" || files.has(posix.dirname(path));
+      if (file !== before.get(path) && files.get(path) === before.get(path) && isIn) files.set(path, file);
+    }
+    for (const [path, file] of before) if (!this.#there.has(path) && files.get(path) === file) files.delete(path);
+  }
+
+  /** Finds what is there now, directories before what is in them. What has not changed is the very same object. */
+  #look(): Map<string, ServerFile> {
+    const there = new Map<string, ServerFile>();
+    const known = new Map<string, Known>();
+    const visit = (path: string): void => {
+      const place = this.#placeOf(path);
+      const facts = lstatSync(place, { bigint: true });
+      const inode = inodeOf(facts);
+      const file = this.#fileAt(place, facts, known.get(inode) ?? this.#known.get(inode));
+      known.set(inode, { file, mtimeNs: facts.mtimeNs, size: facts.size });
+      there.set(path, file);
+      if (facts.isDirectory()) for (const name of readdirSync(place)) ifThere(() => visit(posix.join(path, name)));
+    };
+    if (this.#there.size > 0) visit("/");
+    this.#known = known;
+    return there;
+  }
+
+  #fileAt(place: string, facts: BigIntStats, known: Known | undefined): ServerFile {
+    const before = known?.file;
+    const mode = Number(facts.mode & 0o7777n);
+    const now = {
+      mtime: Number(facts.mtimeNs / 1_000_000_000n),
+      ...this.#ownerOf(facts),
+      mode: facts.isDirectory() && before !== undefined && mode === modeOnDisk(before) ? before.mode : mode,
+      ...(facts.isSymbolicLink() && { linkTo: this.#linkAt(place) }),
+      ...(facts.isFile() && { bytes: bytesOf(facts, known) ?? readFileSync(place) }),
+    };
+    const isSame =
+      before !== undefined && Object.entries(now).every(([key, value]) => before[key as keyof ServerFile] === value);
+    return isSame ? before : { ...before, ...now };
+  }
+
+  #linkAt(place: string): string {
+    const linkTo = readlinkSync(place);
+    return linkTo.startsWith(`${this.root}/`) ? linkTo.slice(this.root.length) : linkTo;
+  }
+
+  /** The owner that was noted for an inode, unless it was for an earlier file. */
+  #ownerOf({ ino, birthtimeNs }: BigIntStats): Pick<ServerFile, "uid" | "gid"> {
+    const place = join(this.notes, `${ino}.owner`);
+    const written = lstatSync(place, { bigint: true, throwIfNoEntry: false });
+    if (written === undefined || written.mtimeNs < birthtimeNs) return ROOT;
+    const [uid = 0, gid = 0] = readFileSync(place, "latin1").split(":").map(Number);
+    return { uid, gid };
+  }
+
+  #layOut(): void {
+    const changed = new Set<string>();
+    for (const [path, file] of [...this.#there].toReversed()) {
+      if (isKept(file, this.#files.get(path))) continue;
+      rmSync(this.#placeOf(path), { recursive: true, force: true });
+      this.#there.delete(path);
+      changed.add(posix.dirname(path));
+    }
+    const twins = new Map([...this.#there].map(([path, file]) => [file, path]));
+    for (const [path, file] of [...this.#files].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+      if (this.#there.get(path) === file || file.isSocket === true) continue;
+      if (!this.#there.has(path)) this.#create(path, file, twins.get(file));
+      this.#there.set(path, file);
+      twins.set(file, path);
+      changed.add(path).add(posix.dirname(path));
+    }
+    writeFileSync(this.guards, guardsOf(this.#files).join(""));
+    // what is made in a directory changes its time
+    for (const path of changed) if (this.#there.has(path)) this.#setFacts(path);
+  }
+
+  #create(path: string, file: ServerFile, twin: string | undefined): void {
+    const place = this.#placeOf(path);
+    const { bytes, linkTo } = file;
+    if (bytes === undefined && linkTo === undefined) mkdirSync(place);
+    else if (twin !== undefined) linkSync(this.#placeOf(twin), place);
+    else if (linkTo === undefined) writeFileSync(place, bytes ?? "");
+    else symlinkSync(linkTo.startsWith("/") ? this.root + linkTo : linkTo, place);
+  }
+
+  #setFacts(path: string): void {
+    const place = this.#placeOf(path);
+    const file = this.#there.get(path);
+    if (file === undefined) return;
+    if (file.linkTo === undefined) {
+      chmodSync(place, modeOnDisk(file));
+      utimesSync(place, file.mtime, file.mtime);
+    }
+    const facts = lstatSync(place, { bigint: true });
+    writeFileSync(join(this.notes, `${facts.ino}.owner`), `${file.uid}:${file.gid}\n`);
+    this.#known.set(inodeOf(facts), { file, mtimeNs: facts.mtimeNs, size: facts.size });
+  }
+
+  #placeOf(path: string): string {
+    return path === "/" ? this.root : this.root + path;
+  }
+}
+
+/** What no other file has, also where the number of one that is gone was given to another. */
+function inodeOf({ ino, birthtimeNs }: BigIntStats): string {
+  return `${ino} ${birthtimeNs}`;
+}
+
+/** The bytes that are known of an inode, if nobody has written into it since. */
+function bytesOf({ mtimeNs, size }: BigIntStats, known: Known | undefined): Buffer | undefined {
+  return known?.mtimeNs === mtimeNs && known.size === size ? known.file.bytes : undefined;
+}
+
+/** Whether what is there can become what is wanted without being made anew. */
+function isKept(there: ServerFile, wanted: ServerFile | undefined): boolean {
+  if (there === wanted) return true;
+  return (
+    wanted !== undefined && there.linkTo === undefined && wanted.linkTo === undefined && there.bytes === wanted.bytes
+  );
+}
+
+/** We have to get into every directory, which root can. */
+function modeOnDisk(file: ServerFile): number {
+  return file.bytes === undefined && file.linkTo === undefined ? file.mode | 0o700 : file.mode;
+}
+
+/** Does something with what may be gone by now. */
+function ifThere(act: () => void): void {
+  try {
+    act();
+  } catch (error) {
+    if (!["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "")) throw error;
+  }
+}

@@ -1,0 +1,191 @@
+/**
+ * Programs that stand before those of this computer in the demo's shell, each a script of `sh`. They show the server's paths and
+ * owners, which only a server's root could have for real:
+ *
+ *   DEMO_ROOT    the directory that is `/` of the server
+ *   DEMO_NOTES   what is noted of inodes, a file each: `123.owner` has "1001:1001"; without one it is root's
+ *   DEMO_GUARDS  a file with lines "WAY PATH" of all that is guarded: `i` and `a` by these attributes, `m` for a file system begins
+ *                there, `r` for one that is read-only does
+ *   DEMO_PATH    where the programs of this computer are
+ *   DEMO_SH      its shell
+ */
+const shownTools: Readonly<Record<string, string>> = {
+  // a script has its own path from the server, and goes with `cd` to those that it reads; from there on all are below DEMO_ROOT
+  sh: `
+case $1 in
+  "$DEMO_ROOT"/*) script=$1 ;;
+  *) script=$DEMO_ROOT$1 ;;
+esac
+shift
+exec "$DEMO_SH" -c '
+cd() {
+  demo_way=-L
+  case $1 in
+    -*) demo_way=$1 && shift ;;
+  esac
+  case $1 in
+    "$DEMO_ROOT" | "$DEMO_ROOT"/*) command cd "$demo_way" "$1" ;;
+    /*) command cd "$demo_way" "$DEMO_ROOT$1" ;;
+    *) command cd "$demo_way" "$1" ;;
+  esac
+}
+. "$0"' "$script" "$@"
+`,
+
+  // absolute links lead below DEMO_ROOT; a dot keeps the line breaks at the end
+  readlink: `
+PATH=$DEMO_PATH
+says=$(readlink "$@" && echo .) || exit
+says=\${says%.}
+case $says in
+  "$DEMO_ROOT"/*) says=\${says#"$DEMO_ROOT"} ;;
+esac
+printf %s "$says"
+`,
+
+  chown: `
+PATH=$DEMO_PATH
+owner=$1
+shift
+inodes=$(stat -L -c %i "$@") || exit
+for inode in $inodes; do
+  echo "$owner" >"$DEMO_NOTES/$inode.owner" || exit
+done
+`,
+
+  // knows "%u:%g" in a format
+  stat: `
+PATH=$DEMO_PATH
+follow=
+[ "$1" != -L ] || {
+  follow=-L
+  shift
+}
+case $2 in
+  *%u:%g*) ;;
+  *) exec stat $follow "$@" ;;
+esac
+format=\${2%%"%u:%g"*}/:/%i/:/\${2#*"%u:%g"}
+shift 2
+says=$(stat $follow -c "$format" "$@") || exit
+while IFS= read -r line; do
+  after=\${line#*/:/}
+  note=$DEMO_NOTES/\${after%%/:/*}.owner owner=0:0
+  [ ! -e "$note" ] || read -r owner <"$note"
+  printf '%s\\n' "\${line%%/:/*}$owner\${after#*/:/}"
+done <<END
+$says
+END
+`,
+};
+
+const guards = `
+PATH=$DEMO_PATH
+
+# whether it is guarded in one of these ways itself
+is_guarded() { # ways, file
+  [ ! -L "$2" ] || return
+  while read -r way path; do
+    case $1 in
+      *$way*) [ ! "$2" -ef "$DEMO_ROOT$path" ] || return 0 ;;
+    esac
+  done <"$DEMO_GUARDS"
+  return 1
+}
+
+refuse() {
+  echo "\${0##*/}: $1: $2" >&2
+  exit 1
+}
+
+directory_of() {
+  directory=.
+  case $1 in
+    */*) directory=\${1%/*}/ ;;
+  esac
+}
+
+# finds where its file system begins
+mount_of() {
+  directory_of "$1"
+  whole=$(cd -P "$directory" && pwd)/\${1##*/}
+  mount= mounted=
+  while read -r way path; do
+    case $way:$whole/ in
+      [mr]:"$DEMO_ROOT$path"/*) [ \${#path} -lt \${#mount} ] || mount=$path mounted=$way ;;
+    esac
+  done <"$DEMO_GUARDS"
+}
+
+# whether its name can be made
+make() {
+  directory_of "$1"
+  ! is_guarded i "$directory" || refuse "$1" 'Operation not permitted'
+  mount_of "$1"
+  [ "$mounted" != r ] || refuse "$1" 'Read-only file system'
+}
+
+# whether its name can be taken away
+take() {
+  directory_of "$1"
+  ! is_guarded ia "$directory" && ! is_guarded ia "$1" || refuse "$1" 'Operation not permitted'
+  ! is_guarded mr "$1" || refuse "$1" 'Device or resource busy'
+  make "$1"
+}
+
+take_if_there() { [ ! -e "$1" ] && [ ! -L "$1" ] || take "$1"; }
+
+# does it with each argument that is no option
+operands() { # function, arguments
+  act=$1
+  shift
+  for argument in "$@"; do
+    case $argument in
+      -*) ;;
+      *) "$act" "$argument" ;;
+    esac
+  done
+}
+
+last_two() {
+  for argument in "$@"; do
+    source=\${target-} target=$argument
+  done
+}
+`;
+
+/** Programs that refuse what attributes and mounts of the server forbid. */
+const guardingTools: Readonly<Record<string, string>> = {
+  ln: `${guards}
+last_two "$@"
+make "$target"
+! is_guarded ia "$source" || refuse "$source" 'Operation not permitted'
+mount_of "$target"
+there=$mount
+mount_of "$source"
+[ "$mount" = "$there" ] || refuse "$source" 'Invalid cross-device link'
+exec ln "$@"
+`,
+  mv: `${guards}
+last_two "$@"
+take "$source"
+make "$target"
+take_if_there "$target"
+exec mv "$@"
+`,
+  rm: `${guards}operands take_if_there "$@"\nexec rm "$@"\n`,
+  rmdir: `${guards}operands take_if_there "$@"\nexec rmdir "$@"\n`,
+  mkdir: `${guards}operands make "$@"\nexec mkdir "$@"\n`,
+  // as far as `lsattr -d DIRECTORY`
+  lsattr: `${guards}
+flags=--------------------
+! is_guarded i "$2" || flags=----i---------------
+! is_guarded a "$2" || flags=-----a--------------
+echo "$flags $2"
+`,
+};
+
+/** The programs that a server needs, of which some take time where `hasGuards` says that something is guarded. */
+export function shellTools(hasGuards: boolean): Readonly<Record<string, string>> {
+  return hasGuards ? { ...shownTools, ...guardingTools } : shownTools;
+}

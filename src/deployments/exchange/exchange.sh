@@ -1,0 +1,1008 @@
+#!/bin/sh
+# Puts the files of a deployment into a website, and takes them back. Server Panel, an extension of VS Code, uploads this file
+# and has the panel run it:
+#
+#   sh DIRECTORY/RUN/exchange.sh VERB ID NONCE OWNER COUNT
+#
+# OWNER is the installation that asks, COUNT how many exchanges of each target are kept.
+#
+# DIRECTORY belongs to one website. It is outside of every web root, on the website's file system, and root's alone:
+#
+#   lock               held by whoever works here, of whatever computer; free again when its last process is gone
+#   holder             who that is: OWNER, RUN, VERB, and since when by the server's clock
+#   unfinished         the id of the exchange that may have changed something and has not ended
+#   history-TARGET     the ids of the exchanges that a directory of the website has its files from, the last one first
+#   ID/                an exchange; RUN is one, too, or has this script alone
+#     files.tar.gz     what was uploaded: `about`, `list`, `record.json` and `new`. It is gone once it is unpacked
+#     about            root= and target=, a line each
+#     list             what to do, one record for each NUL
+#     record.json      whose and what it is, for people: nothing here reads it
+#     new/N, old/N     what comes and what was there, by number: names of files are in `list` alone
+#     state            checking, untouched, forward, new, backward, mixed, old or left
+#     looked           what `look` has found
+#     trouble/N        why record N could not be done
+#     kept/N           why record N was not taken back
+#     accepted         records "N SHA1": edited since, to be taken back all the same; what was there is then edited/N
+#
+# A record is "N THERE COMES MODE PATH". THERE is what the preview showed, COMES what is to be there:
+#
+#   SHA1               a file
+#   none               nothing
+#   later              nothing by then: a record before it makes its place (THERE)
+#   dir, dir:COUNT     a directory (COMES); one with so many entries, all of which are removed before it (THERE)
+#   link:SHA1          a symbolic link, by the hash of what it says (THERE)
+#
+# The directory itself is the journal. Each step is one rename or one link, which is there or is not, so what is done is seen
+# from what lies where (`is_done`), and a kill at any point leaves nothing to guess. Going back is the same steps with `new` and
+# `old` in each other's place.
+#
+# The last line of the output is "server-panel NONCE SHA1 RESULT". Nothing else is proof: an empty script ends with 0, too. All
+# is between braces, which a shell reads to their end before it does anything: a script that was cut off does nothing.
+
+{
+set -u
+LC_ALL=C
+export LC_ALL
+umask 077
+
+# What a server has to have, beside a POSIX shell.
+TOOLS='cat chmod chown date du find flock gzip ln mkdir mv readlink rm rmdir sha1sum stat sync tar xargs'
+
+# What some programs write otherwise in a name.
+line_feed='
+'
+carriage_return=$(printf '\r.')
+carriage_return=${carriage_return%.}
+
+# Gives a file all that another one has beside its content, its time and its other names: owner, mode, ACL, extended attributes,
+# file capabilities, and its context where SELinux is on. It fails where one of them cannot be given, but for the context.
+GIVE_ATTRIBUTES='cp --attributes-only --preserve=all --preserve=xattr --no-preserve=timestamps,links'
+
+# The longest result that is printed; panels show only the end of a log.
+MOST_PRINTED=2000
+
+# --- small things -----------------------------------------------------------------------------------------------------------
+
+is_there() { [ -e "$1" ] || [ -L "$1" ]; }
+
+# Whether two names are of one file. `-ef` follows links, and so knows nothing of a link itself.
+is_same() {
+  if [ -L "$1" ]; then
+    [ -L "$2" ] && [ "$(readlink "$1" && echo .)" = "$(readlink "$2" && echo .)" ]
+  else
+    [ ! -L "$2" ] && [ "$1" -ef "$2" ]
+  fi
+}
+
+# Counts the entries of a directory into `count`.
+count_in() {
+  count=0
+  for entry in "$1"/* "$1"/.[!.]* "$1"/..?*; do
+    ! is_there "$entry" || count=$((count + 1))
+  done
+}
+
+is_empty() {
+  count_in "$1"
+  [ "$count" = 0 ]
+}
+
+# Writes a line. A file is never there with half its content: it is renamed into place.
+write() { printf '%s\n' "$2" >"$1.part" && mv -f -T "$1.part" "$1"; }
+
+# Adds to a list. With a full disk the step is the last, so that no list is ever taken for whole that is not.
+add_item() { printf '%s\0' "$2" >>"$1" || exit 255; }
+add_sum() { printf '%s  %s\n' "$2" "$3" >>"$1" || exit 255; }
+
+# Reads the first line of a file into `line`; nothing where there is none.
+line_of() {
+  line=
+  [ ! -f "$1" ] || IFS= read -r line <"$1"
+  return 0
+}
+
+# Whether it is an id: a word that means nothing to a shell, and no path.
+is_word() {
+  case $1 in
+    '' | -* | *[!0-9A-Za-z-]*) return 1 ;;
+  esac
+}
+
+is_number() {
+  case $1 in
+    '' | *[!0-9]*) return 1 ;;
+  esac
+}
+
+set_state() { write "$work/state" "$1"; }
+
+# --- the records ------------------------------------------------------------------------------------------------------------
+
+# Takes a step for each record of a list. xargs splits between records, never inside, and hands them over as they are: no sign
+# in a name means anything to a shell. A step that exits with 255 is the last.
+each() { xargs -0 -r sh "$script" --each "$1" <"$2"; }
+
+# The side of `each` that has the records.
+each_record() {
+  step=$1
+  shift
+  tried=
+  for record in "$@"; do
+    whole=$record
+    number=${record%% *} record=${record#* }
+    there=${record%% *} record=${record#* }
+    comes=${record%% *} record=${record#* }
+    mode=${record%% *} path=${record#* }
+    come=$come_dir/$number gone=$gone_dir/$number
+    kind_of_step
+    "each_$step"
+  done
+  # what cannot be done has been noted, or has ended this process with 255
+  return 0
+}
+
+# What a record does, by what it expects and what it brings.
+kind_of_step() {
+  if [ "$way" = forward ]; then expects=$there brings=$comes; else expects=$comes brings=$there; fi
+  case $expects:$brings in
+    none:dir* | later:dir*) kind=make ;;
+    none:* | later:*) kind=add ;;
+    dir*:none | dir*:later) kind=unmake ;;
+    *:none | *:later) kind=remove ;;
+    *) kind=replace ;;
+  esac
+}
+
+# Prints the records of a part of a list, the last first. xargs makes parts as long as it likes, so each part is a file, and the
+# names of these go down, too.
+print_reversed() {
+  line_of "$work/parts/next"
+  part=$((line - 1))
+  write "$work/parts/next" "$part" || exit 255
+  at=$#
+  while [ "$at" -gt 0 ]; do
+    eval "add_item \"\$work/parts/\$part\" \"\${$at}\""
+    at=$((at - 1))
+  done
+}
+
+# Notes why a record cannot be done.
+note() { printf '%s\n' "$1" >"$notes/$number" || exit 255; }
+
+# Notes it, and forward nothing more is begun; on the way back all others still go back.
+stop() {
+  note "$1"
+  [ "$way" = backward ] || exit 255
+}
+
+# Goes to the record's directory, where its name means that directory alone, whatever is renamed meanwhile: root must not follow
+# a link that somebody puts into the way. `entered` is empty if it is there, or says why not.
+enter() {
+  name=./${path##*/}
+  case $path in
+    */*) parent=$root/${path%/*} ;;
+    *) parent=$root ;;
+  esac
+  entered=
+  cd -P "$parent" 2>/dev/null || {
+    entered=gone
+    return
+  }
+  [ "$PWD" = "$parent" ] || entered=link
+}
+
+# Whether a step has been taken, seen from what lies where. `enter` comes before.
+is_done() {
+  case $kind in
+    make | replace) ! is_there "$come" ;;
+    add)
+      if ! is_there "$come"; then
+        return 0
+      elif [ -z "$entered" ]; then
+        is_same "$name" "$come"
+      else
+        # somebody has moved its directory away
+        [ "$(stat -c %h "$come")" != 1 ]
+      fi
+      ;;
+    # what is removed is renamed into the place of what comes, for nothing does
+    remove) is_there "$come" ;;
+    unmake) is_there "$gone" ;;
+  esac
+}
+
+# --- the check --------------------------------------------------------------------------------------------------------------
+
+# Looks whether all is as the preview showed, and makes the copies: a hard link each, so that a file that cannot be replaced (a
+# mount, `chattr +i`) is found before anything has changed, and somebody who writes into the file writes into its copy.
+each_check() {
+  case $comes in
+    none) ;;
+    dir) mkdir "$come" || note space ;;
+    *) add_sum "$work/sums.new" "$comes" "$number" ;;
+  esac
+  case $kind in
+    add | make) is_new ;;
+  esac
+  [ "$there" != later ] || return
+  enter
+  if [ -n "$entered" ]; then
+    note "$entered"
+  elif ! can_change_here; then
+    note locked
+  else
+    check_there
+  fi
+}
+
+# Has what comes get the website's owner and the mode of its record.
+is_new() {
+  add_item "$work/mode.$mode" "$number"
+  add_item "$work/added" "$number"
+}
+
+check_there() {
+  case $there in
+    none)
+      if [ "$comes" = dir ] && [ -d "$name" ] && [ ! -L "$name" ]; then
+        # somebody has made the directory meanwhile: it is theirs
+        note there
+      elif is_there "$name"; then
+        note appeared
+      fi
+      ;;
+    dir:*)
+      if [ ! -d "$name" ] || [ -L "$name" ]; then
+        note changed
+        return
+      fi
+      count_in "$name"
+      [ "$count" = "${there#dir:}" ] || note appeared
+      ;;
+    link:*)
+      [ -L "$name" ] && says=$(readlink -n "$name" | sha1sum) && [ "${says%% *}" = "${there#link:}" ] || {
+        note changed
+        return
+      }
+      ln -T "$name" "$gone" || note locked
+      [ "$kind" != replace ] || is_new
+      ;;
+    *)
+      if [ ! -f "$name" ] || [ -L "$name" ]; then
+        note changed
+      elif ! ln -T "$name" "$gone"; then
+        note locked
+      else
+        add_sum "$work/sums.old" "$there" "$number"
+        [ "$kind" != replace ] || add_item "$work/replaced" "$number"
+      fi
+      ;;
+  esac
+}
+
+# Whether names can be made and removed in this directory, by doing so: it may be a mount, or locked. With `chattr +a` they could
+# be made and not removed, so that is asked first.
+can_change_here() {
+  case "$tried//" in
+    *"//$parent//"*) return 0 ;;
+  esac
+  if command -v lsattr >/dev/null; then
+    attributes=$(lsattr -d . 2>/dev/null)
+    case ${attributes%% *} in
+      *[ai]*) return 1 ;;
+    esac
+  fi
+  ln -T "$work/trial" "./$trial" && rm -f "./$trial" || return 1
+  tried=$tried//$parent
+}
+
+# Removes what a kill in `can_change_here` leaves.
+each_sweep() {
+  enter
+  [ -n "$entered" ] || ! is_there "./$trial" || rm -f "./$trial"
+}
+
+# Compares files that are named by their numbers, and notes those that differ. Fails unless there was an answer for each.
+compare() { # directory, sums, reason
+  [ -e "$work/$2" ] || return 0
+  (cd "$1" && sha1sum -c "$work/$2" 2>/dev/null) >"$work/compared"
+  unanswered=0
+  while read -r sum; do unanswered=$((unanswered + 1)); done <"$work/$2"
+  while IFS=: read -r number answer; do
+    unanswered=$((unanswered - 1))
+    [ "$answer" = ' OK' ] || [ -e "$notes/$number" ] || note "$3"
+  done <"$work/compared"
+  [ "$unanswered" = 0 ]
+}
+
+# Gives what comes the attributes of what it replaces. What is new gets the website's owner and the mode of its record.
+give_access() {
+  cd "$work/new" || return 1
+  if [ -e "$work/added" ]; then
+    owner=$(stat -L -c '%u:%g' "$root") && xargs -0 chown "$owner" <"$work/added" || return 1
+    # after the owner, whose change takes setuid bits away
+    for group in "$work"/mode.*; do
+      xargs -0 chmod "${group##*/mode.}" <"$group" || return 1
+    done
+  fi
+  [ ! -e "$work/replaced" ] || give_attributes
+}
+
+give_attributes() {
+  cd "$work/old" || return 1
+  xargs -0 $GIVE_ATTRIBUTES -t "$work/new" <"$work/replaced" || each attributes "$work/list"
+}
+
+# Finds out which file's attributes cannot be given.
+each_attributes() {
+  [ "$kind" = replace ] && [ -f "$gone" ] && [ ! -L "$gone" ] || return
+  $GIVE_ATTRIBUTES "$gone" "$come" || note attributes
+}
+
+# Whether anything stands in the way. A directory that is there already does not.
+has_trouble() {
+  for each_note in "$notes"/*; do
+    line_of "$each_note"
+    [ -z "$line" ] || [ "$line" = there ] || return 0
+  done
+  return 1
+}
+
+# Finds out all that can be known before anything is changed. Where it fails, the reason is in `why` or at the records.
+check() {
+  why=
+  rm -rf "$notes"
+  # going back needs space for its lists, also where the disk is full by then
+  mkdir -p "$work/old" "$work/new" "$notes" && printf '' >"$work/trial" &&
+    cat "$work/list" "$work/list" "$work/list" "$script" >"$work/reserve" || {
+    why=space
+    return 1
+  }
+  each check "$work/list" || why=list
+  compare "$work/old" sums.old changed || why=compare
+  [ -z "$why" ] && ! has_trouble || return 1
+  give_access || why=access
+  # last, so that this is what comes to its place
+  compare "$work/new" sums.new archive || why=compare
+  [ -z "$why" ] && ! has_trouble
+}
+
+# Leaves nothing of a check: no second names of the website's files, and no trial in a directory.
+forget_check() {
+  each sweep "$work/list"
+  rm -rf "$work/old" "$work/new"
+  forget_lists
+}
+
+# Removes what a check has written for itself.
+forget_lists() {
+  (cd "$work" && rm -f looked trial reserve added replaced compared sums.* mode.*)
+}
+
+# --- the steps --------------------------------------------------------------------------------------------------------------
+
+# Takes one step. Each looks, right before, whether what is there still is the file that was compared.
+each_step() {
+  [ ! -e "$notes/$number" ] || return
+  enter
+  if ! is_done; then
+    if [ -n "$entered" ]; then
+      stop "$entered"
+      return
+    fi
+    "take_$kind"
+  fi
+  # also of a removal that was cut
+  if [ "$kind" = remove ] && is_other; then
+    put_back
+    stop edited
+  fi
+}
+
+take_make() {
+  if is_there "$name"; then
+    stop appeared
+  else
+    mv -f -T "$come" "$name" || stop failed
+  fi
+}
+
+# A link is refused where something is: nothing that appears meanwhile is replaced.
+take_add() {
+  ln -T "$come" "$name" || if is_there "$name"; then stop appeared; else stop failed; fi
+}
+
+take_replace() {
+  if is_same "$name" "$gone"; then
+    mv -f -T "$come" "$name" || stop failed
+  else
+    stop edited
+  fi
+}
+
+take_remove() {
+  if is_same "$name" "$gone"; then
+    mv -f -T "$name" "$come" || stop failed
+  elif is_there "$name" || [ "$way" = forward ]; then
+    stop edited
+  fi
+}
+
+take_unmake() {
+  if ! is_there "$name"; then
+    # somebody has removed it
+    [ "$way" = backward ] || stop gone
+  elif ! is_empty "$name"; then
+    stop appeared
+  elif ! mv -f -T "$name" "$gone"; then
+    stop failed
+  elif ! is_empty "$gone"; then
+    mv -f -T "$gone" "$name"
+    stop appeared
+  fi
+}
+
+# Whether what was removed is not what was compared: somebody has replaced the file in between.
+is_other() { is_there "$come" && is_there "$gone" && ! is_same "$come" "$gone"; }
+
+# Puts that back.
+put_back() { [ -z "$entered" ] && ln -T "$come" "$name" && rm -f "$come"; }
+
+# --- forward ----------------------------------------------------------------------------------------------------------------
+
+direction() {
+  way=$1
+  if [ "$way" = forward ]; then
+    come_dir=$work/new gone_dir=$work/old notes=$work/trouble
+  else
+    come_dir=$work/old gone_dir=$work/new notes=$work/kept
+  fi
+  export way come_dir gone_dir notes
+}
+
+refuse_unfinished() {
+  line_of "$site/unfinished"
+  [ -z "$line" ] || [ "$line" = "$id" ] || finish unfinished "$line"
+}
+
+# Ends an exchange that has changed nothing.
+abandon() {
+  forget_check
+  # where there is no space for that, it has no end and is removed a day later
+  set_state untouched
+  rm -f "$site/unfinished"
+  finish untouched "$1"
+}
+
+# Goes on only where nobody's exchange waits for its end.
+verb_exchange() {
+  refuse_unfinished
+  line_of "$work/state"
+  [ -z "$line" ] || finish used
+  direction forward
+  # from here on, a kill may leave second names of the website's files
+  write "$site/unfinished" "$id" && set_state checking || abandon space
+  check || abandon "$why"
+  # what a power cut leaves has to be whole: first the files, then that it has begun
+  sync -f "$work" 2>/dev/null || sync
+  set_state forward || abandon space
+  each step "$work/list" || why=step
+  # whoever wrote into a file after it was compared wrote into its copy
+  compare "$work/old" sums.old edited || why=compare
+  [ -z "$why" ] && ! has_trouble || go_back done
+  set_state new || go_back done
+  end_forward
+}
+
+end_forward() {
+  rm -rf "$work/new"
+  forget_lists
+  line_of "$site/history-$target"
+  case "$line " in
+    "$id "*) ;;
+    *) write "$site/history-$target" "$id${line:+ $line}" || finish mixed space ;;
+  esac
+  rm -f "$site/unfinished"
+  clean "$id $run"
+  finish new
+}
+
+# --- back -------------------------------------------------------------------------------------------------------------------
+
+# Takes down the records whose step has been taken.
+each_done() {
+  enter
+  is_done || return
+  [ "$kind" = remove ] && is_other && put_back && return
+  add_item "$work/taken" "$whole"
+}
+
+# Takes down all records but those whose directory was there already.
+each_all() { [ -e "$notes/$number" ] || add_item "$work/taken" "$whole"; }
+
+# Takes back the records that a step takes down, the last first.
+go_back() {
+  direction forward
+  rm -rf "$work/reserve" "$work/parts" "$work/taken"
+  mkdir -p "$work/parts" "$work/new" && write "$work/parts/next" 1000000 &&
+    printf '' >"$work/parts/1000000" && printf '' >"$work/taken" &&
+    each "$1" "$work/list" &&
+    xargs -0 -r sh "$script" --reversed <"$work/taken" &&
+    cat "$work"/parts/[0-9]* >"$work/back.part" &&
+    mv -f -T "$work/back.part" "$work/back" &&
+    set_state backward || finish mixed stopped
+  resume_back
+}
+
+# Takes back what is in `back`, also after a cut. What was edited since is kept, and said.
+resume_back() {
+  direction backward
+  rm -rf "$notes"
+  rm -f "$work"/back.sums.*
+  mkdir -p "$notes" "$work/new" &&
+    each recheck "$work/back" &&
+    compare "$work/new" back.sums.todo edited &&
+    each step "$work/back" &&
+    # whoever wrote into a file after it was compared wrote into what is now in `new`: it goes back to its place
+    compare "$work/new" back.sums.todo late &&
+    compare "$work/new" back.sums.done late &&
+    each return "$work/back" || end_mixed stopped
+  end_back
+}
+
+end_mixed() {
+  set_state mixed
+  finish mixed "${1-}"
+}
+
+# Compares once more what is to be taken back. A second name pins the file, as in the check.
+each_recheck() {
+  enter
+  case $kind in
+    add)
+      # of a removal: the name that it has in `old` is enough
+      ! is_same "$come" "$gone" || rm -f "$gone"
+      return
+      ;;
+    replace | remove) ;;
+    *) return ;;
+  esac
+  sums=$work/back.sums.done
+  if ! is_done; then
+    sums=$work/back.sums.todo
+    if [ -n "$entered" ]; then
+      note "$entered"
+      return
+    fi
+    if ! is_there "$name"; then
+      # somebody has removed it: a removal has nothing to do
+      [ "$kind" = remove ] || note gone
+      return
+    fi
+    if [ ! -f "$name" ] || [ -L "$name" ]; then
+      note edited
+      return
+    fi
+    if ! is_same "$name" "$gone"; then
+      rm -f "$gone"
+      ln -T "$name" "$gone" || {
+        note locked
+        return
+      }
+    fi
+  fi
+  line_of "$work/accept/$number"
+  [ ! -e "$gone" ] || add_sum "$sums" "${line:-$expects}" "$number"
+}
+
+# Puts an edit that came late back to its place.
+each_return() {
+  line_of "$notes/$number"
+  [ "$line" = late ] || return
+  enter
+  [ -z "$entered" ] || return
+  if [ "$kind" = remove ]; then
+    put_back || return
+  else
+    ln -T "$name" "$come" && mv -f -T "$gone" "$name" || return
+  fi
+  note edited
+}
+
+each_accept() {
+  # "N SHA1"
+  case $there in
+    *[!0-9a-f]*) ;;
+    *) printf '%s\n' "$there" >"$work/accept/$number" || exit 255 ;;
+  esac
+}
+
+# Ends the way back. What was kept on purpose does not block the website; what could not go back does, until it is given up.
+end_back() {
+  state=old
+  for each_note in "$notes"/*; do
+    line_of "$each_note"
+    case $line in
+      '') ;;
+      edited | gone | appeared) state=left ;;
+      *) end_mixed ;;
+    esac
+  done
+  set_state "$state" || finish mixed space
+  end_old
+}
+
+end_old() {
+  forget_exchange
+  if [ "$state" = old ]; then finish old; else finish kept; fi
+}
+
+# Puts the record of an exchange away that is taken back. All can be done again after a cut.
+forget_exchange() {
+  drop_copies
+  line_of "$site/history-$target"
+  case "$line " in
+    "$id "*) write_history "$site/history-$target" "${line#"$id"}" || finish mixed space ;;
+  esac
+  rm -f "$site/unfinished"
+  clean "$id $run"
+}
+
+# Writes ids, each of which has a blank before it.
+write_history() { if [ -n "$2" ]; then write "$1" "${2# }"; else rm -f "$1"; fi; }
+
+# Removes all copies but those of files that were not taken back.
+drop_copies() {
+  keep_edited
+  (cd "$work" && rm -rf new accept parts taken back back.sums.*)
+  forget_lists
+  for copy in "$work"/old/*; do
+    [ -e "$notes/${copy##*/}" ] || printf '%s\0' "$copy"
+  done | xargs -0 -r rm -rf
+}
+
+# Keeps what was edited and is nowhere else: what a person wanted taken back all the same, and what could not return to its place.
+keep_edited() {
+  for copy in "$work"/new/*; do
+    number=${copy##*/}
+    [ -f "$copy" ] || continue
+    if [ -e "$notes/$number" ]; then
+      [ "$(stat -c %h "$copy")" = 1 ] || continue
+    elif [ ! -e "$work/accept/$number" ]; then
+      continue
+    fi
+    mkdir -p "$work/edited"
+    mv -f -T "$copy" "$work/edited/$number"
+  done
+}
+
+# Goes back from an exchange that has ended.
+verb_back() {
+  refuse_unfinished
+  line_of "$work/state"
+  [ "$line" = new ] || finish used
+  line_of "$site/history-$target"
+  [ "${line%% *}" = "$id" ] || finish superseded "${line%% *}"
+  direction forward
+  rm -rf "$work/accept"
+  mkdir "$work/accept" && write "$site/unfinished" "$id" || finish untouched space
+  if [ -e "$here/accepted" ]; then each accept "$here/accepted" || finish untouched space; fi
+  go_back all
+}
+
+# Ends what a cut has left: takes it back, or finishes it where all was in place already.
+verb_recover() {
+  is_unfinished
+  line_of "$work/state"
+  direction forward
+  case $line in
+    forward) go_back done ;;
+    backward | mixed) resume_back ;;
+    new) recover_new ;;
+    old | left)
+      state=$line
+      direction backward
+      end_old
+      ;;
+    *) abandon cut ;;
+  esac
+}
+
+# An exchange that is whole, or a way back that had not begun.
+recover_new() {
+  rm -rf "$work/accept"
+  end_forward
+}
+
+# Ends the run if the exchange has ended before; the result has its state.
+is_unfinished() {
+  line_of "$site/unfinished"
+  [ "$line" = "$id" ] || {
+    line_of "$work/state"
+    finish ended "$line"
+  }
+}
+
+# Puts the record of an exchange away that can neither be finished nor taken back. Its copies stay.
+verb_giveup() {
+  is_unfinished
+  line_of "$work/state"
+  case $line in
+    backward | mixed) ;;
+    # nobody has tried yet
+    *) finish used "$line" ;;
+  esac
+  direction backward
+  set_state left || finish mixed space
+  forget_exchange
+  finish left
+}
+
+# --- other verbs ------------------------------------------------------------------------------------------------------------
+
+# Says what is at the paths of a list, which the preview shows: a line for each record in `looked`.
+#
+#   N none               nothing
+#   N behindLink         a directory on the way is a symbolic link
+#   N link SHA1          by the hash of what it says
+#   N dir MODE COUNT     with so many entries
+#   N file MODE SIZE SHA1
+#   N special            a pipe, a socket or a device
+#   N unreadable
+verb_look() {
+  direction forward
+  looks=$here/looks
+  export looks
+  rm -rf "$looks"
+  mkdir "$looks" && printf '' >"$looks/paths" && printf '' >"$looks/files" &&
+    each look "$work/list" >"$looks/looked" &&
+    look_at_files >>"$looks/looked" &&
+    mv -f -T "$looks/looked" "$here/looked" || finish untouched space
+  rm -rf "$looks"
+  says=$(sha1sum <"$here/looked")
+  finish looked "${says%% *}"
+}
+
+each_look() {
+  enter
+  if [ "$entered" = link ]; then
+    echo "$number behindLink"
+  elif [ -n "$entered" ] || ! is_there "$name"; then
+    echo "$number none"
+  elif [ -L "$name" ]; then
+    says=$(readlink -n "$name" | sha1sum)
+    echo "$number link ${says%% *}"
+  elif [ -d "$name" ]; then
+    look_at_directory
+  elif [ -f "$name" ]; then
+    look_at_file
+  else
+    echo "$number special"
+  fi
+}
+
+look_at_directory() {
+  if [ -r "$name" ] && [ -x "$name" ] && mode=$(stat -c %a "$name"); then
+    count_in "$name"
+    echo "$number dir $mode $count"
+  else
+    echo "$number unreadable"
+  fi
+}
+
+# A file waits until one program looks at all, unless that would write its name otherwise.
+look_at_file() {
+  case $path in
+    *"$line_feed"* | *"$carriage_return"* | *\\*) ;;
+    *)
+      add_item "$looks/paths" "./$path"
+      printf '%s\n' "$number ./$path" >>"$looks/files" || exit 255
+      return
+      ;;
+  esac
+  if facts=$(stat -c '%a %s' "$name") && says=$(sha1sum <"$name"); then
+    echo "$number file $facts ${says%% *}"
+  else
+    echo "$number unreadable"
+  fi
+}
+
+# Both programs answer in the order in which they are asked, and leave out what they cannot read.
+look_at_files() {
+  (cd "$root" && xargs -0 -r stat -c '%a %s %n' <"$looks/paths") >"$looks/facts"
+  (cd "$root" && xargs -0 -r sha1sum <"$looks/paths") >"$looks/sums"
+  exec 3<"$looks/facts" 4<"$looks/sums"
+  fact= sum=
+  while IFS= read -r file; do
+    number=${file%% *} file=${file#* }
+    [ -n "$fact" ] || IFS= read -r fact <&3
+    [ -n "$sum" ] || IFS= read -r sum <&4
+    says=unreadable
+    if [ "${fact#* * }" = "$file" ] && [ "${sum#*  }" = "$file" ]; then says="file ${fact%" $file"} ${sum%% *}"; fi
+    echo "$number $says" || return
+    [ "${fact#* * }" != "$file" ] || fact=
+    [ "${sum#*  }" != "$file" ] || sum=
+  done <"$looks/files"
+}
+
+# Removes old exchanges, and the one that is named unless it can be gone back to. With COUNT 0 all, what was given up, too.
+verb_clean() {
+  clean ''
+  finish cleaned
+}
+
+# Removes exchanges that nobody can go back to: all but the last COUNT of each target, what is unfinished, what a person may still
+# want a copy from, and what is younger than a day, which somebody may be uploading. By itself, for a panel would move it to its
+# recycle bin. Counts those that could be gone back to in `removed`, and all bytes in `freed`.
+clean() { # ids that stay, too
+  line_of "$site/unfinished"
+  spared=" $1 $line "
+  for history in "$site"/history-*; do
+    shorten_history
+  done
+  for directory in "$site"/*/; do
+    directory=${directory%/}
+    case $spared in
+      *" ${directory##*/} "*) ;;
+      *) ! is_over || remove_exchange ;;
+    esac
+  done
+  [ "$count_kept" != 0 ] || remove_site
+}
+
+# Leaves the last COUNT ids in a history. What was removed is in none.
+shorten_history() {
+  line_of "$history"
+  left=$count_kept ids=
+  for each_id in $line; do
+    [ "$left" -gt 0 ] || break
+    left=$((left - 1))
+    ids="$ids $each_id"
+  done
+  [ "$ids" = " $line" ] || write_history "$history" "$ids" || ids=" $line"
+  spared="$spared$ids "
+}
+
+# Whether nobody needs a directory any more.
+is_over() {
+  is_word "${directory##*/}" || return
+  line_of "$directory/state"
+  case $line in
+    left) [ "$count_kept" = 0 ] ;;
+    new | old | untouched) [ ! -e "$directory/edited" ] || [ "$count_kept" = 0 ] ;;
+    # it has not begun, or was cut when it was removed
+    *) [ "$verb" = clean ] && [ "$directory" = "$work" ] || [ -n "$(find "$directory" -prune -mtime +0)" ] ;;
+  esac
+}
+
+remove_exchange() {
+  size=$(du -k -s "$directory")
+  size=${size%%[!0-9]*}
+  # first its state: what is only half there is no exchange
+  rm -f "$directory/state" && rm -rf "$directory" || return
+  freed=$((freed + ${size:-0} * 1024))
+  [ "$line" != new ] || removed=$((removed + 1))
+}
+
+# Removes the website's directory itself if nothing is left in it.
+remove_site() {
+  for directory in "$site"/*/; do
+    [ ! -d "$directory" ] || return
+  done
+  cd / && rm -f "$site/holder" "$site/lock" && rmdir "$site"
+}
+
+# --- the run ----------------------------------------------------------------------------------------------------------------
+
+# Prints the notes of a directory as JSON: [[3,"edited"],…].
+notes_text() {
+  comma=
+  printf '['
+  for each_note in "$1"/*; do
+    line_of "$each_note"
+    [ -n "$line" ] && [ "$line" != there ] || continue
+    printf '%s[%s,"%s"]' "$comma" "${each_note##*/}" "$line"
+    comma=,
+  done
+  printf ']'
+}
+
+# Ends the run with its result. All in it are words and numbers of ours, so nothing has to be escaped.
+finish() { # end [detail]
+  cd /
+  result=$(
+    printf '{"version":1,"nonce":"%s","script":"%s","verb":"%s","id":"%s",' "$nonce" "$script_sha1" "$verb" "$id"
+    printf '"end":"%s","detail":"%s","trouble":' "$1" "${2-}"
+    notes_text "$work/trouble"
+    printf ',"kept":'
+    notes_text "$work/kept"
+    printf ',"removed":%s,"freed":%s}' "$removed" "$freed"
+  )
+  says=$(printf '%s' "$result" | sha1sum)
+  printed=$result
+  if [ "${#result}" -gt "$MOST_PRINTED" ]; then
+    printed=file
+    printf '%s' "$result" >"$here/result"
+  fi
+  printf '\nserver-panel %s %s %s\n' "$nonce" "${says%% *}" "$printed"
+  exit 0
+}
+
+# Takes the lock. It is the kernel's, and all processes of this run have it, so it is free once the last of them is gone.
+take_lock() {
+  # a redirection of `exec` that fails would end the shell
+  printf '' >>"$site/lock" || finish untouched space
+  exec 9>>"$site/lock"
+  flock -n 9 || {
+    line_of "$site/holder"
+    finish busy "$line"
+  }
+  chmod 700 "$site" "$here"
+  write "$site/holder" "$owner $run $verb $(date +%s)" || finish untouched space
+}
+
+# Unpacks what was uploaded for this run. Until the archive is gone, what is there may be a part of it.
+unpack() {
+  [ -e "$here/files.tar.gz" ] || return 0
+  tar -xzof "$here/files.tar.gz" -C "$here" && rm -f "$here/files.tar.gz" || {
+    rm -rf "$here/files.tar.gz" "$here/new"
+    finish untouched unpack
+  }
+}
+
+read_about() {
+  root= target=
+  [ -f "$work/about" ] || finish untouched about
+  while IFS='=' read -r key value; do
+    case $key in
+      root) root=$value ;;
+      target) target=$value ;;
+    esac
+  done <"$work/about"
+  is_word "$target" || finish untouched about
+  # a website's root may be a link itself
+  cd -P "$root" 2>/dev/null || finish untouched root
+  root=$PWD
+  export root
+}
+
+main() {
+  script=$1 verb=$2 id=$3 nonce=$4 owner=$5 count_kept=$6
+  here=${script%/*} site=${script%/*/*}
+  run=${here##*/} work=$site/$id trial=.server-panel-$id
+  removed=0 freed=0
+  is_word "$id" && is_word "$nonce" && is_word "$owner" && is_number "$count_kept" || exit 2
+  export script work trial
+  printf '' >>"$here/errors" || exit 2
+  exec 2>>"$here/errors" </dev/null
+  missing=
+  for tool in $TOOLS; do
+    command -v "$tool" >/dev/null || missing="$missing $tool"
+  done
+  # busybox has one that copies no attributes
+  $GIVE_ATTRIBUTES --version >/dev/null || missing="$missing cp"
+  [ -z "$missing" ] || {
+    printf '\nserver-panel %s missing%s\n' "$nonce" "$missing"
+    exit 3
+  }
+  says=$(sha1sum <"$script") && script_sha1=${says%% *}
+  [ -d "$work" ] || finish untouched id
+  case $verb in
+    exchange | back | recover | giveup | look)
+      take_lock
+      unpack
+      read_about
+      ;;
+    clean) take_lock ;;
+    *) exit 2 ;;
+  esac
+  "verb_$verb"
+}
+
+case ${1-} in
+  --each) shift && each_record "$@" ;;
+  --reversed) shift && print_reversed "$@" ;;
+  *) main "$0" "$@" ;;
+esac
+exit
+}

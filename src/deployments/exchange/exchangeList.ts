@@ -1,0 +1,57 @@
+/** What the preview showed at a path. */
+export type There =
+  | { readonly kind: "file"; readonly sha1: string }
+  | { readonly kind: "nothing" }
+  /** Nothing by then: a record before it makes its place. */
+  | { readonly kind: "later" }
+  /** A directory whose entries, this many, are all removed by records before it. */
+  | { readonly kind: "directory"; readonly entries: number }
+  /** A symbolic link, by the hash of the path that it has. */
+  | { readonly kind: "link"; readonly sha1: string };
+
+/** What is to be at a path. The bytes of a file are in the archive, under the record's number. */
+export type Comes =
+  { readonly kind: "file"; readonly sha1: string } | { readonly kind: "directory" } | { readonly kind: "nothing" };
+
+/** One change at one path. */
+export interface ExchangeRecord {
+  readonly there: There;
+  readonly comes: Comes;
+  /** Of what is new; what is replaced keeps its own. */
+  readonly mode: number;
+  /** Relative to the website's root, with `/`. */
+  readonly path: string;
+}
+
+/**
+ * The list of an exchange as `exchange.sh` reads it, in the order in which it is done: a record for each NUL, and its number is its
+ * place. A path is the last field, so that nothing in it means anything.
+ */
+export function exchangeList(records: readonly ExchangeRecord[]): Buffer {
+  return Buffer.from(
+    records
+      .map(({ there, comes, mode, path }, number) => {
+        const octal = mode.toString(8).padStart(3, "0");
+        return `${number} ${thereText(there)} ${comesText(comes)} ${octal} ${path}\0`;
+      })
+      .join(""),
+  );
+}
+
+function thereText(there: There): string {
+  if (there.kind === "file") return there.sha1;
+  if (there.kind === "link") return `link:${there.sha1}`;
+  if (there.kind === "directory") return `dir:${there.entries}`;
+  return there.kind === "later" ? "later" : "none";
+}
+
+function comesText(comes: Comes): string {
+  if (comes.kind === "file") return comes.sha1;
+  return comes.kind === "directory" ? "dir" : "none";
+}
+
+/** The mode of a new file or directory: that of its kind, but never wider than its source's. */
+export function newMode(kind: "file" | "directory", source: number): number {
+  const widest = kind === "directory" || (source & 0o100) !== 0 ? 0o755 : 0o644;
+  return widest & source;
+}

@@ -1,0 +1,236 @@
+import { createHash } from "node:crypto";
+import * as v from "valibot";
+import { parseJson } from "../../wire/answers/parseJson.ts";
+
+/** What `exchange.sh` can be told to do; its head says what each is. */
+export type ExchangeVerb = "exchange" | "back" | "recover" | "giveup" | "look" | "clean";
+
+/** Why a file was not exchanged. */
+const reasons = [
+  /** It, or what is there, is no longer as the preview showed it. */
+  "changed",
+  "appeared",
+  "gone",
+  /** It lies behind a symbolic link. */
+  "link",
+  /** It cannot be replaced: a mount, an attribute, another file system. */
+  "locked",
+  "space",
+  /** The archive has other bytes than the source had. */
+  "archive",
+  /** Its owner, its ACL or another attribute cannot be given to what comes. */
+  "attributes",
+  /** Edited while files were exchanged, or since. */
+  "edited",
+  "failed",
+  /** Edited while files were taken back; the edit is among the copies. */
+  "late",
+] as const;
+
+/** Why a file was not exchanged, or not taken back. */
+export type ExchangeReason = (typeof reasons)[number];
+
+const sha1 = v.pipe(v.string(), v.regex(/^[\da-f]{40}$/));
+const id = v.pipe(v.string(), v.regex(/^[\da-zA-Z-]{1,64}$/));
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const word = v.pipe(v.string(), v.regex(/^[\w -]{0,300}$/));
+
+/** Most files of a deployment. */
+const MOST_FILES = 60_000;
+
+const notes = v.pipe(
+  v.array(v.tuple([v.pipe(v.number(), v.integer(), v.minValue(0)), v.picklist(reasons)])),
+  v.maxLength(MOST_FILES),
+);
+
+const result = v.object({
+  version: v.literal(1),
+  nonce: id,
+  script: sha1,
+  verb: v.picklist(["exchange", "back", "recover", "giveup", "look", "clean"]),
+  id,
+  end: v.picklist([
+    "new",
+    "old",
+    "untouched",
+    "kept",
+    "mixed",
+    "left",
+    "looked",
+    "cleaned",
+    "busy",
+    "unfinished",
+    "superseded",
+    "used",
+    "ended",
+  ]),
+  detail: word,
+  trouble: notes,
+  kept: notes,
+  removed: count,
+  freed: count,
+});
+
+/** A file that a run has something to say of. */
+export interface NotedFile {
+  readonly path: string;
+  readonly reason: ExchangeReason;
+}
+
+/** A file that did not go back, with its copy of before on the server. */
+export interface KeptFile extends NotedFile {
+  readonly copy: string;
+}
+
+/** Who works on a website now. */
+export interface ExchangeHolder {
+  readonly installation: string;
+  /** The directory of that run has its `record.json`, if it has come with one. */
+  readonly run: string;
+  readonly verb: string;
+  /** Seconds since the epoch, by the server's clock. */
+  readonly since: number;
+}
+
+/** What a run has removed of earlier exchanges. */
+export interface Cleaned {
+  /** How many of them could have been gone back to. */
+  readonly removed: number;
+  /** The bytes of all that was removed. */
+  readonly freed: number;
+}
+
+/** How a run of the script ended. */
+export type ExchangeEnd =
+  /** All is in its place. */
+  | ({ readonly kind: "new" } & Cleaned)
+  /** Some of it was done, and all is back. */
+  | { readonly kind: "old"; readonly trouble: readonly NotedFile[] }
+  /** Nothing was changed; `why` where it is not about files. */
+  | { readonly kind: "untouched"; readonly why: string; readonly trouble: readonly NotedFile[] }
+  /** All is back but what was edited since. */
+  | { readonly kind: "kept"; readonly trouble: readonly NotedFile[]; readonly kept: readonly KeptFile[] }
+  /** Some is new and some is old: it can be tried again, or given up. */
+  | { readonly kind: "mixed"; readonly trouble: readonly NotedFile[]; readonly kept: readonly KeptFile[] }
+  /** Given up as it was. */
+  | { readonly kind: "left"; readonly kept: readonly KeptFile[] }
+  /** What was found is in the file `looked` of the run, which has this hash. */
+  | { readonly kind: "looked"; readonly sha1: string }
+  | ({ readonly kind: "cleaned" } & Cleaned)
+  /** Somebody works there; `undefined`: it is not known who. */
+  | { readonly kind: "busy"; readonly by: ExchangeHolder | undefined }
+  /** Another exchange waits for its end. */
+  | { readonly kind: "unfinished"; readonly id: string }
+  /** A later exchange has to go back first. */
+  | { readonly kind: "superseded"; readonly by: string }
+  /** The exchange is not in a state for this. */
+  | { readonly kind: "unfit" }
+  /** There was nothing to recover: how it had ended, or that it has changed nothing. */
+  | { readonly kind: "ended"; readonly as: "new" | "old" | "left" }
+  /** The server lacks programs; nothing was changed. */
+  | { readonly kind: "missing"; readonly tools: readonly string[] }
+  /** What ran was not our script, or its result is not whole. */
+  | { readonly kind: "unknown" };
+
+/** The last line of a run, as far as it is in the log of its task. */
+export type Mark =
+  | { readonly kind: "missing"; readonly tools: readonly string[] }
+  /** `text`: the result; `undefined` where it is in the file `result` because it is long. */
+  | { readonly kind: "result"; readonly sha1: string; readonly text: string | undefined };
+
+/**
+ * Finds the line of the run with this nonce: logs have those of other runs, too, and no other line proves anything. A line that has not
+ * ended is still being written.
+ */
+export function readMark(log: string, nonce: string): Mark | undefined {
+  const start = `server-panel ${nonce} `;
+  const lines = log.split("\n").slice(0, -1);
+  const said = lines.flatMap((line) => (line.startsWith(start) ? [line.slice(start.length).trimEnd()] : []));
+  return said.map(markOf).find((mark) => mark !== undefined);
+}
+
+function markOf(said: string): Mark | undefined {
+  if (said.startsWith("missing ")) return { kind: "missing", tools: said.split(" ").slice(1) };
+  const [, hash, text] = /^([\da-f]{40}) (.+)$/.exec(said) ?? [];
+  if (hash === undefined) return undefined;
+  return { kind: "result", sha1: hash, text: text === "file" ? undefined : text };
+}
+
+/** What is known of a run beside its result. */
+export interface ExpectedRun {
+  readonly nonce: string;
+  readonly verb: ExchangeVerb;
+  readonly id: string;
+  /** The sha1 of the script that was sent. */
+  readonly script: string;
+  /** Paths of the list, by number. */
+  readonly paths: readonly string[];
+  /** The directory of the exchange on the server. */
+  readonly directory: string;
+}
+
+/**
+ * Reads the result of a run. It counts only whole, as the mark has its hash, from this very script, and of this run: a script that was
+ * damaged on its way may end with 0.
+ */
+export function readResult(text: string, mark: Mark & { readonly kind: "result" }, run: ExpectedRun): ExchangeEnd {
+  if (createHash("sha1").update(text).digest("hex") !== mark.sha1) return { kind: "unknown" };
+  const parsed = v.safeParse(result, parsedOrNothing(text));
+  if (!parsed.success) return { kind: "unknown" };
+  const { output } = parsed;
+  const isOurs = (["nonce", "verb", "id", "script"] as const).every((field) => output[field] === run[field]);
+  const isWithin = [...output.trouble, ...output.kept].every(([number]) => number < run.paths.length);
+  return isOurs && isWithin ? endOf(output, run) : { kind: "unknown" };
+}
+
+function parsedOrNothing(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function endOf(output: v.InferOutput<typeof result>, { paths, directory }: ExpectedRun): ExchangeEnd {
+  const { end, detail, removed, freed } = output;
+  const noted = ([number, reason]: readonly [number, ExchangeReason]) => ({ path: paths[number] ?? "", reason });
+  const trouble = output.trouble.map(noted);
+  const kept = output.kept.map((note) => {
+    const [number, reason] = note;
+    return { ...noted(note), copy: `${directory}/${reason === "late" ? "new" : "old"}/${number}` };
+  });
+  switch (end) {
+    case "new":
+    case "cleaned":
+      return { kind: end, removed, freed };
+    case "looked":
+      return { kind: end, sha1: detail };
+    case "old":
+      return { kind: end, trouble };
+    case "untouched":
+      return { kind: end, why: detail, trouble };
+    case "kept":
+    case "mixed":
+      return { kind: end, trouble, kept };
+    case "left":
+      return { kind: end, kept };
+    case "busy":
+      return { kind: end, by: holderOf(detail) };
+    case "unfinished":
+      return { kind: end, id: detail };
+    case "superseded":
+      return { kind: end, by: detail };
+    case "used":
+      return { kind: "unfit" };
+    case "ended":
+      return { kind: end, as: detail === "new" || detail === "left" ? detail : "old" };
+    default:
+      return end satisfies never;
+  }
+}
+
+/** Reads "installation run verb seconds". */
+function holderOf(detail: string): ExchangeHolder | undefined {
+  const [installation = "", run = "", verb = "", since = ""] = detail.split(" ");
+  return /^\d{1,12}$/.test(since) ? { installation, run, verb, since: Number(since) } : undefined;
+}

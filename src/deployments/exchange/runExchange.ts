@@ -1,0 +1,60 @@
+import { posix } from "node:path";
+import { RemoteFiles } from "../../serverFiles/remoteFiles.ts";
+import { LARGEST_PART } from "../../wire/operations/files.ts";
+import { readMark, readResult, type ExchangeEnd, type ExpectedRun } from "./exchangeResult.ts";
+import { runOnServer, type CommandContext } from "./serverCommand.ts";
+
+/** The name of the script in the directory of a run. */
+export const SCRIPT_NAME = "exchange.sh";
+
+/** The name of the task that starts a run, which nobody else has. */
+export function taskName(nonce: string): string {
+  return `Server Panel ${nonce}`;
+}
+
+/** A run of the script, which lies on the server with its list and its archive. */
+export interface ExchangeRun extends ExpectedRun {
+  /** Where the script lies; the exchange's own directory, but where one is ended from elsewhere. */
+  readonly scriptDirectory: string;
+  /** The id of the installation that asks. */
+  readonly installation: string;
+  /** How many exchanges of each target are kept, to go back to. */
+  readonly kept: number;
+  readonly longestMs: number;
+}
+
+/** How a run ended, and whether anything of it is left in the panel's list of tasks. */
+export interface ExchangeOutcome {
+  readonly end: ExchangeEnd;
+  readonly isRemoved: boolean;
+}
+
+/**
+ * Has the server run the script. `unknown`: its end was not seen, or is not proven, and it may still run; *recover* tells. Throws
+ * `PanelError` if it has not begun.
+ */
+export async function runExchange(run: ExchangeRun, context: CommandContext): Promise<ExchangeOutcome> {
+  const { nonce, verb, id, scriptDirectory, installation, kept, longestMs } = run;
+  const words = ["sh", posix.join(scriptDirectory, SCRIPT_NAME), verb, id, nonce, installation, kept];
+  const { found, isRemoved } = await runOnServer(
+    {
+      name: taskName(nonce),
+      line: words.join(" "),
+      read: (log) => (readMark(log, nonce) === undefined ? undefined : log),
+      longestMs,
+    },
+    context,
+  );
+  const mark = found === undefined ? undefined : readMark(found, nonce);
+  if (mark === undefined) return { end: { kind: "unknown" }, isRemoved };
+  if (mark.kind === "missing") return { end: mark, isRemoved };
+  const text = mark.text ?? (await readLongResult(scriptDirectory, context));
+  return { end: readResult(text, mark, run), isRemoved };
+}
+
+async function readLongResult(directory: string, { callFor, clock }: CommandContext): Promise<string> {
+  const signal = new AbortController().signal;
+  const files = new RemoteFiles(callFor(signal), clock, signal);
+  const bytes = await files.read(posix.join(directory, "result"), 0, LARGEST_PART);
+  return Buffer.from(bytes).toString("latin1");
+}

@@ -1,0 +1,73 @@
+import { posix } from "node:path";
+import type { DeploymentPlan, PlacedFile } from "./deploymentPlan.ts";
+import { newMode, type ExchangeRecord, type There } from "./exchange/exchangeList.ts";
+import { listedPath, type Place } from "./place.ts";
+import type { SourceFile } from "./sourceFiles.ts";
+
+/** A directory that the server does not have yet. */
+export interface NewDirectory {
+  /** Relative to the website's root. */
+  readonly path: string;
+  /** Permission bits of the source's. */
+  readonly mode: number;
+}
+
+/** A record, and the file that its bytes come from. */
+export interface PlannedRecord {
+  readonly record: ExchangeRecord;
+  readonly source?: Pick<SourceFile, "realPath" | "size" | "sha1" | "mtime">;
+}
+
+/** Files that name others: they come after those. */
+const PAGE = /\.(?:html?|xhtml|php|phtml|jsp|aspx?)$/i;
+
+/**
+ * The records of a deployment in the order in which they are done: what makes room, new directories, assets, the pages that name
+ * them, and last what is no longer needed.
+ * @param directories each after the one above it
+ */
+export function recordsOf(
+  { added, changed, removed, emptied }: DeploymentPlan,
+  directories: readonly NewDirectory[],
+  place: Place,
+): readonly PlannedRecord[] {
+  const listed = (path: string) => listedPath(place, path);
+  const emptiedPaths = emptied.map(({ path }) => path);
+  const newDirectories = new Set(directories.map(({ path }) => path));
+  const makesRoom = ({ path }: PlacedFile) =>
+    newDirectories.has(listed(path)) || emptiedPaths.some((directory) => path.startsWith(`${directory}/`));
+  const first = removed.filter(makesRoom);
+  const last = removed.filter((file) => !makesRoom(file));
+  const goneByThen = new Set([...first, ...emptied].map(({ path }) => listed(path)));
+  const whatIsThere = (path: string): There => ({
+    kind: goneByThen.has(path) || newDirectories.has(posix.dirname(path)) ? "later" : "nothing",
+  });
+  const placing = (source: SourceFile, there: There): PlannedRecord => ({
+    record: {
+      there,
+      comes: { kind: "file", sha1: source.sha1 },
+      mode: newMode("file", source.mode),
+      path: listed(source.path),
+    },
+    source,
+  });
+  const removing = ({ path }: { readonly path: string }, there: There): PlannedRecord => ({
+    record: { there, comes: { kind: "nothing" }, mode: 0, path: listed(path) },
+  });
+  const removingFile = (file: PlacedFile) => removing(file, { kind: "file", sha1: file.sha1 });
+  const files = [
+    ...added.map((source) => placing(source, whatIsThere(listed(source.path)))),
+    ...changed.map((source) => placing(source, source.there)),
+  ];
+  const isPage = ({ record }: PlannedRecord) => PAGE.test(record.path);
+  return [
+    ...first.map(removingFile),
+    ...emptied.map((directory) => removing(directory, { kind: "directory", entries: directory.entries })),
+    ...directories.map(({ path, mode }): PlannedRecord => ({
+      record: { there: whatIsThere(path), comes: { kind: "directory" }, mode: newMode("directory", mode), path },
+    })),
+    ...files.filter((file) => !isPage(file)),
+    ...files.filter(isPage),
+    ...last.map(removingFile),
+  ];
+}

@@ -1,0 +1,74 @@
+import { createHash } from "node:crypto";
+import { posix } from "node:path";
+import type { Identity } from "../resources/resource.ts";
+import type { RemoteFiles } from "../serverFiles/remoteFiles.ts";
+import { OUR_DIRECTORY } from "../serverFiles/remoteNames.ts";
+import { DeploymentError } from "./deploymentError.ts";
+
+/** Where a deployment goes, and where the server keeps what belongs to it. */
+export interface Place {
+  /** The website's or project's own directory for exchanges, outside of every web root and on the file system of `root`. */
+  readonly site: string;
+  /** The website's root, or the directory of a project's jar. */
+  readonly root: string;
+  /** The directory that is deployed to, relative to `root`; empty for the root itself. */
+  readonly directory: string;
+}
+
+interface Wanted extends Pick<Place, "root" | "directory"> {
+  /** Tells the website or project from a later one of the same name. */
+  readonly identity: Identity;
+  /** Roots of all websites of the panel: nothing of ours may be in one. */
+  readonly webRoots: readonly string[];
+}
+
+/** Where our directories are that cannot be in `OUR_DIRECTORY`, because it is on another file system. */
+const BESIDE = ".server-panel";
+
+/**
+ * Finds the directory of a website or project on its file system, where alone a move is a rename (docs/protocol.md 16.11). Throws
+ * `PanelError`, and a `DeploymentError` if there is no such directory.
+ */
+export async function findPlace(files: RemoteFiles, { root, directory, identity, webRoots }: Wanted): Promise<Place> {
+  const beside = posix.join(posix.dirname(root), BESIDE);
+  const [own, ours, parent] = await Promise.all([
+    deviceOf(files, root),
+    deviceOf(files, OUR_DIRECTORY),
+    deviceOf(files, posix.dirname(root)),
+  ]);
+  const isWebRoot = (path: string) => webRoots.some((each) => path === each || path.startsWith(`${each}/`));
+  const base = own === ours ? OUR_DIRECTORY : own === parent && !isWebRoot(beside) ? beside : undefined;
+  if (own === undefined || base === undefined) throw new DeploymentError({ kind: "noPlace", path: root });
+  return { site: posix.join(base, nameOf(root, identity)), root, directory };
+}
+
+/** A name without any word of people's: panels cut some out of tasks (docs/protocol.md 19.10). */
+function nameOf(root: string, identity: Identity): string {
+  return createHash("sha1")
+    .update([root, ...identity].join("\0"))
+    .digest("hex")
+    .slice(0, 16);
+}
+
+/** The file system of a path, or of the nearest directory above it that exists. */
+async function deviceOf(files: RemoteFiles, path: string): Promise<number | undefined> {
+  const above: string[] = [];
+  for (let each = path; each !== "/"; each = posix.dirname(each)) above.push(each);
+  const found = await files.look(above);
+  return (await files.attributes(above.find((each) => found.has(each)) ?? "/")).device;
+}
+
+/** The directory that is deployed to. */
+export function targetOf({ root, directory }: Pick<Place, "root" | "directory">): string {
+  return posix.join(root, directory);
+}
+
+/** The word by which the script knows that directory: it has no signs of a path. */
+export function targetWord({ directory }: Pick<Place, "directory">): string {
+  return directory === "" ? "root" : createHash("sha1").update(directory).digest("hex").slice(0, 16);
+}
+
+/** A path of the website below the directory that is deployed to, as lists have it. */
+export function listedPath({ directory }: Pick<Place, "directory">, path: string): string {
+  return directory === "" ? path : `${directory}/${path}`;
+}

@@ -1,0 +1,186 @@
+import { isDeepStrictEqual } from "node:util";
+import { posix } from "node:path";
+import type { NotedFile } from "../actions/deploymentEnd.ts";
+import { RemoteFiles } from "../serverFiles/remoteFiles.ts";
+import { throwIfEnded, type PanelFailure } from "../wire/answers/failure.ts";
+import { LARGEST_PART } from "../wire/operations/files.ts";
+import { steadyFiles, type DeployContext } from "./deploy.ts";
+import { DeploymentError, MOST_NAMED } from "./deploymentError.ts";
+import { causeOf, leftBy, type Left, type Result } from "./deploymentResult.ts";
+import type { Looked } from "./exchange/exchangeLook.ts";
+import { readExchangeList, type ListedRecord } from "./exchange/readExchangeList.ts";
+import type { Place } from "./place.ts";
+import { ServerRun, type RunOf, type ScriptContext } from "./serverRun.ts";
+import { readIds, type PastDeployment, type Unfinished } from "./siteState.ts";
+
+/** A file that a roll back is about. */
+export interface RollBackFile {
+  /** Relative to the website's root. */
+  readonly path: string;
+  /** What a roll back does to it: the deployment had added it, changed it, or removed it. */
+  readonly was: "added" | "changed" | "removed";
+  /** Whether somebody has changed it since: then it stays, unless it is accepted. */
+  readonly isEdited: boolean;
+  /** What is there now, where it can be rolled back all the same, with a copy of it kept. */
+  readonly sha1?: string;
+}
+
+/** A roll back as its preview shows it: roll back, or call `run.discard`. */
+export interface PreparedRollBack {
+  readonly place: Place;
+  /** What is undone, the latest first. */
+  readonly undone: readonly PastDeployment[];
+  readonly files: readonly RollBackFile[];
+  readonly run: ServerRun;
+  /** The lists of `undone`. */
+  readonly lists: readonly (readonly ListedRecord[])[];
+}
+
+/** Reads what a roll back would change, and which of it somebody has changed since. Throws `PanelError` and `DeploymentError`. */
+export async function prepareRollBack(
+  place: Place,
+  undone: readonly PastDeployment[],
+  context: ScriptContext,
+): Promise<PreparedRollBack> {
+  const files = new RemoteFiles(context.callFor(context.signal), context.clock, context.signal);
+  const lists: (readonly ListedRecord[])[] = [];
+  for (const { id } of undone) lists.push(await readList(files, place, id));
+  // the latest exchange of a path says what has to be there now
+  const now = new Map<string, ListedRecord>();
+  for (const record of lists.flat()) if (!now.has(record.path)) now.set(record.path, record);
+  const records = [...now.values()].filter(({ comes }) => comes.kind !== "directory");
+  const run = new ServerRun(place);
+  try {
+    const nothing = { kind: "nothing" } as const;
+    const planned = records.map(({ path }) => ({ record: { there: nothing, comes: nothing, mode: 0, path } }));
+    await run.send(planned, undefined, context);
+    const looked = await run.look({ id: run.id, paths: records.map(({ path }) => path), bytes: 0 }, context);
+    return { place, undone, lists, run, files: records.map((record, number) => fileOf(record, looked[number])) };
+  } catch (error) {
+    await run.discard(context);
+    throw error;
+  }
+}
+
+function fileOf({ path, comes, was }: ListedRecord, there: Looked | undefined): RollBackFile {
+  const isEdited =
+    comes.kind === "file" ? there?.kind !== "file" || there.sha1 !== comes.sha1 : there?.kind !== "nothing";
+  const canGoBack = isEdited && comes.kind === "file" && there?.kind === "file";
+  return { path, was, isEdited, ...(canGoBack && { sha1: there.sha1 }) };
+}
+
+async function readList(files: RemoteFiles, { site }: Place, id: string): Promise<readonly ListedRecord[]> {
+  const file = posix.join(site, id, "list");
+  const list = readExchangeList(await files.read(file, 0, LARGEST_PART));
+  if (list === undefined) throw new DeploymentError({ kind: "damaged", path: file });
+  return list;
+}
+
+/**
+ * Undoes the latest deployments, one after the other. What somebody has changed since stays, but for what is accepted. Throws only
+ * before anything was changed, and defects.
+ * @param accepted paths of files with a `sha1`, which go back although somebody has changed them
+ */
+export async function rollBack(
+  prepared: PreparedRollBack,
+  accepted: ReadonlySet<string>,
+  context: DeployContext,
+): Promise<Result> {
+  const { place, undone, files, lists, run } = prepared;
+  const { signal, onPhase } = context;
+  const deployment = undone[0]?.deployment ?? "";
+  const kept: NotedFile[] = [];
+  let left: Left = { state: "untouched" };
+  let failure: PanelFailure | undefined;
+  const edits = new Map(
+    files.flatMap(({ path, sha1 }) => (sha1 !== undefined && accepted.has(path) ? [[path, sha1]] : [])),
+  );
+  try {
+    await context.lookAgain(signal);
+    const { ids } = await readIds(steadyFiles(context), place);
+    const latest = ids.history.slice(0, undone.length);
+    if (
+      ids.unfinished !== undefined ||
+      !isDeepStrictEqual(
+        latest,
+        undone.map(({ id }) => id),
+      )
+    )
+      throw new DeploymentError({ kind: "changed" });
+    throwIfEnded(signal);
+    for (const [index, { id, backupBytes }] of undone.entries()) {
+      onPhase("goingBack", index / undone.length);
+      const paths = (lists[index] ?? []).map(({ path }) => path);
+      // what a person accepts is taken back by the latest exchange that has the file
+      const own = paths.flatMap((path, number): [number, string][] => {
+        const sha1 = edits.get(path);
+        edits.delete(path);
+        return sha1 === undefined ? [] : [[number, sha1]];
+      });
+      const of: RunOf = { id, paths, bytes: backupBytes };
+      const one = await undoOne(run, of, new Map(own), place, context, index > 0);
+      kept.push(...(one.left.kept?.files ?? []));
+      ({ left } = one);
+      failure = one.failure;
+      if (left.state !== "wanted" && left.state !== "kept") break;
+    }
+  } finally {
+    await run.discard(context);
+  }
+  const state = left.state === "wanted" && kept.length > 0 ? "kept" : left.state;
+  const some = { files: kept.slice(0, MOST_NAMED), count: Math.max(kept.length, left.kept?.count ?? 0) };
+  return { end: { deployment, ...left, state, ...(kept.length > 0 && { kept: some }) }, ...(failure && { failure }) };
+}
+
+/** Undoes a deployment. @param isLater others are undone already: from then on, what fails leaves some of each */
+async function undoOne(
+  run: ServerRun,
+  of: RunOf,
+  accepted: ReadonlyMap<number, string>,
+  place: Place,
+  context: DeployContext,
+  isLater: boolean,
+): Promise<{ readonly left: Left; readonly failure?: PanelFailure }> {
+  try {
+    await run.sendAccepted(accepted, context);
+    const left = await leftBy(await run.change("back", of, context), "rollBack", place, steadyFiles(context));
+    return { left: isLater && left.state === "untouched" ? { ...left, state: "mixed" } : left };
+  } catch (error) {
+    if (!isLater) throw error;
+    const { problem, failure } = causeOf(error, context.failureIn);
+    return { left: { state: "mixed", ...(problem && { problem }) }, ...(failure && { failure }) };
+  }
+}
+
+/** How what was cut off is ended: `recover` takes it back, or completes it where all was in place; `giveUp` leaves it as it is. */
+export type Ending = "recover" | "giveUp";
+
+/** Ends a deployment or a roll back that was cut off, on whatever computer. Throws only before anything was changed, and defects. */
+export async function endUnfinished(
+  place: Place,
+  { id, record }: Unfinished,
+  ending: Ending,
+  context: DeployContext,
+): Promise<Result> {
+  const { signal, onPhase } = context;
+  const run = new ServerRun(place);
+  const files = steadyFiles(context);
+  try {
+    onPhase("goingBack");
+    await context.lookAgain(signal);
+    await run.sendScript(context);
+    throwIfEnded(signal);
+    const of: RunOf = { id, paths: await pathsOf(files, place, id), bytes: record?.backupBytes ?? 0 };
+    const ended = await run.change(ending === "recover" ? "recover" : "giveup", of, context);
+    return { end: { deployment: record?.deployment ?? "", ...(await leftBy(ended, "recover", place, files)) } };
+  } finally {
+    await run.discard(context);
+  }
+}
+
+/** The paths of a list; none where it was cut off before it was there. */
+async function pathsOf(files: RemoteFiles, place: Place, id: string): Promise<readonly string[]> {
+  const list = posix.join(place.site, id, "list");
+  if (!(await files.look([list])).has(list)) return [];
+  return (await readList(files, place, id)).map(({ path }) => path);
+}

@@ -1,0 +1,220 @@
+import { createHash, randomUUID } from "node:crypto";
+import { rm } from "node:fs/promises";
+import { join, posix } from "node:path";
+import { RemoteFiles } from "../serverFiles/remoteFiles.ts";
+import { Wait } from "../storage/moment.ts";
+import { LARGEST_PART } from "../wire/operations/files.ts";
+import { DeploymentError, rethrowDefect } from "./deploymentError.ts";
+import { recordBytes, type DeploymentRecord } from "./deploymentRecord.ts";
+import { exchangeList } from "./exchange/exchangeList.ts";
+import { readLooked, type Looked } from "./exchange/exchangeLook.ts";
+import type { ExchangeEnd, ExchangeVerb } from "./exchange/exchangeResult.ts";
+import { runExchange, SCRIPT_NAME, taskName } from "./exchange/runExchange.ts";
+import type { CommandContext } from "./exchange/serverCommand.ts";
+import { writeExchangeArchive, type ArchiveMember } from "./exchangeArchive.ts";
+import type { PlannedRecord } from "./exchangeRecords.ts";
+import { targetWord, type Place } from "./place.ts";
+import { MOST_KEPT } from "./siteState.ts";
+
+/** What runs the script on a server. */
+export interface ScriptContext extends CommandContext {
+  /** The script of this version. */
+  readonly script: Uint8Array;
+  /** Id of this installation, which others see while it works. */
+  readonly installation: string;
+  /** A directory on this computer for archives. */
+  readonly temporary: string;
+}
+
+/** The end of a run, and the task of the panel's list that could not be removed after it. */
+export interface RunEnd {
+  readonly end: ExchangeEnd;
+  readonly leftTask?: string;
+}
+
+/** The exchange that a run is about: its own, or one that is ended from another run. */
+export interface RunOf {
+  readonly id: string;
+  /** Of its list, by number. */
+  readonly paths: readonly string[];
+  /** Of all files that the script has to hash or pack. */
+  readonly bytes: number;
+}
+
+/** The names of what is sent beside the script. */
+const ARCHIVE_NAME = "files.tar.gz";
+const ACCEPTED_NAME = "accepted";
+
+/** How long a run may take, beside the time for its bytes: a loaded server takes some seconds for thousands of files. */
+const LONGEST_MS = 180_000;
+const BYTES_PER_MS = 5_000;
+
+/** The pause until a run whose end was not seen is asked about again, as long as it goes on. */
+const STILL_RUNS_MS = 5_000;
+
+/** Ends after which nobody needs the directory of an exchange. */
+const OVER: readonly ExchangeEnd["kind"][] = ["untouched", "old", "busy", "unfinished", "missing"];
+
+/** A directory of ours on the server, with the script and what it is told to do. */
+export class ServerRun {
+  readonly id = randomUUID();
+  readonly #place: Place;
+  #hasScript = false;
+  /** Whether something of it is on the server that the script does not remove by itself. */
+  #isThere = false;
+  #hasAccepted = false;
+
+  constructor(place: Place) {
+    this.#place = place;
+  }
+
+  /** Uploads an exchange. Throws `PanelError` and `DeploymentError`. @param record of the deployment; a look has none */
+  async send(
+    records: readonly PlannedRecord[],
+    record: DeploymentRecord | undefined,
+    context: ScriptContext,
+    onShare: (share: number) => void = () => undefined,
+  ): Promise<void> {
+    const { temporary, signal } = context;
+    const { root } = this.#place;
+    const members: readonly ArchiveMember[] = [
+      { name: "about", bytes: Buffer.from(`root=${root}\ntarget=${targetWord(this.#place)}\n`) },
+      { name: "list", bytes: exchangeList(records.map((each) => each.record)) },
+      ...(record === undefined ? [] : [{ name: "record.json", bytes: recordBytes(record) }]),
+      ...records.flatMap(({ source }, number): readonly ArchiveMember[] =>
+        source === undefined ? [] : [{ name: `new/${number}`, file: source }],
+      ),
+    ];
+    const local = join(temporary, `${this.id}.tar.gz`);
+    try {
+      const archive = await writeExchangeArchive({ members, target: local, signal });
+      await this.sendScript(context);
+      await this.#files(context).upload(archive, this.#path(ARCHIVE_NAME), onShare, { isPrivate: true });
+    } finally {
+      await rm(local, { force: true });
+    }
+  }
+
+  /** Uploads the script, which is enough to end another exchange. */
+  async sendScript(context: ScriptContext): Promise<void> {
+    if (this.#hasScript) return;
+    // also where no answer comes there may be something to remove
+    this.#isThere = true;
+    await this.#write(SCRIPT_NAME, context.script, context);
+    this.#hasScript = true;
+  }
+
+  /** Uploads which files are to go back although they were edited since: by the number of their record, with the edit's sha1. */
+  async sendAccepted(accepted: ReadonlyMap<number, string>, context: ScriptContext): Promise<void> {
+    if (accepted.size === 0 && !this.#hasAccepted) return;
+    this.#hasAccepted = true;
+    const records = [...accepted].map(([number, sha1]) => `${number} ${sha1}\0`);
+    await this.#write(ACCEPTED_NAME, Buffer.from(records.join("")), context);
+  }
+
+  /** Looks at the paths of the list that was sent, by number. Throws `PanelError` and `DeploymentError`. */
+  async look(of: RunOf, context: ScriptContext): Promise<readonly Looked[]> {
+    const { end } = await this.#run("look", of, context);
+    if (end.kind === "missing") throw new DeploymentError(end);
+    if (end.kind === "busy")
+      throw new DeploymentError({
+        kind: "busy",
+        by: end.by && { installation: end.by.installation, at: end.by.since * 1_000 },
+      });
+    if (end.kind !== "looked") throw new DeploymentError({ kind: "unable", why: end.kind });
+    const file = this.#path("looked");
+    const bytes = await this.#files(context).read(file, 0, LARGEST_PART);
+    const looked = readLooked(Buffer.from(bytes).toString("latin1"), end.sha1, of.paths.length);
+    if (looked === undefined) throw new DeploymentError({ kind: "damaged", path: file });
+    return looked;
+  }
+
+  /**
+   * Has the server change something, and waits for the end whatever happens meanwhile. If it was not seen, *recover* tells. Throws
+   * `PanelError` if it has not begun.
+   */
+  async change(verb: "exchange" | "back" | "recover" | "giveup", of: RunOf, context: ScriptContext): Promise<RunEnd> {
+    const steady = { ...context, signal: new AbortController().signal };
+    const first = await this.#run(verb, of, steady);
+    const ended = first.end.kind === "unknown" ? await this.#endOfUnseen(first, of, steady) : first;
+    // what is kept on purpose, or waits for its end, is not this run's any more
+    if (of.id === this.id) this.#isThere = OVER.includes(ended.end.kind);
+    return ended;
+  }
+
+  /** Asks how a run has ended whose end was not seen, as long as it goes on. */
+  async #endOfUnseen(first: RunEnd, of: RunOf, context: ScriptContext): Promise<RunEnd> {
+    const wait = new Wait(context.clock, longestMs(of));
+    for (;;) {
+      const told = await this.#run("recover", of, context).catch((error: unknown) => {
+        rethrowDefect(error);
+        return first;
+      });
+      const leftTask = first.leftTask ?? told.leftTask;
+      const both = { ...told, ...(leftTask !== undefined && { leftTask }) };
+      const goesOn = told.end.kind === "busy" && told.end.by?.run === this.id;
+      if (!goesOn) return both;
+      if (wait.left() <= 0) return { ...both, end: { kind: "unknown" } };
+      await wait.pause(STILL_RUNS_MS, context.signal);
+    }
+  }
+
+  /** Removes what this run has on the server, if anything. What cannot be removed now, whoever comes a day later removes. */
+  async discard(context: ScriptContext): Promise<void> {
+    if (!this.#isThere) return;
+    this.#isThere = false;
+    this.#hasScript = false;
+    const steady = { ...context, signal: new AbortController().signal };
+    try {
+      const { end } = await this.#run("clean", { id: this.id, paths: [], bytes: 0 }, steady);
+      if (end.kind === "missing") await this.#removeByCalls(steady);
+    } catch (error) {
+      rethrowDefect(error);
+    }
+  }
+
+  /** For a server that cannot run the script. */
+  async #removeByCalls(context: ScriptContext): Promise<void> {
+    const files = this.#files(context);
+    const there = await files.look([SCRIPT_NAME, ARCHIVE_NAME].map((name) => this.#path(name)));
+    for (const path of there.keys()) await files.removeForGood(path);
+    await files.removeDirectory(this.#path(""));
+  }
+
+  async #run(verb: ExchangeVerb, of: RunOf, context: ScriptContext): Promise<RunEnd> {
+    const nonce = randomUUID();
+    const { site } = this.#place;
+    const { end, isRemoved } = await runExchange(
+      {
+        verb,
+        id: of.id,
+        nonce,
+        installation: context.installation,
+        kept: MOST_KEPT,
+        script: createHash("sha1").update(context.script).digest("hex"),
+        paths: of.paths,
+        directory: posix.join(site, of.id),
+        scriptDirectory: this.#path(""),
+        longestMs: longestMs(of),
+      },
+      context,
+    );
+    return { end, ...(!isRemoved && { leftTask: taskName(nonce) }) };
+  }
+
+  #files({ callFor, clock, signal }: ScriptContext): RemoteFiles {
+    return new RemoteFiles(callFor(signal), clock, signal);
+  }
+
+  #path(name: string): string {
+    return posix.join(this.#place.site, this.id, name);
+  }
+
+  async #write(name: string, bytes: Uint8Array, context: ScriptContext): Promise<void> {
+    await this.#files(context).write({ directory: this.#path(""), name, bytes, isPrivate: true });
+  }
+}
+
+function longestMs({ bytes }: RunOf): number {
+  return LONGEST_MS + bytes / BYTES_PER_MS;
+}

@@ -1,0 +1,128 @@
+import { posix } from "node:path";
+import type { RemoteFiles } from "../serverFiles/remoteFiles.ts";
+import { DeploymentError } from "./deploymentError.ts";
+import { readRecord, type DeploymentRecord } from "./deploymentRecord.ts";
+import { historyPath, readHistory, recordPath, unfinishedPath } from "./exchange/exchangeHistory.ts";
+import { targetWord, type Place } from "./place.ts";
+
+/** Deployments of a directory that can be rolled back. */
+export const MOST_KEPT = 3;
+
+/** A deployment that the server knows. */
+export interface PastDeployment extends DeploymentRecord {
+  /** Of its exchange. */
+  readonly id: string;
+}
+
+/** A deployment or a roll back that was cut off. */
+export interface Unfinished {
+  readonly id: string;
+  /** `undefined`: it was cut off before its record was there. */
+  readonly record: DeploymentRecord | undefined;
+}
+
+/** What the server says of a directory that is deployed to. It is read, never written: an exchange that has ended is the state. */
+export interface SiteState {
+  /** The latest deployment, whose files are in the directory. */
+  readonly last: PastDeployment | undefined;
+  /** Of any directory of the website. */
+  readonly unfinished: Unfinished | undefined;
+}
+
+/** Longer than any file of the script's that names exchanges. */
+const LONGEST_LINE = 1_000;
+
+/** The ids of the exchanges that can be rolled back, the latest first, and of one that has not ended. */
+export interface StateIds {
+  readonly history: readonly string[];
+  readonly unfinished: string | undefined;
+}
+
+/**
+ * Reads which exchanges there are, and looks at other paths in the same call. Throws `PanelError` and `DeploymentError`.
+ * @param besides absolute paths
+ */
+export async function readIds(files: RemoteFiles, place: Place, besides: readonly string[] = []) {
+  const history = historyPath(place.site, targetWord(place));
+  const unfinished = unfinishedPath(place.site);
+  const found = await files.look([history, unfinished, ...besides]);
+  const read = async (file: string) => (found.has(file) ? readLine(files, file) : []);
+  const [id] = await read(unfinished);
+  const ids: StateIds = { history: (await read(history)).slice(0, MOST_KEPT), unfinished: id };
+  return { ids, found };
+}
+
+/** The ids in a file of the script's. */
+async function readLine(files: RemoteFiles, file: string): Promise<readonly string[]> {
+  const text = new TextDecoder().decode(await files.read(file, 0, LONGEST_LINE));
+  const ids = text.trim() === "" ? [] : readHistory(text);
+  if (ids === undefined) throw new DeploymentError({ kind: "damaged", path: file });
+  return ids;
+}
+
+/** Reads the state of a directory; takes one call if nothing was ever deployed to the website. */
+export async function readState(files: RemoteFiles, place: Place): Promise<SiteState> {
+  const { ids } = await readIds(files, place);
+  const [last] = ids.history;
+  return {
+    last: last === undefined ? undefined : await readPast(files, place, last),
+    unfinished: ids.unfinished === undefined ? undefined : await readUnfinished(files, place, ids.unfinished),
+  };
+}
+
+async function readPast(files: RemoteFiles, { site, directory }: Place, id: string): Promise<PastDeployment> {
+  const record = await readRecord(files, site, id);
+  // somebody may have changed it, and it must not lead to another directory
+  if (record.directory !== directory) throw new DeploymentError({ kind: "damaged", path: recordPath(site, id) });
+  return { id, ...record };
+}
+
+/** Reads who began an exchange that has not ended, as far as that is known. */
+export async function readUnfinished(
+  files: RemoteFiles,
+  { site }: Pick<Place, "site">,
+  id: string,
+): Promise<Unfinished> {
+  const file = recordPath(site, id);
+  return { id, record: (await files.look([file])).has(file) ? await readRecord(files, site, id) : undefined };
+}
+
+/** The word by which the script knows how far an exchange is; `undefined`: the exchange is no longer there, or never was. */
+export async function readStateWord(
+  files: RemoteFiles,
+  { site }: Pick<Place, "site">,
+  id: string,
+): Promise<string | undefined> {
+  const file = posix.join(site, id, "state");
+  return (await files.look([file])).has(file) ? (await readLine(files, file))[0] : undefined;
+}
+
+/** The deployments of a directory that can be rolled back, the latest first. */
+export async function readPastDeployments(files: RemoteFiles, place: Place): Promise<readonly PastDeployment[]> {
+  const { ids } = await readIds(files, place);
+  return Promise.all(ids.history.map(async (id) => readPast(files, place, id)));
+}
+
+/** What the server keeps of all directories of a website, whatever the settings name today. */
+export interface SiteHistory {
+  readonly unfinished: Unfinished | undefined;
+  readonly targets: readonly { readonly place: Place; readonly history: readonly PastDeployment[] }[];
+}
+
+/** Reads all deployments of a website or project that can be rolled back. */
+export async function readSiteHistory(files: RemoteFiles, place: Place): Promise<SiteHistory> {
+  const { site, root } = place;
+  if (!(await files.look([site])).has(site)) return { unfinished: undefined, targets: [] };
+  const listed = (await files.list(site)).files.rows.map(({ name }) => name);
+  const targets: SiteHistory["targets"][number][] = [];
+  for (const name of listed.filter((each) => each.startsWith("history-"))) {
+    const [id] = await readLine(files, posix.join(site, name));
+    if (id === undefined) continue;
+    const own: Place = { site, root, directory: (await readRecord(files, site, id)).directory };
+    if (posix.join(site, name) !== historyPath(site, targetWord(own)))
+      throw new DeploymentError({ kind: "damaged", path: recordPath(site, id) });
+    targets.push({ place: own, history: await readPastDeployments(files, own) });
+  }
+  const { unfinished: id } = (await readIds(files, place)).ids;
+  return { unfinished: id === undefined ? undefined : await readUnfinished(files, place, id), targets };
+}

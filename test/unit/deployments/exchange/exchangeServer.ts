@@ -1,0 +1,307 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { createHash, randomUUID } from "node:crypto";
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { createGzip } from "node:zlib";
+import { packTar } from "modern-tar";
+import { pipeline } from "node:stream/promises";
+import { createWriteStream } from "node:fs";
+import { Readable } from "node:stream";
+
+/** The time of the files in an archive. */
+export const archiveTime = new Date("2026-01-02T03:04:05Z");
+
+const script = join(import.meta.dirname, "../../../../src/deployments/exchange/exchange.sh");
+
+/** What `exchange.sh` needs of a server, as it says itself. */
+export const tools: readonly string[] = [
+  ...(/^TOOLS='([^']+)'$/m.exec(readFileSync(script, "utf8"))?.[1] ?? "").split(" "),
+  "cp",
+];
+
+/** What it uses where it is there. */
+const usefulTools = ["lsattr"];
+
+/** What a busybox need not have, or in a lesser form; Debian's lacks the others. */
+const withoutApplet = ["cp", "flock", "lsattr"];
+
+const places = (process.env["PATH"] ?? "").split(delimiter);
+
+/** Where a tool of this machine is. */
+export function placeOf(tool: string): string | undefined {
+  return places.map((place) => join(place, tool)).find((path) => existsSync(path));
+}
+
+/** The different shells of this machine; each of them has to be called `sh` for the script. */
+export const shells: readonly string[] = ["sh", "dash", "bash", "busybox"].filter((shell, index, all) => {
+  const real = (name: string) => realpathSync(placeOf(name) ?? "/");
+  return placeOf(shell) !== undefined && all.slice(0, index).every((other) => real(other) !== real(shell));
+});
+
+export const sha1 = (content: string | Buffer) => createHash("sha1").update(content).digest("hex");
+
+/** A path with bytes that need not be UTF-8, as Latin-1. */
+const raw = (text: string) => Buffer.from(text, "latin1");
+
+/** A record of the list, written out; `path` is Latin-1, one sign a byte. */
+export interface RawRecord {
+  readonly there: string;
+  readonly comes: string;
+  readonly mode?: string;
+  readonly path: string;
+  /** Bytes of what comes. */
+  readonly content?: string | Buffer;
+}
+
+/** The records of everyday changes. */
+export const record = {
+  add: (path: string, content: string | Buffer, there = "none"): RawRecord => ({
+    there,
+    comes: sha1(content),
+    path,
+    content,
+  }),
+  replace: (path: string, old: string, content: string | Buffer): RawRecord => ({
+    there: sha1(old),
+    comes: sha1(content),
+    path,
+    content,
+  }),
+  remove: (path: string, old: string): RawRecord => ({ there: sha1(old), comes: "none", path }),
+  makeDirectory: (path: string, there = "none"): RawRecord => ({ there, comes: "dir", mode: "755", path }),
+  removeDirectory: (path: string, entries: number): RawRecord => ({ there: `dir:${entries}`, comes: "none", path }),
+};
+
+/** The list of an exchange. */
+export const listOf = (records: readonly RawRecord[]): Buffer =>
+  raw(
+    records
+      .map(({ there, comes, mode = "644", path }, number) => `${number} ${there} ${comes} ${mode} ${path}\0`)
+      .join(""),
+  );
+
+/** The result of a run, as the last line of its output says. */
+export interface RunResult {
+  readonly end: string;
+  readonly detail: string;
+  readonly trouble: readonly (readonly [number, string])[];
+  readonly kept: readonly (readonly [number, string])[];
+  readonly removed: number;
+  readonly freed: number;
+  readonly [more: string]: unknown;
+}
+
+interface ArchiveOptions {
+  readonly target?: string;
+  readonly root?: string;
+  /** Instead of the records' own. */
+  readonly list?: Buffer;
+}
+
+interface RunOptions {
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly nonce?: string;
+  /** In whose directory the script lies; the exchange's own unless said. */
+  readonly run?: string;
+  /** How many exchanges of each target are kept. */
+  readonly kept?: number;
+  /** A command line of sh before the script, such as `ulimit -f 8`. */
+  readonly before?: string;
+}
+
+/** What is at the paths of a website: a file's content, `directory`, or `link to …`. */
+export type Tree = Readonly<Record<string, string>>;
+
+/** A website on a server that has a shell and its tools, in a temporary directory. */
+export class ExchangeServer {
+  readonly base = mkdtempSync(join(tmpdir(), "exchange-"));
+  /** The directory of the website's exchanges. */
+  readonly site = join(this.base, "ours", "shop");
+  readonly root = join(this.base, "wwwroot", "shop");
+  /** The path of `sh`. */
+  readonly shell = join(this.base, "bin", "sh");
+  readonly #path = join(this.base, "bin");
+
+  /** @param shell what is called `sh`; with `busybox` it is all other tools, too, but for what a busybox need not have */
+  constructor(shell: string) {
+    mkdirSync(this.site, { recursive: true, mode: 0o700 });
+    mkdirSync(this.root, { recursive: true });
+    mkdirSync(this.#path);
+    for (const tool of ["sh", ...tools, ...usefulTools]) {
+      const place = placeOf(shell === "busybox" && !withoutApplet.includes(tool) ? "busybox" : tool);
+      const own = tool === "sh" ? placeOf(shell) : place;
+      if (own !== undefined) symlinkSync(own, join(this.#path, tool));
+    }
+  }
+
+  remove(): void {
+    rmSync(this.base, { recursive: true, force: true });
+  }
+
+  /** Where a path of the website is, which is Latin-1. */
+  at(path: string): Buffer {
+    return raw(`${this.root}/${path}`);
+  }
+
+  put(path: string, content: string, mode = 0o644): void {
+    const at = this.at(path);
+    mkdirSync(at.subarray(0, at.lastIndexOf("/")), { recursive: true });
+    writeFileSync(at, content);
+    chmodSync(at, mode);
+  }
+
+  /** The content of a file of the website. */
+  read(path: string): string {
+    return readFileSync(this.at(path), "utf8");
+  }
+
+  /** The text of any other file. */
+  readText(path: string): string {
+    return readFileSync(path, "latin1");
+  }
+
+  /** Everything in the website: directories, files with content, links with what they say. Names are Latin-1. */
+  tree(): Tree {
+    const found: Record<string, string> = {};
+    const visit = (below: string): void => {
+      for (const name of readdirSync(this.at(below), { encoding: "latin1" }).toSorted()) {
+        const path = below === "" ? name : `${below}/${name}`;
+        const facts = lstatSync(this.at(path));
+        if (facts.isDirectory()) {
+          found[path] = "directory";
+          visit(path);
+        } else if (facts.isSymbolicLink())
+          found[path] = `link to ${readlinkSync(this.at(path), { encoding: "latin1" })}`;
+        else found[path] = readFileSync(this.at(path), "utf8");
+      }
+    };
+    visit("");
+    return found;
+  }
+
+  /** Paths of the website whose file has another name anywhere, which none may have when all is over. */
+  severalNames(): readonly string[] {
+    return Object.entries(this.tree()).flatMap(([path, content]) =>
+      content === "directory" || lstatSync(this.at(path)).nlink === 1 ? [] : [path],
+    );
+  }
+
+  /** Uploads an exchange, and says its id. */
+  async upload(records: readonly RawRecord[], options: ArchiveOptions = {}): Promise<string> {
+    const id = randomUUID();
+    this.makeRun(id);
+    await this.uploadArchive(id, records, options);
+    return id;
+  }
+
+  /** Makes a directory with the script alone, as a panel does. */
+  makeRun(id: string): string {
+    const work = join(this.site, id);
+    mkdirSync(work, { mode: 0o700 });
+    copyFileSync(script, join(work, "exchange.sh"));
+    return work;
+  }
+
+  /** Uploads the archive of an exchange into its directory. */
+  async uploadArchive(
+    id: string,
+    records: readonly RawRecord[],
+    { target = "root", root = this.root, list = listOf(records) }: ArchiveOptions = {},
+  ): Promise<void> {
+    const files = [
+      { name: "about", body: `root=${root}\ntarget=${target}\n` },
+      { name: "list", body: list },
+      { name: "record.json", body: JSON.stringify({ id }) },
+      ...records.flatMap(({ content }, number) =>
+        content === undefined ? [] : [{ name: `new/${number}`, body: content }],
+      ),
+    ];
+    const archive = await packTar(
+      files.map(({ name, body }) => ({
+        header: { name, size: Buffer.byteLength(body), mode: 0o666, mtime: archiveTime },
+        body,
+      })),
+    );
+    const file = createWriteStream(join(this.site, id, "files.tar.gz"));
+    await pipeline(Readable.from([archive]), createGzip(), file);
+  }
+
+  /** Runs the script in a process group of its own; `undefined` if it ended without its mark. */
+  async run(verb: string, id: string, options: RunOptions = {}): Promise<RunResult | undefined> {
+    const { nonce = randomUUID(), run = id } = options;
+    const output = await this.#output(verb, id, { ...options, nonce, run });
+    const mark = new RegExp(`^server-panel ${nonce} ([0-9a-f]{40}) (.*)$`, "m").exec(output);
+    if (mark === null) return undefined;
+    const [, hash, printed = ""] = mark;
+    const text = printed === "file" ? readFileSync(join(this.site, run, "result"), "utf8") : printed;
+    assert.equal(sha1(text), hash);
+    return JSON.parse(text) as RunResult;
+  }
+
+  /** Runs the script, and says the tools that it misses. */
+  async missing(verb: string, id: string, environment = {}): Promise<readonly string[]> {
+    const nonce = randomUUID();
+    const output = await this.#output(verb, id, { nonce, run: id, environment });
+    return new RegExp(`^server-panel ${nonce} missing (.+)$`, "m").exec(output)?.[1]?.split(" ") ?? [];
+  }
+
+  async #output(verb: string, id: string, options: RunOptions & { nonce: string; run: string }): Promise<string> {
+    const { environment = {}, nonce, run, kept = 3, before = ":" } = options;
+    const words = [join(this.site, run, "exchange.sh"), verb, id, nonce, "installation", kept];
+    return this.shellOutput(`${before}; exec sh ${words.join(" ")}`, environment);
+  }
+
+  /** Runs a line in the shell, in a process group of its own, and says what it writes. */
+  async shellOutput(line: string, environment: Readonly<Record<string, string>> = {}): Promise<string> {
+    const child = spawn(this.shell, ["-c", line], {
+      env: { PATH: this.#path, ...environment },
+      detached: true,
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    let output = "";
+    child.stdout.on("data", (piece: Buffer) => (output += piece.toString("latin1")));
+    await new Promise<void>((resolve, reject) => {
+      child.on("error", reject);
+      child.on("close", () => resolve());
+    });
+    return output;
+  }
+
+  /** Removes one of the server's tools. */
+  removeTool(tool: string): void {
+    rmSync(join(this.#path, tool));
+  }
+
+  /** What the tools of the runs of an exchange have complained about. */
+  errors(id: string): string {
+    return readFileSync(join(this.site, id, "errors"), "utf8");
+  }
+
+  /** Puts a program before each tool, which runs instead of it. */
+  wrapTools(directory: string, programFor: (tool: string, place: string) => string): Readonly<Record<string, string>> {
+    mkdirSync(directory);
+    for (const tool of readdirSync(this.#path)) {
+      const place = join(this.#path, tool);
+      const program = join(directory, tool);
+      if (tool === "sh") symlinkSync(place, program);
+      else writeFileSync(program, programFor(tool, place), { mode: 0o755 });
+    }
+    return { PATH: directory };
+  }
+}

@@ -1,0 +1,78 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { ExchangeServer, RunResult } from "./exchangeServer.ts";
+
+/** What happens before one of the tools that a run calls. */
+export interface Fault {
+  /** The first tool is 1. */
+  readonly step: number;
+  /** A script of sh. */
+  readonly does: string;
+}
+
+/** Ends all processes of the run at once, as a power cut or the kernel does. */
+export const KILL = "kill -9 0";
+
+/** How a run with a fault ended. */
+export interface FaultyResult {
+  /** `undefined`: it was killed. */
+  readonly result: RunResult | undefined;
+  /** Tools that were called, as far as it came. */
+  readonly calls: readonly string[];
+  /** Whether the fault had its turn. */
+  readonly hadFault: boolean;
+}
+
+/**
+ * Runs the script with a fault before a tool is called. The script itself is as it is sent: each tool in its PATH is a small
+ * program that counts, has the fault happen, and becomes the tool. All that the script changes, it changes by a tool, but for lists
+ * that nothing reads before the next one.
+ */
+export async function runWithFault(
+  server: ExchangeServer,
+  verb: string,
+  id: string,
+  { step, does }: Fault,
+  run = id,
+): Promise<FaultyResult> {
+  const steps = mkdtempSync(join(server.base, "steps-"));
+  const [count, calls, fault] = [join(steps, "count"), join(steps, "calls"), join(steps, "fault")];
+  writeFileSync(count, "0\n");
+  writeFileSync(calls, "");
+  writeFileSync(fault, `${does}\n`);
+  const environment = server.wrapTools(join(steps, "bin"), (tool, place) =>
+    [
+      `#!${server.shell}`,
+      `read -r step <${count}`,
+      `step=$((step + 1))`,
+      `echo $step >${count}`,
+      // names may have line breaks
+      `printf '%s\\0' "${tool} $*" >>${calls}`,
+      `[ "$step" != ${step} ] || . ${fault}`,
+      `exec ${place} "$@"`,
+      "",
+    ].join("\n"),
+  );
+  const result = await server.run(verb, id, { environment, run });
+  const called = server.readText(calls).split("\0").slice(0, -1);
+  return { result, calls: called, hadFault: called.length >= step };
+}
+
+/** Runs the script again until its lock is free: a process that was killed may take a moment to go. */
+export async function recover(server: ExchangeServer, id: string): Promise<RunResult | undefined> {
+  for (;;) {
+    const result = await server.run("recover", id);
+    if (result?.end !== "busy") return result;
+  }
+}
+
+/** How many of the tools that an exchange calls come before anything is changed. */
+export function checkOf(calls: readonly string[]): number {
+  return calls.findIndex((call) => call.startsWith("sync "));
+}
+
+/** The tools that a run calls, in turn, where nothing happens to it. */
+export async function callsOf(server: ExchangeServer, verb: string, id: string): Promise<readonly string[]> {
+  const { calls } = await runWithFault(server, verb, id, { step: 0, does: ":" });
+  return calls;
+}

@@ -1,0 +1,111 @@
+import assert from "node:assert/strict";
+import pLimit from "p-limit";
+import { everyday, newTree, oldTree, putEveryday } from "./everydayExchange.ts";
+import { ExchangeServer, shells } from "./exchangeServer.ts";
+import { callsOf, KILL, recover, runWithFault } from "./faultyRun.ts";
+
+const IS_FULL = process.env["FUZZ"] === "full";
+
+/** How many servers are tried at once. */
+const AT_ONCE = 2;
+
+/** After how many kills one is looked at further: whether the next exchange works, too. */
+const FURTHER = IS_FULL ? 1 : 6;
+
+/** Says which whole state the website is in, and fails if it is in none. */
+function wholeState(server: ExchangeServer): "old" | "new" {
+  const tree = server.tree();
+  const isNew = tree["page.html"] === "new page";
+  assert.deepEqual(tree, isNew ? newTree : oldTree);
+  assert.deepEqual(server.severalNames(), []);
+  return isNew ? "new" : "old";
+}
+
+/** Recovers, checks that what it says is so, and says it. */
+async function recovered(server: ExchangeServer, id: string): Promise<"old" | "new"> {
+  const result = await recover(server, id);
+  assert.deepEqual(result?.kept, []);
+  const says: Readonly<Record<string, string>> = { untouched: "old", old: "old", new: "new", "": "old" };
+  const said = says[result.end === "ended" ? result.detail : result.end];
+  assert.equal(wholeState(server), said, JSON.stringify(result));
+  return wholeState(server);
+}
+
+for (const shell of IS_FULL ? shells : shells.slice(0, 1)) {
+  describe(`an exchange that is killed, in ${shell}`, () => {
+    /** Kills a verb before each tool that it calls, on a server of its own each time. */
+    async function killedAtEach(
+      prepare: (server: ExchangeServer) => Promise<readonly [verb: string, id: string]>,
+      check: (server: ExchangeServer, id: string, step: number) => Promise<void>,
+    ): Promise<void> {
+      const on = async <Result>(task: (server: ExchangeServer) => Promise<Result>): Promise<Result> => {
+        const server = new ExchangeServer(shell);
+        try {
+          return await task(server);
+        } finally {
+          server.remove();
+        }
+      };
+      const calls = await on(async (server) => callsOf(server, ...(await prepare(server))));
+      assert.ok(calls.length > 20, `only ${calls.length} tools were called`);
+      const limit = pLimit(AT_ONCE);
+      await Promise.all(
+        calls.map(async (call, index) =>
+          limit(async () =>
+            on(async (server) => {
+              const [verb, id] = await prepare(server);
+              const { result } = await runWithFault(server, verb, id, { step: index + 1, does: KILL });
+              assert.equal(result, undefined, call);
+              await check(server, id, index);
+            }),
+          ),
+        ),
+      );
+    }
+
+    it("is whole after a kill at any step, and the website is not blocked", async () => {
+      await killedAtEach(
+        async (server) => ["exchange", await putEveryday(server)],
+        async (server, id, step) => {
+          const state = await recovered(server, id);
+          if (step % FURTHER > 0) return;
+          if (state === "new") assert.equal((await server.run("back", id))?.end, "old");
+          assert.equal((await server.run("exchange", await server.upload(everyday)))?.end, "new");
+          assert.equal(wholeState(server), "new");
+        },
+      );
+    }).timeout(600_000);
+
+    it("is whole after a kill at any step of its way back", async () => {
+      await killedAtEach(
+        async (server) => {
+          const id = await putEveryday(server);
+          assert.equal((await server.run("exchange", id))?.end, "new");
+          return ["back", id];
+        },
+        async (server, id) => {
+          if ((await recovered(server, id)) === "new") assert.equal((await server.run("back", id))?.end, "old");
+          assert.equal(wholeState(server), "old");
+        },
+      );
+    }).timeout(600_000);
+
+    it("is whole after a kill at any step of its recovery", async () => {
+      const server = new ExchangeServer(shell);
+      const inHand = await callsOf(server, "exchange", await putEveryday(server));
+      server.remove();
+      // when most has been done, there is most to take back
+      const step = inHand.findLastIndex((call) => call.startsWith("mv ") && call.includes("/new/")) + 1;
+      await killedAtEach(
+        async (killed) => {
+          const id = await putEveryday(killed);
+          await runWithFault(killed, "exchange", id, { step, does: KILL });
+          return ["recover", id];
+        },
+        async (killed, id) => {
+          assert.equal(await recovered(killed, id), "old");
+        },
+      );
+    }).timeout(600_000);
+  });
+}

@@ -1,0 +1,308 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { historyPath, readHistory } from "../../../../src/deployments/exchange/exchangeHistory.ts";
+import { everyday, newTree, oldTree, putEveryday } from "./everydayExchange.ts";
+import { ExchangeServer, placeOf, record, sha1, shells, type RawRecord } from "./exchangeServer.ts";
+import { callsOf, checkOf, KILL, recover, runWithFault } from "./faultyRun.ts";
+
+const IS_FULL = process.env["FUZZ"] === "full";
+
+/** The ids of all exchanges that have a directory. */
+const exchangesOn = (server: ExchangeServer) =>
+  readdirSync(server.site)
+    .filter((name) => /^[\da-f-]{36}$/.test(name))
+    .toSorted();
+
+for (const shell of IS_FULL ? shells : shells.slice(0, 1)) {
+  describe(`exchanges of several computers, in ${shell}`, () => {
+    let server: ExchangeServer;
+    beforeEach(() => (server = new ExchangeServer(shell)));
+    afterEach(() => server.remove());
+
+    /** The tools that the everyday exchange calls. */
+    async function everydayCalls(): Promise<readonly string[]> {
+      const another = new ExchangeServer(shell);
+      try {
+        return await callsOf(another, "exchange", await putEveryday(another));
+      } finally {
+        another.remove();
+      }
+    }
+
+    const done = async (records: readonly RawRecord[]): Promise<string> => {
+      const id = await server.upload(records);
+      assert.equal((await server.run("exchange", id))?.end, "new", server.errors(id));
+      return id;
+    };
+
+    /** An exchange whose way back a directory in the way has stopped. */
+    async function mixed(): Promise<string> {
+      const id = await putEveryday(server);
+      assert.equal((await server.run("exchange", id))?.end, "new");
+      const environment = server.wrapTools(join(server.base, "wrapped"), (tool, place) =>
+        tool === "mv"
+          ? `#!${server.shell}\ncase $* in *" ./page.html") exit 1 ;; esac\nexec ${place} "$@"\n`
+          : `#!${server.shell}\nexec ${place} "$@"\n`,
+      );
+      const result = await server.run("back", id, { environment });
+      assert.deepEqual([result?.end, result?.kept], ["mixed", [[3, "failed"]]]);
+      return id;
+    }
+
+    it("are one after the other, and the second is told who works there", async () => {
+      const first = await putEveryday(server);
+      const second = await server.upload(everyday);
+      assert.equal((await server.run("look", first))?.end, "looked");
+      const calls = await callsOf(server, "look", first);
+      // before it has the lock, the second may well do it all
+      const locked = calls.findIndex((call) => call.startsWith("flock ")) + 2;
+      for (let step = locked; step <= calls.length; step += IS_FULL ? 1 : 3) {
+        const answer = join(server.base, "answer");
+        const nonce = randomUUID();
+        // while the first is in hand, the second asks
+        const does = `${placeOf("env")} -i PATH=${join(server.base, "bin")} ${server.shell} ${join(server.site, second, "exchange.sh")} exchange ${second} ${nonce} installation 3 >${answer}`;
+        const { result } = await runWithFault(server, "look", first, { step, does });
+        assert.equal(result?.end, "looked");
+        const holder = new RegExp(`"end":"busy","detail":"installation ${first} look \\d+"`);
+        assert.match(readFileSync(answer, "utf8"), step === locked ? /"end":"busy"/ : holder);
+      }
+      assert.deepEqual(server.tree(), oldTree);
+    }).timeout(60_000);
+
+    it("hold the lock as long as any process of theirs lives", async () => {
+      const id = await putEveryday(server);
+      const step = (await everydayCalls()).findIndex((call) => call.startsWith("xargs ")) + 1;
+      const [begun, goOn] = [join(server.base, "begun"), join(server.base, "go-on")];
+      // only the first process is killed: what it has begun goes on, once it may
+      const does = `kill -9 $PPID; printf '' >${begun}; while [ ! -e ${goOn} ]; do ${placeOf("sleep")} 0.05; done`;
+      const killed = runWithFault(server, "exchange", id, { step, does });
+      while (!existsSync(begun)) await setTimeout(20);
+      const result = await server.run("recover", id);
+      assert.equal(result?.end, "busy", JSON.stringify(result));
+      writeFileSync(goOn, "");
+      assert.equal((await killed).result, undefined);
+      assert.equal((await recover(server, id))?.end, "untouched");
+      assert.deepEqual(server.tree(), oldTree);
+      assert.deepEqual(server.severalNames(), []);
+    }).timeout(60_000);
+
+    it("wait for the end of one that was cut, and can end it from elsewhere", async () => {
+      const id = await putEveryday(server);
+      // when some of it has been done
+      await runWithFault(server, "exchange", id, { step: checkOf(await everydayCalls()) + 6, does: KILL });
+      const other = await server.upload(everyday);
+      let result = await server.run("exchange", other);
+      while (result?.end === "busy") result = await server.run("exchange", other);
+      assert.deepEqual([result?.end, result?.detail], ["unfinished", id]);
+      assert.equal((await server.run("recover", id, { run: other }))?.end, "old");
+      assert.equal((await server.run("exchange", other))?.end, "new");
+      assert.deepEqual(server.tree(), newTree);
+    });
+
+    it("refuse the second of two that saw the same", async () => {
+      server.put("page", "old");
+      const [one, two] = [record.replace("page", "old", "one"), record.replace("page", "old", "two")];
+      const second = await server.upload([two]);
+      await done([one]);
+      const result = await server.run("exchange", second);
+      assert.deepEqual([result?.end, result?.trouble], ["untouched", [[0, "changed"]]]);
+      assert.deepEqual(server.tree(), { page: "one" });
+    });
+
+    it("go back one by one, the last first", async () => {
+      server.put("page", "0");
+      const first = await done([record.replace("page", "0", "1")]);
+      const second = await done([record.replace("page", "1", "2")]);
+      const result = await server.run("back", first);
+      assert.deepEqual([result?.end, result?.detail], ["superseded", second]);
+      assert.equal((await server.run("back", second))?.end, "old");
+      assert.equal((await server.run("back", second))?.end, "used");
+      assert.equal((await server.run("back", first))?.end, "old");
+      assert.deepEqual(server.tree(), { page: "0" });
+    });
+
+    it("keep what was edited since, name it, and are not blocked by it", async () => {
+      const id = await putEveryday(server);
+      assert.equal((await server.run("exchange", id))?.end, "new");
+      server.put("page.html", "mended");
+      server.put("new/upload", "a user's");
+      rmSync(join(server.root, "added.js"));
+      server.put("gone.html", "made anew");
+      const result = await server.run("back", id);
+      assert.equal(result?.end, "kept");
+      assert.deepEqual(
+        result.kept.toSorted(([a], [b]) => a - b),
+        [
+          [0, "appeared"],
+          [3, "edited"],
+          [4, "appeared"],
+        ],
+      );
+      const kept = { new: "directory", "new/upload": "a user's", "page.html": "mended", "gone.html": "made anew" };
+      assert.deepEqual(server.tree(), { ...oldTree, ...kept });
+      // the copies of what stayed are where the record says
+      assert.equal(server.readText(join(server.site, id, "old", "3")), "old page");
+      assert.equal(server.readText(join(server.site, id, "old", "4")), "old");
+      await done([record.add("next", "next")]);
+      assert.ok(existsSync(join(server.site, id, "old", "3")));
+    });
+
+    it("take back what was edited since where a person says so, and keep a copy of it", async () => {
+      server.put("page", "old");
+      server.put("other", "old");
+      const id = await done(["page", "other"].map((path) => record.replace(path, "old", "new")));
+      server.put("page", "edited");
+      server.put("other", "edited");
+      const run = randomUUID();
+      writeFileSync(join(server.makeRun(run), "accepted"), `0 ${sha1("edited")}\0`);
+      const result = await server.run("back", id, { run });
+      assert.deepEqual([result?.end, result?.kept], ["kept", [[1, "edited"]]]);
+      assert.deepEqual(server.tree(), { page: "old", other: "edited" });
+      assert.equal(server.readText(join(server.site, id, "edited", "0")), "edited");
+    });
+
+    it("do not take back what was edited once more", async () => {
+      server.put("page", "old");
+      const id = await done([record.replace("page", "old", "new")]);
+      const run = randomUUID();
+      writeFileSync(join(server.makeRun(run), "accepted"), `0 ${sha1("edited")}\0`);
+      server.put("page", "edited again");
+      assert.equal((await server.run("back", id, { run }))?.end, "kept");
+      assert.deepEqual(server.tree(), { page: "edited again" });
+    });
+
+    it("try again what could not go back", async () => {
+      const id = await mixed();
+      const other = await server.upload(everyday);
+      assert.equal((await server.run("exchange", other))?.end, "unfinished");
+      assert.equal((await server.run("recover", id))?.end, "old");
+      assert.deepEqual(server.tree(), oldTree);
+      assert.deepEqual(server.severalNames(), []);
+    });
+
+    it("give up what cannot go back, keep its copies, and then go on", async () => {
+      const id = await mixed();
+      const result = await server.run("giveup", id);
+      assert.deepEqual([result?.end, result?.kept], ["left", [[3, "failed"]]]);
+      assert.equal(server.readText(join(server.site, id, "old", "3")), "old page");
+      assert.deepEqual(server.tree(), { ...oldTree, "page.html": "new page" });
+      assert.deepEqual(server.severalNames(), []);
+      await done([record.replace("page.html", "new page", "newer page")]);
+      assert.ok(existsSync(join(server.site, id, "old", "3")));
+    });
+
+    it("remove old copies and what was given up before it began, and count them", async () => {
+      server.put("page", "0");
+      const made: string[] = [];
+      for (const at of [0, 1, 2]) made.push(await done([record.replace("page", `${at}`, `${at + 1}`)]));
+      const [young, cancelled] = [await server.upload(everyday), await server.upload(everyday)];
+      const longAgo = new Date(Date.now() - 3 * 86_400_000);
+      utimesSync(join(server.site, cancelled), longAgo, longAgo);
+      const unfinished = await server.upload([record.add("other", "other")]);
+      const step = (await everydayCalls()).findIndex((call) => call.startsWith("xargs ")) + 2;
+      await runWithFault(server, "exchange", unfinished, { step, does: KILL });
+      utimesSync(join(server.site, unfinished), longAgo, longAgo);
+      const run = randomUUID();
+      server.makeRun(run);
+      let result = await server.run("clean", run, { kept: 2 });
+      while (result?.end === "busy") result = await server.run("clean", run, { kept: 2 });
+      // one that was cancelled was no backup
+      assert.deepEqual([result?.end, result?.removed], ["cleaned", 1]);
+      assert.ok((result?.freed ?? 0) > 0);
+      assert.deepEqual(exchangesOn(server), [...made.slice(1), young, unfinished].toSorted());
+      assert.equal((await server.run("recover", unfinished))?.end, "untouched");
+      assert.equal((await server.run("back", made[2] ?? ""))?.end, "old");
+    });
+
+    it("leave as many as can be gone back to, and say what they have removed of earlier ones", async () => {
+      const size = 300_000;
+      server.put("page", "0".repeat(size));
+      const made: string[] = [];
+      const results: unknown[] = [];
+      for (const at of [0, 1, 2, 3]) {
+        const id = await server.upload([record.replace("page", `${at}`.repeat(size), `${at + 1}`.repeat(size))]);
+        const result = await server.run("exchange", id, { kept: 2 });
+        results.push([result?.end, result?.removed, (result?.freed ?? 0) >= size]);
+        made.unshift(id);
+      }
+      const [none, one] = [
+        ["new", 0, false],
+        ["new", 1, true],
+      ];
+      assert.deepEqual(results, [none, none, one, one]);
+      const history = () => readHistory(server.readText(historyPath(server.site, "root")));
+      assert.deepEqual(history(), made.slice(0, 2));
+      assert.deepEqual(exchangesOn(server), made.slice(0, 2).toSorted());
+      assert.equal((await server.run("back", made[0] ?? ""))?.end, "old");
+      assert.deepEqual(history(), made.slice(1, 2));
+      assert.equal((await server.run("back", made[1] ?? ""))?.end, "old");
+      assert.ok(!existsSync(historyPath(server.site, "root")));
+      assert.equal(server.read("page"), "2".repeat(size));
+    });
+
+    it("have a history for each directory of a website", async () => {
+      const first = await done([record.add("a", "a")]);
+      mkdirSync(join(server.root, "other"));
+      const second = await server.upload([record.add("b", "b")], { target: "other", root: join(server.root, "other") });
+      assert.equal((await server.run("exchange", second))?.end, "new");
+      const histories = ["root", "other"].map((target) => server.readText(historyPath(server.site, target)).trim());
+      assert.deepEqual(histories, [first, second]);
+      assert.equal((await server.run("back", first))?.end, "old");
+      assert.deepEqual(server.tree(), { other: "directory", "other/b": "b" });
+    });
+
+    it("remove a run that was turned away, its upload not unpacked, and no other", async () => {
+      const id = await done([record.add("a", "a")]);
+      const [turnedAway, other] = [await server.upload(everyday), await server.upload(everyday)];
+      truncateSync(join(server.site, turnedAway, "files.tar.gz"), 20);
+      const result = await server.run("clean", turnedAway);
+      assert.deepEqual([result?.end, result?.removed], ["cleaned", 0]);
+      assert.deepEqual(exchangesOn(server), [id, other].toSorted());
+      // one that can be gone back to stays
+      assert.equal((await server.run("clean", id))?.end, "cleaned");
+      assert.equal((await server.run("back", id))?.end, "old");
+    });
+
+    it("remove all of a website that is gone, what was given up, too", async () => {
+      const id = await mixed();
+      assert.equal((await server.run("giveup", id))?.end, "left");
+      await done([record.add("next", "next")]);
+      rmSync(server.root, { recursive: true });
+      const run = randomUUID();
+      server.makeRun(run);
+      const result = await server.run("clean", run, { kept: 0 });
+      assert.deepEqual([result?.end, result?.removed], ["cleaned", 1]);
+      assert.ok(!existsSync(server.site));
+    });
+
+    it("keep copies of what was edited and taken back all the same", async () => {
+      server.put("page", "old");
+      const id = await done([record.replace("page", "old", "new")]);
+      server.put("page", "edited");
+      const run = randomUUID();
+      writeFileSync(join(server.makeRun(run), "accepted"), `0 ${sha1("edited")}\0`);
+      assert.equal((await server.run("back", id, { run }))?.end, "old");
+      await done([record.replace("page", "old", "newer")]);
+      assert.equal(server.readText(join(server.site, id, "edited", "0")), "edited");
+    });
+
+    it("give up one that was to go back, and can then go back to the one before", async () => {
+      const before = await done([record.add("other", "other")]);
+      const id = await mixed();
+      assert.equal((await server.run("giveup", id))?.end, "left");
+      assert.equal((await server.run("back", before))?.end, "old");
+    });
+  });
+}

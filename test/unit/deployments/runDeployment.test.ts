@@ -1,0 +1,113 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { inspectAbandoned } from "../../../src/deployments/runDeployment.ts";
+import { readPastDeployments } from "../../../src/deployments/siteState.ts";
+import { deploySite, rollBackSite } from "../../../src/deployments/window/deployCommands.ts";
+import { PanelError } from "../../../src/wire/answers/failure.ts";
+import { SITE, STATED, DeployWindow } from "./window/deployWindow.ts";
+
+const goOn = [
+  { to: "Which deployment?", with: "site" },
+  { to: "Deploy “site” to", with: " > Deploy" },
+] as const;
+
+describe("a deployment whose address does not answer as it should", () => {
+  let window: DeployWindow;
+  let server: Server;
+  let act: () => void;
+  beforeEach(async () => {
+    window = await DeployWindow.open();
+    act = () => undefined;
+    server = createServer((_request, response) => {
+      act();
+      response.writeHead(500).end();
+    });
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    const { port } = server.address() as AddressInfo;
+    window.state({ ...STATED, check: `http://127.0.0.1:${port}/`, rollBack: "auto" });
+    await window.used.source({ "index.html": "one", "added.js": "x" });
+  });
+  afterEach(async () => {
+    server.close();
+    await window.dispose();
+  });
+
+  it("goes back, and says so", async () => {
+    const { messages } = await window.run(deploySite, ...goOn);
+    assert.match(
+      messages[0]?.message ?? "",
+      /answered with 500\. It was rolled back: everything is as it was before\.$/,
+    );
+    assert.equal(window.used.server["index.html"], "old");
+    assert.equal(window.used.server["added.js"], undefined);
+  });
+
+  it("is live if the way back cannot begin, and is said to be", async () => {
+    act = () => {
+      window.used.fault = () => {
+        throw new PanelError({ kind: "network", code: "ECONNREFUSED" });
+      };
+    };
+    const { messages } = await window.run(deploySite, ...goOn);
+    window.used.fault = () => undefined;
+    assert.equal(window.used.server["index.html"], "one");
+    const { message = "", severity } = messages[0] ?? {};
+    assert.match(message, /^“site” was deployed to .+ answered with 500\. It could not be rolled back\. /);
+    assert.doesNotMatch(message, /as it was before/);
+    assert.equal(severity, "error");
+    const [record] = window.commands.finished;
+    assert.deepEqual([record?.outcome.deployment?.state, record?.outcome.deployment?.rolledBack], ["wanted", "failed"]);
+  });
+
+  it("keeps what somebody has changed meanwhile, and names it", async () => {
+    act = () => window.used.put({ "index.html": "mended" });
+    const { messages } = await window.run(deploySite, ...goOn);
+    assert.deepEqual([window.used.server["index.html"], window.used.server["added.js"]], ["mended", undefined]);
+    const { message = "" } = messages[0] ?? {};
+    assert.match(
+      message,
+      /Not rolled back: \S+\/index\.html \(changed by somebody meanwhile; its copy is \S+\/old\/\d+\)\.$/,
+    );
+    assert.doesNotMatch(message, /everything is as it was/);
+  });
+});
+
+describe("a deployment whose window has died", () => {
+  let window: DeployWindow;
+  beforeEach(async () => {
+    window = await DeployWindow.open();
+    window.state(STATED);
+    await window.used.source({ "index.html": "one" });
+    await window.run(deploySite, ...goOn);
+  });
+  afterEach(() => window.dispose());
+
+  const inspect = async (verb: "deploy" | "rollBack", ids: readonly string[]) => {
+    const { signal } = new AbortController();
+    const begun = { verb, deployment: "site", place: await window.place(), ids };
+    const { kind, deployment } = await inspectAbandoned(begun, window.used.callFor(signal), window.used.clock, signal);
+    return `${kind} ${deployment?.state}`;
+  };
+
+  it("is found on the server as it has ended", async () => {
+    const [past] = await readPastDeployments(window.used.files, await window.place());
+    const ids = [past?.id ?? ""];
+    assert.equal(await inspect("deploy", ids), "done wanted");
+    assert.equal(await inspect("rollBack", ids), "failed untouched");
+    assert.equal(await inspect("deploy", ["00-11"]), "failed untouched");
+    window.used.put({ "index.html": "mended" });
+    await window.run(
+      rollBackSite,
+      { to: "Roll Back Website", with: SITE },
+      { to: "Go back to before which", with: "" },
+      { to: "Roll back", with: true },
+    );
+    assert.equal(await inspect("rollBack", ids), "uncertain kept");
+    assert.equal(await inspect("deploy", ids), "uncertain kept");
+    const { signal } = new AbortController();
+    const odd = await inspectAbandoned({ place: 5 }, window.used.callFor(signal), window.used.clock, signal);
+    assert.deepEqual([odd.kind, odd.deployment], ["uncertain", undefined]);
+  });
+});
