@@ -9,7 +9,7 @@ import { prepareRollBack } from "../../src/deployments/rollBack.ts";
 import { runDeployment, runEndUnfinished, runRollBack } from "../../src/deployments/runDeployment.ts";
 import type { ScriptContext } from "../../src/deployments/serverRun.ts";
 import { readPastDeployments, readState } from "../../src/deployments/siteState.ts";
-import { readSource } from "../../src/deployments/sourceFiles.ts";
+import { readSource, SourceError } from "../../src/deployments/sourceFiles.ts";
 import { identityOf, type DeployTo } from "../../src/deployments/targetNow.ts";
 import type { Call } from "../../src/resources/resource.ts";
 import { RemoteFiles } from "../../src/serverFiles/remoteFiles.ts";
@@ -161,6 +161,18 @@ export class DeployedSite {
     const source = await readSource({ workspace: this.workspace, folder: "dist", exclude: [], signal });
     const given = { name: "site", website: this.name, source, place: await this.place(to), nested: [], alongside: [] };
     return prepareDeployment(await this.#context(to), given);
+  }
+
+  /** Why the source folder cannot be deployed, if it cannot. */
+  async refusal(): Promise<SourceError["problem"] | undefined> {
+    const { signal } = new AbortController();
+    try {
+      await readSource({ workspace: this.workspace, folder: "dist", exclude: [], signal });
+      return undefined;
+    } catch (error) {
+      if (error instanceof SourceError) return error.problem;
+      throw error;
+    }
   }
 
   async run(to: DeployTo, prepared: PreparedDeployment): Promise<Outcome> {
