@@ -88,10 +88,12 @@ export class ServerDirectory {
   #fileAt(place: string, facts: BigIntStats, known: Known | undefined): ServerFile {
     const before = known?.file;
     const mode = Number(facts.mode & 0o7777n);
+    const acl = this.#noted(facts, "acl");
     const now = {
       mtime: Number(facts.mtimeNs / 1_000_000_000n),
       ...this.#ownerOf(facts),
       mode: facts.isDirectory() && before !== undefined && mode === modeOnDisk(before) ? before.mode : mode,
+      ...(acl !== undefined && { acl }),
       ...(facts.isSymbolicLink() && { linkTo: this.#linkAt(place) }),
       ...(facts.isFile() && { bytes: bytesOf(facts, known) ?? readFileSync(place) }),
     };
@@ -105,13 +107,19 @@ export class ServerDirectory {
     return linkTo.startsWith(`${this.root}/`) ? linkTo.slice(this.root.length) : linkTo;
   }
 
-  /** The owner that was noted for an inode, unless it was for an earlier file. */
-  #ownerOf({ ino, birthtimeNs }: BigIntStats): Pick<ServerFile, "uid" | "gid"> {
-    const place = join(this.notes, `${ino}.owner`);
-    const written = lstatSync(place, { bigint: true, throwIfNoEntry: false });
-    if (written === undefined || written.mtimeNs < birthtimeNs) return ROOT;
-    const [uid = 0, gid = 0] = readFileSync(place, "latin1").split(":").map(Number);
+  #ownerOf(facts: BigIntStats): Pick<ServerFile, "uid" | "gid"> {
+    const owner = this.#noted(facts, "owner");
+    if (owner === undefined) return ROOT;
+    const [uid = 0, gid = 0] = owner.split(":").map(Number);
     return { uid, gid };
+  }
+
+  /** What was noted for an inode, unless it was for an earlier file. */
+  #noted({ ino, birthtimeNs }: BigIntStats, kind: "owner" | "acl"): string | undefined {
+    const place = join(this.notes, `${ino}.${kind}`);
+    const written = lstatSync(place, { bigint: true, throwIfNoEntry: false });
+    const isOfThis = written !== undefined && written.mtimeNs >= birthtimeNs;
+    return isOfThis ? readFileSync(place, "utf8").trimEnd() : undefined;
   }
 
   #layOut(): void {
@@ -154,6 +162,7 @@ export class ServerDirectory {
     }
     const facts = lstatSync(place, { bigint: true });
     writeFileSync(join(this.notes, `${facts.ino}.owner`), `${file.uid}:${file.gid}\n`);
+    if (file.acl !== undefined) writeFileSync(join(this.notes, `${facts.ino}.acl`), `${file.acl}\n`);
     this.#known.set(inodeOf(facts), { file, mtimeNs: facts.mtimeNs, size: facts.size });
   }
 

@@ -11,6 +11,8 @@ export interface ServerFile {
   readonly isLocked?: true;
   /** Has the attribute `a`: it only grows, a directory by new names. */
   readonly growsOnly?: true;
+  /** What its ACL grants besides its mode, as in "user:33:rw-". */
+  readonly acl?: string;
   /** Number of its file system, if it is not the first one; the same of all that lies in it. */
   readonly device?: number;
   /** Of a directory at which a file system begins: how many bytes that takes, if there is an end, and whether it takes any. */

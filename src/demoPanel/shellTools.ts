@@ -3,7 +3,8 @@
  * owners, which only a server's root could have for real:
  *
  *   DEMO_ROOT    the directory that is `/` of the server
- *   DEMO_NOTES   what is noted of inodes, a file each: `123.owner` has "1001:1001"; without one it is root's
+ *   DEMO_NOTES   what is noted of inodes, a file each: `123.owner` has "1001:1001"; without one it is root's.
+ *                `123.acl` has its ACL
  *   DEMO_GUARDS  a file with lines "WAY PATH" of all that is guarded: `i` and `a` by these attributes, `m` for a file system begins
  *                there, `r` for one that is read-only does
  *   DEMO_PATH    where the programs of this computer are
@@ -50,6 +51,41 @@ shift
 inodes=$(stat -L -c %i "$@") || exit
 for inode in $inodes; do
   echo "$owner" >"$DEMO_NOTES/$inode.owner" || exit
+done
+`,
+
+  // with `--preserve` a copy is its source's owner's, and has its ACL: of two files, or of names in this directory after `-t DIRECTORY`
+  cp: `
+PATH=$DEMO_PATH
+cp "$@" || exit
+case "$*" in
+  *--preserve*) ;;
+  *) exit ;;
+esac
+into=
+while :; do
+  case \${1-} in
+    -t) into=$2 && shift 2 ;;
+    -*) shift ;;
+    *) break ;;
+  esac
+done
+[ $# != 0 ] || exit 0
+if [ -n "$into" ]; then
+  sources=$(stat -c %i "$@") && targets=$(cd "$into" && stat -c %i "$@") || exit
+else
+  sources=$(stat -c %i "$1") && targets=$(stat -c %i "$2") || exit
+fi
+set -- $targets
+for source in $sources; do
+  owner=0:0
+  [ ! -e "$DEMO_NOTES/$source.owner" ] || read -r owner <"$DEMO_NOTES/$source.owner"
+  echo "$owner" >"$DEMO_NOTES/$1.owner" || exit
+  if [ -e "$DEMO_NOTES/$source.acl" ]; then
+    read -r acl <"$DEMO_NOTES/$source.acl"
+    echo "$acl" >"$DEMO_NOTES/$1.acl" || exit
+  fi
+  shift
 done
 `,
 

@@ -7,7 +7,7 @@ import { DeploymentError } from "./deploymentError.ts";
 import { GzipFile } from "./gzipFile.ts";
 import { openSource } from "./openSource.ts";
 import type { SourceFile } from "./sourceFiles.ts";
-import { END_OF_TAR, tarHeader, tarPadding } from "./tarHeader.ts";
+import { BLOCK, END_OF_TAR, tarHeader, tarPadding } from "./tarHeader.ts";
 
 /** A member of an exchange's archive: bytes of ours, or a file as the preview has seen it. Names are ours, ASCII and short. */
 export type ArchiveMember =
@@ -23,7 +23,7 @@ interface ExchangeArchiveOptions {
   readonly signal: AbortSignal;
 }
 
-/** Bytes that are read of a file at once, all into the same buffer. */
+/** Bytes that are read of a file at once. */
 const PIECE = 256 * 1024;
 
 /**
@@ -42,7 +42,8 @@ export async function writeExchangeArchive(options: ExchangeArchiveOptions): Pro
 }
 
 async function write({ members, target, signal }: ExchangeArchiveOptions): Promise<LocalFile> {
-  const buffer = Buffer.alloc(PIECE);
+  // one for all, with room for what comes before and after a file: each write is a hop between threads
+  const buffer = Buffer.alloc(BLOCK + PIECE + BLOCK);
   const archive = await GzipFile.create(target);
   try {
     for (const member of members) {
@@ -73,31 +74,35 @@ async function addFile(
     const facts = await file.stat();
     if (!facts.isFile() || facts.size !== size) throw changed();
     const hash = createHash("sha1");
-    for (let packed = 0; packed < size || packed === 0; packed += buffer.length) {
+    for (let packed = 0; packed < size || packed === 0; packed += PIECE) {
       signal.throwIfAborted();
-      const piece = await readPiece(file, buffer, Math.min(size - packed, buffer.length));
+      const piece = buffer.subarray(BLOCK, BLOCK + Math.min(size - packed, PIECE));
+      await fill(piece, file);
       hash.update(piece);
+      let start = BLOCK;
+      let end = BLOCK + piece.length;
       if (packed === 0) {
         await archive.adaptTo(piece);
-        await archive.write(tarHeader(name, size, mtime));
+        start -= tarHeader(name, size, mtime).copy(buffer);
       }
-      await archive.write(piece);
+      if (packed + PIECE >= size) {
+        if (hash.digest("hex") !== sha1) throw changed();
+        end += tarPadding(size).copy(buffer, end);
+      }
+      await archive.write(buffer.subarray(start, end));
     }
-    if (hash.digest("hex") !== sha1) throw changed();
-    await archive.write(tarPadding(size));
   } finally {
     await file.close();
   }
 }
 
-/** Reads so many bytes into the buffer: where pieces of a file end must not depend on what a read happens to give. */
-async function readPiece(file: FileHandle, buffer: Buffer, length: number): Promise<Buffer> {
-  for (let filled = 0; filled < length;) {
-    const { bytesRead } = await file.read(buffer, filled, length - filled).catch(changedIfGone);
+/** Reads until a buffer is full: where pieces of a file end must not depend on what a read happens to give. */
+async function fill(buffer: Buffer, file: FileHandle): Promise<void> {
+  for (let filled = 0; filled < buffer.length;) {
+    const { bytesRead } = await file.read(buffer, filled, buffer.length - filled).catch(changedIfGone);
     if (bytesRead === 0) throw changed();
     filled += bytesRead;
   }
-  return buffer.subarray(0, length);
 }
 
 /** Node's codes where a file is not there any more as it was listed. */

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { open, type FileHandle } from "node:fs/promises";
 import { promisify } from "node:util";
-import { constants, createGzip, deflateRaw, type Gzip, type ZlibParams } from "node:zlib";
+import { constants, createGzip, deflateRaw, type Gzip } from "node:zlib";
 import type { LocalFile } from "../serverFiles/localFile.ts";
 
 /** Bytes that zlib hands on at once. */
@@ -23,18 +23,16 @@ const compressed = promisify(deflateRaw);
 export class GzipFile {
   readonly #path: string;
   readonly #file: FileHandle;
-  readonly #gzip = createGzip({ chunkSize: CHUNK }) as Gzip & ZlibParams;
   readonly #hash = createHash("sha1");
+  #gzip: Gzip;
+  #level: number = constants.Z_DEFAULT_COMPRESSION;
   #pieces: Buffer[] = [];
   #size = 0;
-  #level: number = constants.Z_DEFAULT_COMPRESSION;
 
   private constructor(path: string, file: FileHandle) {
     this.#path = path;
     this.#file = file;
-    this.#gzip.on("data", (piece: Buffer) => this.#pieces.push(piece));
-    // each step rejects with it; without a listener it would end the process
-    this.#gzip.on("error", () => undefined);
+    this.#gzip = this.#begin();
   }
 
   /** Creates a file that nobody else on this computer may read. The caller closes it. Rejects with file errors. */
@@ -43,24 +41,27 @@ export class GzipFile {
   }
 
   async write(bytes: Uint8Array): Promise<void> {
-    await this.#step((done) => this.#gzip.write(bytes, done));
+    await new Promise<void>((resolve, reject) => {
+      this.#gzip.write(bytes, (error) => (error ? reject(error) : resolve()));
+    });
     await this.#store();
   }
 
-  /** Chooses how to write what begins with these bytes: what does not get smaller, such as pictures, is eight times as fast as it is. */
+  /**
+   * Chooses how to write what begins with these bytes: what does not get smaller, such as pictures, is eight times as fast as it is.
+   * A .gz file may have several parts, which are one when it is read; Node cannot change the level within one.
+   */
   async adaptTo(beginning: Uint8Array): Promise<void> {
     const level = await levelFor(beginning);
     if (level === this.#level) return;
+    await this.#end();
     this.#level = level;
-    await this.#step((done) => this.#gzip.params(level, constants.Z_DEFAULT_STRATEGY, done));
+    this.#gzip = this.#begin();
   }
 
   /** Writes the end. */
   async finish(): Promise<LocalFile> {
-    const ended = once(this.#gzip, "end");
-    this.#gzip.end();
-    await ended;
-    await this.#store();
+    await this.#end();
     return { file: this.#path, size: this.#size, sha1: this.#hash.digest("hex") };
   }
 
@@ -69,10 +70,19 @@ export class GzipFile {
     await this.#file.close();
   }
 
-  async #step(begin: (done: (error?: Error | null) => void) => void): Promise<void> {
-    return new Promise((resolve, reject) => {
-      begin((error) => (error ? reject(error) : resolve()));
-    });
+  #begin(): Gzip {
+    const gzip = createGzip({ level: this.#level, chunkSize: CHUNK });
+    gzip.on("data", (piece: Buffer) => this.#pieces.push(piece));
+    // each step rejects with it; without a listener it would end the process
+    gzip.on("error", () => undefined);
+    return gzip;
+  }
+
+  async #end(): Promise<void> {
+    const ended = once(this.#gzip, "end");
+    this.#gzip.end();
+    await ended;
+    await this.#store();
   }
 
   async #store(): Promise<void> {

@@ -18,8 +18,8 @@ export interface Place {
 interface Wanted extends Pick<Place, "root" | "directory"> {
   /** Tells the website or project from a later one of the same name. */
   readonly identity: Identity;
-  /** Roots of all websites of the panel: nothing of ours may be in one. */
-  readonly webRoots: readonly string[];
+  /** Roots of all websites of the panel: nothing of ours may be in one. Asked only where our own directory is on another file system. */
+  readonly webRoots: () => Promise<readonly string[]>;
 }
 
 /** Where our directories are that cannot be in `OUR_DIRECTORY`, because it is on another file system. */
@@ -31,15 +31,16 @@ const BESIDE = ".server-panel";
  */
 export async function findPlace(files: RemoteFiles, { root, directory, identity, webRoots }: Wanted): Promise<Place> {
   const beside = posix.join(posix.dirname(root), BESIDE);
+  const isFree = async () => (await webRoots()).every((each) => beside !== each && !beside.startsWith(`${each}/`));
   const [own, ours, parent] = await Promise.all([
     deviceOf(files, root),
     deviceOf(files, OUR_DIRECTORY),
     deviceOf(files, posix.dirname(root)),
   ]);
-  const isWebRoot = (path: string) => webRoots.some((each) => path === each || path.startsWith(`${each}/`));
-  const base = own === ours ? OUR_DIRECTORY : own === parent && !isWebRoot(beside) ? beside : undefined;
-  if (own === undefined || base === undefined) throw new DeploymentError({ kind: "noPlace", path: root });
-  return { site: posix.join(base, nameOf(root, identity)), root, directory };
+  const placeIn = (base: string): Place => ({ site: posix.join(base, nameOf(root, identity)), root, directory });
+  if (own !== undefined && own === ours) return placeIn(OUR_DIRECTORY);
+  if (own !== undefined && own === parent && (await isFree())) return placeIn(beside);
+  throw new DeploymentError({ kind: "noPlace", path: root });
 }
 
 /** A name without any word of people's: panels cut some out of tasks (docs/protocol.md 19.10). */

@@ -39,7 +39,7 @@ export const removed: Omit<Shared, "effect"> = {
 /** Deploying and rolling back, by the operation that changes the target; `src/texts` words how they end. */
 export const deploying: Readonly<Record<"deploy" | "rollBack", Procedure>> = {
   deploy: {
-    operation: "file.unpack",
+    operation: "scheduledTask.run",
     words: {
       title: (target, panel) => l10n.t("Deploy to “{0}” on “{1}”", target, panel),
       effect: () => l10n.t("What is replaced or removed is backed up on the server first."),
@@ -47,7 +47,7 @@ export const deploying: Readonly<Record<"deploy" | "rollBack", Procedure>> = {
     },
   },
   rollBack: {
-    operation: "file.unpack",
+    operation: "scheduledTask.run",
     words: {
       title: (target, panel) => l10n.t("Roll back “{0}” on “{1}”", target, panel),
       effect: () => l10n.t("Files that somebody has changed on the server since the deployment stay as they are."),

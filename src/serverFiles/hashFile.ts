@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { open, type FileHandle } from "node:fs/promises";
 
+/** Most bytes that are read at once. */
 const PIECE = 512 * 1024;
 
 /** The sha1 of a file on this computer, in lower-case hex. Rejects with file errors and the signal's reason. */
@@ -16,7 +17,9 @@ export async function hashFile(path: string, signal: AbortSignal): Promise<strin
 /** The sha1 of the rest of an open file, in lower-case hex, in pieces of one buffer. Rejects with file errors and the signal's reason. */
 export async function hashOpened(file: FileHandle, signal: AbortSignal): Promise<string> {
   const hash = createHash("sha1");
-  const buffer = Buffer.alloc(PIECE);
+  const { size } = await file.stat();
+  // most files are small
+  const buffer = Buffer.alloc(Math.min(Math.max(size, 1), PIECE));
   for (let read = -1; read !== 0;) {
     signal.throwIfAborted();
     ({ bytesRead: read } = await file.read(buffer, { position: null }));

@@ -1,11 +1,9 @@
 import { createHash } from "node:crypto";
 import { open } from "node:fs/promises";
 import { posix } from "node:path";
-import pLimit from "p-limit";
 import type { Call } from "../resources/resource.ts";
 import { LARGEST_PART } from "../wire/operations/files.ts";
 import type { ParamsOf } from "../wire/operations/operations.ts";
-import { Wait } from "../storage/moment.ts";
 import type { Clock } from "../storage/ports.ts";
 import { isNotFoundPage, isTransient, PanelError, panelFailureOf, throwIfEnded } from "../wire/answers/failure.ts";
 import { parseJson } from "../wire/answers/parseJson.ts";
@@ -20,13 +18,6 @@ const PIECE = 4 * 1024 * 1024;
 
 /** How often a call without an answer is made. The pauses are 0.5, 1, 2 and 4 seconds: a panel restarts in some seconds. */
 const TRIES = 5;
-
-/** How long the panel may go on copying after its answer, and how often to look at the copy. */
-const COPIED_LATER_MS = 600_000;
-const COPY_LOOK_MS = 2_000;
-
-/** How many files are looked at at once: the connection lets two calls through. */
-const AT_ONCE = 2;
 
 /** Length of a name with which the one in the bin would be longer than any name of a file, wherever the file is. */
 const UNKEPT_LENGTH = 250;
@@ -84,16 +75,6 @@ export class RemoteFiles {
     return this.#read(async () => this.#call("file.attributes", { path }));
   }
 
-  /** Those of the directories that are symbolic links. */
-  async links(directories: readonly string[]): Promise<readonly string[]> {
-    const limit = pLimit(AT_ONCE);
-    const there = [...(await this.look(directories)).keys()];
-    const found = await Promise.all(
-      there.map(async (path) => limit(async () => ((await this.attributes(path)).isLink === true ? [path] : []))),
-    );
-    return found.flat();
-  }
-
   /** Of a directory, or of another one; see the operation. */
   async list(path: string) {
     return this.#read(async () => this.#call("file.list", { path }));
@@ -107,26 +88,6 @@ export class RemoteFiles {
         throw error;
       }),
     );
-  }
-
-  /** The paths whose file does not have the expected sha1. */
-  async differing(
-    expected: ReadonlyMap<string, string>,
-    onLook: (share: number) => void = () => undefined,
-  ): Promise<readonly string[]> {
-    const limit = pLimit(AT_ONCE);
-    let looked = 0;
-    const found = await Promise.all(
-      [...expected].map(async ([path, sha1]) =>
-        limit(async () => {
-          throwIfEnded(this.#signal);
-          const isSame = (await this.hash(path)) === sha1;
-          onLook((looked += 1) / expected.size);
-          return isSame ? [] : [path];
-        }),
-      ),
-    );
-    return found.flat();
   }
 
   /** A part of a file, which is shorter where the file ends; empty at its end. An answer with other bytes is refused. */
@@ -238,7 +199,14 @@ export class RemoteFiles {
 
   /** Moves a file or directory to where nothing is. */
   async place(from: string, to: string): Promise<void> {
-    await this.#move({ from, to, mustNotExist: true });
+    await this.#until(
+      async () => this.#call("file.move", { from, to, mustNotExist: true }),
+      async () => {
+        const found = await this.look([from, to]);
+        return found.has(to) && !found.has(from);
+      },
+      to,
+    );
   }
 
   /**
@@ -265,63 +233,6 @@ export class RemoteFiles {
         throw halfway;
       });
     }
-  }
-
-  /** Moves a file or directory; an existing file is replaced. */
-  async move(from: string, to: string): Promise<void> {
-    await this.#move({ from, to });
-  }
-
-  async #move(params: ParamsOf<"file.move">): Promise<void> {
-    const { from, to } = params;
-    await this.#until(
-      async () => this.#call("file.move", params),
-      async () => {
-        const found = await this.look([from, to]);
-        return found.has(to) && !found.has(from);
-      },
-      to,
-    );
-  }
-
-  /**
-   * Moves a lock: whether the panel has said that this call did it, since a look does not tell who did. Tries again while no
-   * answer comes and `from` is still there.
-   */
-  async tryMove(from: string, to: string): Promise<boolean> {
-    for (let failures = 1; ; failures++) {
-      try {
-        await this.#call("file.move", { from, to });
-        return true;
-      } catch (error) {
-        const failure = panelFailureOf(error);
-        if (failure.kind === "rejected") return false;
-        if (!isTransient(failure) || failures >= TRIES) throw error;
-        await this.#pause(failures);
-        if (!(await this.look([from])).has(from)) return false;
-      }
-    }
-  }
-
-  /** Copies a file and compares the copy; BaoTa copies large ones after its answer. */
-  async copy(from: string, to: string, sha1: string): Promise<void> {
-    const isCopied = async () => (await this.hash(to)) === sha1;
-    await this.#until(
-      async () => this.#call("file.copy", { from, to }),
-      async () => {
-        const wait = new Wait(this.#clock, COPIED_LATER_MS);
-        let size = -1;
-        while (!(await isCopied())) {
-          const now = (await this.look([to])).get(to)?.size ?? 0;
-          if (now <= size || wait.left() <= 0) return false;
-          size = now;
-          await wait.pause(COPY_LOOK_MS, this.#signal);
-          throwIfEnded(this.#signal);
-        }
-        return true;
-      },
-      to,
-    );
   }
 
   /** Moves a file to the panel's recycle bin, or deletes it where that is off. */
@@ -361,17 +272,6 @@ export class RemoteFiles {
       async () => !(await this.look([path])).has(path),
       path,
     );
-  }
-
-  /** Unpacks an archive over a directory: whether the panel has answered. It may still be unpacking. */
-  async unpack(archive: string, into: string): Promise<boolean> {
-    try {
-      await this.#call("file.unpack", { archive, into });
-      return true;
-    } catch (error) {
-      if (!isTransient(panelFailureOf(error))) throw error;
-      return false;
-    }
   }
 
   async setAccess(path: string, user: string, mode: string): Promise<void> {

@@ -52,7 +52,7 @@ export class DeployRun {
   async prepare(folder: string, directory: string): Promise<PreparedDeployment> {
     const source = await readSource({ workspace: this.#root, folder, exclude: [], signal: never });
     const files = new RemoteFiles(this.call, systemClock, never);
-    const wanted = { root: ROOT, directory, identity: ["1", "bench"], webRoots: [ROOT] } as const;
+    const wanted = { root: ROOT, directory, identity: ["1", "bench"] as const, webRoots: async () => [ROOT] };
     const place = await findPlace(files, wanted);
     const given = { name: "bench", website: "bench", source, place, nested: [], alongside: [] };
     return prepareDeployment(await this.#context(), given);

@@ -16,6 +16,7 @@ import { installServer } from "../../scripts/vscode/installServer.ts";
 import { outDir, projectDir } from "../../scripts/paths.ts";
 import { budgetMs, DIRECTORY, FILES, ROUNDS, SITES, type Measurement } from "./benchSteps.ts";
 import { deployFigures } from "./deployFigures.ts";
+import { exchangeFigures } from "./exchangeFigures.ts";
 import { figureTable, type Figure } from "./figure.ts";
 import { handshakeFigures } from "./handshakeFigures.ts";
 import { packageFigures } from "./packageFigures.ts";
@@ -78,6 +79,7 @@ async function allFigures(): Promise<readonly Figure[]> {
     ...(await handshakeFigures(scratch)),
     ...(await deployFigures(mkdtempSync(join(scratch, "deploy-")))),
     ...(await packFigures(mkdtempSync(join(scratch, "pack-")))),
+    ...(await exchangeFigures()),
     ...packageFigures(vsix),
   ];
   console.log(`\nFigures\n\n${figureTable(figures)}\n`);

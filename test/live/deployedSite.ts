@@ -152,7 +152,12 @@ export class DeployedSite {
   }
 
   async place(to: DeployTo): Promise<Place> {
-    const given = { root: this.root, directory: "", identity: identityOf(to, to.row), webRoots: [this.root] };
+    const given = {
+      root: this.root,
+      directory: "",
+      identity: identityOf(to, to.row),
+      webRoots: async () => [this.root],
+    };
     return findPlace(this.filesOf(to), given);
   }
 

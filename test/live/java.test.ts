@@ -252,7 +252,11 @@ onEachPanel("Java projects", (live, edition) => {
     const signal = AbortSignal.timeout(60_000);
     const callFor = (given: AbortSignal) => to.panel.callFor(given);
     const files = new RemoteFiles(callFor(signal), clock, signal);
-    const place = await findPlace(files, { ...jarPlace(jar), identity: identityOf(to, to.row), webRoots: [] });
+    const place = await findPlace(files, {
+      ...jarPlace(jar),
+      identity: identityOf(to, to.row),
+      webRoots: async () => [],
+    });
     const common = { script: await exchangeScript(), installation: "00", temporary };
     return {
       files,

@@ -160,7 +160,9 @@ export const rollBackDeployment: AgentHandler<"roll_back_panel_deployment", ActS
 
 async function foundJar(services: ActServices, item: Parameters<typeof projectOf>[1]) {
   const project = projectOf(services, item);
-  return { to: project.to, place: await placeOfJar(services, project) };
+  const { to } = project;
+  const reading = l10n.t("Reading the deployments…");
+  return { to, place: await compared(services, to, async (context) => placeOfJar(context, project), reading) };
 }
 
 function kindOf({ deployment }: NamedDeployment): ResourceKind {

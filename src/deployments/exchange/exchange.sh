@@ -495,14 +495,13 @@ verb_exchange() {
 }
 
 end_forward() {
-  rm -rf "$work/new"
-  forget_lists
   line_of "$site/history-$target"
   case "$line " in
     "$id "*) ;;
     *) write "$site/history-$target" "$id${line:+ $line}" || finish mixed space ;;
   esac
-  rm -f "$site/unfinished"
+  # second names of the website's files do not stay: where they cannot be removed, the next one tries again
+  rm -rf "$work/new" && forget_lists && rm -f "$site/unfinished"
   clean "$id $run"
   finish new
 }
@@ -584,7 +583,7 @@ each_recheck() {
       return
     fi
     if ! is_same "$name" "$gone"; then
-      rm -f "$gone"
+      ! is_there "$gone" || rm -f "$gone"
       ln -T "$name" "$gone" || {
         note locked
         return
@@ -639,12 +638,11 @@ end_old() {
 
 # Puts the record of an exchange away that is taken back. All can be done again after a cut.
 forget_exchange() {
-  drop_copies
   line_of "$site/history-$target"
   case "$line " in
     "$id "*) write_history "$site/history-$target" "${line#"$id"}" || finish mixed space ;;
   esac
-  rm -f "$site/unfinished"
+  drop_copies && rm -f "$site/unfinished"
   clean "$id $run"
 }
 
@@ -653,9 +651,7 @@ write_history() { if [ -n "$2" ]; then write "$1" "${2# }"; else rm -f "$1"; fi;
 
 # Removes all copies but those of files that were not taken back.
 drop_copies() {
-  keep_edited
-  (cd "$work" && rm -rf new accept parts taken back back.sums.*)
-  forget_lists
+  keep_edited && (cd "$work" && rm -rf new accept parts taken back back.sums.*) && forget_lists || return
   for copy in "$work"/old/*; do
     [ -e "$notes/${copy##*/}" ] || printf '%s\0' "$copy"
   done | xargs -0 -r rm -rf
@@ -667,12 +663,12 @@ keep_edited() {
     number=${copy##*/}
     [ -f "$copy" ] || continue
     if [ -e "$notes/$number" ]; then
-      [ "$(stat -c %h "$copy")" = 1 ] || continue
+      names=$(stat -c %h "$copy") || return
+      [ "$names" = 1 ] || continue
     elif [ ! -e "$work/accept/$number" ]; then
       continue
     fi
-    mkdir -p "$work/edited"
-    mv -f -T "$copy" "$work/edited/$number"
+    mkdir -p "$work/edited" && mv -f -T "$copy" "$work/edited/$number" || return
   done
 }
 
@@ -985,7 +981,8 @@ main() {
     printf '\nserver-panel %s missing%s\n' "$nonce" "$missing"
     exit 3
   }
-  says=$(sha1sum <"$script") && script_sha1=${says%% *}
+  says=$(sha1sum <"$script") || exit 2
+  script_sha1=${says%% *}
   [ -d "$work" ] || finish untouched id
   case $verb in
     exchange | back | recover | giveup | look)

@@ -15,12 +15,7 @@ export function readExchangeList(bytes: Uint8Array): readonly ListedRecord[] | u
   for (const text of new TextDecoder().decode(bytes).split("\0").slice(0, -1)) {
     const [, number, there = "", sha1, word, path] = RECORD.exec(text) ?? [];
     if (path === undefined || Number(number) !== records.length) return undefined;
-    const wasThere = there !== "none" && there !== "later";
-    records.push({
-      path,
-      comes: comesOf(sha1, word),
-      was: word === "none" ? "removed" : wasThere ? "changed" : "added",
-    });
+    records.push({ path, comes: comesOf(sha1, word), was: wasOf(there, word) });
   }
   return records;
 }
@@ -28,4 +23,9 @@ export function readExchangeList(bytes: Uint8Array): readonly ListedRecord[] | u
 function comesOf(sha1: string | undefined, word: string | undefined): Comes {
   if (sha1 !== undefined) return { kind: "file", sha1 };
   return { kind: word === "dir" ? "directory" : "nothing" };
+}
+
+function wasOf(there: string, word: string | undefined): ListedRecord["was"] {
+  if (word === "none") return "removed";
+  return there === "none" || there === "later" ? "added" : "changed";
 }

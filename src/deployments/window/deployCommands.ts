@@ -3,7 +3,6 @@ import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import { mustHave } from "../../commands/context/hasFeature.ts";
 import { showFinished } from "../../commands/context/runAndTell.ts";
 import type { Fix, Handler, Services } from "../../commands/context/services.ts";
-import { safeguardOf } from "../../actions/actionRequest.ts";
 import type { Finished, RunOptions } from "../../actions/actionRunner.ts";
 import { changesFiles, type DeploymentCounts } from "../../actions/deploymentEnd.ts";
 import type { Outcome } from "../../actions/outcome.ts";
@@ -125,20 +124,19 @@ export async function deployWebsite(
   const { dialogs } = services;
   const { deployment, panel } = chosen;
   await mustHave(services, panel, { kind: "site", verb: "deploy" });
-  const found = await placeOf(services, chosen);
-  const { place, alsoServes } = found;
-  const to: DeployTo = { ...found.to, ...(by === "agent" && { by }) };
+  const { site, ...of } = await siteOn(services, chosen);
+  const to: DeployTo = { ...of.to, ...(by === "agent" && { by }) };
+  const found = { to, ...(await rootOf(services, to, site, deployment.directory)) };
   await rememberPanel(services.memento, chosen, panel);
+  if (deployment.task !== undefined) await runBefore(services, chosen, deployment.task);
+  const place = await placeIn(services, to, found, deployment.directory);
   const endedBy = (outcome: Outcome, verb: "deploy" | "rollBack"): Ended => ({
     request: { ...to, verb },
     outcome,
     to,
     place,
   });
-  // a preview has the server look at its files
-  if (safeguardOf({ ...to, verb: "deploy" }) === "refuse") return endedBy({ kind: "readOnly" }, "deploy");
-  if (deployment.task !== undefined) await runBefore(services, chosen, deployment.task);
-  const prepare = await preparing(services, chosen, found);
+  const prepare = await preparing(services, chosen, { ...found, place });
   let prepared = await prepare();
   const { unfinished } = prepared.state;
   if (unfinished !== undefined) {
@@ -150,6 +148,7 @@ export async function deployWebsite(
   try {
     if (isUpToDate(prepared.plan))
       return endedBy(await unchanged(services, deployment, countsOf(prepared.plan)), "deploy");
+    const { alsoServes } = found;
     const preview = { prepared, website: chosen.name, panel: panel.name, alsoServes, isByAgent: by === "agent" };
     const choice = by === "task" ? "deploy" : await previewDeployment(dialogs, preview);
     if (choice !== "deploy") return choice;
@@ -191,6 +190,8 @@ export async function planWebsite(
   services: Services,
   chosen: Chosen,
 ): Promise<Pick<Found, "alsoServes" | "place"> & { readonly prepared: PreparedDeployment }> {
+  // a preview has the server look at its files
+  await mustHave(services, chosen.panel, { kind: "site", verb: "deploy" });
   const found = await placeOf(services, chosen);
   const prepare = await preparing(services, chosen, found);
   const prepared = await prepare();
@@ -212,7 +213,7 @@ export async function placeOf(services: Services, chosen: Chosen): Promise<Found
 }
 
 async function placeIn(services: Services, to: DeployTo, { root, webRoots }: TargetRoot, directory: string) {
-  const wanted = { root, directory, identity: identityOf(to, to.row), webRoots };
+  const wanted = { root, directory, identity: identityOf(to, to.row), webRoots: async () => webRoots };
   return compared(
     services,
     to,

@@ -17,6 +17,7 @@ import { nameProblem } from "../../serverFiles/remoteNames.ts";
 import { sourceProblemText } from "../../texts/deploymentTexts.ts";
 import { findPlace, type Place } from "../place.ts";
 import { runJarDeployment } from "../runDeployment.ts";
+import type { ScriptContext } from "../serverRun.ts";
 import { readSiteHistory } from "../siteState.ts";
 import { SourceError } from "../sourceFiles.ts";
 import { identityOf, type DeployTo } from "../targetNow.ts";
@@ -130,17 +131,15 @@ export async function deployJarTo(
   const project = projectOf(services, item);
   const to: DeployTo = { ...project.to, ...(by === "agent" && { by }) };
   const local = await readLocal(services, file);
-  const place = await placeOfJar(services, project);
+  const prepare = async () => preparedJar(services, project, { name, project: item.label, local });
+  let prepared = await prepare();
+  const { place } = prepared;
   const endedBy = (outcome: Outcome, verb: "deploy" | "rollBack"): Ended => ({
     request: { ...to, verb },
     outcome,
     to,
     place,
   });
-  const given = { name, project: item.label, local, place };
-  const prepare = async () =>
-    compared(services, to, async (context) => prepareJar(context, given), l10n.t("Comparing with the server…"));
-  let prepared = await prepare();
   const options = { ...(await optionsFor(services)), ...runBy };
   const { unfinished } = prepared.state;
   if (unfinished !== undefined) {
@@ -193,11 +192,18 @@ export async function planJar(
 ): Promise<PreparedJar> {
   const project = projectOf(services, item);
   const local = await readLocal(services, file);
-  const given = { name, project: item.label, local, place: await placeOfJar(services, project) };
+  return preparedJar(services, project, { name, project: item.label, local });
+}
+
+async function preparedJar(
+  services: Services,
+  project: ReturnType<typeof projectOf>,
+  given: Pick<PreparedJar, "name" | "project" | "local">,
+): Promise<PreparedJar> {
   return compared(
     services,
     project.to,
-    async (context) => prepareJar(context, given),
+    async (context) => prepareJar(context, { ...given, place: await placeOfJar(context, project) }),
     l10n.t("Comparing with the server…"),
   );
 }
@@ -210,11 +216,14 @@ export const rollBackProject: Handler = async (services, args) => {
   await mustHave(services, panelOf(services, item.panelId), { kind: "javaProject", verb: "rollBack" });
   const project = projectOf(services, item);
   const { to } = project;
-  const place = await placeOfJar(services, project);
-  const { unfinished, targets } = await compared(
+  const { place, unfinished, targets } = await compared(
     services,
     to,
-    async ({ callFor, clock, signal }) => readSiteHistory(new RemoteFiles(callFor(signal), clock, signal), place),
+    async (context) => {
+      const { callFor, clock, signal } = context;
+      const found = await placeOfJar(context, project);
+      return { place: found, ...(await readSiteHistory(new RemoteFiles(callFor(signal), clock, signal), found)) };
+    },
     l10n.t("Reading the deployments…"),
   );
   if (unfinished !== undefined) {
@@ -233,17 +242,13 @@ export const rollBackProject: Handler = async (services, args) => {
 };
 
 /** Where the exchanges of a project's jar are. */
-export async function placeOfJar(services: Services, { to, jar }: ReturnType<typeof projectOf>): Promise<Place> {
-  return compared(
-    services,
-    to,
-    async ({ callFor, clock, signal }) => {
-      const call = callFor(signal);
-      const wanted = { ...jarPlace(jar), identity: identityOf(to, to.row), webRoots: await webRoots(call) };
-      return findPlace(new RemoteFiles(call, clock, signal), wanted);
-    },
-    l10n.t("Looking for “{0}”…", to.target.label),
-  );
+export async function placeOfJar(
+  { callFor, clock, signal }: ScriptContext,
+  { to, jar }: ReturnType<typeof projectOf>,
+): Promise<Place> {
+  const call = callFor(signal);
+  const wanted = { ...jarPlace(jar), identity: identityOf(to, to.row), webRoots: async () => webRoots(call) };
+  return findPlace(new RemoteFiles(call, clock, signal), wanted);
 }
 
 /** A project with its jar on the server. Ends the command if the panel names none that can be handled. */

@@ -132,7 +132,7 @@ export class DeployFixture extends FaultyPanel {
 
   /** @param identity of the website */
   async place(directory = "", identity: readonly [string, string] = ["1", "deployed.example.com"]): Promise<Place> {
-    return findPlace(this.files, { root: ROOT, directory, identity, webRoots: [ROOT] });
+    return findPlace(this.files, { root: ROOT, directory, identity, webRoots: async () => [ROOT] });
   }
 
   async prepare({

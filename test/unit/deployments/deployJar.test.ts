@@ -59,7 +59,7 @@ for (const edition of knownEditions)
     });
 
     const place = async () =>
-      findPlace(used.files, { ...jarPlace(jar), identity: ["app", "springboot"], webRoots: [ROOT] });
+      findPlace(used.files, { ...jarPlace(jar), identity: ["app", "springboot"], webRoots: async () => [ROOT] });
 
     async function prepare() {
       const local = await readJar(join(used.folder, "app.jar"), used.workspace, new AbortController().signal);

@@ -6,6 +6,7 @@ import { inspectAbandoned } from "../../../src/deployments/runDeployment.ts";
 import { readPastDeployments } from "../../../src/deployments/siteState.ts";
 import { deploySite, rollBackSite } from "../../../src/deployments/window/deployCommands.ts";
 import { PanelError } from "../../../src/wire/answers/failure.ts";
+import { timeText } from "../../../src/texts/timeTexts.ts";
 import { SITE, STATED, DeployWindow } from "./window/deployWindow.ts";
 
 const goOn = [
@@ -101,7 +102,7 @@ describe("a deployment whose window has died", () => {
     await window.run(
       rollBackSite,
       { to: "Roll Back Website", with: SITE },
-      { to: "Go back to before which", with: "" },
+      { to: "Go back to before which", with: timeText(past?.at ?? 0) },
       { to: "Roll back", with: true },
     );
     assert.equal(await inspect("rollBack", ids), "uncertain kept");

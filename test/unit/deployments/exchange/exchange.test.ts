@@ -423,7 +423,7 @@ for (const shell of shells) {
       for (const path of odd) server.put(path, path);
       symlinkSync("file", join(server.root, "link"));
       symlinkSync("directory", join(server.root, "other"));
-      execFileSync("mkfifo", [join(server.root, "pipe")]);
+      execFileSync(placeOf("mkfifo") ?? "", [join(server.root, "pipe")]);
       const paths = [...odd, "file", "directory", "link", "missing", "missing/too", "other/a", "pipe", "file/below"];
       const id = await server.upload(paths.map((path) => ({ there: "none", comes: "none", path })));
       const mode = (statSync(join(server.root, "directory")).mode & 0o777).toString(8);

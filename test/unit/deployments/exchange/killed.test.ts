@@ -1,13 +1,16 @@
 import assert from "node:assert/strict";
 import pLimit from "p-limit";
 import { everyday, newTree, oldTree, putEveryday } from "./everydayExchange.ts";
-import { ExchangeServer, shells } from "./exchangeServer.ts";
+import { ExchangeServer, shells, type Tree } from "./exchangeServer.ts";
 import { callsOf, KILL, recover, runWithFault } from "./faultyRun.ts";
 
 const IS_FULL = process.env["FUZZ"] === "full";
 
 /** How many servers are tried at once. */
 const AT_ONCE = 2;
+
+/** Between how many steps one is tried where a tool fails. */
+const APART = IS_FULL ? 1 : 5;
 
 /** After how many kills one is looked at further: whether the next exchange works, too. */
 const FURTHER = IS_FULL ? 1 : 6;
@@ -21,6 +24,9 @@ function wholeState(server: ExchangeServer): "old" | "new" {
   return isNew ? "new" : "old";
 }
 
+/** The website before a verb. */
+const startOf = (verb: string) => (verb === "back" ? newTree : oldTree);
+
 /** Recovers, checks that what it says is so, and says it. */
 async function recovered(server: ExchangeServer, id: string): Promise<"old" | "new"> {
   const result = await recover(server, id);
@@ -33,19 +39,21 @@ async function recovered(server: ExchangeServer, id: string): Promise<"old" | "n
 
 for (const shell of IS_FULL ? shells : shells.slice(0, 1)) {
   describe(`an exchange that is killed, in ${shell}`, () => {
+    /** Does something on a server of its own. */
+    async function on<Result>(task: (server: ExchangeServer) => Promise<Result>): Promise<Result> {
+      const server = new ExchangeServer(shell);
+      try {
+        return await task(server);
+      } finally {
+        server.remove();
+      }
+    }
+
     /** Kills a verb before each tool that it calls, on a server of its own each time. */
     async function killedAtEach(
       prepare: (server: ExchangeServer) => Promise<readonly [verb: string, id: string]>,
       check: (server: ExchangeServer, id: string, step: number) => Promise<void>,
     ): Promise<void> {
-      const on = async <Result>(task: (server: ExchangeServer) => Promise<Result>): Promise<Result> => {
-        const server = new ExchangeServer(shell);
-        try {
-          return await task(server);
-        } finally {
-          server.remove();
-        }
-      };
       const calls = await on(async (server) => callsOf(server, ...(await prepare(server))));
       assert.ok(calls.length > 20, `only ${calls.length} tools were called`);
       const limit = pLimit(AT_ONCE);
@@ -107,5 +115,34 @@ for (const shell of IS_FULL ? shells : shells.slice(0, 1)) {
         },
       );
     }).timeout(600_000);
+
+    for (const verb of ["exchange", "back"])
+      it(`says what is so where a tool fails at any step of “${verb}”, as with a full disk`, async () => {
+        const prepare = async (server: ExchangeServer) => {
+          const id = await putEveryday(server);
+          if (verb === "back") assert.equal((await server.run("exchange", id))?.end, "new");
+          return [verb, id] as const;
+        };
+        const calls = await on(async (server) => callsOf(server, ...(await prepare(server))));
+        const limit = pLimit(AT_ONCE);
+        const ends = new Set<string>();
+        const tryOne = async (step: number) =>
+          on(async (server) => {
+            const [, id] = await prepare(server);
+            const { result } = await runWithFault(server, verb, id, { step, does: "exit 1" });
+            const about = `${calls[step - 1]}\n${JSON.stringify(result)}`;
+            const end = result?.end ?? "silent";
+            ends.add(end);
+            const said: Readonly<Record<string, Tree>> = { new: newTree, old: oldTree, untouched: startOf(verb) };
+            if (said[end] !== undefined) assert.deepEqual(server.tree(), said[end], about);
+            // whatever it was, what comes next can go on
+            const again = await recover(server, id);
+            assert.ok(["old", "new", "untouched", "ended"].includes(again?.end ?? ""), about + JSON.stringify(again));
+            wholeState(server);
+          });
+        const steps = calls.flatMap((_, index) => (index % APART === 0 ? [index + 1] : []));
+        await Promise.all(steps.map(async (step) => limit(async () => tryOne(step))));
+        assert.ok(ends.size > 2, [...ends].join());
+      }).timeout(600_000);
   });
 }

@@ -8,6 +8,7 @@ import type { JarDeployment } from "../../../../src/deployments/deploymentSettin
 import { CommandFixture } from "../../../fakes/commandFixture.ts";
 import { javaRow, listOf } from "../../../fakes/rows.ts";
 import { temporaryDirectory } from "../../../fakes/storageFixture.ts";
+import type { ResultOf } from "../../../../src/wire/operations/operations.ts";
 
 const ORDERS: JarDeployment = { name: "orders", project: "demo", jar: "target/*.jar", rollBack: "ask" };
 
@@ -34,6 +35,7 @@ describe("a deployment by a task", () => {
       "java.list": () => listOf([javaRow({ name: "demo", jar: "/www/demo.jar" })]),
       "file.stat": ({ paths }) => listOf(paths.map((each) => ({ path: each, exists: false, isFile: false, bytes: 0 }))),
       "file.hash": () => "0".repeat(40),
+      "file.attributes": () => ({ device: 1 }) as ResultOf<"file.attributes">,
     };
     await rememberPanel(window.services.memento, { folder, deployment: ORDERS }, panel);
   });
