@@ -192,7 +192,7 @@ onEachPanel("Deployments in trouble", (live, edition) => {
       it(`name ${what}, and leave all as it was`, async function () {
         this.timeout(300_000);
         const tree = (seed: string): Tree => ({
-          "index.html": `page ${seed}`,
+          "page.html": `page ${seed}`,
           "a/first.js": seed,
           "up/a.txt": seed,
           "z/last.css": seed,
@@ -242,7 +242,7 @@ onEachPanel("Deployments in trouble", (live, edition) => {
     it("bring what panels take for large", async function () {
       this.timeout(1_800_000);
       const direct = await site.on(live.target);
-      await site.source({ "huge.bin": randomBytes(size.huge), "index.html": "page" });
+      await site.source({ "huge.bin": randomBytes(size.huge), "page.html": "page" });
       const from = performance.now();
       const outcome = await site.deploy(await site.counted());
       const seconds = ((performance.now() - from) / 1000).toFixed(1);
@@ -253,7 +253,7 @@ onEachPanel("Deployments in trouble", (live, edition) => {
         outcome,
         `equal, ${size.huge / MB} MiB in ${seconds} s, ${site.callCounts}`,
       );
-      await site.source({ "index.html": "page" });
+      await site.source({ "page.html": "page" });
       assert.equal((await site.deploy(direct)).kind, "done");
       await site.assertNothingLeft("huge");
     });
@@ -265,19 +265,19 @@ onEachPanel("Deployments in trouble", (live, edition) => {
     live.panel.later(await live.panel.server.mount(`/www/wwwroot/${below}`, { bytes: 4 * MB }));
     const site = await DeployedSite.create(live, "full", below);
     const direct = await site.on(live.target);
-    await site.source({ "index.html": "old", "some.bin": randomBytes(100_000) });
+    await site.source({ "page.html": "old", "some.bin": randomBytes(100_000) });
     assert.equal((await site.deploy(direct)).kind, "done");
     const old = await site.wanted();
     // the archive does not fit; it does, and what is in it does not
     for (const bytes of [6 * MB, 2.5 * MB]) {
-      await site.source({ "index.html": "new", "some.bin": randomBytes(bytes) });
+      await site.source({ "page.html": "new", "some.bin": randomBytes(bytes) });
       const outcome = await site.deploy(direct);
       await site.assertServer(old, words(outcome));
       assert.equal(outcome.kind === "done", false);
       await site.assertNothingLeft(`${bytes} bytes`);
       site.claim(`site.deploy of ${bytes / MB} MiB onto 4 MiB`, outcome, `all as before: ${words(outcome)}`);
     }
-    await site.source({ "index.html": "newer", "some.bin": randomBytes(100_000) });
+    await site.source({ "page.html": "newer", "some.bin": randomBytes(100_000) });
     assert.equal((await site.deploy(direct)).kind, "done");
     await site.assertServer(await site.wanted(), "what fits");
   });
