@@ -80,14 +80,15 @@ export class EveryRow {
   }
 
   async #addProjects(): Promise<void> {
-    const { has, server, prefix } = this.#live.panel;
-    if (await has("java")) {
+    const { panel } = this.#live;
+    const { server, prefix } = panel;
+    if (await panel.has("java")) {
       const name = `${prefix}java`;
       await server.addJavaProject(name);
       this.#projects.set("javaProject", name);
     }
     for (const type of ["nodejs", "python"] as const) {
-      if (this.#projects.has("project") || !(await has(type))) continue;
+      if (this.#projects.has("project") || !(await panel.has(type))) continue;
       const name = `${prefix}${type}`;
       await server.addProject(type, name, JAVA_PORT + 1);
       this.#projects.set("project", name);
