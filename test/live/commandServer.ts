@@ -104,6 +104,11 @@ export class CommandServer implements Server {
     return new Map(lines.map((line) => [line.slice(44), line.slice(0, 40)]));
   }
 
+  async below(directory: string): Promise<readonly string[]> {
+    const found = await this.#ask(`cd ${quoted(directory)} 2>/dev/null && find . -mindepth 1 || true`);
+    return linesIn(found).map((line) => line.slice(2));
+  }
+
   async read(path: string): Promise<Buffer> {
     return Buffer.from(await this.#ask(`base64 ${quoted(path)}`), "base64");
   }
@@ -270,6 +275,25 @@ export class CommandServer implements Server {
     await this.#ask(`ln -s ${quoted(to)} ${quoted(path)}`);
   }
 
+  async move(from: string, to: string): Promise<void> {
+    await this.#ask(`mv -f -T ${quoted(from)} ${quoted(to)}`);
+  }
+
+  async remove(directory: string): Promise<void> {
+    await this.#ask(`rm -rf ${quoted(directory)}`);
+  }
+
+  async lock(path: string, attribute: "i" | "a"): Promise<Undo> {
+    await this.#ask(`chattr +${attribute} ${quoted(path)}`);
+    return once(async () => void (await this.#ask(`chattr -${attribute} ${quoted(path)}`)));
+  }
+
+  async mount(path: string, from: { readonly directory: string } | { readonly bytes: number }): Promise<Undo> {
+    const what = "bytes" in from ? `-t tmpfs -o size=${from.bytes},mode=755 tmpfs` : `--bind ${quoted(from.directory)}`;
+    await this.#ask(`mkdir -p ${quoted(path)} && mount ${what} ${quoted(path)}`);
+    return once(async () => void (await this.#ask(`umount ${quoted(path)}`)));
+  }
+
   async write(path: string, line: string): Promise<void> {
     await this.#ask(`echo ${quoted(line)} >> ${quoted(path)}`);
   }
@@ -401,7 +425,7 @@ export class CommandServer implements Server {
     await this.#ask(`pkill -f '[s]${this.#prefix.slice(1)}.*([.]jar|/program[.])' || true`);
     const places = "/www/wwwroot /www/wwwlogs /www/backup /www/.Recycle_bin /.Recycle_bin /tmp /var/tmp/springboot";
     const more = `${PANEL}/vhost ${PANEL}/data/check_domain /www/server/python_project`;
-    const remove = "-prune -exec chattr -R -i {} + -exec rm -rf {} +";
+    const remove = "-prune -exec chattr -R -ia {} + -exec rm -rf {} +";
     await this.#ask(`find ${places} ${more} -name '*${this.#prefix}*' ${remove} 2>/dev/null || true`);
   }
 

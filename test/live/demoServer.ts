@@ -12,7 +12,7 @@ import {
   type SomeHandlers,
   type Schedule,
 } from "../../src/demoPanel/state.ts";
-import { ROOT, writeFile } from "../../src/demoPanel/serverFiles.ts";
+import { makeDirectory, ROOT, type ServerFile, type ServerFiles, writeFile } from "../../src/demoPanel/serverFiles.ts";
 import type { TestState } from "../demoPanel/state.ts";
 import { handlers as aapanelHandlers } from "../demoPanel/aapanel/handlers.ts";
 import { handlers as baotaHandlers } from "../demoPanel/baota/handlers.ts";
@@ -77,6 +77,14 @@ export class DemoServer implements Server {
     return this.panel.state;
   }
 
+  /** Changes files, also while a script runs on them. */
+  #change(change: (files: ServerFiles) => void): void {
+    const { shell, state } = this.panel;
+    shell.synchronise();
+    change(state.files);
+    shell.synchronise();
+  }
+
   async lacks(): Promise<undefined> {
     return undefined;
   }
@@ -99,12 +107,19 @@ export class DemoServer implements Server {
   }
 
   async hashes(directory: string): Promise<ReadonlyMap<string, string>> {
+    this.panel.shell.synchronise();
     const below = [...this.panel.state.files].filter(([path, { bytes }]) => bytes && path.startsWith(`${directory}/`));
     const sha1 = (bytes: Buffer | undefined) =>
       createHash("sha1")
         .update(bytes ?? "")
         .digest("hex");
     return new Map(below.map(([path, { bytes }]) => [path.slice(directory.length + 1), sha1(bytes)]));
+  }
+
+  async below(directory: string): Promise<readonly string[]> {
+    this.panel.shell.synchronise();
+    const paths = [...this.#state.files.keys()].filter((path) => path.startsWith(`${directory}/`));
+    return paths.map((path) => path.slice(directory.length + 1));
   }
 
   async read(path: string): Promise<Buffer> {
@@ -205,13 +220,43 @@ export class DemoServer implements Server {
   }
 
   async put(path: string, bytes: Uint8Array, mode = 0o644): Promise<void> {
-    const { files } = this.#state;
-    writeFile(files, path, Buffer.from(bytes), Math.floor(Date.now() / 1000));
-    files.set(path, { ...(files.get(path) ?? assert.fail(path)), mode });
+    this.#change((files) => {
+      writeFile(files, path, Buffer.from(bytes), Math.floor(Date.now() / 1000));
+      files.set(path, { ...(files.get(path) ?? assert.fail(path)), mode });
+    });
   }
 
   async link(path: string, to: string): Promise<void> {
     this.#state.files.set(path, { ...ROOT, mode: 0o777, mtime: 1, linkTo: to });
+  }
+
+  async move(from: string, to: string): Promise<void> {
+    this.#change((files) => {
+      files.set(to, files.get(from) ?? assert.fail(from));
+      files.delete(from);
+    });
+  }
+
+  async remove(directory: string): Promise<void> {
+    this.#change((files) => {
+      for (const path of files.keys()) if (`${path}/`.startsWith(`${directory}/`)) files.delete(path);
+    });
+  }
+
+  async lock(path: string, attribute: "i" | "a"): Promise<Undo> {
+    const file = this.#state.files.get(path) ?? assert.fail(path);
+    const locked: ServerFile = { ...file, ...(attribute === "i" ? { isLocked: true } : { growsOnly: true }) };
+    this.#change((files) => files.set(path, locked));
+    return async () => this.#change((files) => files.set(path, file));
+  }
+
+  async mount(path: string, from: { readonly directory: string } | { readonly bytes: number }): Promise<Undo> {
+    this.#change((files) => {
+      makeDirectory(files, path, Math.floor(Date.now() / 1000));
+      const directory = files.get(path) ?? assert.fail(path);
+      files.set(path, { ...directory, device: 9, ...("bytes" in from && { capacity: from.bytes }) });
+    });
+    return async () => this.remove(path);
   }
 
   async write(path: string, line: string): Promise<void> {

@@ -67,6 +67,8 @@ export interface Server {
   access(path: string): Promise<Access>;
   /** The sha1 of each file below a directory, by its relative path. */
   hashes(directory: string): Promise<ReadonlyMap<string, string>>;
+  /** Relative paths of everything below a directory; none where there is no directory. */
+  below(directory: string): Promise<readonly string[]>;
   read(path: string): Promise<Buffer>;
   /** Lines of a log file; none if there is no file. */
   lines(path: string): Promise<readonly string[]>;
@@ -102,6 +104,14 @@ export interface Server {
   /** Writes a file of root, and creates its directories. */
   put(path: string, bytes: Uint8Array, mode?: number): Promise<void>;
   link(path: string, to: string): Promise<void>;
+  /** Moves a file over another one, as an editor does that saves into a new file. */
+  move(from: string, to: string): Promise<void>;
+  /** Removes a directory with all that is in it. */
+  remove(directory: string): Promise<void>;
+  /** Gives a file or directory the attribute `i`, with which it cannot change, or `a`, with which it can only grow. */
+  lock(path: string, attribute: "i" | "a"): Promise<Undo>;
+  /** Begins a file system at a directory, which is made: that of another directory, or a new one that takes so many bytes. */
+  mount(path: string, from: { readonly directory: string } | { readonly bytes: number }): Promise<Undo>;
   /** Adds a line to a log file. */
   write(path: string, line: string): Promise<void>;
   /** Adds a Java project and waits until it listens on `JAVA_PORT`. */

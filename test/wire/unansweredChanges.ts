@@ -54,8 +54,11 @@ export function isFalse({ outcome, kept, after }: End): boolean {
   return outcome.kind === "done" || (outcome.kind === "already" && kept > 0);
 }
 
-/** The choices of actions that need some. */
-const INPUTS: Readonly<Partial<Record<Verb, ActionInput>>> = {
+/** Choices by the verb of the action that needs them. */
+export type Choices = Readonly<Partial<Record<Verb, ActionInput>>>;
+
+/** Those of demo panels. */
+const USUAL_CHOICES: Choices = {
   changeLogPath: { path: "/www/wwwlogs/elsewhere" },
   changePhp: { php: "74" },
 };
@@ -80,11 +83,13 @@ interface PanelBehind {
 export class UnansweredChanges {
   readonly #gateway: Gateway;
   readonly #connection: PanelConnection;
+  readonly #choices: Choices;
   readonly #defects: unknown[] = [];
   #answer: GatewayAnswer = 502;
   #kept = 0;
 
-  static async open(panel: PanelBehind): Promise<UnansweredChanges> {
+  /** @param choices that this panel has, in place of the usual ones */
+  static async open(panel: PanelBehind, choices: Choices = {}): Promise<UnansweredChanges> {
     const endpoints = new Endpoints(panel.edition, []);
     const fateOf = (request: string): Fate => {
       if (isRead(endpoints, request)) return "pass";
@@ -92,12 +97,13 @@ export class UnansweredChanges {
       return opened.#answer;
     };
     const gateway = await startGateway(panel.address, (request) => fateOf(request), panel.pin);
-    const opened: UnansweredChanges = new UnansweredChanges(panel, gateway);
+    const opened: UnansweredChanges = new UnansweredChanges(panel, gateway, choices);
     return opened;
   }
 
-  private constructor({ key }: PanelBehind, gateway: Gateway) {
+  private constructor({ key }: PanelBehind, gateway: Gateway, choices: Choices) {
     this.#gateway = gateway;
+    this.#choices = { ...USUAL_CHOICES, ...choices };
     const quiet = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
     this.#connection = new PanelConnection(panelRecord({ address: gateway.address, guardLevel: "trusted" }), {
       guard: new LockoutGuard({ root: "/guard", clock: systemClock, log: quiet, files: memoryFiles() }),
@@ -138,7 +144,7 @@ export class UnansweredChanges {
     });
     return fitting.slice(0, MOST_ROWS).flatMap((row) => {
       const key = resource.key(row);
-      const input = INPUTS[verb];
+      const input = this.#choices[verb];
       const target = { key: key ?? "", label: resource.label(row) };
       const state = resource.state(row, Date.now());
       const panel = this.#panel;

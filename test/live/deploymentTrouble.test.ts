@@ -1,0 +1,284 @@
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import type { Outcome } from "../../src/actions/outcome.ts";
+import { noteSkipped } from "./claims.ts";
+import { DeployedSite, numbered, sha1Of, type Tree } from "./deployedSite.ts";
+import { isDemo } from "./livePanels.ts";
+import { onEachPanel } from "./onEachPanel.ts";
+import type { Undo } from "./server.ts";
+
+const MB = 1024 * 1024;
+
+/** Names that shells, archives or panels read as something else. */
+const ODD_NAMES = [
+  "c:foreign.txt",
+  "a&amp;b.txt",
+  "a&ampb.txt",
+  "a\\b.txt",
+  "a->b.txt",
+  " begins.txt",
+  "ends ",
+  "-rf",
+  "two\nlines.txt",
+  "$(touch x) `y` 'z' \"q\";*?.txt",
+  `${"长".repeat(80)}.txt`,
+];
+
+onEachPanel("Deployments in trouble", (live, edition) => {
+  const size = isDemo(edition)
+    ? { files: 12, edits: 12, huge: 2 * MB, step: 7 }
+    : { files: 30, edits: 200, huge: 520 * MB, step: 1 };
+
+  /** How an outcome names the files that stood in the way or stayed. */
+  function namedIn({ deployment }: Outcome): readonly string[] {
+    const problem = deployment?.problem;
+    const inTheWay = problem?.kind === "files" ? problem.files : [];
+    return [...inTheWay, ...(deployment?.kept?.files ?? [])].map(({ path }) => path);
+  }
+
+  function words(outcome: Outcome): string {
+    return JSON.stringify({ kind: outcome.kind, ...outcome.deployment, counts: undefined });
+  }
+
+  describe("with edits on the server", () => {
+    const edited = "d0/0 中文.txt";
+    let site: DeployedSite;
+
+    before(async function () {
+      this.timeout(120_000);
+      site = await DeployedSite.create(live, "edited");
+    });
+
+    /** Saves a file in place, or as an editor that renames a new file over it. */
+    async function save(path: string, text: string, isRenamed: boolean): Promise<void> {
+      if (!isRenamed) return live.panel.server.put(path, Buffer.from(text));
+      await live.panel.server.put(`${path}.saving`, Buffer.from(text));
+      return live.panel.server.move(`${path}.saving`, path);
+    }
+
+    it("lose none that comes before any of its calls", async function () {
+      this.timeout(1_800_000);
+      const direct = await site.on(live.target);
+      await site.source(numbered("first", size.files));
+      assert.equal((await site.run(await site.counted(), await site.prepare(direct))).kind, "done");
+      const callsInAll = site.calls.length;
+      for (let at = 1; at <= callsInAll; at += size.step) {
+        await site.source(numbered(`before${at}`, size.files));
+        assert.match((await site.deploy(direct)).kind, /^(?:done|already)$/);
+        const old = await site.wanted();
+        await site.source(numbered(`after${at}`, size.files));
+        const prepared = await site.prepare(direct);
+        let operation = "";
+        const to = await site.counted(async (id, number) => {
+          if (number !== at) return;
+          operation = id;
+          await save(`${site.root}/${edited}`, `EDIT ${at}`, at % 2 === 0);
+        });
+        const outcome = await site.run(to, prepared);
+        // a run that ends early has fewer calls
+        if (operation === "") break;
+        const now = await live.panel.server.hashes(site.root);
+        assert.equal(
+          now.get(edited),
+          sha1Of(`EDIT ${at}`),
+          `the edit before call ${at}, ${operation}: ${words(outcome)}`,
+        );
+        const others = outcome.kind === "done" ? await site.wanted() : old;
+        const expected = new Map([...others, [edited, sha1Of(`EDIT ${at}`)]]);
+        await site.assertServer(expected, `edit before call ${at}, ${operation}: ${words(outcome)}`);
+        await site.assertNothingLeft(`edit before call ${at}, ${operation}`);
+        site.claim(`site.deploy, edited before ${operation}`, outcome, "the edit is in its place, all else as claimed");
+      }
+    });
+
+    it("lose none that comes while the server exchanges, and name each that is not in its place", async function () {
+      this.timeout(600_000);
+      const direct = await site.on(live.target);
+      const tree = (seed: string): Tree =>
+        Object.fromEntries(Array.from({ length: size.edits }, (_, at) => [`e/${at}.txt`, `${seed} ${at}`]));
+      for (const isRenamed of [false, true]) {
+        await site.source(tree(`old ${isRenamed}`));
+        assert.match((await site.deploy(direct)).kind, /^(?:done|already)$/);
+        await site.source(tree(`new ${isRenamed}`));
+        const prepared = await site.prepare(direct);
+        const deploying = new AbortController();
+        let edits = 0;
+        const textOf = (at: number) => `EDIT ${isRenamed} ${at}`;
+        const begun = Promise.withResolvers<void>();
+        const to = await site.counted(async (operation) => {
+          if (operation === "scheduledTask.run") begun.resolve();
+        });
+        const editing = (async () => {
+          await begun.promise;
+          for (; !deploying.signal.aborted && edits < size.edits; edits++)
+            await save(`${site.root}/e/${edits}.txt`, textOf(edits), isRenamed);
+        })();
+        const outcome = await site.run(to, prepared);
+        deploying.abort();
+        begun.resolve();
+        await editing;
+        const now = await live.panel.server.hashes(site.root);
+        const copies = await site.copies();
+        const named = namedIn(outcome);
+        const elsewhere: string[] = [];
+        for (let at = 0; at < edits; at++) {
+          const sha1 = sha1Of(textOf(at));
+          if (now.get(`e/${at}.txt`) === sha1) continue;
+          elsewhere.push(`${site.root}/e/${at}.txt`);
+          assert.ok(copies.has(sha1), `edit ${at} of ${edits} is lost: ${words(outcome)}`);
+        }
+        assert.deepEqual(
+          elsewhere.filter((path) => !named.includes(path)),
+          [],
+          `named: ${words(outcome)}`,
+        );
+        site.claim(
+          `site.deploy, edited meanwhile ${isRenamed ? "by renames" : "in place"}`,
+          outcome,
+          `${edits} edits, none lost, ${elsewhere.length} in named copies`,
+        );
+        await site.recover(direct);
+      }
+    });
+
+    it("keep an edit when they are rolled back, and take it back with a copy where it is accepted", async function () {
+      this.timeout(300_000);
+      const direct = await site.on(live.target);
+      for (const isAccepted of [false, true]) {
+        await site.source(numbered(`rolled ${isAccepted}`, size.files));
+        assert.match((await site.deploy(direct)).kind, /^(?:done|already)$/);
+        const old = await site.wanted();
+        await site.source(numbered(`back ${isAccepted}`, size.files));
+        assert.equal((await site.deploy(direct)).kind, "done");
+        const text = `EDIT accepted ${isAccepted}`;
+        await live.panel.server.put(`${site.root}/${edited}`, Buffer.from(text));
+        const outcome = await site.rollBack(direct, isAccepted ? [edited] : []);
+        await site.assertServer(
+          isAccepted ? old : new Map([...old, [edited, sha1Of(text)]]),
+          `accepted ${isAccepted}: ${words(outcome)}`,
+        );
+        if (isAccepted) assert.ok((await site.copies()).has(sha1Of(text)), "its copy is kept");
+        else assert.deepEqual(namedIn(outcome), [`${site.root}/${edited}`]);
+        site.claim(`site.rollBack, edit ${isAccepted ? "accepted" : "kept"}`, outcome, "as claimed");
+      }
+    });
+  });
+
+  describe("with what cannot be changed", () => {
+    let site: DeployedSite;
+
+    before(async function () {
+      this.timeout(120_000);
+      site = await DeployedSite.create(live, "locked");
+    });
+
+    /** Puts something into the way of `up/a.txt`. */
+    const obstacles: Readonly<Record<string, (root: string) => Promise<Undo>>> = {
+      "a file with chattr +i": async (root) => live.panel.server.lock(`${root}/up/a.txt`, "i"),
+      "a file with chattr +a": async (root) => live.panel.server.lock(`${root}/up/a.txt`, "a"),
+      "a directory with chattr +i": async (root) => live.panel.server.lock(`${root}/up`, "i"),
+      "a directory with chattr +a": async (root) => live.panel.server.lock(`${root}/up`, "a"),
+      "a mount of another directory": async (root) => {
+        await live.panel.server.put(`${root}-elsewhere/other.txt`, Buffer.from("theirs"));
+        return live.panel.server.mount(`${root}/up`, { directory: `${root}-elsewhere` });
+      },
+      "a full file system": async (root) => {
+        const undo = await live.panel.server.mount(`${root}/up`, { bytes: 65_536 });
+        await live.panel.server.put(`${root}/up/full.bin`, randomBytes(60_000));
+        return undo;
+      },
+    };
+    for (const [what, put] of Object.entries(obstacles))
+      it(`name ${what}, and leave all as it was`, async function () {
+        this.timeout(300_000);
+        const tree = (seed: string): Tree => ({
+          "page.html": `page ${seed}`,
+          "a/first.js": seed,
+          "up/a.txt": seed,
+          "z/last.css": seed,
+        });
+        const direct = await site.on(live.target);
+        await site.source(tree(`old ${what}`));
+        assert.match((await site.deploy(direct)).kind, /^(?:done|already)$/);
+        await site.source(tree(`new ${what}`));
+        const undo = await put(site.root);
+        live.panel.later(undo);
+        const before = await live.panel.server.hashes(site.root);
+        const outcome = await site.deploy(direct);
+        assert.deepEqual(await live.panel.server.hashes(site.root), before, words(outcome));
+        assert.notEqual(outcome.kind, "done");
+        assert.deepEqual(namedIn(outcome), [`${site.root}/up/a.txt`], words(outcome));
+        await site.assertNothingLeft(what);
+        site.claim(`site.deploy into ${what}`, outcome, "named; all as before");
+        await undo();
+        assert.equal((await site.deploy(direct)).kind, "done");
+        await site.assertServer(await site.wanted(), "without the obstacle");
+      });
+
+    it("bring files of odd names as they are, or say before anything is sent why not", async function () {
+      this.timeout(600_000);
+      const direct = await site.on(live.target);
+      const old = await live.panel.server.hashes(site.root);
+      const brought: Record<string, string> = {};
+      for (const name of ODD_NAMES) {
+        await site.source({ "usual.txt": name, [name]: name });
+        const refusal = await site.refusal();
+        if (refusal === undefined) brought[name] = `bytes of ${name}`;
+        else noteSkipped(live.panel.name, `deployment of ${JSON.stringify(name)}`, JSON.stringify(refusal));
+      }
+      await site.source(brought);
+      const outcome = await site.deploy(direct);
+      assert.equal(outcome.kind, "done", words(outcome));
+      await site.assertServer(await site.wanted(), "odd names");
+      assert.equal((await site.deploy(direct)).kind, "already");
+      const back = await site.rollBack(direct);
+      assert.equal(back.kind, "done", words(back));
+      assert.deepEqual(await live.panel.server.hashes(site.root), old);
+      await site.assertNothingLeft("odd names");
+      const names = Object.keys(brought).map((name) => JSON.stringify(name.slice(0, 30)));
+      site.claim("site.deploy of odd names", outcome, `the same names and bytes, rolled back: ${names.join(" ")}`);
+    });
+
+    it("bring what panels take for large", async function () {
+      this.timeout(1_800_000);
+      const direct = await site.on(live.target);
+      await site.source({ "huge.bin": randomBytes(size.huge), "page.html": "page" });
+      const from = performance.now();
+      const outcome = await site.deploy(await site.counted());
+      const seconds = ((performance.now() - from) / 1000).toFixed(1);
+      assert.equal(outcome.kind, "done", words(outcome));
+      await site.assertServer(await site.wanted(), "huge");
+      site.claim(
+        "site.deploy of a large archive",
+        outcome,
+        `equal, ${size.huge / MB} MiB in ${seconds} s, ${site.callCounts}`,
+      );
+      await site.source({ "page.html": "page" });
+      assert.equal((await site.deploy(direct)).kind, "done");
+      await site.assertNothingLeft("huge");
+    });
+  });
+
+  it("leave all as it was where the disk of the website is full", async function () {
+    this.timeout(300_000);
+    const below = `${live.panel.prefix}-disk`;
+    live.panel.later(await live.panel.server.mount(`/www/wwwroot/${below}`, { bytes: 4 * MB }));
+    const site = await DeployedSite.create(live, "full", below);
+    const direct = await site.on(live.target);
+    await site.source({ "page.html": "old", "some.bin": randomBytes(100_000) });
+    assert.equal((await site.deploy(direct)).kind, "done");
+    const old = await site.wanted();
+    // the archive does not fit; it does, and what is in it does not
+    for (const bytes of [6 * MB, 2.5 * MB]) {
+      await site.source({ "page.html": "new", "some.bin": randomBytes(bytes) });
+      const outcome = await site.deploy(direct);
+      await site.assertServer(old, words(outcome));
+      assert.equal(outcome.kind === "done", false);
+      await site.assertNothingLeft(`${bytes} bytes`);
+      site.claim(`site.deploy of ${bytes / MB} MiB onto 4 MiB`, outcome, `all as before: ${words(outcome)}`);
+    }
+    await site.source({ "page.html": "newer", "some.bin": randomBytes(100_000) });
+    assert.equal((await site.deploy(direct)).kind, "done");
+    await site.assertServer(await site.wanted(), "what fits");
+  });
+});
