@@ -88,7 +88,13 @@ is_empty() {
 }
 
 # Writes a line. A file is never there with half its content: it is renamed into place.
-write() { printf '%s\n' "$2" >"$1.part" && mv -f -T "$1.part" "$1"; }
+write() {
+  printf '%s\n' "$2" >"$1.part" && mv -f -T "$1.part" "$1" || {
+    # nothing of it is left where the disk is full
+    rm -f "$1.part"
+    return 1
+  }
+}
 
 # Adds to a list. With a full disk the step is the last, so that no list is ever taken for whole that is not.
 add_item() { printf '%s\0' "$2" >>"$1" || exit 255; }
@@ -944,7 +950,8 @@ take_lock() {
     finish busy "$line"
   }
   chmod 700 "$site" "$here"
-  write "$site/holder" "$owner $run $verb $(date +%s)" || finish untouched space
+  # what makes room has to work on a full disk
+  write "$site/holder" "$owner $run $verb $(date +%s)" || [ "$verb" = clean ] || finish untouched space
 }
 
 # Unpacks what was uploaded for this run. Until the archive is gone, what is there may be a part of it.
