@@ -8,9 +8,10 @@ export class Dialog {
     this.#box = page.locator(".monaco-dialog-box");
   }
 
-  /** Waits for the dialog and returns message and detail. */
-  async text(): Promise<string> {
-    return (await this.#box.locator(".dialog-message-container").innerText()).trim();
+  /** Waits for the dialog and returns message and detail. @param timeout in ms */
+  async text(timeout?: number): Promise<string> {
+    const options = timeout === undefined ? {} : { timeout };
+    return (await this.#box.locator(".dialog-message-container").innerText(options)).trim();
   }
 
   /** Whether it opens within this many milliseconds. */
