@@ -12,6 +12,7 @@ export interface Deployer {
 export type FileReason =
   | "changed"
   | "appeared"
+  | "filled"
   | "gone"
   | "link"
   | "locked"

@@ -173,6 +173,7 @@ function fileText({ path, reason, copy }: NotedFile): string {
 const reasonTexts: Readonly<Record<FileReason, () => string>> = {
   changed: () => l10n.t("changed on the server since it was shown"),
   appeared: () => l10n.t("now there, and was not when it was shown"),
+  filled: () => l10n.t("a directory with other files in it"),
   gone: () => l10n.t("no longer there"),
   link: () => l10n.t("behind a symbolic link"),
   locked: () => l10n.t("cannot be replaced: it is locked or mounted"),

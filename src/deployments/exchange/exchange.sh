@@ -263,7 +263,7 @@ check_there() {
         return
       fi
       count_in "$name"
-      [ "$count" = "${there#dir:}" ] || note appeared
+      [ "$count" = "${there#dir:}" ] || note filled
       ;;
     link:*)
       [ -L "$name" ] && says=$(readlink -n "$name" | sha1sum) && [ "${says%% *}" = "${there#link:}" ] || {
@@ -439,12 +439,12 @@ take_unmake() {
     # somebody has removed it
     [ "$way" = backward ] || stop gone
   elif ! is_empty "$name"; then
-    stop appeared
+    stop filled
   elif ! mv -f -T "$name" "$gone"; then
     stop failed
   elif ! is_empty "$gone"; then
     mv -f -T "$gone" "$name"
-    stop appeared
+    stop filled
   fi
 }
 
@@ -629,7 +629,7 @@ end_back() {
     line_of "$each_note"
     case $line in
       '') ;;
-      edited | gone | appeared) state=left ;;
+      edited | gone | appeared | filled) state=left ;;
       *) end_mixed ;;
     esac
   done
@@ -919,6 +919,21 @@ notes_text() {
   printf ']'
 }
 
+# Prints the numbers of what was not taken back and has a copy, as JSON. Of what is new there is none.
+copies_text() {
+  comma=
+  printf '['
+  for each_note in "$work"/kept/*; do
+    line_of "$each_note"
+    number=${each_note##*/} copies=$work/old
+    [ "$line" != late ] || copies=$work/new
+    [ -n "$line" ] && is_there "$copies/$number" || continue
+    printf '%s%s' "$comma" "$number"
+    comma=,
+  done
+  printf ']'
+}
+
 # Ends the run with its result. All in it are words and numbers of ours, so nothing has to be escaped.
 finish() { # end [detail]
   cd /
@@ -928,6 +943,8 @@ finish() { # end [detail]
     notes_text "$work/trouble"
     printf ',"kept":'
     notes_text "$work/kept"
+    printf ',"copies":'
+    copies_text
     printf ',"removed":%s,"freed":%s}' "$removed" "$freed"
   )
   says=$(printf '%s' "$result" | sha1sum)

@@ -10,6 +10,8 @@ const reasons = [
   /** It, or what is there, is no longer as the preview showed it. */
   "changed",
   "appeared",
+  /** A directory that would have to go holds files of others. */
+  "filled",
   "gone",
   /** It lies behind a symbolic link. */
   "link",
@@ -43,6 +45,8 @@ const notes = v.pipe(
   v.maxLength(MOST_FILES),
 );
 
+const numbers = v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(0))), v.maxLength(MOST_FILES));
+
 const result = v.object({
   version: v.literal(1),
   nonce: id,
@@ -67,6 +71,7 @@ const result = v.object({
   detail: word,
   trouble: notes,
   kept: notes,
+  copies: numbers,
   removed: count,
   freed: count,
 });
@@ -77,9 +82,10 @@ export interface NotedFile {
   readonly reason: ExchangeReason;
 }
 
-/** A file that did not go back, with its copy of before on the server. */
+/** A file that did not go back. */
 export interface KeptFile extends NotedFile {
-  readonly copy: string;
+  /** Where the server has what was there before; absent if nothing was. */
+  readonly copy?: string;
 }
 
 /** Who works on a website now. */
@@ -195,9 +201,11 @@ function endOf(output: v.InferOutput<typeof result>, { paths, directory }: Expec
   const { end, detail, removed, freed } = output;
   const noted = ([number, reason]: readonly [number, ExchangeReason]) => ({ path: paths[number] ?? "", reason });
   const trouble = output.trouble.map(noted);
-  const kept = output.kept.map((note) => {
+  const copied = new Set(output.copies);
+  const kept = output.kept.map((note): KeptFile => {
     const [number, reason] = note;
-    return { ...noted(note), copy: `${directory}/${reason === "late" ? "new" : "old"}/${number}` };
+    const copy = `${directory}/${reason === "late" ? "new" : "old"}/${number}`;
+    return { ...noted(note), ...(copied.has(number) && { copy }) };
   });
   switch (end) {
     case "new":

@@ -25,6 +25,7 @@ const evidence = undefined;
 const fileReasons: readonly FileReason[] = [
   "changed",
   "appeared",
+  "filled",
   "gone",
   "link",
   "locked",

@@ -210,7 +210,7 @@ for (const shell of shells) {
           [3, "changed"],
           [5, "gone"],
           [6, "link"],
-          [8, "appeared"],
+          [8, "filled"],
           [9, "appeared"],
           [10, "appeared"],
           [11, "changed"],

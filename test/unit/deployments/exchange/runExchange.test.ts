@@ -113,6 +113,7 @@ describe("the result of an exchange", () => {
     detail: "",
     trouble: [],
     kept: [[0, "late"]],
+    copies: [0],
     removed: 0,
     freed: 0,
   };
@@ -122,6 +123,11 @@ describe("the result of an exchange", () => {
   it("is read, with the place of each copy", () => {
     const kept = [{ path: "a", reason: "late", copy: "/d/new/0" }];
     assert.deepEqual(read(whole), { kind: "mixed", trouble: [], kept });
+    assert.deepEqual(read({ ...whole, kept: [[0, "edited"]], copies: [] }), {
+      kind: "mixed",
+      trouble: [],
+      kept: [{ path: "a", reason: "edited" }],
+    });
   });
 
   it("is unknown unless all of it is of this run and whole", () => {
@@ -136,6 +142,7 @@ describe("the result of an exchange", () => {
       { kept: [[0, "nice"]] },
       { trouble: [[-1, "edited"]] },
       { detail: "<b>" },
+      { copies: ["0"] },
       { removed: -1 },
       { freed: "1" },
     ];

@@ -26,7 +26,10 @@ const exchangesOn = (server: ExchangeServer) =>
     .toSorted();
 
 for (const shell of IS_FULL ? shells : shells.slice(0, 1)) {
-  describe(`exchanges of several computers, in ${shell}`, () => {
+  /** Numbers of the result in order. */
+const numbersOf = (numbers: unknown) => (numbers as readonly number[]).toSorted((a, b) => a - b);
+
+describe(`exchanges of several computers, in ${shell}`, () => {
     let server: ExchangeServer;
     beforeEach(() => (server = new ExchangeServer(shell)));
     afterEach(() => server.remove());
@@ -155,11 +158,13 @@ for (const shell of IS_FULL ? shells : shells.slice(0, 1)) {
       assert.deepEqual(
         result.kept.toSorted(([a], [b]) => a - b),
         [
-          [0, "appeared"],
+          [0, "filled"],
           [3, "edited"],
           [4, "appeared"],
         ],
       );
+      // nothing was at the place of the new directory
+      assert.deepEqual(numbersOf(result["copies"]), [3, 4]);
       const kept = { new: "directory", "new/upload": "a user's", "page.html": "mended", "gone.html": "made anew" };
       assert.deepEqual(server.tree(), { ...oldTree, ...kept });
       // the copies of what stayed are where the record says
