@@ -27,9 +27,9 @@ const exchangesOn = (server: ExchangeServer) =>
 
 for (const shell of IS_FULL ? shells : shells.slice(0, 1)) {
   /** Numbers of the result in order. */
-const numbersOf = (numbers: unknown) => (numbers as readonly number[]).toSorted((a, b) => a - b);
+  const numbersOf = (numbers: unknown) => (numbers as readonly number[]).toSorted((a, b) => a - b);
 
-describe(`exchanges of several computers, in ${shell}`, () => {
+  describe(`exchanges of several computers, in ${shell}`, () => {
     let server: ExchangeServer;
     beforeEach(() => (server = new ExchangeServer(shell)));
     afterEach(() => server.remove());
