@@ -382,8 +382,8 @@ function unableText(why: string): string {
       return l10n.t("The directory of the website is not there.");
     case "cut":
       return l10n.t("It was cut off before it began.");
-    case "busy":
-      return busyText(undefined);
+    case "unknown":
+      return l10n.t("The server's answer was not seen.");
     default:
       return l10n.t("The server could not do it ({0}).", visibleText(why));
   }

@@ -54,7 +54,8 @@ for (const edition of knownEditions)
         used.called.length = 0;
         used.fault = deadFrom(at);
         const result = await used.deploy().catch((error: unknown) => {
-          assert.ok(error instanceof PanelError, String(error));
+          // a look whose end was not seen is no failure of a call
+          assert.ok(error instanceof PanelError || error instanceof DeploymentError, String(error));
           return undefined;
         });
         used.fault = () => undefined;
@@ -77,16 +78,18 @@ for (const edition of knownEditions)
 
     it("never loses what somebody edits meanwhile, at each call", async () => {
       used.put({ "page.html": "theirs" });
-      let lost = 0;
       let calls = 0;
       for (let at = 1; at === 1 || at <= calls; at += STEP[edition]) {
         used.put({ "index.html": "old", "page.html": "theirs" });
         await used.source({ "index.html": `new ${at}`, "page.html": `new page ${at}` });
         used.calls = 0;
         used.called.length = 0;
+        let isEdited = false;
         // of the same size and time as what was there
         used.fault = (call, _id, isMade) => {
-          if (call === at && isMade) used.put({ "page.html": "edited".slice(0, 6) });
+          if (call !== at || !isMade) return;
+          isEdited = true;
+          used.put({ "page.html": "edited" });
         };
         const result = await used.deploy().catch((error: unknown) => {
           assert.ok(error instanceof DeploymentError, String(error));
@@ -97,11 +100,10 @@ for (const edition of knownEditions)
         const where = `${at}: ${used.called[at - 1]}`;
         const kept = Object.values(used.below(OURS));
         const isThere = used.server["page.html"] === "edited" || kept.includes("edited");
-        if (!isThere) lost += 1;
-        assert.ok(isThere, where);
+        if (isEdited) assert.ok(isThere, where);
         if (result?.end.state === "before") assert.equal(used.server["index.html"], "old", where);
       }
-      assert.deepEqual([lost, calls > 20], [0, true]);
+      assert.ok(calls > 20, String(calls));
     });
 
     it("goes back when it is cancelled, at each call", async () => {
