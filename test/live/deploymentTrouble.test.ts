@@ -26,8 +26,8 @@ const ODD_NAMES = [
 
 onEachPanel("Deployments in trouble", (live, edition) => {
   const size = isDemo(edition)
-    ? { files: 12, edits: 12, huge: 2 * MB, step: 7 }
-    : { files: 30, edits: 200, huge: 520 * MB, step: 1 };
+    ? { files: 12, edits: 12, huge: 2 * MB, step: 7, rounds: 1 }
+    : { files: 30, edits: 200, huge: 520 * MB, step: 1, rounds: 4 };
 
   /** How an outcome names the files that stood in the way or stayed. */
   function namedIn({ deployment }: Outcome): readonly string[] {
@@ -96,17 +96,22 @@ onEachPanel("Deployments in trouble", (live, edition) => {
       const direct = await site.on(live.target);
       const tree = (seed: string): Tree =>
         Object.fromEntries(Array.from({ length: size.edits }, (_, at) => [`e/${at}.txt`, `${seed} ${at}`]));
-      for (const isRenamed of [false, true]) {
-        await site.source(tree(`old ${isRenamed}`));
+      for (let round = 0; round < size.rounds * 2; round++) {
+        const isRenamed = round % 2 === 1;
+        // later ones begin at a later look, so that some of the files are exchanged by then
+        const firstLook = Math.floor(round / 2);
+        await site.source(tree(`old ${round}`));
         assert.match((await site.deploy(direct)).kind, /^(?:done|already)$/);
-        await site.source(tree(`new ${isRenamed}`));
+        await site.source(tree(`new ${round}`));
         const prepared = await site.prepare(direct);
         const deploying = new AbortController();
         let edits = 0;
-        const textOf = (at: number) => `EDIT ${isRenamed} ${at}`;
+        const textOf = (at: number) => `EDIT ${round} ${at}`;
         const begun = Promise.withResolvers<void>();
+        let looks = 0;
         const to = await site.counted(async (operation) => {
-          if (operation === "scheduledTask.run") begun.resolve();
+          if (operation === "scheduledTask.log") looks += 1;
+          if (looks >= firstLook && ["scheduledTask.run", "scheduledTask.log"].includes(operation)) begun.resolve();
         });
         const editing = (async () => {
           await begun.promise;
@@ -133,7 +138,7 @@ onEachPanel("Deployments in trouble", (live, edition) => {
           `named: ${words(outcome)}`,
         );
         site.claim(
-          `site.deploy, edited meanwhile ${isRenamed ? "by renames" : "in place"}`,
+          `site.deploy, edited meanwhile ${isRenamed ? "by renames" : "in place"} from look ${firstLook}`,
           outcome,
           `${edits} edits, none lost, ${elsewhere.length} in named copies`,
         );
@@ -147,7 +152,8 @@ onEachPanel("Deployments in trouble", (live, edition) => {
       for (const isAccepted of [false, true]) {
         await site.source(numbered(`rolled ${isAccepted}`, size.files));
         assert.match((await site.deploy(direct)).kind, /^(?:done|already)$/);
-        const old = await site.wanted();
+        // also what was edited in the tests before, which stays
+        const old = await live.panel.server.hashes(site.root);
         await site.source(numbered(`back ${isAccepted}`, size.files));
         assert.equal((await site.deploy(direct)).kind, "done");
         const text = `EDIT accepted ${isAccepted}`;
