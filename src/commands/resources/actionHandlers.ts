@@ -22,7 +22,7 @@ import {
 import { site } from "../../resources/site.ts";
 import type { Verb } from "../../resources/verbs.ts";
 import { partChoice } from "../../texts/partTexts.ts";
-import type { ItemNode } from "../../tree/treeNodes.ts";
+import { panelNodeId, type ItemNode } from "../../tree/treeNodes.ts";
 import { failureOf, type PanelFailure } from "../../wire/answers/failure.ts";
 import type { Site } from "../../wire/operations/sites.ts";
 import { serverPath } from "../../wire/answers/serverPath.ts";
@@ -58,14 +58,16 @@ function unreadable(error: unknown): undefined {
   return undefined;
 }
 
-/** Says what a deleted website has left on the server. */
-function tellBackups({ dialogs, clipboard }: ResourceServices, { label }: ItemNode, { backups }: ActionInput): void {
+/** Says what a deleted website has left on the server, and shows it where it can be deleted, too. */
+function tellBackups(services: ResourceServices, { panelId, label }: ItemNode, { backups }: ActionInput): void {
+  const { dialogs, tree, reveal } = services;
   if (backups === undefined) return;
   const message = l10n.t("“{0}” was deleted. {1}", label, backupsText(backups));
-  const copy = l10n.t("Copy Path");
-  dialogs.notify({ severity: "information", message, buttons: [copy], names: [label, backups.path] }, async () =>
-    clipboard.write(backups.path),
-  );
+  const show = l10n.t("Show in Side Bar");
+  dialogs.notify({ severity: "information", message, buttons: [show], names: [label, backups.path] }, async () => {
+    const id = tree.openFiles(panelNodeId(panelId), backups.path);
+    if (id !== undefined) await reveal(id, { expand: true });
+  });
 }
 
 /** Reads the parts of a site; only the kind of a part that cannot be read. */

@@ -22,7 +22,7 @@ describe("the deletion of a website that was deployed to", () => {
         ...(isAgreed
           ? [
               { to: SITE, with: SITE },
-              { to: "stay on the server", with: "Copy Path" },
+              { to: "stay on the server", with: "Show in Side Bar" },
             ]
           : []),
       ],
@@ -43,6 +43,8 @@ describe("the deletion of a website that was deployed to", () => {
       messages.some(({ message }) => message === `“${SITE}” was deleted. ${stays}`),
       messages[0]?.message,
     );
-    assert.deepEqual(window.commands.workbench.copied, [site]);
+    const [shown] = window.commands.revealed.at(-1) ?? [];
+    const node = window.commands.services.tree.node(shown ?? "");
+    assert.equal(node?.type === "file" ? node.path : undefined, site);
   });
 });
