@@ -13,6 +13,7 @@ import { panelFailureOf, throwIfEnded } from "../wire/answers/failure.ts";
 import type { JavaProject } from "../wire/operations/java.ts";
 import { askAddress, isWell } from "./askAddress.ts";
 import { deploy, type DeployContext, type Deployed } from "./deploy.ts";
+import { tasksOf } from "./exchange/runExchange.ts";
 import { deploymentProblemOf } from "./deploymentError.ts";
 import type { Result } from "./deploymentResult.ts";
 import { deployJar, isForeign, jarOf, restartAfter, type JarContext, type PreparedJar } from "./deployJar.ts";
@@ -297,7 +298,9 @@ export async function inspectAbandoned(
   const { verb, deployment, place, ids: meant } = parsed.output;
   const files = new RemoteFiles(call, clock, signal);
   const { ids } = await readIds(files, place);
-  const end = (state: DeploymentEnd["state"]): DeploymentEnd => ({ deployment, state });
+  const { rows } = await call("scheduledTask.list", {});
+  const leftTask = rows.find(({ name = "" }) => meant.some((id) => name.startsWith(tasksOf(id))))?.name;
+  const end = (state: DeploymentEnd["state"]): DeploymentEnd => ({ deployment, state, ...(leftTask && { leftTask }) });
   // it may also still run
   if (ids.unfinished !== undefined && meant.includes(ids.unfinished))
     return { kind: "uncertain", cause: undefined, why, deployment: end("unknown") };

@@ -199,7 +199,7 @@ export class ServerRun {
       },
       context,
     );
-    return { end, ...(!isRemoved && { leftTask: taskName(nonce) }) };
+    return { end, ...(!isRemoved && { leftTask: taskName({ id: of.id, nonce }) }) };
   }
 
   #files({ callFor, clock, signal }: ScriptContext): RemoteFiles {

@@ -209,7 +209,7 @@ function runningText({ running, state }: DeploymentEnd, evidence: string | undef
 function leftTaskText({ leftTask }: DeploymentEnd): string | undefined {
   return leftTask === undefined
     ? undefined
-    : l10n.t("The scheduled task “{0}” is still in the panel's list, turned off. Delete it there.", leftTask);
+    : l10n.t("The scheduled task “{0}” is still in the panel's list. Delete it there.", visibleText(leftTask));
 }
 
 /** The answer of the address that was asked afterwards. */
@@ -382,6 +382,8 @@ function unableText(why: string): string {
       return l10n.t("The directory of the website is not there.");
     case "cut":
       return l10n.t("It was cut off before it began.");
+    case "old":
+      return l10n.t("It was prepared more than a day ago.");
     case "unknown":
       return l10n.t("The server's answer was not seen.");
     default:

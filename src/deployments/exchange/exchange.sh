@@ -980,6 +980,10 @@ unpack() {
   }
 }
 
+# Changes nothing with a script that came more than a day ago. A window that died before it could turn its task off has left one
+# that cron starts by itself, days later.
+refuse_late() { [ -z "$(find "$script" -prune -mtime +0)" ] || finish untouched old; }
+
 read_about() {
   root= target=
   [ -f "$work/about" ] || finish untouched about
@@ -1018,6 +1022,9 @@ main() {
   says=$(sha1sum <"$script") || exit 2
   script_sha1=${says%% *}
   [ -d "$work" ] || finish untouched id
+  case $verb in
+    exchange | back) refuse_late ;;
+  esac
   case $verb in
     exchange | back | recover | giveup | look)
       take_lock

@@ -7,9 +7,14 @@ import { runOnServer, type CommandContext } from "./serverCommand.ts";
 /** The name of the script in the directory of a run. */
 export const SCRIPT_NAME = "exchange.sh";
 
-/** The name of the task that starts a run, which nobody else has. */
-export function taskName(nonce: string): string {
-  return `Server Panel ${nonce}`;
+/** The name of the task that starts a run, which no other task has. It begins alike for all runs of an exchange. */
+export function taskName({ id, nonce }: Pick<ExpectedRun, "id" | "nonce">): string {
+  return `${tasksOf(id)}${nonce.slice(0, 8)}`;
+}
+
+/** How the names of an exchange's tasks begin. */
+export function tasksOf(id: string): string {
+  return `Server Panel ${id} `;
 }
 
 /** A run of the script, which lies on the server with its list and its archive. */
@@ -38,7 +43,7 @@ export async function runExchange(run: ExchangeRun, context: CommandContext): Pr
   const words = ["sh", posix.join(scriptDirectory, SCRIPT_NAME), verb, id, nonce, installation, kept];
   const { found, isRemoved } = await runOnServer(
     {
-      name: taskName(nonce),
+      name: taskName(run),
       line: words.join(" "),
       read: (log) => (readMark(log, nonce) === undefined ? undefined : log),
       longestMs,

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { taskName } from "../../../src/deployments/exchange/runExchange.ts";
 import { inspectAbandoned } from "../../../src/deployments/runDeployment.ts";
 import { readPastDeployments } from "../../../src/deployments/siteState.ts";
 import { deploySite } from "../../../src/deployments/window/deployCommands.ts";
@@ -92,6 +93,19 @@ describe("a deployment whose window has died", () => {
     const { kind, deployment } = await inspectAbandoned(begun, window.used.callFor(signal), window.used.clock, signal);
     return `${kind} ${deployment?.state}`;
   };
+
+  it("names the task that it has left in the panel's list", async () => {
+    const [past] = await readPastDeployments(window.used.files, await window.place());
+    const { signal } = new AbortController();
+    const id = past?.id ?? "";
+    const begun = { verb: "deploy", deployment: "site", place: await window.place(), ids: [id] };
+    const leftTask = async () =>
+      (await inspectAbandoned(begun, window.used.callFor(signal), window.used.clock, signal)).deployment?.leftTask;
+    assert.equal(await leftTask(), undefined);
+    const name = taskName({ id, nonce: "0f995a67-0000" });
+    await window.used.callFor(signal)("scheduledTask.add", { name, script: "sh /a/exchange.sh", day: 3 });
+    assert.equal(await leftTask(), name);
+  });
 
   it("is found on the server as it has ended", async () => {
     const [past] = await readPastDeployments(window.used.files, await window.place());

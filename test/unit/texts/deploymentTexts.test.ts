@@ -166,7 +166,7 @@ describe("the end of a deployment", () => {
     [
       "wanted, with a task that is left",
       { kind: "done", evidence, deployment: end({ leftTask: "Server Panel 5" }) },
-      "information: “site” was deployed to “example.com” on “Shop”. The scheduled task “Server Panel 5” is still in the panel's list, turned off. Delete it there.",
+      "information: “site” was deployed to “example.com” on “Shop”. The scheduled task “Server Panel 5” is still in the panel's list. Delete it there.",
     ],
     [
       "a jar for a project that is stopped",

@@ -379,6 +379,24 @@ for (const shell of shells) {
       assert.deepEqual(server.tree(), {});
     });
 
+    it("changes nothing, there and back, by a task that was left and is started days later", async () => {
+      const id = await putEveryday(server);
+      const age = (days: number) => {
+        const at = Date.now() / 1000 - days * 86_400;
+        utimesSync(join(server.site, id, "exchange.sh"), at, at);
+      };
+      age(2);
+      const late = await server.run("exchange", id);
+      assert.deepEqual([late?.end, late?.detail], ["untouched", "old"]);
+      assert.deepEqual(server.tree(), oldTree);
+      age(0);
+      assert.equal((await server.run("exchange", id))?.end, "new");
+      const placed = server.tree();
+      age(2);
+      assert.equal((await server.run("back", id))?.end, "untouched");
+      assert.deepEqual(server.tree(), placed);
+    });
+
     it("changes nothing where the disk is full", async () => {
       server.put("page", "old");
       const records = [
