@@ -299,7 +299,7 @@ export async function inspectAbandoned(
   const files = new RemoteFiles(call, clock, signal);
   const { ids } = await readIds(files, place);
   const { rows } = await call("scheduledTask.list", {});
-  const leftTask = rows.find(({ name = "" }) => meant.some((id) => name.startsWith(tasksOf(id))))?.name;
+  const leftTask = rows.find(({ name = "" }) => meant.some((id) => name.startsWith(tasksOf(place.site, id))))?.name;
   const end = (state: DeploymentEnd["state"]): DeploymentEnd => ({ deployment, state, ...(leftTask && { leftTask }) });
   // it may also still run
   if (ids.unfinished !== undefined && meant.includes(ids.unfinished))

@@ -9,7 +9,7 @@ import { recordBytes, type DeploymentRecord } from "./deploymentRecord.ts";
 import { exchangeList } from "./exchange/exchangeList.ts";
 import { readLooked, type Looked } from "./exchange/exchangeLook.ts";
 import type { ExchangeEnd, ExchangeVerb } from "./exchange/exchangeResult.ts";
-import { runExchange, SCRIPT_NAME, taskName } from "./exchange/runExchange.ts";
+import { runExchange, SCRIPT_NAME, taskName, tasksOf } from "./exchange/runExchange.ts";
 import type { CommandContext } from "./exchange/serverCommand.ts";
 import { writeExchangeArchive, type ArchiveMember } from "./exchangeArchive.ts";
 import type { PlannedRecord } from "./exchangeRecords.ts";
@@ -135,11 +135,26 @@ export class ServerRun {
    */
   async change(verb: "exchange" | "back" | "recover" | "giveup", of: RunOf, context: ScriptContext): Promise<RunEnd> {
     const steady = { ...context, signal: new AbortController().signal };
+    const earlier = await this.#tasks(steady);
     const first = await this.#run(verb, of, steady);
     const ended = first.end.kind === "unknown" ? await this.#endOfUnseen(first, of, steady) : first;
+    // nobody else has worked there meanwhile, so what was there before this run is of windows that have died
+    if (ended.end.kind !== "unknown" && ended.end.kind !== "busy") await removeTasks(earlier, steady);
     // what is kept on purpose, or waits for its end, is not this run's any more
     if (of.id === this.id) this.#isThere = OVER.includes(ended.end.kind);
     return ended;
+  }
+
+  /** The tasks of this website that are in the panel's list. */
+  async #tasks({ callFor, signal }: ScriptContext): Promise<readonly number[]> {
+    try {
+      const { rows } = await callFor(signal)("scheduledTask.list", {});
+      const ours = tasksOf(this.#place.site);
+      return rows.flatMap(({ id, name }) => (id !== undefined && name?.startsWith(ours) === true ? [id] : []));
+    } catch (error) {
+      rethrowDefect(error);
+      return [];
+    }
   }
 
   /** Asks how a run has ended whose end was not seen, as long as it goes on. */
@@ -199,7 +214,7 @@ export class ServerRun {
       },
       context,
     );
-    return { end, ...(!isRemoved && { leftTask: taskName({ id: of.id, nonce }) }) };
+    return { end, ...(!isRemoved && { leftTask: taskName(site, of.id, nonce) }) };
   }
 
   #files({ callFor, clock, signal }: ScriptContext): RemoteFiles {
@@ -217,4 +232,9 @@ export class ServerRun {
 
 function longestMs({ bytes }: RunOf): number {
   return LONGEST_MS + bytes / BYTES_PER_MS;
+}
+
+/** Removes tasks, of which others may have removed some. */
+async function removeTasks(ids: readonly number[], { callFor, signal }: ScriptContext): Promise<void> {
+  for (const id of ids) await callFor(signal)("scheduledTask.remove", { id }).catch(rethrowDefect);
 }

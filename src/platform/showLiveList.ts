@@ -22,6 +22,8 @@ export async function showLiveList<T>({
   const list = vscode.window.createQuickPick<Item<T>>();
   const answer = Promise.withResolvers<T | undefined>();
   let shownFor: string | undefined;
+  /** The id of the row that is highlighted, or that VS Code is about to highlight: it tells so only later. */
+  let highlighted: string | undefined;
   /** A row was highlighted by us after the last change of the text. */
   let isKept = false;
   /** A row that stays is not made again: there may be thousands. */
@@ -34,8 +36,9 @@ export async function showLiveList<T>({
   const source = open({
     show({ rows, isBusy }) {
       // VS Code highlights the first row by itself
-      const isFirst = list.value === "" && list.activeItems[0] === list.items.find(isRow);
-      const before = shownFor === list.value && !isFirst ? list.activeItems[0]?.value : undefined;
+      const isFirst = list.value === "" && highlighted === firstOf(list.items)?.id;
+      const isStaying = shownFor === list.value && !isFirst;
+      const before = isStaying ? list.items.find(({ value: row }) => row?.id === highlighted)?.value : undefined;
       shownFor = list.value;
       list.busy = isBusy;
       list.items = rows.flatMap(itemsFor);
@@ -44,6 +47,7 @@ export async function showLiveList<T>({
       const active = keeps ? list.items.find(({ value: row }) => row?.id === before.id) : undefined;
       isKept = active !== undefined;
       if (active !== undefined) list.activeItems = [active];
+      highlighted = (active?.value ?? firstOf(list.items))?.id;
     },
     close: (taken) => answer.resolve(taken),
   });
@@ -65,6 +69,7 @@ export async function showLiveList<T>({
       isKept = false;
       source.typed(typed);
     });
+    list.onDidChangeActive(([item]) => (highlighted = item?.value?.id));
     list.onDidAccept(() => take((list.selectedItems[0] ?? list.activeItems[0])?.value?.value));
     list.onDidTriggerItemButton(({ button }) => take((button as Button<T>).value));
     list.onDidHide(dismiss);
@@ -79,8 +84,8 @@ export async function showLiveList<T>({
   }
 }
 
-function isRow({ kind }: vscode.QuickPickItem): boolean {
-  return kind !== vscode.QuickPickItemKind.Separator;
+function firstOf<T>(items: readonly Item<T>[]): LiveRow<T> | undefined {
+  return items.find(({ kind }) => kind !== vscode.QuickPickItemKind.Separator)?.value;
 }
 
 function hasText<T>({ label, description = "" }: LiveRow<T>, text: string): boolean {

@@ -7,14 +7,14 @@ import { runOnServer, type CommandContext } from "./serverCommand.ts";
 /** The name of the script in the directory of a run. */
 export const SCRIPT_NAME = "exchange.sh";
 
-/** The name of the task that starts a run, which no other task has. It begins alike for all runs of an exchange. */
-export function taskName({ id, nonce }: Pick<ExpectedRun, "id" | "nonce">): string {
-  return `${tasksOf(id)}${nonce.slice(0, 8)}`;
+/** The name of the task that starts a run, which no other task has. @param nonce of the run */
+export function taskName(site: string, id: string, nonce: string): string {
+  return `${tasksOf(site, id)}${nonce.slice(0, 8)}`;
 }
 
-/** How the names of an exchange's tasks begin. */
-export function tasksOf(id: string): string {
-  return `Server Panel ${id} `;
+/** How the names of the tasks of a website begin, or of one of its exchanges. @param site its directory on the server */
+export function tasksOf(site: string, id = ""): string {
+  return `Server Panel ${posix.basename(site)} ${id === "" ? "" : `${id.slice(0, 8)}-`}`;
 }
 
 /** A run of the script, which lies on the server with its list and its archive. */
@@ -43,7 +43,7 @@ export async function runExchange(run: ExchangeRun, context: CommandContext): Pr
   const words = ["sh", posix.join(scriptDirectory, SCRIPT_NAME), verb, id, nonce, installation, kept];
   const { found, isRemoved } = await runOnServer(
     {
-      name: taskName(run),
+      name: taskName(posix.dirname(scriptDirectory), id, nonce),
       line: words.join(" "),
       read: (log) => (readMark(log, nonce) === undefined ? undefined : log),
       longestMs,

@@ -102,9 +102,18 @@ describe("a deployment whose window has died", () => {
     const leftTask = async () =>
       (await inspectAbandoned(begun, window.used.callFor(signal), window.used.clock, signal)).deployment?.leftTask;
     assert.equal(await leftTask(), undefined);
-    const name = taskName({ id, nonce: "0f995a67-0000" });
+    const { site } = await window.place();
+    const name = taskName(site, id, "0f995a67-0000");
     await window.used.callFor(signal)("scheduledTask.add", { name, script: "sh /a/exchange.sh", day: 3 });
+    await window.used.callFor(signal)("scheduledTask.add", { name: "Server Panel", script: "sh /a/b.sh", day: 3 });
     assert.equal(await leftTask(), name);
+
+    // the next deployment to this website removes it, and nobody's else
+    await window.used.source({ "index.html": "two" });
+    await window.run(deploySite, ...goOn);
+    const { rows } = await window.used.callFor(signal)("scheduledTask.list", {});
+    const ours = rows.flatMap((row) => (row.name?.startsWith("Server Panel") === true ? [row.name] : []));
+    assert.deepEqual(ours, ["Server Panel"]);
   });
 
   it("is found on the server as it has ended", async () => {
