@@ -135,7 +135,8 @@ onEachPanel("Deployments", (live, edition) => {
       const again = await site.deploy(direct);
       assert.match(again.kind, /^(?:done|already)$/, `after call ${last}: ${JSON.stringify(again)}`);
       await site.assertServer(now, `second run after ${last} calls`);
-      site.claim("site.deploy killed", outcome, "new after a second run");
+      site.claim("site.deploy killed", outcome, `after ${site.calls.at(last - 1)}; new after a second run`);
     }
+    await site.assertNothingLeft("after the kills");
   });
 });
