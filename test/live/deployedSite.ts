@@ -50,7 +50,9 @@ export class DeployedSite {
   /** Operations that were called by `counted`, in their order. */
   calls: string[] = [];
   readonly #live: Live;
+  /** What was elsewhere before, by directory, and our tasks in the panel's list: others may have been killed. */
   readonly #elsewhere = new Map<string, ReadonlySet<string>>();
+  #oldTasks: readonly string[] = [];
 
   /** Creates a website whose name has a word of the test in it. @param below a directory of its own that the root is in */
   static async create(live: Live, word: string, below = ""): Promise<DeployedSite> {
@@ -63,8 +65,10 @@ export class DeployedSite {
     await server.write(`${root}/foreign.txt`, "not ours");
     site.foreign = await server.hashes(root);
     for (const directory of ELSEWHERE) site.#elsewhere.set(directory, new Set(await server.below(directory)));
-    const place = await site.place(await site.on(live.target)).catch(() => undefined);
-    if (place !== undefined) live.panel.later(async () => server.remove(place.site));
+    const to = await site.on(live.target);
+    site.#oldTasks = await site.#ourTasks(to);
+    const place = await site.place(to);
+    live.panel.later(async () => server.remove(place.site));
     return site;
   }
 
@@ -232,9 +236,13 @@ export class DeployedSite {
       for (const path of await server.below(directory))
         if (!before.has(path) && (directory === TASKS || isOurs(path, this.name)))
           left.push(posix.join(directory, path));
-    const { rows } = await to.panel.callFor(new AbortController().signal)("scheduledTask.list", {});
-    for (const task of rows) if (task.name?.startsWith(OUR_TASK) === true) left.push(`task ${task.name}`);
+    for (const task of await this.#ourTasks(to)) if (!this.#oldTasks.includes(task)) left.push(`task ${task}`);
     assert.deepEqual(left, [], when);
+  }
+
+  async #ourTasks(to: DeployTo): Promise<readonly string[]> {
+    const { rows } = await to.panel.callFor(new AbortController().signal)("scheduledTask.list", {});
+    return rows.flatMap(({ name }) => (name?.startsWith(OUR_TASK) === true ? [name] : []));
   }
 
   /** The sha1 of each copy that is kept of this website's files. */

@@ -209,14 +209,17 @@ onEachPanel("Deployments in trouble", (live, edition) => {
         await site.source(tree(`new ${what}`));
         const undo = await put(site.root);
         live.panel.later(undo);
-        const before = await live.panel.server.hashes(site.root);
-        const outcome = await site.deploy(direct);
-        assert.deepEqual(await live.panel.server.hashes(site.root), before, words(outcome));
-        assert.notEqual(outcome.kind, "done");
-        assert.deepEqual(namedIn(outcome), [`${site.root}/up/a.txt`], words(outcome));
-        await site.assertNothingLeft(what);
-        site.claim(`site.deploy into ${what}`, outcome, "named; all as before");
-        await undo();
+        try {
+          const before = await live.panel.server.hashes(site.root);
+          const outcome = await site.deploy(direct);
+          assert.deepEqual(await live.panel.server.hashes(site.root), before, words(outcome));
+          assert.notEqual(outcome.kind, "done");
+          assert.deepEqual(namedIn(outcome), [`${site.root}/up/a.txt`], words(outcome));
+          await site.assertNothingLeft(what);
+          site.claim(`site.deploy into ${what}`, outcome, "named; all as before");
+        } finally {
+          await undo();
+        }
         assert.equal((await site.deploy(direct)).kind, "done");
         await site.assertServer(await site.wanted(), "without the obstacle");
       });

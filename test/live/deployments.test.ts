@@ -4,7 +4,7 @@ import { PanelError } from "../../src/wire/answers/failure.ts";
 import { startCuttingProxy } from "../wire/cuttingProxy.ts";
 import { DeployedSite, numbered } from "./deployedSite.ts";
 import { isDemo } from "./livePanels.ts";
-import { onEachPanel } from "./onEachPanel.ts";
+import { onEachPanel, soon } from "./onEachPanel.ts";
 
 const MB = 1024 * 1024;
 
@@ -132,10 +132,13 @@ onEachPanel("Deployments", (live, edition) => {
       const now = await site.wanted();
       if (outcome.kind === "done") await site.assertServer(now, `killed after call ${last}`);
       else if (outcome.kind === "failed") await site.assertServer(old, `killed after call ${last}`);
-      const again = await site.deploy(direct);
+      // what the killed window has begun goes on, and whoever comes meanwhile is told so
+      let again = await site.deploy(direct);
+      await soon(async () => again.kind !== "busy" || (again = await site.deploy(direct)).kind !== "busy", 60);
       assert.match(again.kind, /^(?:done|already)$/, `after call ${last}: ${JSON.stringify(again)}`);
       await site.assertServer(now, `second run after ${last} calls`);
-      site.claim("site.deploy killed", outcome, "new after a second run");
+      site.claim("site.deploy killed", outcome, `after ${site.calls.at(last - 1)}; new after a second run`);
     }
+    await site.assertNothingLeft("after the kills");
   });
 });

@@ -257,6 +257,7 @@ onEachPanel("Java projects", (live, edition) => {
       identity: identityOf(to, to.row),
       webRoots: async () => [],
     });
+    live.panel.later(async () => live.panel.server.remove(place.site));
     const common = { script: await exchangeScript(), installation: "00", temporary };
     return {
       files,
