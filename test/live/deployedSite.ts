@@ -31,6 +31,9 @@ const KEPT_OF_SITE = /^(?:lock|holder|history-[0-9a-z]+)$/;
 const KEPT_OF_EXCHANGE =
   /^[0-9a-f-]{36}(?:\/(?:about|list|record\.json|state|errors|exchange\.sh|trouble|kept|(?:old|edited)(?:\/\d+)?))?$/;
 
+/** What a window uploads before it has the script run. */
+const UPLOADED = /^[0-9a-f-]{36}(?:\/(?:exchange\.sh|errors|looked|about|list|record\.json|files\.tar\.gz.*))?$/;
+
 /** Where a panel and a script could leave something of a deployment. */
 const ELSEWHERE = ["/tmp", "/www/.Recycle_bin", "/.Recycle_bin", TASKS];
 
@@ -223,14 +226,19 @@ export class DeployedSite {
     note({ operation, panel: this.#live.panel.name, claimed, so });
   }
 
-  /** Fails if there is anything of ours beside the copies that are kept: in our directory, among the tasks, elsewhere. */
-  async assertNothingLeft(when: string): Promise<void> {
+  /**
+   * Fails if there is anything of ours beside the copies that are kept: in our directory, among the tasks, elsewhere.
+   * @param haveDied windows have: what they have uploaded stays for a day, since somebody else may still be uploading
+   */
+  async assertNothingLeft(when: string, haveDied = false): Promise<void> {
     const { server } = this.#live.panel;
     const to = await this.on(this.#live.target);
     const { site } = await this.place(to);
     const kept = new Set((await readPastDeployments(this.filesOf(to), await this.place(to))).map(({ id }) => id));
     const isKept = (path: string) =>
-      KEPT_OF_SITE.test(path) || (KEPT_OF_EXCHANGE.test(path) && kept.has(path.slice(0, 36)));
+      KEPT_OF_SITE.test(path) ||
+      (KEPT_OF_EXCHANGE.test(path) && kept.has(path.slice(0, 36))) ||
+      (haveDied && UPLOADED.test(path));
     const left = (await server.below(site)).filter((path) => !isKept(path)).map((path) => posix.join(site, path));
     for (const [directory, before] of this.#elsewhere)
       for (const path of await server.below(directory))
