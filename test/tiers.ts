@@ -32,7 +32,7 @@ const runningPanels = Object.keys(process.env).filter((name) => /^SERVER_PANEL_L
 const inServer = { deadline: 900, needsBuild: true, needsServer: true };
 
 const tiers: Readonly<Record<TierName, Omit<Tier, "name">>> = {
-  unit: { deadline: 900, needsBuild: false, needsServer: false, runs: [["test/runInNode.ts", "unit"]] },
+  unit: { deadline: 1_800, needsBuild: false, needsServer: false, runs: [["test/runInNode.ts", "unit"]] },
   live: {
     deadline: LIVE_SECONDS * Math.max(1, runningPanels.length),
     needsBuild: hasServer,
