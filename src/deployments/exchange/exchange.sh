@@ -745,9 +745,26 @@ verb_giveup() {
     *) finish used "$line" ;;
   esac
   direction backward
+  # a way back that was cut off has not told yet what it has left
+  mkdir -p "$notes" && each unreturned "$work/back" &&
+    compare "$work/new" back.sums.todo late &&
+    compare "$work/new" back.sums.done late || finish mixed stopped
   set_state left || finish mixed space
   forget_exchange
   finish left
+}
+
+# Notes what was not taken back, so that its copy stays.
+each_unreturned() {
+  [ ! -e "$notes/$number" ] || return
+  enter
+  ! is_done || return
+  case $kind:$entered in
+    # what is gone already needs no removal
+    remove:gone | unmake:gone) ;;
+    remove: | unmake:) ! is_there "$name" || note failed ;;
+    *) note failed ;;
+  esac
 }
 
 # --- other verbs ------------------------------------------------------------------------------------------------------------

@@ -218,6 +218,30 @@ for (const shell of IS_FULL ? shells : shells.slice(0, 1)) {
       assert.ok(existsSync(join(server.site, id, "old", "3")));
     });
 
+    it("keep every copy, and name its file, where what is given up was cut off on its way back", async () => {
+      const pages = ["0", "1", "2"];
+      for (const page of pages) server.put(page, `old ${page}`);
+      const id = await done(pages.map((page) => record.replace(page, `old ${page}`, "new")));
+      const environment = server.wrapTools(join(server.base, "wrapped"), (tool, place) =>
+        tool === "mv"
+          ? `#!${server.shell}\ncase $* in *" ./1") ${KILL} ;; esac\nexec ${place} "$@"\n`
+          : `#!${server.shell}\nexec ${place} "$@"\n`,
+      );
+      assert.equal(await server.run("back", id, { environment }), undefined);
+      let result = await server.run("giveup", id);
+      while (result?.end === "busy") result = await server.run("giveup", id);
+      // the last one had gone back already
+      assert.deepEqual(server.tree(), { 0: "new", 1: "new", 2: "old 2" });
+      for (const page of ["0", "1"])
+        assert.equal(server.readText(join(server.site, id, "old", page)), `old ${page}`);
+      const kept = [
+        [0, "failed"],
+        [1, "failed"],
+      ];
+      assert.deepEqual([result?.end, result?.kept, result?.["copies"]], ["left", kept, [0, 1]]);
+      assert.deepEqual(server.severalNames(), []);
+    });
+
     it("remove old copies and what was given up before it began, and count them", async () => {
       server.put("page", "0");
       const made: string[] = [];
