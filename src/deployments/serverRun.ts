@@ -121,7 +121,8 @@ export class ServerRun {
         kind: "busy",
         by: end.by && { installation: end.by.installation, at: end.by.since * 1_000 },
       });
-    if (end.kind !== "looked") throw new DeploymentError({ kind: "unable", why: end.kind });
+    if (end.kind !== "looked")
+      throw new DeploymentError({ kind: "unable", why: end.kind === "untouched" ? end.why : end.kind });
     const file = this.#path("looked");
     const bytes = await this.#files(context).read(file, 0, LARGEST_PART);
     const looked = readLooked(Buffer.from(bytes).toString("latin1"), end.sha1, of.paths.length);

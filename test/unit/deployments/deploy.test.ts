@@ -44,6 +44,17 @@ for (const edition of knownEditions)
       assert.deepEqual([uid, mode], [0, 0o750]);
     });
 
+    it("says why the server could not look", async () => {
+      await used.source(FIRST);
+      await used.deploy();
+      const undone = await used.past();
+      const { files } = used.panel.state;
+      for (const path of [...files.keys()]) if (path === ROOT || path.startsWith(`${ROOT}/`)) files.delete(path);
+      await assert.rejects(async () => prepareRollBack(await used.place(), undone, used.context()), {
+        problem: { kind: "unable", why: "root" },
+      });
+    });
+
     it("keeps owner and mode of what it replaces", async () => {
       const file = used.panel.state.files.get(`${ROOT}/index.html`);
       assert.ok(file);
