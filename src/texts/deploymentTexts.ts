@@ -333,7 +333,7 @@ export function problemText(problem: DeploymentProblem | undefined): string | un
       return unableText(problem.why);
     case "noPlace":
       return l10n.t(
-        "There is no directory for backups outside of the websites on the file system of {0}.",
+        "On the file system of {0} there is no directory for backups that is outside of the websites and root's alone.",
         visibleText(problem.path),
       );
     case "changed":

@@ -182,6 +182,28 @@ for (const edition of knownEditions)
       await assert.rejects(used.place(), { problem: { kind: "noPlace", path: ROOT } });
     });
 
+    it("keeps nothing where others than root could put a script in the place of ours", async () => {
+      const { files } = used.panel.state;
+      const [root, parent, above] = [ROOT, "/www/wwwroot", "/www"].map((path) => files.get(path));
+      assert.ok(root && parent && above);
+      const [device, rootsAlone] = [79, { uid: 0, gid: 0, mode: 0o755 }];
+      files.set(ROOT, { ...root, device });
+      files.set("/www/wwwroot", { ...parent, ...rootsAlone, device });
+      files.set("/www", { ...above, ...rootsAlone });
+      assert.match((await used.place()).site, /^\/www\/wwwroot\/\.server-panel\//);
+      for (const [path, directory] of [
+        ["/www/wwwroot", { ...parent, ...rootsAlone, device, uid: 1001 }],
+        ["/www/wwwroot", { ...parent, ...rootsAlone, device, mode: 0o775 }],
+        ["/www", { ...above, ...rootsAlone, uid: 1001 }],
+      ] as const) {
+        const before = files.get(path);
+        assert.ok(before);
+        files.set(path, directory);
+        await assert.rejects(used.place(), { problem: { kind: "noPlace", path: ROOT } });
+        files.set(path, before);
+      }
+    });
+
     it("is not rolled back in place of another one that came later", async () => {
       await used.source(FIRST);
       await used.deploy();
