@@ -232,8 +232,7 @@ for (const shell of IS_FULL ? shells : shells.slice(0, 1)) {
       while (result?.end === "busy") result = await server.run("giveup", id);
       // the last one had gone back already
       assert.deepEqual(server.tree(), { 0: "new", 1: "new", 2: "old 2" });
-      for (const page of ["0", "1"])
-        assert.equal(server.readText(join(server.site, id, "old", page)), `old ${page}`);
+      for (const page of ["0", "1"]) assert.equal(server.readText(join(server.site, id, "old", page)), `old ${page}`);
       const kept = [
         [0, "failed"],
         [1, "failed"],
