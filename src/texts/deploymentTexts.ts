@@ -382,6 +382,8 @@ function unableText(why: string): string {
       return l10n.t("The directory of the website is not there.");
     case "cut":
       return l10n.t("It was cut off before it began.");
+    case "late":
+      return l10n.t("It was prepared more than a day ago. Begin anew.");
     case "unknown":
       return l10n.t("The server's answer was not seen.");
     default:

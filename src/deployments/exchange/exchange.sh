@@ -988,6 +988,11 @@ take_lock() {
   write "$site/holder" "$owner $run $verb $(date +%s)" || [ "$verb" = clean ] || finish untouched space
 }
 
+# Begins nothing that was uploaded more than a day ago: a task that could not be turned off starts it on a day of its own.
+refuse_late() {
+  [ -n "$(find "$here" -maxdepth 1 -type f ! -name errors -mtime -1)" ] || finish untouched late
+}
+
 # Unpacks what was uploaded for this run. Until the archive is gone, what is there may be a part of it.
 unpack() {
   [ -e "$here/files.tar.gz" ] || return 0
@@ -1038,6 +1043,9 @@ main() {
   case $verb in
     exchange | back | recover | giveup | look)
       take_lock
+      case $verb in
+        exchange | back | giveup) refuse_late ;;
+      esac
       unpack
       read_about
       ;;
