@@ -41,6 +41,13 @@ export interface RunOf {
   readonly bytes: number;
 }
 
+/** A deployment as it is sent with its files. */
+export interface SentDeployment {
+  readonly record: DeploymentRecord;
+  /** The exchange of the same directory that was the last one when it was shown. */
+  readonly after: string | undefined;
+}
+
 /** The names of what is sent beside the script. */
 const ARCHIVE_NAME = "files.tar.gz";
 const ACCEPTED_NAME = "accepted";
@@ -53,7 +60,7 @@ const BYTES_PER_MS = 5_000;
 const STILL_RUNS_MS = 5_000;
 
 /** Ends after which nobody needs the directory of an exchange. */
-const OVER: readonly ExchangeEnd["kind"][] = ["untouched", "old", "busy", "unfinished", "missing"];
+const OVER: readonly ExchangeEnd["kind"][] = ["untouched", "old", "busy", "unfinished", "superseded", "missing"];
 
 /** A directory of ours on the server, with the script and what it is told to do. */
 export class ServerRun {
@@ -68,19 +75,22 @@ export class ServerRun {
     this.#place = place;
   }
 
-  /** Uploads an exchange. Throws `PanelError` and `DeploymentError`. @param record of the deployment; a look has none */
+  /** Uploads an exchange. Throws `PanelError` and `DeploymentError`. @param deployment a look has none */
   async send(
     records: readonly PlannedRecord[],
-    record: DeploymentRecord | undefined,
+    deployment: SentDeployment | undefined,
     context: ScriptContext,
     onShare: (share: number) => void = () => undefined,
   ): Promise<void> {
     const { temporary, signal } = context;
     const { root } = this.#place;
     const members: readonly ArchiveMember[] = [
-      { name: "about", bytes: Buffer.from(`root=${root}\ntarget=${targetWord(this.#place)}\n`) },
+      {
+        name: "about",
+        bytes: Buffer.from(`root=${root}\ntarget=${targetWord(this.#place)}\n${afterLine(deployment)}`),
+      },
       { name: "list", bytes: exchangeList(records.map((each) => each.record)) },
-      ...(record === undefined ? [] : [{ name: "record.json", bytes: recordBytes(record) }]),
+      ...(deployment === undefined ? [] : [{ name: "record.json", bytes: recordBytes(deployment.record) }]),
       ...records.flatMap(({ source }, number): readonly ArchiveMember[] =>
         source === undefined ? [] : [{ name: `new/${number}`, file: source }],
       ),
@@ -214,6 +224,10 @@ export class ServerRun {
   async #write(name: string, bytes: Uint8Array, context: ScriptContext): Promise<void> {
     await this.#files(context).write({ directory: this.#path(""), name, bytes, isPrivate: true });
   }
+}
+
+function afterLine(deployment: SentDeployment | undefined): string {
+  return deployment === undefined ? "" : `after=${deployment.after ?? ""}\n`;
 }
 
 function longestMs({ bytes }: RunOf): number {

@@ -14,7 +14,7 @@
 #   history-TARGET     the ids of the exchanges that a directory of the website has its files from, the last one first
 #   ID/                an exchange; RUN is one, too, or has this script alone
 #     files.tar.gz     what was uploaded: `about`, `list`, `record.json` and `new`. It is gone once it is unpacked
-#     about            root= and target=, a line each
+#     about            root=, target= and, of an exchange, after=, a line each: the last exchange of the target that it was made for
 #     list             what to do, one record for each NUL
 #     record.json      whose and what it is, for people: nothing here reads it
 #     new/N, old/N     what comes and what was there, by number: names of files are in `list` alone
@@ -485,6 +485,9 @@ verb_exchange() {
   refuse_unfinished
   line_of "$work/state"
   [ -z "$line" ] || finish used
+  # what it leaves as it is was compared before: another exchange in between would make a mixture
+  line_of "$site/history-$target"
+  [ "$after" = any ] || [ "$after" = "${line%% *}" ] || finish superseded "${line%% *}"
   direction forward
   # from here on, a kill may leave second names of the website's files
   write "$site/unfinished" "$id" && set_state checking || abandon space
@@ -1003,12 +1006,13 @@ unpack() {
 }
 
 read_about() {
-  root= target=
+  root= target= after=any
   [ -f "$work/about" ] || finish untouched about
   while IFS='=' read -r key value; do
     case $key in
       root) root=$value ;;
       target) target=$value ;;
+      after) after=$value ;;
     esac
   done <"$work/about"
   is_word "$target" || finish untouched about

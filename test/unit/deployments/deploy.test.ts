@@ -204,6 +204,23 @@ for (const edition of knownEditions)
       }
     });
 
+    it("is not made where somebody deploys after the last look", async () => {
+      await used.source(FIRST);
+      await used.deploy();
+      await used.source(SECOND);
+      const before = used.server;
+      const { site } = await used.place();
+      const history = used.panel.state.files.get(`${site}/history-root`);
+      assert.ok(history);
+      const onPhase = (phase: string) => {
+        if (phase !== "exchanging") return;
+        used.panel.state.files.set(`${site}/history-root`, { ...history, bytes: Buffer.from("00-11\n") });
+      };
+      const { end } = await used.deploy({ onPhase });
+      assert.deepEqual([end.state, end.problem], ["untouched", { kind: "changed" }]);
+      assert.deepEqual(used.server, before);
+    });
+
     it("is not rolled back in place of another one that came later", async () => {
       await used.source(FIRST);
       await used.deploy();

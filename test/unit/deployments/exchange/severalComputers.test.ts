@@ -188,6 +188,17 @@ for (const shell of IS_FULL ? shells : shells.slice(0, 1)) {
       assert.equal(server.readText(join(server.site, id, "edited", "0")), "edited");
     });
 
+    it("are not made for a website that has changed in between, in files that they leave as they are", async () => {
+      const upload = async (name: string, after: string) => server.upload([record.add(name, name)], { after });
+      const [first, late] = [await upload("a", ""), await upload("b", "")];
+      assert.equal((await server.run("exchange", first))?.end, "new");
+      const result = await server.run("exchange", late);
+      assert.deepEqual([result?.end, result?.detail], ["superseded", first]);
+      assert.deepEqual(server.tree(), { a: "a" });
+      assert.equal((await server.run("exchange", await upload("b", first)))?.end, "new");
+      assert.deepEqual(server.tree(), { a: "a", b: "b" });
+    });
+
     it("do not take back what was edited once more", async () => {
       server.put("page", "old");
       const id = await done([record.replace("page", "old", "new")]);
