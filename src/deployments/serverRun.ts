@@ -8,7 +8,7 @@ import { DeploymentError, rethrowDefect } from "./deploymentError.ts";
 import { recordBytes, type DeploymentRecord } from "./deploymentRecord.ts";
 import { exchangeList } from "./exchange/exchangeList.ts";
 import { readLooked, type Looked } from "./exchange/exchangeLook.ts";
-import type { ExchangeEnd, ExchangeVerb } from "./exchange/exchangeResult.ts";
+import { CUT, type ExchangeEnd, type ExchangeVerb } from "./exchange/exchangeResult.ts";
 import { runExchange, SCRIPT_NAME, taskName } from "./exchange/runExchange.ts";
 import type { CommandContext } from "./exchange/serverCommand.ts";
 import { writeExchangeArchive, type ArchiveMember } from "./exchangeArchive.ts";
@@ -163,9 +163,10 @@ export class ServerRun {
       });
       const leftTask = first.leftTask ?? told.leftTask;
       const both = { ...told, ...(leftTask !== undefined && { leftTask }) };
-      const goesOn = told.end.kind === "busy" && told.end.by?.run === this.id;
-      if (!goesOn) return both;
-      if (wait.left() <= 0) return { ...both, end: { kind: "unknown" } };
+      // by this run or by one that came after it
+      const isBusy = told.end.kind === "busy";
+      if (!isBusy && hasLooked(told.end)) return both;
+      if (!isBusy || wait.left() <= 0) return { ...both, end: { kind: "unknown" } };
       await wait.pause(STILL_RUNS_MS, context.signal);
     }
   }
@@ -228,6 +229,11 @@ export class ServerRun {
 
 function afterLine(deployment: SentDeployment | undefined): string {
   return deployment === undefined ? "" : `after=${deployment.after ?? ""}\n`;
+}
+
+/** Whether *recover* has got as far as to say how another run has ended. */
+function hasLooked(end: ExchangeEnd): boolean {
+  return end.kind !== "missing" && (end.kind !== "untouched" || end.why === CUT);
 }
 
 function longestMs({ bytes }: RunOf): number {

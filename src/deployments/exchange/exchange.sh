@@ -940,13 +940,16 @@ notes_text() {
 }
 
 # Prints the numbers of what was not taken back and has a copy, as JSON. Of what is new there is none.
-copies_text() {
+copies_text() { # end
   comma=
   printf '['
   for each_note in "$work"/kept/*; do
     line_of "$each_note"
     number=${each_note##*/} copies=$work/old
-    [ "$line" != late ] || copies=$work/new
+    if [ "$line" = late ]; then
+      copies=$work/new
+      [ "$1" != left ] || copies=$work/edited
+    fi
     [ -n "$line" ] && is_there "$copies/$number" || continue
     printf '%s%s' "$comma" "$number"
     comma=,
@@ -964,7 +967,7 @@ finish() { # end [detail]
     printf ',"kept":'
     notes_text "$work/kept"
     printf ',"copies":'
-    copies_text
+    copies_text "$1"
     printf ',"removed":%s,"freed":%s}' "$removed" "$freed"
   )
   says=$(printf '%s' "$result" | sha1sum)

@@ -252,6 +252,24 @@ for (const shell of IS_FULL ? shells : shells.slice(0, 1)) {
       assert.deepEqual(server.severalNames(), []);
     });
 
+    it("name the copy of an edit that came while what is given up went back", async () => {
+      server.put("page", "old");
+      const id = await done([record.replace("page", "old", "new")]);
+      const environment = server.wrapTools(join(server.base, "wrapped"), (tool, place) =>
+        tool === "mv"
+          ? `#!${server.shell}\n${place} "$@"\ncase $* in *" ./page") ${KILL} ;; esac\n`
+          : `#!${server.shell}\nexec ${place} "$@"\n`,
+      );
+      assert.equal(await server.run("back", id, { environment }), undefined);
+      // by a program that had the file open
+      writeFileSync(join(server.site, id, "new", "0"), "edited");
+      let result = await server.run("giveup", id);
+      while (result?.end === "busy") result = await server.run("giveup", id);
+      assert.deepEqual([result?.end, result?.kept, result?.["copies"]], ["left", [[0, "late"]], [0]]);
+      assert.equal(server.readText(join(server.site, id, "edited", "0")), "edited");
+      assert.equal(server.read("page"), "old");
+    });
+
     it("remove old copies and what was given up before it began, and count them", async () => {
       server.put("page", "0");
       const made: string[] = [];
