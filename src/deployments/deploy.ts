@@ -83,11 +83,12 @@ export async function deploy(prepared: PreparedDeployment, context: DeployContex
  * the server has begun. Throws only before anything was changed, and defects.
  */
 export async function makeExchange(exchange: Exchange, context: DeployContext): Promise<Left> {
-  const { place, run, records, record } = exchange;
+  const { place, run, records, record, state } = exchange;
   const { onPhase, signal } = context;
   try {
     onPhase("packing");
-    await run.send(records, record, context, (share) => onPhase("uploading", share));
+    const sent = { record, after: state.last?.id };
+    await run.send(records, sent, context, (share) => onPhase("uploading", share));
     // uploading may have taken long
     onPhase("comparing");
     await context.lookAgain(signal);

@@ -5,7 +5,7 @@ import type { RemoteFiles } from "../serverFiles/remoteFiles.ts";
 import type { PanelFailure } from "../wire/answers/failure.ts";
 import { deploymentProblemOf, MOST_NAMED, rethrowDefect } from "./deploymentError.ts";
 import type { DeploymentRecord } from "./deploymentRecord.ts";
-import type { ExchangeEnd, KeptFile, NotedFile } from "./exchange/exchangeResult.ts";
+import { CUT, type ExchangeEnd, type KeptFile, type NotedFile } from "./exchange/exchangeResult.ts";
 import type { Place } from "./place.ts";
 import type { RunEnd } from "./serverRun.ts";
 import { readUnfinished } from "./siteState.ts";
@@ -61,8 +61,8 @@ function stateAfter(end: ExchangeEnd, intent: Intent, { root }: Place): Left {
     case "old":
       return intent === "deploy" ? { state: "before", ...troubleOf(root, end.trouble) } : { state: "wanted" };
     case "untouched":
-      // nothing had been changed by what was cut off
-      if (intent === "recover") return { state: "wanted" };
+      // what was cut off had changed nothing; for any other reason nobody has looked
+      if (intent === "recover" && end.why === CUT) return { state: "wanted" };
       return {
         state: intent === "deploy" ? "before" : "untouched",
         problem: { kind: "unable", why: end.why },
@@ -111,7 +111,7 @@ function ofNew(intent: Intent): Left {
   if (intent === "deploy") return { state: "wanted" };
   if (intent === "recover") return { state: "finished" };
   // a way back that had not begun
-  return { state: "untouched", problem: { kind: "unable", why: "cut" } };
+  return { state: "untouched", problem: { kind: "unable", why: CUT } };
 }
 
 function troubleOf(root: string, trouble: readonly NotedFile[]): { readonly problem?: DeploymentProblem } {

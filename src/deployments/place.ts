@@ -39,7 +39,8 @@ export async function findPlace(files: RemoteFiles, { root, directory, identity,
   ]);
   const placeIn = (base: string): Place => ({ site: posix.join(base, nameOf(root, identity)), root, directory });
   if (own !== undefined && own === ours) return placeIn(OUR_DIRECTORY);
-  if (own !== undefined && own === parent && (await isFree())) return placeIn(beside);
+  const canBeBeside = own !== undefined && own === parent && (await isFree());
+  if (canBeBeside && (await isRootsAlone(files, posix.dirname(root)))) return placeIn(beside);
   throw new DeploymentError({ kind: "noPlace", path: root });
 }
 
@@ -49,6 +50,19 @@ function nameOf(root: string, identity: Identity): string {
     .update([root, ...identity].join("\0"))
     .digest("hex")
     .slice(0, 16);
+}
+
+/**
+ * Whether nobody but root can rename what is in a directory: whoever can could put a script of their own in the place of ours, which
+ * root runs.
+ */
+async function isRootsAlone(files: RemoteFiles, directory: string): Promise<boolean> {
+  for (let each = directory; ; each = posix.dirname(each)) {
+    const { uid, mode = "" } = await files.attributes(each);
+    const isWritable = !/^[0-7]+$/.test(mode) || (Number.parseInt(mode, 8) & 0o022) !== 0;
+    if (uid !== 0 || isWritable) return false;
+    if (each === "/") return true;
+  }
 }
 
 /** The file system of a path, or of the nearest directory above it that exists. */

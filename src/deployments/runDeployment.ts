@@ -307,7 +307,9 @@ export async function inspectAbandoned(
   const areThere = meant.filter((id) => ids.history.includes(id));
   const done: Outcome = { kind: "done", evidence: undefined, why, deployment: end("wanted") };
   const notDone: Outcome = { kind: "failed", failure: { kind: "cancelled" }, deployment: end("untouched") };
-  if (areThere.length > 0) return verb === "deploy" ? done : notDone;
+  if (areThere.length > 0 && verb === "deploy") return done;
+  if (areThere.length === meant.length) return notDone;
+  if (areThere.length > 0) return { kind: "uncertain", cause: undefined, why, deployment: end("kept") };
   const states = await Promise.all(meant.map(async (id) => readStateWord(files, place, id)));
   if (states.includes("left")) return { kind: "uncertain", cause: undefined, why, deployment: end("kept") };
   if (verb === "rollBack") return done;

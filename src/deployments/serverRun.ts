@@ -8,7 +8,7 @@ import { DeploymentError, rethrowDefect } from "./deploymentError.ts";
 import { recordBytes, type DeploymentRecord } from "./deploymentRecord.ts";
 import { exchangeList } from "./exchange/exchangeList.ts";
 import { readLooked, type Looked } from "./exchange/exchangeLook.ts";
-import type { ExchangeEnd, ExchangeVerb } from "./exchange/exchangeResult.ts";
+import { CUT, type ExchangeEnd, type ExchangeVerb } from "./exchange/exchangeResult.ts";
 import { runExchange, SCRIPT_NAME, taskName, tasksOf } from "./exchange/runExchange.ts";
 import type { CommandContext } from "./exchange/serverCommand.ts";
 import { writeExchangeArchive, type ArchiveMember } from "./exchangeArchive.ts";
@@ -41,6 +41,13 @@ export interface RunOf {
   readonly bytes: number;
 }
 
+/** A deployment as it is sent with its files. */
+export interface SentDeployment {
+  readonly record: DeploymentRecord;
+  /** The exchange of the same directory that was the last one when it was shown. */
+  readonly after: string | undefined;
+}
+
 /** The names of what is sent beside the script. */
 const ARCHIVE_NAME = "files.tar.gz";
 const ACCEPTED_NAME = "accepted";
@@ -53,7 +60,7 @@ const BYTES_PER_MS = 5_000;
 const STILL_RUNS_MS = 5_000;
 
 /** Ends after which nobody needs the directory of an exchange. */
-const OVER: readonly ExchangeEnd["kind"][] = ["untouched", "old", "busy", "unfinished", "missing"];
+const OVER: readonly ExchangeEnd["kind"][] = ["untouched", "old", "busy", "unfinished", "superseded", "missing"];
 
 /** A directory of ours on the server, with the script and what it is told to do. */
 export class ServerRun {
@@ -68,19 +75,22 @@ export class ServerRun {
     this.#place = place;
   }
 
-  /** Uploads an exchange. Throws `PanelError` and `DeploymentError`. @param record of the deployment; a look has none */
+  /** Uploads an exchange. Throws `PanelError` and `DeploymentError`. @param deployment a look has none */
   async send(
     records: readonly PlannedRecord[],
-    record: DeploymentRecord | undefined,
+    deployment: SentDeployment | undefined,
     context: ScriptContext,
     onShare: (share: number) => void = () => undefined,
   ): Promise<void> {
     const { temporary, signal } = context;
     const { root } = this.#place;
     const members: readonly ArchiveMember[] = [
-      { name: "about", bytes: Buffer.from(`root=${root}\ntarget=${targetWord(this.#place)}\n`) },
+      {
+        name: "about",
+        bytes: Buffer.from(`root=${root}\ntarget=${targetWord(this.#place)}\n${afterLine(deployment)}`),
+      },
       { name: "list", bytes: exchangeList(records.map((each) => each.record)) },
-      ...(record === undefined ? [] : [{ name: "record.json", bytes: recordBytes(record) }]),
+      ...(deployment === undefined ? [] : [{ name: "record.json", bytes: recordBytes(deployment.record) }]),
       ...records.flatMap(({ source }, number): readonly ArchiveMember[] =>
         source === undefined ? [] : [{ name: `new/${number}`, file: source }],
       ),
@@ -121,7 +131,8 @@ export class ServerRun {
         kind: "busy",
         by: end.by && { installation: end.by.installation, at: end.by.since * 1_000 },
       });
-    if (end.kind !== "looked") throw new DeploymentError({ kind: "unable", why: end.kind });
+    if (end.kind !== "looked")
+      throw new DeploymentError({ kind: "unable", why: end.kind === "untouched" ? end.why : end.kind });
     const file = this.#path("looked");
     const bytes = await this.#files(context).read(file, 0, LARGEST_PART);
     const looked = readLooked(Buffer.from(bytes).toString("latin1"), end.sha1, of.paths.length);
@@ -167,9 +178,10 @@ export class ServerRun {
       });
       const leftTask = first.leftTask ?? told.leftTask;
       const both = { ...told, ...(leftTask !== undefined && { leftTask }) };
-      const goesOn = told.end.kind === "busy" && told.end.by?.run === this.id;
-      if (!goesOn) return both;
-      if (wait.left() <= 0) return { ...both, end: { kind: "unknown" } };
+      // by this run or by one that came after it
+      const isBusy = told.end.kind === "busy";
+      if (!isBusy && hasLooked(told.end)) return both;
+      if (!isBusy || wait.left() <= 0) return { ...both, end: { kind: "unknown" } };
       await wait.pause(STILL_RUNS_MS, context.signal);
     }
   }
@@ -228,6 +240,15 @@ export class ServerRun {
   async #write(name: string, bytes: Uint8Array, context: ScriptContext): Promise<void> {
     await this.#files(context).write({ directory: this.#path(""), name, bytes, isPrivate: true });
   }
+}
+
+function afterLine(deployment: SentDeployment | undefined): string {
+  return deployment === undefined ? "" : `after=${deployment.after ?? ""}\n`;
+}
+
+/** Whether *recover* has got as far as to say how another run has ended. */
+function hasLooked(end: ExchangeEnd): boolean {
+  return end.kind !== "missing" && (end.kind !== "untouched" || end.why === CUT);
 }
 
 function longestMs({ bytes }: RunOf): number {

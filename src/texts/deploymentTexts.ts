@@ -333,7 +333,7 @@ export function problemText(problem: DeploymentProblem | undefined): string | un
       return unableText(problem.why);
     case "noPlace":
       return l10n.t(
-        "There is no directory for backups outside of the websites on the file system of {0}.",
+        "On the file system of {0} there is no directory for backups that is outside of the websites and root's alone.",
         visibleText(problem.path),
       );
     case "changed":
@@ -382,8 +382,8 @@ function unableText(why: string): string {
       return l10n.t("The directory of the website is not there.");
     case "cut":
       return l10n.t("It was cut off before it began.");
-    case "old":
-      return l10n.t("It was prepared more than a day ago.");
+    case "late":
+      return l10n.t("It was prepared more than a day ago. Begin anew.");
     case "unknown":
       return l10n.t("The server's answer was not seen.");
     default:

@@ -14,7 +14,7 @@
 #   history-TARGET     the ids of the exchanges that a directory of the website has its files from, the last one first
 #   ID/                an exchange; RUN is one, too, or has this script alone
 #     files.tar.gz     what was uploaded: `about`, `list`, `record.json` and `new`. It is gone once it is unpacked
-#     about            root= and target=, a line each
+#     about            root=, target= and, of an exchange, after=, a line each: the last exchange of the target that it was made for
 #     list             what to do, one record for each NUL
 #     record.json      whose and what it is, for people: nothing here reads it
 #     new/N, old/N     what comes and what was there, by number: names of files are in `list` alone
@@ -485,6 +485,9 @@ verb_exchange() {
   refuse_unfinished
   line_of "$work/state"
   [ -z "$line" ] || finish used
+  # what it leaves as it is was compared before: another exchange in between would make a mixture
+  line_of "$site/history-$target"
+  [ "$after" = any ] || [ "$after" = "${line%% *}" ] || finish superseded "${line%% *}"
   direction forward
   # from here on, a kill may leave second names of the website's files
   write "$site/unfinished" "$id" && set_state checking || abandon space
@@ -745,9 +748,26 @@ verb_giveup() {
     *) finish used "$line" ;;
   esac
   direction backward
+  # a way back that was cut off has not told yet what it has left
+  mkdir -p "$notes" && each unreturned "$work/back" &&
+    compare "$work/new" back.sums.todo late &&
+    compare "$work/new" back.sums.done late || finish mixed stopped
   set_state left || finish mixed space
   forget_exchange
   finish left
+}
+
+# Notes what was not taken back, so that its copy stays.
+each_unreturned() {
+  [ ! -e "$notes/$number" ] || return
+  enter
+  ! is_done || return
+  case $kind:$entered in
+    # what is gone already needs no removal
+    remove:gone | unmake:gone) ;;
+    remove: | unmake:) ! is_there "$name" || note failed ;;
+    *) note failed ;;
+  esac
 }
 
 # --- other verbs ------------------------------------------------------------------------------------------------------------
@@ -920,13 +940,16 @@ notes_text() {
 }
 
 # Prints the numbers of what was not taken back and has a copy, as JSON. Of what is new there is none.
-copies_text() {
+copies_text() { # end
   comma=
   printf '['
   for each_note in "$work"/kept/*; do
     line_of "$each_note"
     number=${each_note##*/} copies=$work/old
-    [ "$line" != late ] || copies=$work/new
+    if [ "$line" = late ]; then
+      copies=$work/new
+      [ "$1" != left ] || copies=$work/edited
+    fi
     [ -n "$line" ] && is_there "$copies/$number" || continue
     printf '%s%s' "$comma" "$number"
     comma=,
@@ -944,7 +967,7 @@ finish() { # end [detail]
     printf ',"kept":'
     notes_text "$work/kept"
     printf ',"copies":'
-    copies_text
+    copies_text "$1"
     printf ',"removed":%s,"freed":%s}' "$removed" "$freed"
   )
   says=$(printf '%s' "$result" | sha1sum)
@@ -971,6 +994,11 @@ take_lock() {
   write "$site/holder" "$owner $run $verb $(date +%s)" || [ "$verb" = clean ] || finish untouched space
 }
 
+# Begins nothing that was uploaded more than a day ago: a task that could not be turned off starts it on a day of its own.
+refuse_late() {
+  [ -n "$(find "$here" -maxdepth 1 -type f ! -name errors -mtime -1)" ] || finish untouched late
+}
+
 # Unpacks what was uploaded for this run. Until the archive is gone, what is there may be a part of it.
 unpack() {
   [ -e "$here/files.tar.gz" ] || return 0
@@ -980,17 +1008,14 @@ unpack() {
   }
 }
 
-# Changes nothing with a script that came more than a day ago. A window that died before it could turn its task off has left one
-# that cron starts by itself, days later.
-refuse_late() { [ -z "$(find "$script" -prune -mtime +0)" ] || finish untouched old; }
-
 read_about() {
-  root= target=
+  root= target= after=any
   [ -f "$work/about" ] || finish untouched about
   while IFS='=' read -r key value; do
     case $key in
       root) root=$value ;;
       target) target=$value ;;
+      after) after=$value ;;
     esac
   done <"$work/about"
   is_word "$target" || finish untouched about
@@ -1023,11 +1048,11 @@ main() {
   script_sha1=${says%% *}
   [ -d "$work" ] || finish untouched id
   case $verb in
-    exchange | back) refuse_late ;;
-  esac
-  case $verb in
     exchange | back | recover | giveup | look)
       take_lock
+      case $verb in
+        exchange | back | giveup) refuse_late ;;
+      esac
       unpack
       read_about
       ;;

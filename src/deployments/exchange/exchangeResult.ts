@@ -106,6 +106,9 @@ export interface Cleaned {
   readonly freed: number;
 }
 
+/** Why nothing was changed: what was to be recovered had been cut off before. */
+export const CUT = "cut";
+
 /** How a run of the script ended. */
 export type ExchangeEnd =
   /** All is in its place. */
@@ -204,7 +207,8 @@ function endOf(output: v.InferOutput<typeof result>, { paths, directory }: Expec
   const copied = new Set(output.copies);
   const kept = output.kept.map((note): KeptFile => {
     const [number, reason] = note;
-    const copy = `${directory}/${reason === "late" ? "new" : "old"}/${number}`;
+    const edit = end === "left" ? "edited" : "new";
+    const copy = `${directory}/${reason === "late" ? edit : "old"}/${number}`;
     return { ...noted(note), ...(copied.has(number) && { copy }) };
   });
   switch (end) {

@@ -24,7 +24,7 @@ import {
 } from "./chooseDeployment.ts";
 import { compareFile } from "./compareFile.ts";
 import { compared, NEVER, optionsFor, turnedAway, type Deputy, type Ended } from "./deployServices.ts";
-import { endFirst, endingFixes } from "./endUnfinished.ts";
+import { endFirst, endingFixes, isWholeAgain } from "./endUnfinished.ts";
 import { placeOf, siteOn, type Found } from "./foundPlace.ts";
 import { previewDeployment, type DeploymentPreview } from "./previewList.ts";
 import { rollBackTo } from "./rollBackCommands.ts";
@@ -129,7 +129,7 @@ export async function deployWebsite(
   if (unfinished !== undefined) {
     await turnedAway(services, to, prepared);
     const outcome = await endFirst(services, to, { place, unfinished }, deputy);
-    if (outcome?.kind !== "done") return outcome && endedBy(outcome, "rollBack");
+    if (!isWholeAgain(outcome)) return outcome && endedBy(outcome, "rollBack");
     prepared = await prepare();
   }
   try {

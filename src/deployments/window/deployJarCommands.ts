@@ -26,7 +26,7 @@ import type { DeployTo } from "../targetNow.ts";
 import { rememberPanel, statedDeployments, type StatedDeployment } from "./chooseDeployment.ts";
 import { runBefore, unchanged } from "./deployCommands.ts";
 import { compared, optionsFor, turnedAway, type Deputy, type Ended } from "./deployServices.ts";
-import { endFirst, endingFixes } from "./endUnfinished.ts";
+import { endFirst, endingFixes, isWholeAgain } from "./endUnfinished.ts";
 import { placeOfJar, projectOf } from "./foundPlace.ts";
 import { newErrors } from "./newErrors.ts";
 import { rollBackTo } from "./rollBackCommands.ts";
@@ -151,7 +151,7 @@ export async function deployJarTo(
   const { unfinished } = prepared.state;
   if (unfinished !== undefined) {
     const outcome = await endFirst(services, to, { place, unfinished }, deputy);
-    if (outcome?.kind !== "done") return outcome && endedBy(outcome, "rollBack");
+    if (!isWholeAgain(outcome)) return outcome && endedBy(outcome, "rollBack");
     prepared = await prepare();
   }
   if (prepared.before.sha1 === local.sha1)

@@ -35,6 +35,12 @@ export async function endFirst(
   return (await isGivenUp(services, to, cutOff.unfinished)) ? giveUp(services, to, cutOff) : undefined;
 }
 
+/** Whether what was cut off has ended so that nothing of it has to be told before the next deployment: no file has stayed. */
+export function isWholeAgain(outcome: Outcome | undefined): boolean {
+  const state = outcome?.deployment?.state;
+  return outcome?.kind === "done" && (state === "wanted" || state === "finished");
+}
+
 /** Whether somebody has tried to go back, and it has not ended: only then it can be given up. */
 async function wasTried(services: Services, to: DeployTo, { place, unfinished }: CutOff): Promise<boolean> {
   const word = await compared(

@@ -44,6 +44,17 @@ for (const edition of knownEditions)
       assert.deepEqual([uid, mode], [0, 0o750]);
     });
 
+    it("says why the server could not look", async () => {
+      await used.source(FIRST);
+      await used.deploy();
+      const undone = await used.past();
+      const { files } = used.panel.state;
+      for (const path of [...files.keys()]) if (path === ROOT || path.startsWith(`${ROOT}/`)) files.delete(path);
+      await assert.rejects(async () => prepareRollBack(await used.place(), undone, used.context()), {
+        problem: { kind: "unable", why: "root" },
+      });
+    });
+
     it("keeps owner and mode of what it replaces", async () => {
       const file = used.panel.state.files.get(`${ROOT}/index.html`);
       assert.ok(file);
@@ -169,6 +180,45 @@ for (const edition of knownEditions)
       assert.ok(root);
       used.panel.state.files.set(ROOT, { ...root, device: 79 });
       await assert.rejects(used.place(), { problem: { kind: "noPlace", path: ROOT } });
+    });
+
+    it("keeps nothing where others than root could put a script in the place of ours", async () => {
+      const { files } = used.panel.state;
+      const [root, parent, above] = [ROOT, "/www/wwwroot", "/www"].map((path) => files.get(path));
+      assert.ok(root && parent && above);
+      const [device, rootsAlone] = [79, { uid: 0, gid: 0, mode: 0o755 }];
+      files.set(ROOT, { ...root, device });
+      files.set("/www/wwwroot", { ...parent, ...rootsAlone, device });
+      files.set("/www", { ...above, ...rootsAlone });
+      assert.match((await used.place()).site, /^\/www\/wwwroot\/\.server-panel\//);
+      for (const [path, directory] of [
+        ["/www/wwwroot", { ...parent, ...rootsAlone, device, uid: 1001 }],
+        ["/www/wwwroot", { ...parent, ...rootsAlone, device, mode: 0o775 }],
+        ["/www", { ...above, ...rootsAlone, uid: 1001 }],
+      ] as const) {
+        const before = files.get(path);
+        assert.ok(before);
+        files.set(path, directory);
+        await assert.rejects(used.place(), { problem: { kind: "noPlace", path: ROOT } });
+        files.set(path, before);
+      }
+    });
+
+    it("is not made where somebody deploys after the last look", async () => {
+      await used.source(FIRST);
+      await used.deploy();
+      await used.source(SECOND);
+      const before = used.server;
+      const { site } = await used.place();
+      const history = used.panel.state.files.get(`${site}/history-root`);
+      assert.ok(history);
+      const onPhase = (phase: string) => {
+        if (phase !== "exchanging") return;
+        used.panel.state.files.set(`${site}/history-root`, { ...history, bytes: Buffer.from("00-11\n") });
+      };
+      const { end } = await used.deploy({ onPhase });
+      assert.deepEqual([end.state, end.problem], ["untouched", { kind: "changed" }]);
+      assert.deepEqual(used.server, before);
     });
 
     it("is not rolled back in place of another one that came later", async () => {

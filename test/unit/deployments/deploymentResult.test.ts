@@ -35,6 +35,10 @@ const ends: readonly (readonly [ExchangeEnd, Readonly<Record<Intent, string>>])[
   ],
   [
     { kind: "untouched", why: "space", trouble: [] },
+    { deploy: "before", rollBack: "untouched", recover: "untouched" },
+  ],
+  [
+    { kind: "untouched", why: "cut", trouble: [] },
     { deploy: "before", rollBack: "untouched", recover: "wanted" },
   ],
   [

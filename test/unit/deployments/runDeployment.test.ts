@@ -135,4 +135,15 @@ describe("a deployment whose window has died", () => {
     const odd = await inspectAbandoned({ place: 5 }, window.used.callFor(signal), window.used.clock, signal);
     assert.deepEqual([odd.kind, odd.deployment], ["uncertain", undefined]);
   });
+
+  it("is not said to have changed nothing where some of several deployments were rolled back", async () => {
+    await window.used.source({ "index.html": "two" });
+    await window.run(deploySite, ...goOn);
+    const ids = (await window.used.past()).map(({ id }) => id);
+    assert.equal(await inspect("rollBack", ids), "failed untouched");
+    assert.equal((await window.used.rollBack()).end.state, "wanted");
+    assert.equal(await inspect("rollBack", ids), "uncertain kept");
+    assert.equal((await window.used.rollBack()).end.state, "wanted");
+    assert.equal(await inspect("rollBack", ids), "done wanted");
+  });
 });

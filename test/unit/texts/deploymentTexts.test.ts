@@ -212,7 +212,7 @@ describe("the end of a deployment", () => {
       { kind: "busy", by },
       { kind: "unfinished", by: undefined },
       { kind: "unfinished", by },
-      ...["space", "unpack", "root", "cut", "unknown", "list"].map((why) => ({ kind: "unable", why }) as const),
+      ...["space", "unpack", "root", "cut", "late", "unknown", "list"].map((why) => ({ kind: "unable", why }) as const),
       ...fileReasons.map((reason) => ({ kind: "files", files: [{ path: "/x", reason }], count: 1 }) as const),
     ];
     const sources: readonly SourceProblem[] = [

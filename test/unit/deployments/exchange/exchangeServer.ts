@@ -112,6 +112,8 @@ interface ArchiveOptions {
   readonly root?: string;
   /** Instead of the records' own. */
   readonly list?: Buffer;
+  /** The exchange that it was made for as the last one; none if empty. */
+  readonly after?: string;
 }
 
 interface RunOptions {
@@ -222,10 +224,10 @@ export class ExchangeServer {
   async uploadArchive(
     id: string,
     records: readonly RawRecord[],
-    { target = "root", root = this.root, list = listOf(records) }: ArchiveOptions = {},
+    { target = "root", root = this.root, list = listOf(records), after }: ArchiveOptions = {},
   ): Promise<void> {
     const files = [
-      { name: "about", body: `root=${root}\ntarget=${target}\n` },
+      { name: "about", body: `root=${root}\ntarget=${target}\n${after === undefined ? "" : `after=${after}\n`}` },
       { name: "list", body: list },
       { name: "record.json", body: JSON.stringify({ id }) },
       ...records.flatMap(({ content }, number) =>

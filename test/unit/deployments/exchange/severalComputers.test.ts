@@ -188,6 +188,17 @@ for (const shell of IS_FULL ? shells : shells.slice(0, 1)) {
       assert.equal(server.readText(join(server.site, id, "edited", "0")), "edited");
     });
 
+    it("are not made for a website that has changed in between, in files that they leave as they are", async () => {
+      const upload = async (name: string, after: string) => server.upload([record.add(name, name)], { after });
+      const [first, late] = [await upload("a", ""), await upload("b", "")];
+      assert.equal((await server.run("exchange", first))?.end, "new");
+      const result = await server.run("exchange", late);
+      assert.deepEqual([result?.end, result?.detail], ["superseded", first]);
+      assert.deepEqual(server.tree(), { a: "a" });
+      assert.equal((await server.run("exchange", await upload("b", first)))?.end, "new");
+      assert.deepEqual(server.tree(), { a: "a", b: "b" });
+    });
+
     it("do not take back what was edited once more", async () => {
       server.put("page", "old");
       const id = await done([record.replace("page", "old", "new")]);
@@ -216,6 +227,47 @@ for (const shell of IS_FULL ? shells : shells.slice(0, 1)) {
       assert.deepEqual(server.severalNames(), []);
       await done([record.replace("page.html", "new page", "newer page")]);
       assert.ok(existsSync(join(server.site, id, "old", "3")));
+    });
+
+    it("keep every copy, and name its file, where what is given up was cut off on its way back", async () => {
+      const pages = ["0", "1", "2"];
+      for (const page of pages) server.put(page, `old ${page}`);
+      const id = await done(pages.map((page) => record.replace(page, `old ${page}`, "new")));
+      const environment = server.wrapTools(join(server.base, "wrapped"), (tool, place) =>
+        tool === "mv"
+          ? `#!${server.shell}\ncase $* in *" ./1") ${KILL} ;; esac\nexec ${place} "$@"\n`
+          : `#!${server.shell}\nexec ${place} "$@"\n`,
+      );
+      assert.equal(await server.run("back", id, { environment }), undefined);
+      let result = await server.run("giveup", id);
+      while (result?.end === "busy") result = await server.run("giveup", id);
+      // the last one had gone back already
+      assert.deepEqual(server.tree(), { 0: "new", 1: "new", 2: "old 2" });
+      for (const page of ["0", "1"]) assert.equal(server.readText(join(server.site, id, "old", page)), `old ${page}`);
+      const kept = [
+        [0, "failed"],
+        [1, "failed"],
+      ];
+      assert.deepEqual([result?.end, result?.kept, result?.["copies"]], ["left", kept, [0, 1]]);
+      assert.deepEqual(server.severalNames(), []);
+    });
+
+    it("name the copy of an edit that came while what is given up went back", async () => {
+      server.put("page", "old");
+      const id = await done([record.replace("page", "old", "new")]);
+      const environment = server.wrapTools(join(server.base, "wrapped"), (tool, place) =>
+        tool === "mv"
+          ? `#!${server.shell}\n${place} "$@"\ncase $* in *" ./page") ${KILL} ;; esac\n`
+          : `#!${server.shell}\nexec ${place} "$@"\n`,
+      );
+      assert.equal(await server.run("back", id, { environment }), undefined);
+      // by a program that had the file open
+      writeFileSync(join(server.site, id, "new", "0"), "edited");
+      let result = await server.run("giveup", id);
+      while (result?.end === "busy") result = await server.run("giveup", id);
+      assert.deepEqual([result?.end, result?.kept, result?.["copies"]], ["left", [[0, "late"]], [0]]);
+      assert.equal(server.readText(join(server.site, id, "edited", "0")), "edited");
+      assert.equal(server.read("page"), "old");
     });
 
     it("remove old copies and what was given up before it began, and count them", async () => {

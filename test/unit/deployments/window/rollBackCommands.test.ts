@@ -132,6 +132,7 @@ describe("the command that rolls a website back", () => {
       const entry = { mtime: 1, uid: 0, gid: 0, mode: 0o600 };
       all.set(posix.join(site, "unfinished"), { ...entry, bytes: Buffer.from(`${id}\n`) });
       all.set(posix.join(site, id, "state"), { ...entry, bytes: Buffer.from(`${state}\n`) });
+      all.set(posix.join(site, id, "back"), all.get(posix.join(site, id, "list")) ?? assert.fail());
       window.used.panel.shell.synchronise();
     };
     const unfinished = async () => (await readState(window.used.files, await window.place())).unfinished;
@@ -158,6 +159,19 @@ describe("the command that rolls a website back", () => {
       await window.used.source({ "index.html": "two" });
       await window.run(deploySite, ...deploying);
       assert.equal(window.used.server["index.html"], "two");
+    });
+
+    it("tells what has not gone back before anything else is deployed", async () => {
+      await cut("forward");
+      window.used.put({ "index.html": "mended" });
+      await window.used.source({ "index.html": "two" });
+      const { messages } = await window.run(
+        deploySite,
+        { to: "Which deployment?", with: "site" },
+        { to: GO_BACK, with: true },
+      );
+      assert.match(messages[0]?.message ?? "", /Not rolled back: \S+\/index\.html .*its copy is \S+\/old\/\d+/);
+      assert.equal(window.used.server["index.html"], "mended");
     });
 
     it("gives nothing up where the person has second thoughts", async () => {
