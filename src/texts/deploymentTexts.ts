@@ -180,7 +180,7 @@ const reasonTexts: Readonly<Record<FileReason, () => string>> = {
   space: () => l10n.t("no space left"),
   archive: () => l10n.t("other bytes came than were sent"),
   attributes: () => l10n.t("its owner or attributes could not be kept"),
-  edited: () => l10n.t("changed by somebody meanwhile"),
+  edited: () => l10n.t("changed by somebody since"),
   failed: () => l10n.t("could not be moved"),
   late: () => l10n.t("changed while it was rolled back"),
 };
@@ -217,8 +217,9 @@ function checkedText(checked: CheckedAddress | undefined): string | undefined {
   if (checked === undefined) return undefined;
   const { answer } = checked;
   const address = withoutQuery(checked.address);
-  return answer.kind === "status"
-    ? l10n.t("{0} answered with {1}.", address, String(answer.status))
+  if (answer.kind === "status") return l10n.t("{0} answered with {1}.", address, String(answer.status));
+  return answer.code === "unknown"
+    ? l10n.t("{0} could not be reached from here.", address)
     : l10n.t("{0} could not be reached from here ({1}).", address, answer.code);
 }
 

@@ -33,8 +33,8 @@ export function troubleText(node: ItemNode, limits: CertificateLimits): string |
       return certificateText(trouble, valueOf("certificateDays") ?? valueOf("daysLeft"));
     case "outdated":
       return sentences(
-        l10n.t("Its configuration was saved, and it was not seen to load it since."),
-        l10n.t("Reload it to use the saved one."),
+        l10n.t("It was not yet seen to load its saved configuration."),
+        l10n.t("Reload it, so that it does."),
       );
     case "stopped":
       return kind === "site"

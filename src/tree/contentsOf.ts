@@ -189,8 +189,8 @@ function withConfiguration(item: ItemNode, configurationAt: PanelTreeOptions["co
   const known = item.kind === "service" ? configurationAt?.(item.panelId, item.key) : undefined;
   if (known === undefined) return item;
   const { broken, savedAt } = known;
-  // once it is started, it has the newest one
-  const isUnused = savedAt !== undefined && item.state === "running";
+  // once it is started, it has the newest one, and a refused one is for no reload
+  const isUnused = savedAt !== undefined && broken === undefined && item.state === "running";
   const added = facts({
     "service.configuration": broken && saidOf(broken),
     "service.savedAt": isUnused ? new Date(savedAt).toISOString() : undefined,

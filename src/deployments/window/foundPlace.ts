@@ -42,7 +42,7 @@ async function placeIn(services: Services, to: DeployTo, found: TargetRoot, dire
     services,
     to,
     async ({ callFor, clock, signal }) => findPlace(new RemoteFiles(callFor(signal), clock, signal), wanted),
-    l10n.t("Looking at the websites…"),
+    l10n.t("Looking for a place for the copies…"),
   );
 }
 

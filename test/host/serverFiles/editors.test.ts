@@ -205,7 +205,7 @@ function describeEditors(edition: KnownEdition): void {
       await retype(document, "server {}\n");
       await save(document, yes, { to: "nginx accepts", with: undefined });
       assert.match(String(itemOf(nginx).description), /^saved configuration not in use yet · /);
-      assert.match(itemOf(nginx).tooltip as string, /Reload it to use the saved one\./);
+      assert.match(itemOf(nginx).tooltip as string, /Reload it, so that it does\./);
       assert.match(String(itemOf(nginx).contextValue), /\+reload\+.*\+outdated$/);
       // as somebody does in the panel
       await until(() => services.configurations.of(panel.id, "nginx")?.running !== undefined);

@@ -10,8 +10,8 @@ describe("the setting of deployments", () => {
     const { deployments, invalid } = readDeployments([site, { name: "app", project: "orders", jar: "target/*.jar" }]);
     assert.deepEqual(invalid, []);
     assert.deepEqual(deployments, [
-      { ...site, directory: "", exclude: [], rollBack: "ask" },
-      { name: "app", project: "orders", jar: "target/*.jar", rollBack: "ask" },
+      { ...site, directory: "", exclude: [], replaceChanged: false, rollBack: "ask" },
+      { name: "app", project: "orders", jar: "target/*.jar", replaceChanged: false, rollBack: "ask" },
     ]);
   });
 

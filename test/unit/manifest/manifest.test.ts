@@ -185,7 +185,19 @@ describe("settings of package.json", () => {
       readonly items: { readonly properties: object };
     };
     assert.deepEqual([type, scope], ["array", "resource"]);
-    const names = ["name", "website", "source", "directory", "exclude", "project", "jar", "task", "check", "rollBack"];
+    const names = [
+      "name",
+      "website",
+      "source",
+      "directory",
+      "exclude",
+      "project",
+      "jar",
+      "task",
+      "check",
+      "rollBack",
+      "replaceChanged",
+    ];
     assert.deepEqual(Object.keys(items.properties), names);
     assert.deepEqual(packageJson.capabilities.untrustedWorkspaces.restrictedConfigurations, [DEPLOYMENTS]);
   });

@@ -60,6 +60,15 @@ describe("the end of a deployment", () => {
       "warning: “site” was deployed to “example.com” on “Shop”. https://example.com/ could not be reached from here (ECONNREFUSED).",
     ],
     [
+      "wanted, but its address does not answer for a reason without a code",
+      {
+        kind: "wentWrong",
+        evidence,
+        deployment: end({ checked: { address, answer: { kind: "failed", code: "unknown" } } }),
+      },
+      "warning: “site” was deployed to “example.com” on “Shop”. https://example.com/ could not be reached from here.",
+    ],
+    [
       "rolled back by itself",
       {
         kind: "wentWrong",
@@ -139,7 +148,7 @@ describe("the end of a deployment", () => {
           kept: { files: [{ path: "/www/a", reason: "edited", copy: "/ours/old/0" }], count: 2 },
         }),
       },
-      "warning: “example.com” on “Shop” was rolled back, but not all of it. Not rolled back: /www/a (changed by somebody meanwhile; its copy is /ours/old/0), … and 1 more.",
+      "warning: “example.com” on “Shop” was rolled back, but not all of it. Not rolled back: /www/a (changed by somebody since; its copy is /ours/old/0), … and 1 more.",
       "rollBack",
     ],
     [

@@ -122,6 +122,11 @@ describe("rows in trouble", () => {
     assert.deepEqual(factsInRow(nginx()).map(factInRow), ["saved configuration not in use yet", "1.24.0"]);
     const fact = nginx().facts.find(({ name }) => name === "service.savedAt");
     assert.equal(fact?.value, "2026-11-26T12:00:00.000Z");
+    const broken = { text: "unknown directive “x”" };
+    fixture.configurations.set("nginx", { panelId: "p1", server: "nginx", savedAt, broken });
+    fixture.tree.rebuild(SERVICES);
+    assert.deepEqual(factsInRow(nginx()).map(factInRow), ["configuration broken", "1.24.0"], "nothing to reload");
+    fixture.configurations.set("nginx", { panelId: "p1", server: "nginx", savedAt });
     running = false;
     await fixture.tree.reload(SERVICES, "user");
     assert.deepEqual(fixture.count(SERVICES)?.troubles, [["stopped", 1]], "a start uses it");
