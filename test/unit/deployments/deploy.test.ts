@@ -49,7 +49,7 @@ for (const edition of knownEditions)
       await used.deploy();
       const undone = await used.past();
       const { files } = used.panel.state;
-      for (const path of [...files.keys()]) if (path === ROOT || path.startsWith(`${ROOT}/`)) files.delete(path);
+      for (const path of files.keys()) if (path === ROOT || path.startsWith(`${ROOT}/`)) files.delete(path);
       await assert.rejects(async () => prepareRollBack(await used.place(), undone, used.context()), {
         problem: { kind: "unable", why: "root" },
       });
