@@ -84,7 +84,7 @@ function stateAfter(end: ExchangeEnd, intent: Intent, { root }: Place): Left {
       return { state: "left", kept: someFiles(root, end.kept) };
     case "ended":
       if (end.as === "new") return ofNew(intent);
-      if (end.as === "left") return { state: "kept" };
+      if (end.as === "left") return { state: "kept", ...(end.kept.length > 0 && { kept: someFiles(root, end.kept) }) };
       return { state: intent === "deploy" ? "before" : "wanted" };
     case "busy":
       return { state: "untouched", problem: { kind: "busy", by: undefined } };

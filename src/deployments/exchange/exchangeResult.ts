@@ -135,7 +135,7 @@ export type ExchangeEnd =
   /** The exchange is not in a state for this. */
   | { readonly kind: "unfit" }
   /** There was nothing to recover: how it had ended, or that it has changed nothing. */
-  | { readonly kind: "ended"; readonly as: "new" | "old" | "left" }
+  | { readonly kind: "ended"; readonly as: "new" | "old" | "left"; readonly kept: readonly KeptFile[] }
   /** The server lacks programs; nothing was changed. */
   | { readonly kind: "missing"; readonly tools: readonly string[] }
   /** What ran was not our script, or its result is not whole. */
@@ -235,7 +235,7 @@ function endOf(output: v.InferOutput<typeof result>, { paths, directory }: Expec
     case "used":
       return { kind: "unfit" };
     case "ended":
-      return { kind: end, as: detail === "new" || detail === "left" ? detail : "old" };
+      return { kind: end, as: detail === "new" || detail === "left" ? detail : "old", kept };
     default:
       return end satisfies never;
   }

@@ -142,7 +142,7 @@ for (const edition of knownEditions)
       const members = [["about", about] as const, ["list", exchangeList(records)] as const, ...coming].map(
         ([name, body]) => ({ header: { name, size: body.length, mode: 0o600 }, body }),
       );
-      const own = { uid: 0, gid: 0, mode: 0o600 };
+      const own = { uid: 0, gid: 0, mode: 0o600, mtime: Math.floor(Date.now() / 1_000) };
       put(`${directory}/${SCRIPT_NAME}`, script, own);
       put(`${directory}/files.tar.gz`, gzipSync(await packTar(members)), own);
       return id;

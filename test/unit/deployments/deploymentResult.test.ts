@@ -54,15 +54,15 @@ const ends: readonly (readonly [ExchangeEnd, Readonly<Record<Intent, string>>])[
     { deploy: "left", rollBack: "left", recover: "left" },
   ],
   [
-    { kind: "ended", as: "new" },
+    { kind: "ended", as: "new", kept: [] },
     { deploy: "wanted", rollBack: "untouched", recover: "finished" },
   ],
   [
-    { kind: "ended", as: "old" },
+    { kind: "ended", as: "old", kept: [] },
     { deploy: "before", rollBack: "wanted", recover: "wanted" },
   ],
   [
-    { kind: "ended", as: "left" },
+    { kind: "ended", as: "left", kept: [kept] },
     { deploy: "kept", rollBack: "kept", recover: "kept" },
   ],
   [{ kind: "unknown" }, { deploy: "unknown", rollBack: "unknown", recover: "unknown" }],
@@ -105,6 +105,8 @@ describe("what a run of the script has left", () => {
       files: [{ path: "/www/site/a.js", reason: "edited" }],
       count: 1,
     });
+    const { kept: seenLater } = await left({ kind: "ended", as: "left", kept: [kept] }, "rollBack");
+    assert.deepEqual(seenLater, { files: [{ ...kept, path: "/www/site/a.js" }], count: 1 });
     const many = Array.from({ length: 50 }, () => kept);
     const { kept: some } = await left({ kind: "kept", trouble: [], kept: many }, "rollBack");
     assert.deepEqual([some?.files.length, some?.count, some?.files[0]?.copy], [20, 50, kept.copy]);

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import pLimit from "p-limit";
 import { everyday, newTree, oldTree, putEveryday } from "./everydayExchange.ts";
 import { ExchangeServer, shells, type Tree } from "./exchangeServer.ts";
@@ -96,6 +97,34 @@ for (const shell of IS_FULL ? shells : shells.slice(0, 1)) {
           assert.equal(wholeState(server), "old");
         },
       );
+    }).timeout(600_000);
+
+    it("loses nothing where it is given up after a kill at any step of its way back", async () => {
+      let givenUp = 0;
+      await killedAtEach(
+        async (server) => {
+          const id = await putEveryday(server);
+          assert.equal((await server.run("exchange", id))?.end, "new");
+          return ["back", id];
+        },
+        async (server, id, step) => {
+          let result = await server.run("giveup", id);
+          while (result?.end === "busy") result = await server.run("giveup", id);
+          // it had not begun to go back
+          if (result?.end !== "left") return;
+          givenUp++;
+          const tree = server.tree();
+          const kept = new Map(result.kept);
+          for (const [number, { path }] of everyday.entries()) {
+            const old = oldTree[path as keyof typeof oldTree];
+            if (old === undefined || old === "directory" || tree[path] === old) continue;
+            assert.ok(kept.has(number), `${path} after step ${step}: ${JSON.stringify(result)}`);
+            assert.equal(server.readText(join(server.site, id, "old", String(number))), old);
+          }
+          assert.deepEqual(server.severalNames(), []);
+        },
+      );
+      assert.ok(givenUp > 10, String(givenUp));
     }).timeout(600_000);
 
     it("is whole after a kill at any step of its recovery", async () => {

@@ -69,7 +69,7 @@ describe("a run of the exchange's script", () => {
     assert.deepEqual(await endOf(runOf("back", id, everyday)), { kind: "kept", trouble: [], kept });
     assert.equal(readFileSync(copy, "utf8"), "old page");
     assert.deepEqual(await endOf(runOf("back", id, everyday)), { kind: "unfit" });
-    assert.deepEqual(await endOf(runOf("recover", id, everyday)), { kind: "ended", as: "left" });
+    assert.deepEqual(await endOf(runOf("recover", id, everyday)), { kind: "ended", as: "left", kept });
     assert.deepEqual(await endOf(runOf("clean", id, everyday)), { kind: "cleaned", removed: 0, freed: 0 });
   });
 
