@@ -334,7 +334,7 @@ function baseOf(kind: EditorKind, { base, since }: Shown): string | undefined {
  */
 function isAsked({ attempt, kept }: Opened): boolean {
   if (attempt === undefined || attempt.looks.size === 0 || kept.length === 0) return false;
-  const latest = Math.max(...kept.map(({ shownMtime }) => shownMtime));
+  const latest = kept.reduce((time, { shownMtime }) => Math.max(time, shownMtime), -Infinity);
   const isConflict = ({ size, shownMtime }: Look) => shownMtime > latest && kept.every((each) => each.size !== size);
   return [...attempt.looks].every(isConflict);
 }
