@@ -23,6 +23,7 @@ function fakeQuickPick(show: (list: object) => void, choose: (label: string) => 
     value: "",
     onDidChangeValue: () => undefined,
     onDidChangeSelection: () => undefined,
+    onDidChangeActive: () => undefined,
     onDidTriggerItemButton: () => undefined,
     onDidAccept: (listener: () => void) => accepted.push(listener),
     onDidHide: (listener: () => void) => hidden.push(listener),

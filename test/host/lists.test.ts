@@ -8,6 +8,7 @@ import type { LiveBox } from "../../src/ports/liveList.ts";
 function fakeQuickPick() {
   const value = new vscode.EventEmitter<string>();
   const selection = new vscode.EventEmitter<readonly vscode.QuickPickItem[]>();
+  const active = new vscode.EventEmitter<readonly vscode.QuickPickItem[]>();
   const accept = new vscode.EventEmitter<void>();
   const list = {
     title: "",
@@ -17,6 +18,7 @@ function fakeQuickPick() {
     value: "",
     onDidChangeValue: value.event,
     onDidChangeSelection: selection.event,
+    onDidChangeActive: active.event,
     onDidAccept: accept.event,
     onDidTriggerItemButton: () => undefined,
     onDidHide: () => undefined,
@@ -32,6 +34,10 @@ function fakeQuickPick() {
     tick(items: readonly vscode.QuickPickItem[]) {
       list.selectedItems = items;
       selection.fire(items);
+    },
+    highlight(items: readonly vscode.QuickPickItem[]) {
+      list.activeItems = items;
+      active.fire(items);
     },
     enter: () => accept.fire(),
   };
@@ -142,10 +148,10 @@ describe("A list that a person works quickly", () => {
       box?.show({ rows: labels.map((label) => ({ id: label, label, value: label })), isBusy: false });
     show("a", "b");
     const first = person.list.items.slice(0, 1);
-    person.list.activeItems = first;
+    person.highlight(first);
     show("a", "b", "c");
     assert.equal(person.list.activeItems, first, "the first row is highlighted by VS Code itself");
-    person.list.activeItems = person.list.items.slice(1, 2);
+    person.highlight(person.list.items.slice(1, 2));
     show("new", "a", "b");
     assert.deepEqual(
       person.list.activeItems.map(({ label }) => label),
@@ -153,18 +159,42 @@ describe("A list that a person works quickly", () => {
     );
     // VS Code hides the kept row if somebody typed meanwhile, and then highlights none
     const { items } = person.list;
-    person.list.activeItems = [];
+    person.highlight([]);
     person.type("n");
     assert.notEqual(person.list.items, items, "rows that are set anew have their first match highlighted");
     show("new", "a", "b");
     assert.deepEqual(person.list.activeItems, [], "VS Code highlights the first match of another text");
     // VS Code reports the highlighted row later than the text
     const stale = person.list.items.slice(2);
-    person.list.activeItems = stale;
+    person.highlight(stale);
     show("new", "a", "b");
     assert.equal(person.list.activeItems, stale, "a row that no longer matches is not highlighted again");
     person.tick(person.list.items.slice(0, 1));
     person.enter();
     assert.equal(await closed, "new");
+  });
+
+  it("leaves the first row highlighted where rows come faster than VS Code tells of that", async () => {
+    const ending = new AbortController();
+    let box: LiveBox<string> | undefined;
+    const closed = showLiveList<string>({
+      title: "",
+      placeholder: "",
+      signal: ending.signal,
+      open(opened) {
+        box = opened;
+        return { typed: () => undefined, taken: () => true, closed: () => undefined };
+      },
+    });
+    const show = (...labels: readonly string[]) =>
+      box?.show({ rows: labels.map((label) => ({ id: label, label, value: label })), isBusy: false });
+    show("address");
+    person.highlight(person.list.items);
+    show("fault", "address");
+    const told = person.list.activeItems;
+    show("fault", "address", "more");
+    assert.equal(person.list.activeItems, told, "nothing is highlighted in place of the fault");
+    ending.abort();
+    await closed;
   });
 });
