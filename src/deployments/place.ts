@@ -57,20 +57,30 @@ function nameOf(root: string, identity: Identity): string {
  * root runs.
  */
 async function isRootsAlone(files: RemoteFiles, directory: string): Promise<boolean> {
-  for (let each = directory; ; each = posix.dirname(each)) {
+  for (const each of withAllAbove(directory)) {
     const { uid, mode = "" } = await files.attributes(each);
-    const isWritable = !/^[0-7]+$/.test(mode) || (Number.parseInt(mode, 8) & 0o022) !== 0;
-    if (uid !== 0 || isWritable) return false;
-    if (each === "/") return true;
+    if (uid !== 0 || mayOthersWrite(mode)) return false;
   }
+  return true;
+}
+
+/** @param mode in octal digits; of any other nothing is known */
+function mayOthersWrite(mode: string): boolean {
+  return !/^[0-7]+$/.test(mode) || (Number.parseInt(mode, 8) & 0o022) !== 0;
 }
 
 /** The file system of a path, or of the nearest directory above it that exists. */
 async function deviceOf(files: RemoteFiles, path: string): Promise<number | undefined> {
-  const above: string[] = [];
-  for (let each = path; each !== "/"; each = posix.dirname(each)) above.push(each);
+  const above = withAllAbove(path);
   const found = await files.look(above);
   return (await files.attributes(above.find((each) => found.has(each)) ?? "/")).device;
+}
+
+/** A path, and each directory above it up to `/`. */
+function withAllAbove(path: string): readonly string[] {
+  const above: string[] = [];
+  for (let each = path; each !== "/"; each = posix.dirname(each)) above.push(each);
+  return [...above, "/"];
 }
 
 /** The directory that is deployed to. */

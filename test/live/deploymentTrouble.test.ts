@@ -46,7 +46,7 @@ onEachPanel("Deployments in trouble", (live, edition) => {
 
     before(async function () {
       this.timeout(120_000);
-      site = await DeployedSite.create(live, "edited");
+      site = await DeployedSite.create(live, "trouble-edited");
     });
 
     /** Saves a file in place, or as an editor that renames a new file over it. */
@@ -175,7 +175,7 @@ onEachPanel("Deployments in trouble", (live, edition) => {
 
     before(async function () {
       this.timeout(120_000);
-      site = await DeployedSite.create(live, "locked");
+      site = await DeployedSite.create(live, "trouble-locked");
     });
 
     /** Puts something into the way of `up/a.txt`. */
@@ -272,7 +272,7 @@ onEachPanel("Deployments in trouble", (live, edition) => {
     this.timeout(300_000);
     const below = `${live.panel.prefix}-disk`;
     live.panel.later(await live.panel.server.mount(`/www/wwwroot/${below}`, { bytes: 4 * MB }));
-    const site = await DeployedSite.create(live, "full", below);
+    const site = await DeployedSite.create(live, "trouble-full", below);
     const direct = await site.on(live.target);
     await site.source({ "page.html": "old", "some.bin": randomBytes(100_000) });
     assert.equal((await site.deploy(direct)).kind, "done");

@@ -49,7 +49,7 @@ export class EveryRow {
     const account = `${prefix}g`;
     const database = (await panel.has("mysql")) && { user: account, password: "Live-Secret-1", charset: "utf8mb4" };
     const [full, plain] = ["full", "plain"].map((what) => {
-      const domain = `${prefix}-${what}.example.com`;
+      const domain = `${prefix}-every-${what}.example.com`;
       return {
         domain,
         name: domain,

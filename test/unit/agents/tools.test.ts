@@ -2,13 +2,31 @@ import assert from "node:assert/strict";
 import { accessIn, agentKinds, agentToolNames, isAllowed } from "../../../src/agents/agentTools.ts";
 import { PanelError, type PanelFailure } from "../../../src/wire/answers/failure.ts";
 import { failing } from "../../fakes/fakeCall.ts";
-import { javaRow, listOf, siteRow } from "../../fakes/rows.ts";
+import { fileEntry, javaRow, listOf, siteRow } from "../../fakes/rows.ts";
 import type { ToolAnswer } from "../../agents/dialogue.ts";
 import { NOT_FOUND } from "../doctor/doctorFixture.ts";
 import { obedient } from "../actions/javaPanel.ts";
 import { AgentWindow } from "./agentWindow.ts";
 
 const DEMO = { panel: "Shop", kind: "javaProject", name: "demo" } as const;
+
+/** A directory of root's, on the one file system of the server. */
+const rootsDirectory = {
+  uid: 0,
+  gid: 0,
+  user: "root",
+  group: "root",
+  mode: "755",
+  hasSpecialMode: false,
+  device: 1,
+  inode: "2",
+  links: 2,
+  isDirectory: true,
+  isLink: false,
+  isLocked: false,
+  sha1: undefined,
+  history: [],
+};
 
 describe("the tools for agents", () => {
   let agent: AgentWindow;
@@ -374,7 +392,12 @@ describe("the tools for agents", () => {
     const asked = agent.asking("run_panel_deployment", { deployment: "site" }, { to: task, with: true });
     workspace.settings.set("/w", [{ ...stated, task: "other" }]);
     const site = siteRow({ id: 1, name: "example.com", type: "PHP", root: "/www/wwwroot/example.com" });
-    agent.window.handlers = { "site.list": () => listOf([site]) };
+    // where its copies will be is found before its build runs
+    agent.window.handlers = {
+      "site.list": () => listOf([site]),
+      "file.stat": ({ paths }) => listOf(paths.map((path) => fileEntry(path, true))),
+      "file.attributes": () => rootsDirectory,
+    };
     const { data } = (await asked).answer;
     assert.deepEqual(
       workspace.ran,
