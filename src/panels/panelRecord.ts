@@ -47,7 +47,7 @@ const schema = v.pipe(
  * each value that is stored, so `keyRef` is also the version of the key. `pin` is the certificate's `fingerprint256`
  * in Node's form, `pinnedUntil` the end of its validity, which is shown but not enforced. `httpConsent`: the user
  * agreed to send signatures over plain http to an address outside this machine. `tags`: the first is its folder in
- * the tree. `order`: any number, the lowest stands first (see `spacedOrders`). `hiddenGroups`: kinds whose group is
+ * the tree. `order`: any number, the lowest stands first. `hiddenGroups`: kinds whose group is
  * not shown. `ssh`: the SSH login as typed (`root@192.0.2.1:22`); never a password. `entries`: resources that a
  * person named because the panel does not list them.
  */

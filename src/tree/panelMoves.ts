@@ -1,5 +1,4 @@
 import type { PanelRecord } from "../panels/panelRecord.ts";
-import { spacedOrders } from "../panels/spacedOrders.ts";
 import { ownerOf, type TreeNode } from "./treeNodes.ts";
 
 /** Where to put panels: right beside another one, last in the folder of a tag, or last outside all folders. */
@@ -33,15 +32,15 @@ export function panelMoves(
   const wanted = staying.toSpliced(indexOf(place, staying, shown), 0, ...moved);
   if (wanted.every((panel, index) => panel.id === shown[index]?.id && hasTags(panel, shown[index].tags)))
     return new Map();
-  const kept = new Set(staying.map(({ id }) => id));
   // panels without a folder stand below all folders, whatever their order
   const parts = [wanted.filter(({ tags }) => tags.length > 0), wanted.filter(({ tags }) => tags.length === 0)];
-  const orders = new Map(parts.flatMap((part) => [...spacedOrders(part, kept)]));
-  const moves = wanted.map(({ id, tags, order: old }): readonly [string, PanelMove] => {
-    const order = orders.get(id) ?? old;
-    const known = shown.find((panel) => panel.id === id);
-    const isTagged = known !== undefined && hasTags(known, tags);
-    return [id, { ...(order === old ? {} : { order }), ...(isTagged ? {} : { tags }) }];
+  const ordered = parts.flatMap((part) => inOrder(part, ids));
+  const moves = ordered.map(({ id, order, tags }): readonly [string, PanelMove] => {
+    const before = shown.find((panel) => panel.id === id);
+    const move: { order?: number; tags?: readonly string[] } = {};
+    if (before?.order !== order) move.order = order;
+    if (before !== undefined && !hasTags(before, tags)) move.tags = tags;
+    return [id, move];
   });
   return new Map(moves.filter(([, move]) => Object.keys(move).length > 0));
 }
@@ -71,6 +70,29 @@ export function placeOfStep(panels: readonly Placed[], panelId: string, directio
   const siblings = panels.filter(({ tags }) => tags[0] === tag);
   const next = siblings[siblings.findIndex(({ id }) => id === panelId) + direction];
   return next === undefined ? undefined : { kind: direction === -1 ? "before" : "after", panelId: next.id };
+}
+
+/**
+ * The panels with orders that rise. Those that moved get numbers between their neighbours'; all are numbered anew only if
+ * that is not enough.
+ */
+function inOrder(panels: readonly Placed[], movedIds: readonly string[]): readonly Placed[] {
+  const first = panels.findIndex(({ id }) => movedIds.includes(id));
+  const count = panels.filter(({ id }) => movedIds.includes(id)).length;
+  const placed = panels.map((panel, index) => {
+    if (!movedIds.includes(panel.id)) return panel;
+    const step = index - first + 1;
+    return { ...panel, order: orderBetween(panels[first - 1]?.order, panels[first + count]?.order, step, count) };
+  });
+  const rises = placed.every(({ order }, index) => index === 0 || order > (placed[index - 1]?.order ?? order));
+  return rises ? placed : panels.map((panel, index) => ({ ...panel, order: index }));
+}
+
+/** The order at one of `count` even steps between two neighbours, either of which may be missing. */
+function orderBetween(low: number | undefined, high: number | undefined, step: number, count: number): number {
+  const from = low ?? (high === undefined ? -1 : high - count - 1);
+  const to = high ?? from + count + 1;
+  return from + ((to - from) * step) / (count + 1);
 }
 
 /** Sorts panels as the tree shows them: folder by folder, then those without one. */

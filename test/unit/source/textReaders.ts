@@ -61,7 +61,6 @@ export const textReaders: Readonly<Record<string, TextReader>> = {
 
 /** Loops that meet no stranger's text, and why. */
 export const ownLoops: Readonly<Record<string, string>> = {
-  "src/panels/spacedOrders.ts spacedOrders": "goes over this computer's panels",
   "src/redaction/secretIndex.ts #count": "reads the first letters of a secret alone",
   "src/serverFiles/remoteFiles.ts look": "takes apart a list of paths, none of them itself",
   "src/siteForm/page/generatePassword.ts generatePassword": "looks at what it has made",

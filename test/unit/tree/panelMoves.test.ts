@@ -86,6 +86,26 @@ describe("moves of panels", () => {
     assert.equal(shownAfter(panels, ["a"], after("b")), "b a c");
   });
 
+  it("number all anew if no number is left between two", () => {
+    const panels = panelsOf("a", "b", "c").map((panel, index) => ({
+      ...panel,
+      order: [1, 1 + Number.EPSILON, 2][index] ?? 0,
+    }));
+    assert.deepEqual(
+      panelMoves(panels, ["c"], after("a")),
+      new Map([
+        ["a", { order: 0 }],
+        ["c", { order: 1 }],
+        ["b", { order: 2 }],
+      ]),
+    );
+  });
+
+  it("keep a folder in its place whose first panel leaves it", () => {
+    const panels = panelsOf("a:prod", "b:staging", "c:prod");
+    assert.equal(shownAfter(panels, ["a"], last()), "prod(c) staging(b) a");
+  });
+
   it("lose nothing, and put all that move together", () => {
     const some = fc.array(fc.tuple(fc.constantFrom("", ":x", ":y", ":x,z"), fc.integer({ min: 0, max: 4 })), {
       minLength: 1,
