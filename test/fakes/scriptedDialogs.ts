@@ -127,10 +127,11 @@ export function scriptOf(answers: readonly ScriptedAnswer[], progress: Dialogs["
       title: string,
       placeholder: string,
       choices: readonly Choice<T>[],
-      _picked?: readonly T[],
+      picked: readonly T[] = [],
       typed: (text: string) => readonly Choice<T>[] = () => [],
     ) {
       conversation.choices.push(choices.map(({ label }) => label));
+      conversation.suggested.push(choices.filter(({ value }) => picked.includes(value)).map(({ label }) => label));
       const answer = take(`${title} ${placeholder}`);
       if (answer === undefined) return undefined;
       const labels = String(answer).split("|");

@@ -6,18 +6,12 @@ import { topGroups } from "../../resources/resources.ts";
 import { groupText, guardLevelText } from "../../texts/resourceTexts.ts";
 import { storageText } from "../../texts/failureTexts.ts";
 import { panelNodeId } from "../../tree/treeNodes.ts";
+import type { PanelRecord } from "../../panels/panelRecord.ts";
 import type { ChosenFile } from "../../ports/workbench.ts";
 import { CommandAborted } from "../context/commandAborted.ts";
 import type { Handler } from "../context/services.ts";
 import type { PanelServices } from "./panelServices.ts";
-import {
-  duplicatesAmong,
-  storeImported,
-  weakeningsIn,
-  type Duplicates,
-  type Imported,
-  type Weakening,
-} from "./storeImported.ts";
+import { panelAtAddress, risksOf, storeImported, type Imported, type Risk } from "./storeImported.ts";
 import { listText } from "../../texts/listTexts.ts";
 import { sentences } from "../../characters/sentences.ts";
 import { numberText } from "../../texts/numberTexts.ts";
@@ -27,7 +21,7 @@ type Readable = Extract<ExportedPanels, { kind: "ok" }>;
 /** Most names in a sentence. */
 const MOST_NAMES = 5;
 
-/** Adds chosen panels of a file. Dismissing any question imports nothing. No panel is called. */
+/** Adds or updates chosen panels of a file. Dismissing a question imports nothing. No panel is called. */
 export const importPanels: Handler<PanelServices> = async (services) => {
   const { dialogs, fileDialogs, store, reveal } = services;
   const file = await fileDialogs.open(l10n.t("Import Panels"));
@@ -35,13 +29,9 @@ export const importPanels: Handler<PanelServices> = async (services) => {
   const read = await readFile(file);
   const panels = await choosePanels(services, file, read);
   if (panels === undefined) return;
-  const duplicates = await askDuplicates(services, panels);
-  if (duplicates === undefined) return;
-  const weakens = await askWeakening(services, panels, duplicates);
-  if (weakens === undefined) return;
-  const trusts = await askTrust(services, panels, duplicates);
-  if (trusts === undefined) return;
-  const imported = await storeImported(store, panels, { duplicates, trusts, weakens });
+  const takesRisks = await askRisks(services, panels);
+  if (takesRisks === undefined) return;
+  const imported = await storeImported(store, panels, takesRisks);
   const message = importedText(file, read, imported);
   const names = [file.name, ...panels.map(({ name }) => name)];
   const holdsSecrets = read.hasSecrets || read.hasOtherSecrets;
@@ -80,7 +70,7 @@ async function readFile(file: ChosenFile): Promise<Readable> {
   throw new CommandAborted(reasons[read.kind]);
 }
 
-/** Asks which panels to import; all are checked at first. */
+/** Asks which panels to import; those whose address is new are checked at first. */
 async function choosePanels(
   { dialogs, store }: PanelServices,
   file: ChosenFile,
@@ -95,130 +85,94 @@ async function choosePanels(
         hasOtherSecrets ? otherSecretsText(file) : undefined,
       ),
     );
-  const choices = panels.map((panel) => {
-    const other = store.list().find(({ address }) => address === panel.address);
-    const known = other === undefined ? [] : l10n.t("already here as “{0}”", other.name);
+  const choices = panels.map((panel, index) => {
+    const known = knownText(panelAtAddress(store.list(), panel), panelAtAddress(panels.slice(0, index), panel));
     const key = panel.apiKey === undefined ? [] : l10n.t("with API key");
     return {
       label: panel.name,
-      description: [panel.address, known, key].flat().join(" · "),
+      description: [panel.address, known ?? [], key].flat().join(" · "),
+      ...(known !== undefined && {
+        detail: l10n.t("Updates name, tags, color, groups, entries, key and security entrance, never protection"),
+      }),
       icon: "server",
+      isNew: known === undefined,
       value: panel,
     };
   });
-  const picked = await dialogs.pickMany(l10n.t("Import Panels"), l10n.t("Which panels?"), choices, panels);
+  const fresh = choices.filter(({ isNew }) => isNew).map(({ value }) => value);
+  const picked = await dialogs.pickMany(l10n.t("Import Panels"), l10n.t("Which panels?"), choices, fresh);
   if (picked?.length === 0) throw new CommandAborted(l10n.t("Nothing was imported: no panel was chosen."));
   return picked;
 }
 
-/** Asks about duplicates, once for the whole file, if there are any. */
-async function askDuplicates(
-  { dialogs, store }: PanelServices,
-  panels: readonly ExportedPanel[],
-): Promise<Duplicates | undefined> {
-  const twice = duplicatesAmong(store.list(), panels);
-  const [only] = twice;
-  if (only === undefined) return "add";
-  const message =
-    twice.length === 1
-      ? l10n.t("A panel at the address of “{0}” is already here", only.name)
-      : l10n.t(
-          "{0} of {1} panels have an address that is already here",
-          numberText(twice.length),
-          numberText(panels.length),
-        );
-  const detail = l10n.t(
-    "An update takes over name, tags, color, groups and entries, and a key and a security entrance where the file has them. Protection is never lowered.",
-  );
-  const names = twice.map(({ name }) => name);
-  const answers = [
-    { label: l10n.t("Skip"), value: "skip" },
-    { label: l10n.t("Update"), value: "update" },
-    { label: l10n.t("Add Anyway"), value: "add" },
-  ] as const;
-  return dialogs.choose<Duplicates>(message, aboutPanels(names, detail), answers, names);
+function knownText(stored: PanelRecord | undefined, earlier: ExportedPanel | undefined): string | undefined {
+  if (stored !== undefined) return l10n.t("already here as “{0}”", stored.name);
+  if (earlier !== undefined) return l10n.t("same address as “{0}”", earlier.name);
+  return undefined;
 }
 
-/** Asks before a file lowers the protection of a panel or hides groups. */
-async function askWeakening(
+/** Asks once, for all panels, whether a file may lower protection, hide groups and have certificates trusted. */
+async function askRisks(
   { dialogs, store }: PanelServices,
   panels: readonly ExportedPanel[],
-  duplicates: Duplicates,
 ): Promise<boolean | undefined> {
-  const weakenings = weakeningsIn(store.list(), panels, duplicates);
-  const [only] = weakenings;
+  const risks = risksOf(store.list(), panels);
+  const [only] = risks;
   if (only === undefined) return false;
   const message =
-    weakenings.length === 1
-      ? l10n.t("Take over lower protection or hidden groups for “{0}”?", only.panel.name)
-      : l10n.t("Take over lower protection or hidden groups for {0} panels?", numberText(weakenings.length));
-  const detail = l10n.t(
-    "{0}. Otherwise a panel that is already here keeps what it has, and a new one asks before anything is interrupted or deleted and shows all groups.",
-    namesText(weakenings.map(weakeningText)),
+    risks.length === 1
+      ? l10n.t("Take over everything that the file says about “{0}”?", only.panel.name)
+      : l10n.t("Take over everything that the file says about {0} panels?", numberText(risks.length));
+  const detail = sentences(
+    l10n.t("{0}.", namesText(risks.map(riskText))),
+    risks.some(({ trustsCertificate }) => trustsCertificate)
+      ? l10n.t(
+          "Trust a certificate only if the file comes from you: whoever changed the file could intercept the calls to these panels.",
+        )
+      : undefined,
+    l10n.t(
+      "Imported carefully, a new panel asks before anything is interrupted or deleted, shows all groups, and has you look at its certificate when you connect; one that is already here keeps what it has.",
+    ),
   );
   const answers = [
-    { label: l10n.t("Do Not Take Over"), value: false },
-    { label: l10n.t("Take Over"), value: true },
+    { label: l10n.t("Import Carefully"), value: false },
+    { label: l10n.t("Take Over Everything"), value: true },
   ];
-  const names = weakenings.map(({ panel }) => panel.name);
+  const names = risks.map(({ panel }) => panel.name);
   return dialogs.choose(message, detail, answers, names);
 }
 
-function weakeningText({ panel, guardLevel, hiddenGroups }: Weakening): string {
+function riskText({ panel, guardLevel, hiddenGroups, trustsCertificate }: Risk): string {
   const groups = hiddenGroups.map((group) => {
     const kind = topGroups.find((each) => each === group);
     return l10n.t("without {0}", kind === undefined ? group : groupText(kind));
   });
-  const what = [guardLevel === undefined ? [] : guardLevelText(guardLevel).label, groups].flat();
-  return l10n.t("“{0}” ({1})", panel.name, listText(what));
-}
-
-/** Asks before the certificates in a file are trusted. */
-async function askTrust(
-  { dialogs, store }: PanelServices,
-  panels: readonly ExportedPanel[],
-  duplicates: Duplicates,
-): Promise<boolean | undefined> {
-  const twice = duplicates === "add" ? [] : duplicatesAmong(store.list(), panels);
-  const pinned = panels.filter((panel) => panel.pin !== undefined && !twice.includes(panel));
-  const [only] = pinned;
-  if (only === undefined) return false;
-  const names = pinned.map(({ name }) => name);
-  const message =
-    pinned.length === 1
-      ? l10n.t("Trust the certificate that the file names for “{0}”?", only.name)
-      : l10n.t("Trust the certificates that the file names for {0} panels?", numberText(pinned.length));
-  const detail = l10n.t(
-    "Trust it only if the file comes from you: whoever changed the file could intercept the calls to these panels. Otherwise you are asked when you connect to each panel.",
-  );
-  const answers = [
-    { label: l10n.t("Ask When Connecting"), value: false },
-    { label: l10n.t("Trust"), value: true },
-  ];
-  return dialogs.choose(message, aboutPanels(names, detail), answers, names);
+  const level = guardLevel === undefined ? [] : [guardLevelText(guardLevel).label];
+  const certificate = trustsCertificate ? [l10n.t("certificate trusted")] : [];
+  return l10n.t("“{0}” ({1})", panel.name, listText([...level, ...groups, ...certificate]));
 }
 
 function importedText(
   file: ChosenFile,
   { unreadable, hasSecrets, hasOtherSecrets }: Readable,
-  { added, updated, skipped, problem }: Imported,
+  { added, updated, problem }: Imported,
 ): string {
-  const { name } = file;
   return sentences(
     added === 1 ? l10n.t("1 panel was imported.") : l10n.t("{0} panels were imported.", numberText(added)),
     updated === 0 ? undefined : l10n.t("Updated: {0}.", numberText(updated)),
-    skipped === 0 ? undefined : l10n.t("Skipped: {0}.", numberText(skipped)),
     unreadable.length === 0 ? undefined : unreadableText(unreadable),
     problem === undefined
       ? undefined
       : l10n.t("“{0}” and those after it were not. {1}", problem.name, storageText(problem.problem)),
-    !hasSecrets
-      ? undefined
-      : problem === undefined
-        ? l10n.t("Delete {0}: it holds API keys or security entrances.", name)
-        : l10n.t("{0} holds API keys or security entrances: delete it once all panels are imported.", name),
+    hasSecrets ? secretsText(file, problem === undefined) : undefined,
     hasOtherSecrets ? otherSecretsText(file) : undefined,
   );
+}
+
+function secretsText({ name }: ChosenFile, isAllStored: boolean): string {
+  return isAllStored
+    ? l10n.t("Delete {0}: it holds API keys or security entrances.", name)
+    : l10n.t("{0} holds API keys or security entrances: delete it once all panels are imported.", name);
 }
 
 function otherSecretsText({ name }: ChosenFile): string {
@@ -232,13 +186,6 @@ function otherSecretsText({ name }: ChosenFile): string {
 function unreadableText(unreadable: Readable["unreadable"]): string {
   const named = unreadable.map(({ name, fields }) => l10n.t("“{0}” ({1})", name, listText(fields)));
   return l10n.t("Could not be read: {0}.", namesText(named));
-}
-
-/** A question about panels: one by name, several by number with the names in the detail. */
-function aboutPanels(names: readonly string[], detail: string): string {
-  return names.length === 1
-    ? detail
-    : l10n.t("{0}. {1}", namesText(names.map((name) => l10n.t("“{0}”", name))), detail);
 }
 
 function namesText(names: readonly string[]): string {

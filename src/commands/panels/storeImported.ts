@@ -1,126 +1,120 @@
 import type { ExportedPanel } from "../../panels/exportedPanels.ts";
 import { defaultLevel, guardLevels, type GuardLevel } from "../../panels/guardLevel.ts";
-import type { PanelRecord } from "../../panels/panelRecord.ts";
+import type { PanelDraft, PanelPatch, PanelRecord } from "../../panels/panelRecord.ts";
 import type { PanelStore } from "../../panels/panelStore.ts";
 import { StorageError, type StorageProblem } from "../../storage/storageError.ts";
 
-/** Treatment of panels whose address a stored one has. */
-export type Duplicates = "skip" | "update" | "add";
-
-/** A person's decisions about the whole file. */
-export interface Decisions {
-  readonly duplicates: Duplicates;
-  /** Whether the certificates that the file names are trusted. */
-  readonly trusts: boolean;
-  /** Whether `weakeningsIn` are accepted. */
-  readonly weakens: boolean;
-}
-
-/** A lower protection or hidden groups in a file, compared with the panel at its address or a new one. */
-export interface Weakening {
+/** What a file would have a panel trust or give up, compared with the panel at its address or a new one. */
+export interface Risk {
   readonly panel: ExportedPanel;
-  /** `undefined`: it is not lowered. */
+  /** A lower protection; `undefined`: it is not lowered. */
   readonly guardLevel: GuardLevel | undefined;
+  /** Groups that are shown now and would be hidden. */
   readonly hiddenGroups: readonly string[];
+  /** Whether a certificate would be trusted that nobody has looked at. */
+  readonly trustsCertificate: boolean;
 }
+
+type ImportedSettings = Omit<ExportedPanel, "apiKey" | "entrance">;
 
 export interface Imported {
   /** Ids of the added or updated panels. */
   readonly ids: readonly string[];
   readonly added: number;
   readonly updated: number;
-  readonly skipped: number;
   /** Why a panel, and all after it, were not stored. */
   readonly problem?: { readonly name: string; readonly problem: StorageProblem };
 }
 
-/** Panels of a file whose address a stored one has, or an earlier one in the file. */
-export function duplicatesAmong(
-  stored: readonly PanelRecord[],
-  panels: readonly ExportedPanel[],
-): readonly ExportedPanel[] {
-  const taken = new Set(stored.map(({ address }) => address));
-  return panels.filter(({ address }) => taken.size === taken.add(address).size);
+/** The panel at the address of one in a file, or an earlier one in the file. */
+export function panelAtAddress<T extends Pick<PanelRecord, "address">>(
+  panels: readonly T[],
+  { address }: Pick<ExportedPanel, "address">,
+): T | undefined {
+  return panels.find((panel) => panel.address === address);
 }
 
-/** The weakenings in a file, without skipped panels. */
-export function weakeningsIn(
-  stored: readonly PanelRecord[],
-  panels: readonly ExportedPanel[],
-  duplicates: Duplicates,
-): readonly Weakening[] {
-  const skipped = duplicates === "skip" ? duplicatesAmong(stored, panels) : [];
-  const weakenings = panels
-    .filter((panel) => !skipped.includes(panel))
-    .map((panel): Weakening => {
-      const same = stored.filter(({ address }) => address === panel.address);
-      const careful = carefully(panel, same, duplicates);
-      const isLowered = same.length === 0 && careful.guardLevel !== panel.guardLevel;
-      return {
-        panel,
-        guardLevel: isLowered ? panel.guardLevel : undefined,
-        hiddenGroups: panel.hiddenGroups.filter((group) => !careful.hiddenGroups.includes(group)),
-      };
-    });
-  return weakenings.filter(({ guardLevel, hiddenGroups }) => guardLevel !== undefined || hiddenGroups.length > 0);
+/** The panels of a file that would trust or give up something. */
+export function risksOf(stored: readonly PanelRecord[], panels: readonly ExportedPanel[]): readonly Risk[] {
+  const risks = panels.map((panel): Risk => {
+    const known = panelAtAddress(stored, panel);
+    const careful = carefully(panel, known);
+    const isLowered = known === undefined && careful.guardLevel !== panel.guardLevel;
+    return {
+      panel,
+      guardLevel: isLowered ? panel.guardLevel : undefined,
+      hiddenGroups: panel.hiddenGroups.filter((group) => !careful.hiddenGroups.includes(group)),
+      trustsCertificate: known === undefined && panel.pin !== undefined,
+    };
+  });
+  return risks.filter(
+    ({ guardLevel, hiddenGroups, trustsCertificate }) =>
+      guardLevel !== undefined || hiddenGroups.length > 0 || trustsCertificate,
+  );
 }
 
 /**
- * Stores the panels of a file in their order, after all others. No panel ever becomes less protected than the one at
- * its address, no trusted certificate is replaced, and no consent to plain http is given.
+ * Stores the panels of a file in their order, after all others; one whose address is here updates the panel there. No panel
+ * ever becomes less protected than it is, no trusted certificate is replaced, and no consent to plain http is given.
+ * @param takesRisks whether a person accepts what `risksOf` names
  */
 export async function storeImported(
   store: Pick<PanelStore, "add" | "list" | "update">,
   panels: readonly ExportedPanel[],
-  { duplicates, trusts, weakens }: Decisions,
+  takesRisks: boolean,
 ): Promise<Imported> {
   const ids: string[] = [];
-  const counts = { added: 0, updated: 0, skipped: 0 };
-  for (const { apiKey, entrance, pin, pinnedUntil, ...given } of panels) {
-    const same = store.list().filter(({ address }) => address === given.address);
-    const [first] = same;
-    const careful = carefully(given, same, duplicates);
-    const guardLevel = weakens && first === undefined ? given.guardLevel : careful.guardLevel;
-    const panel = { ...given, guardLevel, ...(!weakens && { hiddenGroups: careful.hiddenGroups }) };
+  const counts = { added: 0, updated: 0 };
+  for (const { apiKey, entrance, ...given } of panels) {
+    const known = panelAtAddress(store.list(), given);
     const secrets = { ...(apiKey === undefined ? {} : { apiKey }), ...(entrance === undefined ? {} : { entrance }) };
     try {
-      if (first === undefined || duplicates === "add") {
-        const trusted =
-          trusts && pin !== undefined ? { pin, ...(pinnedUntil === undefined ? {} : { pinnedUntil }) } : {};
-        ids.push((await store.add({ ...panel, ...trusted }, secrets)).id);
+      if (known === undefined) {
+        ids.push((await store.add(takesRisks ? given : withoutRisks(given), secrets)).id);
         counts.added += 1;
-      } else if (duplicates === "update") {
-        const patch = { ...panel, entries: joined(first.entries, panel.entries) };
-        ids.push((await store.update(first.id, patch, secrets)).id);
+      } else {
+        ids.push((await store.update(known.id, patchFor(known, given, takesRisks), secrets)).id);
         counts.updated += 1;
-      } else counts.skipped += 1;
+      }
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
-      return { ids, ...counts, problem: { name: panel.name, problem: error.problem } };
+      return { ids, ...counts, problem: { name: given.name, problem: error.problem } };
     }
   }
   return { ids, ...counts };
 }
 
-/**
- * The panel without weakenings: at least the protection of the one at its address or of a new one, and no more hidden
- * groups.
- */
-function carefully(
-  { guardLevel, hiddenGroups }: Pick<ExportedPanel, "guardLevel" | "hiddenGroups">,
-  same: readonly PanelRecord[],
-  duplicates: Duplicates,
-): Pick<ExportedPanel, "guardLevel" | "hiddenGroups"> {
-  const levels = same.length === 0 ? [defaultLevel] : same.map((other) => other.guardLevel);
-  const hidden = duplicates === "update" ? same[0]?.hiddenGroups : undefined;
+function withoutRisks({ pin: _pin, pinnedUntil: _pinnedUntil, ...given }: ImportedSettings): PanelDraft {
+  return { ...given, ...carefully(given, undefined) };
+}
+
+function patchFor(
+  known: PanelRecord,
+  { pin: _pin, pinnedUntil: _pinnedUntil, ...given }: ImportedSettings,
+  takesRisks: boolean,
+): PanelPatch {
+  const { guardLevel, hiddenGroups } = carefully(given, known);
   return {
-    guardLevel: strictest([guardLevel, ...levels]),
-    hiddenGroups: hiddenGroups.filter((group) => hidden?.includes(group)),
+    ...given,
+    guardLevel,
+    hiddenGroups: takesRisks ? given.hiddenGroups : hiddenGroups,
+    entries: joined(known.entries, given.entries),
   };
 }
 
-function strictest(levels: readonly GuardLevel[]): GuardLevel {
-  return guardLevels[Math.max(...levels.map((level) => guardLevels.indexOf(level)))] ?? "readOnly";
+/** At least the protection of the known panel, or of a new one, and no more hidden groups than it has. */
+function carefully(
+  { guardLevel, hiddenGroups }: Pick<ExportedPanel, "guardLevel" | "hiddenGroups">,
+  known: PanelRecord | undefined,
+): Pick<ExportedPanel, "guardLevel" | "hiddenGroups"> {
+  return {
+    guardLevel: stricter(guardLevel, known?.guardLevel ?? defaultLevel),
+    hiddenGroups: hiddenGroups.filter((group) => known?.hiddenGroups.includes(group)),
+  };
+}
+
+function stricter(one: GuardLevel, other: GuardLevel): GuardLevel {
+  return guardLevels.indexOf(one) > guardLevels.indexOf(other) ? one : other;
 }
 
 function joined(before: PanelRecord["entries"], given: ExportedPanel["entries"]): PanelRecord["entries"] {

@@ -103,8 +103,7 @@ describe("panels in a file", () => {
     ];
     await importing(file, { to: WHICH, with: "Shop" }, ...ask, { to: "permanently", with: false });
     assert.deepEqual(removed, []);
-    const skip = { to: "is already here", with: "Skip" };
-    await importing(file, { to: WHICH, with: "Shop" }, skip, ...ask, { to: "permanently", with: true });
+    await importing(file, { to: WHICH, with: "Shop" }, ...ask, { to: "permanently", with: true });
     assert.deepEqual(removed, ["forGood"]);
   });
 
@@ -126,74 +125,65 @@ describe("panels in a file", () => {
   });
 
   describe("at an address that is here already", () => {
-    const decided = (answer: string | undefined) => ({ to: "is already here", with: answer });
-
     beforeEach(async () => {
       await window.add({ ...SHOP, name: "Mine", guardLevel: "typeName", pin: PIN, tags: ["old"] });
     });
 
-    it("are skipped, or nothing is imported if a question is dismissed", async () => {
+    it("say so and are not checked at first, so that only new ones are imported", async () => {
       const file = [SHOP, BLOG];
-      const both = { to: WHICH, with: "Shop|Blog" };
-      assert.equal(await messageOf(file, both, decided("Skip")), "1 panel was imported. Skipped: 1.");
-      await window.services.store.remove(stored()[1]?.id ?? "");
+      const { suggested, messages } = await importing(file, { to: WHICH, with: "Blog" });
+      assert.deepEqual(suggested, [["Blog"]]);
+      assert.equal(messages[0]?.message, "1 panel was imported.");
       await importing(file, { to: WHICH, with: undefined });
-      await importing(file, both, decided(undefined));
-      assert.equal(stored().length, 1);
+      assert.deepEqual(
+        stored().map(({ name }) => name),
+        ["Mine", "Blog"],
+      );
     });
 
     it("update it, and weaken neither its protection nor its certificate", async () => {
       const file = [
         { ...SHOP, guardLevel: "trusted", pin: PIN.replaceAll("0F", "AA"), tags: ["new"], apiKey: NEW_KEY },
       ];
-      await importing(file, { to: WHICH, with: "Shop" }, decided("Update"));
+      const text = await messageOf(file, { to: WHICH, with: "Shop" });
+      assert.match(text, /^0 panels were imported\. Updated: 1\./);
       const [panel = assert.fail()] = stored();
       assert.equal(stored().length, 1);
       assert.deepEqual([panel.name, panel.guardLevel, panel.pin, panel.tags], ["Shop", "typeName", PIN, ["new"]]);
       assert.equal(await window.services.store.apiKey(panel), NEW_KEY);
     });
 
-    it("are added beside it, as protected as it is", async () => {
-      await importing([{ ...SHOP, guardLevel: "trusted" }], { to: WHICH, with: "Shop" }, decided("Add Anyway"));
-      assert.deepEqual(
-        stored().map(({ name, guardLevel }) => [name, guardLevel]),
-        [
-          ["Mine", "typeName"],
-          ["Shop", "typeName"],
-        ],
-      );
-    });
-
-    it("need the same decision if the file has an address twice", async () => {
+    it("update the first of the file if the file has an address twice, and are not checked at first either", async () => {
       const file = [BLOG, { ...BLOG, name: "Again" }];
-      await importing(file, { to: WHICH, with: "Blog|Again" }, decided("Skip"));
+      const { suggested } = await importing(file, { to: WHICH, with: "Blog|Again" });
+      assert.deepEqual(suggested, [["Blog"]]);
       assert.deepEqual(
         stored().map(({ name }) => name),
-        ["Mine", "Blog"],
+        ["Mine", "Again"],
       );
     });
   });
 
-  describe("that are less protected than a new one, or hide something", () => {
-    const take = (answer: string | undefined) => ({ to: "Take over lower protection or hidden groups", with: answer });
-    const decided = (answer: string) => ({ to: "is already here", with: answer });
-    const weak = { ...SHOP, guardLevel: "trusted", hiddenGroups: ["container", "site", "newer"] };
-    const now = () => stored().map(({ name, guardLevel, hiddenGroups }) => [name, guardLevel, hiddenGroups]);
+  describe("that are less protected than a new one, hide something, or have a certificate trusted", () => {
+    const take = (answer: string | undefined) => ({ to: "Take over everything that the file says", with: answer });
+    const weak = { ...SHOP, guardLevel: "trusted", hiddenGroups: ["container", "site", "newer"], pin: PIN };
+    const choose = { to: WHICH, with: "Shop" };
+    const now = () => stored().map(({ name, guardLevel, hiddenGroups, pin }) => [name, guardLevel, hiddenGroups, pin]);
 
-    it("are shown, and taken over only if the person agrees", async () => {
-      const choose = { to: WHICH, with: "Shop" };
+    it("are shown in one question, and taken over only if the person agrees", async () => {
       const { questions } = await importing([weak], choose, take(undefined));
       assert.deepEqual(stored(), []);
-      assert.match(questions[0]?.message ?? "", /for “Shop”\?$/);
+      assert.match(questions[0]?.message ?? "", /about “Shop”\?$/);
       assert.match(
         questions[0]?.detail ?? "",
-        /^“Shop” \(Trusted, without Containers, without Websites, without newer\)\. /,
+        /^“Shop” \(Trusted, without Containers, without Websites, without newer, certificate trusted\)\. Trust a certificate only if /,
       );
-      await importing([weak], choose, take("Do Not Take Over"));
-      assert.deepEqual(now(), [["Shop", "ask", []]]);
+      await importing([weak], choose, take("Import Carefully"));
+      assert.deepEqual(now(), [["Shop", "ask", [], undefined]]);
       await window.services.store.remove(stored()[0]?.id ?? "");
-      await importing([weak], choose, take("Take Over"));
-      assert.deepEqual(now(), [["Shop", "trusted", weak.hiddenGroups]]);
+      await importing([{ ...weak, pinnedUntil: "2030-01-01T00:00:00.000Z" }], choose, take("Take Over Everything"));
+      assert.deepEqual(now(), [["Shop", "trusted", weak.hiddenGroups, PIN]]);
+      assert.equal(stored()[0]?.pinnedUntil, "2030-01-01T00:00:00.000Z");
     });
 
     it("need one decision for all of them", async () => {
@@ -202,8 +192,8 @@ describe("panels in a file", () => {
         { ...BLOG, hiddenGroups: ["javaProject"] },
         { ...BLOG, name: "Safe", address: "https://192.0.2.3" },
       ];
-      const { questions } = await importing(file, { to: WHICH, with: "Shop|Blog|Safe" }, take("Do Not Take Over"));
-      assert.match(questions[0]?.message ?? "", /for 2 panels\?$/);
+      const { questions } = await importing(file, { to: WHICH, with: "Shop|Blog|Safe" }, take("Import Carefully"));
+      assert.match(questions[0]?.message ?? "", /about 2 panels\?$/);
       assert.doesNotMatch(questions[0]?.detail ?? "", /Safe/);
       assert.deepEqual(
         now().map(([, level, hidden]) => [level, hidden]),
@@ -215,17 +205,20 @@ describe("panels in a file", () => {
       );
     });
 
+    it("are not told of certificates where the file names none", async () => {
+      const { questions } = await importing([{ ...SHOP, guardLevel: "trusted" }], choose, take("Import Carefully"));
+      assert.doesNotMatch(questions[0]?.detail ?? "", /Trust a certificate/);
+    });
+
     it("hide no more than the panel at their address does, unless somebody agrees", async () => {
       await window.add({ ...SHOP, guardLevel: "trusted", hiddenGroups: ["container", "javaProject"] });
-      const choose = { to: WHICH, with: "Shop" };
-      const { questions } = await importing([weak], choose, decided("Update"), take("Do Not Take Over"));
-      assert.match(questions[1]?.detail ?? "", /^“Shop” \(without Websites, without newer\)\. /);
-      assert.deepEqual(now(), [["Shop", "trusted", ["container"]]]);
-      await importing([weak], choose, decided("Skip"));
-      await importing([{ ...weak, hiddenGroups: ["container"] }], choose, decided("Update"));
-      assert.deepEqual(now(), [["Shop", "trusted", ["container"]]]);
-      await importing([{ ...weak, hiddenGroups: ["site"] }], choose, decided("Add Anyway"), take("Take Over"));
-      assert.deepEqual(now()[1], ["Shop", "trusted", ["site"]]);
+      const { questions } = await importing([weak], choose, take("Import Carefully"));
+      assert.match(questions[0]?.detail ?? "", /^“Shop” \(without Websites, without newer\)\. /);
+      assert.deepEqual(now(), [["Shop", "trusted", ["container"], undefined]]);
+      await importing([{ ...weak, hiddenGroups: ["container"] }], choose);
+      assert.deepEqual(now(), [["Shop", "trusted", ["container"], undefined]]);
+      await importing([{ ...weak, hiddenGroups: ["site"] }], choose, take("Take Over Everything"));
+      assert.deepEqual(now(), [["Shop", "trusted", ["site"], undefined]]);
     });
   });
 
@@ -249,19 +242,6 @@ describe("panels in a file", () => {
       await messageOf([{ name: "Bad", token: "x" }]),
       /^Nothing was imported\. .*looks like a key or password/,
     );
-  });
-
-  it("have their certificates trusted only if the person agrees", async () => {
-    const file = [{ ...SHOP, pin: PIN, pinnedUntil: "2030-01-01T00:00:00.000Z" }];
-    const choose = { to: WHICH, with: "Shop" };
-    const trust = (answer: string | undefined) => ({ to: "Trust the certificate", with: answer });
-    await importing(file, choose, trust(undefined));
-    assert.deepEqual(stored(), []);
-    await importing(file, choose, trust("Ask When Connecting"));
-    assert.equal(stored()[0]?.pin, undefined);
-    await window.services.store.remove(stored()[0]?.id ?? "");
-    await importing(file, choose, trust("Trust"));
-    assert.deepEqual([stored()[0]?.pin, stored()[0]?.pinnedUntil], [PIN, "2030-01-01T00:00:00.000Z"]);
   });
 
   it("are imported until the secret store fails, and the message names the first that was not", async () => {
