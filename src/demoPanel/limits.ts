@@ -32,12 +32,11 @@ export function isMountPoint(files: ServerFiles, path: string): boolean {
 /** What is guarded, a line each for the demo's shell: "i /path". */
 export function guardsOf(files: ServerFiles): readonly string[] {
   return [...files].flatMap(([path, file]) => {
-    const ways = [
-      ...(file.isLocked === true ? ["i"] : []),
-      ...(file.growsOnly === true ? ["a"] : []),
-      ...(isMountPoint(files, path) ? [file.isReadOnly === true ? "r" : "m"] : []),
-    ];
-    return ways.map((way) => `${way} ${path}\n`);
+    const lines: string[] = [];
+    if (file.isLocked === true) lines.push(`i ${path}\n`);
+    if (file.growsOnly === true) lines.push(`a ${path}\n`);
+    if (isMountPoint(files, path)) lines.push(`${file.isReadOnly === true ? "r" : "m"} ${path}\n`);
+    return lines;
   });
 }
 

@@ -102,10 +102,11 @@ function section(title: string, lines: readonly string[]): readonly string[] {
 
 function panelLine({ record, edition, version, failure }: ReportedPanel, number: number): string {
   const { address, httpConsent, pin, guardLevel, hiddenGroups, keyRef } = record;
+  const plainHttp = `http, ${httpConsent ? "agreed to" : "not agreed to"}`;
   const parts = [
     softwareLine(edition, version),
     failure === undefined ? "no failure" : failureLine(failure),
-    address.startsWith("https://") ? "https" : `http, ${httpConsent ? "agreed to" : "not agreed to"}`,
+    address.startsWith("https://") ? "https" : plainHttp,
     pin === undefined ? "no pin" : "pinned",
     keyRef === undefined ? "no key" : "key stored",
     guardLevel,
@@ -174,7 +175,8 @@ function known(text: string, form: RegExp): string {
 
 function plainValue(value: unknown): string {
   if (typeof value === "number" || typeof value === "boolean") return String(value);
-  return typeof value === "string" ? known(value, /^(off|on|fallback|override)$/) : isEmpty(value) ? "empty" : "other";
+  if (typeof value === "string") return known(value, /^(off|on|fallback|override)$/);
+  return isEmpty(value) ? "empty" : "other";
 }
 
 function isEmpty(value: unknown): boolean {

@@ -167,9 +167,7 @@ export class LogFollower implements AsyncIterable<LogEvent> {
       }
       // reported below the log of the last run
       if (state === "idle" && !this.#isEndDoubted) yield* this.#enter(state, isBack);
-      await this.#pause(
-        state === "stale" ? STALE_PAUSE_MS : pauseAfterReading(this.#pace, state === "idle" ? 0 : this.#unchanged),
-      );
+      await this.#pause(this.#pauseIn(state));
     }
   }
 
@@ -232,10 +230,13 @@ export class LogFollower implements AsyncIterable<LogEvent> {
       // panels check for the writer before they read the log: it may have started in between
       return ending.kind === "unclear" && this.#unchanged === 0 ? undefined : ending;
     }
-    const waited = this.#awaitingStart.passed();
-    return waited >= (text.trim() === "" ? Math.max(startWithinMs, START_MS) : startWithinMs)
-      ? { kind: "notRunning" }
-      : undefined;
+    const longest = text.trim() === "" ? Math.max(startWithinMs, START_MS) : startWithinMs;
+    return this.#awaitingStart.passed() >= longest ? { kind: "notRunning" } : undefined;
+  }
+
+  #pauseIn(state: LogState): number {
+    if (state === "stale") return STALE_PAUSE_MS;
+    return pauseAfterReading(this.#pace, state === "idle" ? 0 : this.#unchanged);
   }
 
   /** Ends early when poked or stopped. */
@@ -261,12 +262,11 @@ function grownText(
   // the first line of a window lacks the indentation that it was shown with
   const before = trimmedStart(cleanTerminalText(from));
   const now = trimmedStart(cleanTerminalText(to));
-  const isExtended = now.startsWith(before);
+  const asLine = (text: string) => (text === "" ? undefined : { continued: "", lines: [text] });
+  const asRest = (text: string) => (text !== "" && isInText ? { continued: text, lines: [] } : asLine(text));
+  if (now.startsWith(before)) return asRest(now.slice(before.length));
   // a terminal would overwrite it; here it is shown once more
-  const isRewritten = !isExtended && REWRITING.test(to);
-  const text = isExtended ? now.slice(before.length) : isRewritten ? now : cleanTerminalText(growth);
-  if (text === "") return undefined;
-  return isInText && !isRewritten ? { continued: text, lines: [] } : { continued: "", lines: [text] };
+  return REWRITING.test(to) ? asLine(now) : asRest(cleanTerminalText(growth));
 }
 
 // oxlint-disable-next-line no-control-regex

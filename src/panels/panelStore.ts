@@ -121,11 +121,10 @@ export class PanelStore {
       this.#inTurn(() =>
         this.#change(id, (current) => {
           before = secretsOf(current);
-          return {
-            ...patchFor(current, patch),
-            ...(apiKey === undefined ? {} : { keyRef: ref }),
-            ...("entrance" in secrets ? { entranceRef: entrance === undefined ? undefined : ref } : {}),
-          };
+          const refs: { keyRef?: string | undefined; entranceRef?: string | undefined } = {};
+          if (apiKey !== undefined) refs.keyRef = ref;
+          if ("entrance" in secrets) refs.entranceRef = entrance === undefined ? undefined : ref;
+          return { ...patchFor(current, patch), ...refs };
         }),
       );
     const record = await (ref === undefined

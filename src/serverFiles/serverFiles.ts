@@ -129,8 +129,8 @@ export class ServerFiles {
     for (const path of paths) {
       const file = found.get(path);
       if (file === undefined) continue;
-      const kind = file.isFile ? "file" : found.has(inside(path)) ? "directory" : "other";
-      stats.set(path, { kind, size: file.size, mtime: file.mtime });
+      const other = found.has(inside(path)) ? "directory" : "other";
+      stats.set(path, { kind: file.isFile ? "file" : other, size: file.size, mtime: file.mtime });
     }
     return stats;
   }
@@ -152,7 +152,8 @@ export class ServerFiles {
       rows.flatMap(({ linkTo, ...row }): readonly FileEntry[] => {
         if (repeated.has(row.name)) return [];
         const isFile = row.size > 0 || looked.get(pathOf(row.name))?.isFile === true;
-        const kind = index === 0 ? "directory" : isFile ? "file" : "other";
+        const kindOfOthers = isFile ? "file" : "other";
+        const kind = index === 0 ? "directory" : kindOfOthers;
         return [{ ...row, kind, ...(linkTo !== undefined && { linkTo }) }];
       }),
     );

@@ -14,11 +14,16 @@ export function sitePanelFacts(
   const url = URL.parse(address);
   return {
     panelHost: url?.hostname,
-    panelPort: url === null ? undefined : Number(url.port || (url.protocol === "https:" ? 443 : 80)),
+    panelPort: url === null ? undefined : portOf(url),
     phpVersions: choices?.phpVersions,
     categories: choices?.categories?.map(({ id }) => id),
     listed,
   };
+}
+
+function portOf({ port, protocol }: URL): number {
+  const standard = protocol === "https:" ? 443 : 80;
+  return port === "" ? standard : Number(port);
 }
 
 /** A site to be created. All fields are normalised, so that the summary shows exactly what is sent. */

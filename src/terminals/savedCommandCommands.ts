@@ -16,7 +16,7 @@ export const insertCommand: Handler<ResourceServices> = async (services, args) =
   const item = await chooseItem(services, args, "savedCommand", l10n.t("Insert Saved Command into Terminal"));
   const command = (item?.row as SavedCommand | undefined)?.command;
   if (item === undefined || command === undefined) return;
-  const reason = hasHiddenCharacters(command) ? hiddenText() : command.trim().includes("\t") ? tabText() : undefined;
+  const reason = reasonAgainst(command);
   const lines = command.trim().split(/\r?\n/);
   const isAgreed = reason === undefined && (lines.length === 1 || (await agreesToLines(services, item.label, lines)));
   if (isAgreed === undefined) return;
@@ -36,6 +36,12 @@ export const copySavedCommand = copyCommand(
   ({ row }) => (row as SavedCommand).command?.replace(/\r?\n$/, ""),
   (command) => (hasHiddenCharacters(command) ? copiedHiddenText() : undefined),
 );
+
+/** Why a command must not be inserted into a terminal. */
+function reasonAgainst(command: string): string | undefined {
+  if (hasHiddenCharacters(command)) return hiddenText();
+  return command.trim().includes("\t") ? tabText() : undefined;
+}
 
 function hiddenText(): string {
   return l10n.t(

@@ -69,7 +69,8 @@ export function placeOfStep(panels: readonly Placed[], panelId: string, directio
   const tag = panels.find(({ id }) => id === panelId)?.tags[0];
   const siblings = panels.filter(({ tags }) => tags[0] === tag);
   const next = siblings[siblings.findIndex(({ id }) => id === panelId) + direction];
-  return next === undefined ? undefined : { kind: direction === -1 ? "before" : "after", panelId: next.id };
+  if (next === undefined) return undefined;
+  return { kind: direction === -1 ? "before" : "after", panelId: next.id };
 }
 
 /**

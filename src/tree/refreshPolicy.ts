@@ -81,7 +81,8 @@ export class RefreshPolicy {
 
   /** Whether a person has opened or closed a node; `undefined`: neither. */
   isOpen(id: string): boolean | undefined {
-    return this.#expanded.has(id) ? true : this.#collapsed.has(id) ? false : undefined;
+    if (this.#expanded.has(id)) return true;
+    return this.#collapsed.has(id) ? false : undefined;
   }
 
   /** Notes that a node was opened. The first time it was just loaded; later it shows the rows of then. */

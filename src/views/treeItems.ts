@@ -163,9 +163,8 @@ function panelItem(node: PanelNode, looked: PanelContext): vscode.TreeItem {
   const { panel, state } = node;
   const item = new vscode.TreeItem(panel.name, vscode.TreeItemCollapsibleState.Collapsed);
   const shape = panel.guardLevel === "readOnly" ? "lock" : "server";
-  item.iconPath = needsAttention(node, looked)
-    ? themeIcon("warning", warning)
-    : themeIcon(shape, panel.color ?? (state.kind === "answering" ? fine : undefined));
+  const color = panel.color ?? (state.kind === "answering" ? fine : undefined);
+  item.iconPath = needsAttention(node, looked) ? themeIcon("warning", warning) : themeIcon(shape, color);
   item.description = panelDescription(node, looked);
   // without a tooltip: VS Code has it resolved when it is shown
   return item;

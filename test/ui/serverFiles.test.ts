@@ -2,6 +2,7 @@ import { strict as assert } from "node:assert";
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { makeDirectory } from "../../src/demoPanel/serverFiles.ts";
+import { codeOf } from "../../src/storage/fileSystem.ts";
 import { addPanel, usePanel } from "./panels.ts";
 import { eventually } from "../eventually.ts";
 import { useVsCode } from "./pages/useVsCode.ts";
@@ -133,13 +134,22 @@ describe("A server's folder", () => {
   });
 });
 
-/** The paths of all files below a directory that have this text. */
+/** The paths of all files below a directory that have this text, but for those that VS Code deletes meanwhile. */
 async function filesWith(directory: string, text: string): Promise<readonly string[]> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   const found: string[] = [];
   for (const entry of entries.filter((each) => each.isFile())) {
     const path = join(entry.parentPath, entry.name);
-    if ((await readFile(path)).includes(text)) found.push(relative(directory, path));
+    if ((await contentIfThere(path))?.includes(text) === true) found.push(relative(directory, path));
   }
   return found;
+}
+
+async function contentIfThere(path: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return undefined;
+    throw error;
+  }
 }

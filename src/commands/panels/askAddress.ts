@@ -45,14 +45,10 @@ export async function askAddress(
     if (typed === undefined) return undefined;
     const address = cleanAddress(typed);
     if (address.kind === "ok" && address.entrance !== undefined) services.redactor.addTriedEntrance(address.entrance);
-    const origin =
-      address.kind === "invalid"
-        ? undefined
-        : await chooseOrigin(
-            services,
-            panel !== undefined && isSecure(panel) ? { scheme: "https", ...address } : address,
-          );
-    if (address.kind === "invalid" || origin === undefined) continue;
+    if (address.kind === "invalid") continue;
+    const wasSecure = panel !== undefined && isSecure(panel);
+    const origin = await chooseOrigin(services, wasSecure ? { scheme: "https", ...address } : address);
+    if (origin === undefined) continue;
     const httpConsent = await agreeToOrigin(services, origin, panel);
     if (httpConsent === undefined) continue;
     return { typed, origin, httpConsent, ...(address.entrance === undefined ? {} : { entrance: address.entrance }) };

@@ -112,7 +112,8 @@ function countsOf({ tails, ended }: LogsAtAGlance): readonly string[] {
     [running, l10n.t("1 upgrade"), l10n.t("{0} upgrades", numberText(running))],
   ];
   const waiting = silent > 0 ? [l10n.t("{0} waiting", numberText(silent))] : [];
-  return [...counts.flatMap(([count, one, several]) => (count === 0 ? [] : count === 1 ? one : several)), ...waiting];
+  const shown = counts.filter(([count]) => count > 0).map(([count, one, several]) => (count === 1 ? one : several));
+  return [...shown, ...waiting];
 }
 
 function worstOf({ tails, ended }: LogsAtAGlance): Pick<LogBarText, "icon" | "alarm"> {

@@ -25,19 +25,16 @@ export const downloadBackup =
       listBackups(connections.of(panel).callFor(signal), of, Number(item.key)),
     );
     if (backups.length === 0) throw new CommandAborted(l10n.t("There is no backup of “{0}” yet.", label));
-    const choices = backups.flatMap(({ path, isThere, bytes, at }) =>
-      path === undefined || isThere === false
-        ? []
-        : [
-            {
-              label: at === undefined ? nameOf(path) : momentText(at * 1000),
-              ...(bytes !== undefined && { description: bytesText(bytes) }),
-              detail: path,
-              icon: "archive",
-              value: path,
-            },
-          ],
-    );
+    const choices = backups.flatMap(({ path, isThere, bytes, at }) => {
+      if (path === undefined || isThere === false) return [];
+      return {
+        label: at === undefined ? nameOf(path) : momentText(at * 1000),
+        ...(bytes !== undefined && { description: bytesText(bytes) }),
+        detail: path,
+        icon: "archive",
+        value: path,
+      };
+    });
     if (choices.length === 0)
       throw new CommandAborted(
         l10n.t("None of the {0} backups of “{1}” is on the server itself.", numberText(backups.length), label),

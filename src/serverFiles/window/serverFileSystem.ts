@@ -302,8 +302,8 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
       },
     };
     const asks = saveAsks(await isRiskyChange(this.#services, panel, change), panel.guardLevel);
-    const isAgreed = asks === "once" && this.#agreed.has(key);
-    const options: ChangeOptions = isAgreed ? { isAgreed } : asks === "once" ? { alwaysAsk: true } : {};
+    let options: ChangeOptions = {};
+    if (asks === "once") options = this.#agreed.has(key) ? { isAgreed: true } : { alwaysAsk: true };
     if (asks === "each" || options.alwaysAsk === true) this.#autoSaves.mustNotAsk(uri);
     const finished = await this.#run(place, change, options);
     const { outcome } = finished;
@@ -490,8 +490,8 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
 }
 
 function typeOf({ kind, ...more }: FileStat | FileEntry): vscode.FileType {
-  const { Directory: directory, File: file, SymbolicLink, Unknown } = vscode.FileType;
-  const type = kind === "directory" ? directory : kind === "file" ? file : Unknown;
+  const { Directory: directory, File: file, SymbolicLink, Unknown: other } = vscode.FileType;
+  const type = { directory, file, other }[kind];
   return "linkTo" in more && more.linkTo !== undefined ? type | SymbolicLink : type;
 }
 

@@ -1,4 +1,4 @@
-import { panelFailureOf, hasPanelEnded, mayHaveHappened } from "../../wire/answers/failure.ts";
+import { panelFailureOf, hasPanelEnded, mayHaveHappened, type PanelFailure } from "../../wire/answers/failure.ts";
 import { operations } from "../../wire/operations/operations.ts";
 import { requestKey, type PlannedSite, type SiteRequest } from "../plannedSite.ts";
 import type { ActionPanel } from "../../actions/actionRequest.ts";
@@ -129,10 +129,14 @@ function requestOfSite({ domain, port, ftp, database }: PlannedSite): SiteReques
 
 function endOf(outcome: Outcome): CreationEnd {
   if (outcome.kind === "done") return outcome.site?.id === undefined ? "unknown" : "created";
-  const failure =
-    outcome.kind === "failed" ? outcome.failure : outcome.kind === "uncertain" ? outcome.cause : undefined;
+  const failure = failureIn(outcome);
   if (failure === undefined || !hasPanelEnded(failure)) return "unknown";
   return failure.kind === "page" ? "page" : "malformed";
+}
+
+function failureIn(outcome: Outcome): PanelFailure | undefined {
+  if (outcome.kind === "failed") return outcome.failure;
+  return outcome.kind === "uncertain" ? outcome.cause : undefined;
 }
 
 function highestOf(sites: SiteNames | undefined): number | undefined {

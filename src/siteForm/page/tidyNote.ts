@@ -7,16 +7,16 @@ import { sentences } from "../../characters/sentences.ts";
 /** Describes the cleanup of typed domains. */
 export function tidyNote({ isShortened, moved, port }: TidiedDraft): string {
   return sentences(
-    ...(isShortened ? [l10n.t("Shortened to the domain.")] : []),
-    ...(port === undefined ? [] : [l10n.t("Port {0} was moved to the Port field.", port)]),
-    ...(moved === 0
-      ? []
-      : [
-          moved === 1
-            ? l10n.t("One domain was moved to the additional domains.")
-            : l10n.t("{0} domains were moved to the additional domains.", String(moved)),
-        ]),
+    isShortened ? l10n.t("Shortened to the domain.") : undefined,
+    port === undefined ? undefined : l10n.t("Port {0} was moved to the Port field.", port),
+    moved === 0 ? undefined : movedText(moved),
   );
+}
+
+function movedText(moved: number): string {
+  return moved === 1
+    ? l10n.t("One domain was moved to the additional domains.")
+    : l10n.t("{0} domains were moved to the additional domains.", String(moved));
 }
 
 /** Shows names in other scripts as punycode; empty if there are none. */
