@@ -114,12 +114,12 @@ export function scriptOf(answers: readonly ScriptedAnswer[], progress: Dialogs["
     },
     async pickSome<T>(title: string, placeholder: string, choices: readonly Choice<T>[], extras?: ListExtras<T>) {
       const { last, suggested = [] } = extras ?? {};
-      conversation.suggested.push(choices.filter(({ value }) => suggested.includes(value)).map(({ label }) => label));
       if (last !== undefined && isLast(open[0]?.with, last.label)) {
         conversation.choices.push(choices.map(({ label }) => label));
+        conversation.suggested.push(choices.filter(({ value }) => suggested.includes(value)).map(({ label }) => label));
         return [last.value(typedFor(take(`${title} ${placeholder}`)))];
       }
-      const picked = await dialogs.pickMany(title, placeholder, choices);
+      const picked = await dialogs.pickMany(title, placeholder, choices, suggested);
       assert.notEqual(picked?.length, 0, `nothing is no answer to “${title}”`);
       return picked;
     },
