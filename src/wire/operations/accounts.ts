@@ -1,19 +1,19 @@
 import * as v from "valibot";
 import { bareObject } from "../answers/envelope.ts";
-import { key, label, maybe, whole } from "../answers/fields.ts";
+import { key, label, maybe, integer } from "../answers/fields.ts";
 import { pageFields, pageOf, pageParams } from "../answers/listing.ts";
 import { operation } from "../answers/operation.ts";
 
 /** The rows have passwords in plain text too, which nobody reads here. */
 const account = v.pipe(
   v.object({
-    id: maybe(whole),
-    pid: maybe(whole),
+    id: maybe(integer),
+    pid: maybe(integer),
     name: maybe(key),
     username: maybe(key),
-    sid: maybe(whole),
+    sid: maybe(integer),
     accept: v.fallback(maybe(label), undefined),
-    conn_config: v.fallback(maybe(v.object({ db_host: maybe(key), db_port: maybe(whole) })), undefined),
+    conn_config: v.fallback(maybe(v.object({ db_host: maybe(key), db_port: maybe(integer) })), undefined),
   }),
   v.transform((row) => ({
     id: row.id,

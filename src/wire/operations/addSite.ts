@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { bare } from "../answers/envelope.ts";
-import { flag, maybe, named, text, whole } from "../answers/fields.ts";
+import { flag, maybe, nonEmptyParam, text, integer } from "../answers/fields.ts";
 import { isObject } from "../answers/isObject.ts";
 import { operation, type Edition } from "../answers/operation.ts";
 import { serverPath } from "../answers/serverPath.ts";
@@ -20,7 +20,7 @@ const additionalDomain = v.pipe(
   }),
 );
 
-const password = v.pipe(named, v.regex(/^[^\p{Cc}]+$/u));
+const password = v.pipe(nonEmptyParam, v.regex(/^[^\p{Cc}]+$/u));
 
 const params = v.object({
   domain: host,
@@ -72,7 +72,7 @@ function encode({ domain, additionalDomains, root, php, port, typeId, note, ftp,
 
 const result = v.pipe(
   v.object({
-    siteId: maybe(whole),
+    siteId: maybe(integer),
     ftpStatus: maybe(flag),
     databaseStatus: maybe(flag),
     gitStatus: maybe(flag),

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { bareObject, classic, timestamped, wordsIn } from "../answers/envelope.ts";
-import { maybe, sentence, text, whole } from "../answers/fields.ts";
+import { maybe, sentence, text, integer } from "../answers/fields.ts";
 import { pageOf } from "../answers/listing.ts";
 import { operation } from "../answers/operation.ts";
 
@@ -8,19 +8,19 @@ import { operation } from "../answers/operation.ts";
 const KINDS = { site: "0", database: "1" } as const;
 
 const backup = v.pipe(
-  v.object({ id: maybe(whole), filename: maybe(text) }),
+  v.object({ id: maybe(integer), filename: maybe(text) }),
   // what is in a cloud has that after the path
   v.transform(({ id, filename }) => ({ id, path: filename?.split("|")[0] })),
 );
 
-const one = v.object({ id: v.pipe(v.number(), v.integer()) });
+const byId = v.object({ id: v.pipe(v.number(), v.integer()) });
 
 /** Both editions' wires of a backup, which answer once the archive is written. */
-function backsUp<const Controller extends string>(controller: Controller) {
+function backUpWires<const Controller extends string>(controller: Controller) {
   const common = {
     method: "POST",
     action: "ToBackup",
-    encode: ({ id }: v.InferOutput<typeof one>) => ({ id: String(id) }),
+    encode: ({ id }: v.InferOutput<typeof byId>) => ({ id: String(id) }),
   } as const;
   return [
     { ...common, route: controller, edition: "baota", path: `/${controller}`, envelope: classic },
@@ -35,7 +35,7 @@ function backsUp<const Controller extends string>(controller: Controller) {
   ] as const;
 }
 
-const backingUp = { effect: "change", deadlineMs: 600_000, params: one, result: sentence } as const;
+const backUpOperation = { effect: "change", deadlineMs: 600_000, params: byId, result: sentence } as const;
 
 /** Backups of websites and databases, as archives on the server (docs/protocol.md 20). */
 export const backupOperations = {
@@ -44,7 +44,7 @@ export const backupOperations = {
     area: "backup",
     effect: "read",
     deadlineMs: 30_000,
-    params: v.object({ of: v.picklist(["site", "database"]), ...one.entries }),
+    params: v.object({ of: v.picklist(["site", "database"]), ...byId.entries }),
     result: pageOf(backup),
     wires: [
       {
@@ -58,6 +58,6 @@ export const backupOperations = {
       },
     ],
   }),
-  "database.backUp": operation({ ...backingUp, area: "database", wires: backsUp("database") }),
-  "site.backUp": operation({ ...backingUp, area: "site", wires: backsUp("site") }),
+  "database.backUp": operation({ ...backUpOperation, area: "database", wires: backUpWires("database") }),
+  "site.backUp": operation({ ...backUpOperation, area: "site", wires: backUpWires("site") }),
 };

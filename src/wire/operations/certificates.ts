@@ -9,7 +9,7 @@ import {
   wordsIn,
   type Envelope,
 } from "../answers/envelope.ts";
-import { few, key, label, maybe, named, sentence, text, time, words } from "../answers/fields.ts";
+import { firstItems, key, label, maybe, nonEmptyParam, sentence, text, time, rawText } from "../answers/fields.ts";
 import { isObject } from "../answers/isObject.ts";
 import { wholeListOf } from "../answers/listing.ts";
 import { operation } from "../answers/operation.ts";
@@ -19,7 +19,7 @@ const certificateOrder = v.pipe(
   v.object({
     index: maybe(key),
     status: maybe(text),
-    domains: maybe(few(words)),
+    domains: maybe(firstItems(rawText)),
     auth_type: maybe(text),
     create_time: time,
     renew_time: time,
@@ -50,7 +50,7 @@ const certificateOrder = v.pipe(
 
 /** Reads no more than these fields: the private key stands beside them (docs/protocol.md 9.7). */
 const certificate = v.pipe(
-  v.object({ hash: maybe(key), verify_domains: maybe(few(words)), end_date: maybe(label) }),
+  v.object({ hash: maybe(key), verify_domains: maybe(firstItems(rawText)), end_date: maybe(label) }),
   v.transform((row) => ({
     /** Names the certificate in requests. */
     index: row.hash,
@@ -61,7 +61,7 @@ const certificate = v.pipe(
 );
 
 /** A renewal blocks until the panel has a certificate, or has failed to get one. */
-const renewal = { effect: "change", deadlineMs: 600_000, params: v.object({ index: named }) } as const;
+const renewal = { effect: "change", deadlineMs: 600_000, params: v.object({ index: nonEmptyParam }) } as const;
 
 const indexField = ({ index }: v.InferOutput<typeof renewal.params>) => ({ index });
 
@@ -99,7 +99,7 @@ export const certificateOperations = {
     effect: "destroy",
     deadlineMs: 30_000,
     documented: "6",
-    params: v.object({ index: named }),
+    params: v.object({ index: nonEmptyParam }),
     result: sentence,
     wires: [{ ...acme, action: "remove_order", envelope: classic, encode: indexField }],
   }),
@@ -108,7 +108,7 @@ export const certificateOperations = {
     area: "certificate",
     effect: "read",
     deadlineMs: 20_000,
-    params: v.object({ domain: named }),
+    params: v.object({ domain: nonEmptyParam }),
     result: wholeListOf(certificate),
     wires: [
       {

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { classic, withoutHeader } from "../answers/envelope.ts";
-import { maybe, words } from "../answers/fields.ts";
+import { maybe, rawText } from "../answers/fields.ts";
 import { operation } from "../answers/operation.ts";
 import { plainText } from "../../characters/plainText.ts";
 
@@ -25,7 +25,7 @@ export const composerOperations = {
     deadlineMs: 20_000,
     params: v.object({}),
     result: v.pipe(
-      v.object({ msg: maybe(words) }),
+      v.object({ msg: maybe(rawText) }),
       /**
        * `undefined`: the panel does not know it, whatever it says: Composer is missing or broken (docs/protocol.md
        * 10.1).
@@ -42,7 +42,7 @@ export const composerOperations = {
     documented: "7",
     params: v.object({}),
     result: v.pipe(
-      v.object({ msg: maybe(words) }),
+      v.object({ msg: maybe(rawText) }),
       v.transform(({ msg }) => updateOf(plainText(withoutHeader(msg ?? "")))),
     ),
     wires: [{ ...files, action: "update_composer" }],

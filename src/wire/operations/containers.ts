@@ -1,17 +1,28 @@
 import * as v from "valibot";
 import { bare, bareObject, classic, stamped, timestamped, wordsIn, type Envelope } from "../answers/envelope.ts";
-import { few, fewEntries, key, maybe, named, sentence, text, time, whole, words } from "../answers/fields.ts";
+import {
+  firstItems,
+  firstEntries,
+  key,
+  maybe,
+  nonEmptyParam,
+  sentence,
+  text,
+  time,
+  integer,
+  rawText,
+} from "../answers/fields.ts";
 import { isObject } from "../answers/isObject.ts";
 import { lengthOf, rowsOf } from "../answers/listing.ts";
 import { logText } from "../answers/logText.ts";
 import { operation, type Fields } from "../answers/operation.ts";
 
 /** Takes the full id, its first 12 digits, or the name (docs/protocol.md 8.4). */
-const container = v.object({ container: named });
+const container = v.object({ container: nonEmptyParam });
 const containerFields = (params: { readonly container: string }) => ({ id: params.container });
 
 const portBinding = v.object({ HostIp: v.fallback(maybe(text), undefined), HostPort: maybe(text) });
-const portBindings = fewEntries(maybe(few(portBinding)));
+const portBindings = firstEntries(maybe(firstItems(portBinding)));
 
 /** Values of `HostIp` that mean all addresses of the server. */
 const EVERYWHERE: ReadonlySet<string | undefined> = new Set([undefined, "", "0.0.0.0", "::"]);
@@ -39,7 +50,7 @@ const containerRow = v.pipe(
     id: maybe(key),
     name: maybe(key),
     status: maybe(text),
-    image: maybe(words),
+    image: maybe(rawText),
     created_time: time,
     ports: maybe(portBindings),
   }),
@@ -84,7 +95,10 @@ function readsOnBoth<P>(name: string, envelope: Envelope, encode: (params: P) =>
 /** All times: what heeds `tail` does so only beside a span (docs/protocol.md 8.12). In seconds since the epoch. */
 const ALWAYS = "[0, 4102444800]";
 
-const log = v.object({ container: named, tail: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000)) });
+const log = v.object({
+  container: nonEmptyParam,
+  tail: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000)),
+});
 
 function logFields({ container: id, tail }: v.InferOutput<typeof log>) {
   return { id, tail: String(tail), time_search: ALWAYS };
@@ -126,7 +140,7 @@ export const containerOperations = {
       v.object({
         Id: maybe(text),
         Name: maybe(text),
-        RestartCount: maybe(whole),
+        RestartCount: maybe(integer),
         State: maybe(v.object({ Status: maybe(text), Running: maybe(v.boolean()), StartedAt: maybe(text) })),
         NetworkSettings: maybe(v.object({ Ports: maybe(portBindings) })),
       }),
@@ -219,7 +233,7 @@ export const containerOperations = {
         v.transform(() => ({ text: "", size: undefined })),
       ),
       v.pipe(
-        v.object({ logs: maybe(logText), size: maybe(whole) }),
+        v.object({ logs: maybe(logText), size: maybe(integer) }),
         v.transform(({ logs, size }) => ({
           text: logs,
           /** Bytes of Docker's whole file, which holds more than the text. */

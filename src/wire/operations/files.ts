@@ -13,7 +13,7 @@ import {
   type Envelope,
 } from "../answers/envelope.ts";
 import { attached } from "../answers/attachment.ts";
-import { few, flag, maybe, sentence, text, time, whole } from "../answers/fields.ts";
+import { firstItems, flag, maybe, sentence, text, time, integer } from "../answers/fields.ts";
 import { isObject } from "../answers/isObject.ts";
 import { rowsOf, wholeListOf } from "../answers/listing.ts";
 import { pathFor, type PathUse } from "../answers/exactPath.ts";
@@ -27,7 +27,7 @@ const entry = v.pipe(
     filename: maybe(text),
     exists: maybe(flag),
     isfile: maybe(flag),
-    size: maybe(whole),
+    size: maybe(integer),
     mtime: time,
   }),
   v.transform(({ filename, exists, isfile, size, mtime }) => ({
@@ -176,7 +176,7 @@ const finds = ({ words }: { readonly words: string }) => ({
   limit: String(MOST_BINNED),
 });
 
-const kept = v.object({ st_mtime: time, st_size: maybe(whole), history_file: text });
+const kept = v.object({ st_mtime: time, st_size: maybe(integer), history_file: text });
 
 const lists = (params: { readonly path: string }) => ({
   path: params.path,
@@ -238,12 +238,12 @@ export const fileOperations = {
     params: path("attributes"),
     result: v.pipe(
       v.object({
-        st_uid: maybe(whole),
-        st_gid: maybe(whole),
-        st_mode: maybe(whole),
-        st_dev: maybe(whole),
+        st_uid: maybe(integer),
+        st_gid: maybe(integer),
+        st_mode: maybe(integer),
+        st_dev: maybe(integer),
         st_ino: maybe(text),
-        st_nlink: maybe(whole),
+        st_nlink: maybe(integer),
         user: maybe(text),
         group: maybe(text),
         mode: maybe(text),
@@ -251,7 +251,7 @@ export const fileOperations = {
         is_dir: maybe(flag),
         is_link: maybe(flag),
         sha1: maybe(text),
-        history: maybe(few(kept)),
+        history: maybe(firstItems(kept)),
       }),
       v.transform(({ user, group, mode, lsattr, sha1, history = [], ...more }) => ({
         uid: more.st_uid,
@@ -327,7 +327,7 @@ export const fileOperations = {
     isIdempotent: true,
     deadlineMs: 120_000,
     params: upload,
-    result: v.object({ there: maybe(whole) }),
+    result: v.object({ there: maybe(integer) }),
     wires: [
       { ...baota, ...uploads, envelope: piece(classic) },
       {

@@ -1,6 +1,17 @@
 import * as v from "valibot";
 import { bareObject, classic, stamped, timestamped, wordsIn } from "../answers/envelope.ts";
-import { few, flag, key, maybe, named, sentence, text, time, whole, words } from "../answers/fields.ts";
+import {
+  firstItems,
+  flag,
+  key,
+  maybe,
+  nonEmptyParam,
+  sentence,
+  text,
+  time,
+  integer,
+  rawText,
+} from "../answers/fields.ts";
 import { pageFields, pageOf, pageParams } from "../answers/listing.ts";
 import { logText } from "../answers/logText.ts";
 import { operation, type Fields } from "../answers/operation.ts";
@@ -9,7 +20,7 @@ import { unescapeHtml } from "../../characters/unescapeHtml.ts";
 import { v2JavaProjects, v2ModJavaProjects } from "./v2JavaProjects.ts";
 
 /** Names one project. Names outside ASCII are fine (docs/protocol.md 1.14). */
-const project = v.object({ project: named });
+const project = v.object({ project: nonEmptyParam });
 const projectFields = (params: { readonly project: string }) => ({ project_name: params.project });
 
 /** `"3518,3520"`, as the panel writes the processes of a project; null when it does not run. */
@@ -26,20 +37,20 @@ const startOf = v.fallback(maybe(v.object({ pid: v.pipe(v.number(), v.integer())
 const javaProjectRow = v.pipe(
   v.object({
     name: maybe(key),
-    ps: maybe(words),
+    ps: maybe(rawText),
     pid: v.nullish(processIds),
     starting: maybe(flag),
-    listen: maybe(few(whole)),
+    listen: maybe(firstItems(integer)),
     startsBlindly: v.exactOptional(v.literal(true)),
     pid_info: startOf,
-    processes: maybe(few(startOf)),
+    processes: maybe(firstItems(startOf)),
     project_config: maybe(
       v.object({
         java_type: maybe(text),
         port: maybe(text),
         logs: maybe(text),
         project_jar: maybe(text),
-        domains: maybe(few(words)),
+        domains: maybe(firstItems(rawText)),
       }),
     ),
   }),
@@ -108,7 +119,7 @@ function v2Changes<P>(name: string, encode: (params: P) => Fields) {
 
 const listEnvelope = stamped(bareObject("data"));
 
-const logDirectory = v.object({ project: named, path: serverPath });
+const logDirectory = v.object({ project: nonEmptyParam, path: serverPath });
 
 function logDirectoryFields({ project: project_name, path }: v.InferOutput<typeof logDirectory>) {
   return { project_name, path };

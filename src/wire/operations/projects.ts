@@ -1,27 +1,39 @@
 import * as v from "valibot";
 import { bareObject, classic, stamped, timestamped, wordsIn, type Envelope } from "../answers/envelope.ts";
-import { few, fewEntries, flag, key, maybe, named, sentence, text, time, whole, words } from "../answers/fields.ts";
+import {
+  firstItems,
+  firstEntries,
+  flag,
+  key,
+  maybe,
+  nonEmptyParam,
+  sentence,
+  text,
+  time,
+  integer,
+  rawText,
+} from "../answers/fields.ts";
 import { isObject } from "../answers/isObject.ts";
 import { pageFields, pageOf, pageParams } from "../answers/listing.ts";
 import { logText } from "../answers/logText.ts";
 import { operation, type Fields } from "../answers/operation.ts";
 import { unescapeHtml } from "../../characters/unescapeHtml.ts";
 
-const project = v.object({ project: named });
+const project = v.object({ project: nonEmptyParam });
 
 const process = v.fallback(maybe(v.object({ create_time: time })), undefined);
 
-const config = v.fallback(maybe(v.object({ port: maybe(text), domains: maybe(few(words)) })), undefined);
+const config = v.fallback(maybe(v.object({ port: maybe(text), domains: maybe(firstItems(rawText)) })), undefined);
 
 /** A project that runs has `run`, and its processes in `load_info`, or `pids` for Python (docs/protocol.md 18.2). */
 const projectRow = v.pipe(
   v.object({
     name: maybe(key),
-    ps: maybe(words),
+    ps: maybe(rawText),
     run: maybe(flag),
-    listen: maybe(few(whole)),
-    load_info: v.fallback(maybe(fewEntries(process)), undefined),
-    pids: maybe(few(whole)),
+    listen: maybe(firstItems(integer)),
+    load_info: v.fallback(maybe(firstEntries(process)), undefined),
+    pids: maybe(firstItems(integer)),
     project_config: config,
   }),
   v.transform(({ name, ps, run, listen, load_info: processes = [], pids, project_config }) => {

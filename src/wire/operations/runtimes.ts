@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { classic, classicUnless } from "../answers/envelope.ts";
-import { flag, maybe, sentence, words } from "../answers/fields.ts";
+import { flag, maybe, sentence, rawText } from "../answers/fields.ts";
 import { logText } from "../answers/logText.ts";
 import { operation } from "../answers/operation.ts";
 
@@ -15,7 +15,7 @@ const MESSAGES: ReadonlyMap<string, UpgradeMessage> = new Map([
 
 const upgradeLog = v.pipe(
   v.object({
-    msg: maybe(words),
+    msg: maybe(rawText),
     data: maybe(v.object({ env_update_running: maybe(flag), log: maybe(logText) })),
   }),
   v.transform(({ msg, data }) => ({

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { bareArray, classic, stamped, timestamped, wordsIn } from "../answers/envelope.ts";
-import { flag, key, label, maybe, sentence, text, whole } from "../answers/fields.ts";
+import { flag, key, label, maybe, sentence, text, integer } from "../answers/fields.ts";
 import { isObject } from "../answers/isObject.ts";
 import { wholeListOf } from "../answers/listing.ts";
 import { logText } from "../answers/logText.ts";
@@ -10,7 +10,7 @@ import { unescapeHtml } from "../../characters/unescapeHtml.ts";
 /** A list of times is useless without its end. */
 const exact = v.fallback(v.nullish(text, ""), "");
 
-const part = v.fallback(maybe(whole), undefined);
+const part = v.fallback(maybe(integer), undefined);
 
 /** By what a task does, where that says more of when it runs than its `type` (docs/protocol.md 19.6). */
 const OTHER_RHYTHMS: ReadonlyMap<string, string> = new Map([
@@ -21,7 +21,7 @@ const OTHER_RHYTHMS: ReadonlyMap<string, string> = new Map([
 /** Reads no more than these fields: the script of a task may have passwords. */
 const task = v.pipe(
   v.object({
-    id: maybe(whole),
+    id: maybe(integer),
     name: maybe(text),
     status: maybe(flag),
     cycle: v.fallback(maybe(label), undefined),
@@ -141,7 +141,7 @@ export const scheduledTaskOperations = {
     effect: "change",
     deadlineMs: 60_000,
     params: added,
-    result: v.object({ id: maybe(whole) }),
+    result: v.object({ id: maybe(integer) }),
     wires: [
       { ...baota, ...adding, envelope: classic },
       {

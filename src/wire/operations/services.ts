@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { bareObject, classic, timestamped, wordsIn, type Envelope } from "../answers/envelope.ts";
-import { few, flag, label, maybe, sentence } from "../answers/fields.ts";
+import { firstItems, flag, label, maybe, sentence } from "../answers/fields.ts";
 import { operation } from "../answers/operation.ts";
 
 /** What can be done to a service; `test` has the configuration of a web server checked (docs/protocol.md 13.6). */
@@ -61,7 +61,7 @@ export const serviceOperations = {
     result: v.pipe(
       v.object({
         web: installed,
-        php: maybe(few(installed)),
+        php: maybe(firstItems(installed)),
         mysql: installed,
         redis: installed,
         "pure-ftpd": installed,

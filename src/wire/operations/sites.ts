@@ -1,6 +1,17 @@
 import * as v from "valibot";
 import { bareArray, bareObject, classic } from "../answers/envelope.ts";
-import { few, flag, key, label, maybe, named, sentence, text, whole, words } from "../answers/fields.ts";
+import {
+  firstItems,
+  flag,
+  key,
+  label,
+  maybe,
+  nonEmptyParam,
+  sentence,
+  text,
+  integer,
+  rawText,
+} from "../answers/fields.ts";
 import { pageOf, wholeListOf } from "../answers/listing.ts";
 import { operation } from "../answers/operation.ts";
 import { addSite } from "./addSite.ts";
@@ -21,10 +32,10 @@ type Page = v.InferOutput<typeof page>;
 const certificate = v.union([
   v.pipe(
     v.object({
-      endtime: maybe(whole),
+      endtime: maybe(integer),
       notAfter: maybe(label),
       issuer: maybe(label),
-      dns: v.fallback(maybe(few(words)), undefined),
+      dns: v.fallback(maybe(firstItems(rawText)), undefined),
     }),
     v.transform(({ endtime, notAfter, issuer, dns }) => ({
       daysLeft: endtime,
@@ -57,11 +68,11 @@ const phpVersionOrWord = v.pipe(
 
 const siteRow = v.pipe(
   v.object({
-    id: maybe(whole),
+    id: maybe(integer),
     name: maybe(key),
     path: maybe(text),
     status: maybe(flag),
-    ps: maybe(words),
+    ps: maybe(rawText),
     project_type: maybe(text),
     php_version: maybe(phpVersionOrWord),
     ssl: maybe(certificate),
@@ -96,12 +107,12 @@ const phpVersion = v.pipe(
 
 const siteType = v.object({
   /** Negative ones are views of the panel, such as stopped sites, and no categories (docs/protocol.md 6.9). */
-  id: maybe(whole),
-  name: maybe(words),
+  id: maybe(integer),
+  name: maybe(rawText),
 });
 
 /** Names in other scripts are in `name` as punycode. */
-const siteDomain = v.object({ name: maybe(text), port: maybe(whole) });
+const siteDomain = v.object({ name: maybe(text), port: maybe(integer) });
 
 const siteId = v.pipe(v.number(), v.integer(), v.minValue(1));
 
@@ -203,7 +214,7 @@ export const siteOperations = {
     area: "site",
     effect: "disrupt",
     deadlineMs: 60_000,
-    params: v.object({ name: named, php: v.pipe(v.string(), v.regex(/^\d{2}$/)) }),
+    params: v.object({ name: nonEmptyParam, php: v.pipe(v.string(), v.regex(/^\d{2}$/)) }),
     result: sentence,
     wires: [
       {

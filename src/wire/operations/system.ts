@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { bareObject, onlyStamped } from "../answers/envelope.ts";
-import { anyText, few, label, maybe, whole } from "../answers/fields.ts";
+import { anyText, firstItems, label, maybe, integer } from "../answers/fields.ts";
 import { rowsOf } from "../answers/listing.ts";
 import { bytesIn, percentIn, uptimeIn, type Disk, type Machine, type MachineDetails } from "../answers/machine.ts";
 import { operation } from "../answers/operation.ts";
@@ -10,7 +10,7 @@ function figure(schema: v.GenericSchema<unknown, number>, least: number, most = 
   return v.fallback(maybe(v.pipe(schema, v.minValue(least), v.maxValue(most))), undefined);
 }
 
-const megabytes = figure(whole, 1);
+const megabytes = figure(integer, 1);
 
 const percent = figure(v.number(), 0, 100);
 
@@ -26,7 +26,7 @@ const IMAGES: ReadonlySet<string | undefined> = new Set(["iso9660", "squashfs", 
  * (docs/protocol.md 13.4). Layers are left out: they repeat the sizes of the disk below.
  */
 const disk = v.pipe(
-  v.object({ path: shown, filesystem: shown, type: shown, size: v.fallback(maybe(few(anyText)), undefined) }),
+  v.object({ path: shown, filesystem: shown, type: shown, size: v.fallback(maybe(firstItems(anyText)), undefined) }),
   v.transform(({ path, filesystem, type, size = [] }): readonly Disk[] => {
     if ((filesystem === "overlay" && path !== "/") || IMAGES.has(type)) return [];
     const [total = "", _used, free = "", share = ""] = size;
@@ -49,7 +49,7 @@ export const systemOperations = {
         time: shown,
         memTotal: megabytes,
         memRealUsed: megabytes,
-        cpuNum: figure(whole, 1),
+        cpuNum: figure(integer, 1),
         cpuRealUsed: percent,
       }),
       v.transform(({ version, system, time, memTotal, memRealUsed, cpuNum, cpuRealUsed }) => {

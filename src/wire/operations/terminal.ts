@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import * as v from "valibot";
 import { bare, bareArray, classic } from "../answers/envelope.ts";
-import { exactText, flag, key, maybe, sentence, text, whole, words } from "../answers/fields.ts";
+import { exactText, flag, key, maybe, sentence, text, integer, rawText } from "../answers/fields.ts";
 import { isObject } from "../answers/isObject.ts";
 import { wholeListOf } from "../answers/listing.ts";
 import { operation } from "../answers/operation.ts";
@@ -35,7 +35,7 @@ function tellsSettings(body: unknown): boolean {
 
 /** Reads no more than these fields: other operations of panels send credentials along. */
 const savedHost = v.pipe(
-  v.object({ host: maybe(key), port: maybe(whole), ps: maybe(words), sort: maybe(whole) }),
+  v.object({ host: maybe(key), port: maybe(integer), ps: maybe(rawText), sort: maybe(integer) }),
   v.transform((row) => ({
     /** The panel's id: `IP_PORT`, or the bare address in old entries. */
     id: row.host,

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { whole } from "../answers/fields.ts";
+import { integer } from "../answers/fields.ts";
 import { isObject } from "../answers/isObject.ts";
 
 /**
@@ -69,5 +69,5 @@ function portsHeld(processes: unknown): ReadonlySet<number> {
 }
 
 function isNumber(value: unknown): value is number | string {
-  return v.is(whole, value);
+  return v.is(integer, value);
 }
