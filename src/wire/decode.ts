@@ -43,8 +43,7 @@ export function decodeAnswer<P, R>(row: Operation<P, R>, wire: Wire<P>, answer: 
   assertNotRefused(answer, body);
   const opened = wire.envelope(body);
   if (opened.kind !== "success") throw new PanelError(unsuccessful(opened, answer.status));
-  const { content } = opened;
-  const result = v.safeParse(row.result, wire.normalise === undefined ? content : wire.normalise(content));
+  const result = v.safeParse(row.result, opened.content);
   if (!result.success) throw new PanelError({ kind: "malformed", fields: fieldsAtFault(result.issues) });
   return result.output;
 }

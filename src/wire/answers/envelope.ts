@@ -10,8 +10,8 @@ export type Opened =
   | { readonly kind: "unclear" };
 
 /**
- * Opens the answers of one wire: what a success is, where its content lies and where the panel's words stand. A
- * success shows in a value of its own, compared exactly: 0 is one on some wires, and words change with version and
+ * Opens the answers of one wire: what a success is, where its content lies and where the panel's words stand. The content
+ * of a success has the form that the operation's `result` reads. A success shows in a value of its own, compared exactly: 0 is one on some wires, and words change with version and
  * language (docs/protocol.md 2.3, 2.8).
  */
 export type Envelope = (body: unknown) => Opened;
@@ -89,6 +89,14 @@ export function stamped(envelope: Envelope): Envelope {
 export function onlyStamped(envelope: Envelope): Envelope {
   const refuses = bare(() => false);
   return (body) => (isStamped(body) ? envelope(body["message"]) : refuses(body));
+}
+
+/** `envelope`, with the content of a success in another form. */
+export function converted(envelope: Envelope, convert: (content: unknown) => unknown): Envelope {
+  return (body) => {
+    const opened = envelope(body);
+    return opened.kind === "success" ? { kind: "success", content: convert(opened.content) } : opened;
+  };
 }
 
 function isStamped(body: unknown): body is Readonly<Record<string, unknown>> {

@@ -39,8 +39,6 @@ export interface Wire<P, Route extends string = string> {
   /** Set if the other fields of a GET go into the URL, and the signature into a form in its body (docs/protocol.md 16.4). */
   readonly isSignedInBody?: true;
   readonly envelope: Envelope;
-  /** Brings the envelope's content into the form that the row's `result` reads; absent where they are the same. */
-  readonly normalise?: (content: unknown) => unknown;
 }
 
 /** An operation of a panel: its row completely describes a call. */

@@ -1,8 +1,10 @@
 import * as v from "valibot";
 import { bareObject } from "../answers/envelope.ts";
-import { key, label, maybe, integer } from "../answers/fields.ts";
+import { integer, key, label, maybe } from "../answers/fields.ts";
 import { pageFields, pageOf, pageParams } from "../answers/listing.ts";
 import { operation } from "../answers/operation.ts";
+import { dataModule } from "./modules.ts";
+import { onEither } from "./wires.ts";
 
 /** The rows have passwords in plain text too, which nobody reads here. */
 const account = v.pipe(
@@ -36,6 +38,8 @@ const account = v.pipe(
 /** An FTP user or a database. */
 export type Account = v.InferOutput<typeof account>;
 
+const page = { action: "getData", encode: pageFields, envelope: bareObject("data") } as const;
+
 /** Accounts of sites in the panel's own tables: neither FTP nor MySQL need run (docs/protocol.md 6.37). */
 export const accountOperations = {
   "site.ftpUsers": operation({
@@ -44,7 +48,7 @@ export const accountOperations = {
     deadlineMs: 30_000,
     params: pageParams,
     result: pageOf(account),
-    wires: [tableWire("ftps")],
+    wires: [onEither(dataModule, { ...page, table: "ftps" })],
   }),
   /** Databases of MySQL: sites have no others. */
   "site.databases": operation({
@@ -53,18 +57,6 @@ export const accountOperations = {
     deadlineMs: 30_000,
     params: pageParams,
     result: pageOf(account),
-    wires: [tableWire("databases")],
+    wires: [onEither(dataModule, { ...page, table: "databases" })],
   }),
 };
-
-function tableWire(table: string) {
-  return {
-    route: "data",
-    method: "POST",
-    path: "/data",
-    action: "getData",
-    table,
-    encode: pageFields,
-    envelope: bareObject("data"),
-  } as const;
-}

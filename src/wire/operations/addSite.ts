@@ -1,9 +1,11 @@
 import * as v from "valibot";
 import { bare } from "../answers/envelope.ts";
-import { flag, maybe, nonEmptyParam, text, integer } from "../answers/fields.ts";
+import { flag, integer, maybe, nonEmptyParam, text } from "../answers/fields.ts";
 import { isObject } from "../answers/isObject.ts";
 import { operation, type Edition } from "../answers/operation.ts";
 import { serverPath } from "../answers/serverPath.ts";
+import { siteModule } from "./modules.ts";
+import { onEither } from "./wires.ts";
 
 /** The panels' own check, but ASCII only: other scripts are sent as punycode. */
 const HOST = /^(?:[\w-]{1,63}\.)+[\w-]{1,63}$/;
@@ -114,14 +116,11 @@ export const addSite = operation({
   params,
   result,
   wires: [
-    {
-      route: "site",
-      method: "POST",
-      path: "/site",
+    onEither(siteModule, {
       action: "AddSite",
+      encode,
       // the answer has neither `status` nor `msg`
       envelope: bare((body) => isObject(body) && body["siteStatus"] === true),
-      encode,
-    },
+    }),
   ],
 });

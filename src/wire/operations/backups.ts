@@ -1,8 +1,11 @@
 import * as v from "valibot";
-import { bareObject, classic, timestamped, wordsIn } from "../answers/envelope.ts";
-import { maybe, sentence, text, integer } from "../answers/fields.ts";
+import { inWords } from "../answers/editionEnvelopes.ts";
+import { bareObject } from "../answers/envelope.ts";
+import { integer, maybe, sentence, text } from "../answers/fields.ts";
 import { pageOf } from "../answers/listing.ts";
 import { operation } from "../answers/operation.ts";
+import { dataModule, siteModule } from "./modules.ts";
+import { fields, onBoth, onEither } from "./wires.ts";
 
 /** The panel's numbers for what a backup is of. */
 const KINDS = { site: "0", database: "1" } as const;
@@ -14,26 +17,12 @@ const backup = v.pipe(
 );
 
 const byId = v.object({ id: v.pipe(v.number(), v.integer()) });
+const listed = v.object({ of: v.picklist(["site", "database"]), ...byId.entries });
 
-/** Both editions' wires of a backup, which answer once the archive is written. */
-function backUpWires<const Controller extends string>(controller: Controller) {
-  const common = {
-    method: "POST",
-    action: "ToBackup",
-    encode: ({ id }: v.InferOutput<typeof byId>) => ({ id: String(id) }),
-  } as const;
-  return [
-    { ...common, route: controller, edition: "baota", path: `/${controller}`, envelope: classic },
-    {
-      ...common,
-      route: `v2${controller}` as const,
-      edition: "aapanel",
-      path: `/v2/${controller}`,
-      envelope: timestamped,
-      normalise: (content: unknown) => ({ msg: wordsIn(content) }),
-    },
-  ] as const;
-}
+const databaseModule = { route: "database", path: "/database" } as const;
+
+/** Answers once the archive is written. */
+const backUp = { action: "ToBackup", encode: fields({ id: "id" }), envelope: inWords } as const;
 
 const backUpOperation = { effect: "change", deadlineMs: 600_000, params: byId, result: sentence } as const;
 
@@ -44,20 +33,22 @@ export const backupOperations = {
     area: "backup",
     effect: "read",
     deadlineMs: 30_000,
-    params: v.object({ of: v.picklist(["site", "database"]), ...byId.entries }),
+    params: listed,
     result: pageOf(backup),
     wires: [
-      {
-        route: "data",
-        method: "POST",
-        path: "/data",
+      onEither(dataModule, {
         action: "getData",
         table: "backup",
-        encode: ({ of, id }) => ({ type: KINDS[of], search: String(id), p: "1", limit: "100" }),
+        encode: (params: v.InferOutput<typeof listed>) => ({
+          type: KINDS[params.of],
+          search: String(params.id),
+          p: "1",
+          limit: "100",
+        }),
         envelope: bareObject("data"),
-      },
+      }),
     ],
   }),
-  "database.backUp": operation({ ...backUpOperation, area: "database", wires: backUpWires("database") }),
-  "site.backUp": operation({ ...backUpOperation, area: "site", wires: backUpWires("site") }),
+  "database.backUp": operation({ ...backUpOperation, area: "database", wires: onBoth(databaseModule, backUp) }),
+  "site.backUp": operation({ ...backUpOperation, area: "site", wires: onBoth(siteModule, backUp) }),
 };

@@ -3,6 +3,8 @@ import { classic, withoutHeader } from "../answers/envelope.ts";
 import { maybe, rawText } from "../answers/fields.ts";
 import { operation } from "../answers/operation.ts";
 import { plainText } from "../../characters/plainText.ts";
+import { filesModule } from "./modules.ts";
+import { onEither } from "./wires.ts";
 
 /** The result of an update, as far as the panel's sentence shows it. */
 export type ComposerUpdate =
@@ -14,8 +16,6 @@ export type ComposerUpdate =
   | { readonly kind: "other"; readonly message: string };
 
 const VERSION = /^\d+(?:\.\d+)+/;
-
-const files = { route: "files", method: "POST", path: "/files", envelope: classic } as const;
 
 /** The PHP dependency manager (docs/protocol.md 10). */
 export const composerOperations = {
@@ -32,7 +32,7 @@ export const composerOperations = {
        */
       v.transform(({ msg }) => ({ version: VERSION.exec(plainText(msg ?? ""))?.[0] })),
     ),
-    wires: [{ ...files, action: "get_composer_version" }],
+    wires: [onEither(filesModule, { action: "get_composer_version", envelope: classic })],
   }),
   /** Blocks while the new version is downloaded, which may take minutes. */
   "composer.update": operation({
@@ -45,7 +45,7 @@ export const composerOperations = {
       v.object({ msg: maybe(rawText) }),
       v.transform(({ msg }) => updateOf(plainText(withoutHeader(msg ?? "")))),
     ),
-    wires: [{ ...files, action: "update_composer" }],
+    wires: [onEither(filesModule, { action: "update_composer", envelope: classic })],
   }),
 };
 

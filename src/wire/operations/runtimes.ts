@@ -1,8 +1,9 @@
 import * as v from "valibot";
 import { classic, classicUnless } from "../answers/envelope.ts";
-import { flag, maybe, sentence, rawText } from "../answers/fields.ts";
+import { flag, maybe, rawText, sentence } from "../answers/fields.ts";
 import { logText } from "../answers/logText.ts";
 import { operation } from "../answers/operation.ts";
+import { onBaota } from "./wires.ts";
 
 /** Which of its three sentences the panel sent (docs/protocol.md 12.1); `undefined` for any other. */
 export type UpgradeMessage = "noLog" | "running" | "ended";
@@ -34,7 +35,7 @@ const upgradeLog = v.pipe(
   })),
 );
 
-const system = { route: "runtime", edition: "baota", method: "POST", path: "/system" } as const;
+const runtime = { route: "runtime", path: "/system" } as const;
 
 /** The upgrade of the Python that the panel itself runs on (docs/protocol.md 12). */
 export const runtimeOperations = {
@@ -45,7 +46,7 @@ export const runtimeOperations = {
     documented: "8",
     params: v.object({}),
     result: upgradeLog,
-    wires: [{ ...system, action: "upgrade_env_log", envelope: classic }],
+    wires: [onBaota(runtime, { action: "upgrade_env_log", envelope: classic })],
   }),
   /** Empties the log of the last upgrade. Rejected while one runs, and where the panel has the new runtime already. */
   "runtime.startUpgrade": operation({
@@ -54,6 +55,6 @@ export const runtimeOperations = {
     deadlineMs: 60_000,
     params: v.object({}),
     result: sentence,
-    wires: [{ ...system, action: "upgrade_env", envelope: classicUnless(/已升级|already/i) }],
+    wires: [onBaota(runtime, { action: "upgrade_env", envelope: classicUnless(/已升级|already/i) })],
   }),
 };

@@ -1,9 +1,11 @@
 import * as v from "valibot";
 import { bareObject, onlyStamped } from "../answers/envelope.ts";
-import { anyText, firstItems, label, maybe, integer } from "../answers/fields.ts";
+import { anyText, firstItems, integer, label, maybe } from "../answers/fields.ts";
 import { rowsOf } from "../answers/listing.ts";
 import { bytesIn, percentIn, uptimeIn, type Disk, type Machine, type MachineDetails } from "../answers/machine.ts";
 import { operation } from "../answers/operation.ts";
+import { systemModule } from "./modules.ts";
+import { onEither, v2 } from "./wires.ts";
 
 /** A figure that is only shown. Impossible values are dropped, so that the rest of the answer still counts. */
 function figure(schema: v.GenericSchema<unknown, number>, least: number, most = Number.MAX_SAFE_INTEGER) {
@@ -65,15 +67,7 @@ export const systemOperations = {
         return { version, machine };
       }),
     ),
-    wires: [
-      {
-        route: "system",
-        method: "POST",
-        path: "/system",
-        action: "GetSystemTotal",
-        envelope: bareObject("memTotal"),
-      },
-    ],
+    wires: [onEither(systemModule, { action: "GetSystemTotal", envelope: bareObject("memTotal") })],
   }),
   /**
    * `system.total` on a route of aaPanel alone: success or the 404 page shows the edition, once `system.total` has
@@ -85,15 +79,7 @@ export const systemOperations = {
     deadlineMs: 30_000,
     params: v.object({}),
     result: v.object({ version: maybe(label) }),
-    wires: [
-      {
-        route: "v2system",
-        method: "POST",
-        path: "/v2/system",
-        action: "GetSystemTotal",
-        envelope: onlyStamped(bareObject("memTotal")),
-      },
-    ],
+    wires: [onEither(v2(systemModule), { action: "GetSystemTotal", envelope: onlyStamped(bareObject("memTotal")) })],
   }),
   /**
    * Load and file systems of the machine: 0.2 s after `system.total`, which has sampled the processor
@@ -111,14 +97,6 @@ export const systemOperations = {
       }),
       v.transform(({ load, disk: disks }): MachineDetails => ({ load, disks: disks?.rows.flat() ?? [] })),
     ),
-    wires: [
-      {
-        route: "system",
-        method: "POST",
-        path: "/system",
-        action: "GetNetWork",
-        envelope: bareObject("network"),
-      },
-    ],
+    wires: [onEither(systemModule, { action: "GetNetWork", envelope: bareObject("network") })],
   }),
 };

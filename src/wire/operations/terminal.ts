@@ -1,10 +1,11 @@
 import { isIP } from "node:net";
 import * as v from "valibot";
 import { bare, bareArray, classic } from "../answers/envelope.ts";
-import { exactText, flag, key, maybe, sentence, text, integer, rawText } from "../answers/fields.ts";
+import { exactText, flag, integer, key, maybe, rawText, sentence, text } from "../answers/fields.ts";
 import { isObject } from "../answers/isObject.ts";
 import { wholeListOf } from "../answers/listing.ts";
 import { operation } from "../answers/operation.ts";
+import { onBaota, onEither } from "./wires.ts";
 
 /** `undefined`: missing in the answer; the panel may not have the setting (docs/protocol.md 11.1). */
 const settings = v.pipe(
@@ -55,7 +56,7 @@ const savedCommand = v.pipe(
   v.transform((row) => ({ title: row.title, command: row.shell })),
 );
 
-const xterm = { route: "xterm", method: "POST", path: "/xterm" } as const;
+const xterm = { route: "xterm", path: "/xterm" } as const;
 
 const setter = {
   area: "terminal",
@@ -69,13 +70,8 @@ const setter = {
  * Panels take a missing status for 0, which is off, and anything but an integer breaks them (docs/protocol.md 11.3).
  */
 function setTo(action: string) {
-  return {
-    ...xterm,
-    edition: "baota",
-    action,
-    envelope: classic,
-    encode: ({ on }: { readonly on: boolean }) => ({ status: on ? "1" : "0" }),
-  } as const;
+  const encode = ({ on }: { readonly on: boolean }) => ({ status: on ? "1" : "0" });
+  return onBaota(xterm, { action, encode, envelope: classic });
 }
 
 /**
@@ -90,14 +86,7 @@ export const terminalOperations = {
     documented: "4",
     params: v.object({}),
     result: settings,
-    wires: [
-      {
-        ...xterm,
-        edition: "baota",
-        action: "completion_tool_status",
-        envelope: bare(tellsSettings),
-      },
-    ],
+    wires: [onBaota(xterm, { action: "completion_tool_status", envelope: bare(tellsSettings) })],
   }),
   /** Blocks while the server downloads a package for the first time, and succeeds where that failed. */
   "terminal.setCompletion": operation({
@@ -115,7 +104,7 @@ export const terminalOperations = {
     documented: "4",
     params: v.object({}),
     result: wholeListOf(savedHost),
-    wires: [{ ...xterm, action: "get_host_list", envelope: bareArray }],
+    wires: [onEither(xterm, { action: "get_host_list", envelope: bareArray })],
   }),
   "terminal.commands": operation({
     area: "terminal",
@@ -124,7 +113,7 @@ export const terminalOperations = {
     documented: "4",
     params: v.object({}),
     result: wholeListOf(savedCommand),
-    wires: [{ ...xterm, action: "get_command_list", envelope: bareArray }],
+    wires: [onEither(xterm, { action: "get_command_list", envelope: bareArray })],
   }),
 };
 

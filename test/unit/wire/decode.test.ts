@@ -4,7 +4,7 @@ import { decodeAnswer, type RawAnswer } from "../../../src/wire/decode.ts";
 import { failureOf, isTransient, PanelError, type PanelFailure } from "../../../src/wire/answers/failure.ts";
 import { operation } from "../../../src/wire/answers/operation.ts";
 import { redirects } from "../../../src/wire/answers/redirect.ts";
-import { classic } from "../../../src/wire/answers/envelope.ts";
+import { classic, converted } from "../../../src/wire/answers/envelope.ts";
 
 const WIRE = { route: "r", method: "GET", path: "/x", envelope: classic, encode: () => ({}) } as const;
 
@@ -52,7 +52,8 @@ describe("decode", () => {
   });
 
   it("brings a wire's own form into the row's before reading it", () => {
-    const wire = { ...WIRE, normalise: (body: unknown) => ({ data: (body as { message: unknown }).message }) };
+    const inMessage = (body: unknown) => ({ data: (body as { message: unknown }).message });
+    const wire = { ...WIRE, envelope: converted(classic, inMessage) };
     assert.deepEqual(decodeAnswer(ROW, wire, answer({ status: true, message: { n: 2 } })), { data: { n: 2 } });
   });
 

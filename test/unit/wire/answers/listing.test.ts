@@ -2,16 +2,16 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import * as v from "valibot";
 import {
-  firstItems,
   firstEntries,
+  firstItems,
   flag,
+  integer,
   key,
   label,
   maybe,
   nonEmptyParam,
-  text,
-  integer,
   rawText,
+  text,
 } from "../../../../src/wire/answers/fields.ts";
 import { fieldsAtFault, pageOf, rowsOf, wholeListOf } from "../../../../src/wire/answers/listing.ts";
 
