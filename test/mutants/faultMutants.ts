@@ -81,7 +81,7 @@ const FILES: readonly DefectsOf[] = [
   ],
   [
     "src/wire/client.ts",
-    ["a panel that is not bound is asked once", `left > 0 && answer.redirect === "bind"`, `left > 2`],
+    ["a panel that is not bound is asked once", `first.redirect === "bind"`, `false`],
   ],
   [
     "src/connection/callDeadline.ts",
