@@ -53,15 +53,16 @@ export class Routes<Table extends RoutedTable = OperationTable> {
     const routes = this.#routesOf(id);
     const asked = "route" in params ? routes.find((route) => route === params.route) : undefined;
     if (asked !== undefined) return { route: asked };
+    const [preferred] = routes;
+    if (preferred === undefined) throw new PanelError({ kind: "unsupported" });
     const probe = this.#probeOf(id, routes);
-    const learned = probe === undefined ? undefined : this.#learned.get(probe);
-    if (id === probe && learned === undefined && routes.length > 0) return this.#ask(probe, params, invoke);
-    const found = learned ?? (probe === undefined ? undefined : await this.#learn(probe, invoke));
-    const tried = probe === undefined ? [] : this.#routesOf(probe);
+    if (probe === undefined) return { route: preferred };
+    const learned = this.#learned.get(probe);
+    if (id === probe && learned === undefined) return this.#ask(probe, params, invoke);
+    const found = learned ?? (await this.#learn(probe, invoke));
+    const tried = this.#routesOf(probe);
     const isLikely = (route: RouteIn<Table>) => (found === undefined ? !tried.includes(route) : route === found);
-    const route = routes.find(isLikely) ?? routes[0];
-    if (route === undefined) throw new PanelError({ kind: "unsupported" });
-    return { route };
+    return { route: routes.find(isLikely) ?? preferred };
   }
 
   /** Forgets the routes, as the panel may have another version. */

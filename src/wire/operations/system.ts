@@ -30,7 +30,8 @@ const IMAGES: ReadonlySet<string | undefined> = new Set(["iso9660", "squashfs", 
 const disk = v.pipe(
   v.object({ path: shown, filesystem: shown, type: shown, size: v.fallback(maybe(firstItems(anyText)), undefined) }),
   v.transform(({ path, filesystem, type, size = [] }): readonly Disk[] => {
-    if ((filesystem === "overlay" && path !== "/") || IMAGES.has(type)) return [];
+    const isLayer = filesystem === "overlay" && path !== "/";
+    if (isLayer || IMAGES.has(type)) return [];
     const [total = "", _used, free = "", share = ""] = size;
     return [{ path, bytes: bytesIn(total), freeBytes: bytesIn(free), usedPercent: percentIn(share) }];
   }),
