@@ -1,13 +1,12 @@
 import { failureOf, isNotFoundPage, PanelError } from "../wire/answers/failure.ts";
 import type { Edition, Effect, KnownEdition } from "../wire/answers/operation.ts";
-import type { OperationTable } from "../wire/operations/operations.ts";
+import { areaOf, type OperationTable } from "../wire/operations/operations.ts";
 import { wiresFor } from "../wire/operations/wiresFor.ts";
 
 /** A table of operations, reduced to their routes. */
 export type RoutedTable = Readonly<Record<string, RoutedOperation>>;
 
 interface RoutedOperation {
-  readonly area: string;
   readonly effect: Effect;
   readonly probe?: unknown;
   readonly wires: readonly { readonly route: string; readonly edition?: KnownEdition }[];
@@ -108,11 +107,9 @@ export class Routes<Table extends RoutedTable = OperationTable> {
     // its only route helps others of the area, which have several
     if (this.#table[id]?.probe !== undefined) return id;
     if (routes.length < 2) return undefined;
-    const isProbe = ([other, { area, probe }]: [string, RoutedOperation]) =>
-      probe !== undefined &&
-      area === this.#table[id]?.area &&
-      this.#routesOf(other).some((route) => routes.includes(route));
-    const probe = Object.entries(this.#table).find(isProbe)?.[0];
+    const sharesRoute = (other: string) => this.#routesOf(other).some((route) => routes.includes(route));
+    const probes = Object.keys(this.#table).filter((other) => this.#table[other]?.probe !== undefined);
+    const probe = probes.find((other) => areaOf(other) === areaOf(id) && sharesRoute(other));
     return probe ?? (this.#table[id]?.effect === "read" ? id : undefined);
   }
 

@@ -4,9 +4,9 @@ import type { Fetch } from "./transport.ts";
 
 /**
  * Sends by ofetch, over a transport. ofetch has the hooks: it tells of each answer, and passes on what the transport throws.
- * The rest stays with the transport and the client, for ofetch would do it without their guarantees: it sends again on
- * statuses that a panel may give a change that has happened, times on the clock that people set, and reads by content
- * types, which panels choose freely (docs/protocol.md 2.1), bodies without bounds.
+ * The rest stays with the transport and the client, for ofetch would do it without their guarantees: it sends again what may
+ * have happened, its timeout ends with the head of an answer, and it reads bodies without bounds, by content types that
+ * panels choose freely (docs/protocol.md 2.1).
  * @param onAnswer called for each answer, also a failure
  */
 export function hookedFetch(fetch: Fetch, onAnswer: () => void): Fetch {

@@ -43,7 +43,6 @@ const page = { action: "getData", encode: pageFields, envelope: bareObject("data
 /** Accounts of sites in the panel's own tables: neither FTP nor MySQL need run (docs/protocol.md 6.37). */
 export const accountOperations = {
   "site.ftpUsers": operation({
-    area: "site",
     effect: "read",
     deadlineMs: 30_000,
     params: pageParams,
@@ -52,7 +51,6 @@ export const accountOperations = {
   }),
   /** Databases of MySQL: sites have no others. */
   "site.databases": operation({
-    area: "site",
     effect: "read",
     deadlineMs: 30_000,
     params: pageParams,

@@ -109,7 +109,6 @@ export function isOneSiteADomain(edition: Edition): boolean {
  * the owner of the directory. After a page or a timeout the site may exist: list the sites, never send it again.
  */
 export const addSite = operation({
-  area: "site",
   effect: "change",
   deadlineMs: 120_000,
   documented: "5",

@@ -12,7 +12,7 @@ const KINDS = { site: "0", database: "1" } as const;
 
 const backup = v.pipe(
   v.object({ id: maybe(integer), filename: maybe(text) }),
-  // what is in a cloud has that after the path
+  // of a backup in a cloud: `path|provider`
   v.transform(({ id, filename }) => ({ id, path: filename?.split("|")[0] })),
 );
 
@@ -30,7 +30,6 @@ const backUpOperation = { effect: "change", deadlineMs: 600_000, params: byId, r
 export const backupOperations = {
   /** The latest backups of one website or database, the newest first. */
   "backup.list": operation({
-    area: "backup",
     effect: "read",
     deadlineMs: 30_000,
     params: listed,
@@ -49,6 +48,6 @@ export const backupOperations = {
       }),
     ],
   }),
-  "database.backUp": operation({ ...backUpOperation, area: "database", wires: onBoth(databaseModule, backUp) }),
-  "site.backUp": operation({ ...backUpOperation, area: "site", wires: onBoth(siteModule, backUp) }),
+  "database.backUp": operation({ ...backUpOperation, wires: onBoth(databaseModule, backUp) }),
+  "site.backUp": operation({ ...backUpOperation, wires: onBoth(siteModule, backUp) }),
 };

@@ -77,7 +77,6 @@ const acme = { route: "acme", path: "/acme" } as const;
 export const certificateOperations = {
   /** In place of `get_order_list`, which deletes orders while it lists them. */
   "certificateOrder.list": operation({
-    area: "certificateOrder",
     effect: "read",
     deadlineMs: 20_000,
     params: v.object({}),
@@ -86,14 +85,12 @@ export const certificateOperations = {
   }),
   /** BaoTa's alone: aaPanel renews certificates, not orders (docs/protocol.md 9.8). */
   "certificateOrder.renew": operation({
-    area: "certificateOrder",
     ...renewal,
     result: sentence,
     wires: [onBaota(acme, { action: "renew_cert", encode: indexField, envelope: renewed })],
   }),
   /** Removes the record alone: certificate and site stay as they are, and renewal stops. */
   "certificateOrder.remove": operation({
-    area: "certificateOrder",
     effect: "destroy",
     deadlineMs: 30_000,
     documented: "6",
@@ -103,7 +100,6 @@ export const certificateOperations = {
   }),
   /** Free certificates in which `domain` stands. aaPanel's alone: BaoTa renews by its orders (docs/protocol.md 9.7). */
   "certificate.list": operation({
-    area: "certificate",
     effect: "read",
     deadlineMs: 20_000,
     params: v.object({ domain: nonEmptyParam }),
@@ -118,7 +114,6 @@ export const certificateOperations = {
   }),
   /** Renews the certificate with this hash on aaPanel, and that of this order on BaoTa, wherever it is used. */
   "certificate.renew": operation({
-    area: "certificate",
     ...renewal,
     result: sentence,
     wires: [

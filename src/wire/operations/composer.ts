@@ -20,7 +20,6 @@ const VERSION = /^\d+(?:\.\d+)+/;
 /** The PHP dependency manager (docs/protocol.md 10). */
 export const composerOperations = {
   "composer.version": operation({
-    area: "composer",
     effect: "read",
     deadlineMs: 20_000,
     params: v.object({}),
@@ -36,7 +35,6 @@ export const composerOperations = {
   }),
   /** Blocks while the new version is downloaded, which may take minutes. */
   "composer.update": operation({
-    area: "composer",
     effect: "change",
     deadlineMs: 600_000,
     documented: "7",

@@ -101,7 +101,6 @@ const OWN_FIELDS = ["id", "name", "size"];
 export const containerOperations = {
   /** Empty also when Docker is down (docs/protocol.md 8.3). */
   "container.list": operation({
-    area: "container",
     effect: "read",
     deadlineMs: 20_000,
     params: v.object({}),
@@ -114,7 +113,6 @@ export const containerOperations = {
   }),
   /** The result of `docker inspect`. */
   "container.info": operation({
-    area: "container",
     effect: "read",
     deadlineMs: 20_000,
     params: container,
@@ -146,7 +144,6 @@ export const containerOperations = {
   }),
   /** Blocks for Docker's stop grace, up to 13 s (docs/protocol.md 8.7). An unknown id answers with a bare string. */
   "container.restart": operation({
-    area: "container",
     effect: "disrupt",
     deadlineMs: 90_000,
     documented: "3",
@@ -160,7 +157,6 @@ export const containerOperations = {
   }),
   /** A paused one goes on. An unknown id answers with null. */
   "container.start": operation({
-    area: "container",
     effect: "change",
     deadlineMs: 60_000,
     params: container,
@@ -169,7 +165,6 @@ export const containerOperations = {
   }),
   /** Blocks like a restart. An unknown id answers as if it had been stopped. */
   "container.stop": operation({
-    area: "container",
     effect: "disrupt",
     deadlineMs: 90_000,
     params: container,
@@ -178,7 +173,6 @@ export const containerOperations = {
   }),
   /** Its processes stand still, and Docker still calls it running. */
   "container.pause": operation({
-    area: "container",
     effect: "disrupt",
     deadlineMs: 60_000,
     params: container,
@@ -186,7 +180,6 @@ export const containerOperations = {
     wires: onBoth(docker("pause"), changes),
   }),
   "container.unpause": operation({
-    area: "container",
     effect: "change",
     deadlineMs: 60_000,
     params: container,
@@ -195,7 +188,6 @@ export const containerOperations = {
   }),
   /** Forced: a running one too. Its volumes stay. */
   "container.remove": operation({
-    area: "container",
     effect: "destroy",
     deadlineMs: 90_000,
     params: container,
@@ -207,7 +199,6 @@ export const containerOperations = {
    * container that is gone it is rejected, by BaoTa without a word (docs/protocol.md 8.11).
    */
   "container.log": operation({
-    area: "container",
     effect: "read",
     deadlineMs: 30_000,
     params: log,

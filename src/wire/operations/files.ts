@@ -42,7 +42,7 @@ const move = v.object({ ...transfer.entries, mustNotExist: v.optional(v.boolean(
 const asPath = fields({ path: "path" });
 const asFilename = fields({ filename: "path" });
 
-const change = { area: "file", effect: "change", deadlineMs: 60_000, result: sentence } as const;
+const change = { effect: "change", deadlineMs: 60_000, result: sentence } as const;
 
 const SHA1 = /^[\da-f]{40}$/;
 
@@ -102,7 +102,7 @@ const listed = v.pipe(
 );
 
 /** A list without one of its parts must not look empty. */
-const directory = bare(
+const wholeDirectory = bare(
   (body) =>
     isObject(body) && typeof body["PATH"] === "string" && ["DIR", "FILES"].every((field) => Array.isArray(body[field])),
 );
@@ -121,7 +121,6 @@ const kept = v.object({ st_mtime: time, st_size: maybe(integer), history_file: t
 export const fileOperations = {
   /** Looks up paths. A broken link counts as missing (docs/protocol.md 6.39). `mtime` is in seconds since the epoch. */
   "file.stat": operation({
-    area: "file",
     effect: "read",
     deadlineMs: 30_000,
     params: paths,
@@ -137,7 +136,6 @@ export const fileOperations = {
    * if this one does not exist. A broken link has mode 0; names that panels cannot send are missing or altered (docs/protocol.md 16.17).
    */
   "file.list": operation({
-    area: "file",
     effect: "read",
     deadlineMs: 30_000,
     params: path("list"),
@@ -159,7 +157,7 @@ export const fileOperations = {
       action: "GetDir",
       // one more than is kept, to know that there are more: pages overlap and may lose the last one
       encode: fields({ path: "path" }, { p: "1", showRow: String(MOST_ENTRIES + 1) }),
-      envelope: inStamp(directory),
+      envelope: inStamp(wholeDirectory),
     }),
   }),
   /**
@@ -167,7 +165,6 @@ export const fileOperations = {
    * (docs/protocol.md 16.3). Never for a device, socket or pipe: panels read it to its end. `sha1` is absent of directories and above 100 MB.
    */
   "file.attributes": operation({
-    area: "file",
     effect: "read",
     deadlineMs: 30_000,
     params: path("attributes"),
@@ -218,7 +215,6 @@ export const fileOperations = {
   }),
   /** The hash of a file of any size; a page with status 404 if there is none. */
   "file.hash": operation({
-    area: "file",
     effect: "read",
     deadlineMs: 120_000,
     params: path("hash"),
@@ -233,7 +229,6 @@ export const fileOperations = {
    * file. Not for names with `|` or `&`, which stand for other ones.
    */
   "file.read": operation({
-    area: "file",
     effect: "read",
     deadlineMs: 120_000,
     params: part,
@@ -251,7 +246,6 @@ export const fileOperations = {
   }),
   /** The text of a small file; rejected if there is none (docs/protocol.md 16.20). */
   "file.text": operation({
-    area: "file",
     effect: "read",
     deadlineMs: 30_000,
     params: path("text"),
@@ -263,7 +257,6 @@ export const fileOperations = {
   }),
   /** Uploads a piece of a file; the last one replaces the file. `there`: the bytes that the panel has; absent at the end. */
   "file.upload": operation({
-    area: "file",
     effect: "change",
     // a piece that is there already is not written again (docs/protocol.md 16.6); a handshake for each would take long
     isIdempotent: true,
@@ -337,7 +330,6 @@ export const fileOperations = {
    * Names that the panel does not understand are missing (docs/protocol.md 16.22).
    */
   "file.binned": operation({
-    area: "file",
     effect: "read",
     deadlineMs: 30_000,
     params: v.object({ words: v.pipe(v.string(), v.nonEmpty()) }),

@@ -191,7 +191,6 @@ const movedLog = { encode: fields({ project_name: "project", path: "path" }), en
 /** The sentence of a change, "操作已执行", only means that the command was issued. */
 export const javaOperations = {
   "java.list": operation({
-    area: "java",
     effect: "read",
     deadlineMs: 20_000,
     params: pageParams,
@@ -204,7 +203,6 @@ export const javaOperations = {
   }),
   /** BaoTa's alone, as `java.changeLogPath` is: aaPanel's kills the project (docs/protocol.md 7.14). */
   "java.restart": operation({
-    area: "java",
     effect: "disrupt",
     deadlineMs: 60_000,
     documented: "1",
@@ -213,7 +211,6 @@ export const javaOperations = {
     wires: [onBaota(mod("restart_project"), { ...changed, method: "GET" })],
   }),
   "java.start": operation({
-    area: "java",
     effect: "change",
     deadlineMs: 60_000,
     params: projectParams,
@@ -221,7 +218,6 @@ export const javaOperations = {
     wires: changes("start_project"),
   }),
   "java.stop": operation({
-    area: "java",
     effect: "disrupt",
     deadlineMs: 60_000,
     params: projectParams,
@@ -230,7 +226,6 @@ export const javaOperations = {
   }),
   /** The last 3000 lines, without outer whitespace. */
   "java.log": operation({
-    area: "java",
     effect: "read",
     deadlineMs: 30_000,
     params: projectParams,
@@ -253,7 +248,6 @@ export const javaOperations = {
    * the path is a file, it does not (docs/protocol.md 7.7). Only projects of type `springboot` have such a directory.
    */
   "java.changeLogPath": operation({
-    area: "java",
     effect: "disrupt",
     deadlineMs: 60_000,
     documented: "2",
@@ -266,7 +260,6 @@ export const javaOperations = {
    * 7.15).
    */
   "java.moveLogOfStopped": operation({
-    area: "java",
     effect: "change",
     deadlineMs: 60_000,
     params: logDirectory,

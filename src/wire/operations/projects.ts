@@ -117,20 +117,18 @@ const logged = { encode: fields({ project_name: "project" }), envelope: inFields
 const loggedPython = { ...logged, encode: fields({ name: "project" }) };
 
 const listing = {
-  area: "project",
   effect: "read",
   deadlineMs: 20_000,
   params: pageParams,
   result: pageOf(projectRow),
 } as const;
 
-const changing = { area: "project", deadlineMs: 60_000, params: projectParams, result: sentence } as const;
+const changing = { deadlineMs: 60_000, params: projectParams, result: sentence } as const;
 const change = { ...changing, effect: "change" } as const;
 const disrupt = { ...changing, effect: "disrupt" } as const;
 
 /** The last 3000 lines. aaPanel's Node has the bare text in place of `data`. */
 const logging = {
-  area: "project",
   effect: "read",
   deadlineMs: 30_000,
   params: projectParams,

@@ -40,7 +40,6 @@ const runtime = { route: "runtime", path: "/system" } as const;
 /** The upgrade of the Python that the panel itself runs on (docs/protocol.md 12). */
 export const runtimeOperations = {
   "runtime.upgradeLog": operation({
-    area: "runtime",
     effect: "read",
     deadlineMs: 30_000,
     documented: "8",
@@ -50,7 +49,6 @@ export const runtimeOperations = {
   }),
   /** Empties the log of the last upgrade. Rejected while one runs, and where the panel has the new runtime already. */
   "runtime.startUpgrade": operation({
-    area: "runtime",
     effect: "disrupt",
     deadlineMs: 60_000,
     params: v.object({}),

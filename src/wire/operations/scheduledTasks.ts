@@ -70,7 +70,7 @@ const crontab = { route: "crontab", path: "/crontab" } as const;
 /** Something about one task that is answered with words. */
 const aboutOne = { encode: fields({ id: "id" }), envelope: inWords };
 
-const changing = { area: "scheduledTask", deadlineMs: 60_000, params: byId, result: sentence } as const;
+const changing = { deadlineMs: 60_000, params: byId, result: sentence } as const;
 
 const added = v.object({
   name: v.pipe(v.string(), v.regex(/^[\w -]{1,100}$/)),
@@ -101,7 +101,6 @@ const taskConstants = {
 /** The panel's scheduled tasks (docs/protocol.md 19). */
 export const scheduledTaskOperations = {
   "scheduledTask.list": operation({
-    area: "scheduledTask",
     effect: "read",
     deadlineMs: 30_000,
     params: v.object({}),
@@ -126,7 +125,6 @@ export const scheduledTaskOperations = {
   }),
   /** Adds a script that root runs once a month, which is on. */
   "scheduledTask.add": operation({
-    area: "scheduledTask",
     effect: "change",
     deadlineMs: 60_000,
     params: added,
@@ -146,7 +144,6 @@ export const scheduledTaskOperations = {
   }),
   /** Rejected, or a sentence in place of the log, where there is none. */
   "scheduledTask.log": operation({
-    area: "scheduledTask",
     effect: "read",
     deadlineMs: 30_000,
     params: byId,

@@ -53,7 +53,6 @@ function unlessNothingRan(envelope: Envelope): Envelope {
 export const serviceOperations = {
   /** aaPanel's `/v2/system` always says that nginx does not run (docs/protocol.md 17.2). */
   "service.list": operation({
-    area: "service",
     effect: "read",
     deadlineMs: 30_000,
     params: v.object({}),
@@ -81,7 +80,6 @@ export const serviceOperations = {
   }),
   /** Answers once the service's script has run; true also for a service or command that it does not know. */
   "service.control": operation({
-    area: "service",
     effect: "disrupt",
     deadlineMs: 120_000,
     params: service,

@@ -14,7 +14,6 @@ const named = { encode: fields({ siteName: "name" }), envelope: inWords };
 const withLines = { encode: fields({ siteName: "name" }, { lines: "1000" }) };
 
 const log = {
-  area: "site",
   effect: "read",
   deadlineMs: 30_000,
   params: v.object({ name: siteName }),

@@ -174,7 +174,6 @@ export const siteOperations = {
    * BaoTa `getData` stores `limit` as the page size of the panel's own pages (docs/protocol.md 6.2, 6.3).
    */
   "site.list": operation({
-    area: "site",
     effect: "read",
     deadlineMs: 30_000,
     params: v.object({ ...page.entries, route: v.exactOptional(listRoute) }),
@@ -184,7 +183,6 @@ export const siteOperations = {
   }),
   /** The names of one site, as the panel's own pages ask for them. */
   "site.domains": operation({
-    area: "site",
     effect: "read",
     deadlineMs: 30_000,
     params: v.object({ id: siteId }),
@@ -200,7 +198,6 @@ export const siteOperations = {
   }),
   /** The installed ones, static among them. */
   "site.phpVersions": operation({
-    area: "site",
     effect: "read",
     deadlineMs: 30_000,
     params: v.object({}),
@@ -208,7 +205,6 @@ export const siteOperations = {
     wires: [onEither(siteModule, { action: "GetPHPVersion", envelope: bareArray })],
   }),
   "site.types": operation({
-    area: "site",
     effect: "read",
     deadlineMs: 30_000,
     params: v.object({}),
@@ -217,7 +213,6 @@ export const siteOperations = {
   }),
   /** Accepts a version that is not installed too, which breaks the web server's configuration (docs/protocol.md 6.41). */
   "site.setPhp": operation({
-    area: "site",
     effect: "disrupt",
     deadlineMs: 60_000,
     params: v.object({ name: nonEmptyParam, php: v.pipe(v.string(), v.regex(/^\d{2}$/)) }),
@@ -233,7 +228,6 @@ export const siteOperations = {
   "site.create": addSite,
   /** The name decides which configuration files go: it must be the one of that id (docs/protocol.md 6.26). */
   "site.delete": operation({
-    area: "site",
     effect: "destroy",
     deadlineMs: 120_000,
     params: deletion,
@@ -254,7 +248,6 @@ export const siteOperations = {
     ],
   }),
   "site.start": operation({
-    area: "site",
     effect: "change",
     deadlineMs: 60_000,
     params: site,
@@ -262,7 +255,6 @@ export const siteOperations = {
     wires: [onEither(siteModule, { action: "SiteStart", encode: siteFields, envelope: classic })],
   }),
   "site.stop": operation({
-    area: "site",
     effect: "disrupt",
     deadlineMs: 60_000,
     params: site,

@@ -41,7 +41,6 @@ const disk = v.pipe(
 export const systemOperations = {
   /** The best connection test. 1.1 s on the first call, for it samples the processor. */
   "system.total": operation({
-    area: "system",
     effect: "read",
     deadlineMs: 30_000,
     params: v.object({}),
@@ -75,7 +74,6 @@ export const systemOperations = {
    * succeeded (docs/protocol.md 14.1).
    */
   "system.edition": operation({
-    area: "system",
     effect: "read",
     deadlineMs: 30_000,
     params: v.object({}),
@@ -87,7 +85,6 @@ export const systemOperations = {
    * (docs/protocol.md 13.3). Panels look at every file system for it, which waits for a server that is gone.
    */
   "system.details": operation({
-    area: "system",
     effect: "read",
     deadlineMs: 20_000,
     params: v.object({}),

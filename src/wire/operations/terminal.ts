@@ -59,7 +59,6 @@ const savedCommand = v.pipe(
 const xterm = { route: "xterm", path: "/xterm" } as const;
 
 const setter = {
-  area: "terminal",
   effect: "change",
   documented: "4",
   params: v.object({ on: v.boolean() }),
@@ -80,7 +79,6 @@ function setTo(action: string) {
  */
 export const terminalOperations = {
   "terminal.settings": operation({
-    area: "terminal",
     effect: "read",
     deadlineMs: 20_000,
     documented: "4",
@@ -98,7 +96,6 @@ export const terminalOperations = {
   "terminal.setAiShell": operation({ ...setter, deadlineMs: 30_000, wires: [setTo("set_ai_shell_status")] }),
   "terminal.setAiAnalysis": operation({ ...setter, deadlineMs: 30_000, wires: [setTo("set_ai_shell_analyze")] }),
   "terminal.hosts": operation({
-    area: "terminal",
     effect: "read",
     deadlineMs: 20_000,
     documented: "4",
@@ -107,7 +104,6 @@ export const terminalOperations = {
     wires: [onEither(xterm, { action: "get_host_list", envelope: bareArray })],
   }),
   "terminal.commands": operation({
-    area: "terminal",
     effect: "read",
     deadlineMs: 20_000,
     documented: "4",

@@ -9,7 +9,6 @@ import { classic, converted } from "../../../src/wire/answers/envelope.ts";
 const WIRE = { route: "r", method: "GET", path: "/x", envelope: classic, encode: () => ({}) } as const;
 
 const ROW = operation({
-  area: "system",
   effect: "read",
   deadlineMs: 1,
   params: v.object({}),
