@@ -82,15 +82,14 @@ export async function probeCandidates(
 
 /** Classifies the answer to an unsigned request (docs/protocol.md 4.10). */
 export function recogniseAnswer({ status, contentType, body, redirect }: RawAnswer): ProbeAnswer {
-  const isPanelLike =
-    (status === 404 &&
-      contentType.startsWith("text/html") &&
-      body.length < 200 &&
-      body.includes("<center>nginx</center>")) ||
-    (status === 401 && body === "") ||
-    (status === 302 && redirect !== undefined && redirect !== "other") ||
-    /^\s*\{"status":\s*false,\s*"msg":/.test(body);
-  return { kind: isPanelLike ? "panelLike" : "other" };
+  const isShortPage = status === 404 && contentType.startsWith("text/html") && body.length < 200;
+  const signs = [
+    isShortPage && body.includes("<center>nginx</center>"),
+    status === 401 && body === "",
+    status === 302 && redirect !== undefined && redirect !== "other",
+    /^\s*\{"status":\s*false,\s*"msg":/.test(body),
+  ];
+  return { kind: signs.includes(true) ? "panelLike" : "other" };
 }
 
 /**

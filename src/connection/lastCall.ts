@@ -50,32 +50,45 @@ export class LastCall {
     return {
       sent: () => (order = ++this.#lastSent),
       ended: (failure) => {
-        const cause = failure === undefined ? undefined : causeOf(failure);
         // a call that was never sent counts as sent now
         const own = order ?? ++this.#lastSent;
         if (own < this.#lastReported) return;
-        const shown = cause === undefined ? "answers" : shownBy(operation, cause);
-        if (failure === undefined && !this.#ended.has(operation)) this.#answered.add(operation);
-        if (shown === "nothing") {
-          if (cause !== undefined && isNotFoundPage(cause)) this.#sawPage(operation);
-          return;
-        }
-        if (shown === "fails" && operation === "system.total") {
-          this.#ended.clear();
-          this.#missed.clear();
-        }
-        this.#lastReported = own;
-        this.#answers = shown === "answers";
-        this.#report(shown === "answers" || cause === undefined ? { operation } : { operation, failure: cause });
+        if (failure === undefined) this.#succeeded(operation, own);
+        else this.#failed(operation, causeOf(failure), own);
       },
     };
+  }
+
+  #succeeded(operation: OperationId, order: number): void {
+    if (!this.#ended.has(operation)) this.#answered.add(operation);
+    this.#show({ operation }, order);
+  }
+
+  #failed(operation: OperationId, failure: PanelFailure, order: number): void {
+    const shown = shownBy(operation, failure);
+    if (shown === "answers") this.#show({ operation }, order);
+    else if (shown === "fails") {
+      if (operation === "system.total") {
+        this.#ended.clear();
+        this.#missed.clear();
+      }
+      this.#show({ operation, failure }, order);
+    } else if (isNotFoundPage(failure)) this.#sawPage(operation);
+  }
+
+  #show(result: CallResult, order: number): void {
+    this.#lastReported = order;
+    this.#answers = result.failure === undefined;
+    this.#report(result);
   }
 
   /** To be called when every route of an operation ended with the 404 page: it is missing, or the API was closed. */
   endedWithPage(operation: OperationId): void {
     const isKnown = this.#answered.has(operation) || this.#ended.has(operation) || this.#missed.has(operation);
     // the recheck itself loads the total; every BaoTa answers the question for the edition with the page
-    if (isKnown || !this.#answers || operation === "system.total" || ASIDE.has(operation)) return;
+    const tellsNothing = operation === "system.total" || ASIDE.has(operation);
+    const isNews = this.#answers && !isKnown;
+    if (!isNews || tellsNothing) return;
     this.#missed.add(operation);
     this.#recheck();
   }

@@ -137,8 +137,8 @@ export class LockoutGuard {
       if (lease !== undefined) {
         const standing = await this.#known(lease, panel);
         // a person who retried knew of one refusal; a newer one has answered the retry
-        if (standing !== undefined && (by !== "retry" || standing.id !== known?.id))
-          throw new PanelError(standing.failure);
+        const isRetried = by === "retry" && standing?.id === known?.id;
+        if (standing !== undefined && !isRetried) throw new PanelError(standing.failure);
         throwIfEnded(signal);
         const isAlone = standing !== undefined || !this.#accepted.has(pair);
         const release = queue.enter(lease, isAlone, isChange);

@@ -40,7 +40,8 @@ export class PanelEdition {
     const isOther = this.#lastTotal?.version !== undefined && this.#lastTotal.version !== version;
     if (isOther) this.#edition = "unknown";
     // one failure at the wrong moment looks like BaoTa: a person can have it asked again
-    if (this.#edition === "unknown" || (this.#edition === "baota" && by !== "automatic")) this.#isAsked = false;
+    const isDoubted = this.#edition === "baota" && by !== "automatic";
+    if (isDoubted || this.#edition === "unknown") this.#isAsked = false;
     this.#lastTotal = { version };
     return isOther;
   }

@@ -1,13 +1,12 @@
 import { failureOf, isNotFoundPage, PanelError } from "../wire/answers/failure.ts";
 import type { Edition, Effect, KnownEdition } from "../wire/answers/operation.ts";
-import type { OperationTable } from "../wire/operations/operations.ts";
+import { areaOf, type OperationTable } from "../wire/operations/operations.ts";
 import { wiresFor } from "../wire/operations/wiresFor.ts";
 
 /** A table of operations, reduced to their routes. */
 export type RoutedTable = Readonly<Record<string, RoutedOperation>>;
 
 interface RoutedOperation {
-  readonly area: string;
   readonly effect: Effect;
   readonly probe?: unknown;
   readonly wires: readonly { readonly route: string; readonly edition?: KnownEdition }[];
@@ -53,15 +52,16 @@ export class Routes<Table extends RoutedTable = OperationTable> {
     const routes = this.#routesOf(id);
     const asked = "route" in params ? routes.find((route) => route === params.route) : undefined;
     if (asked !== undefined) return { route: asked };
+    const [preferred] = routes;
+    if (preferred === undefined) throw new PanelError({ kind: "unsupported" });
     const probe = this.#probeOf(id, routes);
-    const learned = probe === undefined ? undefined : this.#learned.get(probe);
-    if (id === probe && learned === undefined && routes.length > 0) return this.#ask(probe, params, invoke);
-    const found = learned ?? (probe === undefined ? undefined : await this.#learn(probe, invoke));
-    const tried = probe === undefined ? [] : this.#routesOf(probe);
+    if (probe === undefined) return { route: preferred };
+    const learned = this.#learned.get(probe);
+    if (id === probe && learned === undefined) return this.#ask(probe, params, invoke);
+    const found = learned ?? (await this.#learn(probe, invoke));
+    const tried = this.#routesOf(probe);
     const isLikely = (route: RouteIn<Table>) => (found === undefined ? !tried.includes(route) : route === found);
-    const route = routes.find(isLikely) ?? routes[0];
-    if (route === undefined) throw new PanelError({ kind: "unsupported" });
-    return { route };
+    return { route: routes.find(isLikely) ?? preferred };
   }
 
   /** Forgets the routes, as the panel may have another version. */
@@ -107,11 +107,9 @@ export class Routes<Table extends RoutedTable = OperationTable> {
     // its only route helps others of the area, which have several
     if (this.#table[id]?.probe !== undefined) return id;
     if (routes.length < 2) return undefined;
-    const isProbe = ([other, { area, probe }]: [string, RoutedOperation]) =>
-      probe !== undefined &&
-      area === this.#table[id]?.area &&
-      this.#routesOf(other).some((route) => routes.includes(route));
-    const probe = Object.entries(this.#table).find(isProbe)?.[0];
+    const sharesRoute = (other: string) => this.#routesOf(other).some((route) => routes.includes(route));
+    const probes = Object.keys(this.#table).filter((other) => this.#table[other]?.probe !== undefined);
+    const probe = probes.find((other) => areaOf(other) === areaOf(id) && sharesRoute(other));
     return probe ?? (this.#table[id]?.effect === "read" ? id : undefined);
   }
 

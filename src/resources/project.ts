@@ -9,7 +9,7 @@ import { eachOnce } from "./publishedPorts.ts";
 import { type Call, type Identity, resource, type Target } from "./resource.ts";
 import { restarted, started, stopped } from "./words.ts";
 
-/** The operations of each type, with its name for people; another word of ours where it has none. */
+/** Operations and display name of each type; `other` has no name of its own. */
 const TYPES = {
   node: {
     word: "Node.js",
@@ -120,7 +120,7 @@ export const project = resource<Project, Project>()({
   listedBy: "project.listNode",
   async list(call, page) {
     const lists = [];
-    // all on the first page: those of each type would not end on the same one
+    // everything as page 1: the lists of the types differ in length
     for (const type of page === 1 ? types : []) lists.push(await listed(call, type));
     const pages = lists.flatMap((list) => list.pages);
     const rows = pages.flatMap((each) => each.rows);

@@ -1,14 +1,13 @@
 import { setImmediate as nextStep } from "node:timers/promises";
-import { createFetch } from "ofetch";
 import * as v from "valibot";
 import { decodeAnswer, jsonOf, rawAnswerOf, type RawAnswer } from "./decode.ts";
 import { failureOf, PanelError, type PanelFailure } from "./answers/failure.ts";
 import { fieldsAtFault } from "./answers/listing.ts";
 import type { Effect, Fields, Operation, Wire } from "./answers/operation.ts";
 import { operations, type OperationId, type ParamsOf, type ResultOf, type RouteOf } from "./operations/operations.ts";
+import { hookedFetch } from "./http/hookedFetch.ts";
 import { multipartForm } from "./http/multipartForm.ts";
 import { signerOf } from "./signature.ts";
-import type { WholeAnswer } from "./http/exchange.ts";
 import type { ExchangeInit, Transport } from "./http/transport.ts";
 
 /** Longest URL that panels accept; they answer a longer one with a bare page (docs/protocol.md 5.1). */
@@ -55,12 +54,17 @@ export interface PanelClientOptions {
 /** Creates a client; the caller disposes the transport. */
 export function createPanelClient(options: PanelClientOptions): PanelClient {
   const { origin, apiKey, transport, clock, onSigned, onAnswer } = options;
-  const request = createFetch({
-    fetch: transport.fetchFrom(origin) as unknown as typeof globalThis.fetch,
-    // a network error counts as 500 for ofetch, and its delay ignores the signal
-    defaults: { retry: 0, ignoreResponseError: true },
-  });
+  const fetch = hookedFetch(transport.fetchFrom(origin), () => onAnswer?.());
   const sign = signerOf(apiKey);
+
+  async function send<P>(wire: Wire<P>, params: P, change: boolean, signal: AbortSignal): Promise<RawAnswer> {
+    // by the wall clock: panels check the time of a signature
+    const signature = sign(Math.floor(clock.wallTime() / 1000));
+    onSigned?.(signature.request_token);
+    const { path, ...body } = requestOf(origin, wire, fieldsOf(wire, params), { ...signature }, wire.bytes?.(params));
+    const init: ExchangeInit = { method: wire.method, ...body, range: wire.range?.(params), change, signal };
+    return rawAnswerOf(await fetch(path, init), origin);
+  }
 
   return {
     async call<Id extends OperationId>(id: Id, params: ParamsOf<Id>, { signal, route, onCall }: CallOptions) {
@@ -77,24 +81,13 @@ export function createPanelClient(options: PanelClientOptions): PanelClient {
         });
       try {
         const parsed = validated(row, params);
-        const fields = fieldsOf(wire, parsed);
-        const bytes = wire.bytes?.(parsed);
         const change = row.effect !== "read" && row.isIdempotent !== true;
-        let answer: RawAnswer;
-        let left = change ? 1 : 2;
-        do {
-          // by the wall clock: panels check the time of a signature
-          const signature = sign(Math.floor(clock.wallTime() / 1000));
-          onSigned?.(signature.request_token);
-          const { path, ...body } = requestOf(origin, wire, fields, { ...signature }, bytes);
-          const init: ExchangeInit = { method: wire.method, ...body, range: wire.range?.(parsed), change, signal };
-          answer = rawAnswerOf((await request.raw(path, init).catch(causeOf)) as unknown as WholeAnswer, origin);
-          onAnswer?.();
-          left -= 1;
-          // a panel that was never opened sends one call to its page and answers the next (docs/protocol.md 4.3)
-        } while (left > 0 && answer.redirect === "bind");
-        const result =
-          answer.body.length < LONG ? decodeAnswer(row, wire, answer) : await decodeInSteps(row, wire, answer);
+        const first = await send(wire, parsed, change, signal);
+        // a panel that was never opened sends one call to its page and answers the next (docs/protocol.md 4.3)
+        const isAskedAgain = !change && first.redirect === "bind";
+        const answer = isAskedAgain ? await send(wire, parsed, change, signal) : first;
+        const isLong = answer.body.length >= LONG;
+        const result = isLong ? await decodeInSteps(row, wire, answer) : decodeAnswer(row, wire, answer);
         record("ok");
         return result;
       } catch (error) {
@@ -113,11 +106,6 @@ async function decodeInSteps<P, R>(row: Operation<P, R>, wire: Wire<P>, answer: 
   const result = decodeAnswer(row, wire, answer, json);
   await nextStep();
   return result;
-}
-
-/** Rethrows the transport's error, which ofetch wraps with a message that holds the URL. */
-function causeOf(error: unknown): never {
-  throw error instanceof Error && error.cause !== undefined ? error.cause : error;
 }
 
 function validated<P, R>(row: Operation<P, R>, params: P): P {

@@ -1,9 +1,8 @@
 import { isIP } from "node:net";
 import * as v from "valibot";
 import type { Attachment } from "./answers/attachment.ts";
-import { LONGEST_MESSAGE, type Opened } from "./answers/envelope.ts";
+import { classicFailureIn, LONGEST_MESSAGE, type Opened } from "./answers/envelope.ts";
 import { PanelError, type PanelFailure } from "./answers/failure.ts";
-import { isObject } from "./answers/isObject.ts";
 import { fieldsAtFault } from "./answers/listing.ts";
 import { parseJson } from "./answers/parseJson.ts";
 import type { Operation, Wire } from "./answers/operation.ts";
@@ -43,8 +42,7 @@ export function decodeAnswer<P, R>(row: Operation<P, R>, wire: Wire<P>, answer: 
   assertNotRefused(answer, body);
   const opened = wire.envelope(body);
   if (opened.kind !== "success") throw new PanelError(unsuccessful(opened, answer.status));
-  const { content } = opened;
-  const result = v.safeParse(row.result, wire.normalise === undefined ? content : wire.normalise(content));
+  const result = v.safeParse(row.result, opened.content);
   if (!result.success) throw new PanelError({ kind: "malformed", fields: fieldsAtFault(result.issues) });
   return result.output;
 }
@@ -66,9 +64,10 @@ export function jsonOf({ body, status, redirect, attachment }: RawAnswer): unkno
  * A refusal is HTTP 200 under text/html with `{status:false,msg}`; nothing else has that form (docs/protocol.md 3.2).
  */
 function assertNotRefused({ status, contentType }: RawAnswer, body: unknown): void {
-  if (status !== 200 || !contentType.toLowerCase().startsWith("text/html")) return;
-  if (!isObject(body) || body["status"] !== false || typeof body["msg"] !== "string") return;
-  const message = body["msg"].slice(0, LONGEST_MESSAGE);
+  const isPage = status === 200 && contentType.toLowerCase().startsWith("text/html");
+  const refusal = isPage ? classicFailureIn(body) : undefined;
+  if (refusal === undefined) return;
+  const message = refusal.slice(0, LONGEST_MESSAGE);
   const clientAddress = /\[([0-9a-fA-F.:]{2,45})\]/.exec(message)?.[1];
   throw new PanelError({
     kind: "refused",

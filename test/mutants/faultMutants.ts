@@ -19,7 +19,7 @@ const FILES: readonly DefectsOf[] = [
       "throw new PanelError(cause);",
     ],
     ["any status is one", "return status >= 200 && status <= 599;", "return status >= 200;"],
-    ["a dead idle connection fails the call", `isReset(cause)) return "again";`, `!isReset(cause)) return "again";`],
+    ["a dead idle connection fails the call", `isUnanswered && isReset(cause)`, `isUnanswered && !isReset(cause)`],
     ["a proxy that refuses is a lost connection", `code: "ERR_PROXY_TUNNEL"`, `code: "ECONNRESET"`],
   ],
   [
@@ -57,8 +57,8 @@ const FILES: readonly DefectsOf[] = [
   ],
   [
     "src/wire/decode.ts",
-    ["a gateway's refusal counts", `if (status !== 200 || !contentType`, `if (!contentType`],
-    ["every rejection is a refusal", `!contentType.toLowerCase().startsWith("text/html")`, `contentType === ""`],
+    ["a gateway's refusal counts", `status === 200 && contentType`, `contentType`],
+    ["every rejection is a refusal", `contentType.toLowerCase().startsWith("text/html")`, `contentType !== ""`],
     ["a refused key is not recognised", "密钥校验失败|key verification failed", "key verification"],
     ["a refused key is not recognised in English", "密钥校验失败|key verification failed", "密钥校验失败"],
     ["a refused address is not recognised", "IP校验失败|IP validation failed", "IP validation"],
@@ -79,10 +79,7 @@ const FILES: readonly DefectsOf[] = [
     ["the page for an expired password is any", `["/modify_password", "password"],`, ""],
     ["another host's page is the panel's", "target?.host === new URL(origin).host", "target !== null"],
   ],
-  [
-    "src/wire/client.ts",
-    ["a panel that is not bound is asked once", `left > 0 && answer.redirect === "bind"`, `left > 2`],
-  ],
+  ["src/wire/client.ts", ["a panel that is not bound is asked once", `first.redirect === "bind"`, `false`]],
   [
     "src/connection/callDeadline.ts",
     [
@@ -95,8 +92,8 @@ const FILES: readonly DefectsOf[] = [
     "src/connection/addressProbe.ts",
     ["https is never found", `origin.startsWith("http://") && cause.kind === "network"`, `cause.kind === "timeout"`],
     ["the page for strangers is any", `body.includes("<center>nginx</center>")`, `body === ""`],
-    ["an empty 401 is any", `(status === 401 && body === "") ||`, ""],
-    ["the pages of panels are any", `(status === 302 && redirect !== undefined && redirect !== "other") ||`, ""],
+    ["an empty 401 is any", `status === 401 && body === "",`, ""],
+    ["the pages of panels are any", `status === 302 && redirect !== undefined && redirect !== "other",`, ""],
     ["a refusal of strangers is any answer", `"status":\\s*false,`, `"status":\\s*0,`],
   ],
   [

@@ -18,7 +18,12 @@ type Defects = readonly (readonly [defect: string, file: string, find: string, r
 
 const LAYERS: Readonly<Record<string, Defects>> = {
   wire: [
-    ["0 counts as a failure", "src/wire/answers/envelope.ts", `body["status"] === 0 &&`, `body["status"] === 1 &&`],
+    [
+      "0 counts as a failure",
+      "src/wire/answers/envelope.ts",
+      `body["status"] === status &&`,
+      `body["status"] === status + 1 &&`,
+    ],
     [
       "a message that says false is a success",
       "src/wire/answers/envelope.ts",
@@ -43,7 +48,7 @@ const LAYERS: Readonly<Record<string, Defects>> = {
       `v.check((name) => visibleText(name) === name),`,
       `v.check((name) => visibleText(name) !== ""),`,
     ],
-    ["a change is sent again", "src/wire/client.ts", `let left = change ? 1 : 2;`, `let left = 2;`],
+    ["a change is sent again", "src/wire/client.ts", `!change && first.redirect`, `first.redirect`],
     ["a long URL is sent", "src/wire/client.ts", `query.length <= LONGEST_URL`, `query.length <= 2 * LONGEST_URL`],
     [
       "a change keeps its connection",
@@ -74,8 +79,8 @@ const LAYERS: Readonly<Record<string, Defects>> = {
     [
       "automatic calls go on after a refusal",
       "src/connection/lockoutGuard.ts",
-      `standing !== undefined && (by !== "retry" || standing.id !== known?.id)`,
-      `standing !== undefined && by === "retry" && standing.id !== known?.id`,
+      `if (standing !== undefined && !isRetried)`,
+      `if (standing !== undefined && by === "retry" && !isRetried)`,
     ],
     ["ten calls in flight", "src/connection/panelQueue.ts", `const MOST_IN_FLIGHT = 3;`, `const MOST_IN_FLIGHT = 10;`],
     [

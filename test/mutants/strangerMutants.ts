@@ -30,7 +30,7 @@ export const strangerMutants: readonly (readonly [defect: string, file: string, 
   [
     "a range that its bytes do not fill is taken",
     "src/wire/answers/attachment.ts",
-    `last - from + 1 !== bytes.length || `,
+    `last - from + 1 === bytes.length && `,
     ``,
   ],
   [

@@ -27,8 +27,8 @@ export function attachmentOf(bytes: Uint8Array, { status, contentType, contentRa
   if (isWhole) return { bytes, from: 0, total: bytes.length };
   const range = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15})$/.exec(contentRange ?? "");
   const [from = 0, last = 0, total = 0] = range?.slice(1).map(Number) ?? [];
-  if (range === null || last - from + 1 !== bytes.length || last >= total)
-    throw new PanelError({ kind: "malformed", fields: ["Content-Range"] });
+  const isFilled = range !== null && last - from + 1 === bytes.length && last < total;
+  if (!isFilled) throw new PanelError({ kind: "malformed", fields: ["Content-Range"] });
   return { bytes, from, total };
 }
 

@@ -10,8 +10,8 @@ export type Opened =
   | { readonly kind: "unclear" };
 
 /**
- * Opens the answers of one wire: what a success is, where its content lies and where the panel's words stand. A
- * success shows in a value of its own, compared exactly: 0 is one on some wires, and words change with version and
+ * Opens the answers of one wire: what a success is, where its content lies and where the panel's words stand. The content
+ * of a success has the form that the operation's `result` reads. A success shows in a value of its own, compared exactly: 0 is one on some wires, and words change with version and
  * language (docs/protocol.md 2.3, 2.8).
  */
 export type Envelope = (body: unknown) => Opened;
@@ -35,6 +35,12 @@ function nothingForHeader(text: string): string {
   return withoutHeader(text) === "" ? "" : text;
 }
 
+/** A body whose `msg` is not such a header. */
+function withNothingForHeader(body: unknown): unknown {
+  if (!isObject(body) || typeof body["msg"] !== "string") return body;
+  return { ...body, msg: nothingForHeader(body["msg"]) };
+}
+
 /**
  * `{status, msg}`, with or without `data` and `code` beside them. The content is all of it. `code` stays 0 on
  * failure, so only `status` counts (docs/protocol.md 2.2).
@@ -55,17 +61,18 @@ export function bareObject(field: string): Envelope {
  */
 export function bare(isContent: (body: unknown) => boolean): Envelope {
   return (answer) => {
-    const body =
-      isObject(answer) && typeof answer["msg"] === "string"
-        ? { ...answer, msg: nothingForHeader(answer["msg"]) }
-        : answer;
-    if (isObject(body) && body["status"] === -1 && typeof body["timestamp"] === "number")
-      return { kind: "failure", message: wordsIn(body["message"]) };
+    const body = withNothingForHeader(answer);
+    if (isStamped(body, -1)) return { kind: "failure", message: wordsIn(body["message"]) };
     if (isContent(body)) return { kind: "success", content: body };
-    if (typeof body === "string") return { kind: "failure", message: body };
-    if (!isObject(body) || body["status"] !== false || typeof body["msg"] !== "string") return { kind: "unclear" };
-    return { kind: "failure", message: body["msg"] };
+    const message = typeof body === "string" ? body : classicFailureIn(body);
+    return message === undefined ? { kind: "unclear" } : { kind: "failure", message };
   };
+}
+
+/** The sentence of `{status: false, msg}`. */
+export function classicFailureIn(body: unknown): string | undefined {
+  if (!isObject(body) || body["status"] !== false) return undefined;
+  return typeof body["msg"] === "string" ? body["msg"] : undefined;
 }
 
 /**
@@ -74,7 +81,7 @@ export function bare(isContent: (body: unknown) => boolean): Envelope {
  * bare texts (docs/protocol.md 2.3, 2.4).
  */
 export const timestamped: Envelope = (body) => {
-  if (!isStamped(body)) return classic(body);
+  if (!isStamped(body, 0)) return classic(body);
   const { message } = body;
   if (isObject(message) && message["status"] === false) return { kind: "failure", message: wordsIn(message) };
   return { kind: "success", content: message };
@@ -82,17 +89,26 @@ export const timestamped: Envelope = (body) => {
 
 /** `envelope`, also inside the second envelope. */
 export function stamped(envelope: Envelope): Envelope {
-  return (body) => envelope(isStamped(body) ? body["message"] : body);
+  return (body) => envelope(isStamped(body, 0) ? body["message"] : body);
 }
 
 /** The second envelope alone, with `envelope` for what is in it. */
 export function onlyStamped(envelope: Envelope): Envelope {
   const refuses = bare(() => false);
-  return (body) => (isStamped(body) ? envelope(body["message"]) : refuses(body));
+  return (body) => (isStamped(body, 0) ? envelope(body["message"]) : refuses(body));
 }
 
-function isStamped(body: unknown): body is Readonly<Record<string, unknown>> {
-  return isObject(body) && body["status"] === 0 && typeof body["timestamp"] === "number";
+/** `envelope`, with the content of a success in another form. */
+export function converted(envelope: Envelope, convert: (content: unknown) => unknown): Envelope {
+  return (body) => {
+    const opened = envelope(body);
+    return opened.kind === "success" ? { kind: "success", content: convert(opened.content) } : opened;
+  };
+}
+
+/** Whether an answer is in the second envelope, whose status is 0 for a success and -1 for a failure. */
+function isStamped(body: unknown, status: 0 | -1): body is Readonly<Record<string, unknown>> {
+  return isObject(body) && body["status"] === status && typeof body["timestamp"] === "number";
 }
 
 /** The panel's words in the content of either envelope; empty where it has none. */
@@ -105,8 +121,8 @@ export function wordsIn(message: unknown): string {
 export function classicUnless(nothingDone: RegExp): Envelope {
   return (body) => {
     const opened = classic(body);
-    const message = opened.kind === "success" && isObject(body) ? body["msg"] : undefined;
-    if (typeof message !== "string" || !nothingDone.test(message.slice(0, LONGEST_MESSAGE))) return opened;
-    return { kind: "nothingDone", message };
+    const message = opened.kind === "success" ? wordsIn(opened.content) : "";
+    const isNothingDone = nothingDone.test(message.slice(0, LONGEST_MESSAGE));
+    return isNothingDone ? { kind: "nothingDone", message } : opened;
   };
 }

@@ -6,7 +6,7 @@ import { isObject } from "./isObject.ts";
 const LONGEST_TEXT = 4_096;
 
 /** Shown texts are cut far shorter, but may be full of tags. */
-const LONGEST_WORDS = 8_192;
+const LONGEST_RAW_TEXT = 8_192;
 
 const LONGEST_LABEL = 200;
 
@@ -40,16 +40,16 @@ export const label: v.GenericSchema<unknown, string> = v.pipe(
 );
 
 /** The beginning of a text that is only shown, as it came: for `plainText`. */
-export const words: v.GenericSchema<unknown, string> = v.pipe(
+export const rawText: v.GenericSchema<unknown, string> = v.pipe(
   anyText,
-  v.transform((all) => all.slice(0, LONGEST_WORDS)),
+  v.transform((all) => all.slice(0, LONGEST_RAW_TEXT)),
 );
 
 /** An answer that holds nothing but the panel's sentence. */
-export const sentence = v.object({ msg: maybe(words) });
+export const sentence = v.object({ msg: maybe(rawText) });
 
 /** The first elements of a field that is only shown. */
-export function few<Value>(schema: v.GenericSchema<unknown, Value>): v.GenericSchema<unknown, Value[]> {
+export function firstItems<Value>(schema: v.GenericSchema<unknown, Value>): v.GenericSchema<unknown, Value[]> {
   return v.pipe(
     v.custom<readonly unknown[]>(Array.isArray),
     v.transform((elements) => elements.slice(0, MOST_OF_A_FIELD)),
@@ -57,8 +57,8 @@ export function few<Value>(schema: v.GenericSchema<unknown, Value>): v.GenericSc
   );
 }
 
-/** `few` for an object whose keys come from the panel. */
-export function fewEntries<Value>(
+/** `firstItems` for an object whose keys come from the panel. */
+export function firstEntries<Value>(
   schema: v.GenericSchema<unknown, Value>,
 ): v.GenericSchema<unknown, readonly (readonly [string, Value])[]> {
   return v.pipe(
@@ -69,7 +69,7 @@ export function fewEntries<Value>(
 }
 
 /** A whole number that some panels send as text (docs/protocol.md 2.9). */
-export const whole: v.GenericSchema<unknown, number> = v.union([
+export const integer: v.GenericSchema<unknown, number> = v.union([
   v.pipe(v.number(), v.safeInteger()),
   v.pipe(v.string(), v.maxLength(32), v.regex(/^\s*-?\d{1,15}\s*$/), v.transform(Number)),
 ]);
@@ -79,7 +79,7 @@ const LAST_SECOND = 253_402_300_799;
 
 /** A time in seconds since the epoch; `undefined` where there is none, or one that no calendar has. */
 export const time: v.GenericSchema<unknown, number | undefined> = v.fallback(
-  maybe(v.pipe(v.union([v.number(), whole]), v.minValue(0), v.maxValue(LAST_SECOND))),
+  maybe(v.pipe(v.union([v.number(), integer]), v.minValue(0), v.maxValue(LAST_SECOND))),
   undefined,
 );
 
@@ -101,7 +101,7 @@ export function maybe<Value>(schema: v.GenericSchema<unknown, Value>): v.Generic
 }
 
 /** A non-empty text parameter. Half a surrogate pair would be sent as another name, or not at all. */
-export const named = v.pipe(
+export const nonEmptyParam = v.pipe(
   v.string(),
   v.minLength(1),
   v.check((value) => value.isWellFormed()),

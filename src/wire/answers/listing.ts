@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { words } from "./fields.ts";
+import { rawText } from "./fields.ts";
 import { visibleText } from "../../characters/plainText.ts";
 
 /** Most rows of a list without pages; no panel has as many of anything. */
@@ -80,7 +80,7 @@ export function lengthOf({ rows, unreadable }: Pick<Listing<unknown>, "rows" | "
  */
 export function pageOf<S extends v.GenericSchema>(row: S): v.GenericSchema<unknown, Listing<v.InferOutput<S>>> {
   return v.pipe(
-    v.object({ page: v.nullish(words), data: rowsOf(row, MOST_ROWS_OF_A_PAGE) }),
+    v.object({ page: v.nullish(rawText), data: rowsOf(row, MOST_ROWS_OF_A_PAGE) }),
     v.transform(({ page, data }) => ({ ...data, total: totalOf(page ?? "") })),
   );
 }

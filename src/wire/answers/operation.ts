@@ -15,7 +15,7 @@ export type KnownEdition = (typeof knownEditions)[number];
 /** Edition of a panel; `unknown` until an answer shows it (docs/protocol.md 14.1). */
 export type Edition = KnownEdition | "unknown";
 
-/** A way to request an operation. A row has several if panels differ; `route` names the way through one area. */
+/** A way to request an operation. A row has several if panels differ; `route` names the way through one area (`areaOf`). */
 export interface Wire<P, Route extends string = string> {
   readonly route: Route;
   /** The only edition with this route; absent if both may have it. */
@@ -39,14 +39,10 @@ export interface Wire<P, Route extends string = string> {
   /** Set if the other fields of a GET go into the URL, and the signature into a form in its body (docs/protocol.md 16.4). */
   readonly isSignedInBody?: true;
   readonly envelope: Envelope;
-  /** Brings the envelope's content into the form that the row's `result` reads; absent where they are the same. */
-  readonly normalise?: (content: unknown) => unknown;
 }
 
 /** An operation of a panel: its row completely describes a call. */
 export interface Operation<P, R, Route extends string = string> {
-  /** Shared by operations on the same things: a route that a read has found holds for the changes, too. */
-  readonly area: string;
   readonly effect: Effect;
   /** Set if sending a change twice has the same effect as once: it then uses idle connections and is never `uncertain`. */
   readonly isIdempotent?: true;

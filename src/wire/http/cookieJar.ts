@@ -21,7 +21,8 @@ export class CookieJar {
       const [pair = "", ...attributes] = line.split(";");
       const equals = pair.indexOf("=");
       const name = pair.slice(0, equals).trim();
-      if (equals < 1 || name === "" || pair.length > maxCookieLength) continue;
+      const hasName = equals > 0 && name !== "";
+      if (!hasName || pair.length > maxCookieLength) continue;
       const cookies = this.#byOrigin.get(origin) ?? new Map<string, string>();
       this.#byOrigin.set(origin, cookies);
       cookies.delete(name);

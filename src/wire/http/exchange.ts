@@ -73,7 +73,9 @@ export async function exchange(
     const socket = await held.ready();
     const claim = pin ?? target.hostname;
     const isVerified = verified.get(socket) === claim;
-    if (held.request.reusedSocket && (fresh || (!isVerified && isResumed(socket)))) {
+    const cannotBeVerified = !isVerified && isResumed(socket);
+    const isRefused = fresh || cannotBeVerified;
+    if (held.request.reusedSocket && isRefused) {
       held.destroy();
       return "again";
     }
@@ -119,8 +121,10 @@ export async function exchange(
     // the refusal of another call says nothing about this one
     if (plan.change)
       throw new PanelError({ kind: "uncertain", cause: cause.kind === "refused" ? { kind: "cancelled" } : cause });
-    const unanswered = sent.socket.bytesRead === sent.bytesRead;
-    if (!fresh && held.request.reusedSocket && unanswered && isReset(cause)) return "again";
+    const wasIdle = !fresh && held.request.reusedSocket;
+    const isUnanswered = sent.socket.bytesRead === sent.bytesRead;
+    const wasDead = wasIdle && isUnanswered && isReset(cause);
+    if (wasDead) return "again";
     throw new PanelError(cause);
   } finally {
     pool.running.delete(held);

@@ -17,10 +17,11 @@ export function httpTargetOf(origin: string): HttpTarget {
     throw new PanelError({ kind: "invalid", field: "url", rule: "shape" });
   }
   const secure = parsed.protocol === "https:";
+  const usualPort = secure ? 443 : 80;
   return {
     secure,
     origin: parsed.origin,
     hostname: parsed.hostname.replace(/^\[|\]$/g, ""),
-    port: parsed.port === "" ? (secure ? 443 : 80) : Number(parsed.port),
+    port: parsed.port === "" ? usualPort : Number(parsed.port),
   };
 }

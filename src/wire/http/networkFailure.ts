@@ -12,11 +12,15 @@ export function networkFailure(error: unknown, socket?: Socket): PanelFailure {
   // any pinned socket may hold such a refusal: it counts only if it has ended the connection
   const refusal = socket !== undefined && "authorizationError" in socket ? socket.authorizationError : undefined;
   if (refusal === code) return { kind: "tls", problem: "untrusted", code };
-  if (code === "ERR_SSL_WRONG_VERSION_NUMBER" || (/^(EPROTO|ERR_SSL_)/.test(code) && plainAnswer.test(message))) {
-    return { kind: "tls", problem: "notTls", code };
-  }
+  if (isPlainAnswer(code, message)) return { kind: "tls", problem: "notTls", code };
   if (/^(EPROTO|ERR_SSL_|ERR_TLS_)/.test(code)) return { kind: "tls", problem: "other", code };
   return { kind: "network", code };
+}
+
+/** Whether something else than TLS has answered. */
+function isPlainAnswer(code: string, message: string): boolean {
+  if (code === "ERR_SSL_WRONG_VERSION_NUMBER") return true;
+  return /^(EPROTO|ERR_SSL_)/.test(code) && plainAnswer.test(message);
 }
 
 function factsOf(error: unknown): { readonly code: string; readonly message: string } {

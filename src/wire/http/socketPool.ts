@@ -44,8 +44,9 @@ export class SocketPool {
   /** Called before a request is written: lets a proxy's agent keep its connection. */
   keep(request: ClientRequest): void {
     const agent = (request as { agent?: Agent & { keepAlive?: boolean } }).agent;
+    if (agent === undefined || agent === https.globalAgent) return;
     // a plain request through a proxy gets its absolute path when it connects, so it cannot use a connection again
-    if (agent === undefined || agent === https.globalAgent || request.protocol !== "https:") return;
+    if (request.protocol !== "https:") return;
     // an agent without sockets has handed the request on to Node's own, which keeps connections anyway
     if (!hasAny(agent.sockets)) return;
     agent.keepAlive = true;

@@ -1,19 +1,21 @@
 import * as v from "valibot";
 import { bareObject } from "../answers/envelope.ts";
-import { key, label, maybe, whole } from "../answers/fields.ts";
+import { integer, key, label, maybe } from "../answers/fields.ts";
 import { pageFields, pageOf, pageParams } from "../answers/listing.ts";
 import { operation } from "../answers/operation.ts";
+import { dataModule } from "./modules.ts";
+import { onEither } from "./wires.ts";
 
 /** The rows have passwords in plain text too, which nobody reads here. */
 const account = v.pipe(
   v.object({
-    id: maybe(whole),
-    pid: maybe(whole),
+    id: maybe(integer),
+    pid: maybe(integer),
     name: maybe(key),
     username: maybe(key),
-    sid: maybe(whole),
+    sid: maybe(integer),
     accept: v.fallback(maybe(label), undefined),
-    conn_config: v.fallback(maybe(v.object({ db_host: maybe(key), db_port: maybe(whole) })), undefined),
+    conn_config: v.fallback(maybe(v.object({ db_host: maybe(key), db_port: maybe(integer) })), undefined),
   }),
   v.transform((row) => ({
     id: row.id,
@@ -36,35 +38,23 @@ const account = v.pipe(
 /** An FTP user or a database. */
 export type Account = v.InferOutput<typeof account>;
 
+const page = { action: "getData", encode: pageFields, envelope: bareObject("data") } as const;
+
 /** Accounts of sites in the panel's own tables: neither FTP nor MySQL need run (docs/protocol.md 6.37). */
 export const accountOperations = {
   "site.ftpUsers": operation({
-    area: "site",
     effect: "read",
     deadlineMs: 30_000,
     params: pageParams,
     result: pageOf(account),
-    wires: [tableWire("ftps")],
+    wires: [onEither(dataModule, { ...page, table: "ftps" })],
   }),
   /** Databases of MySQL: sites have no others. */
   "site.databases": operation({
-    area: "site",
     effect: "read",
     deadlineMs: 30_000,
     params: pageParams,
     result: pageOf(account),
-    wires: [tableWire("databases")],
+    wires: [onEither(dataModule, { ...page, table: "databases" })],
   }),
 };
-
-function tableWire(table: string) {
-  return {
-    route: "data",
-    method: "POST",
-    path: "/data",
-    action: "getData",
-    table,
-    encode: pageFields,
-    envelope: bareObject("data"),
-  } as const;
-}

@@ -1,9 +1,11 @@
 import * as v from "valibot";
 import { bare } from "../answers/envelope.ts";
-import { flag, maybe, named, text, whole } from "../answers/fields.ts";
+import { flag, integer, maybe, nonEmptyParam, text } from "../answers/fields.ts";
 import { isObject } from "../answers/isObject.ts";
 import { operation, type Edition } from "../answers/operation.ts";
 import { serverPath } from "../answers/serverPath.ts";
+import { siteModule } from "./modules.ts";
+import { onEither } from "./wires.ts";
 
 /** The panels' own check, but ASCII only: other scripts are sent as punycode. */
 const HOST = /^(?:[\w-]{1,63}\.)+[\w-]{1,63}$/;
@@ -20,7 +22,7 @@ const additionalDomain = v.pipe(
   }),
 );
 
-const password = v.pipe(named, v.regex(/^[^\p{Cc}]+$/u));
+const password = v.pipe(nonEmptyParam, v.regex(/^[^\p{Cc}]+$/u));
 
 const params = v.object({
   domain: host,
@@ -72,7 +74,7 @@ function encode({ domain, additionalDomains, root, php, port, typeId, note, ftp,
 
 const result = v.pipe(
   v.object({
-    siteId: maybe(whole),
+    siteId: maybe(integer),
     ftpStatus: maybe(flag),
     databaseStatus: maybe(flag),
     gitStatus: maybe(flag),
@@ -107,21 +109,17 @@ export function isOneSiteADomain(edition: Edition): boolean {
  * the owner of the directory. After a page or a timeout the site may exist: list the sites, never send it again.
  */
 export const addSite = operation({
-  area: "site",
   effect: "change",
   deadlineMs: 120_000,
   documented: "5",
   params,
   result,
   wires: [
-    {
-      route: "site",
-      method: "POST",
-      path: "/site",
+    onEither(siteModule, {
       action: "AddSite",
+      encode,
       // the answer has neither `status` nor `msg`
       envelope: bare((body) => isObject(body) && body["siteStatus"] === true),
-      encode,
-    },
+    }),
   ],
 });

@@ -1,63 +1,53 @@
 import * as v from "valibot";
-import { bareObject, classic, timestamped, wordsIn } from "../answers/envelope.ts";
-import { maybe, sentence, text, whole } from "../answers/fields.ts";
+import { inWords } from "../answers/editionEnvelopes.ts";
+import { bareObject } from "../answers/envelope.ts";
+import { integer, maybe, sentence, text } from "../answers/fields.ts";
 import { pageOf } from "../answers/listing.ts";
 import { operation } from "../answers/operation.ts";
+import { dataModule, siteModule } from "./modules.ts";
+import { fields, onBoth, onEither } from "./wires.ts";
 
 /** The panel's numbers for what a backup is of. */
 const KINDS = { site: "0", database: "1" } as const;
 
 const backup = v.pipe(
-  v.object({ id: maybe(whole), filename: maybe(text) }),
-  // what is in a cloud has that after the path
+  v.object({ id: maybe(integer), filename: maybe(text) }),
+  // of a backup in a cloud: `path|provider`
   v.transform(({ id, filename }) => ({ id, path: filename?.split("|")[0] })),
 );
 
-const one = v.object({ id: v.pipe(v.number(), v.integer()) });
+const byId = v.object({ id: v.pipe(v.number(), v.integer()) });
+const listed = v.object({ of: v.picklist(["site", "database"]), ...byId.entries });
 
-/** Both editions' wires of a backup, which answer once the archive is written. */
-function backsUp<const Controller extends string>(controller: Controller) {
-  const common = {
-    method: "POST",
-    action: "ToBackup",
-    encode: ({ id }: v.InferOutput<typeof one>) => ({ id: String(id) }),
-  } as const;
-  return [
-    { ...common, route: controller, edition: "baota", path: `/${controller}`, envelope: classic },
-    {
-      ...common,
-      route: `v2${controller}` as const,
-      edition: "aapanel",
-      path: `/v2/${controller}`,
-      envelope: timestamped,
-      normalise: (content: unknown) => ({ msg: wordsIn(content) }),
-    },
-  ] as const;
-}
+const databaseModule = { route: "database", path: "/database" } as const;
 
-const backingUp = { effect: "change", deadlineMs: 600_000, params: one, result: sentence } as const;
+/** Answers once the archive is written. */
+const backUp = { action: "ToBackup", encode: fields({ id: "id" }), envelope: inWords } as const;
+
+const backUpOperation = { effect: "change", deadlineMs: 600_000, params: byId, result: sentence } as const;
 
 /** Backups of websites and databases, as archives on the server (docs/protocol.md 20). */
 export const backupOperations = {
   /** The latest backups of one website or database, the newest first. */
   "backup.list": operation({
-    area: "backup",
     effect: "read",
     deadlineMs: 30_000,
-    params: v.object({ of: v.picklist(["site", "database"]), ...one.entries }),
+    params: listed,
     result: pageOf(backup),
     wires: [
-      {
-        route: "data",
-        method: "POST",
-        path: "/data",
+      onEither(dataModule, {
         action: "getData",
         table: "backup",
-        encode: ({ of, id }) => ({ type: KINDS[of], search: String(id), p: "1", limit: "100" }),
+        encode: (params: v.InferOutput<typeof listed>) => ({
+          type: KINDS[params.of],
+          search: String(params.id),
+          p: "1",
+          limit: "100",
+        }),
         envelope: bareObject("data"),
-      },
+      }),
     ],
   }),
-  "database.backUp": operation({ ...backingUp, area: "database", wires: backsUp("database") }),
-  "site.backUp": operation({ ...backingUp, area: "site", wires: backsUp("site") }),
+  "database.backUp": operation({ ...backUpOperation, wires: onBoth(databaseModule, backUp) }),
+  "site.backUp": operation({ ...backUpOperation, wires: onBoth(siteModule, backUp) }),
 };

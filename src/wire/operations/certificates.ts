@@ -1,25 +1,18 @@
 import * as v from "valibot";
-import {
-  bare,
-  bareArray,
-  bareObject,
-  classic,
-  onlyStamped,
-  timestamped,
-  wordsIn,
-  type Envelope,
-} from "../answers/envelope.ts";
-import { few, key, label, maybe, named, sentence, text, time, words } from "../answers/fields.ts";
+import { inWords } from "../answers/editionEnvelopes.ts";
+import { bare, bareArray, bareObject, classic, converted, onlyStamped, type Envelope } from "../answers/envelope.ts";
+import { firstItems, key, label, maybe, nonEmptyParam, rawText, sentence, text, time } from "../answers/fields.ts";
 import { isObject } from "../answers/isObject.ts";
 import { wholeListOf } from "../answers/listing.ts";
 import { operation } from "../answers/operation.ts";
+import { fields, onAapanel, onBaota, onEither, v2 } from "./wires.ts";
 
 /** Reads no more than these fields: an order that is not finished may carry its private key (docs/protocol.md 9.3). */
 const certificateOrder = v.pipe(
   v.object({
     index: maybe(key),
     status: maybe(text),
-    domains: maybe(few(words)),
+    domains: maybe(firstItems(rawText)),
     auth_type: maybe(text),
     create_time: time,
     renew_time: time,
@@ -50,7 +43,7 @@ const certificateOrder = v.pipe(
 
 /** Reads no more than these fields: the private key stands beside them (docs/protocol.md 9.7). */
 const certificate = v.pipe(
-  v.object({ hash: maybe(key), verify_domains: maybe(few(words)), end_date: maybe(label) }),
+  v.object({ hash: maybe(key), verify_domains: maybe(firstItems(rawText)), end_date: maybe(label) }),
   v.transform((row) => ({
     /** Names the certificate in requests. */
     index: row.hash,
@@ -61,9 +54,9 @@ const certificate = v.pipe(
 );
 
 /** A renewal blocks until the panel has a certificate, or has failed to get one. */
-const renewal = { effect: "change", deadlineMs: 600_000, params: v.object({ index: named }) } as const;
+const renewal = { effect: "change", deadlineMs: 600_000, params: v.object({ index: nonEmptyParam }) } as const;
 
-const indexField = ({ index }: v.InferOutput<typeof renewal.params>) => ({ index });
+const indexField = fields({ index: "index" });
 
 /** The new certificate with its private key, which nobody reads here, or a classic failure. */
 const renewed = bare(
@@ -71,80 +64,61 @@ const renewed = bare(
 );
 
 /** aaPanel answers nothing, whatever came of it (docs/protocol.md 9.8). */
-const nothing: Envelope = (body) => (body === null ? { kind: "success", content: undefined } : timestamped(body));
+const nothing: Envelope = (body) => (body === null ? { kind: "success", content: { msg: "" } } : inWords.aapanel(body));
 
-const acme = { route: "acme", method: "POST", path: "/acme" } as const;
+/** The rows of a page that nobody turns. */
+const rowsOfPage = converted(onlyStamped(bareObject("data")), (content) =>
+  isObject(content) ? content["data"] : content,
+);
+
+const acme = { route: "acme", path: "/acme" } as const;
 
 /** Certificates, and their orders, which the panel renews as long as they stand (docs/protocol.md 9). */
 export const certificateOperations = {
   /** In place of `get_order_list`, which deletes orders while it lists them. */
   "certificateOrder.list": operation({
-    area: "certificateOrder",
     effect: "read",
     deadlineMs: 20_000,
     params: v.object({}),
     result: wholeListOf(certificateOrder),
-    wires: [{ ...acme, action: "get_orders", envelope: bareArray }],
+    wires: [onEither(acme, { action: "get_orders", envelope: bareArray })],
   }),
   /** BaoTa's alone: aaPanel renews certificates, not orders (docs/protocol.md 9.8). */
   "certificateOrder.renew": operation({
-    area: "certificateOrder",
     ...renewal,
     result: sentence,
-    wires: [{ ...acme, edition: "baota", action: "renew_cert", envelope: renewed, encode: indexField }],
+    wires: [onBaota(acme, { action: "renew_cert", encode: indexField, envelope: renewed })],
   }),
   /** Removes the record alone: certificate and site stay as they are, and renewal stops. */
   "certificateOrder.remove": operation({
-    area: "certificateOrder",
     effect: "destroy",
     deadlineMs: 30_000,
     documented: "6",
-    params: v.object({ index: named }),
+    params: v.object({ index: nonEmptyParam }),
     result: sentence,
-    wires: [{ ...acme, action: "remove_order", envelope: classic, encode: indexField }],
+    wires: [onEither(acme, { action: "remove_order", encode: indexField, envelope: classic })],
   }),
   /** Free certificates in which `domain` stands. aaPanel's alone: BaoTa renews by its orders (docs/protocol.md 9.7). */
   "certificate.list": operation({
-    area: "certificate",
     effect: "read",
     deadlineMs: 20_000,
-    params: v.object({ domain: named }),
+    params: v.object({ domain: nonEmptyParam }),
     result: wholeListOf(certificate),
     wires: [
-      {
-        route: "v2ssl",
-        edition: "aapanel",
-        method: "POST",
-        path: "/v2/ssl_domain",
+      onAapanel(v2({ route: "ssl", path: "/ssl_domain" }), {
         action: "list_ssl_info",
-        encode: ({ domain }) => ({ p: "1", limit: "100", search: domain }),
-        envelope: onlyStamped(bareObject("data")),
-        normalise: (content) => (isObject(content) ? content["data"] : content),
-      },
+        encode: fields({ search: "domain" }, { p: "1", limit: "100" }),
+        envelope: rowsOfPage,
+      }),
     ],
   }),
   /** Renews the certificate with this hash on aaPanel, and that of this order on BaoTa, wherever it is used. */
   "certificate.renew": operation({
-    area: "certificate",
     ...renewal,
     result: sentence,
     wires: [
-      {
-        route: "sslCert",
-        edition: "baota",
-        method: "POST",
-        path: "/ssl/cert/renewal_cert",
-        envelope: renewed,
-        encode: indexField,
-      },
-      {
-        ...acme,
-        edition: "aapanel",
-        action: "renew_cert",
-        envelope: nothing,
-        encode: indexField,
-        normalise: (content) => ({ msg: wordsIn(content) }),
-      },
+      onBaota({ route: "sslCert", path: "/ssl/cert/renewal_cert" }, { encode: indexField, envelope: renewed }),
+      onAapanel(acme, { action: "renew_cert", encode: indexField, envelope: nothing }),
     ],
   }),
 };

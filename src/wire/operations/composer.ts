@@ -1,8 +1,10 @@
 import * as v from "valibot";
 import { classic, withoutHeader } from "../answers/envelope.ts";
-import { maybe, words } from "../answers/fields.ts";
+import { maybe, rawText } from "../answers/fields.ts";
 import { operation } from "../answers/operation.ts";
 import { plainText } from "../../characters/plainText.ts";
+import { filesModule } from "./modules.ts";
+import { onEither } from "./wires.ts";
 
 /** The result of an update, as far as the panel's sentence shows it. */
 export type ComposerUpdate =
@@ -15,37 +17,33 @@ export type ComposerUpdate =
 
 const VERSION = /^\d+(?:\.\d+)+/;
 
-const files = { route: "files", method: "POST", path: "/files", envelope: classic } as const;
-
 /** The PHP dependency manager (docs/protocol.md 10). */
 export const composerOperations = {
   "composer.version": operation({
-    area: "composer",
     effect: "read",
     deadlineMs: 20_000,
     params: v.object({}),
     result: v.pipe(
-      v.object({ msg: maybe(words) }),
+      v.object({ msg: maybe(rawText) }),
       /**
        * `undefined`: the panel does not know it, whatever it says: Composer is missing or broken (docs/protocol.md
        * 10.1).
        */
       v.transform(({ msg }) => ({ version: VERSION.exec(plainText(msg ?? ""))?.[0] })),
     ),
-    wires: [{ ...files, action: "get_composer_version" }],
+    wires: [onEither(filesModule, { action: "get_composer_version", envelope: classic })],
   }),
   /** Blocks while the new version is downloaded, which may take minutes. */
   "composer.update": operation({
-    area: "composer",
     effect: "change",
     deadlineMs: 600_000,
     documented: "7",
     params: v.object({}),
     result: v.pipe(
-      v.object({ msg: maybe(words) }),
+      v.object({ msg: maybe(rawText) }),
       v.transform(({ msg }) => updateOf(plainText(withoutHeader(msg ?? "")))),
     ),
-    wires: [{ ...files, action: "update_composer" }],
+    wires: [onEither(filesModule, { action: "update_composer", envelope: classic })],
   }),
 };
 

@@ -1,17 +1,29 @@
 import * as v from "valibot";
-import { bare, bareObject, classic, stamped, timestamped, wordsIn, type Envelope } from "../answers/envelope.ts";
-import { few, fewEntries, key, maybe, named, sentence, text, time, whole, words } from "../answers/fields.ts";
+import { inStamp, inWords } from "../answers/editionEnvelopes.ts";
+import { bare, bareObject, type Envelope } from "../answers/envelope.ts";
+import {
+  firstEntries,
+  firstItems,
+  integer,
+  key,
+  maybe,
+  nonEmptyParam,
+  rawText,
+  sentence,
+  text,
+  time,
+} from "../answers/fields.ts";
 import { isObject } from "../answers/isObject.ts";
 import { lengthOf, rowsOf } from "../answers/listing.ts";
 import { logText } from "../answers/logText.ts";
-import { operation, type Fields } from "../answers/operation.ts";
+import { operation } from "../answers/operation.ts";
+import { fields, onAapanel, onBaota, onBoth, v2 } from "./wires.ts";
 
 /** Takes the full id, its first 12 digits, or the name (docs/protocol.md 8.4). */
-const container = v.object({ container: named });
-const containerFields = (params: { readonly container: string }) => ({ id: params.container });
+const container = v.object({ container: nonEmptyParam });
 
 const portBinding = v.object({ HostIp: v.fallback(maybe(text), undefined), HostPort: maybe(text) });
-const portBindings = fewEntries(maybe(few(portBinding)));
+const portBindings = firstEntries(maybe(firstItems(portBinding)));
 
 /** Values of `HostIp` that mean all addresses of the server. */
 const EVERYWHERE: ReadonlySet<string | undefined> = new Set([undefined, "", "0.0.0.0", "::"]);
@@ -39,7 +51,7 @@ const containerRow = v.pipe(
     id: maybe(key),
     name: maybe(key),
     status: maybe(text),
-    image: maybe(words),
+    image: maybe(rawText),
     created_time: time,
     ports: maybe(portBindings),
   }),
@@ -60,35 +72,19 @@ const containerRow = v.pipe(
 
 export type Container = v.InferOutput<typeof containerRow>;
 
-const btdocker = { route: "btdocker", edition: "baota", method: "POST", envelope: classic } as const;
-const v2 = { route: "v2btdocker", edition: "aapanel", method: "POST", envelope: timestamped } as const;
+/** What panels call an operation on containers. */
+const docker = (name: string) => ({ route: "btdocker", path: `/btdocker/container/${name}` }) as const;
 
-/** An operation on a container whose success only means that the command was issued. */
-function onBoth(name: string) {
-  return [{ ...btdocker, path: `/btdocker/container/${name}`, encode: containerFields }, v2Change(name)] as const;
-}
-
-function v2Change(name: string) {
-  const normalise = (message: unknown) => ({ msg: wordsIn(message) });
-  return { ...v2, path: `/v2/btdocker/container/${name}`, encode: containerFields, normalise } as const;
-}
-
-/** An operation that answers with data: on aaPanel inside the second envelope. */
-function readsOnBoth<P>(name: string, envelope: Envelope, encode: (params: P) => Fields) {
-  return [
-    { ...btdocker, path: `/btdocker/container/${name}`, envelope, encode },
-    { ...v2, path: `/v2/btdocker/container/${name}`, envelope: stamped(envelope), encode },
-  ] as const;
-}
+/** A change, whose success only means that the command was issued. */
+const changes = { encode: fields({ id: "container" }), envelope: inWords };
 
 /** All times: what heeds `tail` does so only beside a span (docs/protocol.md 8.12). In seconds since the epoch. */
 const ALWAYS = "[0, 4102444800]";
 
-const log = v.object({ container: named, tail: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000)) });
-
-function logFields({ container: id, tail }: v.InferOutput<typeof log>) {
-  return { id, tail: String(tail), time_search: ALWAYS };
-}
+const log = v.object({
+  container: nonEmptyParam,
+  tail: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000)),
+});
 
 const bareLog = bare((body) => body === "" || (isObject(body) && "logs" in body && body["status"] !== false));
 
@@ -105,7 +101,6 @@ const OWN_FIELDS = ["id", "name", "size"];
 export const containerOperations = {
   /** Empty also when Docker is down (docs/protocol.md 8.3). */
   "container.list": operation({
-    area: "container",
     effect: "read",
     deadlineMs: 20_000,
     params: v.object({}),
@@ -114,11 +109,10 @@ export const containerOperations = {
       v.object({ container_list: rowsOf(containerRow) }),
       v.transform(({ container_list: list }) => ({ ...list, total: lengthOf(list) })),
     ),
-    wires: readsOnBoth("get_list", bareObject("container_list"), () => ({})),
+    wires: onBoth(docker("get_list"), { envelope: inStamp(bareObject("container_list")) }),
   }),
   /** The result of `docker inspect`. */
   "container.info": operation({
-    area: "container",
     effect: "read",
     deadlineMs: 20_000,
     params: container,
@@ -126,7 +120,7 @@ export const containerOperations = {
       v.object({
         Id: maybe(text),
         Name: maybe(text),
-        RestartCount: maybe(whole),
+        RestartCount: maybe(integer),
         State: maybe(v.object({ Status: maybe(text), Running: maybe(v.boolean()), StartedAt: maybe(text) })),
         NetworkSettings: maybe(v.object({ Ports: maybe(portBindings) })),
       }),
@@ -143,72 +137,68 @@ export const containerOperations = {
         ports: info.NetworkSettings?.Ports && portsOf(info.NetworkSettings.Ports),
       })),
     ),
-    wires: readsOnBoth("get_container_info", bareObject("State"), containerFields),
+    wires: onBoth(docker("get_container_info"), {
+      encode: fields({ id: "container" }),
+      envelope: inStamp(bareObject("State")),
+    }),
   }),
   /** Blocks for Docker's stop grace, up to 13 s (docs/protocol.md 8.7). An unknown id answers with a bare string. */
   "container.restart": operation({
-    area: "container",
     effect: "disrupt",
     deadlineMs: 90_000,
     documented: "3",
     params: container,
     result: sentence,
     wires: [
-      { ...btdocker, method: "GET", path: "/btdocker/container/restart", encode: containerFields },
-      { ...btdocker, route: "xdocker", method: "GET", path: "/xdocker/container/restart", encode: containerFields },
-      v2Change("restart"),
+      onBaota(docker("restart"), { ...changes, method: "GET" }),
+      onBaota({ route: "xdocker", path: "/xdocker/container/restart" }, { ...changes, method: "GET" }),
+      onAapanel(v2(docker("restart")), changes),
     ],
   }),
   /** A paused one goes on. An unknown id answers with null. */
   "container.start": operation({
-    area: "container",
     effect: "change",
     deadlineMs: 60_000,
     params: container,
     result: sentence,
-    wires: onBoth("start"),
+    wires: onBoth(docker("start"), changes),
   }),
   /** Blocks like a restart. An unknown id answers as if it had been stopped. */
   "container.stop": operation({
-    area: "container",
     effect: "disrupt",
     deadlineMs: 90_000,
     params: container,
     result: sentence,
-    wires: onBoth("stop"),
+    wires: onBoth(docker("stop"), changes),
   }),
   /** Its processes stand still, and Docker still calls it running. */
   "container.pause": operation({
-    area: "container",
     effect: "disrupt",
     deadlineMs: 60_000,
     params: container,
     result: sentence,
-    wires: onBoth("pause"),
+    wires: onBoth(docker("pause"), changes),
   }),
   "container.unpause": operation({
-    area: "container",
     effect: "change",
     deadlineMs: 60_000,
     params: container,
     result: sentence,
-    wires: onBoth("unpause"),
+    wires: onBoth(docker("unpause"), changes),
   }),
   /** Forced: a running one too. Its volumes stay. */
   "container.remove": operation({
-    area: "container",
     effect: "destroy",
     deadlineMs: 90_000,
     params: container,
     result: sentence,
-    wires: onBoth("del_container"),
+    wires: onBoth(docker("del_container"), changes),
   }),
   /**
    * The whole log, whatever `tail` says; panels may heed it for one of more than 1 MiB (docs/protocol.md 8.12). Of a
    * container that is gone it is rejected, by BaoTa without a word (docs/protocol.md 8.11).
    */
   "container.log": operation({
-    area: "container",
     effect: "read",
     deadlineMs: 30_000,
     params: log,
@@ -219,7 +209,7 @@ export const containerOperations = {
         v.transform(() => ({ text: "", size: undefined })),
       ),
       v.pipe(
-        v.object({ logs: maybe(logText), size: maybe(whole) }),
+        v.object({ logs: maybe(logText), size: maybe(integer) }),
         v.transform(({ logs, size }) => ({
           text: logs,
           /** Bytes of Docker's whole file, which holds more than the text. */
@@ -227,6 +217,9 @@ export const containerOperations = {
         })),
       ),
     ]),
-    wires: readsOnBoth("get_logs", logEnvelope, logFields),
+    wires: onBoth(docker("get_logs"), {
+      encode: fields({ id: "container", tail: "tail" }, { time_search: ALWAYS }),
+      envelope: inStamp(logEnvelope),
+    }),
   }),
 };

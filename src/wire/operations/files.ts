@@ -1,23 +1,16 @@
 import * as v from "valibot";
 import { visibleText } from "../../characters/plainText.ts";
 import { unescapeHtml } from "../../characters/unescapeHtml.ts";
-import {
-  bare,
-  bareArray,
-  bareObject,
-  classic,
-  onlyStamped,
-  stamped,
-  timestamped,
-  wordsIn,
-  type Envelope,
-} from "../answers/envelope.ts";
+import { inFields, inStamp, inWords } from "../answers/editionEnvelopes.ts";
+import { bare, bareArray, bareObject, onlyStamped, type Envelope } from "../answers/envelope.ts";
 import { attached } from "../answers/attachment.ts";
-import { few, flag, maybe, sentence, text, time, whole } from "../answers/fields.ts";
+import { firstItems, flag, integer, maybe, sentence, text, time } from "../answers/fields.ts";
 import { isObject } from "../answers/isObject.ts";
 import { rowsOf, wholeListOf } from "../answers/listing.ts";
 import { pathFor, type PathUse } from "../answers/exactPath.ts";
-import { operation, type Wire } from "../answers/operation.ts";
+import { operation } from "../answers/operation.ts";
+import { filesModule } from "./modules.ts";
+import { fields, onBoth } from "./wires.ts";
 
 /** Panels split the field at line feeds. */
 const paths = v.object({ paths: v.array(v.pipe(v.string(), v.regex(/^\/[^\n]*$/))) });
@@ -27,7 +20,7 @@ const entry = v.pipe(
     filename: maybe(text),
     exists: maybe(flag),
     isfile: maybe(flag),
-    size: maybe(whole),
+    size: maybe(integer),
     mtime: time,
   }),
   v.transform(({ filename, exists, isfile, size, mtime }) => ({
@@ -39,43 +32,17 @@ const entry = v.pipe(
   })),
 );
 
-const query = {
-  method: "POST",
-  action: "upload_files_exists",
-  encode: (params: v.InferOutput<typeof paths>) => ({ files: params.paths.join("\n") }),
-} as const;
-
 /** A path in one use of it (docs/protocol.md 16.21). */
 const path = <Use extends PathUse>(use: Use) => v.object({ path: pathFor(use) });
 
 const transfer = v.object({ from: pathFor("transfer"), to: pathFor("transfer") });
 const move = v.object({ ...transfer.entries, mustNotExist: v.optional(v.boolean()) });
 
-const baota = { route: "files", edition: "baota", method: "POST", path: "/files" } as const;
-const aapanel = { route: "v2files", edition: "aapanel", method: "POST", path: "/v2/files" } as const;
+/** A path in the field that an action has it in. */
+const asPath = fields({ path: "path" });
+const asFilename = fields({ filename: "path" });
 
-/** The two wires of an action whose answer is nothing but the panel's sentence. */
-function acts<P>(action: string, encode: Required<Wire<P>>["encode"]) {
-  const inWords = { normalise: (content: unknown) => ({ msg: wordsIn(content) }) };
-  return [
-    { ...baota, action, encode, envelope: classic },
-    { ...aapanel, action, encode, envelope: timestamped, ...inWords },
-  ] as const;
-}
-
-/** The two wires of an action that both editions answer with the same bare object. */
-function asks<P>(action: string, encode: Required<Wire<P>>["encode"], envelope: Envelope) {
-  return [
-    { ...baota, action, encode, envelope },
-    { ...aapanel, action, encode, envelope },
-  ] as const;
-}
-
-const named = (params: { readonly path: string }) => ({ filename: params.path });
-
-const inField = (params: { readonly path: string }) => ({ path: params.path });
-
-const change = { area: "file", effect: "change", deadlineMs: 60_000, result: sentence } as const;
+const change = { effect: "change", deadlineMs: 60_000, result: sentence } as const;
 
 const SHA1 = /^[\da-f]{40}$/;
 
@@ -86,13 +53,12 @@ const hash = bare((body) => isObject(body) && typeof body["sha1"] === "string" &
 export const LARGEST_PART = 7 * 2 ** 20;
 
 /** Between two pieces a panel answers with the bare number of bytes that it has. */
-const piece =
-  (atTheEnd: Envelope): Envelope =>
-  (body) =>
-    Number.isSafeInteger(body) && Number(body) >= 0 ? { kind: "success", content: { there: body } } : atTheEnd(body);
-
-/** An object without members in place of anything else, as in an envelope without a `message`. */
-const orNothing = (content: unknown) => (isObject(content) ? content : {});
+function piece(atTheEnd: Envelope): Envelope {
+  return (body) => {
+    const isNumberOfBytes = Number.isSafeInteger(body) && Number(body) >= 0;
+    return isNumberOfBytes ? { kind: "success", content: { there: body } } : atTheEnd(body);
+  };
+}
 
 const upload = v.object({
   directory: pathFor("upload"),
@@ -107,31 +73,11 @@ const upload = v.object({
   isPrivate: v.exactOptional(v.literal(true)),
 });
 
-const uploads = {
-  action: "upload",
-  encode: ({ directory, name, size, start, isPrivate }: v.InferOutput<typeof upload>) => ({
-    f_path: directory,
-    f_name: name,
-    f_size: String(size),
-    f_start: String(start),
-    ...(isPrivate === true && { dir_mode: "700,root", file_mode: "600,root" }),
-  }),
-  bytes: ({ bytes }: v.InferOutput<typeof upload>) => bytes,
-} as const;
-
 const part = v.object({
   path: pathFor("read"),
   from: v.pipe(v.number(), v.integer(), v.minValue(0)),
   length: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(LARGEST_PART)),
 });
-
-const downloads = {
-  method: "GET",
-  isSignedInBody: true,
-  encode: named,
-  range: ({ from, length }: v.InferOutput<typeof part>) => `${from}-${from + length - 1}`,
-  envelope: attached,
-} as const;
 
 /** Most entries of a directory that are read. */
 export const MOST_ENTRIES = 10_000;
@@ -156,7 +102,7 @@ const listed = v.pipe(
 );
 
 /** A list without one of its parts must not look empty. */
-const directory = bare(
+const wholeDirectory = bare(
   (body) =>
     isObject(body) && typeof body["PATH"] === "string" && ["DIR", "FILES"].every((field) => Array.isArray(body[field])),
 );
@@ -169,42 +115,27 @@ const bin = bare((body) => isObject(body) && Array.isArray(body["list"]));
 
 const binned = v.object({ rname: v.pipe(v.string(), v.nonEmpty(), v.maxLength(1_000)) });
 
-const finds = ({ words }: { readonly words: string }) => ({
-  type: "",
-  search: words,
-  p: "1",
-  limit: String(MOST_BINNED),
-});
-
-const kept = v.object({ st_mtime: time, st_size: maybe(whole), history_file: text });
-
-const lists = (params: { readonly path: string }) => ({
-  path: params.path,
-  p: "1",
-  // one more than is kept, to know that there are more: pages overlap and may lose the last one
-  showRow: String(MOST_ENTRIES + 1),
-});
+const kept = v.object({ st_mtime: time, st_size: maybe(integer), history_file: text });
 
 /** The server's files (docs/protocol.md 16). */
 export const fileOperations = {
   /** Looks up paths. A broken link counts as missing (docs/protocol.md 6.39). `mtime` is in seconds since the epoch. */
   "file.stat": operation({
-    area: "file",
     effect: "read",
     deadlineMs: 30_000,
     params: paths,
     result: wholeListOf(entry),
-    wires: [
-      { ...baota, envelope: bareArray, ...query },
-      { ...aapanel, envelope: onlyStamped(bareArray), ...query },
-    ],
+    wires: onBoth(filesModule, {
+      action: "upload_files_exists",
+      encode: (params: v.InferOutput<typeof paths>) => ({ files: params.paths.join("\n") }),
+      envelope: { baota: bareArray, aapanel: onlyStamped(bareArray) },
+    }),
   }),
   /**
    * The entries of a directory, of which `isCut` says whether there are more. `path` is the directory that was read: another one
    * if this one does not exist. A broken link has mode 0; names that panels cannot send are missing or altered (docs/protocol.md 16.17).
    */
   "file.list": operation({
-    area: "file",
     effect: "read",
     deadlineMs: 30_000,
     params: path("list"),
@@ -222,28 +153,29 @@ export const fileOperations = {
         hasRecycleBin: FILE_RECYCLE,
       })),
     ),
-    wires: [
-      { ...baota, action: "GetDir", encode: lists, envelope: directory },
-      { ...aapanel, action: "GetDir", encode: lists, envelope: stamped(directory) },
-    ],
+    wires: onBoth(filesModule, {
+      action: "GetDir",
+      // one more than is kept, to know that there are more: pages overlap and may lose the last one
+      encode: fields({ path: "path" }, { p: "1", showRow: String(MOST_ENTRIES + 1) }),
+      envelope: inStamp(wholeDirectory),
+    }),
   }),
   /**
    * Owner, mode, kind and file system of a path, its link followed; rejected if nothing is there. Panels hand the path to a shell
    * (docs/protocol.md 16.3). Never for a device, socket or pipe: panels read it to its end. `sha1` is absent of directories and above 100 MB.
    */
   "file.attributes": operation({
-    area: "file",
     effect: "read",
     deadlineMs: 30_000,
     params: path("attributes"),
     result: v.pipe(
       v.object({
-        st_uid: maybe(whole),
-        st_gid: maybe(whole),
-        st_mode: maybe(whole),
-        st_dev: maybe(whole),
+        st_uid: maybe(integer),
+        st_gid: maybe(integer),
+        st_mode: maybe(integer),
+        st_dev: maybe(integer),
         st_ino: maybe(text),
-        st_nlink: maybe(whole),
+        st_nlink: maybe(integer),
         user: maybe(text),
         group: maybe(text),
         mode: maybe(text),
@@ -251,7 +183,7 @@ export const fileOperations = {
         is_dir: maybe(flag),
         is_link: maybe(flag),
         sha1: maybe(text),
-        history: maybe(few(kept)),
+        history: maybe(firstItems(kept)),
       }),
       v.transform(({ user, group, mode, lsattr, sha1, history = [], ...more }) => ({
         uid: more.st_uid,
@@ -275,11 +207,14 @@ export const fileOperations = {
         })),
       })),
     ),
-    wires: asks("get_file_attribute", named, bareObject("st_uid")),
+    wires: onBoth(filesModule, {
+      action: "get_file_attribute",
+      encode: asFilename,
+      envelope: bareObject("st_uid"),
+    }),
   }),
   /** The hash of a file of any size; a page with status 404 if there is none. */
   "file.hash": operation({
-    area: "file",
     effect: "read",
     deadlineMs: 120_000,
     params: path("hash"),
@@ -287,26 +222,30 @@ export const fileOperations = {
       v.object({ sha1: v.string() }),
       v.transform(({ sha1 }) => sha1),
     ),
-    wires: asks("get_file_hash", named, hash),
+    wires: onBoth(filesModule, { action: "get_file_hash", encode: asFilename, envelope: hash }),
   }),
   /**
    * A part of a file; rejected if there is none. A page with status 416 if it begins at the end or after it, so never of an empty
    * file. Not for names with `|` or `&`, which stand for other ones.
    */
   "file.read": operation({
-    area: "file",
     effect: "read",
     deadlineMs: 120_000,
     params: part,
     result: v.object({ bytes: v.instance(Uint8Array), from: v.number(), total: v.number() }),
-    wires: [
-      { ...baota, ...downloads, path: "/download" },
-      { ...aapanel, ...downloads, path: "/v2/download" },
-    ],
+    wires: onBoth(
+      { route: "files", path: "/download" },
+      {
+        method: "GET",
+        isSignedInBody: true,
+        encode: asFilename,
+        range: ({ from, length }: v.InferOutput<typeof part>) => `${from}-${from + length - 1}`,
+        envelope: attached,
+      },
+    ),
   }),
   /** The text of a small file; rejected if there is none (docs/protocol.md 16.20). */
   "file.text": operation({
-    area: "file",
     effect: "read",
     deadlineMs: 30_000,
     params: path("text"),
@@ -314,35 +253,34 @@ export const fileOperations = {
       v.object({ data: maybe(text) }),
       v.transform(({ data }) => ({ text: data })),
     ),
-    wires: [
-      { ...baota, action: "GetFileBody", encode: inField, envelope: classic },
-      { ...aapanel, action: "GetFileBody", encode: inField, envelope: timestamped, normalise: orNothing },
-    ],
+    wires: onBoth(filesModule, { action: "GetFileBody", encode: asPath, envelope: inFields }),
   }),
   /** Uploads a piece of a file; the last one replaces the file. `there`: the bytes that the panel has; absent at the end. */
   "file.upload": operation({
-    area: "file",
     effect: "change",
     // a piece that is there already is not written again (docs/protocol.md 16.6); a handshake for each would take long
     isIdempotent: true,
     deadlineMs: 120_000,
     params: upload,
-    result: v.object({ there: maybe(whole) }),
-    wires: [
-      { ...baota, ...uploads, envelope: piece(classic) },
-      {
-        ...aapanel,
-        ...uploads,
-        envelope: piece(timestamped),
-        normalise: orNothing,
-      },
-    ],
+    result: v.object({ there: maybe(integer) }),
+    wires: onBoth(filesModule, {
+      action: "upload",
+      encode: ({ directory, name, size, start, isPrivate }: v.InferOutput<typeof upload>) => ({
+        f_path: directory,
+        f_name: name,
+        f_size: String(size),
+        f_start: String(start),
+        ...(isPrivate === true && { dir_mode: "700,root", file_mode: "600,root" }),
+      }),
+      bytes: ({ bytes }: v.InferOutput<typeof upload>) => bytes,
+      envelope: { baota: piece(inFields.baota), aapanel: piece(inFields.aapanel) },
+    }),
   }),
   /** Creates a directory and its parents; rejected if it exists. Panels hand its path to a shell (docs/protocol.md 16.5). */
   "file.createDirectory": operation({
     ...change,
     params: path("createDirectory"),
-    wires: acts("CreateDir", inField),
+    wires: onBoth(filesModule, { action: "CreateDir", encode: asPath, envelope: inWords }),
   }),
   /**
    * Replaces an existing file, though not at once: the panel removes it first. Into an existing directory it merges another one.
@@ -351,11 +289,15 @@ export const fileOperations = {
   "file.move": operation({
     ...change,
     params: move,
-    wires: acts("MvFile", ({ from, to, mustNotExist }: v.InferOutput<typeof move>) => ({
-      sfile: from,
-      dfile: to,
-      ...(mustNotExist === true && { rename: "true" }),
-    })),
+    wires: onBoth(filesModule, {
+      action: "MvFile",
+      encode: ({ from, to, mustNotExist }: v.InferOutput<typeof move>) => ({
+        sfile: from,
+        dfile: to,
+        ...(mustNotExist === true && { rename: "true" }),
+      }),
+      envelope: inWords,
+    }),
   }),
   /** Overwrites an existing file in place; the copy has the owner and mode of the original. Above 500 MB BaoTa copies later. */
   "file.copy": operation({
@@ -363,28 +305,31 @@ export const fileOperations = {
     isIdempotent: true,
     deadlineMs: 300_000,
     params: transfer,
-    wires: acts("CopyFile", ({ from, to }: v.InferOutput<typeof transfer>) => ({ sfile: from, dfile: to })),
+    wires: onBoth(filesModule, {
+      action: "CopyFile",
+      encode: fields({ sfile: "from", dfile: "to" }),
+      envelope: inWords,
+    }),
   }),
   /** Moves a file to the panel's recycle bin, or deletes it where that is off. */
   "file.remove": operation({
     ...change,
     effect: "destroy",
     params: path("remove"),
-    wires: acts("DeleteFile", inField),
+    wires: onBoth(filesModule, { action: "DeleteFile", encode: asPath, envelope: inWords }),
   }),
   /** As `file.remove`, for a directory with everything in it. */
   "file.removeDirectory": operation({
     ...change,
     effect: "destroy",
     params: path("removeDirectory"),
-    wires: acts("DeleteDir", inField),
+    wires: onBoth(filesModule, { action: "DeleteDir", encode: asPath, envelope: inWords }),
   }),
   /**
    * Names in the recycle bins of all file systems whose last part has these words; `rest` counts those that cannot be read.
    * Names that the panel does not understand are missing (docs/protocol.md 16.22).
    */
   "file.binned": operation({
-    area: "file",
     effect: "read",
     deadlineMs: 30_000,
     params: v.object({ words: v.pipe(v.string(), v.nonEmpty()) }),
@@ -395,10 +340,11 @@ export const fileOperations = {
         rest: list.unreadable.length,
       })),
     ),
-    wires: [
-      { ...baota, action: "Get_Recycle_bin", encode: finds, envelope: bin },
-      { ...aapanel, action: "Get_Recycle_bin", encode: finds, envelope: stamped(bin) },
-    ],
+    wires: onBoth(filesModule, {
+      action: "Get_Recycle_bin",
+      encode: fields({ search: "words" }, { type: "", p: "1", limit: String(MOST_BINNED) }),
+      envelope: inStamp(bin),
+    }),
   }),
   /** Unpacks a `.tar.gz` over a directory. The answer says nothing: it may come before the files, and without any. */
   "file.unpack": operation({
@@ -407,13 +353,11 @@ export const fileOperations = {
     isIdempotent: true,
     deadlineMs: 600_000,
     params: v.object({ archive: pathFor("unpack"), into: pathFor("unpack") }),
-    wires: acts("UnZip", ({ archive, into }: { readonly archive: string; readonly into: string }) => ({
-      sfile: archive,
-      dfile: into,
-      type: "tar",
-      coding: "UTF-8",
-      password: "",
-    })),
+    wires: onBoth(filesModule, {
+      action: "UnZip",
+      encode: fields({ sfile: "archive", dfile: "into" }, { type: "tar", coding: "UTF-8", password: "" }),
+      envelope: inWords,
+    }),
   }),
   /** Sets owner and mode of one file. Accepted even if either is invalid: read them afterwards. */
   "file.setAccess": operation({
@@ -424,14 +368,10 @@ export const fileOperations = {
       user: v.pipe(v.string(), v.regex(/^\w[\w.-]*$/)),
       mode: v.pipe(v.string(), v.regex(/^[0-7]{3}$/)),
     }),
-    wires: acts(
-      "SetFileAccess",
-      ({ path: filename, user, mode }: { readonly path: string; readonly user: string; readonly mode: string }) => ({
-        filename,
-        user,
-        access: mode,
-        all: "False",
-      }),
-    ),
+    wires: onBoth(filesModule, {
+      action: "SetFileAccess",
+      encode: fields({ filename: "path", user: "user", access: "mode" }, { all: "False" }),
+      envelope: inWords,
+    }),
   }),
 };

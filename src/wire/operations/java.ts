@@ -1,16 +1,26 @@
 import * as v from "valibot";
-import { bareObject, classic, stamped, timestamped, wordsIn } from "../answers/envelope.ts";
-import { few, flag, key, maybe, named, sentence, text, time, whole, words } from "../answers/fields.ts";
-import { pageFields, pageOf, pageParams } from "../answers/listing.ts";
+import { inWords } from "../answers/editionEnvelopes.ts";
+import { bareObject, classic, converted, stamped, timestamped } from "../answers/envelope.ts";
+import {
+  firstEntries,
+  firstItems,
+  flag,
+  integer,
+  key,
+  maybe,
+  nonEmptyParam,
+  rawText,
+  sentence,
+  text,
+  time,
+} from "../answers/fields.ts";
+import { pageFields, pageOf, pageParams, type Listing } from "../answers/listing.ts";
 import { logText } from "../answers/logText.ts";
-import { operation, type Fields } from "../answers/operation.ts";
+import { operation } from "../answers/operation.ts";
 import { serverPath } from "../answers/serverPath.ts";
 import { unescapeHtml } from "../../characters/unescapeHtml.ts";
-import { v2JavaProjects, v2ModJavaProjects } from "./v2JavaProjects.ts";
-
-/** Names one project. Names outside ASCII are fine (docs/protocol.md 1.14). */
-const project = v.object({ project: named });
-const projectFields = (params: { readonly project: string }) => ({ project_name: params.project });
+import { pidsOf, projectEndpoint, projectParams, startTimesOf } from "./projects.ts";
+import { fields, onAapanel, onBaota, v2, type WireDetails } from "./wires.ts";
 
 /** `"3518,3520"`, as the panel writes the processes of a project; null when it does not run. */
 const processIds = v.pipe(
@@ -20,147 +30,205 @@ const processIds = v.pipe(
 );
 
 /** A process with its start time, which distinguishes it from a later one with the same id. */
-const startOf = v.fallback(maybe(v.object({ pid: v.pipe(v.number(), v.integer()), create_time: time })), undefined);
+const startedProcess = v.fallback(
+  maybe(v.object({ pid: v.pipe(v.number(), v.integer()), create_time: time })),
+  undefined,
+);
 
-/** `status` stays "1" when a project is stopped: it runs when it has a pid (docs/protocol.md 7.3). */
+const listeningSocket = v.object({ status: v.literal("LISTEN"), local_port: integer });
+
+/** The ports on which a process listens, of all its connections, which may be many. */
+const portsHeld = v.pipe(
+  v.custom<readonly unknown[]>(Array.isArray),
+  v.transform((connections) =>
+    connections.flatMap((connection) => {
+      const socket = v.safeParse(listeningSocket, connection);
+      return socket.success ? [socket.output.local_port] : [];
+    }),
+  ),
+);
+
+const loadedProcess = v.fallback(
+  maybe(v.object({ create_time: time, connections: v.fallback(maybe(portsHeld), undefined) })),
+  undefined,
+);
+
+/** A row has what one of the editions tells of its processes: see `processesOnBaota` and `processesOnAapanel`. */
+const toldProcesses = v.object({
+  pid: v.nullish(processIds),
+  pid_info: startedProcess,
+  starting: maybe(flag),
+  listen: maybe(firstItems(integer)),
+  run: v.fallback(maybe(v.boolean()), undefined),
+  load_info: v.fallback(maybe(firstEntries(loadedProcess)), undefined),
+});
+
+type ToldProcesses = v.InferOutput<typeof toldProcesses>;
+
+/** BaoTa's form. `status` stays "1" when a project is stopped: it runs when it has a pid (docs/protocol.md 7.3). */
+function processesOnBaota({ pid, starting, listen }: ToldProcesses) {
+  return {
+    pids: pid === null ? [] : pid,
+    /** True for a pid without a port; for ever if the project opens no port. */
+    starting,
+    listening: listen,
+  };
+}
+
+/**
+ * aaPanel's form: processes are in `load_info`, and a port counts where one of them listens on it. `status` and
+ * `listen_ok` say nothing (docs/protocol.md 7.12, 7.13).
+ */
+function processesOnAapanel({ run, load_info: processes = [], listen }: ToldProcesses, port: string | undefined) {
+  const held = new Set(processes.flatMap(([, process]) => process?.connections ?? []));
+  const listening = listen?.filter((each) => held.has(each));
+  return {
+    pids: pidsOf(
+      run,
+      processes.map(([pid]) => Number(pid)),
+    ),
+    starting: isStarting(run, Number(port), listening),
+    listening,
+  };
+}
+
+/** Start times, in whichever form. */
+function startTimesIn({ pid_info: process, load_info: processes = [] }: ToldProcesses) {
+  const started = processes.map(([pid, each]) => [pid, each?.create_time] as const);
+  return startTimesOf(process === undefined ? started : [...started, [process.pid, process.create_time]]);
+}
+
+/** Whether a project runs and does not listen on its port yet; without a port of its own, on any. */
+function isStarting(run: boolean | undefined, port: number, listening: readonly number[] | undefined) {
+  if (run === false) return false;
+  if (run === undefined || listening === undefined) return undefined;
+  return port > 0 ? !listening.includes(port) : listening.length === 0;
+}
+
 const javaProjectRow = v.pipe(
   v.object({
+    ...toldProcesses.entries,
     name: maybe(key),
-    ps: maybe(words),
-    pid: v.nullish(processIds),
-    starting: maybe(flag),
-    listen: maybe(few(whole)),
-    startsBlindly: v.exactOptional(v.literal(true)),
-    pid_info: startOf,
-    processes: maybe(few(startOf)),
+    ps: maybe(rawText),
     project_config: maybe(
       v.object({
         java_type: maybe(text),
         port: maybe(text),
         logs: maybe(text),
         project_jar: maybe(text),
-        domains: maybe(few(words)),
+        domains: maybe(firstItems(rawText)),
       }),
     ),
   }),
-  v.transform((row) => ({
-    name: row.name,
-    /** HTML-escaped by the panel. */
-    note: row.ps,
-    /** `undefined` if the field is missing; empty if the project does not run. */
-    pids: row.pid === undefined ? undefined : (row.pid ?? []),
-    /** True for a pid without a port; for ever if the project opens no port. */
-    starting: row.starting,
-    listening: row.listen,
-    /** `springboot`, `duli` (own Tomcat) or `neizhi` (a Tomcat shared with others). */
-    type: row.project_config?.java_type,
-    port: row.project_config?.port,
-    logPath: row.project_config?.logs,
-    jar: row.project_config?.project_jar,
-    domains: row.project_config?.domains,
-    ...startTimesOf([row.pid_info, ...(row.processes ?? [])]),
-    /** Starting it while it runs loses its process, and the new one may find the port taken. */
-    ...(row.startsBlindly === true && { startsBlindly: row.startsBlindly }),
-  })),
+  v.transform((row) => {
+    const { name, ps, project_config: config } = row;
+    const hasAapanelsForm = row.run !== undefined || row.load_info !== undefined;
+    return {
+      name,
+      /** HTML-escaped by the panel. */
+      note: ps,
+      ...(hasAapanelsForm ? processesOnAapanel(row, config?.port) : processesOnBaota(row)),
+      ...startTimesIn(row),
+      /** `springboot`, `duli` (own Tomcat) or `neizhi` (a Tomcat shared with others). */
+      type: config?.java_type,
+      port: config?.port,
+      logPath: config?.logs,
+      jar: config?.project_jar,
+      domains: config?.domains,
+    };
+  }),
 );
 
-/** Start times of processes by id, in seconds since the epoch, if known. */
-function startTimesOf(processes: readonly v.InferOutput<typeof startOf>[]): {
-  readonly startTimes?: Readonly<Record<number, number>>;
-} {
-  const known = processes.flatMap((process) =>
-    process?.create_time === undefined ? [] : [[process.pid, process.create_time]],
-  );
-  return known.length === 0 ? {} : { startTimes: Object.fromEntries(known) as Readonly<Record<number, number>> };
+/** A Java project. */
+export interface JavaProject extends v.InferOutput<typeof javaProjectRow> {
+  /** Starting it while it runs loses its process, and the new one may find the port taken. */
+  readonly startsBlindly?: true;
 }
 
-export type JavaProject = v.InferOutput<typeof javaProjectRow>;
+/** A page of projects, with a note on those of aaPanel: starting looks for no process and no port (docs/protocol.md 7.14, 7.16). */
+const javaProjectPage = v.pipe(
+  v.intersect([pageOf(javaProjectRow), v.object({ startsBlindly: v.exactOptional(v.literal(true)) })]),
+  v.transform(({ startsBlindly, ...page }): Listing<JavaProject> => {
+    if (startsBlindly === undefined) return page;
+    return { ...page, rows: page.rows.map((row) => ({ ...row, startsBlindly })) };
+  }),
+);
 
-/** The route of BaoTa (docs/protocol.md 7.1, 7.11). */
-function mod(method: "GET" | "POST", name: string) {
-  return { route: "mod", edition: "baota", method, path: `/mod/java/project/${name}/stype` } as const;
+const projectPage = bareObject("data");
+
+const pageOfBlindStarts = converted(stamped(projectPage), (content) => ({
+  ...(content as object),
+  startsBlindly: true,
+}));
+
+/** The endpoint of BaoTa (docs/protocol.md 7.1), and the second one of aaPanel. */
+function mod(method: string) {
+  return { route: "mod", path: `/mod/java/project/${method}/stype` } as const;
 }
 
-/** aaPanel's two routes; packaged installations may have the second one alone (docs/protocol.md 7.11). */
-function v2(name: string) {
-  return { route: "v2project", edition: "aapanel", method: "POST", path: `/v2/project/java/${name}` } as const;
+/** aaPanel's two wires; packaged installations may have the second one alone (docs/protocol.md 7.11). */
+function onAapanelTwice<P>(method: string, details: WireDetails<P>, methodOfMod = method) {
+  const endpoint = { ...projectEndpoint("java", method), route: "project" } as const;
+  return [onAapanel(v2(endpoint), details), onAapanel(v2(mod(methodOfMod)), details)] as const;
 }
 
-function v2Mod(name: string) {
-  return { ...v2(name), route: "v2mod", path: `/v2/mod/java/project/${name}/stype` } as const;
+/** The wires of a change on both editions. */
+function changes(method: string) {
+  return [onBaota(mod(method), changed), ...onAapanelTwice(method, changed)] as const;
 }
 
-/** Both editions' wires of a change. */
-function changes(name: string) {
-  return [
-    { ...mod("POST", name), envelope: classic, encode: projectFields },
-    ...v2Changes(name, projectFields),
-  ] as const;
-}
+const changed = { encode: fields({ project_name: "project" }), envelope: inWords };
 
-function v2Changes<P>(name: string, encode: (params: P) => Fields) {
-  const common = { envelope: timestamped, encode, normalise: (content: unknown) => ({ msg: wordsIn(content) }) };
-  return [
-    { ...v2(name), ...common },
-    { ...v2Mod(name), ...common },
-  ] as const;
-}
+const logged = {
+  encode: fields({ project_name: "project" }),
+  envelope: { baota: classic, aapanel: timestamped },
+};
 
-const listEnvelope = stamped(bareObject("data"));
+const logDirectory = v.object({ project: nonEmptyParam, path: serverPath });
 
-const logDirectory = v.object({ project: named, path: serverPath });
-
-function logDirectoryFields({ project: project_name, path }: v.InferOutput<typeof logDirectory>) {
-  return { project_name, path };
-}
+const movedLog = { encode: fields({ project_name: "project", path: "path" }), envelope: inWords };
 
 /** The sentence of a change, "操作已执行", only means that the command was issued. */
 export const javaOperations = {
   "java.list": operation({
-    area: "java",
     effect: "read",
     deadlineMs: 20_000,
     params: pageParams,
     probe: { page: 1, limit: 1 },
-    result: pageOf(javaProjectRow),
+    result: javaProjectPage,
     wires: [
-      { ...mod("POST", "project_list"), envelope: bareObject("data"), encode: pageFields },
-      { ...v2("get_project_list"), envelope: listEnvelope, encode: pageFields, normalise: v2JavaProjects },
-      { ...v2Mod("project_list"), envelope: listEnvelope, encode: pageFields, normalise: v2ModJavaProjects },
+      onBaota(mod("project_list"), { encode: pageFields, envelope: projectPage }),
+      ...onAapanelTwice("get_project_list", { encode: pageFields, envelope: pageOfBlindStarts }, "project_list"),
     ],
   }),
   /** BaoTa's alone, as `java.changeLogPath` is: aaPanel's kills the project (docs/protocol.md 7.14). */
   "java.restart": operation({
-    area: "java",
     effect: "disrupt",
     deadlineMs: 60_000,
     documented: "1",
-    params: project,
+    params: projectParams,
     result: sentence,
-    wires: [{ ...mod("GET", "restart_project"), envelope: classic, encode: projectFields }],
+    wires: [onBaota(mod("restart_project"), { ...changed, method: "GET" })],
   }),
   "java.start": operation({
-    area: "java",
     effect: "change",
     deadlineMs: 60_000,
-    params: project,
+    params: projectParams,
     result: sentence,
     wires: changes("start_project"),
   }),
   "java.stop": operation({
-    area: "java",
     effect: "disrupt",
     deadlineMs: 60_000,
-    params: project,
+    params: projectParams,
     result: sentence,
     wires: changes("stop_project"),
   }),
   /** The last 3000 lines, without outer whitespace. */
   "java.log": operation({
-    area: "java",
     effect: "read",
     deadlineMs: 30_000,
-    params: project,
+    params: projectParams,
     result: v.pipe(
       v.object({ data: maybe(logText), file: maybe(text), size: maybe(text) }),
       v.transform(({ data, file, size }) => ({
@@ -171,15 +239,8 @@ export const javaOperations = {
       })),
     ),
     wires: [
-      {
-        ...mod("POST", "get_project_log"),
-        route: "project",
-        path: "/project/java/get_project_log/stype",
-        envelope: classic,
-        encode: projectFields,
-      },
-      { ...v2("get_project_log"), envelope: timestamped, encode: projectFields },
-      { ...v2Mod("get_project_log"), envelope: timestamped, encode: projectFields },
+      onBaota({ route: "project", path: "/project/java/get_project_log/stype" }, logged),
+      ...onAapanelTwice("get_project_log", logged),
     ],
   }),
   /**
@@ -187,24 +248,22 @@ export const javaOperations = {
    * the path is a file, it does not (docs/protocol.md 7.7). Only projects of type `springboot` have such a directory.
    */
   "java.changeLogPath": operation({
-    area: "java",
     effect: "disrupt",
     deadlineMs: 60_000,
     documented: "2",
     params: logDirectory,
     result: sentence,
-    wires: [{ ...mod("GET", "change_log_path"), envelope: classic, encode: logDirectoryFields }],
+    wires: [onBaota(mod("change_log_path"), { ...movedLog, method: "GET" })],
   }),
   /**
    * Creates and stores the directory, and starts the project. A running project is killed (docs/protocol.md 7.14,
    * 7.15).
    */
   "java.moveLogOfStopped": operation({
-    area: "java",
     effect: "change",
     deadlineMs: 60_000,
     params: logDirectory,
     result: sentence,
-    wires: v2Changes("change_log_path", logDirectoryFields),
+    wires: onAapanelTwice("change_log_path", movedLog),
   }),
 };

@@ -48,6 +48,14 @@ type EditionOf<W> = W extends { readonly edition: infer Edition } ? Edition : Kn
 /** The names of an operation's wires. */
 export type RouteOf<Id extends OperationId> = OperationTable[Id]["wires"][number]["route"];
 
+/**
+ * The area of an operation, with which its name begins. Its operations are on the same things: a route that a read has found
+ * holds for the changes, too.
+ */
+export function areaOf(id: string): string {
+  return id.slice(0, id.indexOf("."));
+}
+
 /** A row without its types, for what treats all rows alike. */
 export interface AnyOperation extends Pick<Operation<unknown, unknown>, "effect" | "deadlineMs" | "documented"> {
   readonly wires: readonly Pick<

@@ -1,158 +1,170 @@
 import * as v from "valibot";
-import { bareObject, classic, stamped, timestamped, wordsIn, type Envelope } from "../answers/envelope.ts";
-import { few, fewEntries, flag, key, maybe, named, sentence, text, time, whole, words } from "../answers/fields.ts";
+import { inFields, inStamp } from "../answers/editionEnvelopes.ts";
+import { bareObject, classic, converted, timestamped, wordsIn, type Envelope } from "../answers/envelope.ts";
+import {
+  firstEntries,
+  firstItems,
+  flag,
+  integer,
+  key,
+  maybe,
+  nonEmptyParam,
+  rawText,
+  sentence,
+  text,
+  time,
+} from "../answers/fields.ts";
 import { isObject } from "../answers/isObject.ts";
 import { pageFields, pageOf, pageParams } from "../answers/listing.ts";
 import { logText } from "../answers/logText.ts";
-import { operation, type Fields } from "../answers/operation.ts";
+import { operation } from "../answers/operation.ts";
 import { unescapeHtml } from "../../characters/unescapeHtml.ts";
+import { fields, onBaota, onBoth, type Endpoint } from "./wires.ts";
 
-const project = v.object({ project: named });
+/** Names one project of a type. Names outside ASCII are fine (docs/protocol.md 1.14). */
+export const projectParams = v.object({ project: nonEmptyParam });
 
 const process = v.fallback(maybe(v.object({ create_time: time })), undefined);
 
-const config = v.fallback(maybe(v.object({ port: maybe(text), domains: maybe(few(words)) })), undefined);
+const config = v.fallback(maybe(v.object({ port: maybe(text), domains: maybe(firstItems(rawText)) })), undefined);
 
 /** A project that runs has `run`, and its processes in `load_info`, or `pids` for Python (docs/protocol.md 18.2). */
 const projectRow = v.pipe(
   v.object({
     name: maybe(key),
-    ps: maybe(words),
+    ps: maybe(rawText),
     run: maybe(flag),
-    listen: maybe(few(whole)),
-    load_info: v.fallback(maybe(fewEntries(process)), undefined),
-    pids: maybe(few(whole)),
+    listen: maybe(firstItems(integer)),
+    load_info: v.fallback(maybe(firstEntries(process)), undefined),
+    pids: maybe(firstItems(integer)),
     project_config: config,
   }),
-  v.transform(({ name, ps, run, listen, load_info: processes = [], pids, project_config }) => {
-    const port = project_config?.port;
-    const startTimes = processes.flatMap(([pid, found]) =>
-      found?.create_time === undefined ? [] : [[pid, found.create_time] as const],
-    );
-    return {
-      name,
-      /** HTML-escaped by the panel. */
-      note: ps,
-      pids: pidsOf(run, pids ?? processes.map(([pid]) => Number(pid))),
-      starting: run === undefined ? undefined : run && Number(port) > 0 && listen?.includes(Number(port)) === false,
-      listening: listen,
-      port,
-      domains: project_config?.domains,
-      ...(startTimes.length > 0 && {
-        startTimes: Object.fromEntries(startTimes),
-      }),
-    };
-  }),
+  v.transform(({ name, ps, run, listen, load_info: processes = [], pids, project_config }) => ({
+    name,
+    /** HTML-escaped by the panel. */
+    note: ps,
+    pids: pidsOf(run, pids ?? processes.map(([pid]) => Number(pid))),
+    starting: run === undefined ? undefined : run && isSilent(Number(project_config?.port), listen),
+    listening: listen,
+    port: project_config?.port,
+    domains: project_config?.domains,
+    ...startTimesOf(processes.map(([pid, found]) => [pid, found?.create_time])),
+  })),
 );
 
-/** `undefined` where the panel says that it runs, but names no process. */
-function pidsOf(run: boolean | undefined, pids: readonly number[]): readonly number[] | undefined {
-  if (run !== true) return run === false ? [] : undefined;
-  return pids.length === 0 || !pids.every(Number.isInteger) ? undefined : pids;
+/**
+ * Process IDs of a project, none if it does not run. `undefined` where that is unknown, also where the panel says that
+ * it runs, but names no process.
+ */
+export function pidsOf(run: boolean | undefined, pids: readonly number[]): readonly number[] | undefined {
+  if (run === false) return [];
+  const areKnown = pids.length > 0 && pids.every(Number.isInteger);
+  return run === true && areKnown ? pids : undefined;
+}
+
+/** Start times of processes by ID, in seconds since the epoch, as far as they are known. */
+export function startTimesOf(processes: readonly (readonly [pid: string | number, startTime: number | undefined])[]): {
+  readonly startTimes?: Readonly<Record<number, number>>;
+} {
+  const known = processes.filter(([, startTime]) => startTime !== undefined);
+  if (known.length === 0) return {};
+  return { startTimes: Object.fromEntries(known) as Readonly<Record<number, number>> };
+}
+
+/** Whether the configured port, if there is one, is not among those on which a project is known to listen. */
+function isSilent(port: number, listening: readonly number[] | undefined): boolean {
+  return port > 0 && listening?.includes(port) === false;
 }
 
 export type ListedProject = v.InferOutput<typeof projectRow>;
 
 /** Brings the words of an answer into the place where `classic` has them: Node, Go and others have `error_msg` and `data`. */
 function withWords(content: unknown): unknown {
-  if (!isObject(content) || typeof content["msg"] === "string" || typeof content["result"] === "string") return content;
+  if (!isObject(content) || hasWords(content)) return content;
   const { error_msg: problem, data } = content;
   const said = typeof problem === "string" && problem !== "" ? problem : data;
   return typeof said === "string" ? { ...content, msg: said } : content;
 }
 
-const told: Envelope = (body) => classic(withWords(body));
+function hasWords(content: Readonly<Record<string, unknown>>): boolean {
+  return typeof content["msg"] === "string" || typeof content["result"] === "string";
+}
 
-const toldInStamp: Envelope = (body) =>
-  timestamped(isObject(body) && isObject(body["message"]) ? { ...body, message: withWords(body["message"]) } : body);
+/** `withWords` in the second envelope. */
+function withStampedWords(body: unknown): unknown {
+  return isObject(body) && isObject(body["message"]) ? { ...body, message: withWords(body["message"]) } : body;
+}
 
-const orNothing = (content: unknown) => (isObject(content) ? content : {});
+const toldInStamp: Envelope = (body) => timestamped(withStampedWords(body));
 
-const toMessage = (content: unknown) => ({ msg: wordsIn(content) });
+/** The panel's words about a project, wherever they stand. */
+const told = {
+  baota: (body: unknown) => classic(withWords(body)),
+  aapanel: converted(toldInStamp, (content) => ({ msg: wordsIn(content) })),
+};
 
-/** The field that names a project, by the panel's word for its type. */
-const nameIn =
-  (type: string) =>
-  (params: v.InferOutput<typeof project>): Fields =>
-    type === "python" ? { name: params.project } : { project_name: params.project };
+/** Where panels have a method for the projects of one type; aaPanel has most below `/v2` alone (docs/protocol.md 18.1). */
+export function projectEndpoint<const Type extends string>(type: Type, method: string): Endpoint<Type> {
+  return { route: type, path: `/project/${type}/${method}` };
+}
 
-const onBaota = <const Type extends string>(type: Type, method: string) =>
-  ({ route: type, edition: "baota", method: "POST", path: `/project/${type}/${method}` }) as const;
+const listed = { encode: pageFields, envelope: inStamp(bareObject("data")) };
 
-/** aaPanel has the other types only under `/v2` (docs/protocol.md 18.1). */
-const onAapanel = <const Type extends string>(type: Type, method: string) =>
-  ({ route: `v2${type}`, edition: "aapanel", method: "POST", path: `/v2/project/${type}/${method}` }) as const;
+const changed = { encode: fields({ project_name: "project" }), envelope: told };
+const changedPython = { ...changed, encode: fields({ name: "project" }) };
+
+const logged = { encode: fields({ project_name: "project" }), envelope: inFields };
+const loggedPython = { ...logged, encode: fields({ name: "project" }) };
 
 const listing = {
-  area: "project",
   effect: "read",
   deadlineMs: 20_000,
   params: pageParams,
   result: pageOf(projectRow),
 } as const;
 
-const changing = { area: "project", deadlineMs: 60_000, params: project, result: sentence } as const;
+const changing = { deadlineMs: 60_000, params: projectParams, result: sentence } as const;
+const change = { ...changing, effect: "change" } as const;
+const disrupt = { ...changing, effect: "disrupt" } as const;
 
 /** The last 3000 lines. aaPanel's Node has the bare text in place of `data`. */
 const logging = {
-  area: "project",
   effect: "read",
   deadlineMs: 30_000,
-  params: project,
+  params: projectParams,
   result: v.pipe(
     v.object({ data: maybe(logText), result: maybe(logText) }),
     v.transform(({ data, result }) => ({ text: unescapeHtml(data ?? result ?? "") })),
   ),
 } as const;
 
-const list = bareObject("data");
-
-function listWires<const Type extends string>(type: Type, method = "get_project_list") {
-  return [
-    { ...onBaota(type, method), envelope: list, encode: pageFields },
-    { ...onAapanel(type, method), envelope: stamped(list), encode: pageFields },
-  ] as const;
-}
-
-function changeWires<const Type extends string>(type: Type, method: string) {
-  return [
-    { ...onBaota(type, method), envelope: told, encode: nameIn(type), normalise: withWords },
-    { ...onAapanel(type, method), envelope: toldInStamp, encode: nameIn(type), normalise: toMessage },
-  ] as const;
-}
-
-function logWires<const Type extends string>(type: Type, method = "get_project_log") {
-  return [
-    { ...onBaota(type, method), envelope: classic, encode: nameIn(type) },
-    { ...onAapanel(type, method), envelope: timestamped, encode: nameIn(type), normalise: orNothing },
-  ] as const;
-}
-
-const change = { ...changing, effect: "change" } as const;
-const disrupt = { ...changing, effect: "disrupt" } as const;
+const node = (method: string) => projectEndpoint("nodejs", method);
+const python = (method: string) => projectEndpoint("python", method);
+const go = (method: string) => projectEndpoint("go", method);
+const other = (method: string) => projectEndpoint("other", method);
 
 /** Projects beside those of Java: Node.js, Python, Go, and on BaoTa any other program (docs/protocol.md 18). */
 export const projectOperations = {
-  "project.listNode": operation({ ...listing, wires: listWires("nodejs") }),
-  "project.listPython": operation({ ...listing, wires: listWires("python", "GetProjectList") }),
-  "project.listGo": operation({ ...listing, wires: listWires("go") }),
-  "project.listOther": operation({ ...listing, wires: [listWires("other")[0]] }),
-  "project.startNode": operation({ ...change, wires: changeWires("nodejs", "start_project") }),
+  "project.listNode": operation({ ...listing, wires: onBoth(node("get_project_list"), listed) }),
+  "project.listPython": operation({ ...listing, wires: onBoth(python("GetProjectList"), listed) }),
+  "project.listGo": operation({ ...listing, wires: onBoth(go("get_project_list"), listed) }),
+  "project.listOther": operation({ ...listing, wires: [onBaota(other("get_project_list"), listed)] }),
+  "project.startNode": operation({ ...change, wires: onBoth(node("start_project"), changed) }),
   /** A success whatever happens. */
-  "project.startPython": operation({ ...change, wires: changeWires("python", "StartProject") }),
+  "project.startPython": operation({ ...change, wires: onBoth(python("StartProject"), changedPython) }),
   /** Starts a second process where one runs (docs/protocol.md 18.4). */
-  "project.startGo": operation({ ...change, wires: changeWires("go", "start_project") }),
-  "project.startOther": operation({ ...change, wires: [changeWires("other", "start_project")[0]] }),
-  "project.stopNode": operation({ ...disrupt, wires: changeWires("nodejs", "stop_project") }),
-  "project.stopPython": operation({ ...disrupt, wires: changeWires("python", "StopProject") }),
-  "project.stopGo": operation({ ...disrupt, wires: changeWires("go", "stop_project") }),
-  "project.stopOther": operation({ ...disrupt, wires: [changeWires("other", "stop_project")[0]] }),
-  "project.restartNode": operation({ ...disrupt, wires: changeWires("nodejs", "restart_project") }),
-  "project.restartPython": operation({ ...disrupt, wires: changeWires("python", "RestartProject") }),
-  "project.restartGo": operation({ ...disrupt, wires: changeWires("go", "restart_project") }),
-  "project.restartOther": operation({ ...disrupt, wires: [changeWires("other", "restart_project")[0]] }),
-  "project.logNode": operation({ ...logging, wires: logWires("nodejs") }),
-  "project.logPython": operation({ ...logging, wires: logWires("python", "GetProjectLog") }),
-  "project.logGo": operation({ ...logging, wires: logWires("go") }),
-  "project.logOther": operation({ ...logging, wires: [logWires("other")[0]] }),
+  "project.startGo": operation({ ...change, wires: onBoth(go("start_project"), changed) }),
+  "project.startOther": operation({ ...change, wires: [onBaota(other("start_project"), changed)] }),
+  "project.stopNode": operation({ ...disrupt, wires: onBoth(node("stop_project"), changed) }),
+  "project.stopPython": operation({ ...disrupt, wires: onBoth(python("StopProject"), changedPython) }),
+  "project.stopGo": operation({ ...disrupt, wires: onBoth(go("stop_project"), changed) }),
+  "project.stopOther": operation({ ...disrupt, wires: [onBaota(other("stop_project"), changed)] }),
+  "project.restartNode": operation({ ...disrupt, wires: onBoth(node("restart_project"), changed) }),
+  "project.restartPython": operation({ ...disrupt, wires: onBoth(python("RestartProject"), changedPython) }),
+  "project.restartGo": operation({ ...disrupt, wires: onBoth(go("restart_project"), changed) }),
+  "project.restartOther": operation({ ...disrupt, wires: [onBaota(other("restart_project"), changed)] }),
+  "project.logNode": operation({ ...logging, wires: onBoth(node("get_project_log"), logged) }),
+  "project.logPython": operation({ ...logging, wires: onBoth(python("GetProjectLog"), loggedPython) }),
+  "project.logGo": operation({ ...logging, wires: onBoth(go("get_project_log"), logged) }),
+  "project.logOther": operation({ ...logging, wires: [onBaota(other("get_project_log"), logged)] }),
 };

@@ -1,8 +1,9 @@
 import * as v from "valibot";
 import { classic, classicUnless } from "../answers/envelope.ts";
-import { flag, maybe, sentence, words } from "../answers/fields.ts";
+import { flag, maybe, rawText, sentence } from "../answers/fields.ts";
 import { logText } from "../answers/logText.ts";
 import { operation } from "../answers/operation.ts";
+import { onBaota } from "./wires.ts";
 
 /** Which of its three sentences the panel sent (docs/protocol.md 12.1); `undefined` for any other. */
 export type UpgradeMessage = "noLog" | "running" | "ended";
@@ -15,7 +16,7 @@ const MESSAGES: ReadonlyMap<string, UpgradeMessage> = new Map([
 
 const upgradeLog = v.pipe(
   v.object({
-    msg: maybe(words),
+    msg: maybe(rawText),
     data: maybe(v.object({ env_update_running: maybe(flag), log: maybe(logText) })),
   }),
   v.transform(({ msg, data }) => ({
@@ -34,26 +35,24 @@ const upgradeLog = v.pipe(
   })),
 );
 
-const system = { route: "runtime", edition: "baota", method: "POST", path: "/system" } as const;
+const runtime = { route: "runtime", path: "/system" } as const;
 
 /** The upgrade of the Python that the panel itself runs on (docs/protocol.md 12). */
 export const runtimeOperations = {
   "runtime.upgradeLog": operation({
-    area: "runtime",
     effect: "read",
     deadlineMs: 30_000,
     documented: "8",
     params: v.object({}),
     result: upgradeLog,
-    wires: [{ ...system, action: "upgrade_env_log", envelope: classic }],
+    wires: [onBaota(runtime, { action: "upgrade_env_log", envelope: classic })],
   }),
   /** Empties the log of the last upgrade. Rejected while one runs, and where the panel has the new runtime already. */
   "runtime.startUpgrade": operation({
-    area: "runtime",
     effect: "disrupt",
     deadlineMs: 60_000,
     params: v.object({}),
     result: sentence,
-    wires: [{ ...system, action: "upgrade_env", envelope: classicUnless(/已升级|already/i) }],
+    wires: [onBaota(runtime, { action: "upgrade_env", envelope: classicUnless(/已升级|already/i) })],
   }),
 };

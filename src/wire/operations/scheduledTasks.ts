@@ -1,16 +1,17 @@
 import * as v from "valibot";
-import { bareArray, classic, stamped, timestamped, wordsIn } from "../answers/envelope.ts";
-import { flag, key, label, maybe, sentence, text, whole } from "../answers/fields.ts";
-import { isObject } from "../answers/isObject.ts";
+import { inFields, inStamp, inWords } from "../answers/editionEnvelopes.ts";
+import { bareArray } from "../answers/envelope.ts";
+import { flag, integer, key, label, maybe, sentence, text } from "../answers/fields.ts";
 import { wholeListOf } from "../answers/listing.ts";
 import { logText } from "../answers/logText.ts";
 import { operation } from "../answers/operation.ts";
 import { unescapeHtml } from "../../characters/unescapeHtml.ts";
+import { fields, onBoth } from "./wires.ts";
 
 /** A list of times is useless without its end. */
 const exact = v.fallback(v.nullish(text, ""), "");
 
-const part = v.fallback(maybe(whole), undefined);
+const part = v.fallback(maybe(integer), undefined);
 
 /** By what a task does, where that says more of when it runs than its `type` (docs/protocol.md 19.6). */
 const OTHER_RHYTHMS: ReadonlyMap<string, string> = new Map([
@@ -21,7 +22,7 @@ const OTHER_RHYTHMS: ReadonlyMap<string, string> = new Map([
 /** Reads no more than these fields: the script of a task may have passwords. */
 const task = v.pipe(
   v.object({
-    id: maybe(whole),
+    id: maybe(integer),
     name: maybe(text),
     status: maybe(flag),
     cycle: v.fallback(maybe(label), undefined),
@@ -62,30 +63,14 @@ const task = v.pipe(
 /** When a task runs, by the clock of the server (docs/protocol.md 19.6). */
 export type Rhythm = v.InferOutput<typeof task>["rhythm"];
 
-const one = v.object({ id: v.pipe(v.number(), v.integer()) });
+const byId = v.object({ id: v.pipe(v.number(), v.integer()) });
 
-const baota = { route: "crontab", edition: "baota", method: "POST", path: "/crontab" } as const;
-const aapanel = { route: "v2crontab", edition: "aapanel", method: "POST", path: "/v2/crontab" } as const;
+const crontab = { route: "crontab", path: "/crontab" } as const;
 
-const oneFields = ({ id }: v.InferOutput<typeof one>) => ({ id: String(id) });
+/** Something about one task that is answered with words. */
+const aboutOne = { encode: fields({ id: "id" }), envelope: inWords };
 
-/** Both editions' wires of something about one task that is answered with words. */
-function onOne(action: string) {
-  return [
-    { ...baota, action, encode: oneFields, envelope: classic },
-    {
-      ...aapanel,
-      action,
-      encode: oneFields,
-      envelope: timestamped,
-      normalise: (content: unknown) => ({ msg: wordsIn(content) }),
-    },
-  ] as const;
-}
-
-const listing = { action: "GetCrontab", encode: () => ({ p: "1", limit: "1000" }) } as const;
-
-const changing = { area: "scheduledTask", deadlineMs: 60_000, params: one, result: sentence } as const;
+const changing = { deadlineMs: 60_000, params: byId, result: sentence } as const;
 
 const added = v.object({
   name: v.pipe(v.string(), v.regex(/^[\w -]{1,100}$/)),
@@ -95,77 +80,77 @@ const added = v.object({
   day: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(28)),
 });
 
-type Added = v.InferOutput<typeof added>;
+const taskFields = { name: "name", sBody: "script", where1: "day" } as const;
 
-const adding = {
-  action: "AddCrontab",
-  encode: ({ name, script, day }: Added) => ({
-    name,
-    type: "month",
-    where1: String(day),
-    hour: "3",
-    minute: "17",
-    week: "",
-    sType: "toShell",
-    sBody: script,
-    sName: "",
-    save: "",
-    save_local: "0",
-    backupTo: "localhost",
-    urladdress: "",
-    notice: "0",
-    notice_channel: "",
-  }),
+/** A script of root's, once a month. */
+const taskConstants = {
+  type: "month",
+  hour: "3",
+  minute: "17",
+  week: "",
+  sType: "toShell",
+  sName: "",
+  save: "",
+  save_local: "0",
+  backupTo: "localhost",
+  urladdress: "",
+  notice: "0",
+  notice_channel: "",
 } as const;
 
 /** The panel's scheduled tasks (docs/protocol.md 19). */
 export const scheduledTaskOperations = {
   "scheduledTask.list": operation({
-    area: "scheduledTask",
     effect: "read",
     deadlineMs: 30_000,
     params: v.object({}),
     result: wholeListOf(task),
-    wires: [
-      { ...baota, ...listing, envelope: bareArray },
-      { ...aapanel, ...listing, envelope: stamped(bareArray) },
-    ],
+    wires: onBoth(crontab, {
+      action: "GetCrontab",
+      encode: () => ({ p: "1", limit: "1000" }),
+      envelope: inStamp(bareArray),
+    }),
   }),
   /** Runs it in the background; nothing tells how it ends. */
-  "scheduledTask.run": operation({ ...changing, effect: "disrupt", wires: onOne("StartTask") }),
+  "scheduledTask.run": operation({
+    ...changing,
+    effect: "disrupt",
+    wires: onBoth(crontab, { ...aboutOne, action: "StartTask" }),
+  }),
   /** Turns it off if it is on, and on if it is off. */
-  "scheduledTask.toggle": operation({ ...changing, effect: "change", wires: onOne("set_cron_status") }),
+  "scheduledTask.toggle": operation({
+    ...changing,
+    effect: "change",
+    wires: onBoth(crontab, { ...aboutOne, action: "set_cron_status" }),
+  }),
   /** Adds a script that root runs once a month, which is on. */
   "scheduledTask.add": operation({
-    area: "scheduledTask",
     effect: "change",
     deadlineMs: 60_000,
     params: added,
-    result: v.object({ id: maybe(whole) }),
-    wires: [
-      { ...baota, ...adding, envelope: classic },
-      {
-        ...aapanel,
-        ...adding,
-        // without a user the panel wraps the script, and a word of it could end that
-        encode: (params: Added) => ({ ...adding.encode(params), user: "" }),
-        envelope: timestamped,
-        normalise: (content: unknown) => (isObject(content) ? content : {}),
-      },
-    ],
+    result: v.object({ id: maybe(integer) }),
+    wires: onBoth(
+      crontab,
+      { action: "AddCrontab", encode: fields(taskFields, taskConstants), envelope: inFields },
+      // without a user the panel wraps the script, and a word of it could end that
+      { encode: fields(taskFields, { ...taskConstants, user: "" }) },
+    ),
   }),
   /** Deletes it with its log; what it has begun goes on. */
-  "scheduledTask.remove": operation({ ...changing, effect: "destroy", wires: onOne("DelCrontab") }),
+  "scheduledTask.remove": operation({
+    ...changing,
+    effect: "destroy",
+    wires: onBoth(crontab, { ...aboutOne, action: "DelCrontab" }),
+  }),
   /** Rejected, or a sentence in place of the log, where there is none. */
   "scheduledTask.log": operation({
-    area: "scheduledTask",
     effect: "read",
     deadlineMs: 30_000,
-    params: one,
+    params: byId,
     result: v.pipe(
       v.object({ msg: maybe(logText) }),
       v.transform(({ msg = "" }) => ({ text: unescapeHtml(msg) })),
     ),
-    wires: onOne("GetLogs"),
+    wires: onBoth(crontab, { ...aboutOne, action: "GetLogs" }),
   }),
 };

@@ -1,7 +1,10 @@
 import * as v from "valibot";
-import { bareObject, classic, timestamped, wordsIn, type Envelope } from "../answers/envelope.ts";
-import { few, flag, label, maybe, sentence } from "../answers/fields.ts";
+import { inWords } from "../answers/editionEnvelopes.ts";
+import { bareObject, wordsIn, type Envelope } from "../answers/envelope.ts";
+import { firstItems, flag, label, maybe, sentence } from "../answers/fields.ts";
 import { operation } from "../answers/operation.ts";
+import { systemModule } from "./modules.ts";
+import { fields, onBoth, onEither } from "./wires.ts";
 
 /** What can be done to a service; `test` has the configuration of a web server checked (docs/protocol.md 13.6). */
 const commands = ["reload", "restart", "start", "stop", "test"] as const;
@@ -34,10 +37,6 @@ function serviceOf(name: string | undefined, found: Installed) {
 
 const service = v.object({ name: v.pipe(v.string(), v.regex(/^[\w.-]+$/)), to: v.picklist(commands) });
 
-const serviceFields = ({ name, to }: v.InferOutput<typeof service>) => ({ name, type: to });
-
-const control = { method: "POST", action: "ServiceAdmin", encode: serviceFields } as const;
-
 /**
  * A panel says true too where it only put a configuration right, or found no script to run: only these sentences name a
  * web server (docs/protocol.md 17.5).
@@ -54,14 +53,13 @@ function unlessNothingRan(envelope: Envelope): Envelope {
 export const serviceOperations = {
   /** aaPanel's `/v2/system` always says that nginx does not run (docs/protocol.md 17.2). */
   "service.list": operation({
-    area: "service",
     effect: "read",
     deadlineMs: 30_000,
     params: v.object({}),
     result: v.pipe(
       v.object({
         web: installed,
-        php: maybe(few(installed)),
+        php: maybe(firstItems(installed)),
         mysql: installed,
         redis: installed,
         "pure-ftpd": installed,
@@ -78,25 +76,21 @@ export const serviceOperations = {
         return { rows, unreadable: [], total: rows.length };
       }),
     ),
-    wires: [{ route: "system", method: "POST", path: "/system", action: "GetConcifInfo", envelope: bareObject("web") }],
+    wires: [onEither(systemModule, { action: "GetConcifInfo", envelope: bareObject("web") })],
   }),
   /** Answers once the service's script has run; true also for a service or command that it does not know. */
   "service.control": operation({
-    area: "service",
     effect: "disrupt",
     deadlineMs: 120_000,
     params: service,
     result: sentence,
-    wires: [
-      { ...control, route: "services", edition: "baota", path: "/system", envelope: unlessNothingRan(classic) },
+    wires: onBoth(
+      { route: "services", path: "/system" },
       {
-        ...control,
-        route: "v2services",
-        edition: "aapanel",
-        path: "/v2/system",
-        envelope: unlessNothingRan(timestamped),
-        normalise: (content: unknown) => ({ msg: wordsIn(content) }),
+        action: "ServiceAdmin",
+        encode: fields({ name: "name", type: "to" }),
+        envelope: { baota: unlessNothingRan(inWords.baota), aapanel: unlessNothingRan(inWords.aapanel) },
       },
-    ],
+    ),
   }),
 };

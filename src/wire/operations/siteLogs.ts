@@ -1,34 +1,22 @@
 import * as v from "valibot";
-import { classic, timestamped, wordsIn } from "../answers/envelope.ts";
+import { inWords } from "../answers/editionEnvelopes.ts";
 import { maybe } from "../answers/fields.ts";
 import { logText } from "../answers/logText.ts";
 import { operation } from "../answers/operation.ts";
 import { plainSigns } from "../../characters/plainSigns.ts";
+import { siteModule } from "./modules.ts";
 import { siteName } from "./sites.ts";
+import { fields, onBoth } from "./wires.ts";
 
-const site = v.object({ name: siteName });
-
-const baota = { route: "site", edition: "baota", method: "POST", path: "/site", envelope: classic } as const;
-
-const aapanel = {
-  route: "v2site",
-  edition: "aapanel",
-  method: "POST",
-  path: "/v2/site",
-  envelope: timestamped,
-  normalise: (content: unknown) => ({ msg: wordsIn(content) }),
-} as const;
-
-const encode = ({ name }: v.InferOutput<typeof site>) => ({ siteName: name });
+const named = { encode: fields({ siteName: "name" }), envelope: inWords };
 
 /** Without a number of lines, `/v2/site` sends up to 99,999 (docs/protocol.md 6.29). */
-const encodeV2 = (params: v.InferOutput<typeof site>) => ({ ...encode(params), lines: "1000" });
+const withLines = { encode: fields({ siteName: "name" }, { lines: "1000" }) };
 
 const log = {
-  area: "site",
   effect: "read",
   deadlineMs: 30_000,
-  params: site,
+  params: v.object({ name: siteName }),
   result: v.pipe(
     v.object({ msg: maybe(logText) }),
     v.transform(({ msg }) => ({ text: msg === undefined ? undefined : plainSigns(msg) })),
@@ -42,16 +30,10 @@ const log = {
 export const siteLogOperations = {
   "site.accessLog": operation({
     ...log,
-    wires: [
-      { ...baota, action: "GetSiteLogs", encode },
-      { ...aapanel, action: "GetSiteLogs", encode: encodeV2 },
-    ],
+    wires: onBoth(siteModule, { ...named, action: "GetSiteLogs" }, withLines),
   }),
   "site.errorLog": operation({
     ...log,
-    wires: [
-      { ...baota, action: "get_site_errlog", encode },
-      { ...aapanel, action: "get_site_err_log", encode: encodeV2 },
-    ],
+    wires: onBoth(siteModule, { ...named, action: "get_site_errlog" }, { ...withLines, action: "get_site_err_log" }),
   }),
 };

@@ -1,9 +1,22 @@
 import * as v from "valibot";
-import { bareArray, bareObject, classic } from "../answers/envelope.ts";
-import { few, flag, key, label, maybe, named, sentence, text, whole, words } from "../answers/fields.ts";
+import { bareArray, bareObject, classic, converted } from "../answers/envelope.ts";
+import {
+  firstItems,
+  flag,
+  integer,
+  key,
+  label,
+  maybe,
+  nonEmptyParam,
+  rawText,
+  sentence,
+  text,
+} from "../answers/fields.ts";
 import { pageOf, wholeListOf } from "../answers/listing.ts";
 import { operation } from "../answers/operation.ts";
 import { addSite } from "./addSite.ts";
+import { dataModule, siteModule } from "./modules.ts";
+import { fields, onBaota, onEither } from "./wires.ts";
 
 /** Longest name, note or domain. */
 const LONGEST_SEARCH = 255;
@@ -21,10 +34,10 @@ type Page = v.InferOutput<typeof page>;
 const certificate = v.union([
   v.pipe(
     v.object({
-      endtime: maybe(whole),
+      endtime: maybe(integer),
       notAfter: maybe(label),
       issuer: maybe(label),
-      dns: v.fallback(maybe(few(words)), undefined),
+      dns: v.fallback(maybe(firstItems(rawText)), undefined),
     }),
     v.transform(({ endtime, notAfter, issuer, dns }) => ({
       daysLeft: endtime,
@@ -57,11 +70,11 @@ const phpVersionOrWord = v.pipe(
 
 const siteRow = v.pipe(
   v.object({
-    id: maybe(whole),
+    id: maybe(integer),
     name: maybe(key),
     path: maybe(text),
     status: maybe(flag),
-    ps: maybe(words),
+    ps: maybe(rawText),
     project_type: maybe(text),
     php_version: maybe(phpVersionOrWord),
     ssl: maybe(certificate),
@@ -96,12 +109,12 @@ const phpVersion = v.pipe(
 
 const siteType = v.object({
   /** Negative ones are views of the panel, such as stopped sites, and no categories (docs/protocol.md 6.9). */
-  id: maybe(whole),
-  name: maybe(words),
+  id: maybe(integer),
+  name: maybe(rawText),
 });
 
 /** Names in other scripts are in `name` as punycode. */
-const siteDomain = v.object({ name: maybe(text), port: maybe(whole) });
+const siteDomain = v.object({ name: maybe(text), port: maybe(integer) });
 
 const siteId = v.pipe(v.number(), v.integer(), v.minValue(1));
 
@@ -109,40 +122,47 @@ const siteId = v.pipe(v.number(), v.integer(), v.minValue(1));
 export const siteName = v.pipe(v.string(), v.regex(/^(?!\.+$)[\w.-]+$/));
 
 const site = v.object({ id: siteId, name: siteName });
+const siteFields = fields({ id: "id", name: "name" });
 
-const siteModule = { route: "site", method: "POST", path: "/site" } as const;
+/** A website, and which of its parts go with it. */
+const deletion = v.object({
+  ...site.entries,
+  withRoot: v.boolean(),
+  withFtp: v.boolean(),
+  withDatabase: v.boolean(),
+});
+
+/** A page of the list, with a note on how it came. */
+const pageBy = (route: string) => converted(bareObject("data"), (content) => ({ ...(content as object), route }));
 
 const listWires = [
-  {
-    route: "datalist",
-    edition: "baota",
-    method: "POST",
-    path: "/datalist/data/get_data_list",
-    encode: ({ page: p, limit, search }: Page) => ({
+  onBaota(
+    { route: "datalist", path: "/datalist/data/get_data_list" },
+    {
+      encode: ({ page: p, limit, search }: Page) => ({
+        table: "sites",
+        p: String(p),
+        limit: String(limit),
+        type: "-1",
+        ...(search !== undefined && { search }),
+      }),
+      envelope: pageBy("datalist"),
+    },
+  ),
+  onEither(
+    { route: "getData", path: "/data" },
+    {
+      action: "getData",
       table: "sites",
-      p: String(p),
-      limit: String(limit),
-      type: "-1",
-      ...(search !== undefined && { search }),
-    }),
-    envelope: bareObject("data"),
-    normalise: cameBy("datalist"),
-  },
-  {
-    route: "getData",
-    method: "POST",
-    path: "/data",
-    action: "getData",
-    table: "sites",
-    encode: ({ page: p, limit, search }: Page) => ({
-      p: String(p),
-      ...(limit > 0 && { limit: "100" }),
-      type: "-1",
-      ...(search !== undefined && { search }),
-    }),
-    envelope: bareObject("data"),
-    normalise: cameBy("getData"),
-  },
+      encode: ({ page: p, limit, search }: Page) => ({
+        p: String(p),
+        ...(limit > 0 && { limit: "100" }),
+        type: "-1",
+        ...(search !== undefined && { search }),
+      }),
+      envelope: pageBy("getData"),
+    },
+  ),
 ] as const;
 
 /** The route of the first page; the next pages must come by the same one. */
@@ -154,7 +174,6 @@ export const siteOperations = {
    * BaoTa `getData` stores `limit` as the page size of the panel's own pages (docs/protocol.md 6.2, 6.3).
    */
   "site.list": operation({
-    area: "site",
     effect: "read",
     deadlineMs: 30_000,
     params: v.object({ ...page.entries, route: v.exactOptional(listRoute) }),
@@ -164,76 +183,59 @@ export const siteOperations = {
   }),
   /** The names of one site, as the panel's own pages ask for them. */
   "site.domains": operation({
-    area: "site",
     effect: "read",
     deadlineMs: 30_000,
     params: v.object({ id: siteId }),
     result: wholeListOf(siteDomain),
     wires: [
-      {
-        route: "data",
-        method: "POST",
-        path: "/data",
+      onEither(dataModule, {
         action: "getData",
         table: "domain",
+        encode: fields({ search: "id" }, { list: "true" }),
         envelope: bareArray,
-        encode: ({ id }) => ({ search: String(id), list: "true" }),
-      },
+      }),
     ],
   }),
   /** The installed ones, static among them. */
   "site.phpVersions": operation({
-    area: "site",
     effect: "read",
     deadlineMs: 30_000,
     params: v.object({}),
     result: wholeListOf(phpVersion),
-    wires: [{ ...siteModule, action: "GetPHPVersion", envelope: bareArray }],
+    wires: [onEither(siteModule, { action: "GetPHPVersion", envelope: bareArray })],
   }),
   "site.types": operation({
-    area: "site",
     effect: "read",
     deadlineMs: 30_000,
     params: v.object({}),
     result: wholeListOf(siteType),
-    wires: [{ ...siteModule, action: "get_site_types", envelope: bareArray }],
+    wires: [onEither(siteModule, { action: "get_site_types", envelope: bareArray })],
   }),
   /** Accepts a version that is not installed too, which breaks the web server's configuration (docs/protocol.md 6.41). */
   "site.setPhp": operation({
-    area: "site",
     effect: "disrupt",
     deadlineMs: 60_000,
-    params: v.object({ name: named, php: v.pipe(v.string(), v.regex(/^\d{2}$/)) }),
+    params: v.object({ name: nonEmptyParam, php: v.pipe(v.string(), v.regex(/^\d{2}$/)) }),
     result: sentence,
     wires: [
-      {
-        ...siteModule,
+      onEither(siteModule, {
         action: "SetPHPVersion",
+        encode: fields({ siteName: "name", version: "php" }),
         envelope: classic,
-        encode: ({ name, php }) => ({ siteName: name, version: php }),
-      },
+      }),
     ],
   }),
   "site.create": addSite,
   /** The name decides which configuration files go: it must be the one of that id (docs/protocol.md 6.26). */
   "site.delete": operation({
-    area: "site",
     effect: "destroy",
     deadlineMs: 120_000,
-    params: v.object({
-      id: siteId,
-      name: siteName,
-      withRoot: v.boolean(),
-      withFtp: v.boolean(),
-      withDatabase: v.boolean(),
-    }),
+    params: deletion,
     result: sentence,
     wires: [
-      {
-        ...siteModule,
+      onEither(siteModule, {
         action: "DeleteSite",
-        envelope: classic,
-        encode: ({ id, name, withRoot, withFtp, withDatabase }) => ({
+        encode: ({ id, name, withRoot, withFtp, withDatabase }: v.InferOutput<typeof deletion>) => ({
           id: String(id),
           webname: name,
           // any value but 1 keeps the part, and so does a missing field
@@ -241,32 +243,22 @@ export const siteOperations = {
           ...(withFtp && { ftp: "1" }),
           ...(withDatabase && { database: "1" }),
         }),
-      },
+        envelope: classic,
+      }),
     ],
   }),
   "site.start": operation({
-    area: "site",
     effect: "change",
     deadlineMs: 60_000,
     params: site,
     result: sentence,
-    wires: [{ ...siteModule, action: "SiteStart", envelope: classic, encode: siteFields }],
+    wires: [onEither(siteModule, { action: "SiteStart", encode: siteFields, envelope: classic })],
   }),
   "site.stop": operation({
-    area: "site",
     effect: "disrupt",
     deadlineMs: 60_000,
     params: site,
     result: sentence,
-    wires: [{ ...siteModule, action: "SiteStop", envelope: classic, encode: siteFields }],
+    wires: [onEither(siteModule, { action: "SiteStop", encode: siteFields, envelope: classic })],
   }),
 };
-
-/** Notes on an answer how it came. */
-function cameBy(route: string) {
-  return (content: unknown): unknown => ({ ...(content as object), route });
-}
-
-function siteFields({ id, name }: v.InferOutput<typeof site>) {
-  return { id: String(id), name };
-}

@@ -1,16 +1,18 @@
 import * as v from "valibot";
 import { bareObject, onlyStamped } from "../answers/envelope.ts";
-import { anyText, few, label, maybe, whole } from "../answers/fields.ts";
+import { anyText, firstItems, integer, label, maybe } from "../answers/fields.ts";
 import { rowsOf } from "../answers/listing.ts";
 import { bytesIn, percentIn, uptimeIn, type Disk, type Machine, type MachineDetails } from "../answers/machine.ts";
 import { operation } from "../answers/operation.ts";
+import { systemModule } from "./modules.ts";
+import { onEither, v2 } from "./wires.ts";
 
 /** A figure that is only shown. Impossible values are dropped, so that the rest of the answer still counts. */
 function figure(schema: v.GenericSchema<unknown, number>, least: number, most = Number.MAX_SAFE_INTEGER) {
   return v.fallback(maybe(v.pipe(schema, v.minValue(least), v.maxValue(most))), undefined);
 }
 
-const megabytes = figure(whole, 1);
+const megabytes = figure(integer, 1);
 
 const percent = figure(v.number(), 0, 100);
 
@@ -26,9 +28,10 @@ const IMAGES: ReadonlySet<string | undefined> = new Set(["iso9660", "squashfs", 
  * (docs/protocol.md 13.4). Layers are left out: they repeat the sizes of the disk below.
  */
 const disk = v.pipe(
-  v.object({ path: shown, filesystem: shown, type: shown, size: v.fallback(maybe(few(anyText)), undefined) }),
+  v.object({ path: shown, filesystem: shown, type: shown, size: v.fallback(maybe(firstItems(anyText)), undefined) }),
   v.transform(({ path, filesystem, type, size = [] }): readonly Disk[] => {
-    if ((filesystem === "overlay" && path !== "/") || IMAGES.has(type)) return [];
+    const isLayer = filesystem === "overlay" && path !== "/";
+    if (isLayer || IMAGES.has(type)) return [];
     const [total = "", _used, free = "", share = ""] = size;
     return [{ path, bytes: bytesIn(total), freeBytes: bytesIn(free), usedPercent: percentIn(share) }];
   }),
@@ -38,7 +41,6 @@ const disk = v.pipe(
 export const systemOperations = {
   /** The best connection test. 1.1 s on the first call, for it samples the processor. */
   "system.total": operation({
-    area: "system",
     effect: "read",
     deadlineMs: 30_000,
     params: v.object({}),
@@ -49,7 +51,7 @@ export const systemOperations = {
         time: shown,
         memTotal: megabytes,
         memRealUsed: megabytes,
-        cpuNum: figure(whole, 1),
+        cpuNum: figure(integer, 1),
         cpuRealUsed: percent,
       }),
       v.transform(({ version, system, time, memTotal, memRealUsed, cpuNum, cpuRealUsed }) => {
@@ -65,42 +67,24 @@ export const systemOperations = {
         return { version, machine };
       }),
     ),
-    wires: [
-      {
-        route: "system",
-        method: "POST",
-        path: "/system",
-        action: "GetSystemTotal",
-        envelope: bareObject("memTotal"),
-      },
-    ],
+    wires: [onEither(systemModule, { action: "GetSystemTotal", envelope: bareObject("memTotal") })],
   }),
   /**
    * `system.total` on a route of aaPanel alone: success or the 404 page shows the edition, once `system.total` has
    * succeeded (docs/protocol.md 14.1).
    */
   "system.edition": operation({
-    area: "system",
     effect: "read",
     deadlineMs: 30_000,
     params: v.object({}),
     result: v.object({ version: maybe(label) }),
-    wires: [
-      {
-        route: "v2system",
-        method: "POST",
-        path: "/v2/system",
-        action: "GetSystemTotal",
-        envelope: onlyStamped(bareObject("memTotal")),
-      },
-    ],
+    wires: [onEither(v2(systemModule), { action: "GetSystemTotal", envelope: onlyStamped(bareObject("memTotal")) })],
   }),
   /**
    * Load and file systems of the machine: 0.2 s after `system.total`, which has sampled the processor
    * (docs/protocol.md 13.3). Panels look at every file system for it, which waits for a server that is gone.
    */
   "system.details": operation({
-    area: "system",
     effect: "read",
     deadlineMs: 20_000,
     params: v.object({}),
@@ -111,14 +95,6 @@ export const systemOperations = {
       }),
       v.transform(({ load, disk: disks }): MachineDetails => ({ load, disks: disks?.rows.flat() ?? [] })),
     ),
-    wires: [
-      {
-        route: "system",
-        method: "POST",
-        path: "/system",
-        action: "GetNetWork",
-        envelope: bareObject("network"),
-      },
-    ],
+    wires: [onEither(systemModule, { action: "GetNetWork", envelope: bareObject("network") })],
   }),
 };

@@ -1,10 +1,11 @@
 import { isIP } from "node:net";
 import * as v from "valibot";
 import { bare, bareArray, classic } from "../answers/envelope.ts";
-import { exactText, flag, key, maybe, sentence, text, whole, words } from "../answers/fields.ts";
+import { exactText, flag, integer, key, maybe, rawText, sentence, text } from "../answers/fields.ts";
 import { isObject } from "../answers/isObject.ts";
 import { wholeListOf } from "../answers/listing.ts";
 import { operation } from "../answers/operation.ts";
+import { onBaota, onEither } from "./wires.ts";
 
 /** `undefined`: missing in the answer; the panel may not have the setting (docs/protocol.md 11.1). */
 const settings = v.pipe(
@@ -35,7 +36,7 @@ function tellsSettings(body: unknown): boolean {
 
 /** Reads no more than these fields: other operations of panels send credentials along. */
 const savedHost = v.pipe(
-  v.object({ host: maybe(key), port: maybe(whole), ps: maybe(words), sort: maybe(whole) }),
+  v.object({ host: maybe(key), port: maybe(integer), ps: maybe(rawText), sort: maybe(integer) }),
   v.transform((row) => ({
     /** The panel's id: `IP_PORT`, or the bare address in old entries. */
     id: row.host,
@@ -55,10 +56,9 @@ const savedCommand = v.pipe(
   v.transform((row) => ({ title: row.title, command: row.shell })),
 );
 
-const xterm = { route: "xterm", method: "POST", path: "/xterm" } as const;
+const xterm = { route: "xterm", path: "/xterm" } as const;
 
 const setter = {
-  area: "terminal",
   effect: "change",
   documented: "4",
   params: v.object({ on: v.boolean() }),
@@ -69,13 +69,8 @@ const setter = {
  * Panels take a missing status for 0, which is off, and anything but an integer breaks them (docs/protocol.md 11.3).
  */
 function setTo(action: string) {
-  return {
-    ...xterm,
-    edition: "baota",
-    action,
-    envelope: classic,
-    encode: ({ on }: { readonly on: boolean }) => ({ status: on ? "1" : "0" }),
-  } as const;
+  const encode = ({ on }: { readonly on: boolean }) => ({ status: on ? "1" : "0" });
+  return onBaota(xterm, { action, encode, envelope: classic });
 }
 
 /**
@@ -84,20 +79,12 @@ function setTo(action: string) {
  */
 export const terminalOperations = {
   "terminal.settings": operation({
-    area: "terminal",
     effect: "read",
     deadlineMs: 20_000,
     documented: "4",
     params: v.object({}),
     result: settings,
-    wires: [
-      {
-        ...xterm,
-        edition: "baota",
-        action: "completion_tool_status",
-        envelope: bare(tellsSettings),
-      },
-    ],
+    wires: [onBaota(xterm, { action: "completion_tool_status", envelope: bare(tellsSettings) })],
   }),
   /** Blocks while the server downloads a package for the first time, and succeeds where that failed. */
   "terminal.setCompletion": operation({
@@ -109,22 +96,20 @@ export const terminalOperations = {
   "terminal.setAiShell": operation({ ...setter, deadlineMs: 30_000, wires: [setTo("set_ai_shell_status")] }),
   "terminal.setAiAnalysis": operation({ ...setter, deadlineMs: 30_000, wires: [setTo("set_ai_shell_analyze")] }),
   "terminal.hosts": operation({
-    area: "terminal",
     effect: "read",
     deadlineMs: 20_000,
     documented: "4",
     params: v.object({}),
     result: wholeListOf(savedHost),
-    wires: [{ ...xterm, action: "get_host_list", envelope: bareArray }],
+    wires: [onEither(xterm, { action: "get_host_list", envelope: bareArray })],
   }),
   "terminal.commands": operation({
-    area: "terminal",
     effect: "read",
     deadlineMs: 20_000,
     documented: "4",
     params: v.object({}),
     result: wholeListOf(savedCommand),
-    wires: [{ ...xterm, action: "get_command_list", envelope: bareArray }],
+    wires: [onEither(xterm, { action: "get_command_list", envelope: bareArray })],
   }),
 };
 

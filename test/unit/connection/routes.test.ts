@@ -134,18 +134,17 @@ describe("routes", () => {
     });
 
   it("are learned by at most one read of an area, with parameters that its row accepts", () => {
-    const probes = (Object.values(operations) as readonly Operation<unknown, unknown>[]).filter(
-      ({ probe }) => probe !== undefined,
-    );
+    const rows = Object.entries(operations) as readonly (readonly [OperationId, Operation<unknown, unknown>])[];
+    const probes = rows.filter(([, { probe }]) => probe !== undefined);
     assert.deepEqual(
-      probes.map(({ area, effect }) => [area, effect]),
+      probes.map(([id, { effect }]) => [id, effect]),
       [
-        ["site", "read"],
-        ["java", "read"],
-        ["container", "read"],
+        ["site.list", "read"],
+        ["java.list", "read"],
+        ["container.list", "read"],
       ],
     );
-    for (const { params, probe } of probes) assert.equal(v.safeParse(params, probe).success, true);
+    for (const [, { params, probe }] of probes) assert.equal(v.safeParse(params, probe).success, true);
   });
 
   it("do not exist for an operation that the edition lacks, and nothing is sent", async () => {

@@ -4,12 +4,11 @@ import { decodeAnswer, type RawAnswer } from "../../../src/wire/decode.ts";
 import { failureOf, isTransient, PanelError, type PanelFailure } from "../../../src/wire/answers/failure.ts";
 import { operation } from "../../../src/wire/answers/operation.ts";
 import { redirects } from "../../../src/wire/answers/redirect.ts";
-import { classic } from "../../../src/wire/answers/envelope.ts";
+import { classic, converted } from "../../../src/wire/answers/envelope.ts";
 
 const WIRE = { route: "r", method: "GET", path: "/x", envelope: classic, encode: () => ({}) } as const;
 
 const ROW = operation({
-  area: "system",
   effect: "read",
   deadlineMs: 1,
   params: v.object({}),
@@ -52,7 +51,8 @@ describe("decode", () => {
   });
 
   it("brings a wire's own form into the row's before reading it", () => {
-    const wire = { ...WIRE, normalise: (body: unknown) => ({ data: (body as { message: unknown }).message }) };
+    const inMessage = (body: unknown) => ({ data: (body as { message: unknown }).message });
+    const wire = { ...WIRE, envelope: converted(classic, inMessage) };
     assert.deepEqual(decodeAnswer(ROW, wire, answer({ status: true, message: { n: 2 } })), { data: { n: 2 } });
   });
 

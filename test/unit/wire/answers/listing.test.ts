@@ -2,20 +2,20 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import * as v from "valibot";
 import {
-  few,
-  fewEntries,
+  firstEntries,
+  firstItems,
   flag,
+  integer,
   key,
   label,
   maybe,
-  named,
+  nonEmptyParam,
+  rawText,
   text,
-  whole,
-  words,
 } from "../../../../src/wire/answers/fields.ts";
 import { fieldsAtFault, pageOf, rowsOf, wholeListOf } from "../../../../src/wire/answers/listing.ts";
 
-const row = v.object({ id: whole, note: maybe(text) });
+const row = v.object({ id: integer, note: maybe(text) });
 const read = <S extends v.GenericSchema>(schema: S, value: unknown) => v.parse(schema, value);
 const reads = (schema: v.GenericSchema, value: unknown) => v.safeParse(schema, value).success;
 
@@ -112,11 +112,11 @@ describe("fields", () => {
 
   it("take text for whole numbers", () => {
     assert.deepEqual(
-      [7, -1, "7", " 12 ", "-3", "999999999999999"].map((value) => read(whole, value)),
+      [7, -1, "7", " 12 ", "-3", "999999999999999"].map((value) => read(integer, value)),
       [7, -1, 7, 12, -3, 999_999_999_999_999],
     );
     for (const value of [1.5, "1.5", "", "-", "1e3", "0x10", "1 2", "x1", "1x", "1234567890123456", null, true, []])
-      assert.equal(reads(whole, value), false, JSON.stringify(value));
+      assert.equal(reads(integer, value), false, JSON.stringify(value));
   });
 
   it("take 0, 1 and their text for booleans", () => {
@@ -145,17 +145,20 @@ describe("fields", () => {
     assert.equal(read(text, "a\u200bb"), "a\u200bb");
     assert.deepEqual([reads(text, "x".repeat(4_096)), reads(text, "x".repeat(4_097))], [true, false]);
     assert.equal(read(label, `11.7\n\u202e${"x".repeat(900)}`), `11.7 ${"x".repeat(194)}…`);
-    assert.equal(read(words, "<b>".repeat(9_000)).length, 8_192);
-    assert.equal(reads(whole, " ".repeat(99_999)), false);
-    assert.equal(read(few(text), Array.from({ length: 500 }, String)).length, 100);
-    assert.deepEqual(read(fewEntries(maybe(text)), { "80/tcp": null, "81": "a" }), [
+    assert.equal(read(rawText, "<b>".repeat(9_000)).length, 8_192);
+    assert.equal(reads(integer, " ".repeat(99_999)), false);
+    assert.equal(read(firstItems(text), Array.from({ length: 500 }, String)).length, 100);
+    assert.deepEqual(read(firstEntries(maybe(text)), { "80/tcp": null, "81": "a" }), [
       ["81", "a"],
       ["80/tcp", undefined],
     ]);
-    assert.deepEqual([reads(few(text), {}), reads(fewEntries(text), [])], [false, false]);
+    assert.deepEqual([reads(firstItems(text), {}), reads(firstEntries(text), [])], [false, false]);
   });
 
   it("name something", () => {
-    assert.deepEqual([reads(named, "a"), reads(named, ""), reads(named, 1)], [true, false, false]);
+    assert.deepEqual(
+      [reads(nonEmptyParam, "a"), reads(nonEmptyParam, ""), reads(nonEmptyParam, 1)],
+      [true, false, false],
+    );
   });
 });

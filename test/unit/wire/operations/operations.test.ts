@@ -172,10 +172,6 @@ describe("operations", () => {
     });
   }
 
-  it("belong to the area that their name begins with", () => {
-    for (const [id, { area }] of Object.entries(operations)) assert.equal(area, id.split(".")[0], id);
-  });
-
   it("destroy where they delete, and disrupt where they stop", () => {
     for (const [id, { effect }] of rows) {
       assert.equal(effect === "destroy", /\.(?:delete|remove)/.test(id), id);
