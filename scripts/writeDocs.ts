@@ -1,10 +1,10 @@
-/** Writes the generated parts of the READMEs: `npm run docs`. */
+/** Writes the generated parts of the references: `npm run docs`. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { projectDir } from "./paths.ts";
-import { readmes, withGenerated } from "./readmeParts.ts";
+import { references, withGenerated } from "./reference.ts";
 
-for (const readme of readmes) {
-  const path = join(projectDir, readme.file);
-  writeFileSync(path, await withGenerated(readFileSync(path, "utf8"), readme));
+for (const reference of references) {
+  const path = join(projectDir, reference.file);
+  writeFileSync(path, await withGenerated(readFileSync(path, "utf8"), reference));
 }

@@ -5,37 +5,29 @@ import { settings } from "../src/manifest/settings.ts";
 import { contributions, titleKey } from "./contributions.ts";
 import { projectDir } from "./paths.ts";
 
-/** A README and the texts of its generated parts. */
-export interface Readme {
+/** The reference of settings and commands in one language, and its words. */
+export interface Reference {
   readonly file: string;
-  /** The texts of package.json in the language of the README. */
+  /** The file with the texts of package.json in that language. */
   readonly titles: string;
-  /** All other texts in the language of the README. */
-  readonly bundle: string;
-  readonly words: ReadmeWords;
+  readonly words: ReferenceWords;
 }
 
-interface ReadmeWords {
-  /** A heading. */
-  readonly troubleshooting: string;
+interface ReferenceWords {
   readonly settings: readonly [setting: string, preset: string, limits: string, meaning: string];
   /** The subjects of commands (the first words of their ids), in the order of the list. */
   readonly about: readonly (readonly [name: string, nouns: readonly string[]])[];
-  /** Replaces a line break within a sentence. */
-  readonly lineBreak: string;
   readonly comma: string;
   readonly colon: string;
   readonly inBrackets: (text: string) => string;
 }
 
-/** The documents with generated parts. */
-export const readmes: readonly Readme[] = [
+/** The references, one a language. */
+export const references: readonly Reference[] = [
   {
-    file: "README.md",
+    file: "docs/reference.md",
     titles: "package.nls.json",
-    bundle: "l10n/bundle.l10n.json",
     words: {
-      troubleshooting: "Troubleshooting",
       settings: ["Setting", "Default", "Limits", "Meaning"],
       about: [
         ["Panels", ["panel", "panels", "demo", "firstSteps"]],
@@ -55,18 +47,15 @@ export const readmes: readonly Readme[] = [
         ["Followed logs", ["followedLog"]],
         ["Activity and the extension's log", ["activity", "log", "diagnostics", "issue"]],
       ],
-      lineBreak: " ",
       comma: ", ",
       colon: ": ",
       inBrackets: (text) => ` (${text})`,
     },
   },
   {
-    file: "README.zh-cn.md",
+    file: "docs/reference.zh-cn.md",
     titles: "package.nls.zh-cn.json",
-    bundle: "l10n/bundle.l10n.zh-cn.json",
     words: {
-      troubleshooting: "疑难解答",
       settings: ["设置", "默认值", "范围", "含义"],
       about: [
         ["面板", ["panel", "panels", "demo", "firstSteps"]],
@@ -86,7 +75,6 @@ export const readmes: readonly Readme[] = [
         ["跟踪的日志", ["followedLog"]],
         ["操作记录和扩展日志", ["activity", "log", "diagnostics", "issue"]],
       ],
-      lineBreak: "",
       comma: "、",
       colon: "：",
       inBrackets: (text) => `（${text}）`,
@@ -94,8 +82,8 @@ export const readmes: readonly Readme[] = [
   },
 ];
 
-/** Replaces settings and commands in a document by those of the manifest. */
-export async function withGenerated(text: string, { file, titles, words }: Readme): Promise<string> {
+/** Replaces settings and commands in a reference by those of the manifest. */
+export async function withGenerated(text: string, { file, titles, words }: Reference): Promise<string> {
   const texts = JSON.parse(readFileSync(join(projectDir, titles), "utf8")) as Readonly<Record<string, string>>;
   const textOf = (key: string) => texts[key] ?? fail(`${titles} has no ${key}`);
   const filled = replaced(
@@ -107,7 +95,7 @@ export async function withGenerated(text: string, { file, titles, words }: Readm
   return format(filled, { ...(await resolveConfig(path)), filepath: path });
 }
 
-function settingsTable(words: ReadmeWords, textOf: (key: string) => string): string {
+function settingsTable(words: ReferenceWords, textOf: (key: string) => string): string {
   const rows = Object.entries(settings).map(([id, setting]) => [
     `\`${id}\``,
     String(setting.default),
@@ -117,7 +105,7 @@ function settingsTable(words: ReadmeWords, textOf: (key: string) => string): str
   return table([words.settings, ...rows]);
 }
 
-function commandList(words: ReadmeWords, textOf: (key: string) => string): string {
+function commandList(words: ReferenceWords, textOf: (key: string) => string): string {
   const { commands, menus, keybindings } = contributions();
   const menuOnly = new Set(menus.commandPalette.filter(({ when }) => when === "false").map(({ command }) => command));
   const nounOf = (command: string) => command.split(".")[1] ?? "";
