@@ -1,10 +1,10 @@
-/** Writes the generated parts of the references: `npm run docs`. */
+/** Writes the generated parts of the documents: `npm run docs`. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { generatedDocuments, withGenerated } from "./documentParts.ts";
 import { projectDir } from "./paths.ts";
-import { references, withGenerated } from "./reference.ts";
 
-for (const reference of references) {
-  const path = join(projectDir, reference.file);
-  writeFileSync(path, await withGenerated(readFileSync(path, "utf8"), reference));
+for (const document of generatedDocuments) {
+  const path = join(projectDir, document.file);
+  writeFileSync(path, await withGenerated(readFileSync(path, "utf8"), document));
 }
