@@ -18,6 +18,7 @@ process.chdir(root);
 if (spawnSync(process.execPath, ["esbuild.mjs", "--production"], { stdio: "inherit" }).status !== 0)
   throw new Error("The build failed");
 
+const { repository, version } = JSON.parse(readFileSync("package.json", "utf8"));
 const files = packagedFiles(root);
 const unnamed = globSync("dist/*").filter((path) => !files.includes(path.replaceAll("\\", "/")) && !isForTests(path));
 if (unnamed.length > 0) throw new Error(`.vscodeignore does not name ${unnamed.join(", ")}`);
@@ -39,7 +40,8 @@ await createVSIX({
   packagePath: target,
   dependencies: false,
   allowMissingRepository: true,
-  rewriteRelativeLinks: false,
+  rewriteRelativeLinks: repository !== undefined,
+  githubBranch: `v${version}`,
 });
 
 function isForTests(path) {
@@ -55,13 +57,15 @@ function contentOf(file) {
     return JSON.stringify(manifest);
   }
   if (file.endsWith(".json")) return JSON.stringify(JSON.parse(content));
-  if (file.endsWith(".md")) return withoutNeighbours(content.toString("utf8"));
+  // links of a page with a repository lead there, at the tag of the version
+  if (file.endsWith(".md") && repository === undefined) return withoutNeighbours(content.toString("utf8"));
   return content;
 }
 
-/** Makes a page stand alone: removes local pictures, and keeps only the text of local links. */
+/** Makes a page stand alone: removes local pictures and lists of local links, and keeps only the text of other local links. */
 function withoutNeighbours(markdown) {
   return markdown
     .replaceAll(/^!\[[^\]]*\]\((?!https:)[^)]*\)\n+/gm, "")
+    .replaceAll(/^(?:\[[^\]]*\]\((?!https:|#)[^)]*\)(?: ·\s)?){2,}\n+/gm, "")
     .replaceAll(/!?\[([^\]]*)\]\((?!https:|#|command:)[^)]*\)/g, "$1");
 }

@@ -1,10 +1,10 @@
-/** Writes the generated parts of the READMEs: `npm run docs`. */
+/** Writes the generated parts of the documents: `npm run docs`. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { generatedDocuments, withGenerated } from "./documentParts.ts";
 import { projectDir } from "./paths.ts";
-import { readmes, withGenerated } from "./readmeParts.ts";
 
-for (const readme of readmes) {
-  const path = join(projectDir, readme.file);
-  writeFileSync(path, await withGenerated(readFileSync(path, "utf8"), readme));
+for (const document of generatedDocuments) {
+  const path = join(projectDir, document.file);
+  writeFileSync(path, await withGenerated(readFileSync(path, "utf8"), document));
 }

@@ -1,6 +1,6 @@
 /**
  * Measures how long the extension host is blocked while a person works with ten thousand sites and files, and the other figures of
- * CONTRIBUTING; prints two tables and writes `out/bench.json`: `node scripts/node.mjs test/bench/run.ts [figures]`, where
+ * docs/figures.md; prints two tables and writes `out/bench.json`: `node scripts/node.mjs test/bench/run.ts [figures]`, where
  * `figures` leaves the ten thousand sites out. Fails where a step was not measured, and never because of a time.
  */
 import { cpus, tmpdir } from "node:os";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { packagedFiles } from "../../scripts/packagedFiles.ts";
@@ -31,11 +31,15 @@ describe("the package", () => {
   let archive: Buffer;
   let entries: ReadonlyMap<string, Buffer>;
 
-  /** Packs a clone of the project that lies elsewhere. */
-  function pack(name: string, umask: number, environment: Readonly<Record<string, string>>): Buffer {
+  /** Packs a clone of the project that lies elsewhere. @param manifest what its package.json has besides */
+  function pack(name: string, umask: number, environment: Readonly<Record<string, string>>, manifest?: object): Buffer {
     const clone = join(directory, name);
     cpSync(projectDir, clone, { recursive: true, filter: (path) => !MADE.has(relative(dirname(path), path)) });
     symlinkSync(join(projectDir, "node_modules"), join(clone, "node_modules"));
+    if (manifest !== undefined) {
+      const own = JSON.parse(readFileSync(join(clone, "package.json"), "utf8")) as object;
+      writeFileSync(join(clone, "package.json"), JSON.stringify({ ...own, ...manifest }));
+    }
     const target = join(directory, `${name}.vsix`);
     mkdirSync(dirname(target), { recursive: true });
     const umaskBefore = process.umask(umask);
@@ -87,6 +91,17 @@ describe("the package", () => {
       assert.ok(textOf(page).startsWith("# "), page);
       assert.doesNotMatch(textOf(page), /\]\((?!https:|#|command:)/, page);
     }
+  });
+
+  it("links to the repository, at the tag of its version, if the manifest names one", () => {
+    const repository = { type: "git", url: "https://github.com/example/panel.git" };
+    const page = zipEntries(pack("named", 0o022, {}, { repository, version: "7.8.9" }))
+      .get("extension/readme.md")
+      ?.toString("utf8");
+    const at = (kind: string, path: string) => `](https://github.com/example/panel/${kind}/v7.8.9/${path}`;
+    for (const link of [at("blob", "docs/guide.md#deploying)"), at("raw", "docs/pictures/en/overview.png)")])
+      assert.ok(page?.includes(link), link);
+    assert.doesNotMatch(page ?? "", /\]\((?!https:|#|command:)/);
   });
 
   it("has an icon of at least 128 pixels, and words by which it is found", () => {

@@ -1,4 +1,4 @@
-/** Takes the pictures of the READMEs anew, into `docs/pictures`: `npm run pictures`. */
+/** Takes the pictures of the documents anew, into `docs/pictures`: `npm run pictures`. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { projectDir } from "../../../scripts/paths.ts";
@@ -8,7 +8,7 @@ import { VsCode } from "../pages/vsCode.ts";
 import { scenes, type Scene } from "./scenes.ts";
 import { smallPng } from "./smallPng.ts";
 
-/** A README's language, and the texts that its pictures show. */
+/** A language of the documents, and the texts that its pictures show. */
 interface PictureLanguage {
   readonly folder: string;
   readonly bundle: string;

@@ -77,4 +77,15 @@ describe("citations of documents", () => {
       [],
     );
   });
+
+  it("name scripts that package.json has", () => {
+    const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { readonly scripts: object };
+    const named = pages.flatMap(({ text }) => [...text.matchAll(/\bnpm run (?:--silent )?([\w:]+)/g)]);
+    const names = named.map(([, name = ""]) => name);
+    assert.ok(names.length > 20, "far fewer than there are");
+    assert.deepEqual(
+      names.filter((name) => !Object.hasOwn(scripts, name)),
+      [],
+    );
+  });
 });

@@ -33,6 +33,8 @@ const byKind: { readonly [K in PanelFailure["kind"]]: readonly Extract<PanelFail
   page: [
     { kind: "page", status: 401 },
     { kind: "page", status: 403 },
+    { kind: "page", status: 404 },
+    { kind: "page", status: 410 },
     { kind: "page", status: 502 },
     ...redirects.map((redirect) => ({ kind: "page", status: 302, redirect }) as const),
   ],
@@ -43,8 +45,12 @@ const byKind: { readonly [K in PanelFailure["kind"]]: readonly Extract<PanelFail
     { kind: "invalid", field: "path", rule: "shape" },
     { kind: "invalid", field: "domain", rule: "tooLong" },
     { kind: "invalid", field: "path", rule: "file", value: "/etc/hostname" },
+    { kind: "invalid", field: "id", rule: "foreign" },
   ],
-  rejected: [{ kind: "rejected", message: "站点不存在" }],
+  rejected: [
+    { kind: "rejected", message: "站点不存在" },
+    { kind: "rejected", message: "" },
+  ],
   keyNeeded: [{ kind: "keyNeeded" }],
   consentNeeded: [{ kind: "consentNeeded" }],
   storage: [
