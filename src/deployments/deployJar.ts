@@ -201,10 +201,10 @@ async function asBefore(result: Result, context: JarContext): Promise<Result> {
 /** Restarts a project after a roll back of its jar, or what a cut has left of it was ended. A stopped one stays stopped. */
 export async function restartAfter(result: Result, context: JarContext): Promise<Result> {
   const { state } = result.end;
-  if (state !== "wanted" && state !== "finished") return result;
+  if (state !== "wanted" && state !== "finished" && state !== "partly") return result;
   if (context.isStopped()) return { ...result, end: { ...result.end, running: "stopped" } };
   const restarted = await context.restart(context.signal);
   if (restarted.kind === "done")
     return { ...result, end: { ...result.end, running: "seen" }, evidence: restarted.evidence };
-  return { ...result, end: { ...result.end, running: "unseen", problem: { kind: "notRunning" } } };
+  return { ...result, end: { problem: { kind: "notRunning" }, ...result.end, running: "unseen" } };
 }
