@@ -73,6 +73,15 @@ describe("the command that deploys to a website", () => {
     });
   });
 
+  it("asks nothing after its preview, which is the question", async () => {
+    for (const guardLevel of ["ask", "typeName"] as const) {
+      await window.commands.services.store.update(window.panel.id, { guardLevel });
+      await window.used.source({ "index.html": guardLevel });
+      const { questions } = await window.run(deploySite, ...goOn);
+      assert.deepEqual([questions, window.used.server["index.html"]], [[], guardLevel]);
+    }
+  });
+
   it("offers to open the website first, and then to roll back", async () => {
     const { messages } = await window.run(deploySite, ...goOn, { to: "was deployed", with: "Open Website" });
     assert.deepEqual(messages[0]?.buttons, ["Open Website", "Roll Back"]);
