@@ -151,10 +151,10 @@ function placedAs({ size, sha1, modified }: LocalJar) {
   return { size, sha1, mtime: Math.floor(modified / 1_000) };
 }
 
-/** Whether somebody has put another jar there since the last deployment. */
+/** Whether the project's jar is not as our last deployment placed it: somebody has put another one there, or nobody has deployed it. */
 export function isForeign({ state, before }: Pick<PreparedJar, "state" | "before">): boolean {
   const [placed] = state.last?.placed ?? [];
-  return placed !== undefined && placed.sha1 !== before.sha1;
+  return placed?.sha1 !== before.sha1;
 }
 
 /** Brings back the old jar, and has the project do what it did before. @param ended how the restart with the new one ended */
