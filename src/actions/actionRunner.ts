@@ -108,7 +108,7 @@ const CLAIM_AGAIN_MS = 1_000;
 const CLOSING_MS = 3_500;
 
 /** Outcomes that a person must see, but which a closing window cannot show. */
-const UNSEEN: readonly Outcome["kind"][] = ["halfway", "sent", "uncertain", "wentWrong"];
+const UNSEEN: readonly Outcome["kind"][] = ["halfway", "sent", "uncertain", "wentWrong", "partly", "rolledBack"];
 
 /** The only way to change anything on a panel. */
 export class ActionRunner {

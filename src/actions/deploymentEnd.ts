@@ -102,12 +102,24 @@ export interface CheckedAddress {
  * `finished`: of one that was cut off and was to go back, all was in place, so that the deployment is complete;
  * `before`: all as before, file by file;
  * `untouched`: this has changed nothing, and whether others have was not looked at;
+ * `partly`: of several deployments the latest were rolled back, and the others are there as they were;
  * `kept`: all as before the deployment, but for files that were edited since, which stay;
  * `mixed`: files of both; it can be tried again, or given up;
  * `left`: files of both, given up: no deployment waits for it;
  * `unknown`: its end was not seen.
  */
-export type DeploymentState = "wanted" | "finished" | "before" | "untouched" | "kept" | "mixed" | "left" | "unknown";
+export type DeploymentState =
+  "wanted" | "finished" | "before" | "untouched" | "partly" | "kept" | "mixed" | "left" | "unknown";
+
+/** A deployment among several, as people tell it from the others. */
+export type NamedDeployment = Pick<DeploymentEnd, "deployment"> & Pick<Deployer, "at">;
+
+/** What became of each of several deployments that were to be rolled back; what is in neither list ended in the state of the whole. */
+export interface EachDeployment {
+  readonly rolledBack: readonly NamedDeployment[];
+  /** Still there. */
+  readonly staying: readonly NamedDeployment[];
+}
 
 /** The end of a deployment or of a roll back. */
 export interface DeploymentEnd {
@@ -121,15 +133,20 @@ export interface DeploymentEnd {
   readonly state: DeploymentState;
   /** Of `kept`, `mixed` and `left`: files that did not go back, with their copies of before. */
   readonly kept?: SomeFiles;
+  /** Where not all of several deployments were rolled back. */
+  readonly each?: EachDeployment;
   readonly problem?: DeploymentProblem;
-  /** The name of a task of ours that is still in the panel's list, because the panel did not answer. */
-  readonly leftTask?: string;
+  /** The names of tasks of ours that were not seen to go from the panel's list. */
+  readonly leftTasks?: readonly string[];
   readonly checked?: CheckedAddress;
   /**
    * All was in place and had to go back, because of a cancel, the address or the project. `failed`: the way back could not begin, so that
    * what was deployed is there.
    */
   readonly rolledBack?: "done" | "failed";
-  /** For a Java project: whether it was seen running afterwards, with its process and port; `stopped`: it stayed stopped. */
-  readonly running?: "seen" | "unseen" | "stopped";
+  /**
+   * For a Java project: whether it was seen running afterwards, with its process and port; `stopped`: it stayed stopped; `unknown`: whether
+   * it was restarted with this jar, nobody has seen.
+   */
+  readonly running?: "seen" | "unseen" | "stopped" | "unknown";
 }

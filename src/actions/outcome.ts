@@ -87,6 +87,15 @@ type OutcomeOfAction =
       ))
   /** The panel accepted it, but looks showed that it failed. */
   | { readonly kind: "wentWrong"; readonly evidence: Fact | undefined }
+  /** Of a deployment or a roll back, a part is there: the end of it says which. */
+  | { readonly kind: "partly"; readonly evidence: Fact | undefined; readonly why?: "abandoned" }
+  /** A deployment was in place, and has gone back, because of what was seen then, or where a call failed with `cause`. */
+  | {
+      readonly kind: "rolledBack";
+      readonly evidence: Fact | undefined;
+      readonly why?: "abandoned";
+      readonly cause?: PanelFailure;
+    }
   /** The action finished without any effect. */
   | { readonly kind: "unchanged"; readonly evidence: Fact | undefined }
   /**

@@ -14,6 +14,9 @@ const NEXT: Readonly<Record<Outcome["kind"], string | undefined>> = {
   failed: "Tell the user what the message says. Where the resource has a log, read_panel_log may explain it.",
   wentWrong:
     "The panel accepted it, but it failed, and may be down now. Look with get_panel_resource and read its log.",
+  partly: "Only a part of it happened. Do not repeat it: tell the user what the message says.",
+  rolledBack:
+    "It was done and then taken back, because what was looked at afterwards was not well. Tell the user what the message says.",
   gone: "It is no longer there, and nothing was sent. List the resources again.",
   changed: "It is no longer what was listed, and nothing was sent. List again, and ask the user.",
   ambiguous: "Nothing was sent. Use the full ID.",

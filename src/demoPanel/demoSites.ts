@@ -1,5 +1,6 @@
 import { htmlEscape, statusReply } from "./http.ts";
 import { sentence } from "./demoSentences.ts";
+import { siteConfigurationPath, writeSiteConfiguration } from "./nginxConfiguration.ts";
 import { makeSiteRoot, remove } from "./serverFiles.ts";
 import {
   type HandlerContext,
@@ -162,6 +163,7 @@ function createSiteRecord(context: HandlerContext, name: string, site: NewSite):
     logs: { access: [], error: [] },
   };
   state.sites.push(record);
+  writeSiteConfiguration(state.files, record, Math.floor(context.now() / 1000));
   return record;
 }
 
@@ -221,6 +223,7 @@ export function removeSite({ state, fields }: HandlerContext, site: SiteRecord):
   const isShared = allSites(state).filter(({ path }) => path === root).length > 1;
   const isKept = isShared || root === "/www/wwwroot" || root === "/www/backup";
   if (fields["path"] === "1" && !isKept) remove(state.files, root);
+  remove(state.files, siteConfigurationPath(site));
   removeFrom(state.sites, site);
   removeFrom(state.javaProjects, site);
   const { databases, ftpUsers } = state.web;

@@ -3,8 +3,9 @@ import { type DemoProject, projectHandlers, seedProjects } from "./demoProjects.
 import { chinese, sentence } from "./demoSentences.ts";
 import { type DemoScheduledTask, scheduledTaskHandlers, seedScheduledTasks } from "./demoTasks.ts";
 import { statusReply, stampedReply } from "./http.ts";
+import { nginxProblem } from "./nginxConfiguration.ts";
 import { isV2, says, type Replying } from "./partReplies.ts";
-import { isBelow, remove, type ServerFiles, writeFile } from "./serverFiles.ts";
+import { remove, type ServerFiles, writeFile } from "./serverFiles.ts";
 import type { Fields } from "../wire/answers/operation.ts";
 
 // state, seed and handlers side by side: a new part of the server needs no other file of the demo panel
@@ -91,9 +92,6 @@ interface ServiceState {
 }
 
 const UP_SECONDS = 1_000_000;
-
-/** Directories of the configuration of nginx. */
-const NGINX_DIRECTORIES = ["/www/server/nginx/conf", "/www/server/panel/vhost/nginx"];
 
 function seedServices(now: number, files: ServerFiles): ServiceState {
   const php = (version: string) =>
@@ -182,7 +180,7 @@ const serviceHandlers = {
     const failed = () => says(context, false, `${name} service failed to start`, `${name}服务启动失败`);
     const service = services.all.find((each) => each.name === name);
     const { phpProblem } = services;
-    const webProblem = services.webProblem ?? unclosedBlock(files);
+    const webProblem = services.webProblem ?? nginxProblem(files);
     if (name === "nginx" && webProblem !== undefined) {
       const test = `${webProblem}<br>nginx: configuration file /www/server/nginx/conf/nginx.conf test failed<br></a>`;
       return says(
@@ -206,18 +204,6 @@ const serviceHandlers = {
     return done();
   },
 };
-
-/** What nginx says of the first file of its configuration that ends within a block; `undefined`: none does. */
-function unclosedBlock(files: ServerFiles): string | undefined {
-  for (const [path, { bytes }] of files) {
-    const isOfNginx = NGINX_DIRECTORIES.some((directory) => isBelow(path, directory));
-    if (!isOfNginx || !path.endsWith(".conf")) continue;
-    const text = bytes?.toString() ?? "";
-    if (text.split("{").length !== text.split("}").length)
-      return `nginx: [emerg] unexpected end of file, expecting "}" in ${path}:${text.split("\n").length}`;
-  }
-  return undefined;
-}
 
 /** A backup of a website or database. */
 interface DemoBackup {

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { BIN_SWITCH, makeDirectory, makeSiteRoot, type ServerFiles, writeFile } from "./serverFiles.ts";
+import { NGINX_CONFIGURATION, nginxConfiguration, writeSiteConfiguration } from "./nginxConfiguration.ts";
 import { seedParts } from "./parts.ts";
 import { containerLine, javaLines, webLines } from "./lines.ts";
 import {
@@ -61,6 +62,10 @@ function seedFiles(now: number, sites: readonly SiteRecord[], projects: readonly
   const files: ServerFiles = new Map(["/proc", "/sys"].map((path) => [path, directory]));
   for (const path of ["/www/wwwroot", "/www/wwwlogs", "/www/backup", "/tmp"]) makeDirectory(files, path, mtime);
   for (const { path } of sites) makeSiteRoot(files, path, mtime);
+  // of the other kinds nginx has none, or another one
+  for (const site of sites.filter(({ projectType }) => projectType !== "Node"))
+    writeSiteConfiguration(files, site, mtime);
+  writeFile(files, NGINX_CONFIGURATION, Buffer.from(nginxConfiguration), mtime);
   for (const { name, path } of projects)
     if (path.endsWith(".jar")) writeFile(files, path, Buffer.from(`${name} of the demo\n`), mtime);
   writeFile(files, "/etc/hostname", Buffer.from("server\n"), mtime);

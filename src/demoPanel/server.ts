@@ -44,8 +44,6 @@ interface SystemFormats {
   readonly sizes: (disk: DemoDisk, usedPercent: number) => readonly string[];
 }
 
-/** Where the configuration of nginx is, and that of the websites. */
-
 /** Handles the panel itself and its machine (docs/protocol.md 13). */
 export function systemHandlers({ uptime, sizes }: SystemFormats) {
   const total = ({ state: { bootedAt, version }, now }: HandlerContext) => {

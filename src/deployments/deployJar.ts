@@ -151,10 +151,10 @@ function placedAs({ size, sha1, modified }: LocalJar) {
   return { size, sha1, mtime: Math.floor(modified / 1_000) };
 }
 
-/** Whether somebody has put another jar there since the last deployment. */
+/** Whether the project's jar is not as our last deployment placed it: somebody has put another one there, or nobody has deployed it. */
 export function isForeign({ state, before }: Pick<PreparedJar, "state" | "before">): boolean {
   const [placed] = state.last?.placed ?? [];
-  return placed !== undefined && placed.sha1 !== before.sha1;
+  return placed?.sha1 !== before.sha1;
 }
 
 /** Brings back the old jar, and has the project do what it did before. @param ended how the restart with the new one ended */
@@ -201,10 +201,10 @@ async function asBefore(result: Result, context: JarContext): Promise<Result> {
 /** Restarts a project after a roll back of its jar, or what a cut has left of it was ended. A stopped one stays stopped. */
 export async function restartAfter(result: Result, context: JarContext): Promise<Result> {
   const { state } = result.end;
-  if (state !== "wanted" && state !== "finished") return result;
+  if (state !== "wanted" && state !== "finished" && state !== "partly") return result;
   if (context.isStopped()) return { ...result, end: { ...result.end, running: "stopped" } };
   const restarted = await context.restart(context.signal);
   if (restarted.kind === "done")
     return { ...result, end: { ...result.end, running: "seen" }, evidence: restarted.evidence };
-  return { ...result, end: { ...result.end, running: "unseen", problem: { kind: "notRunning" } } };
+  return { ...result, end: { problem: { kind: "notRunning" }, ...result.end, running: "unseen" } };
 }

@@ -7,7 +7,6 @@ import { deploymentProblemOf, MOST_NAMED, rethrowDefect } from "./deploymentErro
 import type { DeploymentRecord } from "./deploymentRecord.ts";
 import { CUT, type ExchangeEnd, type KeptFile, type NotedFile } from "./exchange/exchangeResult.ts";
 import type { Place } from "./place.ts";
-import type { RunEnd } from "./serverRun.ts";
 import { readUnfinished } from "./siteState.ts";
 
 /** How a deployment or a roll back ended; `failure` is of the call that failed, `evidence` what the project showed last. */
@@ -21,12 +20,11 @@ export interface Result {
 export type Intent = "deploy" | "rollBack" | "recover";
 
 /** What a run has left on the server. */
-export type Left = Pick<DeploymentEnd, "state" | "problem" | "kept" | "leftTask">;
+export type Left = Pick<DeploymentEnd, "state" | "problem" | "kept">;
 
 /** What is on the server after a run, and who works there if it was not this one's turn. */
-export async function leftBy(run: RunEnd, intent: Intent, place: Place, files: RemoteFiles): Promise<Left> {
-  const { end, leftTask } = run;
-  const left: Left = { ...stateAfter(end, intent, place), ...(leftTask !== undefined && { leftTask }) };
+export async function leftBy(end: ExchangeEnd, intent: Intent, place: Place, files: RemoteFiles): Promise<Left> {
+  const left = stateAfter(end, intent, place);
   if (end.kind === "busy") {
     const { run: other, installation, since } = end.by ?? {};
     const computer = other === undefined ? undefined : (await recordOf(other, place, files))?.computer;

@@ -106,10 +106,19 @@ export type FieldProblem = (typeof wanted)[keyof typeof wanted] | "missing" | "u
 
 /** Why an entry of the setting is not valid, or the setting itself. Entries count from 1. */
 export type InvalidDeployment =
-  | { readonly kind: "field"; readonly field: string; readonly problem: FieldProblem; readonly entry: Entry }
+  | InvalidField
   | { readonly kind: "sameName"; readonly name: string }
   | { readonly kind: "noDeployment"; readonly entry: Entry }
   | { readonly kind: "noList" };
+
+interface InvalidField {
+  readonly kind: "field";
+  readonly field: string;
+  readonly problem: FieldProblem;
+  readonly entry: Entry;
+  /** Of an unknown field: those that are missing, one of which it may mean. */
+  readonly lacks?: readonly string[];
+}
 
 interface Entry {
   readonly name: string | undefined;
@@ -139,13 +148,17 @@ export function readDeployments(value: unknown): ReadDeployments {
 
 function readEntry(value: unknown, number: number): Deployment | InvalidDeployment {
   if (!isObject(value)) return { kind: "noDeployment", entry: { name: undefined, number } };
-  const schema = "jar" in value || "project" in value ? toProject : toWebsite;
+  // also where its fields have mistakes in their names
+  const isToProject = Object.keys(value).some((field) => /jar|project/i.test(field));
+  const schema = isToProject ? toProject : toWebsite;
   const parsed = v.safeParse(schema, value);
   if (parsed.success) return parsed.output;
   const { name } = value;
   const entry = { name: typeof name === "string" && name.trim() !== "" ? name : undefined, number };
-  const [issue] = parsed.issues;
-  const field = String(issue.path?.[0].key);
-  const known = Object.hasOwn(schema.entries, field) ? wanted[field as keyof typeof wanted] : "unknown";
-  return { kind: "field", field, problem: field in value ? known : "missing", entry };
+  const fields = parsed.issues.map((issue) => String(issue.path?.[0].key));
+  const lacks = fields.filter((field) => !(field in value));
+  const unknown = fields.find((field) => !Object.hasOwn(schema.entries, field));
+  if (unknown !== undefined) return { kind: "field", field: unknown, problem: "unknown", entry, lacks };
+  const [field = ""] = fields;
+  return { kind: "field", field, problem: field in value ? wanted[field as keyof typeof wanted] : "missing", entry };
 }

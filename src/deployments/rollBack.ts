@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { posix } from "node:path";
-import type { NotedFile } from "../actions/deploymentEnd.ts";
+import type { DeploymentEnd, NamedDeployment, NotedFile } from "../actions/deploymentEnd.ts";
 import { RemoteFiles } from "../serverFiles/remoteFiles.ts";
 import { throwIfEnded, type PanelFailure } from "../wire/answers/failure.ts";
 import { LARGEST_PART } from "../wire/operations/files.ts";
@@ -88,8 +88,9 @@ export async function rollBack(
 ): Promise<Result> {
   const { place, undone, files, lists, run } = prepared;
   const { signal, onPhase } = context;
-  const deployment = undone[0]?.deployment ?? "";
   const kept: NotedFile[] = [];
+  let keptCount = 0;
+  const over: PastDeployment[] = [];
   let left: Left = { state: "untouched" };
   let failure: PanelFailure | undefined;
   const edits = new Map(
@@ -108,7 +109,9 @@ export async function rollBack(
     )
       throw new DeploymentError({ kind: "changed" });
     throwIfEnded(signal);
-    for (const [index, { id, backupBytes }] of undone.entries()) {
+    for (const past of undone) {
+      const index = over.length;
+      const { id, backupBytes } = past;
       onPhase("goingBack", index / undone.length);
       const paths = (lists[index] ?? []).map(({ path }) => path);
       // what a person accepts is taken back by the latest exchange that has the file
@@ -120,19 +123,38 @@ export async function rollBack(
       const of: RunOf = { id, paths, bytes: backupBytes };
       const one = await undoOne(run, of, new Map(own), place, context, index > 0);
       kept.push(...(one.left.kept?.files ?? []));
+      keptCount += one.left.kept?.count ?? 0;
       ({ left } = one);
       failure = one.failure;
       if (left.state !== "wanted" && left.state !== "kept") break;
+      over.push(past);
     }
   } finally {
     await run.discard(context);
   }
   const state = left.state === "wanted" && kept.length > 0 ? "kept" : left.state;
-  const some = { files: kept.slice(0, MOST_NAMED), count: Math.max(kept.length, left.kept?.count ?? 0) };
-  return { end: { deployment, ...left, state, ...(kept.length > 0 && { kept: some }) }, ...(failure && { failure }) };
+  const some = { files: kept.slice(0, MOST_NAMED), count: keptCount };
+  // the one in between ended in the state of the whole
+  const staying = undone.slice(over.length + (state === "partly" ? 0 : 1));
+  const end: DeploymentEnd = {
+    deployment: undone[0]?.deployment ?? "",
+    ...left,
+    state,
+    ...(kept.length > 0 && { kept: some }),
+    ...(over.length > 0 &&
+      over.length < undone.length && {
+        each: { rolledBack: namedDeployments(over), staying: namedDeployments(staying) },
+      }),
+  };
+  return { end, ...(failure && { failure }) };
 }
 
-/** Undoes a deployment. @param isLater others are undone already: from then on, what fails leaves some of each */
+/** Deployments as people tell them apart. */
+export function namedDeployments(past: readonly PastDeployment[]): readonly NamedDeployment[] {
+  return past.map(({ deployment, at }) => ({ deployment, at }));
+}
+
+/** Undoes a deployment. @param isLater others are undone already: from then on, one that has not begun is not all that is to be told */
 async function undoOne(
   run: ServerRun,
   of: RunOf,
@@ -144,11 +166,11 @@ async function undoOne(
   try {
     await run.sendAccepted(accepted, context);
     const left = await leftBy(await run.change("back", of, context), "rollBack", place, steadyFiles(context));
-    return { left: isLater && left.state === "untouched" ? { ...left, state: "mixed" } : left };
+    return { left: isLater && left.state === "untouched" ? { ...left, state: "partly" } : left };
   } catch (error) {
     if (!isLater) throw error;
     const { problem, failure } = causeOf(error, context.failureIn);
-    return { left: { state: "mixed", ...(problem && { problem }) }, ...(failure && { failure }) };
+    return { left: { state: "partly", ...(problem && { problem }) }, ...(failure && { failure }) };
   }
 }
 

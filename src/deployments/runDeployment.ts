@@ -1,10 +1,16 @@
 import * as v from "valibot";
 import { actionOf, type ActionRequest } from "../actions/actionRequest.ts";
 import type { ActionRunner, ProcedureContext, RunOptions } from "../actions/actionRunner.ts";
-import { changesFiles, type DeploymentCounts, type DeploymentEnd } from "../actions/deploymentEnd.ts";
+import {
+  changesFiles,
+  type DeploymentCounts,
+  type DeploymentEnd,
+  type EachDeployment,
+} from "../actions/deploymentEnd.ts";
 import type { Outcome, Phase } from "../actions/outcome.ts";
 import { performAction } from "../actions/performAction.ts";
 import { stateOf } from "../resources/processes.ts";
+import type { ResourceKind } from "../resources/resources.ts";
 import { lastingMs, type Action, type Call, type DeploymentInput, type Observations } from "../resources/resource.ts";
 import type { Verb } from "../resources/verbs.ts";
 import { RemoteFiles } from "../serverFiles/remoteFiles.ts";
@@ -19,9 +25,9 @@ import type { Result } from "./deploymentResult.ts";
 import { deployJar, isForeign, jarOf, restartAfter, type JarContext, type PreparedJar } from "./deployJar.ts";
 import { targetOf, type Place } from "./place.ts";
 import { countsOf, foreignIn, sentBytes, type PreparedDeployment } from "./preparedDeployment.ts";
-import { endUnfinished, rollBack, type Ending, type PreparedRollBack } from "./rollBack.ts";
+import { endUnfinished, namedDeployments, rollBack, type Ending, type PreparedRollBack } from "./rollBack.ts";
 import type { ScriptContext } from "./serverRun.ts";
-import { readIds, readStateWord, type Unfinished } from "./siteState.ts";
+import { readIds, readPastDeployments, readStateWord, type Unfinished } from "./siteState.ts";
 import { targetNow, type DeployTo } from "./targetNow.ts";
 
 export interface RunDeploymentOptions
@@ -170,7 +176,9 @@ async function perform(
     await begin({ ...begun, deployment: input.name } satisfies BegunDeployment);
     const callFor = (given: AbortSignal) => to.panel.callFor(given);
     let isStopped = false;
-    const common = { callFor, clock, signal, waitMs, script, installation, temporary, failureIn, onPhase: report };
+    const leftTasks = new Set<string>();
+    const files = { script, installation, temporary, leftTasks };
+    const common = { callFor, clock, signal, waitMs, ...files, failureIn, onPhase: report };
     const context: RunContext = {
       ...common,
       // by the wall clock: other computers show it
@@ -184,13 +192,14 @@ async function perform(
       restart: async (given) => changeProject(to, isStopped ? "start" : "restart", given, common),
       stop: async (given) => changeProject(to, "stop", given, common),
     };
+    const left = () => (leftTasks.size > 0 ? { leftTasks: [...leftTasks] } : {});
     try {
       const result = await act(context);
       const [id] = verb === "deploy" ? ids : [];
-      return outcomeOf({ ...result, end: { ...result.end, ...(id !== undefined && { id }) } }, verb);
+      return outcomeOf({ ...result, end: { ...result.end, ...(id !== undefined && { id }), ...left() } }, verb);
     } catch (error) {
       // thrown before anything was changed
-      const end: DeploymentEnd = { deployment: input.name, state: "untouched" };
+      const end: DeploymentEnd = { deployment: input.name, state: "untouched", ...left() };
       const problem = deploymentProblemOf(error);
       return problem === undefined
         ? { kind: "failed", failure: panelFailureOf(error), deployment: end }
@@ -249,12 +258,16 @@ function outcomeOf({ end, failure, evidence }: Result, verb: "deploy" | "rollBac
       if (!isWellThere || problem !== undefined) return withFailure;
       return changesFiles(counts) ? { kind: "done", evidence, deployment: end } : { kind: "already", deployment: end };
     }
-    case "kept":
-    case "left":
-      // a person has asked for it: what stays is told
-      return verb === "rollBack" && failure === undefined ? { kind: "done", evidence, deployment: end } : withFailure;
     case "before":
-      return withFailure;
+    case "kept":
+      if (rolledBack === "done")
+        return { kind: "rolledBack", evidence, ...(failure && { cause: failure }), deployment: end };
+      return verb === "rollBack" && failure === undefined ? { kind: "partly", evidence, deployment: end } : withFailure;
+    case "partly":
+      return failure === undefined ? { kind: "partly", evidence, deployment: end } : withFailure;
+    case "left":
+      // a person has given it up: what stays is told
+      return verb === "rollBack" && failure === undefined ? { kind: "done", evidence, deployment: end } : withFailure;
     case "untouched":
       if (problem?.kind === "busy" || problem?.kind === "unfinished") return { kind: "busy", deployment: end };
       return problem?.kind === "changed" ? { kind: "changed", now: "", deployment: end } : withFailure;
@@ -287,6 +300,7 @@ const begunDeployment: v.GenericSchema<unknown, BegunDeployment> = v.object({
  * @param begun its entry in the journal
  */
 export async function inspectAbandoned(
+  kind: ResourceKind,
   begun: unknown,
   call: Call,
   clock: Clock,
@@ -299,19 +313,37 @@ export async function inspectAbandoned(
   const files = new RemoteFiles(call, clock, signal);
   const { ids } = await readIds(files, place);
   const { rows } = await call("scheduledTask.list", {});
-  const leftTask = rows.find(({ name = "" }) => meant.some((id) => name.startsWith(tasksOf(place.site, id))))?.name;
-  const end = (state: DeploymentEnd["state"]): DeploymentEnd => ({ deployment, state, ...(leftTask && { leftTask }) });
+  const leftTasks = rows.flatMap(({ name = "" }) =>
+    meant.some((id) => name.startsWith(tasksOf(place.site, id))) ? [name] : [],
+  );
+  const left = leftTasks.length > 0 ? { leftTasks } : {};
+  const end = (state: DeploymentEnd["state"]): DeploymentEnd => ({ deployment, state, ...left });
   // it may also still run
   if (ids.unfinished !== undefined && meant.includes(ids.unfinished))
     return { kind: "uncertain", cause: undefined, why, deployment: end("unknown") };
   const areThere = meant.filter((id) => ids.history.includes(id));
-  const done: Outcome = { kind: "done", evidence: undefined, why, deployment: end("wanted") };
+  // a jar is in its place before its project is restarted, and nobody has seen that
+  const done: Outcome =
+    kind === "javaProject"
+      ? { kind: "uncertain", cause: undefined, why, deployment: { ...end("wanted"), running: "unknown" } }
+      : { kind: "done", evidence: undefined, why, deployment: end("wanted") };
   const notDone: Outcome = { kind: "failed", failure: { kind: "cancelled" }, deployment: end("untouched") };
   if (areThere.length > 0 && verb === "deploy") return done;
   if (areThere.length === meant.length) return notDone;
-  if (areThere.length > 0) return { kind: "uncertain", cause: undefined, why, deployment: end("kept") };
+  if (areThere.length > 0) {
+    const past = await readPastDeployments(files, place);
+    const staying = past.filter(({ id }) => areThere.includes(id));
+    const each: EachDeployment = { rolledBack: [], staying: namedDeployments(staying) };
+    return { kind: "partly", evidence: undefined, why, deployment: { ...end("partly"), each } };
+  }
   const states = await Promise.all(meant.map(async (id) => readStateWord(files, place, id)));
-  if (states.includes("left")) return { kind: "uncertain", cause: undefined, why, deployment: end("kept") };
+  if (states.includes("left"))
+    return {
+      kind: verb === "deploy" ? "rolledBack" : "partly",
+      evidence: undefined,
+      why,
+      deployment: end("kept"),
+    };
   if (verb === "rollBack") return done;
   return { ...notDone, deployment: end(states.includes("old") ? "before" : "untouched") };
 }

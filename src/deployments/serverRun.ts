@@ -9,8 +9,8 @@ import { recordBytes, type DeploymentRecord } from "./deploymentRecord.ts";
 import { exchangeList } from "./exchange/exchangeList.ts";
 import { readLooked, type Looked } from "./exchange/exchangeLook.ts";
 import { CUT, type ExchangeEnd, type ExchangeVerb } from "./exchange/exchangeResult.ts";
-import { runExchange, SCRIPT_NAME, taskName, tasksOf } from "./exchange/runExchange.ts";
-import type { CommandContext } from "./exchange/serverCommand.ts";
+import { runExchange, SCRIPT_NAME, tasksOf } from "./exchange/runExchange.ts";
+import { removeTask, type CommandContext } from "./exchange/serverCommand.ts";
 import { writeExchangeArchive, type ArchiveMember } from "./exchangeArchive.ts";
 import type { PlannedRecord } from "./exchangeRecords.ts";
 import { targetWord, type Place } from "./place.ts";
@@ -24,12 +24,6 @@ export interface ScriptContext extends CommandContext {
   readonly installation: string;
   /** A directory on this computer for archives. */
   readonly temporary: string;
-}
-
-/** The end of a run, and the task of the panel's list that could not be removed after it. */
-export interface RunEnd {
-  readonly end: ExchangeEnd;
-  readonly leftTask?: string;
 }
 
 /** The exchange that a run is about: its own, or one that is ended from another run. */
@@ -48,6 +42,12 @@ export interface SentDeployment {
   readonly after: string | undefined;
 }
 
+/** A task of ours in the panel's list. */
+interface LeftTask {
+  readonly id: number;
+  readonly name: string;
+}
+
 /** The names of what is sent beside the script. */
 const ARCHIVE_NAME = "files.tar.gz";
 const ACCEPTED_NAME = "accepted";
@@ -58,6 +58,8 @@ const BYTES_PER_MS = 5_000;
 
 /** The pause until a run whose end was not seen is asked about again, as long as it goes on. */
 const STILL_RUNS_MS = 5_000;
+
+const UNKNOWN: ExchangeEnd = { kind: "unknown" };
 
 /** Ends after which nobody needs the directory of an exchange. */
 const OVER: readonly ExchangeEnd["kind"][] = ["untouched", "old", "busy", "unfinished", "superseded", "missing"];
@@ -124,7 +126,7 @@ export class ServerRun {
 
   /** Looks at the paths of the list that was sent, by number. Throws `PanelError` and `DeploymentError`. */
   async look(of: RunOf, context: ScriptContext): Promise<readonly Looked[]> {
-    const { end } = await this.#run("look", of, context);
+    const end = await this.#run("look", of, context);
     if (end.kind === "missing") throw new DeploymentError(end);
     if (end.kind === "busy")
       throw new DeploymentError({
@@ -144,24 +146,30 @@ export class ServerRun {
    * Has the server change something, and waits for the end whatever happens meanwhile. If it was not seen, *recover* tells. Throws
    * `PanelError` if it has not begun.
    */
-  async change(verb: "exchange" | "back" | "recover" | "giveup", of: RunOf, context: ScriptContext): Promise<RunEnd> {
+  async change(
+    verb: "exchange" | "back" | "recover" | "giveup",
+    of: RunOf,
+    context: ScriptContext,
+  ): Promise<ExchangeEnd> {
     const steady = { ...context, signal: new AbortController().signal };
     const earlier = await this.#tasks(steady);
     const first = await this.#run(verb, of, steady);
-    const ended = first.end.kind === "unknown" ? await this.#endOfUnseen(first, of, steady) : first;
+    const ended = first.kind === "unknown" ? await this.#endOfUnseen(of, steady) : first;
     // nobody else has worked there meanwhile, so what was there before this run is of windows that have died
-    if (ended.end.kind !== "unknown" && ended.end.kind !== "busy") await removeTasks(earlier, steady);
+    if (ended.kind !== "unknown" && ended.kind !== "busy") await removeTasks(earlier, steady);
     // what is kept on purpose, or waits for its end, is not this run's any more
-    if (of.id === this.id) this.#isThere = OVER.includes(ended.end.kind);
+    if (of.id === this.id) this.#isThere = OVER.includes(ended.kind);
     return ended;
   }
 
   /** The tasks of this website that are in the panel's list. */
-  async #tasks({ callFor, signal }: ScriptContext): Promise<readonly number[]> {
+  async #tasks({ callFor, signal }: ScriptContext): Promise<readonly LeftTask[]> {
     try {
       const { rows } = await callFor(signal)("scheduledTask.list", {});
       const ours = tasksOf(this.#place.site);
-      return rows.flatMap(({ id, name }) => (id !== undefined && name?.startsWith(ours) === true ? [id] : []));
+      return rows.flatMap(({ id, name }) =>
+        id !== undefined && name?.startsWith(ours) === true ? [{ id, name }] : [],
+      );
     } catch (error) {
       rethrowDefect(error);
       return [];
@@ -169,19 +177,17 @@ export class ServerRun {
   }
 
   /** Asks how a run has ended whose end was not seen, as long as it goes on. */
-  async #endOfUnseen(first: RunEnd, of: RunOf, context: ScriptContext): Promise<RunEnd> {
+  async #endOfUnseen(of: RunOf, context: ScriptContext): Promise<ExchangeEnd> {
     const wait = new Wait(context.clock, longestMs(of));
     for (;;) {
       const told = await this.#run("recover", of, context).catch((error: unknown) => {
         rethrowDefect(error);
-        return first;
+        return UNKNOWN;
       });
-      const leftTask = first.leftTask ?? told.leftTask;
-      const both = { ...told, ...(leftTask !== undefined && { leftTask }) };
       // by this run or by one that came after it
-      const isBusy = told.end.kind === "busy";
-      if (!isBusy && hasLooked(told.end)) return both;
-      if (!isBusy || wait.left() <= 0) return { ...both, end: { kind: "unknown" } };
+      const isBusy = told.kind === "busy";
+      if (!isBusy && hasLooked(told)) return told;
+      if (!isBusy || wait.left() <= 0) return UNKNOWN;
       await wait.pause(STILL_RUNS_MS, context.signal);
     }
   }
@@ -193,7 +199,7 @@ export class ServerRun {
     this.#hasScript = false;
     const steady = { ...context, signal: new AbortController().signal };
     try {
-      const { end } = await this.#run("clean", { id: this.id, paths: [], bytes: 0 }, steady);
+      const end = await this.#run("clean", { id: this.id, paths: [], bytes: 0 }, steady);
       if (end.kind === "missing") await this.#removeByCalls(steady);
     } catch (error) {
       rethrowDefect(error);
@@ -208,10 +214,10 @@ export class ServerRun {
     await files.removeDirectory(this.#path(""));
   }
 
-  async #run(verb: ExchangeVerb, of: RunOf, context: ScriptContext): Promise<RunEnd> {
+  async #run(verb: ExchangeVerb, of: RunOf, context: ScriptContext): Promise<ExchangeEnd> {
     const nonce = randomUUID();
     const { site } = this.#place;
-    const { end, isRemoved } = await runExchange(
+    return runExchange(
       {
         verb,
         id: of.id,
@@ -226,7 +232,6 @@ export class ServerRun {
       },
       context,
     );
-    return { end, ...(!isRemoved && { leftTask: taskName(site, of.id, nonce) }) };
   }
 
   #files({ callFor, clock, signal }: ScriptContext): RemoteFiles {
@@ -255,7 +260,12 @@ function longestMs({ bytes }: RunOf): number {
   return LONGEST_MS + bytes / BYTES_PER_MS;
 }
 
-/** Removes tasks, of which others may have removed some. */
-async function removeTasks(ids: readonly number[], { callFor, signal }: ScriptContext): Promise<void> {
-  for (const id of ids) await callFor(signal)("scheduledTask.remove", { id }).catch(rethrowDefect);
+/** Removes tasks that earlier runs have left. */
+async function removeTasks(
+  tasks: readonly LeftTask[],
+  { callFor, signal, clock, leftTasks }: ScriptContext,
+): Promise<void> {
+  for (const { id, name } of tasks)
+    if (await removeTask(id, callFor(signal), clock)) leftTasks.delete(name);
+    else leftTasks.add(name);
 }

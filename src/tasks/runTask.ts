@@ -31,6 +31,8 @@ export const exitCodes: Readonly<Record<Outcome["kind"], ExitCode>> = {
   failed: 1,
   prevented: 1,
   wentWrong: 1,
+  partly: 1,
+  rolledBack: 1,
   gone: 1,
   changed: 1,
   ambiguous: 1,

@@ -93,6 +93,10 @@ export function outcomeText(request: ActionRequest, outcome: Outcome): OutcomeMe
       return about("warning", uncertainText(request, outcome));
     case "wentWrong":
       return about("error", wentWrongText(request, outcome));
+    // only deployments end so
+    case "partly":
+    case "rolledBack":
+      return about("warning", explanationText(outcome, undefined) ?? "");
     case "unchanged":
       return about("warning", unchangedText(request, outcome));
     case "failed":
@@ -271,6 +275,7 @@ export function explanationText(
     abandoned: l10n.t("The window that began this was closed before its end was known."),
     uncertain: l10n.t("It was sent, but its result is unknown."),
     wentWrong: sentences(l10n.t("The panel accepted it, but it failed."), words?.wentWrong?.()),
+    rolledBack: l10n.t("It was in place, and was taken back."),
     prevented: l10n.t("What the server had stood in the way."),
     unchecked: l10n.t("Whether the web server accepts its configuration could not be checked."),
     // nobody had it checked before

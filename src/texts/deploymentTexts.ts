@@ -4,6 +4,8 @@ import {
   changesFiles,
   type CheckedAddress,
   type DeploymentEnd,
+  type EachDeployment,
+  type NamedDeployment,
   type DeploymentProblem,
   type Deployer,
   type FileReason,
@@ -14,12 +16,6 @@ import type { Outcome } from "../actions/outcome.ts";
 import { bytesText } from "../characters/bytesText.ts";
 import { visibleText } from "../characters/plainText.ts";
 import { sentences } from "../characters/sentences.ts";
-import {
-  type FieldProblem,
-  type InvalidDeployment,
-  LONGEST_NAME,
-  LONGEST_TEXT,
-} from "../deployments/deploymentSetting.ts";
 import type { NameProblem } from "../serverFiles/remoteNames.ts";
 import type { NameAtFault, SourceProblem } from "../deployments/sourceFiles.ts";
 import type { RootProblem } from "../deployments/targetRoot.ts";
@@ -48,9 +44,10 @@ export function deploymentText(
       end.rolledBack === "failed" ? l10n.t("It could not be rolled back.") : undefined,
       problemText(end.problem),
       failure === undefined ? undefined : failureText(failure, request.panel.address),
+      eachText(end.each),
       stateText(end, request.verb === "deploy"),
       runningText(end, evidence),
-      leftTaskText(end),
+      end.leftTasks && leftTasksText(end.leftTasks),
       abandonedText(outcome),
     ),
   };
@@ -58,11 +55,12 @@ export function deploymentText(
 
 function severityOf(
   outcome: Outcome,
-  { state, running, rolledBack }: DeploymentEnd,
+  { state, running, rolledBack, leftTasks }: DeploymentEnd,
   failure: PanelFailure | undefined,
 ): Message["severity"] {
   if (outcome.kind === "done" || outcome.kind === "already")
-    return running === "unseen" || state === "kept" || state === "left" ? "warning" : "information";
+    return running === "unseen" || state === "left" || leftTasks !== undefined ? "warning" : "information";
+  if (outcome.kind === "partly" || running === "unknown") return "warning";
   const isHarmless = failure?.kind === "cancelled" && (state === "before" || state === "untouched");
   if (isHarmless) return "information";
   return state === "wanted" && rolledBack === undefined ? "warning" : "error";
@@ -75,6 +73,8 @@ function headingText({ verb, target, panel }: ActionRequest, { kind }: Outcome, 
   if (verb === "deploy") {
     if (end.state === "unknown")
       return l10n.t("It is not known whether “{0}” was deployed to “{1}” on “{2}”.", name, label, panel.name);
+    if (end.running === "unknown")
+      return l10n.t("The jar of “{0}” is in its place for “{1}” on “{2}”.", name, label, panel.name);
     if (end.state !== "wanted") return l10n.t("“{0}” was not deployed to “{1}” on “{2}”.", name, label, panel.name);
     return changesFiles(end.counts)
       ? l10n.t("“{0}” was deployed to “{1}” on “{2}”.", name, label, panel.name)
@@ -82,6 +82,8 @@ function headingText({ verb, target, panel }: ActionRequest, { kind }: Outcome, 
   }
   switch (end.state) {
     case "wanted":
+      if (end.running === "unknown")
+        return l10n.t("The jar of before the deployment is in its place for “{0}” on “{1}”.", label, panel.name);
       return kind === "done" || kind === "already" || end.running !== undefined
         ? l10n.t("“{0}” on “{1}” is as it was before the deployment.", label, panel.name)
         : l10n.t("“{0}” on “{1}” was not rolled back.", label, panel.name);
@@ -93,27 +95,48 @@ function headingText({ verb, target, panel }: ActionRequest, { kind }: Outcome, 
         panel.name,
       );
     case "kept":
-      return l10n.t("“{0}” on “{1}” was rolled back, but not all of it.", label, panel.name);
+    case "partly":
+      return rolledBackInPart(label, panel.name);
     case "left":
       return l10n.t("“{0}” was given up: “{1}” on “{2}” stays as it is.", name, label, panel.name);
     case "before":
     case "untouched":
     case "mixed":
+      if (end.each !== undefined) return rolledBackInPart(label, panel.name);
       return l10n.t("“{0}” on “{1}” was not rolled back.", label, panel.name);
     case "unknown":
+      if (end.each !== undefined) return rolledBackInPart(label, panel.name);
       return l10n.t("It is not known whether “{0}” on “{1}” was rolled back.", label, panel.name);
     default:
       return end.state satisfies never;
   }
 }
 
+function rolledBackInPart(label: string, panel: string): string {
+  return l10n.t("“{0}” on “{1}” was rolled back, but not all of it.", label, panel);
+}
+
+/** What became of each of several deployments that were to be rolled back. */
+function eachText(each: EachDeployment | undefined): string | undefined {
+  if (each === undefined) return undefined;
+  const { rolledBack, staying } = each;
+  return sentences(
+    rolledBack.length === 0 ? undefined : l10n.t("Rolled back: {0}.", listText(rolledBack.map(namedDeploymentText))),
+    staying.length === 0 ? undefined : l10n.t("Still there: {0}.", listText(staying.map(namedDeploymentText))),
+  );
+}
+
+function namedDeploymentText({ deployment, at }: NamedDeployment): string {
+  return l10n.t("“{0}” of {1}", visibleText(deployment), timeText(at));
+}
+
 function failureIn(outcome: Outcome): PanelFailure | undefined {
   if (outcome.kind === "failed") return outcome.failure;
-  return outcome.kind === "uncertain" ? outcome.cause : undefined;
+  return outcome.kind === "uncertain" || outcome.kind === "rolledBack" ? outcome.cause : undefined;
 }
 
 function abandonedText(outcome: Outcome): string | undefined {
-  return outcome.kind === "done" && outcome.why === "abandoned"
+  return "why" in outcome && outcome.why === "abandoned"
     ? l10n.t("The window that began this was closed before its end was known.")
     : undefined;
 }
@@ -130,6 +153,8 @@ function stateText({ state, kept, rolledBack }: DeploymentEnd, isDeployment: boo
         : l10n.t("Everything is as it was before.");
     case "untouched":
       return l10n.t("Nothing was changed from here.");
+    case "partly":
+      return keptText(kept);
     case "kept":
       return sentences(
         isDeployment ? l10n.t("It was rolled back, but for what somebody has changed meanwhile.") : undefined,
@@ -199,6 +224,8 @@ function runningText({ running, state }: DeploymentEnd, evidence: string | undef
       return l10n.t("The project was not seen running.");
     case "stopped":
       return l10n.t("The project is stopped, as it was before.");
+    case "unknown":
+      return l10n.t("It is not known whether the project was restarted since: it may still run with the other jar.");
     case "seen":
       return sentences(state === "before" ? l10n.t("The project runs again.") : l10n.t("The project runs."), evidence);
     default:
@@ -206,10 +233,18 @@ function runningText({ running, state }: DeploymentEnd, evidence: string | undef
   }
 }
 
-function leftTaskText({ leftTask }: DeploymentEnd): string | undefined {
-  return leftTask === undefined
-    ? undefined
-    : l10n.t("The scheduled task “{0}” is still in the panel's list. Delete it there.", visibleText(leftTask));
+/** Tasks of ours that may be in the panel's list still, and what to do about them. */
+export function leftTasksText(names: readonly string[]): string {
+  const [name = "", ...others] = names;
+  return others.length === 0
+    ? l10n.t(
+        "The scheduled task “{0}” was not seen to be removed. Delete it in the panel; the next deployment tries that, too.",
+        visibleText(name),
+      )
+    : l10n.t(
+        "These scheduled tasks were not seen to be removed: {0}. Delete them in the panel; the next deployment tries that, too.",
+        namesText(names),
+      );
 }
 
 /** The answer of the address that was asked afterwards. */
@@ -270,7 +305,7 @@ const projectTexts: Readonly<Record<NonNullable<DeploymentInput["project"]>, () 
 
 /** What a deployment replaces although nobody here has placed it. */
 export function replacedText(paths: readonly string[]): string {
-  return l10n.t("Changed on the server or never deployed, and replaced: {0}.", pathsText(paths));
+  return l10n.t("Changed on the server or never deployed, and replaced: {0}.", namesText(paths));
 }
 
 /** Why a task stops. */
@@ -278,16 +313,16 @@ export function wouldReplaceText(paths: readonly string[]): string {
   return sentences(
     l10n.t(
       "Nothing was deployed: this was changed on the server, or no deployment has placed it: {0}.",
-      pathsText(paths),
+      namesText(paths),
     ),
     l10n.t("Deploy it by its command, which shows it first, or allow it by “{0}” in the settings.", "replaceChanged"),
   );
 }
 
-function pathsText(paths: readonly string[]): string {
+function namesText(names: readonly string[]): string {
   return firstText(
-    paths.slice(0, MOST_NAMED).map((path) => visibleText(path)),
-    paths.length,
+    names.slice(0, MOST_NAMED).map((name) => visibleText(name)),
+    names.length,
   );
 }
 
@@ -392,72 +427,6 @@ function unableText(why: string): string {
   }
 }
 
-/** What is wrong with entries of the setting. */
-export function invalidTexts(invalid: readonly InvalidDeployment[]): string {
-  const more = invalid.length - MOST_NAMED;
-  return sentences(
-    ...invalid.slice(0, MOST_NAMED).map(invalidText),
-    more > 0 ? l10n.t("… and {0} more", numberText(more)) : undefined,
-  );
-}
-
-/** What is wrong with an entry of the setting. */
-export function invalidText(invalid: InvalidDeployment): string {
-  switch (invalid.kind) {
-    case "noList":
-      return l10n.t("It is no list of deployments.");
-    case "noDeployment":
-      return l10n.t("Entry {0} is no deployment.", numberText(invalid.entry.number));
-    case "sameName":
-      return l10n.t("There is another deployment called “{0}”: only the first one counts.", visibleText(invalid.name));
-    case "field": {
-      const { field, problem, entry } = invalid;
-      const name =
-        entry.name === undefined
-          ? l10n.t("entry {0}", numberText(entry.number))
-          : l10n.t("“{0}”", visibleText(entry.name, LONGEST_NAME));
-      return fieldText(problem, visibleText(field, LONGEST_NAME), name);
-    }
-    default:
-      return invalid satisfies never;
-  }
-}
-
-function fieldText(problem: FieldProblem, field: string, entry: string): string {
-  switch (problem) {
-    case "missing":
-      return l10n.t("“{0}” is missing in {1}.", field, entry);
-    case "unknown":
-      return l10n.t("{1} has a field “{0}”, which deployments do not have.", field, entry);
-    case "text":
-      return l10n.t(
-        "“{0}” of {1} must be a text of 1 to {2} characters on one line, without hidden characters.",
-        field,
-        entry,
-        numberText(LONGEST_TEXT),
-      );
-    case "name":
-      return l10n.t(
-        "“{0}” of {1} must be a name of 1 to {2} characters on one line, without curly quotation marks and hidden characters.",
-        field,
-        entry,
-        numberText(LONGEST_NAME),
-      );
-    case "path":
-      return l10n.t("“{0}” of {1} must be a path inside its folder, without special characters.", field, entry);
-    case "address":
-      return l10n.t("“{0}” of {1} must be an address with http or https, without a user name.", field, entry);
-    case "patterns":
-      return l10n.t("“{0}” of {1} must be a list of patterns.", field, entry);
-    case "trueOrFalse":
-      return l10n.t("“{0}” of {1} must be {2} or {3}, without quotation marks.", field, entry, "true", "false");
-    case "askOrAuto":
-      return l10n.t("“{0}” of {1} must be “{2}” or “{3}”.", field, entry, "ask", "auto");
-    default:
-      return problem satisfies never;
-  }
-}
-
 /** Why a website's directory takes no deployment. */
 export function rootProblemText(problem: RootProblem): string {
   switch (problem.kind) {
@@ -506,14 +475,14 @@ export function sourceProblemText(problem: SourceProblem): string {
 }
 
 function nameText({ problem, character }: NameAtFault): string {
-  if (character === undefined) return namesText[problem]();
+  if (character === undefined) return nameProblemTexts[problem]();
   const shown = visibleText(character);
   // control characters and the like are shown by their number
   const number = character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0") ?? "";
   return l10n.t("the character {0}", shown === "" ? `U+${number}` : shown);
 }
 
-const namesText: Readonly<Record<NameProblem, () => string>> = {
+const nameProblemTexts: Readonly<Record<NameProblem, () => string>> = {
   character: () => l10n.t("a special character"),
   tooLong: () => l10n.t("too long"),
   dots: () => l10n.t("dots"),

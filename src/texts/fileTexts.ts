@@ -192,10 +192,12 @@ function entryText({ kind, size, linkTo }: FileEntry): string {
 /** That panels take the file for another one, and what can be done; `undefined`: they do not. */
 function misreadText({ path, entry }: FileNode): string | undefined {
   if (entry === undefined) return undefined;
-  const [removed, moved] = [takenFor("remove", path), takenFor("transfer", path)];
-  const another = removed ?? moved;
+  const [removed, moved, read] = [takenFor("remove", path), takenFor("transfer", path), takenFor("read", path)];
+  const another = removed ?? moved ?? read;
   if (another === undefined) return undefined;
   const misread = l10n.t("Panels take it for “{0}”.", visibleText(another));
+  if (removed === undefined && moved === undefined)
+    return sentences(misread, l10n.t("It cannot be opened here: rename it first."));
   return moved === undefined
     ? sentences(misread, l10n.t("It cannot be deleted here: rename it first."))
     : sentences(misread, l10n.t("It can be neither renamed nor deleted here, only in a terminal of the server."));

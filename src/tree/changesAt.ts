@@ -2,6 +2,7 @@ import { mayChange, type GuardLevel } from "../panels/guardLevel.ts";
 import { isOn } from "../resources/feature.ts";
 import type { Change } from "../resources/resource.ts";
 import { actionsOf, isChangeFor, proceduresOf, shownKinds, type ResourceKind } from "../resources/resources.ts";
+import { isExact, type PathUse } from "../wire/answers/exactPath.ts";
 import type { Edition } from "../wire/answers/operation.ts";
 import { isDirectory } from "./fileRows.ts";
 import type { TreeNode } from "./treeNodes.ts";
@@ -24,6 +25,15 @@ export function changesAt(node: TreeNode, panel: ChangedPanel): readonly Change[
   const edits: readonly Change[] = node.type === "panel" && panel.isStored ? ["edit"] : [];
   return [...edits, ...(mayChange(panel.guardLevel) ? changesOnPanel(node, panel) : [])];
 }
+
+/** What each change does with the path of its row: it cannot be made where panels take that for another one. */
+const USES = {
+  createFile: ["list", "upload", "transfer"],
+  createFolder: ["list", "createDirectory"],
+  upload: ["list", "upload", "transfer"],
+  rename: ["transfer"],
+  remove: ["remove"],
+} as const satisfies Readonly<Partial<Record<Change, readonly PathUse[]>>>;
 
 function changesOnPanel(node: TreeNode, { edition, isSilent }: ChangedPanel): readonly Change[] {
   const creatable = (kinds: readonly ResourceKind[]) =>
@@ -51,8 +61,9 @@ function changesOnPanel(node: TreeNode, { edition, isSilent }: ChangedPanel): re
       return [...actions, ...(row === undefined ? [] : procedures)];
     }
     case "file": {
-      const inside: readonly Change[] = isDirectory(node) ? ["createFile", "createFolder", "upload"] : [];
-      return node.isRoot === true ? inside : [...inside, "rename", "remove"];
+      const inside = isDirectory(node) ? (["createFile", "createFolder", "upload"] as const) : [];
+      const own = node.isRoot === true ? [] : (["rename", "remove"] as const);
+      return [...inside, ...own].filter((change) => USES[change].every((use) => isExact(use, node.path)));
     }
     case "folder":
     case "unreadable":

@@ -1,4 +1,5 @@
 import type { PanelFailure } from "../wire/answers/failure.ts";
+import { isExact } from "../wire/answers/exactPath.ts";
 import type { UnreadableRow } from "../wire/answers/listing.ts";
 import type { Machine, MachineDetails } from "../wire/answers/machine.ts";
 import type { FileProblem } from "../serverFiles/fileError.ts";
@@ -175,7 +176,7 @@ function stateValueOf(node: TreeNode): string {
     case "item":
       return `${node.kind}.${node.state}`;
     case "file":
-      return `file.${node.entry?.kind ?? "root"}`;
+      return `file.${fileValueOf(node)}`;
     case "failure":
       return `failure.${node.failure.kind}`;
     case "unreadable":
@@ -185,6 +186,17 @@ function stateValueOf(node: TreeNode): string {
     default:
       return node satisfies never;
   }
+}
+
+/** Of a file whose content nobody can ask for, that of a device. */
+function fileValueOf(node: FileNode): string {
+  const kind = node.entry?.kind ?? "root";
+  return kind === "file" && !canBeOpened(node) ? "other" : kind;
+}
+
+/** Whether it is a file, and no panel takes it for another one. */
+export function canBeOpened({ entry, path }: FileNode): boolean {
+  return entry?.kind === "file" && isExact("read", path);
 }
 
 export const folderNodeId = (tag: string): string => `folder:${tag}`;

@@ -6,6 +6,7 @@ import type { ResourceState } from "../resources/resource.ts";
 import { factHeading, resourceOf, type ResourceKind } from "../resources/resources.ts";
 import { troubleOf, urgencyOf, type CertificateLimits, type Urgency } from "../resources/trouble.ts";
 import {
+  canBeOpened,
   contextValueOf,
   type EmptyNode,
   type FailureNode,
@@ -223,13 +224,13 @@ function ownIcon(kind: ResourceKind, state: ResourceState): string | undefined {
 /** The row of a file or directory, with the icon that the person's theme has for it. */
 function fileItem(node: FileNode): vscode.TreeItem {
   const { Collapsed, None } = vscode.TreeItemCollapsibleState;
-  const { label, panelId, path, entry } = node;
+  const { label, panelId, path } = node;
   const isFolder = isDirectory(node);
   const item = new vscode.TreeItem(label, isFolder ? Collapsed : None);
   item.resourceUri = uriOf({ panelId, path });
   item.iconPath = isFolder ? vscode.ThemeIcon.Folder : vscode.ThemeIcon.File;
   item.description = fileDescription(node);
-  if (entry?.kind === "file") item.command = { command: OPEN_FILE, title: label, arguments: [node.id] };
+  if (canBeOpened(node)) item.command = { command: OPEN_FILE, title: label, arguments: [node.id] };
   return withTooltip(item, fileTooltip(node));
 }
 

@@ -13,7 +13,7 @@ export function procedureInspector({
 }: Pick<AbandonedChangesOptions, "claims" | "clock" | "waitMs">): Inspect {
   return async ({ request: { kind, verb }, before }, at, panel, signal) => {
     const callFor = (given: AbortSignal) => panel.callFor(given, "automatic");
-    if (verb === "deploy" || verb === "rollBack") return inspectAbandoned(before, callFor(signal), clock, signal);
+    if (verb === "deploy" || verb === "rollBack") return inspectAbandoned(kind, before, callFor(signal), clock, signal);
     if (kind === "file") return inspectAbandonedFile(before, callFor(signal), clock, signal);
     if (kind !== "site" || verb !== "create") return undefined;
     const { id, address } = panel;

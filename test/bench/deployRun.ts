@@ -66,6 +66,7 @@ export class DeployRun {
       script: await exchangeScript(),
       installation: "00",
       temporary: this.#root,
+      leftTasks: new Set(),
       by: { computer: "bench", at: 0 },
       lookAgain: async () => undefined,
       onPhase: () => undefined,

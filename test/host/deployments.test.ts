@@ -210,7 +210,8 @@ describe("deploying a folder of the workspace", () => {
         await write(`target/${name}`, name);
         await utimes(vscode.Uri.joinPath(folder, "target", name).fsPath, at, at);
       }
-      await state([{ name: "orders", project: "order-service", jar: "target/*.jar" }]);
+      // nobody has deployed the project's jar
+      await state([{ name: "orders", project: "order-service", jar: "target/*.jar", replaceChanged: true }]);
     });
     afterEach(async () => vscode.workspace.fs.delete(vscode.Uri.joinPath(folder, "target"), { recursive: true }));
 

@@ -261,7 +261,8 @@ export class DeployedSite {
 
   async #context(to: DeployTo): Promise<ScriptContext> {
     const callFor = (signal: AbortSignal) => to.panel.callFor(signal);
-    return { ...(await this.#script()), callFor, clock: this.#live.panel.clock, signal: new AbortController().signal };
+    const { signal } = new AbortController();
+    return { ...(await this.#script()), callFor, clock: this.#live.panel.clock, signal, leftTasks: new Set() };
   }
 
   async #script() {

@@ -28,12 +28,13 @@ import { onEachPanel } from "./onEachPanel.ts";
 const sha1 = (bytes: Uint8Array | string) => createHash("sha1").update(bytes).digest("hex");
 
 onEachPanel("Files", (live, edition) => {
+  let name: string;
   let root: string;
   let path: string;
 
   before(async function () {
     this.timeout(120_000);
-    const name = `${live.panel.prefix}-edited.example.com`;
+    name = `${live.panel.prefix}-edited.example.com`;
     root = `/www/wwwroot/${name}`;
     path = `${root}/设 置 (1).conf`;
     const site = { domain: name, name, additionalDomains: [], root, php: "00", port: 80, typeId: 0, note: "" };
@@ -299,6 +300,25 @@ onEachPanel("Files", (live, edition) => {
     }
   });
 
+  it("have the configuration of their website among them, which the web server accepts", async () => {
+    if (!(await live.panel.has("webServer"))) return;
+    const { panel, window, target } = live;
+    const place = `/www/server/panel/vhost/nginx/${name}.conf`;
+    const text = Buffer.from(await files().read(place)).toString();
+    assert.ok(text.includes(name) && text.includes(root), text);
+    const saved = `${text}# ${panel.prefix}\n`;
+    const [finished] = await changeFiles(window.services, target.record, [
+      savingOf(place, Buffer.from(saved), { sha1: sha1(text) }),
+    ]);
+    const { outcome } = finished ?? assert.fail("nothing was done");
+    assert.deepEqual(
+      outcome.kind === "done" && [outcome.why, outcome.accepted],
+      [undefined, "nginx"],
+      JSON.stringify(outcome),
+    );
+    assert.equal((await panel.server.read(place)).toString(), saved);
+  });
+
   it("that break the configuration of the web server are said to, with their line, and can be put back", async () => {
     if (!(await live.panel.has("webServer"))) return;
     const { panel, window, target } = live;
@@ -308,8 +328,10 @@ onEachPanel("Files", (live, edition) => {
     await panel.server.put(place, Buffer.from(good));
     const claimed: string[] = [];
     let before = good;
-    for (const [text, why] of [
-      ["server {\n", "broken"],
+    for (const [text, why, line] of [
+      ["server {\n", "broken", 2],
+      [good, undefined],
+      ["# nothing\nserver {\n  nosuch_directive;\n}\n", "broken", 3],
       [good, undefined],
       // panels take this for a fault of their own, and say that they have mended it (docs/protocol.md 13.6)
       ...(isDemo(edition) ? [] : ([["proxy_pas http://127.0.0.1;\n", "unchecked"]] as const)),
@@ -322,7 +344,7 @@ onEachPanel("Files", (live, edition) => {
       claimed.push(outcomeText(request, outcome)?.message ?? "");
       assert.ok(outcome.kind === "done", JSON.stringify(outcome));
       assert.equal(outcome.why, why, JSON.stringify(outcome));
-      if (why === "broken") assert.deepEqual(outcome.broken?.place, { path: place, line: 2 });
+      if (line !== undefined) assert.deepEqual(outcome.broken?.place, { path: place, line });
       before = text;
     }
     note({ operation: "file.save of a broken configuration", panel: panel.name, claimed: claimed.join(" / "), so: "" });

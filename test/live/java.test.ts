@@ -262,7 +262,7 @@ onEachPanel("Java projects", (live, edition) => {
     return {
       files,
       place,
-      context: { ...common, callFor, clock, signal },
+      context: { ...common, callFor, clock, signal, leftTasks: new Set<string>() },
       options: { ...common, runner: live.window.services.runner, computer: "live test" },
     };
   }

@@ -13,6 +13,8 @@ const ICONS: Readonly<Record<string, readonly [icon: string, color: string]>> = 
   sent: ["send", stateColors.warning],
   uncertain: ["question", stateColors.warning],
   wentWrong: ["error", stateColors.wrong],
+  partly: ["warning", stateColors.warning],
+  rolledBack: ["discard", stateColors.wrong],
   failed: ["error", stateColors.wrong],
   unchanged: ["dash", stateColors.warning],
   already: ["pass", stateColors.quiet],

@@ -57,6 +57,8 @@ export function resultText(result: string): string {
     sent: l10n.t("sent, not confirmed"),
     uncertain: l10n.t("result unknown"),
     wentWrong: l10n.t("accepted, but failed"),
+    partly: l10n.t("only a part was done"),
+    rolledBack: l10n.t("rolled back"),
     failed: l10n.t("failed"),
     halfway: l10n.t("not started again"),
     unchanged: l10n.t("unchanged"),

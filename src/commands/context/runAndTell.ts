@@ -3,7 +3,7 @@ import type { ActionRequest } from "../../actions/actionRequest.ts";
 import type { Finished, RunOptions, ShowProgress } from "../../actions/actionRunner.ts";
 import type { Outcome } from "../../actions/outcome.ts";
 import type { ActionInput } from "../../resources/resource.ts";
-import type { Verb } from "../../resources/verbs.ts";
+import { verbWords, type Verb } from "../../resources/verbs.ts";
 import { resourceOf } from "../../resources/resources.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
 import { needsPerson, type PanelFailure } from "../../wire/answers/failure.ts";
@@ -129,7 +129,7 @@ function fixesAfter(
   if (outcome.kind === "readOnly") return ofFailure;
   const { kind, target, panel, row } = request;
   const action = resourceOf(kind).actions[request.verb];
-  const fixes: Fix[] = [...startOf(services, [{ request, outcome }])];
+  const fixes: Fix[] = [...startOf(services, [{ request, outcome }]), ...restartOf(services, { request, outcome })];
   const isStartOffered = fixes.length > 0;
   const input = row === undefined ? undefined : action?.undo?.(row);
   if (input !== undefined && mayBeStored(outcome))
@@ -176,6 +176,13 @@ function startOf(services: Acting, finished: readonly Finished[]): readonly Fix[
   return left.length === 0
     ? []
     : [{ label: l10n.t("Start"), run: async () => void (await runAndTell(services, requests)) }];
+}
+
+/** The button Restart… for a project of which nobody knows whether it runs with the jar that it has now. */
+function restartOf(services: Acting, { request, outcome }: Finished): readonly Fix[] {
+  if (outcome.deployment?.running !== "unknown") return [];
+  const restart: ActionRequest = { ...request, verb: "restart", input: {} };
+  return [{ label: verbWords.restart.button(), run: async () => repeat(services, restart) }];
 }
 
 /** The buttons for the file that an action has made on the server. */

@@ -28,20 +28,14 @@ export interface ExchangeRun extends ExpectedRun {
   readonly longestMs: number;
 }
 
-/** How a run ended, and whether anything of it is left in the panel's list of tasks. */
-export interface ExchangeOutcome {
-  readonly end: ExchangeEnd;
-  readonly isRemoved: boolean;
-}
-
 /**
  * Has the server run the script. `unknown`: its end was not seen, or is not proven, and it may still run; *recover* tells. Throws
  * `PanelError` if it has not begun.
  */
-export async function runExchange(run: ExchangeRun, context: CommandContext): Promise<ExchangeOutcome> {
+export async function runExchange(run: ExchangeRun, context: CommandContext): Promise<ExchangeEnd> {
   const { nonce, verb, id, scriptDirectory, installation, kept, longestMs } = run;
   const words = ["sh", posix.join(scriptDirectory, SCRIPT_NAME), verb, id, nonce, installation, kept];
-  const { found, isRemoved } = await runOnServer(
+  const found = await runOnServer(
     {
       name: taskName(posix.dirname(scriptDirectory), id, nonce),
       line: words.join(" "),
@@ -51,10 +45,10 @@ export async function runExchange(run: ExchangeRun, context: CommandContext): Pr
     context,
   );
   const mark = found === undefined ? undefined : readMark(found, nonce);
-  if (mark === undefined) return { end: { kind: "unknown" }, isRemoved };
-  if (mark.kind === "missing") return { end: mark, isRemoved };
+  if (mark === undefined) return { kind: "unknown" };
+  if (mark.kind === "missing") return mark;
   const text = mark.text ?? (await readLongResult(scriptDirectory, context));
-  return { end: readResult(text, mark, run), isRemoved };
+  return readResult(text, mark, run);
 }
 
 async function readLongResult(directory: string, { callFor, clock }: CommandContext): Promise<string> {

@@ -1,3 +1,4 @@
+import { assertAbsent } from "../../resources/onlyRow.ts";
 import type { Call } from "../../resources/resource.ts";
 import { Wait } from "../../storage/moment.ts";
 import type { Clock } from "../../storage/ports.ts";
@@ -22,14 +23,8 @@ export interface CommandContext {
   readonly clock: Clock;
   /** Ends the waiting, not the command: nothing ends that. */
   readonly signal: AbortSignal;
-}
-
-/** How a command ended. */
-export interface CommandEnd {
-  /** What was read; `undefined`: it was not seen to end, which does not mean that it has failed, or is over. */
-  readonly found: string | undefined;
-  /** Whether its task is gone from the panel's list. */
-  readonly isRemoved: boolean;
+  /** The names of tasks of ours that may be in the panel's list still: a command that leaves one adds it, however it ends. */
+  readonly leftTasks: Set<string>;
 }
 
 /** The pauses between looks at the log grow from the first to the second. */
@@ -42,22 +37,20 @@ const PAUSE_MS = 1_000;
 
 /**
  * Runs a command on the server by a scheduled task that never runs by itself (docs/protocol.md 19.9): adds it, turns it off, starts it once, reads its log
- * until the end is there, and removes it. Throws `PanelError` if the command has not begun.
+ * until the end is there, and removes it. Returns what was read; `undefined`: it was not seen to end, which does not mean that it has failed,
+ * or is over. Throws `PanelError` if the command has not begun.
  */
-export async function runOnServer(command: ServerCommand, context: CommandContext): Promise<CommandEnd> {
-  const { callFor, signal, clock } = context;
+export async function runOnServer(command: ServerCommand, context: CommandContext): Promise<string | undefined> {
+  const { callFor, signal, clock, leftTasks } = context;
   const call = untilSent(callFor(signal), clock, signal);
-  const id = await add(command, call, clock);
-  let found: string | undefined;
-  let isRemoved = false;
+  const id = await add(command, call, context);
   try {
     await turnOff(id, call);
     await start(id, call);
-    found = await readUntil(id, command, context);
+    return await readUntil(id, command, context);
   } finally {
-    isRemoved = await remove(id, callFor(new AbortController().signal), clock);
+    if (!(await removeTask(id, callFor(new AbortController().signal), clock))) leftTasks.add(command.name);
   }
-  return { found, isRemoved };
 }
 
 /** Makes a call again that certainly did not arrive. */
@@ -81,13 +74,16 @@ function farDay(clock: Clock): number {
   return ((new Date(clock.wallTime()).getUTCDate() + 13) % 28) + 1;
 }
 
-async function add({ name, line }: ServerCommand, call: Call, clock: Clock): Promise<number> {
+async function add({ name, line }: ServerCommand, call: Call, { clock, leftTasks }: CommandContext): Promise<number> {
   try {
     const { id } = await call("scheduledTask.add", { name, script: line, day: farDay(clock) });
     if (id !== undefined) return id;
   } catch (error) {
     if (!mayHaveHappened(panelFailureOf(error))) throw error;
+    // as long as the list does not say otherwise
+    leftTasks.add(name);
     const id = await find(name, call);
+    leftTasks.delete(name);
     if (id === undefined) throw error;
     return id;
   }
@@ -141,17 +137,28 @@ async function readUntil(id: number, command: ServerCommand, { callFor, clock, s
   return undefined;
 }
 
-async function remove(id: number, call: Call, clock: Clock): Promise<boolean> {
+/** Removes a task, and says whether it is gone from the panel's list. */
+export async function removeTask(id: number, call: Call, clock: Clock): Promise<boolean> {
   for (let tries = 1; ; tries++) {
     try {
       await call("scheduledTask.remove", { id });
       return true;
     } catch (error) {
-      const failure = panelFailureOf(error);
-      // a call whose answer was lost has removed it
-      if (failure.kind === "rejected") return tries > 1;
-      if (!isTransient(failure) || tries >= TRIES) return false;
+      // a panel that refuses may not have it any more
+      if (!isTransient(panelFailureOf(error)) || tries >= TRIES) return isGone(id, call);
       await clock.sleep(PAUSE_MS, new AbortController().signal);
     }
+  }
+}
+
+/** Whether a task is not in the panel's list, as far as that can be read. */
+async function isGone(id: number, call: Call): Promise<boolean> {
+  try {
+    const listing = await call("scheduledTask.list", {});
+    assertAbsent([listing], (row) => (row.id === undefined ? undefined : String(row.id)));
+    return listing.rows.every((row) => row.id !== id);
+  } catch (error) {
+    panelFailureOf(error);
+    return false;
   }
 }

@@ -7,7 +7,7 @@ import type { PanelRecord } from "../../panels/panelRecord.ts";
 import type { Choice } from "../../ports/dialogs.ts";
 import type { WorkspaceFolder } from "../../ports/workspace.ts";
 import type { Memento } from "../../storage/ports.ts";
-import { invalidText, invalidTexts } from "../../texts/deploymentTexts.ts";
+import { invalidText, invalidTexts } from "../../texts/deploymentSettingTexts.ts";
 import { type Deployment, deploymentNameOf, readDeployments, type WebsiteDeployment } from "../deploymentSetting.ts";
 
 /** A deployment of a workspace folder. */

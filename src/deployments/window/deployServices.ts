@@ -1,7 +1,7 @@
 import type { Finished, RunOptions } from "../../actions/actionRunner.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
 import type { Services } from "../../commands/context/services.ts";
-import { problemText } from "../../texts/deploymentTexts.ts";
+import { leftTasksText, problemText } from "../../texts/deploymentTexts.ts";
 import { deploymentProblemOf } from "../deploymentError.ts";
 import type { Place } from "../place.ts";
 import { turnAway } from "../preparedDeployment.ts";
@@ -38,7 +38,7 @@ export async function compared<Result>(
   try {
     return await services.dialogs.progress(
       title,
-      async (signal) => read(await scriptContext(services, to, signal)),
+      async (signal) => withScript(services, to, signal, read),
       "beforeQuestion",
     );
   } catch (error) {
@@ -47,20 +47,22 @@ export async function compared<Result>(
   }
 }
 
-/** What runs the script on the server of a website or project. */
-async function scriptContext(
-  { clock, exchangeScript, installation, storageRoot: temporary }: Services,
+/** Runs the script on the server of a website or project, and says which tasks may be left there, however it ends. */
+async function withScript<Result>(
+  { dialogs, clock, exchangeScript, installation, storageRoot: temporary }: Services,
   { panel }: DeployTo,
   signal: AbortSignal,
-): Promise<ScriptContext> {
-  return {
-    callFor: (given) => panel.callFor(given),
-    clock,
-    signal,
-    script: await exchangeScript(),
-    installation: await installation(),
-    temporary,
-  };
+  act: (context: ScriptContext) => Promise<Result>,
+): Promise<Result> {
+  const leftTasks = new Set<string>();
+  const callFor = (given: AbortSignal) => panel.callFor(given);
+  const script = await exchangeScript();
+  try {
+    return await act({ callFor, clock, signal, script, installation: await installation(), temporary, leftTasks });
+  } finally {
+    if (leftTasks.size > 0)
+      dialogs.notify({ severity: "warning", message: leftTasksText([...leftTasks]) }, async () => undefined);
+  }
 }
 
 /** What every deployment and roll back of this window is run with. */
@@ -75,5 +77,5 @@ export async function turnedAway(
   to: DeployTo,
   prepared: Parameters<typeof turnAway>[0],
 ): Promise<void> {
-  await turnAway(prepared, await scriptContext(services, to, NEVER));
+  await withScript(services, to, NEVER, async (context) => turnAway(prepared, context));
 }

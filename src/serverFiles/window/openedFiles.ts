@@ -52,6 +52,9 @@ interface Opened {
 /** Most contents that are remembered of a file, and looks before it is opened: a content that is forgotten leads to a question. */
 const MOST = 16;
 
+/** Most looks that are remembered while it is open, in each list: where there were more, nobody knows what VS Code has compared. */
+const MOST_LOOKS = 1_000;
+
 /**
  * What each document of this window was made from, so that a save replaces nothing that it has not shown. VS Code does not say who reads,
  * and compares times and sizes alone, but a time of the server is in seconds and may go back, and a change may keep the size. So a read
@@ -135,7 +138,7 @@ export class OpenedFiles {
     const shown = file?.shown.get("text");
     if (file === undefined || shown === undefined) return;
     shown.isDirty = false;
-    file.kept.push(...file.later);
+    addLooks(file.kept, file.later);
     file.later = [];
     delete file.mayOverwrite;
   }
@@ -243,7 +246,8 @@ export class OpenedFiles {
     shown.isWritten = false;
     written.clear();
     if (kind !== "text") return;
-    file.kept = isAlone ? file.after : [...file.kept, ...file.later];
+    if (isAlone) file.kept = file.after;
+    else addLooks(file.kept, file.later);
     file.later = [];
     file.after = [];
   }
@@ -301,11 +305,16 @@ function saw(file: Opened, seen: Look): void {
   if (file.seen === seen) return;
   file.seen = seen;
   const text = file.shown.get("text");
-  (text?.isDirty === true ? file.later : file.kept).push(seen);
-  file.after.push(seen);
+  addLooks(text?.isDirty === true ? file.later : file.kept, [seen]);
+  addLooks(file.after, [seen]);
   if (text !== undefined) return;
   if (file.kept.length > MOST) file.kept.shift();
   file.after = [];
+}
+
+/** Adds looks to a list, which is longer than `MOST_LOOKS` by one where some are missing. */
+function addLooks(list: Look[], looks: readonly Look[]): void {
+  list.push(...looks.slice(0, MOST_LOOKS + 1 - list.length));
 }
 
 /** The latest look with a later time for editors. */
@@ -333,7 +342,7 @@ function baseOf(kind: EditorKind, { base, since }: Shown): string | undefined {
  * size than what it has kept; every look since it began to save was such a one, and one of them was its own.
  */
 function isAsked({ attempt, kept }: Opened): boolean {
-  if (attempt === undefined || attempt.looks.size === 0 || kept.length === 0) return false;
+  if (attempt === undefined || attempt.looks.size === 0 || kept.length === 0 || kept.length > MOST_LOOKS) return false;
   const latest = kept.reduce((time, { shownMtime }) => Math.max(time, shownMtime), -Infinity);
   const isConflict = ({ size, shownMtime }: Look) => shownMtime > latest && kept.every((each) => each.size !== size);
   return [...attempt.looks].every(isConflict);

@@ -56,6 +56,8 @@ export function shownOutcome(
     case "halfway":
     case "wentWrong":
     case "unchanged":
+    case "partly":
+    case "rolledBack":
       return uncertain([]);
     default:
       return outcome satisfies never;

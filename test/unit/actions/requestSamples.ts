@@ -67,6 +67,11 @@ const byKind: { readonly [K in Outcome["kind"]]: readonly Extract<Outcome, { kin
     { kind: "wentWrong", evidence: undefined },
     { kind: "wentWrong", evidence },
   ],
+  partly: [{ kind: "partly", evidence: undefined }],
+  rolledBack: [
+    { kind: "rolledBack", evidence: undefined },
+    { kind: "rolledBack", evidence, cause },
+  ],
   unchanged: [
     { kind: "unchanged", evidence: undefined },
     { kind: "unchanged", evidence: { name: "version", value: "2.7.0" } },

@@ -149,7 +149,8 @@ for (const edition of knownEditions)
     }
 
     async function exchange(verb: ExchangeVerb, id: string) {
-      const { end, isRemoved } = await runExchange(
+      const leftTasks = new Set<string>();
+      const end = await runExchange(
         {
           verb,
           id,
@@ -162,9 +163,9 @@ for (const edition of knownEditions)
           kept: 3,
           longestMs: 60_000,
         },
-        { callFor: panel.callFor, clock: panel.clock, signal },
+        { callFor: panel.callFor, clock: panel.clock, signal, leftTasks },
       );
-      assert.equal(isRemoved, true);
+      assert.deepEqual([...leftTasks], []);
       return end;
     }
 

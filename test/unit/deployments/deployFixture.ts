@@ -183,6 +183,7 @@ export class DeployFixture extends FaultyPanel {
       script: this.script,
       installation: "aa",
       temporary: this.workspace,
+      leftTasks: new Set(),
       by: { computer: "here", at: this.clock.wallTime() },
       lookAgain: async () => undefined,
       onPhase: (phase) => void this.phases.push(phase),

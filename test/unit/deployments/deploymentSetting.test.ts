@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { visibleText } from "../../../src/characters/plainText.ts";
-import { invalidText } from "../../../src/texts/deploymentTexts.ts";
+import { invalidText } from "../../../src/texts/deploymentSettingTexts.ts";
 import { deploymentNameOf, readDeployments } from "../../../src/deployments/deploymentSetting.ts";
 
 const site = { name: "site", website: "example.com", source: "dist" };
@@ -63,6 +63,18 @@ describe("the setting of deployments", () => {
       [sourceless, "“source” is missing in “site”."],
       [{ name: "app", project: "orders" }, "“jar” is missing in “app”."],
       [nameless, "“name” is missing in entry 2."],
+      [
+        { name: "app", javaProject: "orders", jar: "target/*.jar" },
+        "“app” has a field “javaProject”, which deployments do not have. It lacks “project”.",
+      ],
+      [
+        { name: "app", javaProject: "orders" },
+        "“app” has a field “javaProject”, which deployments do not have. It lacks “project”, “jar”.",
+      ],
+      [
+        { name: "app", site: "example.com", source: "dist" },
+        "“app” has a field “site”, which deployments do not have. It lacks “website”.",
+      ],
       [
         { ...site, name: " " },
         "“name” of entry 2 must be a name of 1 to 60 characters on one line, without curly quotation marks and hidden characters.",

@@ -45,6 +45,8 @@ describe("a deployment whose address does not answer as it should", () => {
     );
     assert.equal(window.used.server["index.html"], "old");
     assert.equal(window.used.server["added.js"], undefined);
+    const [record] = window.commands.finished;
+    assert.equal(record?.outcome.kind, "rolledBack");
   });
 
   it("is live if the way back cannot begin, and is said to be", async () => {
@@ -87,11 +89,17 @@ describe("a deployment whose window has died", () => {
   });
   afterEach(() => window.dispose());
 
-  const inspect = async (verb: "deploy" | "rollBack", ids: readonly string[]) => {
+  const inspect = async (verb: "deploy" | "rollBack", ids: readonly string[], of: "site" | "javaProject" = "site") => {
     const { signal } = new AbortController();
     const begun = { verb, deployment: "site", place: await window.place(), ids };
-    const { kind, deployment } = await inspectAbandoned(begun, window.used.callFor(signal), window.used.clock, signal);
-    return `${kind} ${deployment?.state}`;
+    const { kind, deployment } = await inspectAbandoned(
+      of,
+      begun,
+      window.used.callFor(signal),
+      window.used.clock,
+      signal,
+    );
+    return [kind, deployment?.state, deployment?.running].filter((word) => word !== undefined).join(" ");
   };
 
   it("names the task that it has left in the panel's list", async () => {
@@ -99,14 +107,15 @@ describe("a deployment whose window has died", () => {
     const { signal } = new AbortController();
     const id = past?.id ?? "";
     const begun = { verb: "deploy", deployment: "site", place: await window.place(), ids: [id] };
-    const leftTask = async () =>
-      (await inspectAbandoned(begun, window.used.callFor(signal), window.used.clock, signal)).deployment?.leftTask;
-    assert.equal(await leftTask(), undefined);
+    const leftTasks = async () =>
+      (await inspectAbandoned("site", begun, window.used.callFor(signal), window.used.clock, signal)).deployment
+        ?.leftTasks;
+    assert.equal(await leftTasks(), undefined);
     const { site } = await window.place();
     const name = taskName(site, id, "0f995a67-0000");
     await window.used.callFor(signal)("scheduledTask.add", { name, script: "sh /a/exchange.sh", day: 3 });
     await window.used.callFor(signal)("scheduledTask.add", { name: "Server Panel", script: "sh /a/b.sh", day: 3 });
-    assert.equal(await leftTask(), name);
+    assert.deepEqual(await leftTasks(), [name]);
 
     // the next deployment to this website removes it, and nobody's else
     await window.used.source({ "index.html": "two" });
@@ -129,11 +138,20 @@ describe("a deployment whose window has died", () => {
       { to: "Go back to before which", with: timeText(past?.at ?? 0) },
       { to: "Roll Back “", with: " > Roll Back" },
     );
-    assert.equal(await inspect("rollBack", ids), "uncertain kept");
-    assert.equal(await inspect("deploy", ids), "uncertain kept");
+    assert.equal(await inspect("rollBack", ids), "partly kept");
+    assert.equal(await inspect("deploy", ids), "rolledBack kept");
     const { signal } = new AbortController();
-    const odd = await inspectAbandoned({ place: 5 }, window.used.callFor(signal), window.used.clock, signal);
+    const odd = await inspectAbandoned("site", { place: 5 }, window.used.callFor(signal), window.used.clock, signal);
     assert.deepEqual([odd.kind, odd.deployment], ["uncertain", undefined]);
+  });
+
+  it("is not said to run where it was a jar: nobody has seen its project restart", async () => {
+    const [past] = await readPastDeployments(window.used.files, await window.place());
+    const ids = [past?.id ?? ""];
+    assert.equal(await inspect("deploy", ids, "javaProject"), "uncertain wanted unknown");
+    assert.equal(await inspect("rollBack", ids, "javaProject"), "failed untouched");
+    await window.used.rollBack();
+    assert.equal(await inspect("rollBack", ids, "javaProject"), "uncertain wanted unknown");
   });
 
   it("is not said to have changed nothing where some of several deployments were rolled back", async () => {
@@ -142,7 +160,7 @@ describe("a deployment whose window has died", () => {
     const ids = (await window.used.past()).map(({ id }) => id);
     assert.equal(await inspect("rollBack", ids), "failed untouched");
     assert.equal((await window.used.rollBack()).end.state, "wanted");
-    assert.equal(await inspect("rollBack", ids), "uncertain kept");
+    assert.equal(await inspect("rollBack", ids), "partly partly");
     assert.equal((await window.used.rollBack()).end.state, "wanted");
     assert.equal(await inspect("rollBack", ids), "done wanted");
   });

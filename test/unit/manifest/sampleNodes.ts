@@ -61,16 +61,19 @@ const nodes: { readonly [T in TreeNode["type"]]: readonly Extract<TreeNode, { ty
       return [item, { ...item, inHand: "restart" } as const, ...others.map((row) => ({ ...item, row }))];
     }),
   ),
-  file: ([undefined, "file", "directory", "other"] as const).map((kind) => ({
-    ...shared,
-    type: "file",
-    ownerId: "node",
-    path: "/a",
-    label: "a",
-    ...(kind === undefined
-      ? { isRoot: true }
-      : { entry: { name: "a", kind, size: 1, mtime: 1, mode: "644", user: "www" } }),
-  })),
+  file: ([undefined, "file", "directory", "other"] as const).flatMap((kind) =>
+    // panels take the second for another name
+    ["a", "a&ampb"].map((name) => ({
+      ...shared,
+      type: "file",
+      ownerId: "node",
+      path: `/${name}`,
+      label: name,
+      ...(kind === undefined
+        ? { isRoot: true }
+        : { entry: { name, kind, size: 1, mtime: 1, mode: "644", user: "www" } }),
+    })),
+  ),
   unreadable: shownKinds.map((kind) => ({ ...shared, type: "unreadable", kind, row: { index: 0, fields: ["a"] } })),
   failure: Object.values(failures).map((failure) => ({ ...shared, type: "failure", address: panel.address, failure })),
   empty: shownKinds.map((kind) => ({ ...shared, type: "empty", kind, filtered: false })),

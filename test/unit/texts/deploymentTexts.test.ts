@@ -71,7 +71,7 @@ describe("the end of a deployment", () => {
     [
       "rolled back by itself",
       {
-        kind: "wentWrong",
+        kind: "rolledBack",
         evidence,
         deployment: end({
           state: "before",
@@ -139,9 +139,44 @@ describe("the end of a deployment", () => {
       "error: “site” was deployed to “example.com” on “Shop”. https://example.com/ answered with 500. It could not be rolled back. Nothing answers at this address and port. Check the port, and that the panel is running.",
     ],
     [
+      "a roll back of several, of which some have not gone back",
+      {
+        kind: "partly",
+        evidence,
+        deployment: end({
+          state: "partly",
+          problem: { kind: "busy", by: { computer: "laptop", at: 0 } },
+          each: { rolledBack: [{ deployment: "b", at: 2 }], staying: [{ deployment: "a", at: 1 }] },
+        }),
+      },
+      `warning: “example.com” on “Shop” was rolled back, but not all of it. “laptop” has been deploying to it since ${timeText(0)}. Rolled back: “b” of ${timeText(2)}. Still there: “a” of ${timeText(1)}.`,
+      "rollBack",
+    ],
+    [
+      "a jar of which nobody knows whether its project runs with it",
+      {
+        kind: "uncertain",
+        cause: undefined,
+        why: "abandoned",
+        deployment: end({ running: "unknown" }),
+      },
+      "warning: The jar of “site” is in its place for “example.com” on “Shop”. It is not known whether the project was restarted since: it may still run with the other jar. The window that began this was closed before its end was known.",
+    ],
+    [
+      "its way back, too",
+      {
+        kind: "uncertain",
+        cause: undefined,
+        why: "abandoned",
+        deployment: end({ running: "unknown" }),
+      },
+      "warning: The jar of before the deployment is in its place for “example.com” on “Shop”. It is not known whether the project was restarted since: it may still run with the other jar. The window that began this was closed before its end was known.",
+      "rollBack",
+    ],
+    [
       "a roll back that leaves what was changed since",
       {
-        kind: "done",
+        kind: "partly",
         evidence,
         deployment: end({
           state: "kept",
@@ -174,8 +209,8 @@ describe("the end of a deployment", () => {
     ],
     [
       "wanted, with a task that is left",
-      { kind: "done", evidence, deployment: end({ leftTask: "Server Panel 5" }) },
-      "information: “site” was deployed to “example.com” on “Shop”. The scheduled task “Server Panel 5” is still in the panel's list. Delete it there.",
+      { kind: "done", evidence, deployment: end({ leftTasks: ["Server Panel 5"] }) },
+      "warning: “site” was deployed to “example.com” on “Shop”. The scheduled task “Server Panel 5” was not seen to be removed. Delete it in the panel; the next deployment tries that, too.",
     ],
     [
       "a jar for a project that is stopped",

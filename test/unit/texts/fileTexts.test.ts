@@ -25,6 +25,7 @@ describe("texts of files", () => {
       /Panels take it for “\/www\/css\/style\.css”\..+neither renamed nor deleted here/,
     );
     assert.match(told("a&ampb"), /Panels take it for “\/www\/a&b”\..+neither renamed nor deleted/);
+    assert.match(told("a|b"), /Panels take it for “b”\. It cannot be opened here: rename it first\./);
     assert.match(told("site->old"), /Panels take it for “\/www\/site”\. It cannot be deleted here: rename it first\./);
     assert.doesNotMatch(told("a&b"), /take it for/);
     assert.equal(fileDescription(node("css\\a")), "5 B, name is misread");

@@ -20,6 +20,14 @@ function item(kind: ItemNode["kind"], state: ItemNode["state"], changes: Partial
   return { ...shared, type: "item", kind, state, key: "a", label: "a", facts: [], row: {}, ...changes };
 }
 
+function file(kind: "file" | "directory", path: string): TreeNode {
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  const entry = { name, kind, size: 1, mtime: 1, mode: "644", user: "www" };
+  return { ...shared, type: "file", ownerId: "owner", path, label: name, entry };
+}
+
+const IN_DIRECTORY = "file.directory+createFile+createFolder+upload+rename+remove";
+
 describe("the changes that a node offers", () => {
   const cases: readonly (readonly [string, TreeNode, ChangedPanel, string])[] = [
     [
@@ -52,6 +60,21 @@ describe("the changes that a node offers", () => {
       item("javaProject", "manual", { row: undefined }),
       baota,
       "javaProject.manual+restart+start+stop+changeLogPath",
+    ],
+    ["everything of a file", file("file", "/www/a.txt"), baota, "file.file+rename+remove"],
+    [
+      "nothing with a file whose name panels take for another one",
+      file("file", "/www/a&ampb.txt"),
+      baota,
+      "file.other",
+    ],
+    ["only to rename a file that cannot be deleted", file("file", "/www/a "), baota, "file.file+rename"],
+    ["everything in a directory", file("directory", "/www/a"), baota, IN_DIRECTORY],
+    [
+      "nothing in a directory whose name panels take for another one",
+      file("directory", "/www/a&ampb"),
+      baota,
+      "file.directory",
     ],
     ["a setting that is on", item("terminalSetting", "on"), baota, "terminalSetting.on+turnOff"],
     [

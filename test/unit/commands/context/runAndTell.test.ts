@@ -185,6 +185,36 @@ describe("runAndTell", () => {
     assert.match(messages[1]?.message ?? "", /is running/);
   });
 
+  it("offers to restart a project of which nobody knows whether it runs with its new jar", async () => {
+    const [item] = await window.items(panel, "javaProject");
+    const request = {
+      panel: window.services.connections.of(panel),
+      kind: "javaProject",
+      verb: "deploy",
+      target: { key: item?.key ?? "", label: "demo" },
+      row: undefined,
+    } as const;
+    let restarts = 0;
+    window.handlers = {
+      ...window.handlers,
+      "java.restart": () => {
+        pids = [2 + restarts++];
+        return { msg: undefined };
+      },
+    };
+    const deployment = { deployment: "app", state: "wanted", running: "unknown" } as const;
+    const outcome = { kind: "uncertain", cause: undefined, why: "abandoned", deployment } as const;
+    const { messages } = await window.answering(
+      [{ to: "may still run with the other jar", with: "Restart" }],
+      async () => {
+        await showAbandoned(window.services, { request, outcome }, 0);
+        await new Promise((resolve) => setImmediate(resolve));
+      },
+    );
+    assert.deepEqual(messages[0]?.buttons, ["Restart", "Show Details"]);
+    assert.equal(restarts, 1);
+  });
+
   it("shows another window's creation, which cannot be tried again from there", async () => {
     const request = {
       panel: window.services.connections.of(panel),

@@ -53,9 +53,10 @@ describe("a run of the exchange's script", () => {
   });
 
   const endOf = async (run: ExchangeRun) => {
-    const context = { callFor: panel().callFor, clock: new LeapingClock(), signal: new AbortController().signal };
-    const { end, isRemoved } = await runExchange(run, context);
-    assert.equal(isRemoved, true);
+    const { signal } = new AbortController();
+    const leftTasks = new Set<string>();
+    const end = await runExchange(run, { callFor: panel().callFor, clock: new LeapingClock(), signal, leftTasks });
+    assert.deepEqual([...leftTasks], []);
     return end;
   };
 

@@ -25,15 +25,17 @@ interface DemoTask {
 class TaskPanel {
   readonly tasks: DemoTask[] = [{ id: 1, name: "backup", on: true }];
   starts = 0;
+  readonly leftTasks = new Set<string>();
   /** The log at each look; the last one stays. */
   logs: string[] = ["", "begin\n", "begin\nend well\n"];
   readonly clock = new LeapingClock();
   readonly calls = new FakeCalls({
-    "scheduledTask.list": () => ({
-      rows: this.tasks.map(({ id, name, on }) => ({ id, name, on })) as never,
-      unreadable: [],
-      total: this.tasks.length,
-    }),
+    "scheduledTask.list": () =>
+      this.#answer("scheduledTask.list", () => ({
+        rows: this.tasks.map(({ id, name, on }) => ({ id, name, on })) as never,
+        unreadable: [],
+        total: this.tasks.length,
+      })),
     "scheduledTask.add": ({ name }) => this.#answer("scheduledTask.add", () => this.#add(name)),
     "scheduledTask.toggle": ({ id }) =>
       this.#answer("scheduledTask.toggle", () => {
@@ -75,7 +77,7 @@ class TaskPanel {
   }
 
   async run(signal = new AbortController().signal) {
-    return runOnServer(command, { callFor: this.calls.callFor, clock: this.clock, signal });
+    return runOnServer(command, { callFor: this.calls.callFor, clock: this.clock, signal, leftTasks: this.leftTasks });
   }
 }
 
@@ -85,10 +87,13 @@ describe("a command on the server", () => {
   let panel: TaskPanel;
   beforeEach(() => (panel = new TaskPanel()));
 
-  const leavesNothing = () => assert.deepEqual(panel.tasks, [{ id: 1, name: "backup", on: true }]);
+  const leavesNothing = () => {
+    assert.deepEqual(panel.tasks, [{ id: 1, name: "backup", on: true }]);
+    assert.deepEqual([...panel.leftTasks], []);
+  };
 
   it("is added, turned off, started once, read until it ends, and removed", async () => {
-    assert.deepEqual(await panel.run(), { found: "well", isRemoved: true });
+    assert.equal(await panel.run(), "well");
     assert.deepEqual(
       panel.calls.made.map(([id]) => id.replace("scheduledTask.", "")),
       ["add", "toggle", "run", "log", "log", "log", "remove"],
@@ -116,7 +121,7 @@ describe("a command on the server", () => {
         panel.faults.set(`scheduledTask.${id}`, [{ failure: LOST, happens }]);
         const end = await panel.run().catch((error: unknown) => error);
         const hasBegun = id !== "add" || happens;
-        if (hasBegun) assert.deepEqual(end, { found: id === "run" && !happens ? undefined : "well", isRemoved: true });
+        if (hasBegun) assert.deepEqual(end, id === "run" && !happens ? undefined : "well");
         else assert.ok(toBe("uncertain")(end));
         assert.equal(panel.starts, hasBegun && (id !== "run" || happens) ? 1 : 0);
         leavesNothing();
@@ -127,7 +132,7 @@ describe("a command on the server", () => {
       "scheduledTask.log",
       Array.from({ length: 6 }, () => ({ failure: SILENT, happens: false })),
     );
-    assert.deepEqual(await panel.run(), { found: "well", isRemoved: true });
+    assert.equal(await panel.run(), "well");
   });
 
   it("has not begun where the panel refuses its task or its start, and leaves nothing", async () => {
@@ -141,7 +146,7 @@ describe("a command on the server", () => {
 
   it("is unknown, not failed, where its end is never seen", async () => {
     panel.logs = ["begin\n"];
-    assert.deepEqual(await panel.run(), { found: undefined, isRemoved: true });
+    assert.equal(await panel.run(), undefined);
     leavesNothing();
   });
 
@@ -149,15 +154,44 @@ describe("a command on the server", () => {
     const abort = new AbortController();
     panel.logs = ["begin\n"];
     panel.clock.onSlept = () => abort.abort();
-    assert.deepEqual(await panel.run(abort.signal), { found: undefined, isRemoved: true });
+    assert.equal(await panel.run(abort.signal), undefined);
     leavesNothing();
   });
 
-  it("says where its task could not be removed", async () => {
-    panel.faults.set(
-      "scheduledTask.remove",
-      Array.from({ length: 9 }, () => ({ failure: SILENT, happens: false })),
-    );
-    assert.deepEqual(await panel.run(), { found: "well", isRemoved: false });
+  describe("names its task", () => {
+    const fails = (id: OperationId, failure: PanelFailure) => {
+      panel.faults.set(
+        id,
+        Array.from({ length: 9 }, () => ({ failure, happens: false })),
+      );
+    };
+    const isNamed = () => assert.deepEqual([...panel.leftTasks], [command.name]);
+
+    it("where it could not be removed", async () => {
+      fails("scheduledTask.remove", SILENT);
+      assert.equal(await panel.run(), "well");
+      isNamed();
+    });
+
+    for (const id of ["scheduledTask.toggle", "scheduledTask.run"] as const)
+      it(`where it has not begun because ${id} failed, and cannot be removed either`, async () => {
+        fails(id, { kind: "rejected", message: "no" });
+        fails("scheduledTask.remove", { kind: "rejected", message: "no" });
+        await assert.rejects(panel.run(), toBe("rejected"));
+        isNamed();
+      });
+
+    it("where nobody can say whether it was added", async () => {
+      fails("scheduledTask.add", LOST);
+      fails("scheduledTask.list", SILENT);
+      await assert.rejects(panel.run());
+      isNamed();
+    });
+
+    it("unless somebody else has removed it", async () => {
+      panel.clock.onSlept = () => panel.tasks.splice(1);
+      assert.equal(await panel.run(), "well");
+      leavesNothing();
+    });
   });
 });

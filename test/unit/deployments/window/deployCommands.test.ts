@@ -6,6 +6,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
 import { exitCodes } from "../../../../src/tasks/runTask.ts";
+import { PanelError } from "../../../../src/wire/answers/failure.ts";
 import { deployByTask } from "../../../../src/deployments/window/deployByTask.ts";
 import { choosePanelAgain, deploySite } from "../../../../src/deployments/window/deployCommands.ts";
 import { DeployWindow, SITE, STATED } from "./deployWindow.ts";
@@ -29,6 +30,56 @@ describe("the command that deploys to a website", () => {
     const { messages } = await window.run(deploySite, ...goOn);
     assert.match(messages[0]?.message ?? "", /^“site” was deployed to “deployed.example.com” on “Shop”/);
     assert.equal(window.used.server["index.html"], "one");
+  });
+
+  describe("whose scheduled task can be neither turned off nor removed", () => {
+    /** Whether a message names all tasks that are left: that of the run, and that which was to remove its files. */
+    const areNamed = (message = "") => {
+      const tasks = window.used.tasks();
+      assert.equal(tasks.length, 2);
+      assert.ok(message.includes("These scheduled tasks were not seen to be removed: "), message);
+      for (const task of tasks) assert.ok(message.includes(task), message);
+    };
+    const refuse = () => {
+      window.used.fault = (_call, id, isMade) => {
+        if (!isMade && (id === "scheduledTask.toggle" || id === "scheduledTask.remove"))
+          throw new PanelError({ kind: "rejected", message: "no" });
+      };
+    };
+    const deploysNext = async () => {
+      window.used.fault = () => undefined;
+      const { messages } = await window.run(deploySite, ...goOn);
+      assert.match(messages[0]?.message ?? "", /was deployed/);
+      assert.deepEqual(window.used.tasks(), []);
+    };
+
+    it("names it, and the next deployment removes it", async () => {
+      // nobody has to look at what is new
+      await window.used.source({ "new.html": "one" });
+      refuse();
+      const { messages } = await window.run(deploySite, ...goOn);
+      assert.equal(window.used.server["new.html"], undefined);
+      assert.equal(messages.length, 1);
+      areNamed(messages[0]?.message);
+      await deploysNext();
+    });
+
+    it("names it where a preview had the server look", async () => {
+      refuse();
+      const { messages } = await window.run(deploySite, goOn[0]);
+      assert.equal(messages[0]?.severity, "warning");
+      areNamed(messages[0].message);
+      await deploysNext();
+    });
+  });
+
+  it("asks nothing after its preview, which is the question", async () => {
+    for (const guardLevel of ["ask", "typeName"] as const) {
+      await window.commands.services.store.update(window.panel.id, { guardLevel });
+      await window.used.source({ "index.html": guardLevel });
+      const { questions } = await window.run(deploySite, ...goOn);
+      assert.deepEqual([questions, window.used.server["index.html"]], [[], guardLevel]);
+    }
   });
 
   it("offers to open the website first, and then to roll back", async () => {

@@ -121,31 +121,36 @@ describe("the command that deploys to a Java project", () => {
   });
 
   it("is replaced by a task only if it is as it was deployed, or the setting allows it", async () => {
+    const wouldReplace = new RegExp(`^Nothing was deployed: .+ no deployment has placed it: ${JAR}\\.`);
+    // a person chooses the panel, and then has second thoughts
+    await window.run(deployProject, project, { ...question, with: false });
+    const first = await byTask();
+    assert.match(typeof first === "string" ? first : "", wouldReplace, "nobody has deployed it");
+    assert.equal(onServer(), "old");
     await window.run(deployProject, project, question);
     const { files } = window.used.panel.state;
     const entry = files.get(JAR) ?? assert.fail("no jar");
     files.set(JAR, { ...entry, bytes: Buffer.from("a colleague's") });
     window.used.panel.shell.synchronise();
     await window.used.source({ "app-1.2.jar": "newer" });
-    const { signal } = new AbortController();
-    const byTask = async () =>
-      deployByTask(window.services, "app", {
-        say: () => undefined,
-        signal,
-        showProgress: (_requests, task) => task(signal, () => undefined),
-        sentence: String,
-      });
     const stopped = await byTask();
-    assert.match(
-      typeof stopped === "string" ? stopped : "",
-      new RegExp(`^Nothing was deployed: .+ no deployment has placed it: ${JAR}\\.`),
-    );
+    assert.match(typeof stopped === "string" ? stopped : "", wouldReplace);
     assert.equal(onServer(), "a colleague's");
     window.state({ name: "app", project: PROJECT, jar: "dist/*.jar", replaceChanged: true });
     const finished = await byTask();
     assert.equal(typeof finished === "string" ? finished : finished.outcome.kind, "done");
     assert.equal(onServer(), "newer");
   });
+
+  async function byTask() {
+    const { signal } = new AbortController();
+    return deployByTask(window.services, "app", {
+      say: () => undefined,
+      signal,
+      showProgress: (_requests, task) => task(signal, () => undefined),
+      sentence: String,
+    });
+  }
 
   describe("whose new jar ends at once", () => {
     /** For each restart of the project, how often it had been looked at before. */

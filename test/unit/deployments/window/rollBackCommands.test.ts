@@ -57,6 +57,7 @@ describe("the command that rolls a website back", () => {
     assert.match(message, /was rolled back, but not all of it\. Not rolled back: \S+\/index\.html/);
     assert.doesNotMatch(message, /as it was before/);
     assert.equal(severity, "warning");
+    assert.equal(window.commands.finished.at(-1)?.outcome.kind, "partly");
   });
 
   it("rolls back what was changed since, too, where the person says so, and keeps a copy of it", async () => {

@@ -123,6 +123,25 @@ describe("a file that an editor shows", () => {
     }
   });
 
+  it("is not taken for asked about after more looks than are remembered, as at a log that grows for hours", () => {
+    for (const isDirty of [false, true])
+      for (const [looks, may] of [
+        [998, "any"],
+        [5_000, { sha1: "one" }],
+      ] as const) {
+        files = new OpenedFiles();
+        open();
+        if (isDirty) files.dirtied(KEY);
+        for (let number = 1; number <= looks; number++) look(100 + number, 3 + number);
+        // VS Code may have kept any of them
+        if (isDirty) files.cleaned(KEY);
+        files.dirtied(KEY);
+        files.beginSave(KEY);
+        look(9_000, 9_000);
+        assert.deepEqual(replaceable(), may, `${looks} looks, with changes: ${isDirty}`);
+      }
+  });
+
   it("is replaced by what it has already, without a question, and by nothing else", () => {
     open();
     files.dirtied(KEY);

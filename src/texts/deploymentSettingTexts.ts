@@ -1,0 +1,83 @@
+import * as l10n from "@vscode/l10n";
+import { visibleText } from "../characters/plainText.ts";
+import { sentences } from "../characters/sentences.ts";
+import {
+  type FieldProblem,
+  type InvalidDeployment,
+  LONGEST_NAME,
+  LONGEST_TEXT,
+} from "../deployments/deploymentSetting.ts";
+import { listText } from "./listTexts.ts";
+import { numberText } from "./numberTexts.ts";
+
+/** Entries in a sentence about what is wrong with them. */
+const MOST_NAMED = 3;
+
+/** What is wrong with entries of the setting. */
+export function invalidTexts(invalid: readonly InvalidDeployment[]): string {
+  const more = invalid.length - MOST_NAMED;
+  return sentences(
+    ...invalid.slice(0, MOST_NAMED).map(invalidText),
+    more > 0 ? l10n.t("… and {0} more", numberText(more)) : undefined,
+  );
+}
+
+/** What is wrong with an entry of the setting. */
+export function invalidText(invalid: InvalidDeployment): string {
+  switch (invalid.kind) {
+    case "noList":
+      return l10n.t("It is no list of deployments.");
+    case "noDeployment":
+      return l10n.t("Entry {0} is no deployment.", numberText(invalid.entry.number));
+    case "sameName":
+      return l10n.t("There is another deployment called “{0}”: only the first one counts.", visibleText(invalid.name));
+    case "field": {
+      const { field, problem, entry, lacks = [] } = invalid;
+      const name =
+        entry.name === undefined
+          ? l10n.t("entry {0}", numberText(entry.number))
+          : l10n.t("“{0}”", visibleText(entry.name, LONGEST_NAME));
+      return sentences(
+        fieldText(problem, visibleText(field, LONGEST_NAME), name),
+        lacks.length === 0 ? undefined : l10n.t("It lacks {0}.", listText(lacks.map((each) => l10n.t("“{0}”", each)))),
+      );
+    }
+    default:
+      return invalid satisfies never;
+  }
+}
+
+function fieldText(problem: FieldProblem, field: string, entry: string): string {
+  switch (problem) {
+    case "missing":
+      return l10n.t("“{0}” is missing in {1}.", field, entry);
+    case "unknown":
+      return l10n.t("{1} has a field “{0}”, which deployments do not have.", field, entry);
+    case "text":
+      return l10n.t(
+        "“{0}” of {1} must be a text of 1 to {2} characters on one line, without hidden characters.",
+        field,
+        entry,
+        numberText(LONGEST_TEXT),
+      );
+    case "name":
+      return l10n.t(
+        "“{0}” of {1} must be a name of 1 to {2} characters on one line, without curly quotation marks and hidden characters.",
+        field,
+        entry,
+        numberText(LONGEST_NAME),
+      );
+    case "path":
+      return l10n.t("“{0}” of {1} must be a path inside its folder, without special characters.", field, entry);
+    case "address":
+      return l10n.t("“{0}” of {1} must be an address with http or https, without a user name.", field, entry);
+    case "patterns":
+      return l10n.t("“{0}” of {1} must be a list of patterns.", field, entry);
+    case "trueOrFalse":
+      return l10n.t("“{0}” of {1} must be {2} or {3}, without quotation marks.", field, entry, "true", "false");
+    case "askOrAuto":
+      return l10n.t("“{0}” of {1} must be “{2}” or “{3}”.", field, entry, "ask", "auto");
+    default:
+      return problem satisfies never;
+  }
+}
