@@ -108,6 +108,7 @@ export async function rollBack(
     )
       throw new DeploymentError({ kind: "changed" });
     throwIfEnded(signal);
+    await run.sendScript(context);
     for (const [index, { id, backupBytes }] of undone.entries()) {
       onPhase("goingBack", index / undone.length);
       const paths = (lists[index] ?? []).map(({ path }) => path);

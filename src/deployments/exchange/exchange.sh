@@ -20,6 +20,7 @@
 #     new/N, old/N     what comes and what was there, by number: names of files are in `list` alone
 #     state            checking, untouched, forward, new, backward, mixed, old or left
 #     looked           what `look` has found
+#     told             the last run that said how the exchange has ended: what was uploaded before it is too late to go back
 #     trouble/N        why record N could not be done
 #     kept/N           why record N was not taken back
 #     accepted         records "N SHA1": edited since, to be taken back all the same; what was there is then edited/N
@@ -46,7 +47,7 @@ export LC_ALL
 umask 077
 
 # What a server has to have, beside a POSIX shell.
-TOOLS='cat chmod chown date du find flock gzip ln mkdir mv readlink rm rmdir sha1sum stat sync tar xargs'
+TOOLS='cat chmod chown date du find flock gzip ln mkdir mv readlink rm sha1sum stat sync tar xargs'
 
 # What some programs write otherwise in a name.
 line_feed='
@@ -171,7 +172,7 @@ is_word() {
 
 is_number() {
   case $1 in
-    '' | 0 | *[!0-9]*) return 1 ;;
+    '' | *[!0-9]*) return 1 ;;
   esac
 }
 
@@ -769,6 +770,7 @@ keep_edited() {
 
 # Goes back from an exchange that has ended.
 verb_back() {
+  refuse_told
   refuse_unfinished
   line_of "$work/state"
   [ "$line" = new ] || finish used
@@ -779,6 +781,11 @@ verb_back() {
   mkdir "$work/accept" && write "$site/unfinished" "$id" || finish untouched space
   if [ -e "$here/accepted" ]; then each accept "$here/accepted" || finish untouched space; fi
   go_back all
+}
+
+# Begins no way back that was uploaded before somebody was told how the exchange has ended: the task that starts it may be late.
+refuse_told() {
+  [ ! "$work/told" -nt "$script" ] || finish used
 }
 
 # Ends what a cut has left: takes it back, or finishes it where all was in place already.
@@ -806,11 +813,12 @@ recover_new() {
   end_forward
 }
 
-# An exchange that has not begun never does after this: the task that starts it may be late.
+# What has not begun by now never does after this, neither the exchange nor a way back.
 forbid_late() {
+  # without that nothing can be said
+  write "$work/told" "$run" || exit 2
   line_of "$work/state"
   [ -z "$line" ] || return 0
-  # without that nothing can be said
   set_state untouched || exit 2
   rm -rf "$work/new"
 }
@@ -826,6 +834,7 @@ is_unfinished() {
 
 # Puts the record of an exchange away that can neither be finished nor taken back. Its copies stay.
 verb_giveup() {
+  refuse_told
   is_unfinished
   line_of "$work/state"
   case $line in
@@ -868,6 +877,8 @@ each_unreturned() {
 #   N special            a pipe, a socket or a device
 #   N unreadable
 verb_look() {
+  # it changes nothing, and may take long: for good, where somebody puts a pipe in the place of a file
+  exec 9>&-
   direction forward
   looks=$here/looks
   export looks
@@ -943,15 +954,15 @@ look_at_files() {
   done <"$looks/files"
 }
 
-# Removes old exchanges, and the one that is named unless it can be gone back to. With COUNT 0 all, what was given up, too.
+# Removes old exchanges, and the one that is named unless it can be gone back to.
 verb_clean() {
   clean ''
   finish cleaned
 }
 
 # Removes exchanges that nobody can go back to: all but the last COUNT of each target, what is unfinished, what a person may still
-# want a copy from, and what is younger than a day, which somebody may be uploading. By itself, for a panel would move it to its
-# recycle bin. Counts those that could be gone back to in `removed`, and all bytes in `freed`.
+# want a copy from, and what somebody may be uploading. By itself, for a panel would move it to its recycle bin. Counts those that
+# could be gone back to in `removed`, and all bytes in `freed`.
 clean() { # ids that stay, too
   line_of "$site/unfinished"
   spared=" $1 $line "
@@ -965,7 +976,6 @@ clean() { # ids that stay, too
       *) ! is_over || remove_exchange ;;
     esac
   done
-  [ "$count_kept" != 0 ] || remove_site
 }
 
 # Leaves the last COUNT ids in a history. What was removed is in none.
@@ -986,12 +996,16 @@ is_over() {
   is_word "${directory##*/}" || return
   line_of "$directory/state"
   case $line in
-    left) [ "$count_kept" = 0 ] ;;
-    new | old | untouched) [ ! -e "$directory/edited" ] || [ "$count_kept" = 0 ] ;;
+    left) return 1 ;;
+    new | old | untouched) [ ! -e "$directory/edited" ] ;;
     # it has not begun, or was cut when it was removed
-    *) [ "$verb" = clean ] && [ "$directory" = "$work" ] || [ -n "$(find "$directory" -prune -mtime +0)" ] ;;
+    *) [ "$verb" = clean ] && [ "$directory" = "$work" ] || is_abandoned ;;
   esac
 }
+
+# Whether nothing was uploaded into a directory for two hours. Before an exchange that waits longer for its person's answer, all it
+# needs is uploaded again.
+is_abandoned() { recent=$(find "$directory" -maxdepth 1 -mmin -120) && [ -z "$recent" ]; }
 
 remove_exchange() {
   size=$(du -k -s "$directory")
@@ -1000,14 +1014,6 @@ remove_exchange() {
   rm -f "$directory/state" && rm -rf "$directory" || return
   freed=$((freed + ${size:-0} * 1024))
   [ "$line" != new ] || removed=$((removed + 1))
-}
-
-# Removes the website's directory itself if nothing is left in it.
-remove_site() {
-  for directory in "$site"/*/; do
-    [ ! -d "$directory" ] || return
-  done
-  cd / && rm -f "$site/holder" "$site/lock" && rmdir "$site"
 }
 
 # --- the run ----------------------------------------------------------------------------------------------------------------

@@ -87,9 +87,9 @@ describe("a deployment whose window has died", () => {
   });
   afterEach(() => window.dispose());
 
-  const inspect = async (verb: "deploy" | "rollBack", ids: readonly string[]) => {
+  const inspect = async (verb: "deploy" | "rollBack", ids: readonly string[], after?: string) => {
     const { signal } = new AbortController();
-    const begun = { verb, deployment: "site", place: await window.place(), ids };
+    const begun = { verb, deployment: "site", place: await window.place(), ids, ...(after !== undefined && { after }) };
     const { kind, deployment } = await inspectAbandoned(begun, window.used.callFor(signal), window.used.clock, signal);
     return `${kind} ${deployment?.state}`;
   };
@@ -121,7 +121,7 @@ describe("a deployment whose window has died", () => {
     const ids = [past?.id ?? ""];
     assert.equal(await inspect("deploy", ids), "done wanted");
     assert.equal(await inspect("rollBack", ids), "failed untouched");
-    assert.equal(await inspect("deploy", ["00-11"]), "failed untouched");
+    assert.equal(await inspect("deploy", ["00-11"], ids[0]), "failed untouched");
     window.used.put({ "index.html": "mended" });
     await window.run(
       rollBackSite,
@@ -134,6 +134,22 @@ describe("a deployment whose window has died", () => {
     const { signal } = new AbortController();
     const odd = await inspectAbandoned({ place: 5 }, window.used.callFor(signal), window.used.clock, signal);
     assert.deepEqual([odd.kind, odd.deployment], ["uncertain", undefined]);
+  });
+
+  it("is not said to have changed nothing where three others have come after it", async () => {
+    const deployed = async (text: string) => {
+      await window.used.source({ "index.html": text });
+      await window.run(deploySite, ...goOn);
+    };
+    const [before] = (await window.used.past()).map(({ id }) => id);
+    await deployed("two");
+    const [id = ""] = (await window.used.past()).map((each) => each.id);
+    assert.equal(await inspect("deploy", [id], before), "done wanted");
+    for (const text of ["three", "four", "five"]) await deployed(text);
+    assert.equal(await inspect("deploy", [id], before), "uncertain unknown");
+    // where nobody has deployed since it was shown, it has not begun
+    const [latest] = (await window.used.past()).map((each) => each.id);
+    assert.equal(await inspect("deploy", [id], latest), "failed untouched");
   });
 
   it("is not said to have changed nothing where some of several deployments were rolled back", async () => {
