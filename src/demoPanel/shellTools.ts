@@ -212,6 +212,8 @@ exec mv "$@"
   rm: `${guards}operands take_if_there "$@"\nexec rm "$@"\n`,
   rmdir: `${guards}operands take_if_there "$@"\nexec rmdir "$@"\n`,
   mkdir: `${guards}operands make "$@"\nexec mkdir "$@"\n`,
+  // it would go round all of these
+  perl: "exit 1\n",
   // as far as `lsattr -d DIRECTORY`
   lsattr: `${guards}
 flags=--------------------

@@ -120,6 +120,7 @@ export async function goBack(exchange: Exchange, context: DeployContext): Promis
   const common = { deployment: record.deployment };
   context.onPhase("goingBack");
   try {
+    await run.sendScript(context);
     const ended = await run.change("back", runOf(exchange), context);
     const left = await leftBy(ended, "rollBack", place, steadyFiles(context));
     // the new files are there as long as the way back has not begun

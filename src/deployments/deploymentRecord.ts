@@ -6,12 +6,10 @@ import { isObject } from "../wire/answers/isObject.ts";
 import { DeploymentError } from "./deploymentError.ts";
 import type { PlacedFile } from "./deploymentPlan.ts";
 import { recordPath } from "./exchange/exchangeHistory.ts";
+import { MOST_FILES } from "./exchange/exchangeResult.ts";
 
 /** Version of the format; a greater one was written by a newer extension. */
 const VERSION = 2;
-
-/** Most files of a deployment. */
-const MOST_FILES = 60_000;
 
 /** Largest record that can be read again, in bytes. */
 const LARGEST = 7 * 2 ** 20;

@@ -109,6 +109,7 @@ export async function rollBack(
     )
       throw new DeploymentError({ kind: "changed" });
     throwIfEnded(signal);
+    await run.sendScript(context);
     for (const past of undone) {
       const index = over.length;
       const { id, backupBytes } = past;

@@ -66,7 +66,7 @@ export async function runDeployment(
   prepared: PreparedDeployment,
   { address, rollsBack, shownPath, ...options }: RunDeploymentOptions & Checks & Shown,
 ): Promise<Outcome> {
-  const { name, place, plan, run } = prepared;
+  const { name, place, plan, run, state } = prepared;
   const input = {
     name,
     directory: targetOf(place),
@@ -75,7 +75,7 @@ export async function runDeployment(
     bytes: sentBytes(plan),
     replaced: foreignIn(plan).map(({ path }) => path),
   };
-  return perform(to, input, { verb: "deploy", place, ids: [run.id] }, options, async (context) =>
+  return perform(to, input, { verb: "deploy", place, ids: [run.id], after: state.last?.id }, options, async (context) =>
     checked(await deploy(prepared, context), { address, rollsBack }, context),
   );
 }
@@ -103,13 +103,13 @@ export async function runJarDeployment(
   prepared: PreparedJar,
   { address, rollsBack, shownPath, startsStopped, ...options }: RunDeploymentOptions & Checks & ShownJar,
 ): Promise<Outcome> {
-  const { name, place, local, run } = prepared;
+  const { name, place, local, run, state } = prepared;
   const shown = { path: shownPath, modified: local.modified };
   const replaced = isForeign(prepared) ? [place.directory] : [];
   const ifStopped = startsStopped === true ? "starts" : "staysStopped";
   const project = isStoppedProject(to) ? ifStopped : "restarts";
   const input = { name, directory: jarOf(place), bytes: local.size, local: shown, replaced, project } as const;
-  return perform(to, input, { verb: "deploy", place, ids: [run.id] }, options, async (context) => {
+  return perform(to, input, { verb: "deploy", place, ids: [run.id], after: state.last?.id }, options, async (context) => {
     const withStart = { ...context, startsStopped: startsStopped === true };
     return checked(await deployJar(prepared, withStart), { address, rollsBack }, context);
   });
@@ -286,6 +286,8 @@ interface BegunDeployment {
   readonly place: Place;
   /** Of the exchange that was to be made, or of those that were to be undone. */
   readonly ids: readonly string[];
+  /** The exchange of the same directory that was the last one before a deployment, if there was one. */
+  readonly after?: string | undefined;
 }
 
 const begunDeployment: v.GenericSchema<unknown, BegunDeployment> = v.object({
@@ -293,6 +295,7 @@ const begunDeployment: v.GenericSchema<unknown, BegunDeployment> = v.object({
   deployment: v.string(),
   place: v.object({ site: v.string(), root: v.string(), directory: v.string() }),
   ids: v.array(v.string()),
+  after: v.optional(v.string()),
 });
 
 /**
@@ -309,7 +312,7 @@ export async function inspectAbandoned(
   const why = "abandoned";
   const parsed = v.safeParse(begunDeployment, begun);
   if (!parsed.success) return { kind: "uncertain", cause: undefined, why };
-  const { verb, deployment, place, ids: meant } = parsed.output;
+  const { verb, deployment, place, ids: meant, after } = parsed.output;
   const files = new RemoteFiles(call, clock, signal);
   const { ids } = await readIds(files, place);
   const { rows } = await call("scheduledTask.list", {});
@@ -345,5 +348,8 @@ export async function inspectAbandoned(
       deployment: end("kept"),
     };
   if (verb === "rollBack") return done;
+  // as many later ones as are kept have removed all that was known of it, or another one its upload
+  if (states.includes(undefined) && ids.history[0] !== after)
+    return { kind: "uncertain", cause: undefined, why, deployment: end("unknown") };
   return { ...notDone, deployment: end(states.includes("old") ? "before" : "untouched") };
 }

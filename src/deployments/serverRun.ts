@@ -68,7 +68,6 @@ const OVER: readonly ExchangeEnd["kind"][] = ["untouched", "old", "busy", "unfin
 export class ServerRun {
   readonly id = randomUUID();
   readonly #place: Place;
-  #hasScript = false;
   /** Whether something of it is on the server that the script does not remove by itself. */
   #isThere = false;
   #hasAccepted = false;
@@ -107,13 +106,14 @@ export class ServerRun {
     }
   }
 
-  /** Uploads the script, which is enough to end another exchange. */
+  /**
+   * Uploads the script, which is enough to end another exchange. Each time anew: while a person looked at a preview, the server may
+   * have removed it, and a way back has to be newer than whatever was said of its exchange.
+   */
   async sendScript(context: ScriptContext): Promise<void> {
-    if (this.#hasScript) return;
     // also where no answer comes there may be something to remove
     this.#isThere = true;
     await this.#write(SCRIPT_NAME, context.script, context);
-    this.#hasScript = true;
   }
 
   /** Uploads which files are to go back although they were edited since: by the number of their record, with the edit's sha1. */
@@ -192,11 +192,10 @@ export class ServerRun {
     }
   }
 
-  /** Removes what this run has on the server, if anything. What cannot be removed now, whoever comes a day later removes. */
+  /** Removes what this run has on the server, if anything. What cannot be removed now, whoever comes hours later removes. */
   async discard(context: ScriptContext): Promise<void> {
     if (!this.#isThere) return;
     this.#isThere = false;
-    this.#hasScript = false;
     const steady = { ...context, signal: new AbortController().signal };
     try {
       const end = await this.#run("clean", { id: this.id, paths: [], bytes: 0 }, steady);

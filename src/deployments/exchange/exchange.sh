@@ -20,6 +20,7 @@
 #     new/N, old/N     what comes and what was there, by number: names of files are in `list` alone
 #     state            checking, untouched, forward, new, backward, mixed, old or left
 #     looked           what `look` has found
+#     told             the last run that said how the exchange has ended: what was uploaded before it is too late to go back
 #     trouble/N        why record N could not be done
 #     kept/N           why record N was not taken back
 #     accepted         records "N SHA1": edited since, to be taken back all the same; what was there is then edited/N
@@ -46,7 +47,7 @@ export LC_ALL
 umask 077
 
 # What a server has to have, beside a POSIX shell.
-TOOLS='cat chmod chown date du find flock gzip ln mkdir mv readlink rm rmdir sha1sum stat sync tar xargs'
+TOOLS='cat chmod chown date du find flock gzip ln mkdir mv readlink rm sha1sum stat sync tar xargs'
 
 # What some programs write otherwise in a name.
 line_feed='
@@ -57,6 +58,56 @@ carriage_return=${carriage_return%.}
 # Gives a file all that another one has beside its content, its time and its other names: owner, mode, ACL, extended attributes,
 # file capabilities, and its context where SELinux is on. It fails where one of them cannot be given, but for the context.
 GIVE_ATTRIBUTES='cp --attributes-only --preserve=all --preserve=xattr --no-preserve=timestamps,links'
+
+# Goes ahead with the files of a list where the server has a perl: to start `ln` and `mv` for each of them is most of what an exchange
+# costs. It is only faster, and nearer: between its look at a file and the rename there is no program to start. It does nothing that
+# the shell would not do; what it leaves, for whatever reason, the shell does then, or says why not. Its arguments are what to do,
+# `pin` (see there) or `take` (see `each_step`), and records.
+GO_AHEAD='
+  my ($task, @records) = @ARGV;
+  my $here = "";
+
+  for (@records) {
+    my ($number, $there, $comes, $mode, $path) = split / /, $_, 5;
+    my ($expects, $brings) = $ENV{way} eq "forward" ? ($there, $comes) : ($comes, $there);
+    # a directory is left to the shell, and what is in it comes after it
+    exit 1 if "$expects $brings" =~ /dir/;
+    next if -e "$ENV{notes}/$number";
+
+    my ($come, $gone) = ("$ENV{come_dir}/$number", "$ENV{gone_dir}/$number");
+    my ($adds, $removes) = ($expects =~ /^(none|later)$/, $brings =~ /^(none|later)$/);
+    my $is_taken = $removes ? is_there($come) : !is_there($come);
+    next if $is_taken;
+
+    my ($parent, $name) = "$ENV{root}/$path" =~ m{^(.*)/(.*)$}s;
+    $name = "./$name";
+    enter($parent) if $here ne $parent;
+    my $is_here = $here eq $parent;
+    if ($task eq "pin") {
+      link($name, $gone) if $is_here && !$adds && is_file($name);
+    } elsif ($is_here && $adds) {
+      $is_taken = link($come, $name) || is_same($name, $come);
+    } elsif ($is_here && is_same($name, $gone)) {
+      $is_taken = $removes ? rename($name, $come) : rename($come, $name);
+    }
+    # forward nothing more is begun after one that cannot be done
+    exit 1 if $task eq "take" && $ENV{way} eq "forward" && !$is_taken;
+  }
+
+  sub enter {
+    my ($parent) = @_;
+    $here = chdir($parent) && readlink("/proc/self/cwd") eq $parent ? $parent : "";
+  }
+
+  sub is_there { return lstat($_[0]) ? 1 : 0 }
+  sub is_file { return lstat($_[0]) && -f _ }
+
+  sub is_same {
+    my @one = lstat($_[0]) or return 0;
+    my @other = lstat($_[1]) or return 0;
+    return $one[0] == $other[0] && $one[1] == $other[1];
+  }
+'
 
 # The longest result that is printed; panels show only the end of a log.
 MOST_PRINTED=2000
@@ -98,7 +149,12 @@ write() {
 
 # Adds to a list. With a full disk the step is the last, so that no list is ever taken for whole that is not.
 add_item() { printf '%s\0' "$2" >>"$1" || exit 255; }
-add_sum() { printf '%s  %s\n' "$2" "$3" >>"$1" || exit 255; }
+add_sum() {
+  case $2 in
+    *[!0-9a-f]*) exit 255 ;;
+  esac
+  [ "${#2}" = 40 ] && printf '%s  %s\n' "$2" "$3" >>"$1" || exit 255
+}
 
 # Reads the first line of a file into `line`; nothing where there is none.
 line_of() {
@@ -120,6 +176,9 @@ is_number() {
   esac
 }
 
+# Whether it is a file itself: a link may lead to one, and to read a pipe would never end.
+is_file() { [ -f "$1" ] && [ ! -L "$1" ]; }
+
 set_state() { write "$work/state" "$1"; }
 
 # --- the records ------------------------------------------------------------------------------------------------------------
@@ -132,7 +191,7 @@ each() { xargs -0 -r sh "$script" --each "$1" <"$2"; }
 each_record() {
   step=$1
   shift
-  tried=
+  tried= is_ahead=
   for record in "$@"; do
     whole=$record
     number=${record%% *} record=${record#* }
@@ -141,10 +200,28 @@ each_record() {
     mode=${record%% *} path=${record#* }
     come=$come_dir/$number gone=$gone_dir/$number
     kind_of_step
+    case $kind in
+      # what is in it can be done from here on
+      make | unmake) is_ahead= ;;
+      *) [ -n "$is_ahead" ] || go_ahead "$@" ;;
+    esac
     "each_$step"
+    shift
   done
   # what cannot be done has been noted, or has ended this process with 255
   return 0
+}
+
+# Has the records that are left be done as far as that is possible at once.
+go_ahead() {
+  is_ahead=yes
+  case $step in
+    check | recheck) task=pin ;;
+    step) task=take ;;
+    *) return ;;
+  esac
+  # names are bytes, whatever the environment says
+  ! command -v perl >/dev/null || perl -C0 -e "$GO_AHEAD" "$task" "$@" || return 0
 }
 
 # What a record does, by what it expects and what it brings.
@@ -274,16 +351,25 @@ check_there() {
       [ "$kind" != replace ] || is_new
       ;;
     *)
-      if [ ! -f "$name" ] || [ -L "$name" ]; then
+      if ! is_file "$name"; then
         note changed
-      elif ! ln -T "$name" "$gone"; then
+      elif ! pin; then
         note locked
+      elif ! is_file "$gone"; then
+        note changed
       else
         add_sum "$work/sums.old" "$there" "$number"
         [ "$kind" != replace ] || add_item "$work/replaced" "$number"
       fi
       ;;
   esac
+}
+
+# Gives what is there a second name of ours, by which it is compared and kept, whatever comes to its place.
+pin() {
+  ! is_same "$name" "$gone" || return 0
+  ! is_there "$gone" || rm -f "$gone"
+  ln -T "$name" "$gone"
 }
 
 # Whether names can be made and removed in this directory, by doing so: it may be a mount, or locked. With `chattr +a` they could
@@ -311,7 +397,7 @@ each_sweep() {
 # Compares files that are named by their numbers, and notes those that differ. Fails unless there was an answer for each.
 compare() { # directory, sums, reason
   [ -e "$work/$2" ] || return 0
-  (cd "$1" && sha1sum -c "$work/$2" 2>/dev/null) >"$work/compared"
+  ! (cd "$1" && sha1sum -c "$work/$2" 2>/dev/null) >"$work/compared" || return 0
   unanswered=0
   while read -r sum; do unanswered=$((unanswered + 1)); done <"$work/$2"
   while IFS=: read -r number answer; do
@@ -587,17 +673,18 @@ each_recheck() {
       [ "$kind" = remove ] || note gone
       return
     fi
-    if [ ! -f "$name" ] || [ -L "$name" ]; then
+    if ! is_file "$name"; then
       note edited
       return
     fi
-    if ! is_same "$name" "$gone"; then
-      ! is_there "$gone" || rm -f "$gone"
-      ln -T "$name" "$gone" || {
-        note locked
-        return
-      }
-    fi
+    pin || {
+      note locked
+      return
+    }
+    is_file "$gone" || {
+      note edited
+      return
+    }
   fi
   line_of "$work/accept/$number"
   [ ! -e "$gone" ] || add_sum "$sums" "${line:-$expects}" "$number"
@@ -683,6 +770,7 @@ keep_edited() {
 
 # Goes back from an exchange that has ended.
 verb_back() {
+  refuse_told
   refuse_unfinished
   line_of "$work/state"
   [ "$line" = new ] || finish used
@@ -693,6 +781,11 @@ verb_back() {
   mkdir "$work/accept" && write "$site/unfinished" "$id" || finish untouched space
   if [ -e "$here/accepted" ]; then each accept "$here/accepted" || finish untouched space; fi
   go_back all
+}
+
+# Begins no way back that was uploaded before somebody was told how the exchange has ended: the task that starts it may be late.
+refuse_told() {
+  [ ! "$work/told" -nt "$script" ] || finish used
 }
 
 # Ends what a cut has left: takes it back, or finishes it where all was in place already.
@@ -720,11 +813,12 @@ recover_new() {
   end_forward
 }
 
-# An exchange that has not begun never does after this: the task that starts it may be late.
+# What has not begun by now never does after this, neither the exchange nor a way back.
 forbid_late() {
+  # without that nothing can be said
+  write "$work/told" "$run" || exit 2
   line_of "$work/state"
   [ -z "$line" ] || return 0
-  # without that nothing can be said
   set_state untouched || exit 2
   rm -rf "$work/new"
 }
@@ -740,6 +834,7 @@ is_unfinished() {
 
 # Puts the record of an exchange away that can neither be finished nor taken back. Its copies stay.
 verb_giveup() {
+  refuse_told
   is_unfinished
   line_of "$work/state"
   case $line in
@@ -782,6 +877,8 @@ each_unreturned() {
 #   N special            a pipe, a socket or a device
 #   N unreadable
 verb_look() {
+  # it changes nothing, and may take long: for good, where somebody puts a pipe in the place of a file
+  exec 9>&-
   direction forward
   looks=$here/looks
   export looks
@@ -857,15 +954,15 @@ look_at_files() {
   done <"$looks/files"
 }
 
-# Removes old exchanges, and the one that is named unless it can be gone back to. With COUNT 0 all, what was given up, too.
+# Removes old exchanges, and the one that is named unless it can be gone back to.
 verb_clean() {
   clean ''
   finish cleaned
 }
 
 # Removes exchanges that nobody can go back to: all but the last COUNT of each target, what is unfinished, what a person may still
-# want a copy from, and what is younger than a day, which somebody may be uploading. By itself, for a panel would move it to its
-# recycle bin. Counts those that could be gone back to in `removed`, and all bytes in `freed`.
+# want a copy from, and what somebody may be uploading. By itself, for a panel would move it to its recycle bin. Counts those that
+# could be gone back to in `removed`, and all bytes in `freed`.
 clean() { # ids that stay, too
   line_of "$site/unfinished"
   spared=" $1 $line "
@@ -879,7 +976,6 @@ clean() { # ids that stay, too
       *) ! is_over || remove_exchange ;;
     esac
   done
-  [ "$count_kept" != 0 ] || remove_site
 }
 
 # Leaves the last COUNT ids in a history. What was removed is in none.
@@ -900,12 +996,16 @@ is_over() {
   is_word "${directory##*/}" || return
   line_of "$directory/state"
   case $line in
-    left) [ "$count_kept" = 0 ] ;;
-    new | old | untouched) [ ! -e "$directory/edited" ] || [ "$count_kept" = 0 ] ;;
+    left) return 1 ;;
+    new | old | untouched) [ ! -e "$directory/edited" ] ;;
     # it has not begun, or was cut when it was removed
-    *) [ "$verb" = clean ] && [ "$directory" = "$work" ] || [ -n "$(find "$directory" -prune -mtime +0)" ] ;;
+    *) [ "$verb" = clean ] && [ "$directory" = "$work" ] || is_abandoned ;;
   esac
 }
+
+# Whether nothing was uploaded into a directory for two hours. Before an exchange that waits longer for its person's answer, all it
+# needs is uploaded again.
+is_abandoned() { recent=$(find "$directory" -maxdepth 1 -mmin -120) && [ -z "$recent" ]; }
 
 remove_exchange() {
   size=$(du -k -s "$directory")
@@ -914,14 +1014,6 @@ remove_exchange() {
   rm -f "$directory/state" && rm -rf "$directory" || return
   freed=$((freed + ${size:-0} * 1024))
   [ "$line" != new ] || removed=$((removed + 1))
-}
-
-# Removes the website's directory itself if nothing is left in it.
-remove_site() {
-  for directory in "$site"/*/; do
-    [ ! -d "$directory" ] || return
-  done
-  cd / && rm -f "$site/holder" "$site/lock" && rmdir "$site"
 }
 
 # --- the run ----------------------------------------------------------------------------------------------------------------

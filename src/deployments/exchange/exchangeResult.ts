@@ -37,8 +37,8 @@ const id = v.pipe(v.string(), v.regex(/^[\da-zA-Z-]{1,64}$/));
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const word = v.pipe(v.string(), v.regex(/^[\w -]{0,300}$/));
 
-/** Most files of a deployment. */
-const MOST_FILES = 60_000;
+/** Most files of a deployment, with those that it leaves as they are. */
+export const MOST_FILES = 60_000;
 
 const notes = v.pipe(
   v.array(v.tuple([v.pipe(v.number(), v.integer(), v.minValue(0)), v.picklist(reasons)])),

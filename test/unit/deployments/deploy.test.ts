@@ -4,6 +4,7 @@ import { readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { deploy } from "../../../src/deployments/deploy.ts";
 import { DeploymentError } from "../../../src/deployments/deploymentError.ts";
+import { remove } from "../../../src/demoPanel/serverFiles.ts";
 import { targetOf } from "../../../src/deployments/place.ts";
 import { turnAway } from "../../../src/deployments/preparedDeployment.ts";
 import { prepareRollBack, rollBack } from "../../../src/deployments/rollBack.ts";
@@ -93,6 +94,23 @@ for (const edition of knownEditions)
         Object.keys(used.below(OURS)).filter((path) => !/\/(?:lock|holder)$/.test(path)),
         [],
       );
+    });
+
+    it("is made, and rolled back, where the server has removed what was sent while its preview was open", async () => {
+      const removed = async (id: string) => {
+        const { site } = await used.place();
+        remove(used.panel.state.files, `${site}/${id}`);
+        used.panel.shell.synchronise();
+      };
+      await used.source(FIRST);
+      const prepared = await used.prepare();
+      await removed(prepared.run.id);
+      assert.equal((await deploy(prepared, used.context())).end.state, "wanted");
+      assert.deepEqual(used.server, sorted({ ...FOREIGN, ...FIRST }));
+      const back = await prepareRollBack(await used.place(), await used.past(), used.context());
+      await removed(back.run.id);
+      assert.equal((await rollBack(back, new Set(), used.context())).end.state, "wanted");
+      assert.deepEqual(used.server, sorted({ ...FOREIGN, "index.html": "old" }));
     });
 
     it("replaces, adds and removes, and gives the old bytes back", async () => {

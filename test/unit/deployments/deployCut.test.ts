@@ -12,6 +12,11 @@ class Programs {
   readonly directory = mkdtempSync(join(tmpdir(), "programs-"));
   readonly path = [this.directory, process.env["PATH"] ?? ""].join(delimiter);
 
+  constructor() {
+    // which would do by itself what the others are called for
+    writeFileSync(join(this.directory, "perl"), "#!/bin/sh\nexit 1\n", { mode: 0o755 });
+  }
+
   /** Has the power cut once, before a program is called with this word. */
   cutAt(program: string, word: string): void {
     const armed = join(this.directory, "armed");

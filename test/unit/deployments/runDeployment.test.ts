@@ -89,9 +89,13 @@ describe("a deployment whose window has died", () => {
   });
   afterEach(() => window.dispose());
 
-  const inspect = async (verb: "deploy" | "rollBack", ids: readonly string[], of: "site" | "javaProject" = "site") => {
+  const inspect = async (
+    verb: "deploy" | "rollBack",
+    ids: readonly string[],
+    { after, of = "site" }: { readonly after?: string | undefined; readonly of?: "site" | "javaProject" } = {},
+  ) => {
     const { signal } = new AbortController();
-    const begun = { verb, deployment: "site", place: await window.place(), ids };
+    const begun = { verb, deployment: "site", place: await window.place(), ids, ...(after !== undefined && { after }) };
     const { kind, deployment } = await inspectAbandoned(
       of,
       begun,
@@ -130,7 +134,7 @@ describe("a deployment whose window has died", () => {
     const ids = [past?.id ?? ""];
     assert.equal(await inspect("deploy", ids), "done wanted");
     assert.equal(await inspect("rollBack", ids), "failed untouched");
-    assert.equal(await inspect("deploy", ["00-11"]), "failed untouched");
+    assert.equal(await inspect("deploy", ["00-11"], { after: ids[0] }), "failed untouched");
     window.used.put({ "index.html": "mended" });
     await window.run(
       rollBackSite,
@@ -148,10 +152,26 @@ describe("a deployment whose window has died", () => {
   it("is not said to run where it was a jar: nobody has seen its project restart", async () => {
     const [past] = await readPastDeployments(window.used.files, await window.place());
     const ids = [past?.id ?? ""];
-    assert.equal(await inspect("deploy", ids, "javaProject"), "uncertain wanted unknown");
-    assert.equal(await inspect("rollBack", ids, "javaProject"), "failed untouched");
+    assert.equal(await inspect("deploy", ids, { of: "javaProject" }), "uncertain wanted unknown");
+    assert.equal(await inspect("rollBack", ids, { of: "javaProject" }), "failed untouched");
     await window.used.rollBack();
-    assert.equal(await inspect("rollBack", ids, "javaProject"), "uncertain wanted unknown");
+    assert.equal(await inspect("rollBack", ids, { of: "javaProject" }), "uncertain wanted unknown");
+  });
+
+  it("is not said to have changed nothing where three others have come after it", async () => {
+    const deployed = async (text: string) => {
+      await window.used.source({ "index.html": text });
+      await window.run(deploySite, ...goOn);
+    };
+    const [before] = (await window.used.past()).map(({ id }) => id);
+    await deployed("two");
+    const [id = ""] = (await window.used.past()).map((each) => each.id);
+    assert.equal(await inspect("deploy", [id], { after: before }), "done wanted");
+    for (const text of ["three", "four", "five"]) await deployed(text);
+    assert.equal(await inspect("deploy", [id], { after: before }), "uncertain unknown");
+    // where nobody has deployed since it was shown, it has not begun
+    const [latest] = (await window.used.past()).map((each) => each.id);
+    assert.equal(await inspect("deploy", [id], { after: latest }), "failed untouched");
   });
 
   it("is not said to have changed nothing where some of several deployments were rolled back", async () => {

@@ -380,6 +380,21 @@ for (const shell of shells) {
       assert.deepEqual((await refused(records, environment)).trouble, [[1, "locked"]]);
     });
 
+    it("does not wait for a pipe that comes to the place of a file while it is compared", async () => {
+      server.put("page", "old");
+      const change = record.replace("page", "old", "new");
+      const back = await done([change]);
+      const comes = `case $* in *" ./page "*) rm -f ./page; ${placeOf("mkfifo")} ./page ;; esac; exec $REAL "$@"`;
+      const environment = withTool("ln", comes);
+      const kept = await server.run("back", back, { environment });
+      assert.deepEqual([kept?.end, kept?.kept], ["kept", [[0, "edited"]]]);
+      rmSync(join(server.root, "page"));
+      server.put("page", "old");
+      const id = await server.upload([change]);
+      const result = await server.run("exchange", id, { environment });
+      assert.deepEqual([result?.end, result?.trouble], ["untouched", [[0, "changed"]]]);
+    });
+
     it("finds a directory in which nothing can be made, or nothing removed, before anything has changed", async () => {
       server.put("page", "old");
       mkdirSync(join(server.root, "mounted"));

@@ -35,8 +35,8 @@ export const tools: readonly string[] = [
   "cp",
 ];
 
-/** What it uses where it is there. */
-const usefulTools = ["lsattr"];
+/** What it uses where it is there. A server of busybox has no perl here, so all is done the slow way, too. */
+const usefulTools = (shell: string) => ["lsattr", ...(shell === "busybox" ? [] : ["perl"])];
 
 /** What a busybox need not have, or in a lesser form; Debian's lacks the others. */
 const withoutApplet = ["cp", "flock", "lsattr"];
@@ -145,7 +145,7 @@ export class ExchangeServer {
     mkdirSync(this.site, { recursive: true, mode: 0o700 });
     mkdirSync(this.root, { recursive: true });
     mkdirSync(this.#path);
-    for (const tool of ["sh", ...tools, ...usefulTools]) {
+    for (const tool of ["sh", ...tools, ...usefulTools(shell)]) {
       const place = placeOf(shell === "busybox" && !withoutApplet.includes(tool) ? "busybox" : tool);
       const own = tool === "sh" ? placeOf(shell) : place;
       if (own !== undefined) symlinkSync(own, join(this.#path, tool));
@@ -285,6 +285,12 @@ export class ExchangeServer {
     return output;
   }
 
+  /** Where a tool of the server is, if it has it. */
+  toolAt(tool: string): string | undefined {
+    const place = join(this.#path, tool);
+    return existsSync(place) ? place : undefined;
+  }
+
   /** Removes one of the server's tools. */
   removeTool(tool: string): void {
     rmSync(join(this.#path, tool));
@@ -295,10 +301,10 @@ export class ExchangeServer {
     return readFileSync(join(this.site, id, "errors"), "utf8");
   }
 
-  /** Puts a program before each tool, which runs instead of it. */
+  /** Puts a program before each tool, which runs instead of it. There is no perl then, which does by itself what tools are called for. */
   wrapTools(directory: string, programFor: (tool: string, place: string) => string): Readonly<Record<string, string>> {
     mkdirSync(directory);
-    for (const tool of readdirSync(this.#path)) {
+    for (const tool of readdirSync(this.#path).filter((name) => name !== "perl")) {
       const place = join(this.#path, tool);
       const program = join(directory, tool);
       if (tool === "sh") symlinkSync(place, program);

@@ -26,7 +26,7 @@ export interface FaultyResult {
 /**
  * Runs the script with a fault before a tool is called. The script itself is as it is sent: each tool in its PATH is a small
  * program that counts, has the fault happen, and becomes the tool. All that the script changes, it changes by a tool, but for lists
- * that nothing reads before the next one.
+ * that nothing reads before the next one. A perl is called for each record, so that the fault can come between them.
  */
 export async function runWithFault(
   server: ExchangeServer,
@@ -40,19 +40,24 @@ export async function runWithFault(
   writeFileSync(count, "0\n");
   writeFileSync(calls, "");
   writeFileSync(fault, `${does}\n`);
-  const environment = server.wrapTools(join(steps, "bin"), (tool, place) =>
-    [
-      `#!${server.shell}`,
-      `read -r step <${count}`,
-      `step=$((step + 1))`,
-      `echo $step >${count}`,
-      // names may have line breaks
-      `printf '%s\\0' "${tool} $*" >>${calls}`,
-      `[ "$step" != ${step} ] || . ${fault}`,
-      `exec ${place} "$@"`,
-      "",
-    ].join("\n"),
-  );
+  const begins = (call: string) => [
+    `read -r step <${count}`,
+    `step=$((step + 1))`,
+    `echo $step >${count}`,
+    // names may have line breaks
+    `printf '%s\\0' "${call}" >>${calls}`,
+    `[ "$step" != ${step} ] || . ${fault}`,
+  ];
+  const program = (lines: readonly string[]) => [`#!${server.shell}`, ...lines, ""].join("\n");
+  const bin = join(steps, "bin");
+  const environment = server.wrapTools(bin, (tool, place) => program([...begins(`${tool} $*`), `exec ${place} "$@"`]));
+  const perl = server.toolAt("perl");
+  if (perl !== undefined) {
+    // -C0 -e PROGRAM TASK RECORD…
+    const each = [...begins("perl $task $record"), `${perl} -C0 -e "$program" "$task" "$record" || exit`];
+    const lines = ["program=$3 task=$4", "shift 4", 'for record in "$@"; do', ...each, "done"];
+    writeFileSync(join(bin, "perl"), program(lines), { mode: 0o755 });
+  }
   const result = await server.run(verb, id, { environment, run });
   const called = server.readText(calls).split("\0").slice(0, -1);
   return { result, calls: called, hadFault: called.length >= step };

@@ -132,7 +132,7 @@ for (const shell of IS_FULL ? shells : shells.slice(0, 1)) {
       const inHand = await callsOf(server, "exchange", await putEveryday(server));
       server.remove();
       // when most has been done, there is most to take back
-      const step = inHand.findLastIndex((call) => call.startsWith("mv ") && call.includes("/new/")) + 1;
+      const step = inHand.findLastIndex((call) => /^(?:perl take |mv .*\/new\/)/.test(call)) + 1;
       await killedAtEach(
         async (killed) => {
           const id = await putEveryday(killed);
