@@ -17,6 +17,7 @@ import {
   type Server,
   type ServiceName,
   type Undo,
+  type Work,
 } from "./server.ts";
 
 /** A running panel and access to its server. */
@@ -101,7 +102,7 @@ export class CommandServer implements Server {
 
   async hashes(directory: string): Promise<ReadonlyMap<string, string>> {
     const lines = linesIn(await this.#ask(`cd ${quoted(directory)} && find . -type f -exec sha1sum {} +`));
-    return new Map(lines.map((line) => [line.slice(44), line.slice(0, 40)]));
+    return new Map(lines.map(hashIn));
   }
 
   async below(directory: string): Promise<readonly string[]> {
@@ -163,8 +164,7 @@ export class CommandServer implements Server {
     await this.#ask(`echo ${quoted(broken)} > ${programOf(type, name)}`);
   }
 
-  async addTask(name: string, end?: "exit 3"): Promise<void> {
-    const { edition } = this.#panel;
+  async addTask(name: string, end?: string): Promise<void> {
     // some two weeks ahead
     const day = ((new Date().getUTCDate() + 13) % 28) + 1;
     const fields = {
@@ -187,7 +187,14 @@ export class CommandServer implements Server {
       user: "root",
       flock: "0",
     };
-    await this.#call({ path: edition === "aapanel" ? "/v2/crontab" : "/crontab", fields });
+    await this.#call({ path: this.#crontab, fields });
+  }
+
+  async removeTasks(beginning: string): Promise<void> {
+    for (const row of await this.#rows(beginning)) {
+      const [table, id = ""] = row.split(" ");
+      if (table === "crontab") await this.#call({ path: "/crontab", fields: { action: "DelCrontab", id } });
+    }
   }
 
   async task(name: string) {
@@ -291,7 +298,50 @@ export class CommandServer implements Server {
   async mount(path: string, from: { readonly directory: string } | { readonly bytes: number }): Promise<Undo> {
     const what = "bytes" in from ? `-t tmpfs -o size=${from.bytes},mode=755 tmpfs` : `--bind ${quoted(from.directory)}`;
     await this.#ask(`mkdir -p ${quoted(path)} && mount ${what} ${quoted(path)}`);
-    return once(async () => void (await this.#ask(`umount ${quoted(path)}`)));
+    // one that was made for it is empty again
+    return once(async () => void (await this.#ask(`umount ${quoted(path)} && { rmdir ${quoted(path)} || true; }`)));
+  }
+
+  async give(path: string, user: "root" | "www"): Promise<void> {
+    await this.#ask(`chown ${user}:${user} ${quoted(path)}`);
+  }
+
+  async setRoot(name: string, root: string): Promise<void> {
+    const program = `public.M("sites").where("name=?", (${JSON.stringify(name)},)).setField("path", ${JSON.stringify(root)})`;
+    await this.#ask(`mkdir -p ${quoted(root)} && chown www:www ${quoted(root)}`);
+    await this.#panelPython(program);
+  }
+
+  async keepBusy(): Promise<Work> {
+    // a name of its own, by which it is found and ended
+    const program = `/tmp/${this.#prefix}-work`;
+    const [pattern, names] = [
+      `[${program[0]}]${program.slice(1)}`,
+      ["one", "two", "three"].map((word) => `${this.#prefix}-${word}`),
+    ];
+    await this.#ask(`ln -s "$(command -v sleep)" ${program}`);
+    const queued = names.map((name) => `panelTask.bt_task().create_task("${name}", 0, "${program} 1800")`);
+    await this.#panelPython(["import panelTask", ...queued].join("\n"));
+    for (const name of names) {
+      await this.addTask(name, `${program} 1800`);
+      const [, id = ""] = ((await this.#rows(name))[0] ?? "").split(" ");
+      await this.#call({ path: this.#crontab, fields: { action: "StartTask", id } });
+    }
+    const running = async () => Number(await this.#ask(`pgrep -cf '${pattern}' || true`));
+    // the queue works on one at a time, and looks once in some seconds
+    for (let tries = 0; (await running()) <= names.length; tries += 1) {
+      if (tries === START_TRIES) throw new Error("the panel's queue does not begin");
+      await sleep(1_000);
+    }
+    return {
+      goesOn: async () => (await running()) > names.length,
+      end: once(async () => {
+        const own = `public.M("task_list").where("name like ?", ("${this.#prefix}%",)).delete()`;
+        await this.#panelPython(own);
+        // without it what is still queued ends at once
+        await this.#ask(`rm -f ${program}; pkill -f '${pattern}' || true`);
+      }),
+    };
   }
 
   async write(path: string, line: string): Promise<void> {
@@ -405,12 +455,12 @@ export class CommandServer implements Server {
   /** Includes what panels leave behind after a deletion (docs/protocol.md 6.26). */
   async sweep(): Promise<void> {
     const { edition } = this.#panel;
+    await this.removeTasks(this.#prefix);
     for (const row of await this.#rows(this.#prefix)) {
       const [table, id = "", name = "", type = ""] = row.split(" ");
       const project = PROJECT_TYPES[type];
       if (table === "databases")
         await this.#call({ path: "/database", fields: { action: "DeleteDatabase", id, name } });
-      else if (table === "crontab") await this.#call({ path: "/crontab", fields: { action: "DelCrontab", id } });
       else if (type === "Java") await this.#call({ path: REMOVE_JAVA[edition], fields: { project_name: name } });
       else if (project !== undefined) await this.#call(removalOf(edition, project, name));
       else {
@@ -436,6 +486,16 @@ export class CommandServer implements Server {
       await sleep(1_000);
       await urge?.();
     }
+  }
+
+  get #crontab(): string {
+    return this.#panel.edition === "aapanel" ? "/v2/crontab" : "/crontab";
+  }
+
+  /** Runs a program with what the panel itself is made of. */
+  async #panelPython(program: string): Promise<void> {
+    const text = `import sys\nsys.path.insert(0, "class")\nimport public\n${program}`;
+    await this.#ask(`cd ${PANEL} && pyenv/bin/python3 -c ${quoted(text)}`);
   }
 
   /** Rows of the panel whose name begins like this. */
@@ -502,6 +562,13 @@ const PROJECT_TYPES: Readonly<Record<string, ProjectType>> = {
   Go: "go",
   Other: "other",
 };
+
+/** A line of `sha1sum`, which begins with a stroke where the name is written otherwise. */
+function hashIn(line: string): readonly [path: string, sha1: string] {
+  if (!line.startsWith("\\")) return [line.slice(44), line.slice(0, 40)];
+  const path = line.slice(45).replaceAll(/\\([nr\\])/g, (_, sign: string) => ({ n: "\n", r: "\r" })[sign] ?? sign);
+  return [path, line.slice(1, 41)];
+}
 
 const ORDERS = `${PANEL}/config/letsencrypt_v2.json`;
 
