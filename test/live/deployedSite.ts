@@ -191,9 +191,9 @@ export class DeployedSite {
   #removeLater(directory: string): void {
     if (this.#places.has(directory)) return;
     this.#places.add(directory);
-    const { later, server } = this.#live.panel;
-    later(async () => server.remove(directory));
-    later(async () => server.removeTasks(tasksOf(directory)));
+    const { panel } = this.#live;
+    panel.later(async () => panel.server.remove(directory));
+    panel.later(async () => panel.server.removeTasks(tasksOf(directory)));
   }
 
   async prepare(to: DeployTo): Promise<PreparedDeployment> {

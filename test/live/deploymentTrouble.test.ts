@@ -31,7 +31,7 @@ const ODD_NAMES = [
   'a "quote".txt',
   "#%23 ~[a]{b}(c)!=?@,+.txt",
   `${"长".repeat(80)}.txt`,
-  `${"长".repeat(85)}`,
+  "长".repeat(85),
   `${"l".repeat(251)}.txt`,
 ];
 
