@@ -62,7 +62,7 @@ export function fileHandlers(rules: FileRules) {
       const { state, fields, request, now } = context;
       const { files } = state;
       const mtime = seconds(now());
-      const [directory, name] = [required(fields, "f_path"), required(fields, "f_name")];
+      const [directory, name] = [realPath(files, required(fields, "f_path")), required(fields, "f_name")];
       const [size, start] = [Number(required(fields, "f_size")), Number(required(fields, "f_start"))];
       if (/[;&<>]/.test(name)) return says(context, false, "uploadBadName");
       if (directory === "/") return says(context, false, "uploadToRoot");
@@ -75,7 +75,7 @@ export function fileHandlers(rules: FileRules) {
         const { uid, gid, mode: copied } = parentOf(files, directory);
         files.set(directory, { mtime, uid, gid, mode: copied });
       }
-      const target = `${realPath(files, directory)}/${name}`;
+      const target = `${directory}/${name}`;
       const collected = `${target}.${size}.upload.tmp`;
       const there = files.get(collected)?.bytes ?? Buffer.alloc(0);
       if (there.length !== start) return there.length;
@@ -103,7 +103,7 @@ export function fileHandlers(rules: FileRules) {
     },
     "file.createDirectory": (context: HandlerContext) => {
       const { state, fields, now } = context;
-      const path = required(fields, "path");
+      const path = realPath(state.files, required(fields, "path"));
       if (hasSpecialSigns(path)) return says(context, false, "badDirectoryName");
       if (state.files.has(path)) return says(context, false, "directoryExists");
       if (obstacleToMake(state.files, firstMissing(state.files, path)) !== undefined)

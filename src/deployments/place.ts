@@ -30,18 +30,15 @@ const BESIDE = ".server-panel";
  * `PanelError`, and a `DeploymentError` if there is no such directory.
  */
 export async function findPlace(files: RemoteFiles, { root, directory, identity, webRoots }: Wanted): Promise<Place> {
-  const beside = posix.join(posix.dirname(root), BESIDE);
-  const isFree = async () => (await webRoots()).every((each) => beside !== each && !beside.startsWith(`${each}/`));
-  const [own, ours, parent] = await Promise.all([
-    deviceOf(files, root),
-    deviceOf(files, OUR_DIRECTORY),
-    deviceOf(files, posix.dirname(root)),
-  ]);
+  const [own, ours] = await Promise.all([deviceOf(files, root), deviceOf(files, OUR_DIRECTORY)]);
   const placeIn = (base: string): Place => ({ site: posix.join(base, nameOf(root, identity)), root, directory });
   if (own !== undefined && own === ours) return placeIn(OUR_DIRECTORY);
-  const canBeBeside = own !== undefined && own === parent && (await isFree());
-  if (canBeBeside && (await isRootsAlone(files, posix.dirname(root)))) return placeIn(beside);
-  throw new DeploymentError({ kind: "noPlace", path: root });
+  const roots = await webRoots();
+  const isFree = (base: string) => roots.every((each) => base !== each && !base.startsWith(`${each}/`));
+  const above = await rootsOwnAbove(files, root);
+  const nearest = above.findLast(({ path, device }) => device === own && isFree(posix.join(path, BESIDE)));
+  if (own === undefined || nearest === undefined) throw new DeploymentError({ kind: "noPlace", path: root });
+  return placeIn(posix.join(nearest.path, BESIDE));
 }
 
 /** A name without any word of people's: panels cut some out of tasks (docs/protocol.md 19.10). */
@@ -53,15 +50,17 @@ function nameOf(root: string, identity: Identity): string {
 }
 
 /**
- * Whether nobody but root can rename what is in a directory: whoever can could put a script of their own in the place of ours, which
- * root runs.
+ * The directories above a path in which nobody but root can rename anything, from `/` down to the first where others can: whoever can
+ * could put a script of their own in the place of ours, which root runs.
  */
-async function isRootsAlone(files: RemoteFiles, directory: string): Promise<boolean> {
-  for (const each of withAllAbove(directory)) {
-    const { uid, mode = "" } = await files.attributes(each);
-    if (uid !== 0 || mayOthersWrite(mode)) return false;
+async function rootsOwnAbove(files: RemoteFiles, path: string) {
+  const own: { readonly path: string; readonly device: number | undefined }[] = [];
+  for (const each of withAllAbove(posix.dirname(path)).toReversed()) {
+    const { uid, mode = "", device } = await files.attributes(each);
+    if (uid !== 0 || mayOthersWrite(mode)) break;
+    own.push({ path: each, device });
   }
-  return true;
+  return own;
 }
 
 /** @param mode in octal digits; of any other nothing is known */

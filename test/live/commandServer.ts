@@ -1,10 +1,9 @@
-import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
-import { promisify } from "node:util";
 import type { KnownEdition } from "../../src/wire/answers/operation.ts";
 import { createTransport } from "../../src/wire/http/transport.ts";
 import { signerOf } from "../../src/wire/signature.ts";
+import { ANSWER_MS, PANEL, ServerShell } from "./serverShell.ts";
 import { linesIn, quoted } from "./shellWords.ts";
 import { creationOf, folderOf, type PanelCall, programOf, pythonStartOf, removalOf } from "./newProject.ts";
 import {
@@ -17,6 +16,7 @@ import {
   type Server,
   type ServiceName,
   type Undo,
+  type Work,
 } from "./server.ts";
 
 /** A running panel and access to its server. */
@@ -30,11 +30,8 @@ export interface RunningPanel {
   readonly ask: string;
 }
 
-const PANEL = "/www/server/panel";
-const ANSWER_MS = 60_000;
 /** One a second. */
 const START_TRIES = 60;
-const LONGEST_ANSWER = 16 * 2 ** 20;
 
 /** Prints the file of an interpreter of Python for projects, which may not be the panel's own. */
 const PYTHON = `grep -o '"bin_path": *"[^"]*"' ${PANEL}/data/python_project_env.json | cut -d '"' -f 4 | grep -v '^${PANEL}' | head -n 1`;
@@ -66,59 +63,61 @@ const PARTS: Readonly<Record<Part, readonly [test: string, missing: string]>> = 
 export class CommandServer implements Server {
   readonly #panel: RunningPanel;
   readonly #prefix: string;
+  readonly #shell: ServerShell;
 
   /** @param prefix start of all names of the run: letters and digits */
   constructor(panel: RunningPanel, prefix: string) {
     this.#panel = panel;
     this.#prefix = prefix;
+    this.#shell = new ServerShell(panel.ask);
   }
 
   async lacks(part: Part): Promise<string | undefined> {
     const [test, missing] = PARTS[part];
-    return (await this.#is(test)) ? undefined : missing;
+    return (await this.#shell.is(test)) ? undefined : missing;
   }
 
   async isServed({ name, port, root }: ServedSite): Promise<boolean> {
     const token = `${root}/${this.#prefix}.txt`;
     const page = `curl -s -m 10 -H ${quoted(`Host: ${name}`)} http://127.0.0.1:${port}/${this.#prefix}.txt`;
-    return this.#is(
+    return this.#shell.is(
       `[ -d ${quoted(root)} ] && echo ${this.#prefix} > ${quoted(token)} && ${page} | grep -qx ${this.#prefix}`,
     );
   }
 
   async isDirectory(path: string): Promise<boolean> {
-    return this.#is(`[ -d ${quoted(path)} ]`);
+    return this.#shell.is(`[ -d ${quoted(path)} ]`);
   }
 
   async has(path: string): Promise<boolean> {
-    return this.#is(`[ -e ${quoted(path)} ] || [ -L ${quoted(path)} ]`);
+    return this.#shell.is(`[ -e ${quoted(path)} ] || [ -L ${quoted(path)} ]`);
   }
 
   async access(path: string) {
-    const [uid, gid, mode = ""] = (await this.#ask(`stat -c '%u %g %a' ${quoted(path)}`)).trim().split(" ");
+    const [uid, gid, mode = ""] = (await this.#shell.ask(`stat -c '%u %g %a' ${quoted(path)}`)).trim().split(" ");
     return { uid: Number(uid), gid: Number(gid), mode: Number.parseInt(mode, 8) };
   }
 
   async hashes(directory: string): Promise<ReadonlyMap<string, string>> {
-    const lines = linesIn(await this.#ask(`cd ${quoted(directory)} && find . -type f -exec sha1sum {} +`));
-    return new Map(lines.map((line) => [line.slice(44), line.slice(0, 40)]));
+    const lines = linesIn(await this.#shell.ask(`cd ${quoted(directory)} && find . -type f -exec sha1sum {} +`));
+    return new Map(lines.map(hashIn));
   }
 
   async below(directory: string): Promise<readonly string[]> {
-    const found = await this.#ask(`cd ${quoted(directory)} 2>/dev/null && find . -mindepth 1 || true`);
+    const found = await this.#shell.ask(`cd ${quoted(directory)} 2>/dev/null && find . -mindepth 1 || true`);
     return linesIn(found).map((line) => line.slice(2));
   }
 
   async read(path: string): Promise<Buffer> {
-    return Buffer.from(await this.#ask(`base64 ${quoted(path)}`), "base64");
+    return Buffer.from(await this.#shell.ask(`base64 ${quoted(path)}`), "base64");
   }
 
   async lines(path: string): Promise<readonly string[]> {
-    return linesIn(await this.#ask(`cat ${quoted(path)} 2>/dev/null || true`));
+    return linesIn(await this.#shell.ask(`cat ${quoted(path)} 2>/dev/null || true`));
   }
 
   async hasFtpUser(name: string): Promise<boolean> {
-    return this.#is(`grep -q ${quoted(`^${name}:`)} /www/server/pure-ftpd/etc/pureftpd.passwd`);
+    return this.#shell.is(`grep -q ${quoted(`^${name}:`)} /www/server/pure-ftpd/etc/pureftpd.passwd`);
   }
 
   async hasDatabase(name: string): Promise<boolean> {
@@ -126,29 +125,29 @@ export class CommandServer implements Server {
   }
 
   async listener(port: number): Promise<number | undefined> {
-    const id = /pid=(\d+)/.exec(await this.#ask(`ss -Hltnp 'sport = :${port}'`))?.[1];
+    const id = /pid=(\d+)/.exec(await this.#shell.ask(`ss -Hltnp 'sport = :${port}'`))?.[1];
     return id === undefined ? undefined : Number(id);
   }
 
   async container(name: string) {
     const format = quoted("{{.State.Status}} {{.State.StartedAt}}");
-    const words = await this.#ask(`docker inspect -f ${format} ${name} 2>/dev/null || true`);
+    const words = await this.#shell.ask(`docker inspect -f ${format} ${name} 2>/dev/null || true`);
     const [status, startedAt] = words.trim().split(" ");
     return status === undefined || startedAt === undefined ? undefined : { status, startedAt };
   }
 
   async containerLines(name: string): Promise<readonly string[]> {
-    return linesIn(await this.#ask(`docker logs ${name} 2>&1`));
+    return linesIn(await this.#shell.ask(`docker logs ${name} 2>&1`));
   }
 
   async addProject(type: ProjectType, name: string, port: number): Promise<void> {
     const folder = folderOf(name);
     const source = await readFile(new URL(type === "nodejs" ? "program.cjs" : "program.py", import.meta.url), "base64");
     // BaoTa wants what npm needs
-    await this.#ask(`mkdir -p ${folder}/node_modules && cd ${folder} && echo '{}' > package.json &&
+    await this.#shell.ask(`mkdir -p ${folder}/node_modules && cd ${folder} && echo '{}' > package.json &&
       echo ${source} | base64 -d > ${programOf(type, name)} && cp "$(readlink -f "$(command -v python3)")" ${name}`);
     const [node = "", python = ""] = linesIn(
-      await this.#ask(`echo "$(ls /www/server/nodejs | grep '^v' | head -n 1)"; echo "$(${PYTHON})"`),
+      await this.#shell.ask(`echo "$(ls /www/server/nodejs | grep '^v' | head -n 1)"; echo "$(${PYTHON})"`),
     );
     const { edition } = this.#panel;
     await this.#call(creationOf(edition, { type, name, port }, { node, python }));
@@ -160,11 +159,10 @@ export class CommandServer implements Server {
 
   async breakProject(type: ProjectType, name: string): Promise<void> {
     const broken = type === "nodejs" ? "process.exit(3)" : "raise SystemExit(3)";
-    await this.#ask(`echo ${quoted(broken)} > ${programOf(type, name)}`);
+    await this.#shell.ask(`echo ${quoted(broken)} > ${programOf(type, name)}`);
   }
 
-  async addTask(name: string, end?: "exit 3"): Promise<void> {
-    const { edition } = this.#panel;
+  async addTask(name: string, end?: string): Promise<void> {
     // some two weeks ahead
     const day = ((new Date().getUTCDate() + 13) % 28) + 1;
     const fields = {
@@ -187,13 +185,20 @@ export class CommandServer implements Server {
       user: "root",
       flock: "0",
     };
-    await this.#call({ path: edition === "aapanel" ? "/v2/crontab" : "/crontab", fields });
+    await this.#call({ path: this.#crontab, fields });
+  }
+
+  async removeTasks(beginning: string): Promise<void> {
+    for (const row of await this.#shell.rows(beginning)) {
+      const [table, id = ""] = row.split(" ");
+      if (table === "crontab") await this.#call({ path: "/crontab", fields: { action: "DelCrontab", id } });
+    }
   }
 
   async task(name: string) {
-    const [row = ""] = await this.#rows(name);
+    const [row = ""] = await this.#shell.rows(name);
     const [, , , echo = "", status] = row.split(" ");
-    const bytes = Number(await this.#ask(`stat -c %s /www/server/cron/${echo}.log 2>/dev/null || echo 0`));
+    const bytes = Number(await this.#shell.ask(`stat -c %s /www/server/cron/${echo}.log 2>/dev/null || echo 0`));
     return { bytes, isOn: status === "1" };
   }
 
@@ -206,13 +211,13 @@ export class CommandServer implements Server {
       [`php-fpm-${php}`]: `/www/server/php/${php}/var/run/php-fpm.pid`,
     }[name];
     const found = file === undefined ? "$(pgrep -xo 'mysqld|mariadbd')" : `$(cat ${file} 2>/dev/null)`;
-    const id = (await this.#ask(`p=${found} && [ -d /proc/$p ] && echo $p || true`)).trim();
+    const id = (await this.#shell.ask(`p=${found} && [ -d /proc/$p ] && echo $p || true`)).trim();
     return id === "" ? undefined : Number(id);
   }
 
   async webServerWorkers(): Promise<readonly number[]> {
     const id = await this.serviceProcess("nginx");
-    const found = id === undefined ? "" : await this.#ask(`pgrep -P ${id} || true`);
+    const found = id === undefined ? "" : await this.#shell.ask(`pgrep -P ${id} || true`);
     return found
       .split(/\s+/)
       .map(Number)
@@ -225,11 +230,11 @@ export class CommandServer implements Server {
 
   async terminal() {
     const [settings = "", archive = ""] = TERMINAL_FILES;
-    const file = JSON.parse((await this.#ask(`cat ${settings} 2>/dev/null || echo {}`)) || "{}") as Record<
+    const file = JSON.parse((await this.#shell.ask(`cat ${settings} 2>/dev/null || echo {}`)) || "{}") as Record<
       string,
       unknown
     >;
-    const hasPackage = await this.#is(`[ -s ${archive} ]`);
+    const hasPackage = await this.#shell.is(`[ -s ${archive} ]`);
     return {
       completion: file["use_completion"] === true,
       theme: file["terminal_theme"] === true,
@@ -240,23 +245,25 @@ export class CommandServer implements Server {
   }
 
   async composer(): Promise<string | undefined> {
-    const words = await this.#ask("COMPOSER_ALLOW_SUPERUSER=1 composer --version --no-ansi 2>/dev/null || true");
+    const words = await this.#shell.ask("COMPOSER_ALLOW_SUPERUSER=1 composer --version --no-ansi 2>/dev/null || true");
     return /version (\d+(?:\.\d+)+)/.exec(words)?.[1];
   }
 
   async phpVersions(): Promise<readonly string[]> {
-    return linesIn(await this.#ask("ls /www/server/php 2>/dev/null || true")).filter((name) => /^\d\d$/.test(name));
+    return linesIn(await this.#shell.ask("ls /www/server/php 2>/dev/null || true")).filter((name) =>
+      /^\d\d$/.test(name),
+    );
   }
 
   async processors(): Promise<number> {
-    return Number(await this.#ask("nproc"));
+    return Number(await this.#shell.ask("nproc"));
   }
 
   async saved() {
     const folder = `${PANEL}/config/ssh_info`;
-    const hosts = linesIn(await this.#ask(`cd ${folder} && ls -d */info.json 2>/dev/null || true`));
+    const hosts = linesIn(await this.#shell.ask(`cd ${folder} && ls -d */info.json 2>/dev/null || true`));
     const files = linesIn(
-      await this.#ask(
+      await this.#shell.ask(
         `cd ${folder} && cat sys_command.json 2>/dev/null; echo; cat user_command.json 2>/dev/null || true`,
       ),
     );
@@ -268,34 +275,82 @@ export class CommandServer implements Server {
 
   async put(path: string, bytes: Uint8Array, mode = 0o644): Promise<void> {
     const file = quoted(path);
-    await this.#ask(`mkdir -p "$(dirname ${file})" && base64 -d > ${file} && chmod ${mode.toString(8)} ${file}`, bytes);
+    await this.#shell.ask(
+      `mkdir -p "$(dirname ${file})" && base64 -d > ${file} && chmod ${mode.toString(8)} ${file}`,
+      bytes,
+    );
   }
 
   async link(path: string, to: string): Promise<void> {
-    await this.#ask(`ln -s ${quoted(to)} ${quoted(path)}`);
+    await this.#shell.ask(`ln -s ${quoted(to)} ${quoted(path)}`);
   }
 
   async move(from: string, to: string): Promise<void> {
-    await this.#ask(`mv -f -T ${quoted(from)} ${quoted(to)}`);
+    await this.#shell.ask(`mv -f -T ${quoted(from)} ${quoted(to)}`);
   }
 
   async remove(directory: string): Promise<void> {
-    await this.#ask(`rm -rf ${quoted(directory)}`);
+    await this.#shell.ask(`rm -rf ${quoted(directory)}`);
   }
 
   async lock(path: string, attribute: "i" | "a"): Promise<Undo> {
-    await this.#ask(`chattr +${attribute} ${quoted(path)}`);
-    return once(async () => void (await this.#ask(`chattr -${attribute} ${quoted(path)}`)));
+    await this.#shell.ask(`chattr +${attribute} ${quoted(path)}`);
+    return once(async () => void (await this.#shell.ask(`chattr -${attribute} ${quoted(path)}`)));
   }
 
   async mount(path: string, from: { readonly directory: string } | { readonly bytes: number }): Promise<Undo> {
     const what = "bytes" in from ? `-t tmpfs -o size=${from.bytes},mode=755 tmpfs` : `--bind ${quoted(from.directory)}`;
-    await this.#ask(`mkdir -p ${quoted(path)} && mount ${what} ${quoted(path)}`);
-    return once(async () => void (await this.#ask(`umount ${quoted(path)}`)));
+    await this.#shell.ask(`mkdir -p ${quoted(path)} && mount ${what} ${quoted(path)}`);
+    // one that was made for it is empty again
+    return once(
+      async () => void (await this.#shell.ask(`umount ${quoted(path)} && { rmdir ${quoted(path)} || true; }`)),
+    );
+  }
+
+  async give(path: string, user: "root" | "www"): Promise<void> {
+    await this.#shell.ask(`chown ${user}:${user} ${quoted(path)}`);
+  }
+
+  async setRoot(name: string, root: string): Promise<void> {
+    const program = `public.M("sites").where("name=?", (${JSON.stringify(name)},)).setField("path", ${JSON.stringify(root)})`;
+    await this.#shell.ask(`mkdir -p ${quoted(root)} && chown www:www ${quoted(root)}`);
+    await this.#shell.python(program);
+  }
+
+  async keepBusy(): Promise<Work> {
+    // a name of its own, by which it is found and ended
+    const program = `/tmp/${this.#prefix}-work`;
+    const [pattern, names] = [
+      `[${program[0]}]${program.slice(1)}`,
+      ["one", "two", "three"].map((word) => `${this.#prefix}-${word}`),
+    ];
+    await this.#shell.ask(`ln -s "$(command -v sleep)" ${program}`);
+    const queued = names.map((name) => `panelTask.bt_task().create_task("${name}", 0, "${program} 1800")`);
+    await this.#shell.python(["import panelTask", ...queued].join("\n"));
+    for (const name of names) {
+      await this.addTask(name, `${program} 1800`);
+      const [, id = ""] = ((await this.#shell.rows(name))[0] ?? "").split(" ");
+      await this.#call({ path: this.#crontab, fields: { action: "StartTask", id } });
+    }
+    const running = async () => Number(await this.#shell.ask(`pgrep -cf '${pattern}' || true`));
+    // the queue works on one at a time, and looks once in some seconds
+    for (let tries = 0; (await running()) <= names.length; tries += 1) {
+      if (tries === START_TRIES) throw new Error("the panel's queue does not begin");
+      await sleep(1_000);
+    }
+    return {
+      goesOn: async () => (await running()) > names.length,
+      end: once(async () => {
+        const own = `public.M("task_list").where("name like ?", ("${this.#prefix}%",)).delete()`;
+        await this.#shell.python(own);
+        // without it what is still queued ends at once
+        await this.#shell.ask(`rm -f ${program}; pkill -f '${pattern}' || true`);
+      }),
+    };
   }
 
   async write(path: string, line: string): Promise<void> {
-    await this.#ask(`echo ${quoted(line)} >> ${quoted(path)}`);
+    await this.#shell.ask(`echo ${quoted(line)} >> ${quoted(path)}`);
   }
 
   async addJavaProject(name: string): Promise<void> {
@@ -303,11 +358,11 @@ export class CommandServer implements Server {
     const jar = `${folder}/${name}.jar`;
     const source = await readFile(new URL("Program.java", import.meta.url), "base64");
     const manifest = quoted("Main-Class: Program");
-    await this
-      .#ask(`mkdir -p ${folder} && cd ${folder} && echo ${source} | base64 -d > Program.java && javac Program.java &&
+    await this.#shell
+      .ask(`mkdir -p ${folder} && cd ${folder} && echo ${source} | base64 -d > Program.java && javac Program.java &&
       echo ${manifest} > manifest && jar cfm ${jar} manifest Program.class && rm manifest Program.java Program.class`);
     await this.setJavaBehavior(name, {});
-    const java = (await this.#ask("readlink -f $(command -v java)")).trim();
+    const java = (await this.#shell.ask("readlink -f $(command -v java)")).trim();
     const project = {
       project_name: name,
       project_jar: jar,
@@ -324,16 +379,16 @@ export class CommandServer implements Server {
   }
 
   async setJavaBehavior(name: string, { listensAfterMs = 0, endsAfterMs = 0 }: JavaBehavior): Promise<void> {
-    await this.#ask(`echo ${listensAfterMs} ${endsAfterMs} > /www/wwwroot/${name}/behavior`);
+    await this.#shell.ask(`echo ${listensAfterMs} ${endsAfterMs} > /www/wwwroot/${name}/behavior`);
   }
 
   async addContainer(name: string, line: string): Promise<void> {
     const program = quoted(`echo ${line}; while :; do sleep 1; done`);
-    await this.#ask(`docker run -d --name ${name} ${IMAGE} sh -c ${program}`);
+    await this.#shell.ask(`docker run -d --name ${name} ${IMAGE} sh -c ${program}`);
   }
 
   async addBrokenContainer(name: string): Promise<void> {
-    await this.#ask(`docker create --name ${name} ${IMAGE} sh -c 'exit 3'`);
+    await this.#shell.ask(`docker create --name ${name} ${IMAGE} sh -c 'exit 3'`);
   }
 
   async addOrder(index: string, domain: string, validUntil: number): Promise<void> {
@@ -355,62 +410,66 @@ export class CommandServer implements Server {
     const folder = `${PANEL}/vhost/cert/${name}`;
     const subject = `-subj /CN=${name} -addext subjectAltName=DNS:${name} -days ${days}`;
     const files = `-keyout ${folder}/privkey.pem -out ${folder}/fullchain.pem`;
-    await this.#ask(`mkdir -p ${folder} && openssl req -x509 -newkey rsa:2048 -nodes ${subject} ${files} 2>/dev/null`);
+    await this.#shell.ask(
+      `mkdir -p ${folder} && openssl req -x509 -newkey rsa:2048 -nodes ${subject} ${files} 2>/dev/null`,
+    );
     const line = quoted(`# ssl_certificate ${folder}/fullchain.pem;`);
-    await this.#ask(`echo ${line} >> ${PANEL}/vhost/nginx/${name}.conf`);
+    await this.#shell.ask(`echo ${line} >> ${PANEL}/vhost/nginx/${name}.conf`);
   }
 
   /** The server removes the file itself if this process is killed. */
   async breakWebServer(): Promise<Undo> {
     const file = `${PANEL}/vhost/nginx/${this.#prefix}.conf`;
-    await this.#ask(`echo 'broken;' > ${file}; (sleep 180; rm -f ${file}) >/dev/null 2>&1 </dev/null &`);
-    return once(async () => void (await this.#ask(`rm -f ${file}`)));
+    await this.#shell.ask(`echo 'broken;' > ${file}; (sleep 180; rm -f ${file}) >/dev/null 2>&1 </dev/null &`);
+    return once(async () => void (await this.#shell.ask(`rm -f ${file}`)));
   }
 
   /** As there. */
   async breakPhp(version: string): Promise<Undo> {
     const file = `/www/server/php/${version}/etc/php-fpm.conf`;
     const mend = `sed -i /^${this.#prefix}/d ${file}`;
-    await this.#ask(`echo '${this.#prefix} = 1' >> ${file}; (sleep 180; ${mend}) >/dev/null 2>&1 </dev/null &`);
-    return once(async () => void (await this.#ask(mend)));
+    await this.#shell.ask(`echo '${this.#prefix} = 1' >> ${file}; (sleep 180; ${mend}) >/dev/null 2>&1 </dev/null &`);
+    return once(async () => void (await this.#shell.ask(mend)));
   }
 
   /** As there. */
   async changeApi(settings: ApiSettings): Promise<Undo> {
     const file = `${PANEL}/config/api.json`;
     const copy = `/tmp/${this.#prefix}-api.json`;
-    const changed = JSON.stringify({ ...(JSON.parse(await this.#ask(`cat ${file}`)) as object), ...settings });
+    const changed = JSON.stringify({ ...(JSON.parse(await this.#shell.ask(`cat ${file}`)) as object), ...settings });
     const mend = `[ ! -e ${copy} ] || mv -f ${copy} ${file}`;
-    await this.#ask(`cp -p ${file} ${copy}; (sleep 180; ${mend}) >/dev/null 2>&1 </dev/null &`);
-    await this.#ask(`base64 -d > ${file}`, Buffer.from(changed));
-    return once(async () => void (await this.#ask(mend)));
+    await this.#shell.ask(`cp -p ${file} ${copy}; (sleep 180; ${mend}) >/dev/null 2>&1 </dev/null &`);
+    await this.#shell.ask(`base64 -d > ${file}`, Buffer.from(changed));
+    return once(async () => void (await this.#shell.ask(mend)));
   }
 
   async stopMysql(): Promise<Undo> {
-    await this.#ask("/etc/init.d/mysqld stop; (sleep 180; /etc/init.d/mysqld start) >/dev/null 2>&1 </dev/null &");
-    return once(async () => void (await this.#ask("/etc/init.d/mysqld start >/dev/null 2>&1 </dev/null")));
+    await this.#shell.ask(
+      "/etc/init.d/mysqld stop; (sleep 180; /etc/init.d/mysqld start) >/dev/null 2>&1 </dev/null &",
+    );
+    return once(async () => void (await this.#shell.ask("/etc/init.d/mysqld start >/dev/null 2>&1 </dev/null")));
   }
 
   async keep(what: "terminal" | "composer"): Promise<Undo> {
     const files =
-      what === "terminal" ? TERMINAL_FILES : [(await this.#ask("readlink -f $(command -v composer)")).trim()];
+      what === "terminal" ? TERMINAL_FILES : [(await this.#shell.ask("readlink -f $(command -v composer)")).trim()];
     const copyOf = (file: string) => `/tmp/${this.#prefix}-${file.replaceAll("/", "_")}`;
-    for (const file of files) await this.#ask(`[ ! -e ${file} ] || cp -p ${file} ${copyOf(file)}`);
+    for (const file of files) await this.#shell.ask(`[ ! -e ${file} ] || cp -p ${file} ${copyOf(file)}`);
     return once(async () => {
       for (const file of files)
-        await this.#ask(`if [ -e ${copyOf(file)} ]; then mv -f ${copyOf(file)} ${file}; else rm -f ${file}; fi`);
+        await this.#shell.ask(`if [ -e ${copyOf(file)} ]; then mv -f ${copyOf(file)} ${file}; else rm -f ${file}; fi`);
     });
   }
 
   /** Includes what panels leave behind after a deletion (docs/protocol.md 6.26). */
   async sweep(): Promise<void> {
     const { edition } = this.#panel;
-    for (const row of await this.#rows(this.#prefix)) {
+    await this.removeTasks(this.#prefix);
+    for (const row of await this.#shell.rows(this.#prefix)) {
       const [table, id = "", name = "", type = ""] = row.split(" ");
       const project = PROJECT_TYPES[type];
       if (table === "databases")
         await this.#call({ path: "/database", fields: { action: "DeleteDatabase", id, name } });
-      else if (table === "crontab") await this.#call({ path: "/crontab", fields: { action: "DelCrontab", id } });
       else if (type === "Java") await this.#call({ path: REMOVE_JAVA[edition], fields: { project_name: name } });
       else if (project !== undefined) await this.#call(removalOf(edition, project, name));
       else {
@@ -420,13 +479,13 @@ export class CommandServer implements Server {
     }
     const isOwn = (order: unknown) => JSON.stringify(order).includes(this.#prefix);
     await this.#changeOrders((all) => Object.fromEntries(Object.entries(all).filter(([, order]) => !isOwn(order))));
-    await this.#ask(`docker ps -aq --filter name=${this.#prefix} 2>/dev/null | xargs -r docker rm -f`);
+    await this.#shell.ask(`docker ps -aq --filter name=${this.#prefix} 2>/dev/null | xargs -r docker rm -f`);
     // with brackets the pattern does not match itself
-    await this.#ask(`pkill -f '[s]${this.#prefix.slice(1)}.*([.]jar|/program[.])' || true`);
+    await this.#shell.ask(`pkill -f '[s]${this.#prefix.slice(1)}.*([.]jar|/program[.])' || true`);
     const places = "/www/wwwroot /www/wwwlogs /www/backup /www/.Recycle_bin /.Recycle_bin /tmp /var/tmp/springboot";
     const more = `${PANEL}/vhost ${PANEL}/data/check_domain /www/server/python_project`;
     const remove = "-prune -exec chattr -R -ia {} + -exec rm -rf {} +";
-    await this.#ask(`find ${places} ${more} -name '*${this.#prefix}*' ${remove} 2>/dev/null || true`);
+    await this.#shell.ask(`find ${places} ${more} -name '*${this.#prefix}*' ${remove} 2>/dev/null || true`);
   }
 
   /** Waits until something listens on a port; `urge` is called again and again meanwhile. */
@@ -438,19 +497,18 @@ export class CommandServer implements Server {
     }
   }
 
-  /** Rows of the panel whose name begins like this. */
-  async #rows(prefix: string): Promise<readonly string[]> {
-    return linesIn(await this.#ask(`${PANEL}/pyenv/bin/python3 -c ${quoted(rowsWith(prefix))}`));
+  get #crontab(): string {
+    return this.#panel.edition === "aapanel" ? "/v2/crontab" : "/crontab";
   }
 
   async #orders(): Promise<Record<string, unknown>> {
-    return (JSON.parse(await this.#ask(`cat ${ORDERS} 2>/dev/null || echo {}`)) as Orders).orders ?? {};
+    return (JSON.parse(await this.#shell.ask(`cat ${ORDERS} 2>/dev/null || echo {}`)) as Orders).orders ?? {};
   }
 
   async #changeOrders(change: (orders: Record<string, unknown>) => Record<string, unknown>): Promise<void> {
-    const file = JSON.parse(await this.#ask(`cat ${ORDERS} 2>/dev/null || echo {}`)) as Orders;
+    const file = JSON.parse(await this.#shell.ask(`cat ${ORDERS} 2>/dev/null || echo {}`)) as Orders;
     const changed = JSON.stringify({ ...file, orders: change(file.orders ?? {}) });
-    await this.#ask(`echo ${Buffer.from(changed).toString("base64")} | base64 -d > ${ORDERS}`);
+    await this.#shell.ask(`echo ${Buffer.from(changed).toString("base64")} | base64 -d > ${ORDERS}`);
   }
 
   /** Calls operations of the panel that the product lacks. Throws unless the answer says success. */
@@ -470,24 +528,6 @@ export class CommandServer implements Server {
       transport.dispose();
     }
   }
-
-  async #is(test: string): Promise<boolean> {
-    return (await this.#ask(`if { ${test}; } >/dev/null 2>&1; then echo yes; else echo no; fi`)).trim() === "yes";
-  }
-
-  /**
-   * Runs a shell command on the server and returns its output. Rejects if it fails or takes too long.
-   * @param input what it reads, in base64
-   */
-  async #ask(command: string, input: Uint8Array = new Uint8Array()): Promise<string> {
-    const running = promisify(execFile)("sh", ["-c", `${this.#panel.ask} "$1"`, "sh", command], {
-      timeout: ANSWER_MS,
-      maxBuffer: LONGEST_ANSWER,
-    });
-    // most commands end without reading it
-    running.child.stdin?.on("error", () => undefined).end(Buffer.from(input).toString("base64"));
-    return (await running).stdout;
-  }
 }
 
 const REMOVE_JAVA: Readonly<Record<KnownEdition, string>> = {
@@ -503,26 +543,17 @@ const PROJECT_TYPES: Readonly<Record<string, ProjectType>> = {
   Other: "other",
 };
 
+/** A line of `sha1sum`, which begins with a stroke where the name is written otherwise. */
+function hashIn(line: string): readonly [path: string, sha1: string] {
+  if (!line.startsWith("\\")) return [line.slice(44), line.slice(0, 40)];
+  const path = line.slice(45).replaceAll(/\\([nr\\])/g, (_, sign: string) => ({ n: "\n", r: "\r" })[sign] ?? sign);
+  return [path, line.slice(1, 41)];
+}
+
 const ORDERS = `${PANEL}/config/letsencrypt_v2.json`;
 
 interface Orders {
   readonly orders?: Record<string, unknown>;
-}
-
-/** A program that prints table, id, name and more of the panel's rows with this prefix, databases before their websites. */
-function rowsWith(prefix: string): string {
-  return `
-import sqlite3
-tables = (("crontab", "id, name, echo, status"), ("databases", "id, name"), ("sites", "id, name, project_type"))
-for table, columns in tables:
-    for file in ("default.db", "db/crontab.db", "db/site.db", "db/database.db"):
-        try:
-            database = sqlite3.connect("file:${PANEL}/data/" + file + "?mode=ro", uri=True)
-            for row in database.execute("select " + columns + " from " + table + " where name like '${prefix}%'"):
-                print(table, *row)
-        except sqlite3.Error:
-            pass
-`;
 }
 
 function once(undo: Undo): Undo {

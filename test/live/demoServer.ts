@@ -12,7 +12,15 @@ import {
   type SomeHandlers,
   type Schedule,
 } from "../../src/demoPanel/state.ts";
-import { makeDirectory, ROOT, type ServerFile, type ServerFiles, writeFile } from "../../src/demoPanel/serverFiles.ts";
+import {
+  makeDirectory,
+  realPath,
+  ROOT,
+  type ServerFile,
+  type ServerFiles,
+  writeFile,
+  WWW,
+} from "../../src/demoPanel/serverFiles.ts";
 import type { TestState } from "../demoPanel/state.ts";
 import { handlers as aapanelHandlers } from "../demoPanel/aapanel/handlers.ts";
 import { handlers as baotaHandlers } from "../demoPanel/baota/handlers.ts";
@@ -108,18 +116,20 @@ export class DemoServer implements Server {
 
   async hashes(directory: string): Promise<ReadonlyMap<string, string>> {
     this.panel.shell.synchronise();
-    const below = [...this.panel.state.files].filter(([path, { bytes }]) => bytes && path.startsWith(`${directory}/`));
+    const real = realPath(this.#state.files, directory);
+    const below = [...this.#state.files].filter(([path, { bytes }]) => bytes && path.startsWith(`${real}/`));
     const sha1 = (bytes: Buffer | undefined) =>
       createHash("sha1")
         .update(bytes ?? "")
         .digest("hex");
-    return new Map(below.map(([path, { bytes }]) => [path.slice(directory.length + 1), sha1(bytes)]));
+    return new Map(below.map(([path, { bytes }]) => [path.slice(real.length + 1), sha1(bytes)]));
   }
 
   async below(directory: string): Promise<readonly string[]> {
     this.panel.shell.synchronise();
-    const paths = [...this.#state.files.keys()].filter((path) => path.startsWith(`${directory}/`));
-    return paths.map((path) => path.slice(directory.length + 1));
+    const real = realPath(this.#state.files, directory);
+    const paths = [...this.#state.files.keys()].filter((path) => path.startsWith(`${real}/`));
+    return paths.map((path) => path.slice(real.length + 1));
   }
 
   async read(path: string): Promise<Buffer> {
@@ -172,6 +182,12 @@ export class DemoServer implements Server {
     this.#state.scheduledTasks.push({ ...task, ...(end !== undefined && { exits: true }) });
   }
 
+  async removeTasks(beginning: string): Promise<void> {
+    const { scheduledTasks } = this.#state;
+    for (const task of scheduledTasks.filter(({ name }) => name.startsWith(beginning)))
+      scheduledTasks.splice(scheduledTasks.indexOf(task), 1);
+  }
+
   async task(name: string) {
     const task = this.#state.scheduledTasks.find((each) => each.name === name);
     const bytes = this.#state.files.get(`/www/server/cron/${task?.echo}.log`)?.bytes?.length ?? 0;
@@ -221,8 +237,9 @@ export class DemoServer implements Server {
 
   async put(path: string, bytes: Uint8Array, mode = 0o644): Promise<void> {
     this.#change((files) => {
-      writeFile(files, path, Buffer.from(bytes), Math.floor(Date.now() / 1000));
-      files.set(path, { ...(files.get(path) ?? assert.fail(path)), mode });
+      const real = realPath(files, path);
+      writeFile(files, real, Buffer.from(bytes), Math.floor(Date.now() / 1000));
+      files.set(real, { ...(files.get(real) ?? assert.fail(real)), mode });
     });
   }
 
@@ -257,6 +274,20 @@ export class DemoServer implements Server {
       files.set(path, { ...directory, device: 9, ...("bytes" in from && { capacity: from.bytes }) });
     });
     return async () => this.remove(path);
+  }
+
+  async give(path: string, user: "root" | "www"): Promise<void> {
+    const owner = user === "root" ? ROOT : WWW;
+    this.#change((files) => files.set(path, { ...(files.get(path) ?? assert.fail(path)), ...owner }));
+  }
+
+  async setRoot(name: string, root: string): Promise<void> {
+    this.#change((files) => makeDirectory(files, realPath(files, root), Math.floor(Date.now() / 1000)));
+    for (const site of this.#state.sites) if (site.name === name) site.path = root;
+  }
+
+  async keepBusy(): Promise<never> {
+    return assert.fail("a demo panel has no queue");
   }
 
   async write(path: string, line: string): Promise<void> {

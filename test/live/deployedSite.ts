@@ -6,6 +6,7 @@ import type { Outcome } from "../../src/actions/outcome.ts";
 import { findPlace, type Place } from "../../src/deployments/place.ts";
 import { prepareDeployment, turnAway, type PreparedDeployment } from "../../src/deployments/preparedDeployment.ts";
 import { prepareRollBack } from "../../src/deployments/rollBack.ts";
+import { tasksOf } from "../../src/deployments/exchange/runExchange.ts";
 import { runDeployment, runEndUnfinished, runRollBack } from "../../src/deployments/runDeployment.ts";
 import type { ScriptContext } from "../../src/deployments/serverRun.ts";
 import { readPastDeployments, readState } from "../../src/deployments/siteState.ts";
@@ -56,22 +57,31 @@ export class DeployedSite {
   /** What was elsewhere before, by directory, and our tasks in the panel's list: others may have been killed. */
   readonly #elsewhere = new Map<string, ReadonlySet<string>>();
   #oldTasks: readonly string[] = [];
+  /** Directories of ours on the server, which the run's end removes. */
+  readonly #places = new Set<string>();
 
-  /** Creates a website whose name has a word of the test in it. @param below a directory of its own that the root is in */
-  static async create(live: Live, word: string, below = ""): Promise<DeployedSite> {
+  /** Creates a website whose name has a word of the test in it. @param root where its files are, if not where panels put them */
+  static async create(live: Live, word: string, root?: string): Promise<DeployedSite> {
     const name = `${live.panel.prefix}-${word}.example.com`;
-    const root = posix.join("/www/wwwroot", below, name);
-    const site = new DeployedSite(live, name, root, await temporaryDirectory());
-    const planned = { domain: name, name, additionalDomains: [], root, php: "00", port: 80, typeId: 0, note: "" };
+    const usual = `/www/wwwroot/${name}`;
+    const site = new DeployedSite(live, name, root ?? usual, await temporaryDirectory());
+    const planned = {
+      domain: name,
+      name,
+      additionalDomains: [],
+      root: usual,
+      php: "00",
+      port: 80,
+      typeId: 0,
+      note: "",
+    };
     assert.equal((await live.target.create(planned)).outcome.kind, "created");
     const { server } = live.panel;
-    await server.write(`${root}/foreign.txt`, "not ours");
-    site.foreign = await server.hashes(root);
+    if (root !== undefined) await server.setRoot(name, root);
+    await site.addForeign({ "foreign.txt": "not ours" });
     for (const directory of ELSEWHERE) site.#elsewhere.set(directory, new Set(await server.below(directory)));
     const to = await site.on(live.target);
     site.#oldTasks = await site.#ourTasks(to);
-    const place = await site.place(to);
-    live.panel.later(async () => server.remove(place.site));
     return site;
   }
 
@@ -80,6 +90,13 @@ export class DeployedSite {
     this.name = name;
     this.root = root;
     this.workspace = workspace;
+  }
+
+  /** Puts files into the root that no deployment has placed. */
+  async addForeign(files: Readonly<Record<string, string>>): Promise<void> {
+    const { server } = this.#live.panel;
+    for (const [path, text] of Object.entries(files)) await server.put(`${this.root}/${path}`, Buffer.from(text));
+    this.foreign = await server.hashes(this.root);
   }
 
   get folder(): string {
@@ -165,7 +182,18 @@ export class DeployedSite {
       identity: identityOf(to, to.row),
       webRoots: async () => [this.root],
     };
-    return findPlace(this.filesOf(to), given);
+    const place = await findPlace(this.filesOf(to), given);
+    this.#removeLater(place.site);
+    return place;
+  }
+
+  /** Has the run's end remove what deployments keep of the website, and the tasks of windows that have died. */
+  #removeLater(directory: string): void {
+    if (this.#places.has(directory)) return;
+    this.#places.add(directory);
+    const { panel } = this.#live;
+    panel.later(async () => panel.server.remove(directory));
+    panel.later(async () => panel.server.removeTasks(tasksOf(directory)));
   }
 
   async prepare(to: DeployTo): Promise<PreparedDeployment> {

@@ -1,27 +1,38 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
+import { posix } from "node:path";
 import type { Outcome } from "../../src/actions/outcome.ts";
-import { noteSkipped } from "./claims.ts";
+import { targetRootOf } from "../../src/deployments/targetRoot.ts";
+import type { Site } from "../../src/wire/operations/sites.ts";
+import { note, noteSkipped } from "./claims.ts";
 import { DeployedSite, numbered, sha1Of, type Tree } from "./deployedSite.ts";
 import { isDemo } from "./livePanels.ts";
 import { onEachPanel } from "./onEachPanel.ts";
-import type { Undo } from "./server.ts";
+import type { Server, Undo } from "./server.ts";
 
 const MB = 1024 * 1024;
 
-/** Names that shells, archives or panels read as something else. */
+/** Names that shells, archives or panels read as something else, or have no room for. */
 const ODD_NAMES = [
   "c:foreign.txt",
   "a&amp;b.txt",
   "a&ampb.txt",
+  "a&lt;b.txt",
   "a\\b.txt",
   "a->b.txt",
   " begins.txt",
   "ends ",
+  " both ",
   "-rf",
+  "--help",
   "two\nlines.txt",
   "$(touch x) `y` 'z' \"q\";*?.txt",
+  "it's.txt",
+  'a "quote".txt',
+  "#%23 ~[a]{b}(c)!=?@,+.txt",
   `${"长".repeat(80)}.txt`,
+  "长".repeat(85),
+  `${"l".repeat(251)}.txt`,
 ];
 
 onEachPanel("Deployments in trouble", (live, edition) => {
@@ -37,7 +48,8 @@ onEachPanel("Deployments in trouble", (live, edition) => {
   }
 
   function words(outcome: Outcome): string {
-    return JSON.stringify({ kind: outcome.kind, ...outcome.deployment, counts: undefined });
+    const failure = outcome.kind === "failed" ? outcome.failure : undefined;
+    return JSON.stringify({ kind: outcome.kind, failure, ...outcome.deployment, counts: undefined });
   }
 
   describe("with edits on the server", () => {
@@ -248,8 +260,68 @@ onEachPanel("Deployments in trouble", (live, edition) => {
       site.claim("site.deploy of odd names", outcome, `the same names and bytes, rolled back: ${names.join(" ")}`);
     });
 
+    it("leave files of odd names alone that are there already, and what they replace or remove goes back", async function () {
+      this.timeout(600_000);
+      // with nothing in it from other tests
+      const odd = await DeployedSite.create(live, "trouble-names");
+      const direct = await odd.on(live.target);
+      await odd.addForeign(
+        Object.fromEntries(
+          ODD_NAMES.flatMap((name) => [name, `d0/${name}`]).map((path) => [path, `not ours: ${path}`]),
+        ),
+      );
+      await odd.source(numbered("odd", size.files));
+      assert.equal((await odd.deploy(direct)).kind, "done");
+      const old = await odd.wanted();
+      // those that can be deployed replace what is there
+      const taken: Record<string, string> = {};
+      for (const name of ODD_NAMES) {
+        await odd.source({ [name]: name });
+        if ((await odd.refusal()) === undefined) taken[name] = `ours: ${name}`;
+      }
+      const before = odd.foreign;
+      await odd.source({ ...numbered("taken", size.files), ...taken });
+      const outcome = await odd.deploy(direct);
+      assert.equal(outcome.kind, "done", words(outcome));
+      await odd.assertServer(await odd.wanted(), "taken");
+      await odd.source(numbered("given", size.files));
+      assert.equal((await odd.deploy(direct)).kind, "done");
+      odd.foreign = new Map([...before].filter(([path]) => !Object.hasOwn(taken, path)));
+      await odd.assertServer(await odd.wanted(), "without them again");
+      for (const _ of ["removed", "replaced"]) {
+        const back = await odd.rollBack(direct);
+        assert.equal(back.kind, "done", words(back));
+      }
+      odd.foreign = before;
+      await odd.assertServer(old, "rolled back");
+      await odd.assertNothingLeft("odd names there");
+      odd.claim(
+        "site.deploy beside odd names",
+        outcome,
+        `${before.size} files of others as before, ${Object.keys(taken).length} taken and back`,
+      );
+    });
+
     it("bring what panels take for large", async function () {
       this.timeout(1_800_000);
+      await bringLarge();
+    });
+
+    it("bring it while the panel's queue and its tasks work on something else", async function () {
+      this.timeout(1_800_000);
+      // a demo panel has no queue
+      if (isDemo(edition)) return;
+      const work = await live.panel.server.keepBusy();
+      live.panel.later(work.end);
+      try {
+        await bringLarge();
+        assert.ok(await work.goesOn(), "nothing was busy any more");
+      } finally {
+        await work.end();
+      }
+    });
+
+    async function bringLarge(): Promise<void> {
       const direct = await site.on(live.target);
       await site.source({ "huge.bin": randomBytes(size.huge), "page.html": "page" });
       const from = performance.now();
@@ -265,14 +337,121 @@ onEachPanel("Deployments in trouble", (live, edition) => {
       await site.source({ "page.html": "page" });
       assert.equal((await site.deploy(direct)).kind, "done");
       await site.assertNothingLeft("huge");
+    }
+  });
+
+  describe("to websites elsewhere", () => {
+    const base = () => `/www/${live.panel.prefix}-places`;
+    const disk = { bytes: 16 * MB };
+
+    /** Mounts, owners and links of a server, by the place of the website, with where copies are kept; `undefined`: refused. */
+    const layouts: Readonly<
+      Record<string, readonly [prepare: (server: Server, at: string) => Promise<Undo>, root: string, kept?: string]>
+    > = {
+      "on a disk of its own": [async (server, at) => server.mount(at, disk), "shop", ".server-panel"],
+      "in a directory of www on a disk": [
+        async (server, at) => {
+          const undo = await server.mount(at, disk);
+          await server.put(`${at}/www/other.txt`, Buffer.from("theirs"));
+          await server.give(`${at}/www`, "www");
+          return undo;
+        },
+        "www/shop",
+        ".server-panel",
+      ],
+      "on a disk that belongs to www": [
+        async (server, at) => {
+          const undo = await server.mount(at, disk);
+          await server.give(at, "www");
+          return undo;
+        },
+        "shop",
+      ],
+      "that is a disk itself": [async (server, at) => server.mount(`${at}/shop`, disk), "shop"],
+      "behind a link to a disk": [
+        async (server, at) => {
+          const undo = await server.mount(`${at}-disk`, disk);
+          await server.put(`${at}-disk/sites/other.txt`, Buffer.from("theirs"));
+          await server.link(at, `${at}-disk/sites`);
+          return async () => {
+            await server.remove(at);
+            await undo();
+          };
+        },
+        "shop",
+        ".server-panel",
+      ],
+    };
+    for (const [number, [where, [prepare, below, kept]]] of Object.entries(layouts).entries())
+      it(`${kept === undefined ? "are refused" : "go"} ${where}`, async function () {
+        this.timeout(300_000);
+        const { server } = live.panel;
+        const at = `${base()}-${number}`;
+        live.panel.later(async () => server.remove(at));
+        const undo = await prepare(server, at);
+        live.panel.later(undo);
+        try {
+          const site = await DeployedSite.create(live, `place-${number}`, `${at}/${below}`);
+          const direct = await site.on(live.target);
+          if (kept === undefined) {
+            await assert.rejects(site.place(direct), { problem: { kind: "noPlace", path: site.root } });
+            return;
+          }
+          assert.equal(posix.dirname((await site.place(direct)).site), `${at}/${kept}`);
+          await deployAndRollBack(site, where);
+        } finally {
+          await undo();
+        }
+      });
+
+    /** Deploys twice, and takes the second one back. */
+    async function deployAndRollBack(site: DeployedSite, where: string): Promise<void> {
+      const direct = await site.on(live.target);
+      await site.source(numbered("first", size.files));
+      const first = await site.deploy(direct);
+      assert.equal(first.kind, "done", `${where}: ${words(first)}`);
+      const old = await site.wanted();
+      await site.source(numbered("second", size.files));
+      const outcome = await site.deploy(direct);
+      assert.equal(outcome.kind, "done", `${where}: ${words(outcome)}`);
+      await site.assertServer(await site.wanted(), where);
+      const back = await site.rollBack(direct);
+      assert.equal(back.kind, "done", `${where}: ${words(back)}`);
+      await site.assertServer(old, `${where}, rolled back`);
+      await site.assertNothingLeft(where);
+      site.claim(`site.deploy ${where}`, outcome, "whole, and back");
+    }
+
+    it("whose root has an odd name are whole, or refused before anything is sent", async function () {
+      this.timeout(600_000);
+      const claimed: string[] = [];
+      for (const [number, name] of ODD_NAMES.entries()) {
+        const root = `/www/wwwroot/${live.panel.prefix}-odd/${name}`;
+        const site = await DeployedSite.create(live, `odd-${number}`, root);
+        const direct = await site.on(live.target);
+        const found = await targetRootOf(direct.panel.callFor(new AbortController().signal), direct.row as Site, "");
+        if ("kind" in found) {
+          claimed.push(`${JSON.stringify(name.slice(0, 30))} ${found.kind}`);
+          continue;
+        }
+        assert.equal(found.root, root);
+        await deployAndRollBack(site, name);
+        claimed.push(`${JSON.stringify(name.slice(0, 30))} whole`);
+      }
+      note({
+        operation: "site.deploy to odd roots",
+        panel: live.panel.name,
+        claimed: claimed.join(", "),
+        so: "as claimed",
+      });
     });
   });
 
   it("leave all as it was where the disk of the website is full", async function () {
     this.timeout(300_000);
-    const below = `${live.panel.prefix}-disk`;
-    live.panel.later(await live.panel.server.mount(`/www/wwwroot/${below}`, { bytes: 4 * MB }));
-    const site = await DeployedSite.create(live, "trouble-full", below);
+    const disk = `/www/${live.panel.prefix}-disk`;
+    live.panel.later(await live.panel.server.mount(disk, { bytes: 4 * MB }));
+    const site = await DeployedSite.create(live, "trouble-full", `${disk}/shop`);
     const direct = await site.on(live.target);
     await site.source({ "page.html": "old", "some.bin": randomBytes(100_000) });
     assert.equal((await site.deploy(direct)).kind, "done");

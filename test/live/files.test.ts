@@ -205,15 +205,19 @@ onEachPanel("Files", (live, edition) => {
       "site->old.txt",
       "c:foreign.txt",
       "foreign.txt",
+      "a&lt;b.txt",
+      "a<b.txt",
+      "&copyright.txt",
+      "©right.txt",
     ];
     for (const name of names) await server.put(at(name), Buffer.from(name));
     const claimed: string[] = [];
-    for (const name of ["css\\style.css", "a&ampb", "site->old.txt"]) {
+    for (const name of ["css\\style.css", "a&ampb", "site->old.txt", "a&lt;b.txt", "&copyright.txt"]) {
       const kind = await kindOf(files().remove(at(name), { recursive: true }));
       assert.equal(kind, "name", name);
       claimed.push(`${name} ${kind}`);
     }
-    for (const name of ["css\\style.css", "a&ampb"])
+    for (const name of ["css\\style.css", "a&ampb", "a&lt;b.txt", "&copyright.txt"])
       assert.equal(await kindOf(files().rename(at(name), at("renamed"), { overwrite: false })), "name", name);
     for (const name of names) assert.equal((await server.read(at(name))).toString(), name);
     // what is read as it is, is that alone
@@ -239,7 +243,17 @@ onEachPanel("Files", (live, edition) => {
       }
       return false;
     };
-    for (const name of ["short.txt", "删除.txt", "长".repeat(72), "l".repeat(230)]) {
+    const names = [
+      "short.txt",
+      "删除.txt",
+      "长".repeat(72),
+      "长".repeat(85),
+      "l".repeat(230),
+      "c:短.txt",
+      "-rf",
+      "a&b.txt",
+    ];
+    for (const name of names) {
       const deleted = `${root}/${name}`;
       await panel.server.put(deleted, Buffer.from(name));
       const [finished] = await changeFiles(window.services, target.record, [

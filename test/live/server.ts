@@ -41,6 +41,13 @@ interface Access {
   readonly mode: number;
 }
 
+/** What keeps a panel busy. */
+export interface Work {
+  /** Whether its queue and the tasks are still at it. */
+  goesOn(): Promise<boolean>;
+  readonly end: Undo;
+}
+
 /** Settings of the web terminal, and whether the package for completion is installed. */
 export interface TerminalSettings {
   readonly completion: boolean;
@@ -85,6 +92,8 @@ export interface Server {
   breakProject(type: ProjectType, name: string): Promise<void>;
   /** Adds a scheduled task that is on, and writes a line, perhaps before it leaves by `exit`; it never runs by itself meanwhile. */
   addTask(name: string, end?: "exit 3"): Promise<void>;
+  /** Removes the scheduled tasks whose names begin so. */
+  removeTasks(beginning: string): Promise<void>;
   /** Size of the log of a scheduled task, and whether it is on. */
   task(name: string): Promise<{ readonly bytes: number; readonly isOn: boolean }>;
   /** Process ID of a service; `undefined` while it does not run. */
@@ -110,6 +119,12 @@ export interface Server {
   remove(directory: string): Promise<void>;
   /** Gives a file or directory the attribute `i`, with which it cannot change, or `a`, with which it can only grow. */
   lock(path: string, attribute: "i" | "a"): Promise<Undo>;
+  /** Gives a file or directory, without what is in it, to a user. */
+  give(path: string, user: "root" | "www"): Promise<void>;
+  /** Has the panel take another directory, which is made, for the root of a website. */
+  setRoot(name: string, root: string): Promise<void>;
+  /** Has the panel's queue work on something long, with more behind it, and some scheduled tasks run. A demo panel has no queue. */
+  keepBusy(): Promise<Work>;
   /** Begins a file system at a directory, which is made: that of another directory, or a new one that takes so many bytes. */
   mount(path: string, from: { readonly directory: string } | { readonly bytes: number }): Promise<Undo>;
   /** Adds a line to a log file. */

@@ -222,6 +222,26 @@ for (const edition of knownEditions)
       }
     });
 
+    it("keeps its copies above directories of others, on the same file system", async () => {
+      const { files } = used.panel.state;
+      const [root, parent, above] = [ROOT, "/www/wwwroot", "/www"].map((path) => files.get(path));
+      assert.ok(root && parent && above);
+      const device = 79;
+      files.set(ROOT, { ...root, device });
+      files.set("/www/wwwroot", { ...parent, device, uid: 1001 });
+      // the disk begins here, and our own directory is on another one
+      files.set("/www", { ...above, uid: 0, gid: 0, mode: 0o755, device });
+      files.set("/www/backup", { ...above, uid: 0, gid: 0, mode: 0o600, device: 65_024 });
+      await used.source(FIRST);
+      assert.equal((await used.deploy()).end.state, "wanted");
+      await used.source(SECOND);
+      await used.deploy();
+      await used.rollBack();
+      assert.deepEqual(used.server, sorted({ ...FOREIGN, ...FIRST }));
+      assert.match((await used.place()).site, /^\/www\/\.server-panel\//);
+      assert.deepEqual(await used.leftovers(), []);
+    });
+
     it("is not made where somebody deploys after the last look", async () => {
       await used.source(FIRST);
       await used.deploy();
