@@ -7,7 +7,7 @@ import type { TakenChange } from "./targetClaims.ts";
 import { Verifier } from "./verifier.ts";
 import { watch } from "./watch.ts";
 import type { Fact } from "../resources/facts.ts";
-import type { Call } from "../resources/resource.ts";
+import type { Call, Verification } from "../resources/resource.ts";
 import { resourceOf, type ResourceKind } from "../resources/resources.ts";
 import type { Verb } from "../resources/verbs.ts";
 import { isYoung } from "../storage/fileSystem.ts";
@@ -186,7 +186,9 @@ export class AbandonedChanges {
       // it may never have reached the panel, and somebody else may have done the same since
       const wasAnswered = entry.step === "verifying";
       if (isHalfway || !wasAnswered || (end !== "done" && end !== "doneAndGone"))
-        return seen(unknownOutcome(this.#presentState(request, latest.seen)));
+        return seen(
+          unknownOutcome(changesState(verb, action.verification) ? this.#presentState(request, latest.seen) : evidence),
+        );
       const parts = await partsAfter({ request, action, call, clock, signal, failureIn });
       return seen({
         kind: "done",
@@ -206,7 +208,8 @@ export class AbandonedChanges {
     const { seenRows, key, state } = resourceOf(kind);
     const now = seenRows?.(seen, row)?.find((each) => key(each) === target.key);
     // by the wall clock: days until a date of the panel
-    return now === undefined ? undefined : { name: "state", value: state(now, this.#options.clock.wallTime()) };
+    const value = now === undefined ? "stateless" : state(now, this.#options.clock.wallTime());
+    return value === "stateless" ? undefined : { name: "state", value };
   }
 
   async #record({ id, at }: JournalEntry, change: PendingChange, { outcome, rows }: Inspection): Promise<void> {
@@ -221,6 +224,12 @@ export class AbandonedChanges {
   #failureIn(error: unknown): PanelFailure {
     return failureOrDefect(error, this.#options.onDefect);
   }
+}
+
+/** Whether its state tells of a change: after a backup, "running" would be read as if the backup ran. */
+function changesState(verb: Verb, { isAlready, proofs }: Verification<unknown>): boolean {
+  const removes = proofs.some((proof) => "gone" in proof && proof.gone === "wanted");
+  return STARTING_VERBS.includes(verb) || isAlready !== undefined || removes;
 }
 
 function unknownOutcome(evidence?: Fact): Extract<Outcome, { kind: "uncertain" }> {

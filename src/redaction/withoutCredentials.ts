@@ -10,11 +10,13 @@ const NAME = [
   String.raw`(?<!\b(?:by|com|sur|tres))pass(?:word|wd|phrase|code)?`,
   String.raw`pwd(?!\s{0,9}=\s{0,9}/)|psw|secret|(?<!unexpected )token|credentials?`,
   String.raw`(?:api|app|auth|access|account|encryption|license|master|private|secret|shared|signing|storage)[_ .-]?key`,
-  String.raw`\b_auth|signature|\bsig(?==)|jwt|sess(?:ion)?_?id|\botp|requirepass|masterauth`,
-  "密码|口令|密钥|秘钥|令牌|凭证|验证码",
+  String.raw`\b_auth|signature|\bsig(?==)|jwt|sess(?:ion)?_?id|\botp|requirepass|masterauth|(?<![a-z\d])pw(?![\w-])|verification code`,
+  // Chinese in both scripts, and what those say who use aaPanel
+  "密码|口令|密钥|秘钥|令牌|凭证|验证码|密碼|金鑰|密鑰|權杖|憑證|驗證碼|пароль|パスワード|비밀번호|암호",
+  "passwort|kennwort|contrase[nñ]a|mot de passe|senha|mật khẩu|kata sandi|şifre",
 ].join("|");
 
-const NAME_END = String.raw`(?:[_-]?(?:again|confirm(?:ation)?|encrypted|hash|id|new|old|plain|text|value)|\d{1,3})?`;
+const NAME_END = String.raw`(?:[_-]?(?:again|base|confirm(?:ation)?|encrypted|hash|id|new|old|plain|text|value)|\d{1,3})?`;
 
 /** Up to a value, which may be the value of a field of that name, or a field `value` beside it. */
 const NAMED = String.raw`(?:${NAME})${NAME_END}(?:${QUOTE}|\]){0,2}\s{0,50}`;
@@ -75,6 +77,11 @@ const SHAPES: readonly RegExp[] = [
     String.raw`((?:(?:${NAME})(?:\s{1,9}|\s{0,9}\()|identified\s{1,9}(?:with\s{1,9}\w{1,40}\s{1,9})?(?:by|as)\s{0,9}(?:password\s{1,9})?)\s{0,9}(?<quote>\\{0,7}["'\x60]))(?=\S)${QUOTED}`,
     "gi",
   ),
+  // two values of a call, as in the settings of a WordPress
+  new RegExp(
+    String.raw`(\w\s{0,3}\(\s{0,9}(?:${QUOTE})[\w.-]{0,40}?(?:${NAME})${NAME_END}(?:${QUOTE})\s{0,9},\s{0,9}(?<quote>${QUOTE}))(?!\k<quote>)${NOTHING}${QUOTED}`,
+    "gi",
+  ),
   new RegExp(String.raw`(${NAMED}${IS}[bu]?(?<quote>${QUOTE}))(?!\k<quote>)${NOTHING}${QUOTED}`, "gi"),
   // a line of its own, as in YAML and in files of settings, may have blanks in its value
   new RegExp(
@@ -84,15 +91,20 @@ const SHAPES: readonly RegExp[] = [
   new RegExp(String.raw`(${NAMED}${IS})(?!${QUOTE})${NOTHING}${BARE}`, "gi"),
   // "the password is hunter2", and not "the password is wrong"
   new RegExp(
-    String.raw`(${NAMED}(?:(?:is|was)[\s:：]|为|是)[\s:：]{0,9})(?=[!-~])(?=[^\s，。]{0,60}[\d!@#$%^&*_=+])${BARE}`,
+    String.raw`(${NAMED}(?:(?:is|was)[\s:：]|为|為|是)[\s:：]{0,9})(?=[!-~])(?=[^\s，。]{0,60}[\d!@#$%^&*_=+])${BARE}`,
     "gi",
   ),
   // "password hunter2", and not "password incorrect" or "password for root": in ordinary text, words have no digits
   new RegExp(
-    String.raw`((?:pass(?:word|wd|phrase|code)|密码|口令)[ \t]{1,9})(?!${METHOD})(?=${PLAIN}{0,63}?\d)(?=${PLAIN}{0,63}?[a-z])${PLAIN}{6,64}(?=[，。；、）]|[.,;!?)\]}"']{0,3}(?:\s|$|\\[nrt]))`,
+    String.raw`((?:pass(?:word|wd|phrase|code)|密码|口令|密碼)[ \t]{1,9})(?!${METHOD})(?=${PLAIN}{0,63}?\d)(?=${PLAIN}{0,63}?[a-z])${PLAIN}{6,64}(?=[，。；、）]|[.,;!?)\]}"']{0,3}(?:\s|$|\\[nrt]))`,
     "gim",
   ),
   new RegExp(String.raw`(<[\w:.-]{0,40}?(?:${NAME})>)[^<\n]+`, "gi"),
+  // codes that are sent to a telephone
+  /((?:验证码|驗證碼|verification code)[ \t]{1,9})\d{4,8}(?!\d)/gi,
+  // what an address gives an application: long, and more than a word
+  /([?&](?:code|key)=)(?=[\w.~/%+-]{0,200}?\d)[\w.~/%+-]{16,}/gi,
+  /(\bAUTH\s{1,3}(?:PLAIN|LOGIN|XOAUTH2)\s{1,3})[\w+/=]{8,}(?:\s[\w+/=]{8,})?/gi,
   // options of command lines
   new RegExp(
     String.raw`((?:^|\s)--?(?:[\w-]{0,20}?-)?(?:pass(?:word|wd|phrase)?|secret|token|api-?key)\s{1,9}(?:${QUOTE})?)(?![-\s])${BARE}`,
@@ -103,8 +115,8 @@ const SHAPES: readonly RegExp[] = [
   // files of settings with a blank in between
   /(\b(?:requirepass|masterauth|login\s{1,9}\S{1,100}\s{1,9}password)\s{1,9})[^\s"'=:]\S*/g,
   /("AUTH"(?: "[^"\n]{1,100}")? ")[^"\n]+(?="$)/gim,
-  // addresses that take messages from whoever knows them: Slack, Discord, Feishu, WeCom
-  /(\b(?:hooks\.slack\.com\/(?:services|triggers|workflows)|discord(?:app)?\.com\/api\/webhooks|(?:feishu\.cn|larksuite\.com)\/open-apis\/bot\/v2\/hook)\/|qyapi\.weixin\.qq\.com\/cgi-bin\/webhook\/\w{1,40}\?key=)[\w./-]+/gi,
+  // addresses that take messages from whoever knows them: Slack, Discord, Feishu, ServerChan, Bark, WeCom
+  /(\b(?:hooks\.slack\.com\/(?:services|triggers|workflows)|discord(?:app)?\.com\/api\/webhooks|(?:feishu\.cn|larksuite\.com)\/open-apis\/bot\/v2\/hook|sc(?:tapi)?\.ftqq\.com|api\.day\.app)\/|qyapi\.weixin\.qq\.com\/cgi-bin\/webhook\/\w{1,40}\?key=)[\w./-]+/gi,
   // Telegram
   /(\b(?:bot)?\d{8,12}:)A[\w-]{34}/g,
   new RegExp(String.raw`((?<![A-Za-z\d]))(?:${TOKENS})[\w.+/=~-]{14,}`, "g"),

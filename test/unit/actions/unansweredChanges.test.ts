@@ -28,6 +28,11 @@ describe("a change that a gateway keeps from the panel", () => {
           for (const { after, kept } of ends.slice(0, answers.length))
             assert.ok(kept > 0, `${after}: nothing was sent`);
           for (const end of ends) assert.ok(!isFalse(end), `after ${end.after}: ${JSON.stringify(end.outcome)}`);
+          const evidence = ends.flatMap(({ outcome }) => ("evidence" in outcome ? (outcome.evidence ?? []) : []));
+          const states = evidence.filter(({ name }) => name === "state");
+          // "running" would be read as the backup that is running
+          const leavesState = ["backUp", "renew", "changePhp", "run", "update", "upgrade"].includes(action.verb);
+          assert.deepEqual(leavesState ? states : states.filter(({ value }) => value === "stateless"), []);
         });
     });
   }
