@@ -27,7 +27,7 @@ describe("texts of files", () => {
     assert.match(told("a&ampb"), /Panels take it for “\/www\/a&b”\..+neither renamed nor deleted/);
     assert.match(told("site->old"), /Panels take it for “\/www\/site”\. It cannot be deleted here: rename it first\./);
     assert.doesNotMatch(told("a&b"), /take it for/);
-    assert.equal(fileDescription(node("css\\a")), "5 B, name is misread");
+    assert.equal(fileDescription(node("css\\a")), "5 B · name is misread");
     assert.equal(fileDescription(node("css\\a", { kind: "directory" })), "name is misread");
     assert.equal(fileDescription(node("a")), "5 B");
   });
