@@ -78,6 +78,12 @@ const partAfter = v.object({
   state: v.picklist(["gone", "there", "unknown"]),
 });
 
+/** What may have become of a file that was to be replaced; all other problems say that nothing was changed. */
+const openProblem = v.variant("kind", [
+  v.object({ kind: v.literal("halfway"), path: text, stage: text, isMissing: v.boolean() }),
+  v.object({ kind: v.literal("mismatch"), path: text }),
+]);
+
 const schema = v.object({
   id: v.pipe(text, v.nonEmpty()),
   at: v.pipe(v.number(), v.finite()),
@@ -91,6 +97,7 @@ const schema = v.object({
   why: lenient(text),
   evidence: lenient(v.object({ name: text, value: text })),
   failure: lenient(failureSchema),
+  problem: lenient(openProblem),
   parts: lenient(v.array(partAfter)),
   by: lenient(v.literal("agent")),
   milliseconds: v.fallback(v.pipe(v.number(), v.finite(), v.minValue(0)), 0),
@@ -114,6 +121,7 @@ export function entryOf(record: ActionRecord, panel: string, at: number, redact:
   const { panelId, verb, kind, target, outcome, milliseconds } = record;
   if (outcome.kind === "declined" || (outcome.kind === "failed" && outcome.failure.kind === "cancelled"))
     return undefined;
+  const problem = outcome.kind === "prevented" && v.is(openProblem, outcome.problem) ? outcome.problem : undefined;
   const entry: ActivityEntry = {
     id: record.id ?? randomUUID(),
     at,
@@ -123,7 +131,7 @@ export function entryOf(record: ActionRecord, panel: string, at: number, redact:
     kind,
     target: target.label,
     key: target.key,
-    result: outcome.kind,
+    result: problem === undefined ? outcome.kind : "failed",
     why: "why" in outcome ? outcome.why : undefined,
     evidence: "evidence" in outcome ? outcome.evidence : undefined,
     failure:
@@ -134,6 +142,7 @@ export function entryOf(record: ActionRecord, panel: string, at: number, redact:
           : "silence" in outcome
             ? outcome.silence
             : undefined,
+    problem,
     parts: "parts" in outcome ? v.parse(v.array(partAfter), outcome.parts) : undefined,
     by: record.by,
     milliseconds,

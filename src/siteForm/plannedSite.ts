@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { ListedSites } from "./listedSites.ts";
 import type { SiteChoices, SiteFormPanel } from "./protocol.ts";
 import { domainLines, readPort, readSiteDomain, siteDomainText } from "./siteDomain.ts";
@@ -121,6 +122,12 @@ export function portsOf({ port, additionalDomains }: PlannedSite): readonly numb
 export function phpVersionOf(code: string): string | undefined {
   if (code === STATIC_PHP) return undefined;
   return /^\d{2}$/.test(code) ? `${code.charAt(0)}.${code.charAt(1)}` : code;
+}
+
+/** Names a PHP code for a person to choose: `PHP 8.2` for `82`. */
+export function phpLabel(code: string): string {
+  const version = phpVersionOf(code);
+  return version === undefined ? l10n.t("Static, no PHP") : l10n.t("PHP {0}", version);
 }
 
 /** Lower case, because panels lower the case of the database's name and not of its user's. */

@@ -12,7 +12,6 @@ import type { WebServer } from "../serverFiles/riskyPaths.ts";
 import type { FileEntry } from "../serverFiles/serverFiles.ts";
 import type { BrokenConfiguration } from "../serverFiles/webServerCheck.ts";
 import type { FileNode } from "../tree/treeNodes.ts";
-import { listText } from "./listTexts.ts";
 import { numberText } from "./numberTexts.ts";
 import { momentText } from "./timeTexts.ts";
 
@@ -180,7 +179,7 @@ export function fileDescription(node: FileNode): string {
   const misread = misreadText(node);
   return misread === undefined
     ? entryText(entry)
-    : listText([entryText(entry), l10n.t("name is misread")].filter(Boolean));
+    : [entryText(entry), l10n.t("name is misread")].filter(Boolean).join(" · ");
 }
 
 function entryText({ kind, size, linkTo }: FileEntry): string {

@@ -39,6 +39,8 @@ describe("Chinese texts", () => {
       ["{0} of {1}", "{0}，共 {0}"],
       ["“{0}”", "“”"],
       ["[Add](command:a.b)", "[添加](command:a.c)"],
+      ["`auto` goes back.", "auto 会恢复。"],
+      ["`.env*` is left out.", "`.env` 不部署。"],
       ["Try again", "请 retry"],
       ["Canceled, again", "已取消, 又一次"],
       ["Canceled: {0}", "{0}: 已取消"],
@@ -67,6 +69,7 @@ describe("Chinese texts", () => {
       ["Enter an address, such as https://192.0.2.1:8888.", "请输入地址，例如 https://192.0.2.1:8888。"],
       ["In the panel: Settings > API interface", "在面板的“面板设置 > API接口”中"],
       ["[Add](command:a.b) it", "[添加](command:a.b)面板"],
+      ["`.env*` is left out, as `#a.b#` says.", "`.env*` 不部署，见 `#a.b#`。"],
     ] as const)
       assert.deepEqual(chineseFaults(english, chinese), [], chinese);
   });

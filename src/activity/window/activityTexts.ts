@@ -8,6 +8,7 @@ import { factHeading, resourceOf, resources } from "../../resources/resources.ts
 import { verbWords } from "../../resources/verbs.ts";
 import { explanationText, silenceText } from "../../texts/actionTexts.ts";
 import { failureText } from "../../texts/failureTexts.ts";
+import { fileProblemText } from "../../texts/fileTexts.ts";
 import { factValue, isKeyOf, itemText, kindText } from "../../texts/resourceTexts.ts";
 import { agoText } from "../../texts/timeTexts.ts";
 import { clausesText, namedText } from "../../texts/listTexts.ts";
@@ -89,10 +90,12 @@ export function activityFacts(entry: ActivityEntry, now: number): readonly strin
   ];
 }
 
-function explanations({ kind, verb, result, why, failure }: ActivityEntry): readonly string[] {
+function explanations({ kind, verb, result, why, failure, problem }: ActivityEntry): readonly string[] {
   // the panel had accepted what was sent: the looks after it failed
   const cause = failure && (result === "sent" ? silenceText(failure) : failureText(failure));
-  return [explanationText({ kind: result, why }, wordsOf(kind, verb)), cause].filter((text) => text !== undefined);
+  const left = problem && fileProblemText(problem);
+  const texts = [explanationText({ kind: result, why }, wordsOf(kind, verb)), cause, left];
+  return texts.filter((text) => text !== undefined);
 }
 
 const whenText = (at: number): string =>

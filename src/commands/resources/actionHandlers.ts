@@ -21,6 +21,7 @@ import {
 } from "../../resources/resources.ts";
 import { site } from "../../resources/site.ts";
 import type { Verb } from "../../resources/verbs.ts";
+import { phpLabel } from "../../siteForm/plannedSite.ts";
 import { partChoice } from "../../texts/partTexts.ts";
 import { panelNodeId, type ItemNode } from "../../tree/treeNodes.ts";
 import { failureOf, type PanelFailure } from "../../wire/answers/failure.ts";
@@ -117,8 +118,8 @@ const askPhp: AskInput = async (services, item) => {
     connection.callFor(signal)("site.phpVersions", {}),
   );
   const present = site.actions.changePhp?.undo?.(item.row as Site)?.php;
-  const choices = rows.flatMap(({ code, name, installed }) =>
-    code === undefined || code === present || installed === false ? [] : [{ label: name ?? code, value: code }],
+  const choices = rows.flatMap(({ code, installed }) =>
+    code === undefined || code === present || installed === false ? [] : [{ label: phpLabel(code), value: code }],
   );
   if (choices.length === 0) throw new CommandAborted(l10n.t("“{0}” has no other version of PHP.", panel.name));
   const php = await services.dialogs.pick(

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { phpVersionOf } from "../plannedSite.ts";
+import { phpLabel } from "../plannedSite.ts";
 import type { SiteChoices } from "../protocol.ts";
 import { STATIC_PHP, type SiteDraft } from "../siteDraft.ts";
 
@@ -32,11 +32,6 @@ export function reviewedCategory(choices: SiteChoices | undefined, id: number): 
 export function defaultPhp({ phpVersions }: SiteChoices): string {
   const codes = (phpVersions ?? []).filter((code) => code !== STATIC_PHP).toSorted();
   return codes.at(-1) ?? (phpVersions?.includes(STATIC_PHP) === true ? STATIC_PHP : "");
-}
-
-export function phpLabel(code: string): string {
-  const version = phpVersionOf(code);
-  return version === undefined ? l10n.t("Static, no PHP") : l10n.t("PHP {0}", version);
 }
 
 /** What panels call the category that they all have. */

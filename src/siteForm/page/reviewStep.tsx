@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { decodeDomains } from "../../characters/decodeDomains.ts";
 import { listIn } from "../../characters/listIn.ts";
-import { phpVersionOf, portsOf, type PlannedSite } from "../plannedSite.ts";
-import { reviewedCategory, phpLabel } from "./choices.ts";
+import { phpLabel, phpVersionOf, portsOf, type PlannedSite } from "../plannedSite.ts";
+import { reviewedCategory } from "./choices.ts";
 import { FactList } from "./fields.tsx";
 import { obstacleText } from "./banners.tsx";
 import type { FormState, Step } from "./formState.ts";

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { entryIn, entryOf, lineOf } from "../../../src/activity/activityEntry.ts";
 import type { Outcome } from "../../../src/actions/outcome.ts";
 import type { PanelFailure } from "../../../src/wire/answers/failure.ts";
+import type { FileProblem } from "../../../src/serverFiles/fileError.ts";
 import { Redactor } from "../../../src/redaction/redactor.ts";
 import { actionRecord } from "../../fakes/actionRecord.ts";
 
@@ -49,10 +50,28 @@ describe("activity entries", () => {
       why: undefined,
       evidence: { name: "pid", value: "42" },
       failure: undefined,
+      problem: undefined,
       parts: undefined,
       by: undefined,
       milliseconds: 1_500,
     });
+  });
+
+  it("say failed, and where the new bytes are, of a file that a cut off replacement may have changed", () => {
+    const change = { kind: "file", verb: "save", target: { key: "/a", label: "/a" } } as const;
+    const entryOfEnd = (problem: FileProblem) =>
+      entryIn(lineOf(entryFor({ ...change, outcome: { kind: "prevented", problem } })));
+    for (const problem of [
+      { kind: "halfway", path: "/a", stage: "/www/backup/new", isMissing: true },
+      { kind: "mismatch", path: "/a" },
+    ] as const) {
+      const entry = entryOfEnd(problem);
+      assert.equal(entry?.result, "failed", problem.kind);
+      assert.deepEqual(entry.problem, problem);
+    }
+    const untouched = entryOfEnd({ kind: "changed", path: "/a" });
+    assert.equal(untouched?.result, "prevented");
+    assert.equal(untouched.problem, undefined);
   });
 
   it("say that an agent has asked, also after they were written", () => {

@@ -1,7 +1,7 @@
 /** Names and units that Chinese texts write in Latin letters. */
 const NAMES = new Set(
   (
-    ".env .git .gitignore auto jar glob AI API Apache BaoTa BasicAuth CPU Composer DNS Docker Enter FTP GB Git HTTP ID IP JSON Java KB MB MariaDB MySQL Nginx PHP-FPM Redis " +
+    "jar glob root AI API Apache BaoTa BasicAuth CPU Composer DNS Docker Enter FTP GB Git HTTP ID IP JSON Java KB MB MariaDB MySQL Nginx PHP-FPM Redis " +
     "OpenSSH PHP PID Punycode Pure-FTPd Python SHA-256 SSH SSL Shell Spring Boot TB TCP TLS Tomcat URL VS Code Web WordPress " +
     "aaPanel host http order-service https ssh user host:port user@host user@host:port http.proxy prod shop --rm IPv6 dead UTF-8 lsattr"
   ).split(" "),
@@ -21,7 +21,7 @@ export function chineseFaults(english: string, chinese: string): readonly string
   return [
     ...(isUntranslated(english, chinese) ? ["is not translated"] : []),
     ...(placeholders(english) === placeholders(chinese) ? [] : ["has other placeholders"]),
-    ...(links(english) === links(chinese) ? [] : ["has other links"]),
+    ...(links(english) === links(chinese) ? [] : ["has other links or code"]),
     ...latinWords(chinese).map((word) => `has the word ${word}`),
     ...markFaults(chinese),
     ...(OTHER_STYLE.test(chinese.replace(PANEL_TITLE, "")) ? ["has a word of another style"] : []),
@@ -64,11 +64,12 @@ function latinWords(text: string): readonly string[] {
 
 const placeholders = (text: string) => (text.match(/\{\d+\}/g) ?? []).toSorted((a, b) => (a < b ? -1 : 1)).join("");
 const links = (text: string) =>
-  (text.match(/\(command:[^)]*\)|`#.*?#`/g) ?? []).toSorted((a, b) => (a < b ? -1 : 1)).join("");
+  (text.match(/\(command:[^)]*\)|`[^`]*`/g) ?? []).toSorted((a, b) => (a < b ? -1 : 1)).join("");
 const withoutLinks = (text: string) =>
   text
     .replaceAll(/\[([^\]]*)\]\(command:[^)]*\)/g, "$1")
-    .replaceAll(/ ?`#.*?#`/g, "")
+    // code is written as a number is
+    .replaceAll(/`[^`]*`/g, "0")
     .replaceAll("API接口", "接口");
 
 function isBalanced(text: string): boolean {

@@ -28,7 +28,7 @@ describe("texts of files", () => {
     assert.match(told("a|b"), /Panels take it for “b”\. It cannot be opened here: rename it first\./);
     assert.match(told("site->old"), /Panels take it for “\/www\/site”\. It cannot be deleted here: rename it first\./);
     assert.doesNotMatch(told("a&b"), /take it for/);
-    assert.equal(fileDescription(node("css\\a")), "5 B, name is misread");
+    assert.equal(fileDescription(node("css\\a")), "5 B · name is misread");
     assert.equal(fileDescription(node("css\\a", { kind: "directory" })), "name is misread");
     assert.equal(fileDescription(node("a")), "5 B");
   });

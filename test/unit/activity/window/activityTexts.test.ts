@@ -102,6 +102,13 @@ describe("What the activity tells", () => {
     }
   });
 
+  it("says of a file that was cut off while it was replaced what is where", () => {
+    const problem = { kind: "halfway", path: "/a", stage: "/www/backup/new", isMissing: true } as const;
+    assert.deepEqual(textOf(entryWith({ kind: "file", verb: "save", result: "failed", problem })), [
+      "“/a” is missing now. Its new content is whole at /www/backup/new on the server: move it back.",
+    ]);
+  });
+
   it("holds what was seen", () => {
     assert.deepEqual(textOf(entryWith({ result: "done", evidence: { name: "pid", value: "42" } })), ["Process: 42"]);
   });

@@ -100,15 +100,16 @@ describe("the commands of actions", () => {
     };
 
     it("offer the other versions that are installed, and say what follows", async () => {
-      const { choices, messages } = await change({ to: "PHP Version of", with: "PHP-82" });
-      assert.deepEqual(choices, [["PHP-00", "PHP-82"]]);
+      const { choices, messages } = await change({ to: "PHP Version of", with: "PHP 8.2" });
+      // whatever the panel's language calls them
+      assert.deepEqual(choices, [["Static, no PHP", "PHP 8.2"]]);
       const effect = (code: string) => site.actions.changePhp?.words.effect({ php: code }, false, "running", []) ?? "";
       assert.match(effect("82"), /^It runs with PHP 8\.2 from then on/);
       assert.match(effect("00"), /no PHP/);
       assert.deepEqual(changes(), [["site.setPhp", { name: "docs.example.com", php: "82" }]]);
       assert.match(messages[0]?.message ?? "", /is set to the new PHP version\./);
-      const second = await change({ to: "PHP Version of", with: "PHP-00" });
-      assert.deepEqual(second.choices, [["PHP-00"]]);
+      const second = await change({ to: "PHP Version of", with: "Static, no PHP" });
+      assert.deepEqual(second.choices, [["Static, no PHP"]]);
     });
 
     it("send nothing for a version that has gone meanwhile", async () => {
@@ -120,7 +121,7 @@ describe("the commands of actions", () => {
           return { rows, unreadable: [], total: rows.length };
         },
       };
-      await change({ to: "PHP Version of", with: "PHP-82" });
+      await change({ to: "PHP Version of", with: "PHP 8.2" });
       assert.deepEqual(changes(), []);
     });
 
