@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import * as v from "valibot";
-import type { PanelFailure } from "../wire/answers/failure.ts";
+import { recordedFailure } from "../wire/answers/failure.ts";
 import { cutText } from "../characters/plainText.ts";
-import { redirects } from "../wire/answers/redirect.ts";
 import type { Redact } from "../redaction/redactor.ts";
 import type { ActionRecord } from "../actions/actionRunner.ts";
 import { partKinds } from "../resources/resource.ts";
@@ -17,53 +16,7 @@ const LONGEST_TEXT = 200;
 
 const LONGEST_LIST = 5;
 
-type FailureSchemas = {
-  readonly [K in PanelFailure["kind"]]: v.GenericSchema<unknown, Extract<PanelFailure, { kind: K }>>;
-};
-
 const text = v.string();
-const texts = v.pipe(v.array(text), v.readonly());
-
-// a kind of failure that is missing here does not compile
-const failureSchemas: FailureSchemas = {
-  cancelled: v.object({ kind: v.literal("cancelled") }),
-  timeout: v.object({ kind: v.literal("timeout"), afterMs: v.number() }),
-  network: v.object({ kind: v.literal("network"), code: text, answeredBefore: v.exactOptional(v.literal(true)) }),
-  // without the certificate, which says nothing about what was done
-  tls: v.object({
-    kind: v.literal("tls"),
-    problem: v.picklist(["untrusted", "changed", "notTls", "other"]),
-    code: text,
-  }),
-  refused: v.object({
-    kind: v.literal("refused"),
-    reason: v.picklist(["key", "ip", "locked", "unknown"]),
-    clientAddress: v.exactOptional(text),
-    lockedUntil: v.exactOptional(v.number()),
-  }),
-  page: v.object({ kind: v.literal("page"), status: v.number(), redirect: v.exactOptional(v.picklist(redirects)) }),
-  unsupported: v.object({ kind: v.literal("unsupported") }),
-  malformed: v.object({ kind: v.literal("malformed"), fields: texts }),
-  tooLarge: v.object({ kind: v.literal("tooLarge"), limitBytes: v.number() }),
-  invalid: v.object({
-    kind: v.literal("invalid"),
-    field: text,
-    rule: v.picklist(["shape", "tooLong", "file"]),
-    value: v.exactOptional(text),
-  }),
-  rejected: v.object({ kind: v.literal("rejected"), message: text }),
-  keyNeeded: v.object({ kind: v.literal("keyNeeded") }),
-  consentNeeded: v.object({ kind: v.literal("consentNeeded") }),
-  storage: v.object({
-    kind: v.literal("storage"),
-    problem: v.picklist(["secretsUnavailable", "fileFailed"]),
-    code: v.exactOptional(text),
-  }),
-  defect: v.object({ kind: v.literal("defect") }),
-  uncertain: v.object({ kind: v.literal("uncertain"), cause: v.lazy(() => failureSchema) }),
-};
-
-const failureSchema: v.GenericSchema<unknown, PanelFailure> = v.union(Object.values(failureSchemas));
 
 /** Makes a schema optional: an unreadable part of a line is dropped, and the rest is kept. */
 function lenient<T>(schema: v.GenericSchema<unknown, T>) {
@@ -96,7 +49,7 @@ const schema = v.object({
   result: v.pipe(text, v.nonEmpty()),
   why: lenient(text),
   evidence: lenient(v.object({ name: text, value: text })),
-  failure: lenient(failureSchema),
+  failure: lenient(recordedFailure),
   problem: lenient(openProblem),
   parts: lenient(v.array(partAfter)),
   by: lenient(v.literal("agent")),

@@ -2,7 +2,7 @@ import { cleanTerminalText } from "../characters/terminalText.ts";
 import { logOf } from "../followedLogs/followedLog.ts";
 import { endOfLog } from "../followedLogs/logWindow.ts";
 import { resourceOf } from "../resources/resources.ts";
-import { failureOf } from "../wire/answers/failure.ts";
+import { failureUnlessCancelled } from "../wire/answers/failure.ts";
 import type { AgentHandler } from "./agentServices.ts";
 import { itemNamed, panelNamed, problemOf } from "./named.ts";
 import { logsOf } from "./readResources.ts";
@@ -21,9 +21,7 @@ export const readLog: AgentHandler<"read_panel_log"> = async (services, input, s
   const name = item.row === undefined ? undefined : webLogs?.nameOf(item.row);
   const call = services.connections.of(panel).callFor(signal);
   const answer = await read(call, item.key, name).catch((error: unknown) => {
-    const failure = failureOf(error);
-    if (failure === undefined || failure.kind === "cancelled") throw error;
-    throw problemOf(failure, panel);
+    throw problemOf(failureUnlessCancelled(error), panel);
   });
   if (answer === "gone")
     throw new ToolProblem("The resource is no longer there.", "List the resources again with list_panel_resources.");

@@ -7,7 +7,14 @@ import { groupAbove, groupKindOf, listedKinds, type ResourceKind } from "../reso
 import { troubleOf, troubleRank } from "../resources/trouble.ts";
 import { failureText } from "../texts/failureTexts.ts";
 import { listItems, type ListedItems } from "../tree/listItems.ts";
-import { failureOrDefect, needsPerson, panelFailureOf, traceOf, type PanelFailure } from "../wire/answers/failure.ts";
+import {
+  endsOtherCalls,
+  failureOrDefect,
+  needsPerson,
+  panelFailureOf,
+  traceOf,
+  type PanelFailure,
+} from "../wire/answers/failure.ts";
 import type { Machine } from "../wire/answers/machine.ts";
 import type { Edition } from "../wire/answers/operation.ts";
 import type { AgentHandler, AgentServices } from "./agentServices.ts";
@@ -112,7 +119,7 @@ async function fullDisks({ limits }: AgentServices, panel: PanelRecord, call: Ca
   await call("system.total", {});
   const { disks } = await call("system.details", {}).catch((error: unknown) => {
     const failure = panelFailureOf(error);
-    if (failure.kind === "cancelled" || needsPerson(failure)) throw error;
+    if (endsOtherCalls(failure)) throw error;
     return { disks: [] };
   });
   return disks.flatMap(({ path, usedPercent }) =>

@@ -1,4 +1,4 @@
-import { causeOf, isNotFoundPage, type PanelFailure } from "../wire/answers/failure.ts";
+import { causeOf, isNotFoundPage, isSignedAnswer, mayAnswerLater, type PanelFailure } from "../wire/answers/failure.ts";
 import type { OperationId } from "../wire/operations/operations.ts";
 
 /** Result of the newest call that shows the state of a panel; without a failure, the panel answered. */
@@ -104,28 +104,6 @@ function shownBy(operation: OperationId, failure: PanelFailure): "answers" | "fa
   // panels send this page for any error in an operation, and when the API is closed
   if (isNotFoundPage(failure)) return operation === "system.total" ? "fails" : "nothing";
   if (ASIDE.has(operation) && failure.kind !== "refused") return "nothing";
-  switch (failure.kind) {
-    case "timeout":
-    case "network":
-    case "tls":
-    case "refused":
-    case "page":
-    case "keyNeeded":
-    case "consentNeeded":
-    case "storage":
-      return "fails";
-    case "rejected":
-    case "unsupported":
-      // only a panel that accepts the signature answers like this
-      return "answers";
-    case "cancelled":
-    case "malformed":
-    case "tooLarge":
-    case "invalid":
-    case "defect":
-    case "uncertain":
-      return "nothing";
-    default:
-      return failure satisfies never;
-  }
+  if (isSignedAnswer(failure)) return "answers";
+  return failure.kind !== "cancelled" && mayAnswerLater(failure) ? "fails" : "nothing";
 }

@@ -1,5 +1,12 @@
 import { join } from "node:path";
-import { failureOf, PanelError, throwIfEnded, type PanelFailure } from "../wire/answers/failure.ts";
+import {
+  failureOf,
+  isAnswer,
+  isSignedAnswer,
+  PanelError,
+  throwIfEnded,
+  type PanelFailure,
+} from "../wire/answers/failure.ts";
 import { PanelQueue, type Lease } from "./panelQueue.ts";
 import type { Release } from "../storage/fileLock.ts";
 import type { Clock, Log } from "../storage/ports.ts";
@@ -94,7 +101,7 @@ export class LockoutGuard {
           if (failure?.kind === "refused" && !ending.signal.aborted)
             return new PanelError(await this.#refuse(queue, panel, failure));
           if (failure === undefined) return error;
-          if (showsKeyAccepted(failure)) await accept();
+          if (isSignedAnswer(failure)) await accept();
           else if (isOtherAnswer(failure)) await this.#drop(queue, panel, standing);
           return error;
         }),
@@ -202,11 +209,6 @@ export class LockoutGuard {
   }
 }
 
-/** Whether a failure is the panel's answer to a call whose signature it accepted. */
-function showsKeyAccepted(failure: PanelFailure): boolean {
-  return failure.kind === "rejected" || failure.kind === "unsupported";
-}
-
 /**
  * Whether a failure is an answer of the panel that says nothing of the key, but that it no longer refuses us: above all
  * the page of an API that was turned off, its question for a password, and where it leads strangers (docs/protocol.md 3.12,
@@ -215,5 +217,5 @@ function showsKeyAccepted(failure: PanelFailure): boolean {
 function isOtherAnswer(failure: PanelFailure): boolean {
   if (failure.kind === "page")
     return [401, 404].includes(failure.status) || (failure.redirect !== undefined && failure.redirect !== "other");
-  return failure.kind === "malformed" || failure.kind === "tooLarge";
+  return isAnswer(failure) && !isSignedAnswer(failure);
 }

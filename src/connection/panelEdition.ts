@@ -1,4 +1,10 @@
-import { failureOf, isNotFoundPage, type PanelFailure } from "../wire/answers/failure.ts";
+import {
+  endsOtherCalls,
+  isAnswer,
+  isNotFoundPage,
+  panelFailureOf,
+  type PanelFailure,
+} from "../wire/answers/failure.ts";
 import type { Edition, KnownEdition } from "../wire/answers/operation.ts";
 import type { Call } from "../resources/resource.ts";
 import type { CalledBy } from "./lockoutGuard.ts";
@@ -54,9 +60,11 @@ export class PanelEdition {
 
   async #ask(call: Call): Promise<Edition> {
     // a page in place of the edition proves nothing if this call fails, too
-    if (this.#lastTotal === undefined && (await failureIn(call("system.total", {}), UNANSWERED)) !== undefined)
+    // without an answer to the plainest question there is none to another either, and waiting twice is no help
+    const isUnanswered = (failure: PanelFailure) => !isAnswer(failure);
+    if (this.#lastTotal === undefined && (await failureIn(call("system.total", {}), isUnanswered)) !== undefined)
       return "unknown";
-    const shown = editionShownBy(await failureIn(call("system.edition", {}), ENDING));
+    const shown = editionShownBy(await failureIn(call("system.edition", {}), endsOtherCalls));
     // the API may have been closed since
     if (shown === "baota" && this.#edition !== shown) await call("system.total", {});
     this.#isAsked = true;
@@ -81,25 +89,17 @@ export function editionShownBy(failure: PanelFailure | undefined): Edition {
   return isNotFoundPage(failure) ? "baota" : "unknown";
 }
 
-type Kind = PanelFailure["kind"];
-
-/**
- * Failures after which the caller's own call is not sent: a refusal counts towards the lockout, and a cancelled call
- * ends.
- */
-const ENDING: ReadonlySet<Kind> = new Set(["refused", "cancelled"]);
-
-/** Without an answer to the plainest question there is none to another either, and waiting twice is no help. */
-const UNANSWERED: ReadonlySet<Kind> = new Set([...ENDING, "timeout", "network", "tls"]);
-
-/** Why a call failed; throws what is `thrown`, and defects. */
-async function failureIn(call: Promise<unknown>, thrown: ReadonlySet<Kind>): Promise<PanelFailure | undefined> {
+/** Why a call failed; throws after what `ends` the caller's own call as well, and defects. */
+async function failureIn(
+  call: Promise<unknown>,
+  ends: (failure: PanelFailure) => boolean,
+): Promise<PanelFailure | undefined> {
   try {
     await call;
     return undefined;
   } catch (error) {
-    const failure = failureOf(error);
-    if (failure === undefined || thrown.has(failure.kind)) throw error;
+    const failure = panelFailureOf(error);
+    if (ends(failure)) throw error;
     return failure;
   }
 }

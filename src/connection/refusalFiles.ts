@@ -3,6 +3,7 @@ import { isIP } from "node:net";
 import { join } from "node:path";
 import * as v from "valibot";
 import type { PanelFailure } from "../wire/answers/failure.ts";
+import { failureKinds } from "../wire/answers/failureKinds.ts";
 import type { Clock, Log } from "../storage/ports.ts";
 import { codeOf, replaceFile, type FileSystem } from "../storage/fileSystem.ts";
 
@@ -47,12 +48,7 @@ const schema = v.object({
       address: v.string(),
       keyRef: v.exactOptional(v.string()),
       at: v.number(),
-      failure: v.looseObject({
-        kind: v.literal("refused"),
-        reason: v.picklist(["key", "ip", "locked", "unknown"]),
-        clientAddress: v.exactOptional(v.string()),
-        lockedUntil: v.exactOptional(v.number()),
-      }),
+      failure: v.looseObject({ kind: v.literal("refused"), ...failureKinds.refused.facts.entries }),
     }),
   ),
 });

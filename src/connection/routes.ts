@@ -1,4 +1,4 @@
-import { failureOf, isNotFoundPage, PanelError } from "../wire/answers/failure.ts";
+import { failureOf, isMissing, PanelError } from "../wire/answers/failure.ts";
 import type { Edition, Effect, KnownEdition } from "../wire/answers/operation.ts";
 import { areaOf, type OperationTable } from "../wire/operations/operations.ts";
 import { wiresFor } from "../wire/operations/wiresFor.ts";
@@ -122,5 +122,5 @@ export class Routes<Table extends RoutedTable = OperationTable> {
 /** Whether a call failed because the panel does not have it on this route. */
 export function saysNotHere(error: unknown): boolean {
   const failure = failureOf(error);
-  return failure !== undefined && (failure.kind === "unsupported" || isNotFoundPage(failure));
+  return failure !== undefined && isMissing(failure);
 }

@@ -5,7 +5,7 @@ import { maySign, type ConnectionServices, type PanelConnection } from "../conne
 import { isLoopback } from "../panels/address.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
 import { groupsOn } from "../resources/feature.ts";
-import { panelFailureOf, throwIfEnded, type PanelFailure } from "../wire/answers/failure.ts";
+import { failureUnlessCancelled, throwIfEnded, type PanelFailure } from "../wire/answers/failure.ts";
 import { rawAnswerOf } from "../wire/decode.ts";
 import { httpTargetOf } from "../wire/http/httpTarget.ts";
 import { steps, type Asker, type Finding, type Mark, type Seen, type Step } from "./finding.ts";
@@ -187,8 +187,6 @@ async function attempt<T>(signal: AbortSignal, task: () => Promise<T>): Promise<
     return { result };
   } catch (error) {
     throwIfEnded(signal);
-    const failure = panelFailureOf(error);
-    if (failure.kind === "cancelled") throw error;
-    return { failure };
+    return { failure: failureUnlessCancelled(error) };
   }
 }

@@ -1,4 +1,4 @@
-import { isTransient, type PanelFailure } from "../wire/answers/failure.ts";
+import { isAnswer, isTransient, type PanelFailure } from "../wire/answers/failure.ts";
 
 /** Pauses between readings of a log. */
 export interface LogPace {
@@ -56,6 +56,7 @@ export function shouldRetry(failure: PanelFailure, { failures, hasAnswered, forM
   if (forMs >= LONGEST_RETRY_MS && failures >= FEWEST_TRIES) return false;
   if (failure.kind === "page") return hasAnswered || failures < MOST_FIRST_PAGES;
   if (isTransient(failure)) return true;
-  const isOdd = failure.kind === "malformed" || failure.kind === "unsupported" || failure.kind === "rejected";
+  // what is too large stays so
+  const isOdd = isAnswer(failure) && failure.kind !== "tooLarge";
   return isOdd && hasAnswered && failures < MOST_ODD_ANSWERS;
 }

@@ -1,6 +1,6 @@
 import { resourceStates, type ResourceState } from "../resources/resource.ts";
 import { listedKinds, nameableKinds, shownKinds, topGroups, type ResourceKind } from "../resources/resources.ts";
-import type { PanelFailure } from "../wire/answers/failure.ts";
+import { failureKinds } from "../wire/answers/failureKinds.ts";
 import { actionCommands, type ActionCommandId } from "./actionCommands.ts";
 import type { CommandShape, MenuPlace } from "./commandShape.ts";
 import { pickingCommands, type PickingCommandId } from "./pickedCommands.ts";
@@ -16,26 +16,7 @@ const groupsOf = (kinds: readonly ResourceKind[]) => [
 ];
 const nodesOf = (kind: ResourceKind, states: readonly ResourceState[]) => states.map((state) => `${kind}.${state}`);
 
-const FAILURES = (
-  [
-    "cancelled",
-    "timeout",
-    "network",
-    "tls",
-    "refused",
-    "page",
-    "unsupported",
-    "malformed",
-    "tooLarge",
-    "invalid",
-    "rejected",
-    "keyNeeded",
-    "consentNeeded",
-    "storage",
-    "defect",
-    "uncertain",
-  ] as const satisfies readonly PanelFailure["kind"][]
-).map((kind) => `failure.${kind}`);
+const FAILURES = Object.keys(failureKinds).map((kind) => `failure.${kind}`);
 
 const onPanels = (place: MenuPlace): CommandShape => ({ palette: "withPanels", nodes: PANELS, place });
 

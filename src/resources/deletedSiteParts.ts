@@ -1,4 +1,4 @@
-import { PanelError, failureOf, isNotFoundPage } from "../wire/answers/failure.ts";
+import { isMissing, panelFailureOf, PanelError } from "../wire/answers/failure.ts";
 import { fitsBin } from "./binNames.ts";
 import { eachAccount, eachProject, type SiteOnPage } from "./eachSite.ts";
 import type { Call, Part, Parts } from "./resource.ts";
@@ -66,8 +66,7 @@ async function presence(call: Call, ...paths: readonly string[]): Promise<Readon
     const { rows } = await call("file.stat", { paths: [...paths] });
     for (const { path, exists } of rows) if (path !== undefined && exists !== undefined) present.set(path, exists);
   } catch (error) {
-    const failure = failureOf(error);
-    if (failure === undefined || (failure.kind !== "unsupported" && !isNotFoundPage(failure))) throw error;
+    if (!isMissing(panelFailureOf(error))) throw error;
   }
   return present;
 }

@@ -1,4 +1,4 @@
-import { failureOf, type PanelFailure } from "../wire/answers/failure.ts";
+import { failureUnlessCancelled, type PanelFailure } from "../wire/answers/failure.ts";
 import type { ResultOf } from "../wire/operations/operations.ts";
 import type { Call } from "./resource.ts";
 
@@ -12,8 +12,7 @@ export async function lookAtFiles(call: Call, paths: readonly string[]): Promise
   try {
     return (await call("file.stat", { paths: [...paths] })).rows;
   } catch (error) {
-    const failure = failureOf(error);
-    if (failure === undefined || failure.kind === "cancelled") throw error;
+    failureUnlessCancelled(error);
     return [];
   }
 }

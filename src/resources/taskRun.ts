@@ -1,4 +1,4 @@
-import { failureOf } from "../wire/answers/failure.ts";
+import { failureUnlessCancelled } from "../wire/answers/failure.ts";
 import { lookAtFiles } from "./lookAtFile.ts";
 import { pidIn } from "./pidFile.ts";
 import type { Call } from "./resource.ts";
@@ -63,8 +63,7 @@ async function textOfLog(call: Call, id: number): Promise<string | undefined> {
     const { text } = await call("scheduledTask.log", { id });
     return text.slice(-LOOKED_AT);
   } catch (error) {
-    const failure = failureOf(error);
-    if (failure === undefined || failure.kind === "cancelled") throw error;
+    failureUnlessCancelled(error);
     return undefined;
   }
 }

@@ -6,7 +6,7 @@ import { resourceOf, type ResourceKind } from "../resources/resources.ts";
 import { isSilent } from "../tree/panelStates.ts";
 import type { PanelTree } from "../tree/panelTree.ts";
 import { itemNodeId, panelNodeId, type ItemNode } from "../tree/treeNodes.ts";
-import { failureOf, failureOrDefect, type PanelFailure } from "../wire/answers/failure.ts";
+import { failureOf, failureOrDefect, isSignedAnswer, isSilence, type PanelFailure } from "../wire/answers/failure.ts";
 import { lengthOf, type ListPage } from "../wire/answers/listing.ts";
 import type { Edition } from "../wire/answers/operation.ts";
 import { findOnPanel, itemsIn, type ReadPages } from "../commands/context/readPages.ts";
@@ -216,11 +216,10 @@ export class ResourceSearch {
       return page;
     } catch (error) {
       const known = failureOf(error);
-      if (known !== undefined && isSilent({ kind: "failing", failure: known, atMs: 0 })) throw error;
+      if (known !== undefined && isSilence(known)) throw error;
       // what we cannot make sense of is this list's failure alone
       const failure = this.#failureFrom(error);
-      if (failure.kind === "malformed" || failure.kind === "tooLarge" || failure.kind === "defect")
-        this.#leftOut.set(keyOf(panel, kind), { panel, kind, failure });
+      if (!isSignedAnswer(failure)) this.#leftOut.set(keyOf(panel, kind), { panel, kind, failure });
       // what a person added by hand may be there all the same
       this.#add(panel, itemsIn(panel, kind, undefined, this.#options.now));
       return undefined;

@@ -1,7 +1,7 @@
 import type { PanelRecord } from "../panels/panelRecord.ts";
 import type { Call } from "../resources/resource.ts";
 import { resourceOf, type ResourceKind } from "../resources/resources.ts";
-import { failureOf, type PanelFailure } from "../wire/answers/failure.ts";
+import { failureUnlessCancelled, type PanelFailure } from "../wire/answers/failure.ts";
 import { lengthOf, type ListPage } from "../wire/answers/listing.ts";
 import type { LoadedKind } from "./contentsOf.ts";
 import { nameableRows } from "./nameableRows.ts";
@@ -49,8 +49,7 @@ async function readPages(kind: ResourceKind, call: Call) {
       isLast = page.total === undefined ? lengthOf(page) < PAGE_SIZE : lengthOf(page) === 0 || count >= page.total;
     }
   } catch (error) {
-    failure = failureOf(error);
-    if (failure === undefined || failure.kind === "cancelled") throw error;
+    failure = failureUnlessCancelled(error);
   }
   return { pages, failure };
 }

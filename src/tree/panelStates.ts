@@ -3,7 +3,7 @@ import type { CallResult } from "../connection/lastCall.ts";
 import type { CalledBy } from "../connection/lockoutGuard.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
 import type { CertificateLimits } from "../resources/trouble.ts";
-import type { PanelFailure } from "../wire/answers/failure.ts";
+import { isSilence, type PanelFailure } from "../wire/answers/failure.ts";
 import { attempt } from "./loadGroup.ts";
 import type { PanelTreeOptions } from "./panelTreeOptions.ts";
 import type { PanelNode, PanelState, SeenMachine } from "./treeNodes.ts";
@@ -74,15 +74,10 @@ function failingState(failure: PanelFailure, now: () => number): Extract<PanelSt
   return { kind: "failing", failure, atMs: (failure.kind === "refused" ? failure.at : undefined) ?? now() };
 }
 
-/**
- * Whether asking for the groups of a panel is useless: it did not answer, answered with a page, or refused us. A panel that
- * answers this call unexpectedly may still answer for its groups.
- */
+/** Whether asking for the groups of a panel is useless; one that answers this call unexpectedly may still answer for its groups. */
 export function isSilent(state: PanelState): state is Extract<PanelState, { kind: "failing" }> {
-  return state.kind === "failing" && !ANSWERS.has(state.failure.kind);
+  return state.kind === "failing" && isSilence(state.failure);
 }
-
-const ANSWERS: ReadonlySet<PanelFailure["kind"]> = new Set(["unsupported", "rejected", "malformed", "tooLarge"]);
 
 /** Whether a call belongs to the load of a panel, which shows its result itself. */
 export function isOfLoad({ operation, failure }: CallResult): boolean {

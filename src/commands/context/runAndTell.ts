@@ -6,7 +6,7 @@ import type { ActionInput } from "../../resources/resource.ts";
 import { verbWords, type Verb } from "../../resources/verbs.ts";
 import { resourceOf } from "../../resources/resources.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
-import { needsPerson, type PanelFailure } from "../../wire/answers/failure.ts";
+import { isAnswer, needsPerson, type PanelFailure } from "../../wire/answers/failure.ts";
 import type { Message } from "../../texts/message.ts";
 import { hasMore, outcomeText, stepText, summaryText } from "../../texts/actionTexts.ts";
 import { webServerName } from "../../texts/fileTexts.ts";
@@ -24,9 +24,6 @@ import { sentences } from "../../characters/sentences.ts";
 import { numberText } from "../../texts/numberTexts.ts";
 
 const UNSUCCESSFUL: readonly Outcome["kind"][] = ["wentWrong", "sent", "uncertain", "halfway"];
-
-/** Failures that are answers of the panel. */
-const ANSWERED: readonly PanelFailure["kind"][] = ["rejected", "page", "malformed", "tooLarge"];
 
 /** Outcomes after which the change can no longer happen by itself, so that Try Again is safe. */
 const REPEATABLE: readonly Outcome["kind"][] = ["failed", "wentWrong", "unchanged", "halfway", "busy"];
@@ -114,8 +111,7 @@ async function showOutcome(
   const again = async () => repeat(services, request);
   const ofFailure = problem === undefined ? [] : await services.fixesFor(problem, panel, again);
   const fixes = fixesAfter(services, { request, outcome }, ofFailure, untitled ?? message.message);
-  const unanswered =
-    outcome.kind === "failed" && !ANSWERED.includes(outcome.failure.kind) ? outcome.failure : undefined;
+  const unanswered = outcome.kind === "failed" && !mayHaveTried(outcome.failure) ? outcome.failure : undefined;
   offer(services, message, [...own, ...fixes], unanswered && diagnosisOf(services, unanswered, panel));
 }
 
@@ -151,7 +147,7 @@ function fixesAfter(
   if (isRepeatable && !isStartOffered)
     fixes.push({ label: l10n.t("Try Again"), run: async () => repeat(services, request) });
   // the fixes of other failures are ways to investigate
-  if (failure !== undefined && !isLasting && !ANSWERED.includes(failure.kind)) fixes.push(...ofFailure);
+  if (failure !== undefined && !isLasting && !mayHaveTried(failure)) fixes.push(...ofFailure);
   const isWell = (outcome.kind === "done" && !hasMore(request, outcome)) || outcome.kind === "already";
   if (!isWell && outcome.kind !== "busy")
     fixes.push(detailsOf(services, actionTitle(request), [details, panelLine(panel)], namesIn(request)));
@@ -256,8 +252,13 @@ function mayBeStored({ kind }: Outcome): boolean {
   return kind === "wentWrong" || kind === "sent" || kind === "uncertain";
 }
 
+/** Whether something has answered, so that the panel may have tried it; one that has no such operation has not. */
+function mayHaveTried(failure: PanelFailure): boolean {
+  return isAnswer(failure) && failure.kind !== "unsupported";
+}
+
 /** Whether the target's log may show how it came up, or why not. */
 function isLogUseful(outcome: Outcome): boolean {
-  if (outcome.kind === "failed") return ANSWERED.includes(outcome.failure.kind);
+  if (outcome.kind === "failed") return mayHaveTried(outcome.failure);
   return UNSUCCESSFUL.includes(outcome.kind) || (outcome.kind === "done" && outcome.isGone !== true);
 }

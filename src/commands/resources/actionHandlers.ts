@@ -24,12 +24,9 @@ import type { Verb } from "../../resources/verbs.ts";
 import { phpLabel } from "../../siteForm/plannedSite.ts";
 import { partChoice } from "../../texts/partTexts.ts";
 import { panelNodeId, type ItemNode } from "../../tree/treeNodes.ts";
-import { failureOf, type PanelFailure } from "../../wire/answers/failure.ts";
+import { isAnswer, panelFailureOf } from "../../wire/answers/failure.ts";
 import type { Site } from "../../wire/operations/sites.ts";
 import { serverPath } from "../../wire/answers/serverPath.ts";
-
-/** Failures after which the other parts can still be read. */
-const OF_ONE_READ: readonly PanelFailure["kind"][] = ["rejected", "page", "malformed", "tooLarge", "unsupported"];
 
 /** Asks which parts to delete with a site; none is preselected. */
 export async function askRemoval(services: ResourceServices, item: ItemNode): Promise<ActionInput | undefined> {
@@ -54,8 +51,7 @@ export async function askRemoval(services: ResourceServices, item: ItemNode): Pr
 
 /** Of a panel that does not show its files, nothing is said. Throws what is no answer of it. */
 function unreadable(error: unknown): undefined {
-  const failure = failureOf(error);
-  if (failure === undefined || !OF_ONE_READ.includes(failure.kind)) throw error;
+  if (!isAnswer(panelFailureOf(error))) throw error;
   return undefined;
 }
 
@@ -83,8 +79,8 @@ async function partsOf(call: Call, { key, label }: ItemNode): Promise<readonly (
       const part = await parts?.read(call, seen, kind);
       if (part !== undefined) found.push(part);
     } catch (error) {
-      const failure = failureOf(error);
-      if (failure === undefined || !OF_ONE_READ.includes(failure.kind)) throw error;
+      // the other parts can still be read
+      if (!isAnswer(panelFailureOf(error))) throw error;
       found.push(kind);
     }
   }

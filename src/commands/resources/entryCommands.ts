@@ -4,7 +4,7 @@ import { isDemo } from "../../panels/isDemo.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { nameableKinds } from "../../resources/resources.ts";
 import { groupNodeId, itemNodeId, panelNodeId, type ItemNode } from "../../tree/treeNodes.ts";
-import { failureOf } from "../../wire/answers/failure.ts";
+import { failureUnlessCancelled } from "../../wire/answers/failure.ts";
 import { nodeText } from "../../texts/nodeTexts.ts";
 import { kindsText } from "../../texts/resourceTexts.ts";
 import { choosePanel, nodeArgument, nodeArguments } from "../context/choose.ts";
@@ -101,8 +101,7 @@ async function listed(
   try {
     return await itemsOf(services, panel, kind);
   } catch (error) {
-    const failure = failureOf(error instanceof ErrorWithPanel ? error.cause : error);
-    if (failure === undefined || failure.kind === "cancelled") throw error;
+    failureUnlessCancelled(error instanceof ErrorWithPanel ? error.cause : error);
     return [];
   }
 }

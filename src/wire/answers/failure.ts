@@ -1,4 +1,5 @@
-import type { Redirect } from "./redirect.ts";
+import * as v from "valibot";
+import { failureKinds } from "./failureKinds.ts";
 
 /** The fields of a server's certificate; dates are ISO 8601, the fingerprint is `AB:CD:…` over SHA-256. */
 export interface CertificateFacts {
@@ -9,64 +10,35 @@ export interface CertificateFacts {
   readonly fingerprint256: string;
 }
 
-/**
- * Why a call to a panel has no result. A closed union: retry, wording and buttons follow from it by exhaustive
- * switch. It carries facts and never sentences, URLs, keys or tokens; `src/texts` puts it into words.
- */
-export type PanelFailure =
-  | { readonly kind: "cancelled" }
-  | { readonly kind: "timeout"; readonly afterMs: number }
-  /**
-   * `code` is Node's, such as `ECONNREFUSED` or `ENOTFOUND`. `answeredBefore`: there was an answer from this address
-   * over the same transport, so scheme and port are those of the panel.
-   */
-  | { readonly kind: "network"; readonly code: string; readonly answeredBefore?: true }
-  | {
-      readonly kind: "tls";
-      /** `notTls`: the port answered something else than TLS, as a panel without SSL does. */
-      readonly problem: "untrusted" | "changed" | "notTls" | "other";
-      readonly code: string;
-      readonly certificate?: CertificateFacts;
-      /** The fingerprint that was expected, where `problem` is `changed`. */
-      readonly pinned?: string;
-    }
-  | {
-      readonly kind: "refused";
-      readonly reason: "key" | "ip" | "locked" | "unknown";
-      /** Our address as the panel sees it, if its answer has it (docs/protocol.md 3.3). */
-      readonly clientAddress?: string;
-      /** Latest end of a lockout, in milliseconds since the epoch; set by the lockout guard. */
-      readonly lockedUntil?: number;
-      /** Time of the refusal, in milliseconds since the epoch; set by the lockout guard. */
-      readonly at?: number;
-    }
-  /** Something else than JSON; `status` is HTTP's. Never holds the page itself, nor the address of a redirect. */
-  | { readonly kind: "page"; readonly status: number; readonly redirect?: Redirect }
-  /** The panel does not have this operation (docs/protocol.md 2.7). */
-  | { readonly kind: "unsupported" }
-  /** JSON that is not an answer to this operation; `fields` are dotted paths of what could not be read. */
-  | { readonly kind: "malformed"; readonly fields: readonly string[] }
-  | { readonly kind: "tooLarge"; readonly limitBytes: number }
-  /** A parameter that we refuse, so nothing was sent. `value`: the part at fault, if a person must see it. */
-  | { readonly kind: "invalid"; readonly field: string; readonly rule: InvalidRule; readonly value?: string }
-  /** The panel's own words as plain text (see `plainText`). Untrusted: show as text, never as Markdown. */
-  | { readonly kind: "rejected"; readonly message: string }
-  /** No API key is stored for the panel; nothing was sent. */
-  | { readonly kind: "keyNeeded" }
-  /** Signing over plain http was not agreed to: a captured URL is a permanent credential there. Nothing was sent. */
-  | { readonly kind: "consentNeeded" }
-  /** A failure of this computer's own storage; nothing was sent. `code` is Node's. */
-  | { readonly kind: "storage"; readonly problem: "secretsUnavailable" | "fileFailed"; readonly code?: string }
-  /** A bug in the extension; the log has its stack. */
-  | { readonly kind: "defect" }
-  /** A change was sent and no answer came: it may have happened. */
-  | { readonly kind: "uncertain"; readonly cause: PanelFailure };
+type Kind = keyof typeof failureKinds;
 
-/**
- * Why a parameter is not sent: its shape, or that it makes the URL longer than panels accept (docs/protocol.md 5.1);
- * `file`: of a directory, `value` is a file on the server; `foreign`: the panel did not order this certificate.
- */
-export type InvalidRule = "shape" | "tooLong" | "file" | "foreign";
+/** What a failure has only as long as it is shown: no record keeps it. */
+interface Unrecorded {
+  readonly tls: {
+    readonly certificate?: CertificateFacts;
+    /** The fingerprint that was expected, where `problem` is `changed`. */
+    readonly pinned?: string;
+  };
+  readonly refused: {
+    /** Time of the refusal, in milliseconds since the epoch; set by the lockout guard. */
+    readonly at?: number;
+  };
+  readonly uncertain: { readonly cause: PanelFailure };
+}
+
+type FailureOf<K extends Kind> = { readonly kind: K } & Readonly<v.InferOutput<(typeof failureKinds)[K]["facts"]>> &
+  (K extends keyof Unrecorded ? Unrecorded[K] : unknown);
+
+/** Why a call to a panel has no result; `src/texts` puts it into words. A closed union: `failureKinds` has a row for each kind. */
+export type PanelFailure = { readonly [K in Kind]: FailureOf<K> }[Kind];
+
+const recordedKinds = Object.entries(failureKinds).map(([kind, { facts }]): v.GenericSchema => {
+  const entries: v.ObjectEntries = { kind: v.literal(kind), ...facts.entries };
+  return v.object(kind === "uncertain" ? { ...entries, cause: v.lazy(() => recordedFailure) } : entries);
+});
+
+/** A failure as records keep it. */
+export const recordedFailure = v.union(recordedKinds) as v.GenericSchema<unknown, PanelFailure>;
 
 /** The error of `src/wire`. Its message is the kind alone, so that no log of it can leak. */
 export class PanelError extends Error {
@@ -88,6 +60,13 @@ export function failureOf(error: unknown): PanelFailure | undefined {
 export function panelFailureOf(error: unknown): PanelFailure {
   if (error instanceof PanelError) return error.failure;
   throw error;
+}
+
+/** The failure behind anything thrown by `src/wire`; throws a defect of ours again, and a cancel, after which nobody waits. */
+export function failureUnlessCancelled(error: unknown): PanelFailure {
+  const failure = panelFailureOf(error);
+  if (failure.kind === "cancelled") throw error;
+  return failure;
 }
 
 /** The failure behind anything thrown; a defect of ours is reported, and is a failure too. */
@@ -115,44 +94,43 @@ export function throwIfEnded(signal: AbortSignal): void {
 }
 
 /** Whether the call never reached an answer and may succeed later without anything being changed. */
-export function isTransient(failure: PanelFailure): boolean {
-  switch (failure.kind) {
-    case "timeout":
-    case "network":
-    case "page":
-    case "uncertain":
-      return true;
-    case "cancelled":
-    case "tls":
-    case "refused":
-    case "unsupported":
-    case "malformed":
-    case "tooLarge":
-    case "invalid":
-    case "rejected":
-    case "keyNeeded":
-    case "consentNeeded":
-    case "storage":
-    case "defect":
-      return false;
-    default:
-      return failure satisfies never;
-  }
+export function isTransient({ kind }: PanelFailure): boolean {
+  return failureKinds[kind].passes === "byItself";
 }
 
 /** Whether every call of the panel would fail like this until a person does something about it. */
 export function needsPerson({ kind }: PanelFailure): boolean {
-  return kind === "refused" || kind === "tls" || kind === "keyNeeded" || kind === "consentNeeded";
+  return failureKinds[kind].passes === "byPerson";
+}
+
+/** Whether a panel that fails like this may answer another time, perhaps after a person has done something about it. */
+export function mayAnswerLater({ kind }: PanelFailure): boolean {
+  return failureKinds[kind].passes !== "never";
+}
+
+/** Whether something has answered, and does not keep us out, so that other calls of the panel may still succeed. */
+export function isAnswer({ kind }: PanelFailure): boolean {
+  return failureKinds[kind].answer === "unclear" || isSignedAnswer({ kind });
+}
+
+/** Whether only a panel that accepts the signature of a call answers like this. */
+export function isSignedAnswer({ kind }: Pick<PanelFailure, "kind">): boolean {
+  return failureKinds[kind].answer === "signed";
+}
+
+/** Whether it is pointless to ask the panel for anything else now: nothing has answered, something else has, or it keeps us out. */
+export function isSilence(failure: PanelFailure): boolean {
+  return !isAnswer(failure) || isTransient(failure);
 }
 
 /** Whether what lies on the way to the panel may be at fault, or that something else answers in its place. */
 export function isOfConnection(failure: PanelFailure): boolean {
-  return isTransient(failure) || needsPerson(failure) || failure.kind === "malformed" || failure.kind === "tooLarge";
+  return isTransient(failure) || needsPerson(failure) || failureKinds[failure.kind].answer === "unclear";
 }
 
-/** Whether a panel that fails like this may answer another time, perhaps after a person has done something about it. */
-export function mayAnswerLater(failure: PanelFailure): boolean {
-  return isTransient(failure) || needsPerson(failure) || failure.kind === "cancelled" || failure.kind === "storage";
+/** Whether the other calls of the same work are pointless: they would fail like this too, or nobody waits for them. */
+export function endsOtherCalls(failure: PanelFailure): boolean {
+  return failure.kind === "cancelled" || needsPerson(failure);
 }
 
 /** The cause of an `uncertain` failure; any other failure itself. */
@@ -160,12 +138,9 @@ export function causeOf(failure: PanelFailure): PanelFailure {
   return failure.kind === "uncertain" ? failure.cause : failure;
 }
 
-/**
- * Whether a change that failed like this may have happened: it can be followed by a page or by an answer that cannot
- * be read (docs/protocol.md 4.2).
- */
+/** Whether a change that failed like this may have happened. */
 export function mayHaveHappened({ kind }: PanelFailure): boolean {
-  return kind === "uncertain" || kind === "page" || kind === "malformed" || kind === "tooLarge";
+  return failureKinds[kind].mayHaveHappened;
 }
 
 /**
@@ -180,4 +155,9 @@ export function hasPanelEnded(failure: PanelFailure): boolean {
 /** The page that panels send for everything that they do not do (docs/protocol.md 4.1). */
 export function isNotFoundPage(failure: PanelFailure): boolean {
   return failure.kind === "page" && failure.status === 404;
+}
+
+/** Whether the panel has no such operation, as far as a single call shows: it says so, or sends the page of `isNotFoundPage`. */
+export function isMissing(failure: PanelFailure): boolean {
+  return failure.kind === "unsupported" || isNotFoundPage(failure);
 }

@@ -29,6 +29,7 @@ const failures: readonly PanelFailure[] = [
   { kind: "malformed", fields: ["a.b"] },
   { kind: "tooLarge", limitBytes: 1 },
   { kind: "invalid", field: "name", rule: "tooLong" },
+  { kind: "invalid", field: "index", rule: "foreign", value: "shop.example" },
   { kind: "rejected", message: "no" },
   { kind: "keyNeeded" },
   { kind: "consentNeeded" },
