@@ -109,10 +109,16 @@ export async function runJarDeployment(
   const ifStopped = startsStopped === true ? "starts" : "staysStopped";
   const project = isStoppedProject(to) ? ifStopped : "restarts";
   const input = { name, directory: jarOf(place), bytes: local.size, local: shown, replaced, project } as const;
-  return perform(to, input, { verb: "deploy", place, ids: [run.id], after: state.last?.id }, options, async (context) => {
-    const withStart = { ...context, startsStopped: startsStopped === true };
-    return checked(await deployJar(prepared, withStart), { address, rollsBack }, context);
-  });
+  return perform(
+    to,
+    input,
+    { verb: "deploy", place, ids: [run.id], after: state.last?.id },
+    options,
+    async (context) => {
+      const withStart = { ...context, startsStopped: startsStopped === true };
+      return checked(await deployJar(prepared, withStart), { address, rollsBack }, context);
+    },
+  );
 }
 
 /** Undoes the latest deployments. What somebody has changed since stays, but for the accepted paths. Resolves whatever the panel does. */
