@@ -75,7 +75,8 @@ GO_AHEAD='
     next if -e "$ENV{notes}/$number";
 
     my ($come, $gone) = ("$ENV{come_dir}/$number", "$ENV{gone_dir}/$number");
-    my ($adds, $removes) = ($expects =~ /^(none|later)$/, $brings =~ /^(none|later)$/);
+    my $adds = $expects =~ /^(none|later)$/;
+    my $removes = $brings =~ /^(none|later)$/;
     my $is_taken = $removes ? is_there($come) : !is_there($come);
     next if $is_taken;
 
