@@ -20,7 +20,6 @@ import {
 import { join } from "node:path";
 import { randomUUID } from "node:crypto";
 import { everyday, newTree, oldTree, putEveryday } from "./everydayExchange.ts";
-import { callsOf } from "./faultyRun.ts";
 import { archiveTime, ExchangeServer, placeOf, record, sha1, shells, type RawRecord } from "./exchangeServer.ts";
 
 for (const shell of shells) {
@@ -458,28 +457,6 @@ for (const shell of shells) {
       assert.deepEqual((await server.run("back", id))?.kept, []);
       assert.deepEqual(server.tree(), {});
     }).timeout(60_000);
-
-    if (shell !== "busybox" && placeOf("perl") !== undefined)
-      for (const verb of ["exchange", "back"])
-        it(`starts no program for each file in “${verb}”, where the server has a perl`, async () => {
-          const programsFor = async (files: number) => {
-            const paths = Array.from({ length: files }, (_, at) => `${files}-${at}`);
-            for (const path of paths.slice(2)) server.put(path, "old");
-            const [added = "", removed = "", ...replaced] = paths;
-            server.put(removed, "old");
-            const id = await server.upload([
-              record.add(added, "new"),
-              ...replaced.map((path) => record.replace(path, "old", "new")),
-              record.remove(removed, "old"),
-            ]);
-            if (verb === "back") assert.equal((await server.run("exchange", id))?.end, "new");
-            const calls = await callsOf(server, verb, id);
-            return calls.flatMap((call) => (call.startsWith("perl ") ? [] : [call.split(" ", 1)[0]]));
-          };
-          const few = await programsFor(3);
-          assert.ok(few.length > 20, few.join());
-          assert.deepEqual(await programsFor(30), few);
-        });
 
     it("says what is at paths, for the preview", async () => {
       const odd = ["line\nbreak", "back\\slash", "end\r", " blank ", "-", "-rf", "\xd6\xd0", "8 9 ./file"];
