@@ -175,6 +175,17 @@ async function undoOne(
   }
 }
 
+/** Throws a `DeploymentError` `busy` where somebody works on the server: what seems cut off goes on. */
+export async function assertFree(place: Place, context: ScriptContext): Promise<void> {
+  const run = new ServerRun(place);
+  try {
+    await run.send([], undefined, context);
+    await run.look({ id: run.id, paths: [], bytes: 0 }, context);
+  } finally {
+    await run.discard(context);
+  }
+}
+
 /** How what was cut off is ended: `recover` takes it back, or completes it where all was in place; `giveUp` leaves it as it is. */
 export type Ending = "recover" | "giveUp";
 

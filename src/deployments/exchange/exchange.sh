@@ -65,7 +65,6 @@ GIVE_ATTRIBUTES='cp --attributes-only --preserve=all --preserve=xattr --no-prese
 # `pin` (see there) or `take` (see `each_step`), and records.
 GO_AHEAD='
   my ($task, @records) = @ARGV;
-  my $here = "";
 
   for (@records) {
     my ($number, $there, $comes, $mode, $path) = split / /, $_, 5;
@@ -75,14 +74,15 @@ GO_AHEAD='
     next if -e "$ENV{notes}/$number";
 
     my ($come, $gone) = ("$ENV{come_dir}/$number", "$ENV{gone_dir}/$number");
-    my ($adds, $removes) = ($expects =~ /^(none|later)$/, $brings =~ /^(none|later)$/);
+    my $adds = $expects =~ /^(none|later)$/;
+    my $removes = $brings =~ /^(none|later)$/;
     my $is_taken = $removes ? is_there($come) : !is_there($come);
     next if $is_taken;
 
     my ($parent, $name) = "$ENV{root}/$path" =~ m{^(.*)/(.*)$}s;
     $name = "./$name";
-    enter($parent) if $here ne $parent;
-    my $is_here = $here eq $parent;
+    # as in `enter`
+    my $is_here = chdir($parent) && readlink("/proc/self/cwd") eq $parent;
     if ($task eq "pin") {
       link($name, $gone) if $is_here && !$adds && is_file($name);
     } elsif ($is_here && $adds) {
@@ -90,13 +90,8 @@ GO_AHEAD='
     } elsif ($is_here && is_same($name, $gone)) {
       $is_taken = $removes ? rename($name, $come) : rename($come, $name);
     }
-    # forward nothing more is begun after one that cannot be done
+    # forward, nothing is begun after one that cannot be done
     exit 1 if $task eq "take" && $ENV{way} eq "forward" && !$is_taken;
-  }
-
-  sub enter {
-    my ($parent) = @_;
-    $here = chdir($parent) && readlink("/proc/self/cwd") eq $parent ? $parent : "";
   }
 
   sub is_there { return lstat($_[0]) ? 1 : 0 }
@@ -560,7 +555,7 @@ refuse_unfinished() {
 # Ends an exchange that has changed nothing.
 abandon() {
   forget_check
-  # where there is no space for that, it has no end and is removed a day later
+  # where there is no space for that, it has no end and is removed hours later
   set_state untouched
   rm -f "$site/unfinished"
   finish untouched "$1"

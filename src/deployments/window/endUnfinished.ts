@@ -8,7 +8,7 @@ import type { Outcome } from "../../actions/outcome.ts";
 import { RemoteFiles } from "../../serverFiles/remoteFiles.ts";
 import { unfinishedText } from "../../texts/deploymentTexts.ts";
 import type { Place } from "../place.ts";
-import type { Ending } from "../rollBack.ts";
+import { assertFree, type Ending } from "../rollBack.ts";
 import { runEndUnfinished } from "../runDeployment.ts";
 import { readState, readStateWord, type Unfinished } from "../siteState.ts";
 import type { DeployTo } from "../targetNow.ts";
@@ -27,7 +27,9 @@ export async function endFirst(
   cutOff: CutOff,
   { by, say: _say, ...runBy }: Partial<Deputy> = {},
 ): Promise<Outcome | undefined> {
-  const canGiveUp = by === undefined && (await wasTried(services, to, cutOff));
+  const word = await readCutOff(services, to, cutOff);
+  // nobody but a person gives up, and only what somebody has tried to take back
+  const canGiveUp = by === undefined && (word === "mixed" || word === "backward");
   const ending = await askEnding(services, cutOff.unfinished, canGiveUp);
   if (ending === undefined) return undefined;
   if (ending === "recover")
@@ -41,16 +43,18 @@ export function isWholeAgain(outcome: Outcome | undefined): boolean {
   return outcome?.kind === "done" && (state === "wanted" || state === "finished");
 }
 
-/** Whether somebody has tried to go back, and it has not ended: only then it can be given up. */
-async function wasTried(services: Services, to: DeployTo, { place, unfinished }: CutOff): Promise<boolean> {
-  const word = await compared(
+/** Reads how far it had come. Ends the command where it was not cut off, but still goes on. */
+async function readCutOff(services: Services, to: DeployTo, { place, unfinished }: CutOff) {
+  return compared(
     services,
     to,
-    async ({ callFor, clock, signal }) =>
-      readStateWord(new RemoteFiles(callFor(signal), clock, signal), place, unfinished.id),
+    async (context) => {
+      await assertFree(place, context);
+      const { callFor, clock, signal } = context;
+      return readStateWord(new RemoteFiles(callFor(signal), clock, signal), place, unfinished.id);
+    },
     l10n.t("Reading the deployments…"),
   );
-  return word === "mixed" || word === "backward";
 }
 
 /** Asks how a deployment that was cut off ends. */

@@ -30,8 +30,9 @@ export class DeployWindow {
     commands.handlers = Object.fromEntries(ids.map(forward));
   }
 
-  static async open(edition: KnownEdition = "baota"): Promise<DeployWindow> {
-    const used = await DeployFixture.start(edition);
+  /** @param path the PATH on which the server finds programs */
+  static async open(edition: KnownEdition = "baota", path?: string): Promise<DeployWindow> {
+    const used = await DeployFixture.start(edition, path);
     const [site] = used.panel.state.sites;
     if (site === undefined) throw new Error("no site");
     used.panel.state.sites.splice(0, 1, { ...site, name: SITE, domains: [SITE], path: ROOT });

@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
-import { posix } from "node:path";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join, posix } from "node:path";
 import { readPastDeployments, readState, type PastDeployment } from "../../../../src/deployments/siteState.ts";
 import { deploySite } from "../../../../src/deployments/window/deployCommands.ts";
 import { rollBackSite } from "../../../../src/deployments/window/rollBackCommands.ts";
 import { timeText } from "../../../../src/texts/timeTexts.ts";
+import { placeOf } from "../exchange/exchangeServer.ts";
 import { DeployWindow, SITE, STATED } from "./deployWindow.ts";
 
 const deploying = [
@@ -16,13 +19,21 @@ const GO_BACK = "Go back to what was there before “site” was cut off?";
 
 describe("the command that rolls a website back", () => {
   let window: DeployWindow;
+  let programs: string;
   beforeEach(async () => {
-    window = await DeployWindow.open();
+    // somebody else has the lock as long as a file is there
+    programs = mkdtempSync(join(tmpdir(), "programs-"));
+    const flock = `#!/bin/sh\n[ ! -e ${programs}/held ] || exit 1\nexec ${placeOf("flock")} "$@"\n`;
+    writeFileSync(join(programs, "flock"), flock, { mode: 0o755 });
+    window = await DeployWindow.open("baota", [programs, process.env["PATH"] ?? ""].join(delimiter));
     window.state(STATED);
     await window.used.source({ "index.html": "one", "added.js": "x" });
     await window.run(deploySite, ...deploying);
   });
-  afterEach(() => window.dispose());
+  afterEach(async () => {
+    await window.dispose();
+    rmSync(programs, { recursive: true });
+  });
 
   const latest = async () => {
     const [past] = await readPastDeployments(window.used.files, await window.place());
@@ -144,6 +155,24 @@ describe("the command that rolls a website back", () => {
       assert.equal(questions.length, 1);
       assert.equal(choices.flat().includes("Give Up This Deployment…"), false);
       assert.equal(await unfinished(), undefined);
+    });
+
+    it("is not told as long as the deployment goes on, but who works there", async () => {
+      await cut("forward");
+      const { site } = await window.place();
+      const entry = { mtime: 1, uid: 0, gid: 0, mode: 0o600 };
+      const holder = Buffer.from("bb 00-11 exchange 1700000000\n");
+      window.used.panel.state.files.set(posix.join(site, "holder"), { ...entry, bytes: holder });
+      writeFileSync(join(programs, "held"), "");
+      const { questions, messages } = await window.run(rollBackSite, website);
+      const since = timeText(1_700_000_000_000);
+      assert.deepEqual(
+        [questions, messages.map(({ message }) => message)],
+        [[], [`Another deployment of it has been under way since ${since}.`]],
+      );
+      rmSync(join(programs, "held"));
+      const { questions: asked } = await window.run(rollBackSite, website, { to: GO_BACK, with: true });
+      assert.equal(asked.length, 1);
     });
 
     it("gives a deployment up where nobody could go back, leaves the files, and blocks the website no more", async () => {
