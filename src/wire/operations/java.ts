@@ -25,6 +25,7 @@ const startOf = v.fallback(maybe(v.object({ pid: v.pipe(v.number(), v.integer())
 /** `status` stays "1" when a project is stopped: it runs when it has a pid (docs/protocol.md 7.3). */
 const javaProjectRow = v.pipe(
   v.object({
+    id: maybe(whole),
     name: maybe(key),
     ps: maybe(words),
     pid: v.nullish(processIds),
@@ -44,6 +45,8 @@ const javaProjectRow = v.pipe(
     ),
   }),
   v.transform((row) => ({
+    /** A project that is made anew has another one, whatever it is called. */
+    id: row.id,
     name: row.name,
     /** HTML-escaped by the panel. */
     note: row.ps,
