@@ -34,9 +34,10 @@ export function contributions() {
     },
     keybindings: each((command, { key, activity }) => {
       if (key === undefined) return [];
-      const { everywhere, ...keys } = key;
+      const { everywhere, onRows, ...keys } = key;
       const view = activity === undefined ? PANELS_VIEW : ACTIVITY_VIEW;
-      return [{ command, ...keys, when: everywhere === true ? WITH_PANELS : `focusedView == ${view} && !inputFocus` }];
+      const inView = `focusedView == ${view} && !inputFocus${onRows === true ? ON_ROWS : ""}`;
+      return [{ command, ...keys, when: everywhere === true ? WITH_PANELS : inView }];
     }),
     taskDefinitions: [
       {
@@ -92,6 +93,8 @@ export function titleKey(command: string): string {
 }
 
 // the keys are unset before activation, when nobody knows yet whether there is a panel
+/** Not in the rows that stay above while the list is scrolled, which have keys of their own. */
+const ON_ROWS = " && listFocus && !treestickyScrollFocused";
 const WITH_PANELS = `${contextKeys.panelCount} != 0`;
 
 /** Nothing is deployed from other computers, or from folders that nobody trusts. */

@@ -66,6 +66,7 @@ import { groupNodeId, panelNodeId } from "./tree/treeNodes.ts";
 import { activityItemOf } from "./activity/window/activityItem.ts";
 import type { ActivityView } from "./activity/window/activityView.ts";
 import { FollowedLogsBar } from "./followedLogs/window/followedLogsBar.ts";
+import { EnterKey } from "./views/enterKey.ts";
 import type { DroppedFiles, PanelsView } from "./views/panelsView.ts";
 import { itemIcon } from "./views/treeItems.ts";
 import { afterAction } from "./window/afterAction.ts";
@@ -188,9 +189,11 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
 
   // the commands, but for the site form, which uses some of them
   const drawn = viewServices(view, activityView, tree, log);
+  const enterKey = new EnterKey(clock, async () => vscode.commands.executeCommand("list.select"));
   const shared: Omit<Services, "openSiteForm"> = {
     ...workbench,
     ...drawn,
+    enterKey,
     guide: { open: async (step) => contextKeys.tickAgain(() => workbench.guide.open(step)) },
     fixesFor: async (...given) => fixesFor(shared, ...given),
     diagnose: async (panel) => diagnoseConnection(shared, panel),

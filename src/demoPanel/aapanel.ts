@@ -122,7 +122,7 @@ function setRunning({ state, fields, language }: HandlerContext, running: boolea
 
 /** Describes a project in the Java list (docs/protocol.md 7.12); only the main process listens. */
 export function javaRow(project: DemoJavaProject): Readonly<Record<string, unknown>> {
-  const { name, note, javaType, path, logFile, domains, server } = project;
+  const { id, name, note, javaType, path, logFile, domains, server } = project;
   const { run, ports } = server;
   const listen = run?.listening === true ? ports : [];
   const connections = listen.map((port) => ({ status: "LISTEN", local_port: port }));
@@ -132,6 +132,7 @@ export function javaRow(project: DemoJavaProject): Readonly<Record<string, unkno
     { create_time, connections: index === 0 ? connections : [] },
   ]);
   return {
+    id,
     name,
     ps: htmlEscape(note),
     project_config: { java_type: javaType, port: ports[0] ?? "", logs: logFile, project_jar: path, domains },

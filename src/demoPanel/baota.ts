@@ -123,13 +123,14 @@ function setRunning({ state, fields }: HandlerContext, running: boolean, message
  * without a port, and stays where none is ever opened.
  */
 export function javaRow(project: DemoJavaProject): Readonly<Record<string, unknown>> {
-  const { name, note, javaType, path, logFile, domains, server } = project;
+  const { id, name, note, javaType, path, logFile, domains, server } = project;
   const { run, ports } = server;
   const listen = run?.listening === true ? ports : [];
   const isJar = javaType === "springboot";
   const port = isJar ? run && listen.join(",") : ports[0];
   const project_jar = isJar ? path : undefined;
   return {
+    id,
     name,
     ps: htmlEscape(note),
     project_config: { java_type: javaType, port, logs: logFile, project_jar, domains },

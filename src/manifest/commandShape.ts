@@ -65,6 +65,8 @@ export function submenuOf({ place }: Pick<CommandShape, "place">): Submenu | und
 interface CommandKey {
   readonly key: string;
   readonly mac?: string;
+  /** Works only on rows, and not on buttons above them. */
+  readonly onRows?: true;
   /** Works anywhere once there is a panel. */
   readonly everywhere?: true;
 }

@@ -121,6 +121,7 @@ const otherCommands = {
     icon: "lightbulb",
   },
   "serverPanel.node.delete": { palette: "never", key: { key: "delete", mac: "cmd+backspace" } },
+  "serverPanel.node.enter": { palette: "never", key: { key: "enter", onRows: true } },
   "serverPanel.node.copyName": {
     palette: "never",
     nodes: [

@@ -32,13 +32,22 @@ export function createWorkbench(extension: vscode.Extension<unknown>): Workbench
       async openUntitled(content, language) {
         await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ content, language }));
       },
-      async openFile(file, { encoding, line } = {}) {
+      async openFile(file, { encoding, line, focus } = {}) {
         const uri = uriOf(file);
         const position = new vscode.Position((line ?? 1) - 1, 0);
         const selection = line === undefined ? {} : { selection: new vscode.Range(position, position) };
         if (encoding !== undefined) await vscode.workspace.openTextDocument(uri, { encoding });
         else if (file.view !== undefined || line !== undefined) await openInItsEncoding(uri);
-        await vscode.commands.executeCommand("vscode.open", uri, selection);
+        const beside = focus === "beside" ? { preserveFocus: true } : {};
+        const staying = focus === "stay" ? { preview: false } : {};
+        await vscode.commands.executeCommand("vscode.open", uri, { ...selection, ...beside, ...staying });
+      },
+      isInFront(file) {
+        const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+        return (
+          (input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom) &&
+          input.uri.toString() === uriOf(file).toString()
+        );
       },
       compare,
       async compareUntilClosed(left, right, title) {

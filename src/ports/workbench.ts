@@ -69,7 +69,17 @@ export interface Editors {
    * Shows a file of a server in whatever editor is for it. A view of it, or a line, is read in the encoding of its bytes; who has
    * read the whole file says in which. Rejects if it cannot be opened.
    */
-  openFile(file: FilePlace, how?: { readonly encoding?: string; readonly line?: number }): Promise<void>;
+  openFile(
+    file: FilePlace,
+    how?: {
+      readonly encoding?: string;
+      readonly line?: number;
+      /** `beside`: the keyboard stays where it is, and the next file takes the editor's place; `stay`: the tab remains. */
+      readonly focus?: "beside" | "stay";
+    },
+  ): Promise<void>;
+  /** Whether the editor in front shows this file. */
+  isInFront(file: FilePlace): boolean;
   /** Shows two files side by side, each read in the encoding of its bytes or of the editor that has it open. */
   compare(left: ComparedFile, right: ComparedFile, title: string): Promise<void>;
   /** `compare`, until the person closes the comparison. */

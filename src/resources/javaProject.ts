@@ -22,7 +22,7 @@ import { deploying, restarted, started, stopped } from "./words.ts";
 const observe = async (call: Call, { key }: Target): Promise<JavaProject | undefined> =>
   findProject((page) => call("java.list", { page, limit: PAGE_SIZE }), key);
 
-const identityOf = ({ name, type }: JavaProject): Identity => [name, type];
+const identityOf = ({ name, type, id }: JavaProject): Identity => [name, type, id?.toString()];
 const look = { observe, identity: identityOf };
 const { up, starts, stops } = verifyProcesses(look);
 

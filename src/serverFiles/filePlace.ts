@@ -49,3 +49,6 @@ export function placeIn(uri: unknown): FilePlace | undefined {
   const view = VIEWS.find((each) => each === query);
   return plain === undefined ? undefined : { panelId: authority, path: plain, ...(view && { view }) };
 }
+
+/** The second argument of the command that opens a file where its row has run it. */
+export const BY_ROW = "row";

@@ -2,9 +2,10 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { CommandId } from "../manifest/commands.ts";
 import { uriOf } from "../platform/fileUri.ts";
+import { BY_ROW } from "../serverFiles/filePlace.ts";
 import type { ResourceState } from "../resources/resource.ts";
 import { factHeading, resourceOf, type ResourceKind } from "../resources/resources.ts";
-import { troubleOf, urgencyOf, type CertificateLimits, type Urgency } from "../resources/trouble.ts";
+import { troubleOf, urgencyOf, type CertificateLimits } from "../resources/trouble.ts";
 import {
   canBeOpened,
   contextValueOf,
@@ -32,47 +33,17 @@ import { remainingText, spokenText, type RowContext } from "../texts/spokenTexts
 import { troubleText } from "../texts/troubleTexts.ts";
 import { asOfText } from "../texts/timeTexts.ts";
 import { stateColors } from "./stateColors.ts";
+import { certificateIcons, configurationIcons, stateIcons, type StateIcon } from "./stateIcons.ts";
 
 const LOAD_MORE = "serverPanel.group.loadMore" satisfies CommandId;
 const FILTER = "serverPanel.group.filter" satisfies CommandId;
 const OPEN_FILE = "serverPanel.file.open" satisfies CommandId;
 const FIX = "serverPanel.node.fix" satisfies CommandId;
 
-const { fine, warning, wrong, quiet } = stateColors;
-
-const STATE_ICONS: Readonly<Record<ResourceState, readonly [icon: string, color: string | undefined]>> = {
-  running: ["circle-filled", fine],
-  starting: ["circle-filled", warning],
-  restarting: ["sync", warning],
-  created: ["circle-outline", quiet],
-  stopped: ["circle-outline", quiet],
-  dead: ["error", wrong],
-  paused: ["debug-pause", warning],
-  on: ["circle-filled", fine],
-  off: ["circle-outline", quiet],
-  valid: ["verified", fine],
-  pending: ["watch", warning],
-  expired: ["error", wrong],
-  failed: ["error", wrong],
-  upgrading: ["sync~spin", undefined],
-  stateless: ["circle-small", undefined],
-  elsewhere: ["arrow-small-right", quiet],
-  manual: ["edit", undefined],
-  unknown: ["question", quiet],
-};
+const { fine, warning, quiet } = stateColors;
 
 /** States without a word in the row: the icon shows them, and a narrow side bar has little room. */
 const USUAL: ReadonlySet<ResourceState> = new Set(["running", "valid"]);
-
-/** Icons of items that are in no trouble but for their certificate. Shapes differ too: in high contrast no colours do. */
-const CERTIFICATE_ICONS: Readonly<Record<Urgency, readonly [icon: string, color: string]>> = {
-  soon: ["warning", warning],
-  urgent: ["error", wrong],
-  expired: ["error", wrong],
-};
-
-/** Icons of services by their configuration: refused, whether they run with the old one or not, or saved and not in use yet. */
-const CONFIGURATION_ICONS = { misconfigured: ["error", wrong], outdated: ["warning", warning] } as const;
 
 const IN_HAND = "loading~spin";
 
@@ -214,7 +185,7 @@ function moreItem(node: MoreNode): vscode.TreeItem {
 /** The icon of an item in lists: that of its state, else of its kind. */
 export function itemIcon({ kind, state, inHand }: ItemNode): string {
   if (inHand !== undefined) return IN_HAND;
-  return kind === "terminalSetting" ? resourceOf(kind).icon : (ownIcon(kind, state) ?? STATE_ICONS[state][0]);
+  return kind === "terminalSetting" ? resourceOf(kind).icon : (ownIcon(kind, state) ?? stateIcons[state][0]);
 }
 
 function ownIcon(kind: ResourceKind, state: ResourceState): string | undefined {
@@ -230,7 +201,7 @@ function fileItem(node: FileNode): vscode.TreeItem {
   item.resourceUri = uriOf({ panelId, path });
   item.iconPath = isFolder ? vscode.ThemeIcon.Folder : vscode.ThemeIcon.File;
   item.description = fileDescription(node);
-  if (canBeOpened(node)) item.command = { command: OPEN_FILE, title: label, arguments: [node.id] };
+  if (canBeOpened(node)) item.command = { command: OPEN_FILE, title: label, arguments: [node.id, BY_ROW] };
   return withTooltip(item, fileTooltip(node));
 }
 
@@ -263,14 +234,11 @@ function resourceItem(node: ItemNode, { changes, certificateLimits, asOf, now, h
   return withTooltip(item, [word === "" ? label : l10n.t("{0} ({1})", label, word), why, ...lines].flat());
 }
 
-function iconInRow(
-  { state, facts }: ItemNode,
-  limits: CertificateLimits,
-): readonly [icon: string, color: string | undefined] {
+function iconInRow({ state, facts }: ItemNode, limits: CertificateLimits): StateIcon {
   const trouble = troubleOf(state, facts, limits);
-  if (trouble === "misconfigured" || trouble === "outdated") return CONFIGURATION_ICONS[trouble];
+  if (trouble === "misconfigured" || trouble === "outdated") return configurationIcons[trouble];
   const urgency = urgencyOf(state, facts, limits);
-  return urgency === undefined ? STATE_ICONS[state] : CERTIFICATE_ICONS[urgency];
+  return urgency === undefined ? stateIcons[state] : certificateIcons[urgency];
 }
 
 /** Shows only what is being done: the earlier state may have changed. */

@@ -106,6 +106,9 @@ export class CommandFixture {
   readonly forms: string[] = [];
   readonly finished: ActionRecord[] = [];
   readonly defects: unknown[] = [];
+  /** Whether the next row is opened by Enter. */
+  isEntered = false;
+  readonly enterKey = { press: async () => void (this.isEntered = true), takePress: () => this.isEntered };
   /** What keys act on in the tree, and in the Activity view. */
   keyTargets: readonly string[] = [];
   activityTargets: readonly string[] = [];
@@ -230,6 +233,7 @@ export class CommandFixture {
       iconOf: ({ state }) => state,
       keyTargets: async () => this.keyTargets,
       activityTargets: async () => this.activityTargets,
+      enterKey: this.enterKey,
       drawOpen: (ids) => void this.drawnOpen.push(...ids),
       reveal: async (id, { expand }) => void this.revealed.push([id, expand]),
       showAgain: (id) => this.shownAgain.push(id),

@@ -34,9 +34,13 @@ export class FakeWorkbench implements Workbench {
     openUntitled: async (text: string, language: string) => {
       this.untitled.push([text, language]);
     },
-    openFile: async ({ path }: FilePlace, { line }: { readonly line?: number } = {}) => {
-      this.opened.push(line === undefined ? path : `${path}:${line}`);
+    openFile: async (
+      { path }: FilePlace,
+      { line, focus }: { readonly line?: number; readonly focus?: "beside" | "stay" } = {},
+    ) => {
+      this.opened.push([line === undefined ? path : `${path}:${line}`, focus ?? []].flat().join(" "));
     },
+    isInFront: ({ path }: FilePlace) => this.opened.at(-1)?.split(" ")[0] === path,
     compare: async () => undefined,
     compareUntilClosed: async (left: ComparedFile, right: ComparedFile, title: string) =>
       void this.compared.push([pathOf(left), pathOf(right), title]),

@@ -7,7 +7,14 @@ import type { Site } from "../../src/wire/operations/sites.ts";
 
 /** A project that the panel told nothing of but what is given. */
 export function javaRow(given: Partial<JavaProject> = {}): JavaProject {
-  const nothing = { name: undefined, note: undefined, pids: undefined, starting: undefined, listening: undefined };
+  const nothing = {
+    id: undefined,
+    name: undefined,
+    note: undefined,
+    pids: undefined,
+    starting: undefined,
+    listening: undefined,
+  };
   const noConfig = { type: undefined, port: undefined, logPath: undefined, jar: undefined, domains: undefined };
   return { ...nothing, ...noConfig, ...given };
 }

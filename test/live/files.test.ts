@@ -28,16 +28,16 @@ import { onEachPanel } from "./onEachPanel.ts";
 const sha1 = (bytes: Uint8Array | string) => createHash("sha1").update(bytes).digest("hex");
 
 onEachPanel("Files", (live, edition) => {
-  let name: string;
+  let domain: string;
   let root: string;
   let path: string;
 
   before(async function () {
     this.timeout(120_000);
-    name = `${live.panel.prefix}-edited.example.com`;
-    root = `/www/wwwroot/${name}`;
+    domain = `${live.panel.prefix}-edited.example.com`;
+    root = `/www/wwwroot/${domain}`;
     path = `${root}/设 置 (1).conf`;
-    const site = { domain: name, name, additionalDomains: [], root, php: "00", port: 80, typeId: 0, note: "" };
+    const site = { domain, name: domain, additionalDomains: [], root, php: "00", port: 80, typeId: 0, note: "" };
     assert.equal((await live.target.create(site)).outcome.kind, "created");
   });
 
@@ -317,9 +317,9 @@ onEachPanel("Files", (live, edition) => {
   it("have the configuration of their website among them, which the web server accepts", async () => {
     if (!(await live.panel.has("webServer"))) return;
     const { panel, window, target } = live;
-    const place = `/www/server/panel/vhost/nginx/${name}.conf`;
+    const place = `/www/server/panel/vhost/nginx/${domain}.conf`;
     const text = Buffer.from(await files().read(place)).toString();
-    assert.ok(text.includes(name) && text.includes(root), text);
+    assert.ok(text.includes(domain) && text.includes(root), text);
     const saved = `${text}# ${panel.prefix}\n`;
     const [finished] = await changeFiles(window.services, target.record, [
       savingOf(place, Buffer.from(saved), { sha1: sha1(text) }),

@@ -209,6 +209,7 @@ export class LiveWindow {
       selection: () => [],
       iconOf: ({ state }) => state,
       keyTargets: async () => [],
+      enterKey: { press: async () => undefined, takePress: () => false },
       activityTargets: async () => [],
       drawOpen: () => undefined,
       reveal: async () => undefined,

@@ -80,4 +80,35 @@ describe("Keys in the tree", () => {
     );
     await window.close();
   });
+
+  it("go on in a file that Enter or a second click opens, and stay in the list after one click", async () => {
+    const window = await vscode().open();
+    const { page } = window;
+    await window.openView();
+    await addPanel(window, "Shop", used.panel);
+    await window.row("Websites").expand();
+    await window.row("blog.example.com").choose("Open Files of Website");
+    await window.row("404.html").waitFor();
+    const isIn = async (part: string, name: string) => {
+      const place = `document.activeElement?.closest("${part}") !== null`;
+      const shown = page.locator(".tab.active", { hasText: name });
+      await shown.waitFor();
+      await eventually(
+        () => page.evaluate<boolean>(place),
+        (isThere) => isThere,
+      );
+    };
+    const [LIST, EDITOR] = [".monaco-list", ".editor-instance"];
+    await window.row("404.html").click();
+    await isIn(LIST, "404.html");
+    await window.row("404.html").click();
+    await isIn(EDITOR, "404.html");
+    await window.row("index.html").click();
+    await isIn(LIST, "index.html");
+    await window.screenshot("file-beside-list");
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("Enter");
+    await isIn(EDITOR, "404.html");
+    await window.close();
+  });
 });

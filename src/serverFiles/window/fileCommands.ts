@@ -17,7 +17,7 @@ import type { DroppedFiles } from "../../views/panelsView.ts";
 import type { JavaProject } from "../../wire/operations/java.ts";
 import type { Site } from "../../wire/operations/sites.ts";
 import { FileError } from "../fileError.ts";
-import { directoryOf, type FilePlace, nameOf, pathIn, typedPath } from "../filePlace.ts";
+import { BY_ROW, directoryOf, type FilePlace, nameOf, pathIn, typedPath } from "../filePlace.ts";
 import { exact, nameProblem } from "../remoteNames.ts";
 import { ServerFiles } from "../serverFiles.ts";
 import { chineseEncoding, isBinary } from "../textBytes.ts";
@@ -107,13 +107,23 @@ async function remember({ memento, panels }: Services, panel: PanelRecord, path:
   await memento.update(RECENT, { ...kept, [panel.id]: [path, ...others].slice(0, MOST_RECENT) });
 }
 
-/** Opens a file in an editor; what cannot be edited is said before. */
+/**
+ * Opens a file in an editor; what cannot be edited is said before. A click on its row leaves the keyboard in the list, as in VS Code's own
+ * Explorer; Enter goes on in the editor, and so does the second click of two, which also keeps the tab.
+ */
 export const openFile: Handler = async (services, args) => {
   const place = fileArgument(services, args);
-  if (place !== undefined) await open(services, place);
+  if (place === undefined) return;
+  const isClicked = args[1] === BY_ROW && !services.enterKey.takePress();
+  if (!isClicked) await open(services, place);
+  else if (services.editors.isInFront(place)) await services.editors.openFile(place, { focus: "stay" });
+  else await open(services, place, { focus: "beside" });
 };
 
-async function open(services: Services, place: FilePlace): Promise<void> {
+/** Does with the focused row what Enter does there. */
+export const enterRow: Handler = async ({ enterKey }) => enterKey.press();
+
+async function open(services: Services, place: FilePlace, how: { readonly focus?: "beside" } = {}): Promise<void> {
   const { dialogs, editors, peekFile } = services;
   const panel = panelOf(services, place.panelId);
   const download = { label: l10n.t("Download…"), value: async () => downloadTo(services, place) };
@@ -141,7 +151,7 @@ async function open(services: Services, place: FilePlace): Promise<void> {
     return;
   }
   const encoding = chineseEncoding(bytes);
-  await editors.openFile(place, encoding && { encoding });
+  await editors.openFile(place, { ...how, ...(encoding !== undefined && { encoding }) });
 }
 
 /** Shows the last part of a file, read only. */

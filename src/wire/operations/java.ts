@@ -108,6 +108,7 @@ function isStarting(run: boolean | undefined, port: number, listening: readonly 
 const javaProjectRow = v.pipe(
   v.object({
     ...toldProcesses.entries,
+    id: maybe(integer),
     name: maybe(key),
     ps: maybe(rawText),
     project_config: maybe(
@@ -121,9 +122,11 @@ const javaProjectRow = v.pipe(
     ),
   }),
   v.transform((row) => {
-    const { name, ps, project_config: config } = row;
+    const { id, name, ps, project_config: config } = row;
     const hasAapanelsForm = row.run !== undefined || row.load_info !== undefined;
     return {
+      /** A project that is made anew has another one, whatever it is called. */
+      id,
       name,
       /** HTML-escaped by the panel. */
       note: ps,

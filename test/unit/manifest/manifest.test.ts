@@ -250,10 +250,17 @@ describe("key bindings", () => {
       const clause = parseWhenClause(when);
       const views = [PANELS_VIEW, ACTIVITY_VIEW];
       const [own, other] = command.startsWith("serverPanel.activity.") ? views.toReversed() : views;
-      assert.equal(clause.holds({ focusedView: own, inputFocus: false }), true, when);
+      assert.equal(clause.holds({ focusedView: own, inputFocus: false, listFocus: true }), true, when);
       for (const focusedView of [other, "workbench.explorer.fileView", "", undefined])
         assert.equal(clause.holds({ focusedView, inputFocus: false }), false, when);
     }
+  });
+
+  it("leave Enter to the buttons above the rows, and to the rows that stay while the list is scrolled", () => {
+    const { when } = inView.find(({ key }) => key === "enter") ?? assert.fail();
+    const own = { focusedView: PANELS_VIEW, inputFocus: false };
+    assert.equal(parseWhenClause(when).holds(own), false);
+    assert.equal(parseWhenClause(when).holds({ ...own, listFocus: true, treestickyScrollFocused: true }), false);
   });
 
   it("leave the keys with which a person edits text alone while they type in a view", () => {

@@ -1,3 +1,4 @@
+import { BY_ROW } from "../../../../src/serverFiles/filePlace.ts";
 import assert from "node:assert/strict";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -57,6 +58,24 @@ describe("commands on files of servers", () => {
   const place = (path: string) => [
     window.services.tree.openFiles(panelNodeId(panel.id), path) ?? assert.fail("no row"),
   ];
+
+  it("are opened by a click without taking the keyboard, and by Enter or a second click with it", async () => {
+    server.put(`${DIRECTORY}/a.txt`, "one");
+    server.put(`${DIRECTORY}/b.txt`, "two");
+    await window.services.tree.reload(root, "user");
+    const rows = await window.services.tree.children(root);
+    const rowOf = (name: string) => rows.find((id) => id.endsWith(`/${name}`)) ?? assert.fail(name);
+    const open = async (name: string) => window.run(handlers["serverPanel.file.open"], [rowOf(name), BY_ROW]);
+    await open("a.txt");
+    await open("b.txt");
+    await open("b.txt");
+    await window.run(handlers["serverPanel.file.open"], [rowOf("a.txt"), [rowOf("a.txt")]]);
+    await open("b.txt");
+    await window.run(handlers["serverPanel.node.enter"], []);
+    await open("a.txt");
+    const [a, b] = ["a.txt", "b.txt"].map((name) => `${DIRECTORY}/${name}`);
+    assert.deepEqual(window.workbench.opened, [`${a} beside`, `${b} beside`, `${b} stay`, a, `${b} beside`, a]);
+  });
 
   it("open a typed path, and offer the last ones", async () => {
     const command = handlers["serverPanel.panel.openPath"];
