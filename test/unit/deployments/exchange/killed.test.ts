@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import pLimit from "p-limit";
 import { everyday, newTree, oldTree, putEveryday } from "./everydayExchange.ts";
-import { ExchangeServer, shells, type Tree } from "./exchangeServer.ts";
+import { ExchangeServer, shells, type RunResult, type Tree } from "./exchangeServer.ts";
 import { callsOf, KILL, recover, runWithFault } from "./faultyRun.ts";
 
 const IS_FULL = process.env["FUZZ"] === "full";
@@ -36,6 +37,13 @@ async function recovered(server: ExchangeServer, id: string): Promise<"old" | "n
   const said = says[result.end === "ended" ? result.detail : result.end];
   assert.equal(wholeState(server), said, JSON.stringify(result));
   return wholeState(server);
+}
+
+/** Goes back by a script that was uploaded after everything that was said of the exchange. */
+async function backAnew(server: ExchangeServer, id: string): Promise<RunResult | undefined> {
+  const run = randomUUID();
+  server.makeRun(run);
+  return server.run("back", id, { run });
 }
 
 for (const shell of IS_FULL ? shells : shells.slice(0, 1)) {
@@ -78,7 +86,7 @@ for (const shell of IS_FULL ? shells : shells.slice(0, 1)) {
         async (server, id, step) => {
           const state = await recovered(server, id);
           if (step % FURTHER > 0) return;
-          if (state === "new") assert.equal((await server.run("back", id))?.end, "old");
+          if (state === "new") assert.equal((await backAnew(server, id))?.end, "old");
           assert.equal((await server.run("exchange", await server.upload(everyday)))?.end, "new");
           assert.equal(wholeState(server), "new");
         },
@@ -93,7 +101,7 @@ for (const shell of IS_FULL ? shells : shells.slice(0, 1)) {
           return ["back", id];
         },
         async (server, id) => {
-          if ((await recovered(server, id)) === "new") assert.equal((await server.run("back", id))?.end, "old");
+          if ((await recovered(server, id)) === "new") assert.equal((await backAnew(server, id))?.end, "old");
           assert.equal(wholeState(server), "old");
         },
       );
