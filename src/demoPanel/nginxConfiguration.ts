@@ -1,5 +1,4 @@
 import { isBelow, type ServerFiles, writeFile } from "./serverFiles.ts";
-import type { SiteRecord } from "./state.ts";
 
 /** Where the configuration of nginx is, and that of the websites. */
 const DIRECTORIES = ["/www/server/nginx/conf", "/www/server/panel/vhost/nginx"];
@@ -7,17 +6,22 @@ const DIRECTORIES = ["/www/server/nginx/conf", "/www/server/panel/vhost/nginx"];
 /** The configuration of nginx itself. */
 export const NGINX_CONFIGURATION = `${DIRECTORIES[0]}/nginx.conf`;
 
+/** What the configuration of a website is made of. */
+interface ConfiguredSite {
+  readonly name: string;
+  /** Its root. */
+  readonly path: string;
+  /** Each with its port, unless that is 80. */
+  readonly domains: readonly string[];
+}
+
 /** The configuration file of a website. */
-export function siteConfigurationPath({ name }: Pick<SiteRecord, "name">): string {
+export function siteConfigurationPath({ name }: Pick<ConfiguredSite, "name">): string {
   return `${DIRECTORIES[1]}/${name}.conf`;
 }
 
 /** Writes the configuration file of a website as panels do, in short. */
-export function writeSiteConfiguration(
-  files: ServerFiles,
-  site: Pick<SiteRecord, "name" | "path" | "domains">,
-  mtime: number,
-): void {
+export function writeSiteConfiguration(files: ServerFiles, site: ConfiguredSite, mtime: number): void {
   writeFile(files, siteConfigurationPath(site), Buffer.from(siteConfiguration(site)), mtime);
 }
 
@@ -44,7 +48,7 @@ http
 }
 `;
 
-function siteConfiguration({ name, path, domains }: Pick<SiteRecord, "name" | "path" | "domains">): string {
+function siteConfiguration({ name, path, domains }: ConfiguredSite): string {
   const parts = domains.map((domain) => domain.split(":"));
   const ports = new Set(parts.map(([, port = "80"]) => port));
   return `server

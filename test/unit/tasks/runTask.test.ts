@@ -80,8 +80,10 @@ describe("a task", () => {
       "declined",
       "failed",
       "gone",
+      "partly",
       "prevented",
       "readOnly",
+      "rolledBack",
       "skipped",
       "wentWrong",
     ]);
