@@ -267,7 +267,7 @@ describe("outcomeText", () => {
       assert.match(textOf(request, outcome), /cannot create \/proc\/x\./);
       assert.doesNotMatch(textOf(request, outcome), /API/);
     }
-    assert.match(textOf(request, { kind: "uncertain", cause: { kind: "page", status: 502 } }), /API/);
+    assert.match(textOf(request, { kind: "uncertain", cause: { kind: "page", status: 500 } }), /API/);
     const file = { kind: "invalid", field: "path", rule: "file", value: "/etc/hostname" } as const;
     assert.match(textOf(request, { kind: "failed", failure: file }), /: “\/etc\/hostname” is a file on the server/);
     assert.match(
