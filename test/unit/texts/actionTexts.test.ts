@@ -296,6 +296,11 @@ describe("the progress of actions", () => {
     }
   });
 
+  it("waits for new processes of a service that is reloaded, which is up all the time", () => {
+    const reload = { ...requestFor(), kind: "service", verb: "reload" } as const;
+    assert.match(stepText([reload], { index: 0, phase: "verifying" }), /new processes/);
+  });
+
   it("says what the panel itself last wrote, in one line", () => {
     const step = { index: 1, phase: "sending", line: "Verifying\n\u202edomain" } as const;
     assert.equal(stepText([requestFor()], { ...step, index: 0 }), "Verifying domain");
