@@ -260,7 +260,7 @@ export const service = resource<Service, Seen>()({
       words: {
         title: (target, panel) => l10n.t("Reload service “{0}” on “{1}”", target, panel),
         effect: (_input, _many, _state, keys) => sentences(...beforeReload(keys)),
-        awaited: () => l10n.t("waiting until it is up…"),
+        awaited: () => l10n.t("waiting for its new processes…"),
         done: (target, panel) => l10n.t("“{0}” on “{1}” was reloaded and is running.", target, panel),
         notForAll: () => l10n.t("Only web servers and PHP-FPM can be reloaded."),
       },

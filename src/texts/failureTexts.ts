@@ -248,9 +248,22 @@ function pageWords(status: number, of: "panel" | "list"): FailureWords {
         "The panel forbids the call. Either it is bound to a domain, which must then be used as its address, or its own IP limit excludes this computer.",
       ),
     ];
+  if (isOfGateway(status))
+    return [
+      l10n.t("server error {0}", status),
+      l10n.t(
+        "Something in front of the panel answered in its place (HTTP {0}). The panel may be busy, restarting or stopped, or the address may be that of something else.",
+        status,
+      ),
+    ];
   if (status >= 500) return [l10n.t("server error {0}", status), long];
   if (status !== 404) return [l10n.t("sent no data"), long];
   return [of === "panel" ? l10n.t("API may be off") : l10n.t("could not be listed"), long];
+}
+
+/** Whether a proxy says so that got no answer itself; from 520 on they are Cloudflare's. Panels send none of them. */
+function isOfGateway(status: number): boolean {
+  return (status >= 502 && status <= 504) || (status >= 520 && status <= 530);
 }
 
 function redirectWords(redirect: Redirect): FailureWords {

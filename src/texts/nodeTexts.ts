@@ -2,9 +2,10 @@ import * as l10n from "@vscode/l10n";
 import type { Fact } from "../resources/facts.ts";
 import { resourceOf } from "../resources/resources.ts";
 import { verbWords } from "../resources/verbs.ts";
-import { panelNodeId, type ItemNode, type TreeNode } from "../tree/treeNodes.ts";
+import { panelNodeId, type ItemNode, type TreeNode, type UnreadableNode } from "../tree/treeNodes.ts";
 import { capitalized, failureWord } from "./failureTexts.ts";
 import { emptyRowText } from "./groupTexts.ts";
+import { listText } from "./listTexts.ts";
 import { numberText } from "./numberTexts.ts";
 import { elsewhereText, factInRow, groupText, itemText, stateText } from "./resourceTexts.ts";
 
@@ -49,10 +50,7 @@ export function rowLabel(node: TreeNode): string {
     case "failure":
       return capitalized(failureWord(node.failure, node.parentId === panelNodeId(node.panelId) ? "panel" : "list"));
     case "unreadable":
-      if (node.kind === "file" && node.row.count === undefined) return l10n.t("More entries than panels list");
-      return node.row.count === undefined
-        ? l10n.t("Unreadable entry")
-        : l10n.t("{0} more entries were not read", numberText(node.row.count));
+      return unreadableLabel(node);
     case "empty":
       return emptyRowText(node);
     case "more":
@@ -66,6 +64,22 @@ export function rowLabel(node: TreeNode): string {
     default:
       return node satisfies never;
   }
+}
+
+function unreadableLabel({ kind, row: { count } }: UnreadableNode): string {
+  if (count === undefined)
+    return kind === "file" ? l10n.t("More entries than panels list") : l10n.t("Unreadable entry");
+  return count === 1
+    ? l10n.t("1 more entry was not read")
+    : l10n.t("{0} more entries were not read", numberText(count));
+}
+
+/** Why there is a row that could not be read. */
+export function unreadableText({ kind, row: { count, fields } }: UnreadableNode): string {
+  if (kind !== "file") return l10n.t("The panel sent an entry that could not be read: {0}", listText(fields));
+  return count === undefined
+    ? l10n.t("Panels list no more than 10,000 entries of a directory.")
+    : l10n.t("The panel does not tell these names exactly, so nothing could be done to the right file.");
 }
 
 /** The facts in the row of an item, without those that equal its label. */

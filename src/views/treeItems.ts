@@ -24,8 +24,8 @@ import { needsAttention, type AttentionLimits } from "../tree/panelStates.ts";
 import { fileDescription, fileTooltip } from "../texts/fileTexts.ts";
 import { failureHint, failureText } from "../texts/failureTexts.ts";
 import { emptyRowHint, groupRowParts } from "../texts/groupTexts.ts";
-import { listText, namedText } from "../texts/listTexts.ts";
-import { factsInRow, rowLabel, wordInRow } from "../texts/nodeTexts.ts";
+import { namedText } from "../texts/listTexts.ts";
+import { factsInRow, rowLabel, unreadableText, wordInRow } from "../texts/nodeTexts.ts";
 import { folderAttentionText, panelDescription, type PanelContext } from "../texts/panelTexts.ts";
 import { verbWords } from "../resources/verbs.ts";
 import { factInRow, factValue, impliesState, itemText } from "../texts/resourceTexts.ts";
@@ -109,7 +109,7 @@ function itemFor(node: TreeNode, look: Look): vscode.TreeItem {
       return leaf({
         label: rowLabel(node),
         icon: themeIcon("question", warning),
-        tooltip: [l10n.t("The panel sent an entry that could not be read: {0}", listText(node.row.fields))],
+        tooltip: [unreadableText(node)],
       });
     case "empty":
       return emptyItem(node, look);

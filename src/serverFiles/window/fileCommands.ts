@@ -146,7 +146,12 @@ async function open(services: Services, place: FilePlace, how: { readonly focus?
     const anyway = { label: l10n.t("Open Anyway"), value: async () => editors.openFile(place) };
     const detail = l10n.t("It has bytes that no text has. An editor that takes it for text would damage it.");
     await (
-      await dialogs.choose(l10n.t("“{0}” is no text.", nameOf(place.path)), detail, [download, anyway], [place.path])
+      await dialogs.choose(
+        l10n.t("“{0}” is not a text file.", nameOf(place.path)),
+        detail,
+        [download, anyway],
+        [place.path],
+      )
     )?.();
     return;
   }

@@ -382,7 +382,7 @@ function describeEditors(edition: KnownEdition): void {
 
     it("says what is no text before an editor opens", async () => {
       server.put("a.bin", Buffer.from([1, 0, 2]));
-      await answering([{ to: "is no text", with: undefined }], async () =>
+      await answering([{ to: "is not a text file", with: undefined }], async () =>
         (await features()).run("serverPanel.file.open", [await server.row("a.bin")]),
       );
       assert.equal(vscode.window.activeTextEditor, undefined);

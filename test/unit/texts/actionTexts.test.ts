@@ -267,7 +267,7 @@ describe("outcomeText", () => {
       assert.match(textOf(request, outcome), /cannot create \/proc\/x\./);
       assert.doesNotMatch(textOf(request, outcome), /API/);
     }
-    assert.match(textOf(request, { kind: "uncertain", cause: { kind: "page", status: 502 } }), /API/);
+    assert.match(textOf(request, { kind: "uncertain", cause: { kind: "page", status: 500 } }), /API/);
     const file = { kind: "invalid", field: "path", rule: "file", value: "/etc/hostname" } as const;
     assert.match(textOf(request, { kind: "failed", failure: file }), /: “\/etc\/hostname” is a file on the server/);
     assert.match(
@@ -294,6 +294,11 @@ describe("the progress of actions", () => {
       assert.match(alone[index] ?? "", /\w…$/);
       assertText(stepText(requests, { index: 1, phase }), "2", "3", "二", alone[index] ?? "");
     }
+  });
+
+  it("waits for new processes of a service that is reloaded, which is up all the time", () => {
+    const reload = { ...requestFor(), kind: "service", verb: "reload" } as const;
+    assert.match(stepText([reload], { index: 0, phase: "verifying" }), /new processes/);
   });
 
   it("says what the panel itself last wrote, in one line", () => {

@@ -94,6 +94,15 @@ describe("failureText", () => {
     assertSentence(failureText({ kind: "page", status: 502 }), "502");
   });
 
+  it("tells an answer of a gateway from one of the panel", () => {
+    for (const status of [502, 503, 504, 520, 530]) {
+      const text = failureText({ kind: "page", status });
+      assertText(text, "in its place");
+      assert.doesNotMatch(text, /The panel answered|API may be turned off/);
+    }
+    for (const status of [200, 404, 500]) assertText(failureText({ kind: "page", status }), "API may be turned off");
+  });
+
   it("names the cause of an uncertain failure, which may have happened", () => {
     for (const cause of failureSamples.filter(({ kind }) => kind !== "uncertain")) {
       const wording = failureText({ kind: "uncertain", cause }, HTTP);
