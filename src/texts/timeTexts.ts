@@ -29,17 +29,16 @@ export function serverTimeText(text: string, now = Date.now()): string {
   return Number.isNaN(at) ? text : timeText(at, now);
 }
 
-const CLOCK_STYLES = {
-  whole: { dateStyle: "medium", timeStyle: "short" },
-  // without the year
-  short: { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" },
-} as const;
-
-/** Formats a time as a clock of any zone shows it, "2026-11-23T03:30"; other text stays unchanged. */
-export function clockText(text: string, style: keyof typeof CLOCK_STYLES): string {
+/** Formats a time as a clock of any zone shows it, "2026-11-23T03:30"; other text stays unchanged. @param style `short`: without the year */
+export function clockText(text: string, style: "whole" | "short"): string {
   const at = Date.parse(`${text}Z`);
-  const format = new Intl.DateTimeFormat(windowLanguage(), { ...CLOCK_STYLES[style], timeZone: "UTC" });
-  return Number.isNaN(at) ? text : format.format(at);
+  if (Number.isNaN(at)) return text;
+  const whole = new Intl.DateTimeFormat(windowLanguage(), { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
+  if (style === "whole") return whole.format(at);
+  // 24 hours have two digits in every other time
+  const hour = whole.resolvedOptions().hour12 === true ? "numeric" : "2-digit";
+  const short = { month: "short", day: "numeric", hour, minute: "2-digit", timeZone: "UTC" } as const;
+  return new Intl.DateTimeFormat(windowLanguage(), short).format(at);
 }
 
 /** The local day of a time. */

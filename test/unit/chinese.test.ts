@@ -32,6 +32,15 @@ describe("Chinese texts", () => {
     assert.match(readTexts("package.nls.zh-cn.json")["category"] ?? "", /宝塔/);
   });
 
+  it("have commands found in the palette by what the panel calls the same", () => {
+    const titles = Object.entries(readTexts("package.nls.zh-cn.json")).filter(([key]) => key.startsWith("command."));
+    for (const word of ["添加站点", "查看日志", "SSL", "证书续签", "计划任务", "立即备份"])
+      assert.ok(
+        titles.some(([, title]) => title.includes(word)),
+        word,
+      );
+  });
+
   it("with a fault are found", () => {
     for (const [english, chinese] of [
       ["Restart", "Restart"],

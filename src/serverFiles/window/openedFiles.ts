@@ -42,7 +42,7 @@ interface Opened {
   /** Looks since the last write. */
   after: Look[];
   /** Looks, and contents that were read, since VS Code began to save the text document. */
-  attempt?: { readonly looks: Set<Look>; readonly read: Set<string> };
+  attempt?: { readonly looks: Set<Look>; readonly read: Set<string>; readonly isOurs: boolean };
   /** A person has chosen to replace whatever the server has. */
   mayOverwrite?: true;
   /** The look and content that editors were told of last. */
@@ -163,9 +163,19 @@ export class OpenedFiles {
     if (shown.base !== undefined) since.delete(shown.base);
   }
 
-  /** Notes that VS Code begins to save a text document: the looks that follow are its own, or beside them. */
-  beginSave(key: string): void {
-    this.#file(key).attempt = { looks: new Set(), read: new Set() };
+  /**
+   * Notes that VS Code begins to save a text document: the looks that follow are its own, or beside them.
+   * @param isOurs what it would offer to compare could not be read, so that it is to notice nothing: the write compares
+   */
+  beginSave(key: string, isOurs = false): void {
+    this.#file(key).attempt = { looks: new Set(), read: new Set(), isOurs };
+  }
+
+  /** The time of a look for editors: one that VS Code has kept while it is to notice no change. */
+  timeFor(key: string, { shownMtime }: Look): number {
+    const { attempt, kept = [] } = this.#files.get(key) ?? {};
+    if (attempt?.isOurs !== true) return shownMtime;
+    return kept.reduce((earliest, each) => Math.min(earliest, each.shownMtime), shownMtime);
   }
 
   /** Notes that a look failed, after which VS Code saves without having compared anything. */
@@ -190,6 +200,7 @@ export class OpenedFiles {
       delete file.mayOverwrite;
       return "any";
     }
+    if (file.attempt?.isOurs === true) delete file.attempt;
     const writers = [...file.shown].filter(([kind]) => kind === "text" || !isText);
     if (writers.length === 0) return file.last === undefined ? "any" : { sha1: file.last.sha1 };
     // VS Code does not ask either where it has read that the server has these bytes already

@@ -147,12 +147,12 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
         place.path.startsWith(HISTORY) ||
         stat.kind === "other" ||
         (stat.kind === "file" && stat.size > LARGEST_EDIT);
-      const { shownMtime } = this.#opened.look(key, stat);
+      const look = this.#opened.look(key, stat);
       this.#shown.tellLater(uri);
       return {
         type: typeOf(stat),
         ctime: (stat.mtime ?? 0) * 1000,
-        mtime: shownMtime,
+        mtime: this.#opened.timeFor(key, look),
         size: stat.size,
         ...(isFixed && { permissions: vscode.FilePermission.Readonly }),
       };

@@ -32,7 +32,8 @@ export class ShownFiles implements vscode.Disposable {
       if (placeIn(document.uri) !== undefined) act(document);
     };
     const changed = ours((document) => this.#changedText(document));
-    const beginsSave = ours(({ uri }) => this.#opened.beginSave(uri.toString()));
+    // VS Code would read the server's side of a comparison as UTF-8, whatever the document's encoding is
+    const beginsSave = ours(({ uri, encoding }) => this.#opened.beginSave(uri.toString(), !encoding.startsWith("utf")));
     const openedText = ours((document) => this.#openedText(document));
     this.#events = vscode.Disposable.from(
       workspace.onDidOpenTextDocument(openedText),

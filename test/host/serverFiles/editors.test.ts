@@ -327,6 +327,21 @@ function describeEditors(edition: KnownEdition): void {
       }
     });
 
+    it("compares somebody's change of Chinese text in its encoding", async () => {
+      const { services } = await features();
+      const place = { panelId: server.added.id, path: server.pathOf("gb.txt") };
+      server.put("gb.txt", Buffer.from([0xc4, 0xe3]));
+      await services.editors.openFile(place, { encoding: "gb18030" });
+      const document = vscode.window.activeTextEditor?.document ?? assert.fail();
+      await retype(document, "mine");
+      server.put("gb.txt", Buffer.from([0xc4, 0xe3, 0xba, 0xc3]), { mtime: Math.floor(Date.now() / 1000) });
+      const { messages, isSaved } = await save(document, yes, { to: "has changed", with: "Compare" });
+      assert.equal(isSaved, false);
+      assert.deepEqual(messages[0]?.buttons, ["Compare", "Overwrite"]);
+      await until(() => textsOfTab().length === 2);
+      assert.deepEqual(textsOfTab(), ["你好", "mine"]);
+    });
+
     it("suggests no place in the workspace for a download: its source may be there", async () => {
       const { services } = await features();
       const { showSaveDialog } = vscode.window;

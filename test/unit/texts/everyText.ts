@@ -13,6 +13,7 @@ import { findingSamples } from "../doctor/findingSamples.ts";
 import { failureHint, failureText } from "../../../src/texts/failureTexts.ts";
 import { groupText, guardLevelText, kindText, stateText } from "../../../src/texts/resourceTexts.ts";
 import { panelDescription, panelSpoken, panelTooltip } from "../../../src/texts/panelTexts.ts";
+import { clockText } from "../../../src/texts/timeTexts.ts";
 import type { PanelNode } from "../../../src/tree/treeNodes.ts";
 import { panelRecord } from "../../fakes/rows.ts";
 import { failureSamples } from "./failureSamples.ts";
@@ -89,6 +90,7 @@ export function everyText(): readonly string[] {
     ...findingSamples.map((finding) => findingText(finding, "")),
     diagnosisText({ name: "商店", address: "" }, findingSamples, AT),
     guardLevelText("ask").detail,
+    clockText("2026-01-03T00:10", "short"),
     panelDescription(PANEL, { now: AT, hasNamesake: false, diskPercent: 90 }),
     panelSpoken(PANEL, { now: AT, hasNamesake: false, diskPercent: 90 }),
     ...panelTooltip(PANEL, AT),

@@ -74,8 +74,10 @@ describe("the language of texts", () => {
     const { texts } = await madeIn("zh-cn", chinese);
     const lines = texts.flatMap((text) => text.split("\n"));
     assert.ok(lines.includes("时间：2026年1月2日 03:04:00（刚刚）"));
+    // as all other times of day
+    assert.ok(lines.includes("1月3日 00:10"));
     // dates have no spaces
-    const undated = new Set(lines.map((line) => line.replace(/\d+年\d+月\d+日/, "那天")));
+    const undated = new Set(lines.map((line) => line.replace(/(?:\d+年)?\d+月\d+日/, "那天")));
     const found = [...undated].flatMap((line) => markFaults(line).map((fault) => `${line} ${fault}`));
     assert.deepEqual(found, []);
   });

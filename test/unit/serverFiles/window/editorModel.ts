@@ -5,6 +5,14 @@ const KEY = "serverpanel://p1/a";
 /** What happened to a write: `asked`: a person is asked first. */
 type Written = "done" | "asked";
 
+/** Which editors a model has. */
+export interface EditorModelKind {
+  /** A custom editor beside the text document. */
+  readonly hasOther?: boolean;
+  /** VS Code could not read the server's side of its own comparison of the text. */
+  readonly isUnreadable?: boolean;
+}
+
 /**
  * A file of a server, the editors of one window at it, and everybody else, as VS Code calls a file system. A content stands for its own
  * hash. Throws where a write replaces, without a question, what its editor has not shown.
@@ -19,10 +27,12 @@ export class EditorModel {
   #saving: string | undefined;
   #isConflict = false;
   #other: { text: string; from: string; isDirty: boolean } | undefined;
+  readonly #isUnreadable: boolean;
   /** How often a person was asked although an editor showed what the server had. */
   needless = 0;
 
-  constructor({ hasOther = false } = {}) {
+  constructor({ hasOther = false, isUnreadable = false }: EditorModelKind = {}) {
+    this.#isUnreadable = isUnreadable;
     this.#text = this.#opened();
     if (hasOther) {
       this.#files.open(KEY, "other");
@@ -74,8 +84,8 @@ export class EditorModel {
 
   #look() {
     const { content, mtime } = this.#server;
-    const { shownMtime: time, size } = this.#files.look(KEY, { mtime, size: content.length });
-    return { time, size };
+    const look = this.#files.look(KEY, { mtime, size: content.length });
+    return { time: this.#files.timeFor(KEY, look), size: look.size };
   }
 
   #read(): string {
@@ -129,11 +139,12 @@ export class EditorModel {
 
   #begin(): boolean {
     if (!this.#text.isDirty || this.#saving !== undefined) return false;
-    this.#files.beginSave(KEY);
+    this.#files.beginSave(KEY, this.#isUnreadable);
     const { time, size } = this.#look();
     const { kept, text } = this.#text;
     // VS Code does not ask where the file has what is saved
     this.#isConflict = time > kept.time && size !== kept.size && this.#read() !== text;
+    if (this.#isConflict && this.#isUnreadable) throw new Error("VS Code compares what it cannot read");
     if (!this.#isConflict) this.#saving = text;
     return true;
   }
@@ -147,7 +158,7 @@ export class EditorModel {
   /** VS Code has asked, and a person has chosen to overwrite. */
   #overwrite(): boolean {
     if (!this.#isConflict || !this.#text.isDirty || this.#saving !== undefined) return false;
-    this.#files.beginSave(KEY);
+    this.#files.beginSave(KEY, this.#isUnreadable);
     this.#look();
     return this.#saveText(this.#text.text, true);
   }

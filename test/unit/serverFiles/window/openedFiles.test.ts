@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { type EditorKind, OpenedFiles } from "../../../../src/serverFiles/window/openedFiles.ts";
-import { EditorModel } from "./editorModel.ts";
+import { EditorModel, type EditorModelKind } from "./editorModel.ts";
 
 const KEY = "serverpanel://p1/a";
 const AT = { mtime: 100, size: 3 };
@@ -151,6 +151,16 @@ describe("a file that an editor shows", () => {
     assert.deepEqual(replaceable(), { sha1: "mine" });
   });
 
+  it("is shown with no later time while its text could not be read in VS Code's own comparison, and then not replaced unasked", () => {
+    open();
+    files.dirtied(KEY);
+    files.beginSave(KEY, true);
+    const during = files.look(KEY, { mtime: 101, size: 4 });
+    assert.equal(files.timeFor(KEY, during), 100_000);
+    assert.deepEqual(replaceable(), { sha1: "one" });
+    assert.equal(files.timeFor(KEY, during), 101_000);
+  });
+
   it("is not replaced where VS Code could not look, and so compares nothing", () => {
     open();
     files.dirtied(KEY);
@@ -265,8 +275,8 @@ describe("whatever happens around a file that is open", () => {
   const all = Object.keys(new EditorModel().steps);
 
   /** Does the steps one after the other; `undefined` where the last one changes nothing. */
-  function played(names: readonly string[], hasOther: boolean): EditorModel | undefined {
-    const model = new EditorModel({ hasOther });
+  function played(names: readonly string[], kind: EditorModelKind): EditorModel | undefined {
+    const model = new EditorModel(kind);
     for (const [index, name] of names.entries()) {
       let isDone: boolean | undefined;
       try {
@@ -283,14 +293,14 @@ describe("whatever happens around a file that is open", () => {
   function playAll(
     steps: readonly string[],
     length: number,
-    hasOther: boolean,
+    kind: EditorModelKind,
     see: (model: EditorModel, names: readonly string[]) => void,
   ): number {
     let count = 0;
     const extend = (names: readonly string[]): void => {
       for (const name of steps) {
         const longer = [...names, name];
-        const model = played(longer, hasOther);
+        const model = played(longer, kind);
         if (model === undefined) continue;
         count += 1;
         see(model, longer);
@@ -303,22 +313,30 @@ describe("whatever happens around a file that is open", () => {
 
   it("no save of a text replaces what it has not shown, and none asks without need", () => {
     const steps = all.filter((name) => !/other editor|extension writes/.test(name));
-    const count = playAll(steps, isFull ? 7 : 5, false, ({ needless }, names) => {
+    const count = playAll(steps, isFull ? 7 : 5, {}, ({ needless }, names) => {
+      assert.equal(needless, 0, names.join(", "));
+    });
+    assert.ok(count > 10_000, `${count}`);
+  });
+
+  it("VS Code never compares a text that it could not read, and no save of that replaces what it has not shown", () => {
+    const steps = all.filter((name) => !/other editor|extension writes/.test(name));
+    const count = playAll(steps, isFull ? 7 : 5, { isUnreadable: true }, ({ needless }, names) => {
       assert.equal(needless, 0, names.join(", "));
     });
     assert.ok(count > 10_000, `${count}`);
   });
 
   it("no save of either of two editors replaces what it has not shown", () => {
-    const count = playAll(all, isFull ? 6 : 5, true, () => undefined);
+    const count = playAll(all, isFull ? 6 : 5, { hasOther: true }, () => undefined);
     assert.ok(count > 10_000, `${count}`);
   });
 
   it("nor in long sequences", () => {
     const sequences = fc.array(fc.constantFrom(...all), { minLength: 5, maxLength: 40 });
     fc.assert(
-      fc.property(sequences, fc.boolean(), (names, hasOther) => {
-        const model = new EditorModel({ hasOther });
+      fc.property(sequences, fc.boolean(), fc.boolean(), (names, hasOther, isUnreadable) => {
+        const model = new EditorModel({ hasOther, isUnreadable });
         for (const name of names) model.steps[name]?.();
       }),
       { numRuns: isFull ? 1_000_000 : 20_000 },
