@@ -40,9 +40,9 @@ export const english: DocumentWords = {
   onlyOn: (edition) => `Only on ${edition}`,
   log: "log",
   port: "port",
-  backups: "Download Backup",
+  backups: "archives",
   also: {
-    site: ["files"],
+    site: ["logs", "files"],
     javaProject: ["files"],
     savedHost: ["SSH terminal"],
     savedCommand: ["insert into a terminal"],
@@ -84,9 +84,9 @@ export const chinese: DocumentWords = {
   onlyOn: (edition) => `仅${edition}`,
   log: "日志",
   port: "端口",
-  backups: "下载备份",
+  backups: "备份文件",
   also: {
-    site: ["文件"],
+    site: ["日志", "文件"],
     javaProject: ["文件"],
     savedHost: ["SSH 终端"],
     savedCommand: ["插入终端"],

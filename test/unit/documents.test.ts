@@ -24,6 +24,12 @@ const languages = [
   },
 ] as const;
 
+/** What an example of settings or tasks has. */
+interface Example {
+  readonly "serverPanel.deployments"?: readonly object[];
+  readonly tasks?: readonly Readonly<Record<string, unknown>>[];
+}
+
 const readText = (path: string) => readFileSync(join(root, path), "utf8");
 
 /** What is bold. Where it begins a paragraph or an entry of a list it is a heading, unless it ends as commands do. */
@@ -52,6 +58,29 @@ for (const { files, texts, elsewhere } of languages) {
               .every((part) => shown.has(part)) && !shown.has(label),
         );
         assert.deepEqual(unknown, []);
+      });
+
+      it("gives examples that package.json allows", () => {
+        const { configuration, taskDefinitions } = packageJson.contributes;
+        const deployment = configuration.properties["serverPanel.deployments"]?.items?.properties ?? {};
+        const task = taskDefinitions[0]?.properties ?? {};
+        for (const [, json = ""] of readText(file).matchAll(/^```json\n([^]*?)^```/gm)) {
+          const example = JSON.parse(json.startsWith("{") ? json : `{${json}}`) as Example;
+          for (const entry of example["serverPanel.deployments"] ?? [])
+            assert.deepEqual(
+              Object.keys(entry).filter((field) => !Object.hasOwn(deployment, field)),
+              [],
+              json,
+            );
+          for (const { type, ...entry } of example.tasks ?? []) {
+            if (type !== "serverPanel") continue;
+            const wrong = Object.entries(task).filter(
+              ([field, { enum: values }]) =>
+                field in entry && values?.some((value) => value === entry[field]) === false,
+            );
+            assert.deepEqual(wrong, [], json);
+          }
+        }
       });
 
       it("names settings that there are", () => {

@@ -105,6 +105,7 @@ interface SettingShape {
   readonly markdownDescription?: string;
   readonly enum?: readonly string[];
   readonly markdownEnumDescriptions?: readonly string[];
+  readonly items?: { readonly properties: object };
 }
 
 /** Reads package.json. */
