@@ -117,12 +117,11 @@ export function wordsIn(message: unknown): string {
   return typeof words === "string" ? nothingForHeader(words) : "";
 }
 
-/** `classic`, where a success with these words means that the panel did nothing. */
-export function classicUnless(nothingDone: RegExp): Envelope {
+/** `envelope`, where a success with these words means that the panel did nothing. */
+export function nothingDoneWith(words: RegExp, envelope: Envelope): Envelope {
   return (body) => {
-    const opened = classic(body);
+    const opened = envelope(body);
     const message = opened.kind === "success" ? wordsIn(opened.content) : "";
-    const isNothingDone = nothingDone.test(message.slice(0, LONGEST_MESSAGE));
-    return isNothingDone ? { kind: "nothingDone", message } : opened;
+    return words.test(message.slice(0, LONGEST_MESSAGE)) ? { kind: "nothingDone", message } : opened;
   };
 }

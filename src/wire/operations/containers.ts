@@ -72,7 +72,7 @@ const containerRow = v.pipe(
 
 export type Container = v.InferOutput<typeof containerRow>;
 
-/** What panels call an operation on containers. */
+/** Where panels have an operation on containers. */
 const docker = (name: string) => ({ route: "btdocker", path: `/btdocker/container/${name}` }) as const;
 
 /** A change, whose success only means that the command was issued. */

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { classic, classicUnless } from "../answers/envelope.ts";
+import { classic, nothingDoneWith } from "../answers/envelope.ts";
 import { flag, maybe, rawText, sentence } from "../answers/fields.ts";
 import { logText } from "../answers/logText.ts";
 import { operation } from "../answers/operation.ts";
@@ -53,6 +53,6 @@ export const runtimeOperations = {
     deadlineMs: 60_000,
     params: v.object({}),
     result: sentence,
-    wires: [onBaota(runtime, { action: "upgrade_env", envelope: classicUnless(/已升级|already/i) })],
+    wires: [onBaota(runtime, { action: "upgrade_env", envelope: nothingDoneWith(/已升级|already/i, classic) })],
   }),
 };

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { inWords } from "../answers/editionEnvelopes.ts";
-import { bareObject, wordsIn, type Envelope } from "../answers/envelope.ts";
+import { bareObject, nothingDoneWith } from "../answers/envelope.ts";
 import { firstItems, flag, label, maybe, sentence } from "../answers/fields.ts";
 import { operation } from "../answers/operation.ts";
 import { systemModule } from "./modules.ts";
@@ -41,13 +41,7 @@ const service = v.object({ name: v.pipe(v.string(), v.regex(/^[\w.-]+$/)), to: v
  * A panel says true too where it only put a configuration right, or found no script to run: only these sentences name a
  * web server (docs/protocol.md 17.5).
  */
-function unlessNothingRan(envelope: Envelope): Envelope {
-  return (body) => {
-    const opened = envelope(body);
-    const message = opened.kind === "success" ? wordsIn(opened.content) : "";
-    return /nginx|apache|httpd/i.test(message) ? { kind: "nothingDone", message } : opened;
-  };
-}
+const NOTHING_RAN = /nginx|apache|httpd/i;
 
 /** What a server's websites need: web server, PHP-FPM, MySQL, Redis, FTP (docs/protocol.md 17). */
 export const serviceOperations = {
@@ -89,7 +83,10 @@ export const serviceOperations = {
       {
         action: "ServiceAdmin",
         encode: fields({ name: "name", type: "to" }),
-        envelope: { baota: unlessNothingRan(inWords.baota), aapanel: unlessNothingRan(inWords.aapanel) },
+        envelope: {
+          baota: nothingDoneWith(NOTHING_RAN, inWords.baota),
+          aapanel: nothingDoneWith(NOTHING_RAN, inWords.aapanel),
+        },
       },
     ),
   }),

@@ -48,6 +48,13 @@ describe("Java projects of an aaPanel", () => {
     assert.equal(read({ run: true, load_info }).listening, undefined);
   });
 
+  it("listen whatever else their processes are connected to, and however often", () => {
+    const others = [null, "LISTEN", socket("all"), ...Array.from({ length: 300 }, () => socket(19080, "ESTABLISHED"))];
+    const load_info = { 1: process(...others, socket(19080)) };
+    const { listening, starting } = read({ run: true, listen: [19080], load_info, project_config: { port: 19080 } });
+    assert.deepEqual([listening, starting], [[19080], false]);
+  });
+
   it("tell when their processes began, as far as that can be read", () => {
     const load_info = { 299: { create_time: 1_795_297_388 }, 301: { create_time: "soon" }, 302: null };
     assert.deepEqual(read({ run: true, load_info }).startTimes, { 299: 1_795_297_388 });
