@@ -344,7 +344,8 @@ export class CommandServer implements Server {
         const own = `public.M("task_list").where("name like ?", ("${this.#prefix}%",)).delete()`;
         await this.#shell.python(own);
         // without it what is still queued ends at once
-        await this.#shell.ask(`rm -f ${program}; pkill -f '${pattern}' || true`);
+        await this.#shell.ask(`rm -f ${program}`);
+        await this.#shell.ask(`pkill -f '${pattern}' || true`);
       }),
     };
   }
