@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { directoryOf, nameOf } from "../../serverFiles/filePlace.ts";
 import { windowLanguage } from "../../texts/language.ts";
-import type { ActivityEntry } from "../activityEntry.ts";
+import { recordOf, type ActivityEntry } from "../activityEntry.ts";
 import type { Fact } from "../../resources/facts.ts";
 import type { ActionWords } from "../../resources/resource.ts";
 import { factHeading, resourceOf, resources } from "../../resources/resources.ts";
@@ -52,21 +52,7 @@ export function activityDetails(
 
 /** How an operation ended, in a word or two; a result that only a newer version knows stays as it is. */
 export function resultText(result: string): string {
-  const known: Readonly<Record<string, string>> = {
-    done: l10n.t("done"),
-    sent: l10n.t("sent, not confirmed"),
-    uncertain: l10n.t("result unknown"),
-    wentWrong: l10n.t("accepted, but failed"),
-    failed: l10n.t("failed"),
-    halfway: l10n.t("not started again"),
-    unchanged: l10n.t("unchanged"),
-    already: l10n.t("already in that state"),
-    prevented: l10n.t("not done"),
-    gone: l10n.t("no longer there"),
-    changed: l10n.t("had changed"),
-    ambiguous: l10n.t("ambiguous name"),
-  };
-  return isKeyOf(known, result) ? (known[result] ?? result) : result;
+  return recordOf(result)?.words() ?? result;
 }
 
 /** Everything that is known of an operation, one fact to a line, as plain text. */
