@@ -5,7 +5,7 @@ import { cutText } from "../characters/plainText.ts";
 import type { Redact } from "../redaction/redactor.ts";
 import type { ActionRecord } from "../actions/actionRunner.ts";
 import { outcomeKinds, type OutcomeKind } from "../actions/outcomeKinds.ts";
-import { partKinds } from "../resources/resource.ts";
+import { partKinds, partStates } from "../resources/resource.ts";
 import { actionsOf, resourceKinds, type ResourceKind } from "../resources/resources.ts";
 import type { Verb } from "../resources/verbs.ts";
 
@@ -29,7 +29,7 @@ const partAfter = v.object({
   kind: v.picklist(partKinds),
   name: text,
   user: v.exactOptional(text),
-  state: v.picklist(["gone", "there", "unknown"]),
+  state: v.picklist(partStates),
 });
 
 const schema = v.object({

@@ -146,9 +146,12 @@ export interface Part {
   readonly isRecycled?: true;
 }
 
-/** A part after its site was deleted. `unknown`: it could not be read. */
+/** States of a part after its site was deleted. `unknown`: it could not be read. */
+export const partStates = ["gone", "there", "unknown"] as const;
+
+/** A part after its site was deleted. */
 export interface PartAfter extends Part {
-  readonly state: "gone" | "there" | "unknown";
+  readonly state: (typeof partStates)[number];
 }
 
 /** Calls operations of one panel, with one signal (see `PanelConnection`). */
