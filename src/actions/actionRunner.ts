@@ -3,6 +3,7 @@ import { sendingSteps } from "./changeJournal.ts";
 import { actionOf, rowsSeen, safeguardOf, type ActionRequest } from "./actionRequest.ts";
 import { questionFor, type Confirm } from "./confirmation.ts";
 import type { Outcome, Phase } from "./outcome.ts";
+import { outcomeKinds } from "./outcomeKinds.ts";
 import { performAction, type ActionContext } from "./performAction.ts";
 import { pauseBetweenTries } from "../storage/fileLock.ts";
 import type { Clock } from "../storage/ports.ts";
@@ -107,9 +108,12 @@ const CLAIM_AGAIN_MS = 1_000;
 /** The time that a closing window gives its actions; VS Code allows five seconds for everything. */
 const CLOSING_MS = 3_500;
 
+<<<<<<< HEAD
 /** Outcomes that a person must see, but which a closing window cannot show. */
 const UNSEEN: readonly Outcome["kind"][] = ["halfway", "sent", "uncertain", "wentWrong", "partly", "rolledBack"];
 
+=======
+>>>>>>> refs/heads/outcomes
 /** The only way to change anything on a panel. */
 export class ActionRunner {
   readonly #options: ActionRunnerOptions;
@@ -249,7 +253,8 @@ export class ActionRunner {
           ? { kind: "uncertain", cause }
           : { kind: "failed", failure: cause };
     }
-    const isUnseen = this.#isClosing && claim?.hasBegun === true && UNSEEN.includes(outcome.kind);
+    // the next window shows it
+    const isUnseen = this.#isClosing && claim?.hasBegun === true && outcomeKinds[outcome.kind].needsPerson;
     let isRecorded = false;
     try {
       const rows = rowsSeen(request, verifier?.latest);

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { type ActionRequest, shownIdentity } from "./actionRequest.ts";
 import type { Phase, LastSeen, Outcome } from "./outcome.ts";
+import { isReached } from "./outcomeKinds.ts";
 import { OwnLines } from "./ownLines.ts";
 import { Verifier, BETWEEN_LOOKS_MS } from "./verifier.ts";
 import { watch } from "./watch.ts";
@@ -169,9 +170,8 @@ async function startAgain(context: ActionContext, detour: Detour | undefined, ha
   if (start === undefined || detour?.second.operation === start.operation) return halfway;
   const request = { ...context.request, verb: "start", input: {} } as const;
   try {
-    const { kind } = await performAction({ ...context, request, action: start });
-    const isUp = kind === "done" || kind === "already";
-    return isUp ? { kind: "failed", failure: halfway.cause, why: "startedAgain" } : halfway;
+    const started = await performAction({ ...context, request, action: start });
+    return isReached(started) ? { kind: "failed", failure: halfway.cause, why: "startedAgain" } : halfway;
   } catch (error) {
     context.failureIn(error);
     return halfway;

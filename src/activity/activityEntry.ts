@@ -4,7 +4,8 @@ import { recordedFailure } from "../wire/answers/failure.ts";
 import { cutText } from "../characters/plainText.ts";
 import type { Redact } from "../redaction/redactor.ts";
 import type { ActionRecord } from "../actions/actionRunner.ts";
-import { partKinds } from "../resources/resource.ts";
+import { outcomeKinds, type OutcomeKind } from "../actions/outcomeKinds.ts";
+import { partKinds, partStates } from "../resources/resource.ts";
 import { actionsOf, resourceKinds, type ResourceKind } from "../resources/resources.ts";
 import type { Verb } from "../resources/verbs.ts";
 
@@ -28,7 +29,7 @@ const partAfter = v.object({
   kind: v.picklist(partKinds),
   name: text,
   user: v.exactOptional(text),
-  state: v.picklist(["gone", "there", "unknown"]),
+  state: v.picklist(partStates),
 });
 
 /** What may have become of a file that was to be replaced; all other problems say that nothing was changed. */
@@ -66,15 +67,22 @@ const lineSchema = v.pipe(v.string(), v.parseJson(), v.object({ version: v.liter
  */
 export type ActivityEntry = Readonly<v.InferOutput<typeof schema>>;
 
-/**
- * The log entry of a finished action, with every text redacted and cut; `undefined` if a person declined it, so that
- * nothing was sent.
- */
+/** How an entry's result is shown; `undefined`: only a newer version knows it. */
+export function recordOf(result: string): OutcomeKind["record"] {
+  return Object.entries(outcomeKinds).find(([kind]) => kind === result)?.[1].record;
+}
+
+/** The log entry of a finished action, with every text redacted and cut; `undefined` if it was not begun, or canceled before. */
 export function entryOf(record: ActionRecord, panel: string, at: number, redact: Redact): ActivityEntry | undefined {
   const { panelId, verb, kind, target, outcome, milliseconds } = record;
+<<<<<<< HEAD
   if (outcome.kind === "declined" || (outcome.kind === "failed" && outcome.failure.kind === "cancelled"))
     return undefined;
   const problem = outcome.kind === "prevented" && v.is(openProblem, outcome.problem) ? outcome.problem : undefined;
+=======
+  const isCanceled = outcome.kind === "failed" && outcome.failure.kind === "cancelled";
+  if (isCanceled || recordOf(outcome.kind) === undefined) return undefined;
+>>>>>>> refs/heads/outcomes
   const entry: ActivityEntry = {
     id: record.id ?? randomUUID(),
     at,

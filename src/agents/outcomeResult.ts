@@ -1,9 +1,11 @@
 import type { Finished } from "../actions/actionRunner.ts";
 import type { Outcome } from "../actions/outcome.ts";
-import { exitCodes } from "../tasks/runTask.ts";
+import { outcomeKinds } from "../actions/outcomeKinds.ts";
 import { lineOf } from "../texts/actionTexts.ts";
+import { nextAfter } from "./nextAfter.ts";
 import type { ToolResult } from "./toolResult.ts";
 
+<<<<<<< HEAD
 /** Whether what was wanted was seen, by the exit code of a task. */
 const HAPPENED = ["yes", "no", "unknown"] as const;
 
@@ -32,10 +34,17 @@ const NEXT: Readonly<Record<Outcome["kind"], string | undefined>> = {
 };
 
 /** How an act ended: what was seen, and what to do next. */
+=======
+/** How an act ended: whether what was wanted was seen, and what to do next. */
+>>>>>>> refs/heads/outcomes
 export function outcomeResult(finished: Finished): ToolResult {
-  const { kind } = finished.outcome;
-  return {
-    says: { happened: HAPPENED[exitCodes[kind]], outcome: kind, next: NEXT[kind] },
-    data: { message: lineOf(finished) },
-  };
+  const { outcome } = finished;
+  const { happened } = outcomeKinds[outcome.kind];
+  return { says: { happened, outcome: outcome.kind, next: nextOf(outcome) }, data: { message: lineOf(finished) } };
+}
+
+function nextOf(outcome: Outcome): string | undefined {
+  // what is no answer to the action itself has its own advice, above all against repeating what counts towards a lockout
+  const isOwn = outcome.kind === "failed" && outcome.failure.kind !== "rejected";
+  return isOwn ? nextAfter(outcome.failure) : outcomeKinds[outcome.kind].next;
 }

@@ -19,7 +19,8 @@ import type { Machine } from "../wire/answers/machine.ts";
 import type { Edition } from "../wire/answers/operation.ts";
 import type { AgentHandler, AgentServices } from "./agentServices.ts";
 import { agentKinds } from "./agentTools.ts";
-import { nextAfter, panelNamed } from "./named.ts";
+import { panelNamed } from "./named.ts";
+import { nextAfter } from "./nextAfter.ts";
 import { resourceData } from "./resourceData.ts";
 import type { Data } from "./toolResult.ts";
 

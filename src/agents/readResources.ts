@@ -6,7 +6,8 @@ import type { ItemNode } from "../tree/treeNodes.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
 import type { AgentHandler, AgentServices } from "./agentServices.ts";
 import { agentActions, type AgentAction } from "./agentTools.ts";
-import { itemNamed, itemsOn, nextAfter, panelNamed } from "./named.ts";
+import { itemNamed, itemsOn, panelNamed } from "./named.ts";
+import { nextAfter } from "./nextAfter.ts";
 import { resourceData } from "./resourceData.ts";
 
 /** Lists the resources of a kind on a panel. */

@@ -114,7 +114,6 @@ export const certificateOrder = resource<CertificateOrder, CertificateOrder>()({
       operation: "certificateOrder.renew",
       words: {
         ...renewed,
-        title: (target, panel) => l10n.t("Renew certificate order “{0}” on “{1}”", target, panel),
       },
       offered: ["valid", "expired", "failed"],
       mends: ["failed", "expired", "expiring"],
@@ -144,7 +143,6 @@ export const certificateOrder = resource<CertificateOrder, CertificateOrder>()({
       operation: "certificateOrder.remove",
       words: {
         ...removed,
-        title: (target, panel) => l10n.t("Delete certificate order “{0}” on “{1}”", target, panel),
         effect: (_input, many) =>
           many
             ? l10n.t(

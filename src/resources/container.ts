@@ -246,7 +246,6 @@ export const container = resource<Container, Seen>()({
       words: {
         ...restarted,
         wentWrong,
-        title: (target, panel) => l10n.t("Restart container “{0}” on “{1}”", target, panel),
       },
       offered: ["running", "restarting", "stopped", "paused", "unknown", "manual"],
       inline: ["running", "restarting", "unknown", "manual"],
@@ -274,7 +273,6 @@ export const container = resource<Container, Seen>()({
       words: {
         ...started,
         wentWrong,
-        title: (target, panel) => l10n.t("Start container “{0}” on “{1}”", target, panel),
       },
       offered: ["created", "stopped", "paused", "unknown", "manual"],
       inline: ["created", "stopped", "paused"],
@@ -286,7 +284,6 @@ export const container = resource<Container, Seen>()({
       operation: "container.stop",
       words: {
         ...stopped,
-        title: (target, panel) => l10n.t("Stop container “{0}” on “{1}”", target, panel),
         doneAndGone: (target, panel) =>
           l10n.t(
             "“{0}” on “{1}” has stopped and is no longer there: Docker removes containers created with --rm.",
@@ -302,7 +299,6 @@ export const container = resource<Container, Seen>()({
     pause: {
       operation: "container.pause",
       words: {
-        title: (target, panel) => l10n.t("Pause container “{0}” on “{1}”", target, panel),
         effect: (_input, many) =>
           many
             ? l10n.t("Their processes are suspended until somebody unpauses them.")
@@ -318,7 +314,6 @@ export const container = resource<Container, Seen>()({
       operation: "container.unpause",
       words: {
         ...started,
-        title: (target, panel) => l10n.t("Unpause container “{0}” on “{1}”", target, panel),
         effect: (_input, many) =>
           many
             ? l10n.t("Their processes resume where they were suspended.")
@@ -333,7 +328,6 @@ export const container = resource<Container, Seen>()({
       operation: "container.remove",
       words: {
         ...removed,
-        title: (target, panel) => l10n.t("Delete container “{0}” on “{1}”", target, panel),
         effect: (_input, many) =>
           many
             ? l10n.t(

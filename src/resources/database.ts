@@ -75,7 +75,6 @@ export const database = resource<Account, Seen>()({
       operation: "database.backUp",
       words: {
         ...backedUp,
-        title: (target, panel) => l10n.t("Back up database “{0}” on “{1}”", target, panel),
         // of a database that MySQL no longer has, panels write an archive without any table (docs/protocol.md 20.3)
         caveat: () => l10n.t("Whether the archive has all tables was not checked."),
       },

@@ -18,6 +18,7 @@ export const dependencyManager = resource<DependencyManager, DependencyManager>(
   words: {
     list: () => l10n.t("Dependency Managers"),
     one: () => l10n.t("dependency manager"),
+    isInLabels: true,
     many: (count) => l10n.t("{0} dependency managers", count),
     all: () => l10n.t("dependency managers"),
     none: () => l10n.t("Nothing to maintain"),
@@ -38,7 +39,6 @@ export const dependencyManager = resource<DependencyManager, DependencyManager>(
     update: {
       operation: "composer.update",
       words: {
-        title: (target, panel) => l10n.t("Update “{0}” on “{1}”", target, panel),
         effect: () => l10n.t("The panel downloads the latest version. This can take several minutes."),
         done: (target, panel) => l10n.t("“{0}” on “{1}” was updated.", target, panel),
         unchanged: (version) =>

@@ -11,6 +11,7 @@ export const file = resource<never>()({
   words: {
     list: () => l10n.t("Files"),
     one: () => l10n.t("file"),
+    isInLabels: true,
     many: (count) => l10n.t("{0} files", count),
     all: () => l10n.t("files"),
     none: () => l10n.t("No files"),
@@ -29,7 +30,6 @@ export const file = resource<never>()({
     save: {
       operation: "file.move",
       words: {
-        title: (target, panel) => l10n.t("Save “{0}” on “{1}”", target, panel),
         effect: ({ file: about }) =>
           about?.isRisky === true
             ? l10n.t("Each save of this file is asked about.")
@@ -40,7 +40,6 @@ export const file = resource<never>()({
     putBack: {
       operation: "file.move",
       words: {
-        title: (target, panel) => l10n.t("Undo the save of “{0}” on “{1}”", target, panel),
         effect: () => l10n.t("It gets the content from before the save."),
         done: (target, panel) => l10n.t("“{0}” on “{1}” has the content from before the save again.", target, panel),
       },
@@ -64,7 +63,6 @@ export const file = resource<never>()({
     rename: {
       operation: "file.move",
       words: {
-        title: (target, panel) => l10n.t("Move “{0}” on “{1}”", target, panel),
         effect: () => l10n.t("What uses the old path no longer finds it."),
         done: (target, panel) => l10n.t("“{0}” was moved on “{1}”.", target, panel),
       },

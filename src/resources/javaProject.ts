@@ -78,7 +78,6 @@ export const javaProject = resource<JavaProject, JavaProject>()({
       words: {
         ...restarted,
         ...startsProcess,
-        title: (target, panel) => l10n.t("Restart Java project “{0}” on “{1}”", target, panel),
       },
       offered: ["running", "starting", "unknown", "manual"],
       inline: ["running", "starting", "unknown", "manual"],
@@ -93,7 +92,6 @@ export const javaProject = resource<JavaProject, JavaProject>()({
       words: {
         ...started,
         ...startsProcess,
-        title: (target, panel) => l10n.t("Start Java project “{0}” on “{1}”", target, panel),
       },
       offered: ["stopped", "unknown", "manual"],
       inline: ["stopped"],
@@ -108,7 +106,6 @@ export const javaProject = resource<JavaProject, JavaProject>()({
       operation: "java.stop",
       words: {
         ...stopped,
-        title: (target, panel) => l10n.t("Stop Java project “{0}” on “{1}”", target, panel),
       },
       offered: ["running", "starting", "unknown", "manual"],
       logMayExplain: true,
@@ -121,7 +118,6 @@ export const javaProject = resource<JavaProject, JavaProject>()({
       operation: "java.changeLogPath",
       words: {
         ...startsProcess,
-        title: (target, panel) => l10n.t("Change log directory of Java project “{0}” on “{1}”", target, panel),
         effect: ({ path = "" }, _many, state) =>
           sentences(l10n.t("The log goes to {0}, which is created if needed.", path), startText(state)),
         done: (target, panel) =>

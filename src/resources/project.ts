@@ -150,7 +150,6 @@ export const project = resource<Project, Project>()({
       words: {
         ...restarted,
         ...startsProcess,
-        title: (target, panel) => l10n.t("Restart project “{0}” on “{1}”", target, panel),
       },
       offered: ["running", "starting", "unknown"],
       inline: ["running", "starting", "unknown"],
@@ -163,7 +162,6 @@ export const project = resource<Project, Project>()({
       words: {
         ...started,
         ...startsProcess,
-        title: (target, panel) => l10n.t("Start project “{0}” on “{1}”", target, panel),
       },
       offered: ["stopped", "unknown"],
       inline: ["stopped"],
@@ -176,7 +174,6 @@ export const project = resource<Project, Project>()({
       operation: "project.stopNode",
       words: {
         ...stopped,
-        title: (target, panel) => l10n.t("Stop project “{0}” on “{1}”", target, panel),
       },
       offered: ["running", "starting", "unknown"],
       logMayExplain: true,

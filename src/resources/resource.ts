@@ -146,9 +146,12 @@ export interface Part {
   readonly isRecycled?: true;
 }
 
-/** A part after its site was deleted. `unknown`: it could not be read. */
+/** States of a part after its site was deleted. `unknown`: it could not be read. */
+export const partStates = ["gone", "there", "unknown"] as const;
+
+/** A part after its site was deleted. */
 export interface PartAfter extends Part {
-  readonly state: "gone" | "there" | "unknown";
+  readonly state: (typeof partStates)[number];
 }
 
 /** Calls operations of one panel, with one signal (see `PanelConnection`). */
@@ -260,8 +263,8 @@ type SentenceAbout = (target: string, panel: string) => string;
 
 /** The sentences about one action; each optional one has a general replacement. */
 export interface ActionWords {
-  /** A heading: "Restart container “web” on “Shop”". */
-  readonly title: SentenceAbout;
+  /** A heading that says more than verb and kind do, from which others are made: "Restart container “web” on “Shop”". */
+  readonly title?: SentenceAbout;
   /** The consequences, for the question; `many`: for several targets, which `keys` are. */
   readonly effect: (input: ActionInput, many: boolean, state: ResourceState, keys: readonly string[]) => string;
   readonly done: SentenceAbout;
@@ -291,6 +294,8 @@ export interface KindWords {
   readonly list: () => string;
   /** One, within a sentence: "container". */
   readonly one: () => string;
+  /** Headings leave out the kind, which the labels tell. */
+  readonly isInLabels?: true;
   /** Several, with their number: "3 containers". */
   readonly many: (count: string) => string;
   /** All, within a sentence: "containers". */

@@ -156,7 +156,6 @@ export const scheduledTask = resource<ScheduledTask, ScheduledTask>()({
     run: {
       operation: "scheduledTask.run",
       words: {
-        title: (target, panel) => l10n.t("Run scheduled task “{0}” on “{1}” now", target, panel),
         effect: () => l10n.t("What it does happens now, beside its schedule, whether it is on or off."),
         awaited: () => l10n.t("waiting until it starts…"),
         done: (target, panel) => l10n.t("“{0}” on “{1}” has started.", target, panel),
@@ -187,12 +186,10 @@ export const scheduledTask = resource<ScheduledTask, ScheduledTask>()({
       },
     },
     turnOn: turn(true, ["off", "unknown"], {
-      title: (target, panel) => l10n.t("Turn on scheduled task “{0}” on “{1}”", target, panel),
       effect: () => l10n.t("It runs by its schedule again."),
       done: (target, panel) => l10n.t("“{0}” is now on for “{1}”.", target, panel),
     }),
     turnOff: turn(false, ["on", "unknown"], {
-      title: (target, panel) => l10n.t("Turn off scheduled task “{0}” on “{1}”", target, panel),
       effect: () => l10n.t("It no longer runs by its schedule."),
       done: (target, panel) => l10n.t("“{0}” is now off for “{1}”.", target, panel),
     }),

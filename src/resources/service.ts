@@ -258,7 +258,6 @@ export const service = resource<Service, Seen>()({
   actions: {
     reload: control("reload", {
       words: {
-        title: (target, panel) => l10n.t("Reload service “{0}” on “{1}”", target, panel),
         effect: (_input, _many, _state, keys) => sentences(...beforeReload(keys)),
         awaited: () => l10n.t("waiting for its new processes…"),
         done: (target, panel) => l10n.t("“{0}” on “{1}” was reloaded and is running.", target, panel),
@@ -272,7 +271,6 @@ export const service = resource<Service, Seen>()({
     restart: control("restart", {
       words: {
         ...restarted,
-        title: (target, panel) => l10n.t("Restart service “{0}” on “{1}”", target, panel),
         effect: (input, many, state, keys) => sentences(restarted.effect(input, many, state, keys), ...meanwhile(keys)),
       },
       offered: ["running", "unknown"],
@@ -282,7 +280,6 @@ export const service = resource<Service, Seen>()({
     start: control("start", {
       words: {
         ...started,
-        title: (target, panel) => l10n.t("Start service “{0}” on “{1}”", target, panel),
         effect: () => l10n.t("It starts with its present configuration."),
       },
       offered: ["stopped", "unknown"],
@@ -294,7 +291,6 @@ export const service = resource<Service, Seen>()({
     stop: control("stop", {
       words: {
         ...stopped,
-        title: (target, panel) => l10n.t("Stop service “{0}” on “{1}”", target, panel),
         effect: (input, many, state, keys) => sentences(stopped.effect(input, many, state, keys), ...meanwhile(keys)),
         wentWrong: () => l10n.t("It was still running afterwards."),
       },

@@ -162,6 +162,7 @@ export const site = resource<Site, Seen, SiteRoute>()({
     create: {
       operation: "site.create",
       words: {
+        // Chinese creates it "on" the panel
         title: (target, panel) => l10n.t("Create website “{0}” on “{1}”", target, panel),
         effect: () => l10n.t("Its ports are opened in the server's firewall, and the web server reloads."),
         done: (target, panel) => l10n.t("“{0}” was created on “{1}”.", target, panel),
@@ -174,7 +175,6 @@ export const site = resource<Site, Seen, SiteRoute>()({
     start: {
       ...switched("site.start", true, ["stopped", "unknown"], {
         ...started,
-        title: (target, panel) => l10n.t("Start website “{0}” on “{1}”", target, panel),
         done: (target, panel) => l10n.t("“{0}” on “{1}” is marked as running.", target, panel),
         already: (target, panel) => l10n.t("“{0}” on “{1}” is already marked as running.", target, panel),
       }),
@@ -182,13 +182,12 @@ export const site = resource<Site, Seen, SiteRoute>()({
     },
     stop: switched("site.stop", false, ["running", "unknown"], {
       ...stopped,
-      title: (target, panel) => l10n.t("Stop website “{0}” on “{1}”", target, panel),
       done: (target, panel) => l10n.t("“{0}” on “{1}” is marked as stopped.", target, panel),
       already: (target, panel) => l10n.t("“{0}” on “{1}” is already marked as stopped.", target, panel),
     }),
     backUp: {
       operation: "site.backUp",
-      words: { ...backedUp, title: (target, panel) => l10n.t("Back up website “{0}” on “{1}”", target, panel) },
+      words: backedUp,
       offered: ["running", "stopped"],
       send: (call, _target, _input, before) => call("site.backUp", { id: siteOf(before, HERE).id }),
       verification: {
@@ -234,7 +233,6 @@ export const site = resource<Site, Seen, SiteRoute>()({
     changePhp: {
       operation: "site.setPhp",
       words: {
-        title: (target, panel) => l10n.t("Change PHP version of website “{0}” on “{1}”", target, panel),
         effect: ({ php }) =>
           phpOf(php) === "static"
             ? l10n.t("It runs no PHP from then on, and sends what was PHP as it is.")
@@ -262,7 +260,6 @@ export const site = resource<Site, Seen, SiteRoute>()({
       operation: "site.delete",
       words: {
         ...removed,
-        title: (target, panel) => l10n.t("Delete website “{0}” on “{1}”", target, panel),
         effect: () => l10n.t("The website and its web server configuration are deleted."),
         caveat: unserved,
         notForAll: () => l10n.t("WordPress websites can be deleted only in the panel. Nothing was done."),

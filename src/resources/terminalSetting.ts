@@ -117,6 +117,7 @@ export const terminalSetting = resource<TerminalSetting, Seen>()({
   words: {
     list: () => l10n.t("Terminal Settings"),
     one: () => l10n.t("terminal setting"),
+    isInLabels: true,
     many: (count) => l10n.t("{0} terminal settings", count),
     all: () => l10n.t("web terminal settings"),
     none: () => l10n.t("No terminal settings"),
@@ -142,11 +143,9 @@ export const terminalSetting = resource<TerminalSetting, Seen>()({
   seenRows: ({ all }) => all,
   actions: {
     turnOn: turn(true, ["off", "unknown"], {
-      title: (target, panel) => l10n.t("Turn on “{0}” on “{1}”", target, panel),
       done: (target, panel) => l10n.t("“{0}” is now on for “{1}”.", target, panel),
     }),
     turnOff: turn(false, ["on", "unknown"], {
-      title: (target, panel) => l10n.t("Turn off “{0}” on “{1}”", target, panel),
       done: (target, panel) => l10n.t("“{0}” is now off for “{1}”.", target, panel),
     }),
   },

@@ -4,21 +4,7 @@ import type { Redact } from "../redaction/redactor.ts";
 import { removeLeftovers, replaceFile, type FileSystem } from "../storage/fileSystem.ts";
 import type { Clock } from "../storage/ports.ts";
 import { type WebServer, webServerCalled } from "./riskyPaths.ts";
-import type { BrokenConfiguration } from "./webServerCheck.ts";
-
-/** What is known of the configuration of a web server. */
-export interface Configuration {
-  readonly panelId: string;
-  readonly server: WebServer;
-  /** What the web server says of it, while it refuses it. */
-  readonly broken?: BrokenConfiguration;
-  /** The file whose change has shown that, where the web server names none. */
-  readonly changed?: string;
-  /** When it was changed, in milliseconds since the epoch, while the web server was not seen to load it since. */
-  readonly savedAt?: number;
-  /** How the web server ran when it was first looked at after that. */
-  readonly running?: unknown;
-}
+import { brokenSchema } from "./webServerCheck.ts";
 
 export interface ConfigurationFilesOptions {
   /** A directory shared by all windows. */
@@ -33,22 +19,23 @@ const LONGEST_TEXT = 100_000;
 
 const LEFTOVER_MS = 60_000;
 
-const stored = v.pipe(
-  v.string(),
-  v.maxLength(LONGEST_TEXT),
-  v.parseJson(),
-  v.object({
-    broken: v.exactOptional(
-      v.object({
-        text: v.string(),
-        place: v.exactOptional(v.object({ path: v.string(), line: v.number() })),
-      }),
-    ),
-    changed: v.exactOptional(v.string()),
-    savedAt: v.exactOptional(v.number()),
-    running: v.exactOptional(v.unknown()),
-  }),
-);
+const stored = v.object({
+  /** What the web server says of it, while it refuses it. */
+  broken: v.exactOptional(brokenSchema),
+  /** The file whose change has shown that, where the web server names none. */
+  changed: v.exactOptional(v.string()),
+  /** When it was changed, in milliseconds since the epoch, while the web server was not seen to load it since. */
+  savedAt: v.exactOptional(v.number()),
+  /** How the web server ran when it was first looked at after that. */
+  running: v.exactOptional(v.unknown()),
+});
+const storedText = v.pipe(v.string(), v.maxLength(LONGEST_TEXT), v.parseJson(), stored);
+
+/** What is known of the configuration of a web server. */
+export type Configuration = Readonly<v.InferOutput<typeof stored>> & {
+  readonly panelId: string;
+  readonly server: WebServer;
+};
 
 /** What is known of the configurations of web servers, a file each, for all windows. Methods reject with file errors. */
 export class ConfigurationFiles {
@@ -75,7 +62,7 @@ export class ConfigurationFiles {
       const [panelId = "", called = "", end] = name.split(".");
       const server = webServerCalled(called);
       if (server === undefined || end !== "json") continue;
-      const parsed = v.safeParse(stored, await files.read(join(this.directory, name)));
+      const parsed = v.safeParse(storedText, await files.read(join(this.directory, name)));
       if (parsed.success) known.push({ panelId, server, ...parsed.output });
     }
     return known;

@@ -1,14 +1,15 @@
+import * as v from "valibot";
 import type { Call } from "../resources/resource.ts";
 import type { ResourceKind } from "../resources/resources.ts";
 import { type WebServer, webServerCalled, webServerOf } from "./riskyPaths.ts";
 import { panelFailureOf, type PanelFailure } from "../wire/answers/failure.ts";
 
-/** What the web server says of its configuration. */
-export interface BrokenConfiguration {
-  /** In its own words, without the place and what is said around it. */
-  readonly text: string;
-  readonly place?: { readonly path: string; readonly line: number };
-}
+/** What the web server says of its configuration: in its own words, without the place and what is said around it. */
+export const brokenSchema = v.object({
+  text: v.string(),
+  place: v.exactOptional(v.object({ path: v.string(), line: v.number() })),
+});
+export type BrokenConfiguration = Readonly<v.InferOutput<typeof brokenSchema>>;
 
 /** Words of nginx and Apache about a configuration, and not about a service that does not start. */
 const ABOUT_CONFIGURATION = /\[(?:emerg|crit|alert)\]|syntax error|test failed|\bAH\d{5}\b/i;

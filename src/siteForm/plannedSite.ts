@@ -5,6 +5,7 @@ import { domainLines, readPort, readSiteDomain, siteDomainText } from "./siteDom
 import { STATIC_PHP, type SiteDraft } from "./siteDraft.ts";
 import { checkSiteDraft, type SiteDraftIssue, type SitePanelFacts } from "./siteRules.ts";
 import { rootOf } from "./siteRoot.ts";
+import type { SiteRequest } from "./siteRequest.ts";
 
 /** Collects the facts for the rules, on the page and in the host. */
 export function sitePanelFacts(
@@ -78,12 +79,6 @@ export function planSite(draft: SiteDraft, facts: SitePanelFacts): SitePlan {
       : {}),
   };
   return { kind: "ready", site, issues };
-}
-
-/** The part of a site that can be recovered from a draft without passwords. */
-export interface SiteRequest extends Pick<PlannedSite, "domain" | "port"> {
-  readonly ftp?: { readonly user: string };
-  readonly database?: { readonly user: string };
 }
 
 /** Reads the request from a draft; `undefined` if the draft cannot have been sent. Never throws. */

@@ -3,6 +3,7 @@ import type { ActionPanel, ActionRequest } from "../actions/actionRequest.ts";
 import type { ActionRunner, Finished, ShowProgress } from "../actions/actionRunner.ts";
 import { QuestionUnanswered, questionFor, type Confirm } from "../actions/confirmation.ts";
 import type { Outcome, Phase } from "../actions/outcome.ts";
+import { outcomeKinds } from "../actions/outcomeKinds.ts";
 import { ShownLog } from "../followedLogs/shownLog.ts";
 import { withOneDeadline } from "../connection/callDeadline.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
@@ -24,6 +25,7 @@ import { panelsCalled, readTask } from "./taskDefinition.ts";
 /** The end of a task: what was wanted was seen; it failed or nothing was sent; the outcome is unknown. */
 export type ExitCode = 0 | 1 | 2;
 
+<<<<<<< HEAD
 /** The exit code of each outcome. */
 export const exitCodes: Readonly<Record<Outcome["kind"], ExitCode>> = {
   done: 0,
@@ -46,6 +48,14 @@ export const exitCodes: Readonly<Record<Outcome["kind"], ExitCode>> = {
   // a panel that failed to download an update calls the old version the latest
   unchanged: 2,
 };
+=======
+const exitCodes: Readonly<Record<"yes" | "no" | "unknown", ExitCode>> = { yes: 0, no: 1, unknown: 2 };
+
+/** The exit code of a task whose action has ended like this. */
+export function exitCodeOf({ kind }: Outcome): ExitCode {
+  return exitCodes[outcomeKinds[kind].happened];
+}
+>>>>>>> refs/heads/outcomes
 
 /** Services of tasks. */
 export interface TaskServices extends FollowingServices {
@@ -104,7 +114,7 @@ async function deploy(run: TaskRun, deployment: string): Promise<ExitCode> {
     const finished = await services.deploy(deployment, { say, signal, showProgress, sentence: run.sentence });
     if (typeof finished === "string") return fail(run, finished);
     say(endText(finished));
-    return exitCodes[finished.outcome.kind];
+    return exitCodeOf(finished.outcome);
   } catch (error) {
     return fail(run, whyNotText(error));
   }
@@ -162,7 +172,7 @@ async function act(run: TaskRun, { panel: panelName, kind, name }: Named, verb: 
     const [finished] = await runner.runAll([request], { confirm: run.confirm, showProgress: showSteps(run, shown) });
     if (finished === undefined) throw new TypeError("the runner has no outcome");
     say(endText(finished));
-    return exitCodes[finished.outcome.kind];
+    return exitCodeOf(finished.outcome);
   } catch (error) {
     // before anything was sent: the runner turns what comes later into an outcome
     return fail(run, whyNotText(error));

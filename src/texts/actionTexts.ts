@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { ActionRequest } from "../actions/actionRequest.ts";
 import type { Finished, Step } from "../actions/actionRunner.ts";
 import type { Outcome, Phase } from "../actions/outcome.ts";
+import { isReached } from "../actions/outcomeKinds.ts";
 import { visibleText } from "../characters/plainText.ts";
 import { sentences } from "../characters/sentences.ts";
 import type { Fact } from "../resources/facts.ts";
@@ -23,6 +24,9 @@ import { factValue, isKeyOf, itemText } from "./resourceTexts.ts";
 
 /** The longest line of a panel's own in a progress notification, in characters. */
 const LONGEST_LINE = 120;
+
+/** The reasons that outcomes have. */
+type Why = NonNullable<Extract<Outcome, { readonly why?: unknown }>["why"]>;
 
 type OutcomeOf<Kind extends Outcome["kind"]> = Extract<Outcome, { kind: Kind }>;
 
@@ -249,7 +253,7 @@ export function explanationText(
   { kind, why }: { readonly kind: string; readonly why?: string | undefined },
   words: ActionWords | undefined,
 ): string | undefined {
-  const texts: Readonly<Record<string, string | undefined>> = {
+  const texts = {
     noWay: l10n.t("This panel offers no way to check."),
     timedOut: l10n.t("The panel accepted it, but no change was seen."),
     partly: words?.partly?.() ?? l10n.t("Not everything changed that should have."),
@@ -283,8 +287,9 @@ export function explanationText(
     gone: l10n.t("Nothing was sent."),
     changed: l10n.t("Nothing was sent: it was no longer as it was shown."),
     ambiguous: l10n.t("Nothing was sent: the name may also be the start of another ID."),
+    busy: l10n.t("Another operation on it was still running."),
     done: words?.caveat?.(),
-  };
+  } satisfies Readonly<Record<string, string | undefined>> & Readonly<Record<Why, unknown>>;
   const known = [why ?? "", kind].find((word) => isKeyOf(texts, word));
   return known === undefined ? undefined : texts[known];
 }
@@ -308,7 +313,7 @@ interface Summary extends Message {
 /** Counts the actions that are done and those that were not sent, and gives the outcome of the first others. */
 export function summaryText(finished: readonly Finished[]): Summary {
   const heading = actionsTitle(finished.map(({ request }) => request));
-  const done = finished.filter(({ outcome }) => outcome.kind === "done" || outcome.kind === "already");
+  const done = finished.filter(({ outcome }) => isReached(outcome));
   const stopped = finished.filter(isStopped);
   const blocked = finished.filter((one) => one.outcome.kind === "skipped" && !isStopped(one));
   const left = finished.filter(isLeft);

@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { ActionRequest } from "../actions/actionRequest.ts";
 import { changeOf, resourceOf, type ResourceKind } from "../resources/resources.ts";
 import { verbWords, type Verb } from "../resources/verbs.ts";
+import { withinText } from "./language.ts";
 import { itemText } from "./resourceTexts.ts";
 import { numberText } from "./numberTexts.ts";
 
@@ -9,7 +10,19 @@ type Titled = Pick<ActionRequest, "kind" | "verb" | "target"> & { readonly panel
 
 /** The heading of an action on one target: "Restart Java project “order-service” on “Shop”". */
 export function actionTitle({ kind, verb, target, panel }: Titled): string {
-  return changeOf(kind, verb).words.title(itemText(kind, target.label), panel.name);
+  const name = itemText(kind, target.label);
+  const { title } = changeOf(kind, verb).words;
+  if (title !== undefined) return title(name, panel.name);
+  const heading = verbWords[verb].heading(targetText(kind, name, panel.name));
+  // what follows a Chinese verb begins with a quotation mark here, and elsewhere with a number
+  return heading.replace(/^(\p{sc=Han}+) (?=“)/u, "$1");
+}
+
+/** One target in a heading: "container “web” on “Shop”". */
+function targetText(kind: ResourceKind, name: string, panel: string): string {
+  const { one, isInLabels } = resourceOf(kind).words;
+  if (isInLabels === true) return l10n.t("“{0}” on “{1}”", name, panel);
+  return l10n.t("{0} “{1}” on “{2}”", withinText(one()), name, panel);
 }
 
 /** The heading of actions on several targets of one kind: "Restart 3 containers". */

@@ -23,6 +23,11 @@ export const windowLanguage = (): string => ofWindow;
 /** The actual language of texts, as a value of HTML's `lang`. */
 export const textsLanguage = (): string => ofTexts;
 
+/** A word for a place within a text: in Chinese there is a space before Latin letters. */
+export function withinText(word: string): string {
+  return ofTexts.startsWith("zh") && /^[a-z\d]/i.test(word) ? ` ${word}` : word;
+}
+
 /** The translated texts, for the site form's page; absent if texts are English. */
 export const textsBundle = (): TextBundle | undefined => texts;
 

@@ -2,17 +2,14 @@ import * as v from "valibot";
 import type { PanelRecord } from "../panels/panelRecord.ts";
 import type { Memento } from "../storage/ports.ts";
 
-/** Ids of nodes that a person has opened, and of nodes they have closed; the newest last. */
-export interface OpenNodes {
-  readonly open: readonly string[];
-  readonly closed: readonly string[];
-}
-
 /** Most ids that are stored of each. */
 const MOST_REMEMBERED = 500;
 
-const ids = v.fallback(v.array(v.string()), []);
+const ids = v.fallback(v.pipe(v.array(v.string()), v.readonly()), []);
 const schema = v.fallback(v.object({ open: ids, closed: ids }), { open: [], closed: [] });
+
+/** Ids of nodes that a person has opened, and of nodes they have closed; the newest last. */
+export type OpenNodes = Readonly<v.InferOutput<typeof schema>>;
 
 /** Key in the workspace's memento. */
 const OPEN_NODES = "serverPanel.openNodes";

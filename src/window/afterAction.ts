@@ -1,5 +1,6 @@
 import type { ActionRecord } from "../actions/actionRunner.ts";
 import type { Outcome } from "../actions/outcome.ts";
+import { outcomeKinds } from "../actions/outcomeKinds.ts";
 import type { ActivityLog } from "../activity/activityLog.ts";
 import type { FollowedLog, FollowedStart } from "../followedLogs/followedLog.ts";
 import { groupKindOf } from "../resources/resources.ts";
@@ -35,24 +36,23 @@ export async function afterAction(
   const recorded = activity.append(record, name);
   followWhatStarted(follow, record);
   const group = groupNodeId(panelId, groupKindOf(kind));
-  if (mayHaveChanged(outcome.kind) && rows !== undefined) tree.showSeen(panelId, { kind, key: target.key, rows });
+  if (mayHaveChanged(outcome) && rows !== undefined) tree.showSeen(panelId, { kind, key: target.key, rows });
   // not sent after a refusal, like every automatic call
-  else if (mayHaveChanged(outcome.kind) && tree.isLoaded(group)) void tree.reload(group, "automatic", "fresh");
+  else if (mayHaveChanged(outcome) && tree.isLoaded(group)) void tree.reload(group, "automatic", "fresh");
   // websites come and go with their databases
   const databases = groupNodeId(panelId, groupKindOf("database"));
   const isWithDatabase = kind === "site" && (verb === "create" || verb === "remove");
-  if (isWithDatabase && mayHaveChanged(outcome.kind) && tree.isLoaded(databases))
+  if (isWithDatabase && mayHaveChanged(outcome) && tree.isLoaded(databases))
     void tree.reload(databases, "automatic", "fresh");
   await recorded;
 }
 
-/** Certainty of a start by outcome: only a start that was seen has surely emptied the log. */
-const STARTS: Readonly<Partial<Record<Outcome["kind"], FollowedStart>>> = {
-  done: "accepted",
-  sent: "sent",
-  uncertain: "sent",
-  already: "none",
-};
+/** How certain the start of an upgrade is: only one that was seen has surely emptied the log. `undefined`: there is nothing to follow. */
+function startAfter({ kind }: Outcome): FollowedStart | undefined {
+  if (kind === "done") return "accepted";
+  if (kind === "already") return "none";
+  return outcomeKinds[kind].again === "unsafe" ? "sent" : undefined;
+}
 
 /** Follows the log of an upgrade that was just started, before the other actions of the run have ended. */
 function followWhatStarted(
@@ -60,7 +60,7 @@ function followWhatStarted(
   { panelId, kind, verb, target, outcome }: ActionRecord,
 ): void {
   if (kind !== "runtime" || verb !== "upgrade") return;
-  const start = STARTS[outcome.kind];
+  const start = startAfter(outcome);
   if (start !== undefined) follow({ panelId, kind, ...target }, { start });
 }
 
@@ -82,6 +82,7 @@ function noteConfiguration(
   if (refusal !== undefined) configurations.saw(panelId, refusal.server, refusal.broken);
 }
 
-function mayHaveChanged(outcome: Outcome["kind"]): boolean {
-  return outcome !== "failed" && outcome !== "readOnly" && outcome !== "skipped" && outcome !== "busy";
+function mayHaveChanged(outcome: Outcome): boolean {
+  const isStartedAgain = outcome.kind === "failed" && outcome.why === "startedAgain";
+  return isStartedAgain || outcomeKinds[outcome.kind].target === "perhapsChanged";
 }

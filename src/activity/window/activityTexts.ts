@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { directoryOf, nameOf } from "../../serverFiles/filePlace.ts";
 import { windowLanguage } from "../../texts/language.ts";
-import type { ActivityEntry } from "../activityEntry.ts";
+import { recordOf, type ActivityEntry } from "../activityEntry.ts";
 import type { Fact } from "../../resources/facts.ts";
 import type { ActionWords } from "../../resources/resource.ts";
 import { factHeading, resourceOf, resources } from "../../resources/resources.ts";
@@ -53,6 +53,7 @@ export function activityDetails(
 
 /** How an operation ended, in a word or two; a result that only a newer version knows stays as it is. */
 export function resultText(result: string): string {
+<<<<<<< HEAD
   const known: Readonly<Record<string, string>> = {
     done: l10n.t("done"),
     sent: l10n.t("sent, not confirmed"),
@@ -70,6 +71,9 @@ export function resultText(result: string): string {
     ambiguous: l10n.t("ambiguous name"),
   };
   return isKeyOf(known, result) ? (known[result] ?? result) : result;
+=======
+  return recordOf(result)?.words() ?? result;
+>>>>>>> refs/heads/outcomes
 }
 
 /** Everything that is known of an operation, one fact to a line, as plain text. */

@@ -4,7 +4,7 @@ import type { Services } from "../../commands/context/services.ts";
 import { showFinished } from "../../commands/context/runAndTell.ts";
 import { createConfirm, showActionProgress } from "../../platform/confirm.ts";
 import { unaskedDialogs } from "../../platform/unaskedDialogs.ts";
-import { exitCodes } from "../../tasks/runTask.ts";
+import { isReached } from "../../actions/outcomeKinds.ts";
 import type { AgentServices } from "../agentServices.ts";
 import { outcomeResult } from "../outcomeResult.ts";
 import type { ToolResult } from "../toolResult.ts";
@@ -35,8 +35,8 @@ export function actingWith(services: ActServices, signal: AbortSignal): Acting {
 
 /** The result of an act. What did not go well is shown to the person too, with its fixes, whatever a model makes of it. */
 export function toldResult(services: ActServices, finished: Finished): ToolResult {
-  const { kind } = finished.outcome;
-  if (exitCodes[kind] !== 0 && kind !== "declined")
+  const { outcome } = finished;
+  if (!isReached(outcome) && outcome.kind !== "declined")
     void showFinished(services, finished, []).catch((error: unknown) => services.log.error(String(error)));
   return outcomeResult(finished);
 }

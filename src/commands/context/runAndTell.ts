@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { ActionRequest } from "../../actions/actionRequest.ts";
 import type { Finished, RunOptions, ShowProgress } from "../../actions/actionRunner.ts";
 import type { Outcome } from "../../actions/outcome.ts";
+import { isReached, outcomeKinds } from "../../actions/outcomeKinds.ts";
 import type { ActionInput } from "../../resources/resource.ts";
 import { verbWords, type Verb } from "../../resources/verbs.ts";
 import { resourceOf } from "../../resources/resources.ts";
@@ -22,11 +23,6 @@ import type { Acting, Fix } from "./services.ts";
 import { diagnosisOf, offer } from "./showFailure.ts";
 import { sentences } from "../../characters/sentences.ts";
 import { numberText } from "../../texts/numberTexts.ts";
-
-const UNSUCCESSFUL: readonly Outcome["kind"][] = ["wentWrong", "sent", "uncertain", "halfway"];
-
-/** Outcomes after which the change can no longer happen by itself, so that Try Again is safe. */
-const REPEATABLE: readonly Outcome["kind"][] = ["failed", "wentWrong", "unchanged", "halfway", "busy"];
 
 /** The place of quiet progress. */
 const PLACE = "statusBar";
@@ -128,7 +124,8 @@ function fixesAfter(
   const fixes: Fix[] = [...startOf(services, [{ request, outcome }]), ...restartOf(services, { request, outcome })];
   const isStartOffered = fixes.length > 0;
   const input = row === undefined ? undefined : action?.undo?.(row);
-  if (input !== undefined && mayBeStored(outcome))
+  // the panel may have stored a setting although the target did not come up with it
+  if (input !== undefined && outcomeKinds[outcome.kind].needsPerson)
     fixes.push({ label: l10n.t("Change Back"), run: async () => repeat(services, { ...request, input }) });
   const file = outcome.kind === "done" ? outcome.evidence?.path : undefined;
   if (file !== undefined) fixes.push(...fixesOfFile(services, { panelId: panel.id, path: file }));
@@ -143,12 +140,13 @@ function fixesAfter(
   const isLasting = failure !== undefined && needsPerson(failure);
   if (isLasting) fixes.push(...ofFailure);
   // a creation is repeated in its form; after a refusal, its own fixes include it
-  const isRepeatable = action !== undefined && failure?.kind !== "refused" && REPEATABLE.includes(outcome.kind);
+  const isRepeatable =
+    action !== undefined && failure?.kind !== "refused" && outcomeKinds[outcome.kind].again === "safe";
   if (isRepeatable && !isStartOffered)
     fixes.push({ label: l10n.t("Try Again"), run: async () => repeat(services, request) });
   // the fixes of other failures are ways to investigate
   if (failure !== undefined && !isLasting && !mayHaveTried(failure)) fixes.push(...ofFailure);
-  const isWell = (outcome.kind === "done" && !hasMore(request, outcome)) || outcome.kind === "already";
+  const isWell = isReached(outcome) && !(outcome.kind === "done" && hasMore(request, outcome));
   if (!isWell && outcome.kind !== "busy")
     fixes.push(detailsOf(services, actionTitle(request), [details, panelLine(panel)], namesIn(request)));
   return fixes;
@@ -247,11 +245,6 @@ function shortened(lines: readonly string[]): readonly string[] {
     : [...lines.slice(0, most), l10n.t("… and {0} more", numberText(lines.length - most))];
 }
 
-/** Whether the panel may have stored a setting although the target did not come up with it. */
-function mayBeStored({ kind }: Outcome): boolean {
-  return kind === "wentWrong" || kind === "sent" || kind === "uncertain";
-}
-
 /** Whether something has answered, so that the panel may have tried it; one that has no such operation has not. */
 function mayHaveTried(failure: PanelFailure): boolean {
   return isAnswer(failure) && failure.kind !== "unsupported";
@@ -260,5 +253,5 @@ function mayHaveTried(failure: PanelFailure): boolean {
 /** Whether the target's log may show how it came up, or why not. */
 function isLogUseful(outcome: Outcome): boolean {
   if (outcome.kind === "failed") return mayHaveTried(outcome.failure);
-  return UNSUCCESSFUL.includes(outcome.kind) || (outcome.kind === "done" && outcome.isGone !== true);
+  return outcomeKinds[outcome.kind].needsPerson || (outcome.kind === "done" && outcome.isGone !== true);
 }

@@ -3,6 +3,7 @@ import * as l10n from "@vscode/l10n";
 import * as v from "valibot";
 import type { Finished, ProcedureContext, RunOptions } from "../../actions/actionRunner.ts";
 import type { Outcome } from "../../actions/outcome.ts";
+import { isReached, outcomeKinds } from "../../actions/outcomeKinds.ts";
 import { visibleText } from "../../characters/plainText.ts";
 import { whileConnecting } from "../../commands/context/askPanel.ts";
 import { CommandAborted } from "../../commands/context/commandAborted.ts";
@@ -138,7 +139,9 @@ export async function changeFiles(
     ...((alwaysAsk === true || isAnyRisky) && { alwaysAsk: true }),
     ...(isAgreed === true && { isAgreed }),
   });
-  const begun = changes.filter((_, index) => !NOT_BEGUN.includes(finished[index]?.outcome.kind ?? "skipped"));
+  const begun = changes.filter(
+    (_, index) => outcomeKinds[finished[index]?.outcome.kind ?? "skipped"].target !== "nothing",
+  );
   filesChanged(
     panel.id,
     begun.flatMap(({ path, input }) => [path, ...(input?.to === undefined ? [] : [input.to])]),
@@ -177,8 +180,6 @@ function checkedOutcome(check: Awaited<ReturnType<typeof checkWebServer>>, serve
   if (check === "fine") return { ...done, accepted: server };
   return check === "unknown" ? { ...done, why: "unchecked" } : { ...done, why: "broken", broken: check };
 }
-
-const NOT_BEGUN: readonly Outcome["kind"][] = ["declined", "readOnly", "skipped", "busy"];
 
 /** Ends the command in a folder that is not trusted: its files may have led a person to a file of the server. */
 export function mayChangeFiles(workspace: Pick<Services["workspace"], "isTrusted">): void {
@@ -279,7 +280,7 @@ export async function removalInput(
 /** Throws the error of a change that was not done: `FileError`, `PanelError` or `CommandAborted`. */
 export function throwUnlessDone({ outcome }: Finished): void {
   const { kind } = outcome;
-  if (kind === "done" || kind === "already") return;
+  if (isReached(outcome)) return;
   if (kind === "prevented") throw new FileError(outcome.problem);
   if (kind === "failed") throw new PanelError(outcome.failure);
   if (kind === "uncertain" && outcome.cause !== undefined) throw new PanelError(outcome.cause);

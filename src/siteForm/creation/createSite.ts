@@ -1,6 +1,7 @@
 import { panelFailureOf, hasPanelEnded, mayHaveHappened, type PanelFailure } from "../../wire/answers/failure.ts";
 import { operations } from "../../wire/operations/operations.ts";
-import { requestKey, type PlannedSite, type SiteRequest } from "../plannedSite.ts";
+import { requestKey, type PlannedSite } from "../plannedSite.ts";
+import type { SiteRequest } from "../siteRequest.ts";
 import type { ActionPanel } from "../../actions/actionRequest.ts";
 import type { ActionRunner, ProcedureContext } from "../../actions/actionRunner.ts";
 import type { CreationEnd } from "../../actions/changeJournal.ts";

@@ -1,5 +1,6 @@
 import type { ResultOf } from "../../wire/operations/operations.ts";
-import type { PlannedSite, SiteRequest } from "../plannedSite.ts";
+import type { PlannedSite } from "../plannedSite.ts";
+import type { SiteRequest } from "../siteRequest.ts";
 import type { PartState, SiteCredential, SiteParts } from "../createdSite.ts";
 
 /** Finds the additional domains that the panel does not list for the site. */

@@ -3,7 +3,7 @@ import { eachSite } from "../../resources/eachSite.ts";
 import type { Call } from "../../resources/resource.ts";
 import type { EarlierCreation } from "../../actions/targetClaims.ts";
 import type { FoundSite } from "../createdSite.ts";
-import type { SiteRequest } from "../plannedSite.ts";
+import type { SiteRequest } from "../siteRequest.ts";
 
 /** The parts of a request that identify it. */
 type RequestKey = Pick<SiteRequest, "domain" | "port">;

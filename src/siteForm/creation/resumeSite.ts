@@ -13,7 +13,8 @@ import {
   type PanelFailure,
 } from "../../wire/answers/failure.ts";
 import { operations } from "../../wire/operations/operations.ts";
-import { requestKey, type SiteRequest } from "../plannedSite.ts";
+import { requestKey } from "../plannedSite.ts";
+import { siteRequest, type SiteRequest } from "../siteRequest.ts";
 import { findEarlierSite, readSiteNames, type Search } from "./findNewSite.ts";
 import { unansweredParts } from "./createdParts.ts";
 
@@ -100,8 +101,6 @@ function endOf({ step }: EarlierCreation): PanelFailure | undefined {
   return step === "malformed" ? { kind: "malformed", fields: ["(whole)"] } : undefined;
 }
 
-const begunSite: v.GenericSchema<unknown, SiteRequest> = v.object({ domain: v.string(), port: v.number() });
-
 /**
  * Determines the outcome of an abandoned creation without its form, from `begun` and `at` in the journal. `undefined`
  * while the panel may still be creating the site or cannot be reached. Rejects like `resumeSite`.
@@ -113,7 +112,7 @@ export async function findAbandonedSite(
   signal: AbortSignal,
 ): Promise<Outcome | undefined> {
   const { panel, clock } = options;
-  const request = v.safeParse(begunSite, begun);
+  const request = v.safeParse(siteRequest, begun);
   const unknown = { kind: "uncertain", cause: undefined, why: "abandoned" } as const;
   if (!request.success) return unknown;
   if (isYoung(at, clock, operations["site.create"].deadlineMs)) return undefined;

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Outcome } from "../../actions/outcome.ts";
 import type { CreatedSite, SiteCredential } from "../createdSite.ts";
-import type { SiteRequest } from "../plannedSite.ts";
+import type { SiteRequest } from "../siteRequest.ts";
 import type { ShownOutcome } from "../protocol.ts";
 import { failureText } from "../../texts/failureTexts.ts";
 import type { Message } from "../../texts/message.ts";

@@ -1,4 +1,5 @@
-import { planSite, requestOf, sitePanelFacts, type PlannedSite, type SiteRequest } from "../plannedSite.ts";
+import { planSite, requestOf, sitePanelFacts, type PlannedSite } from "../plannedSite.ts";
+import type { SiteRequest } from "../siteRequest.ts";
 import { isTyped, withoutPasswords, type SiteDraft } from "../siteDraft.ts";
 import type { FoundSite } from "../createdSite.ts";
 import type { ListedSites } from "../listedSites.ts";

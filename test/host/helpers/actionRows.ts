@@ -118,7 +118,7 @@ export const actionRows: readonly ActionRow[] = [
     kind: "site",
     verb: "changePhp",
     on: "docs.example.com",
-    answers: [{ to: "PHP Version of “docs.example.com”", with: "PHP-82" }, sure("Change PHP version of website")],
+    answers: [{ to: "PHP Version of “docs.example.com”", with: "PHP-82" }, sure("Change the PHP version of website")],
     isDone: (state) => site(state, "docs.example.com")?.php === "8.2",
     steps: { baota: { "site.setPhp": text("成功") }, aapanel: { "site.setPhp": text("done") } },
   },
@@ -172,7 +172,7 @@ export const actionRows: readonly ActionRow[] = [
     kind: "javaProject",
     verb: "changeLogPath",
     on: "order-service",
-    answers: [{ to: "Log Directory", with: "/www/wwwlogs/orders" }, sure("Change log directory of Java project")],
+    answers: [{ to: "Log Directory", with: "/www/wwwlogs/orders" }, sure("Change the log directory of Java project")],
     isDone: (state) => java(state, "order-service")?.logFile.startsWith("/www/wwwlogs/orders/") === true,
     steps: {
       baota: { "java.changeLogPath": text("项目日志路径修改成功") },

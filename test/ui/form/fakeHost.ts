@@ -1,4 +1,5 @@
-import type { PlannedSite, SiteRequest } from "../../../src/siteForm/plannedSite.ts";
+import type { PlannedSite } from "../../../src/siteForm/plannedSite.ts";
+import type { SiteRequest } from "../../../src/siteForm/siteRequest.ts";
 import { listedAbout } from "../../../src/siteForm/listedSites.ts";
 import type { ShownOutcome, SiteChoices, SiteFormPanel } from "../../../src/siteForm/protocol.ts";
 import type { KeptDraft, SiteFormHost, SiteSubmission } from "../../../src/siteForm/host/siteFormSession.ts";

@@ -6,6 +6,7 @@ import { fileEntry, javaRow, listOf, siteRow } from "../../fakes/rows.ts";
 import type { ToolAnswer } from "../../agents/dialogue.ts";
 import { NOT_FOUND } from "../doctor/doctorFixture.ts";
 import { obedient } from "../actions/javaPanel.ts";
+import { nextAfter } from "../../../src/agents/nextAfter.ts";
 import { AgentWindow } from "./agentWindow.ts";
 
 const DEMO = { panel: "Shop", kind: "javaProject", name: "demo" } as const;
@@ -321,6 +322,30 @@ describe("the tools for agents", () => {
     assert.deepEqual([answer.happened, answer.outcome], ["unknown", "sent"]);
     assert.match(answer.next ?? "", /Do not repeat it/);
     assert.match(conversation.messages[0]?.message ?? "", /sent, not confirmed/);
+  });
+
+  it("advise against another try of what the panel refuses, which counts towards a lockout", async () => {
+    await agent.window.add();
+    const failures: readonly PanelFailure[] = [
+      { kind: "refused", reason: "ip" },
+      { kind: "network", code: "EPIPE" },
+    ];
+    for (const failure of failures) {
+      const rows = listOf([javaRow({ name: "demo", pids: [1], listening: [80] })]);
+      let readings = 0;
+      agent.window.handlers = {
+        "java.list": () => {
+          readings += 1;
+          // it is found, and fails when the runner looks at it
+          if (readings > 1) throw new PanelError(failure);
+          return rows;
+        },
+      };
+      const { answer } = await agent.asking("control_panel_resource", { ...DEMO, action: "restart" });
+      assert.equal(answer.outcome, "failed");
+      assert.equal(answer.next, nextAfter(failure));
+      assert.match(answer.next, /Do not repeat it/);
+    }
   });
 
   it("offer in place of an action those that apply", async () => {

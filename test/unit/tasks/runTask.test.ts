@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { QuestionUnanswered } from "../../../src/actions/confirmation.ts";
 import type { Outcome } from "../../../src/actions/outcome.ts";
 import type { PanelRecord } from "../../../src/panels/panelRecord.ts";
-import { exitCodes, runTask, type ExitCode, type TaskServices } from "../../../src/tasks/runTask.ts";
+import { outcomeKinds } from "../../../src/actions/outcomeKinds.ts";
+import { exitCodeOf, runTask, type ExitCode, type TaskServices } from "../../../src/tasks/runTask.ts";
 import { actionsOf, listedKinds } from "../../../src/resources/resources.ts";
 import { readTask, tasksOf } from "../../../src/tasks/taskDefinition.ts";
 import { confirmationText } from "../../../src/texts/confirmationTexts.ts";
@@ -70,7 +71,9 @@ function growingLog(...lines: readonly string[]): Handlers {
 
 describe("a task", () => {
   it("ends with 0 where its aim was seen, with 1 where it was not reached, and with 2 where that is unknown", () => {
-    const kinds = Map.groupBy(Object.keys(exitCodes) as Outcome["kind"][], (kind) => exitCodes[kind]);
+    const kinds = Map.groupBy(Object.keys(outcomeKinds) as Outcome["kind"][], (kind) =>
+      exitCodeOf({ kind } as Outcome),
+    );
     assert.deepEqual(kinds.get(0), ["done", "already"]);
     assert.deepEqual(kinds.get(2), ["sent", "uncertain", "halfway", "unchanged"]);
     assert.deepEqual(kinds.get(1)?.toSorted(), [

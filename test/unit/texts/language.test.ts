@@ -82,6 +82,16 @@ describe("the language of texts", () => {
     assert.deepEqual(found, []);
   });
 
+  it("writes Chinese titles with spaces beside Latin letters alone", async () => {
+    const { texts } = await madeIn("zh-cn", chinese);
+    for (const title of [
+      "是否重启“商店”上的 Java 项目“订单”？",
+      "是否重启“商店”上的容器“订单”？",
+      "是否更改“商店”上的网站“订单”的 PHP 版本？",
+    ])
+      assert.ok(texts.includes(title), title);
+  });
+
   it("stays English without a bundle, with the window's dates", async () => {
     const made = await madeIn("de");
     assert.equal(made.windowLanguage, "de");

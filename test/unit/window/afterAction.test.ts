@@ -7,7 +7,7 @@ import { afterAction } from "../../../src/window/afterAction.ts";
 import { actionRecord } from "../../fakes/actionRecord.ts";
 import { TestLog } from "../../fakes/storageFixture.ts";
 
-const FAILED: Outcome = { kind: "failed", failure: { kind: "rejected", message: "no" } };
+const FAILED = { kind: "failed", failure: { kind: "rejected", message: "no" } } as const;
 const GROUP = groupNodeId("p1", "javaProject");
 const DATABASES = groupNodeId("p1", "database");
 
@@ -87,6 +87,12 @@ describe("after an action", () => {
     const { calls } = follow({ rows });
     assert.deepEqual(calls[1], ["showSeen", "p1", { kind: "javaProject", key: "demo", rows }]);
     assert.equal(calls.length, 2);
+  });
+
+  it("the tree shows the new process of what was stopped in vain and started again", () => {
+    const rows = [{ name: "demo" }];
+    const outcome: Outcome = { ...FAILED, why: "startedAgain" };
+    assert.deepEqual(follow({ outcome, rows }).names, ["append", "showSeen"]);
   });
 
   it("an opened group is loaded again automatically if no rows were read", () => {

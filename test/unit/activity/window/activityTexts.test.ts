@@ -7,6 +7,7 @@ import {
   activitySpoken,
   resultText,
 } from "../../../../src/activity/window/activityTexts.ts";
+import { outcomeKinds } from "../../../../src/actions/outcomeKinds.ts";
 import { outcomeSamples, requestSamples } from "../../actions/requestSamples.ts";
 import { assertDistinct, assertText, timesUnsent } from "../../texts/sentence.ts";
 
@@ -59,13 +60,15 @@ describe("What the activity tells", () => {
   });
 
   it("has a word of its own for each result that something was tried for", () => {
-    const known = ["done", "sent", "uncertain", "wentWrong", "failed", "unchanged", "already", "gone", "changed"];
-    const words = [...known, "ambiguous"].map(resultText);
+    const recorded = Object.entries(outcomeKinds).filter(([, { record }]) => record !== undefined);
+    const words = recorded.map(([kind]) => resultText(kind));
+    assert.equal(words.length, 13);
     for (const word of words) assert.match(word, /^[a-z ,]+$/);
     assertDistinct(words);
   });
 
   it("explains results, and adds the failure behind them", () => {
+    assert.deepEqual(textOf(entryWith({ result: "busy" })), ["Another operation on it was still running."]);
     for (const why of ["noWay", "timedOut", "partly", "unreadable", "stopped"])
       assert.equal(textOf(entryWith({ result: "sent", why })).length, 1, why);
     const failure = { kind: "timeout", afterMs: 5_000 } as const;

@@ -5,8 +5,12 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
+<<<<<<< HEAD
 import { exitCodes } from "../../../../src/tasks/runTask.ts";
 import { PanelError } from "../../../../src/wire/answers/failure.ts";
+=======
+import { exitCodeOf } from "../../../../src/tasks/runTask.ts";
+>>>>>>> refs/heads/outcomes
 import { deployByTask } from "../../../../src/deployments/window/deployByTask.ts";
 import { choosePanelAgain, deploySite } from "../../../../src/deployments/window/deployCommands.ts";
 import { DeployWindow, SITE, STATED } from "./deployWindow.ts";
@@ -185,7 +189,7 @@ describe("the command that deploys to a website", () => {
       showProgress: (_requests, task) => task(signal, () => undefined),
       sentence: String,
     });
-    return typeof finished === "string" ? finished : exitCodes[finished.outcome.kind];
+    return typeof finished === "string" ? finished : exitCodeOf(finished.outcome);
   }
 
   it("says what is wrong with other entries, and a task with its own", async () => {

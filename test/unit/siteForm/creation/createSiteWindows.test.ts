@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { earlierCreations, findAbandonedSite, resumeSite } from "../../../../src/siteForm/creation/resumeSite.ts";
 import { PanelError, type PanelFailure } from "../../../../src/wire/answers/failure.ts";
-import type { SiteRequest } from "../../../../src/siteForm/plannedSite.ts";
+import type { SiteRequest } from "../../../../src/siteForm/siteRequest.ts";
 import { failing } from "../../../fakes/fakeCall.ts";
 import { full, plain, rowOf, SitePanel } from "../../../fakes/sitePanel.ts";
 import { SteppedClock } from "../../../fakes/steppedClock.ts";
@@ -307,6 +307,17 @@ describe("findAbandonedSite", () => {
     const evidence = { name: "id", value: "11" };
     assert.partialDeepStrictEqual(await look(panel, at), { kind: "done", evidence, why: "abandoned" });
     assert.equal(panel.sent, 1);
+  });
+
+  it("does not call unasked for what was asked for with the site", async () => {
+    const panel = new SitePanel();
+    const { clock } = panel.fixture;
+    const at = clock.wallTime();
+    await reloadMidSend(panel);
+    clock.time += AFTER_MS;
+    const withAccounts = { ...asked, ftp: { user: "shop" }, database: { user: "shop" }, highest: 10 };
+    const site = { ftp: "unknown", database: "unknown", git: "notAsked" };
+    assert.partialDeepStrictEqual(await look(panel, at, withAccounts), { kind: "done", site });
   });
 
   it("reports a site that is not listed as uncertain", async () => {

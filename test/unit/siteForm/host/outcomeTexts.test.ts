@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Outcome } from "../../../../src/actions/outcome.ts";
 import type { CreatedSite, PartState } from "../../../../src/siteForm/createdSite.ts";
-import type { SiteRequest } from "../../../../src/siteForm/plannedSite.ts";
+import type { SiteRequest } from "../../../../src/siteForm/siteRequest.ts";
 import type { ShownOutcome } from "../../../../src/siteForm/protocol.ts";
 import {
   outcomeNotice,
