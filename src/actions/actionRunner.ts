@@ -108,12 +108,6 @@ const CLAIM_AGAIN_MS = 1_000;
 /** The time that a closing window gives its actions; VS Code allows five seconds for everything. */
 const CLOSING_MS = 3_500;
 
-<<<<<<< HEAD
-/** Outcomes that a person must see, but which a closing window cannot show. */
-const UNSEEN: readonly Outcome["kind"][] = ["halfway", "sent", "uncertain", "wentWrong", "partly", "rolledBack"];
-
-=======
->>>>>>> refs/heads/outcomes
 /** The only way to change anything on a panel. */
 export class ActionRunner {
   readonly #options: ActionRunnerOptions;

@@ -87,6 +87,22 @@ export const outcomeKinds: Readonly<Record<Outcome["kind"], OutcomeKind>> = {
     record: { icon: "error", tone: "wrong", words: () => l10n.t("accepted, but failed") },
     next: "The panel accepted it, but it failed, and may be down now. Look with get_panel_resource and read its log.",
   },
+  partly: {
+    happened: "no",
+    target: "perhapsChanged",
+    again: "pointless",
+    needsPerson: true,
+    record: { icon: "warning", tone: "warning", words: () => l10n.t("only a part was done") },
+    next: "Only a part of it happened. Do not repeat it: tell the user what the message says.",
+  },
+  rolledBack: {
+    happened: "no",
+    target: "perhapsChanged",
+    again: "pointless",
+    needsPerson: true,
+    record: { icon: "discard", tone: "wrong", words: () => l10n.t("rolled back") },
+    next: "It was done and then taken back, because what was looked at afterwards was not well. Tell the user what the message says.",
+  },
   failed: {
     happened: "no",
     target: "lookedAt",

@@ -75,14 +75,9 @@ export function recordOf(result: string): OutcomeKind["record"] {
 /** The log entry of a finished action, with every text redacted and cut; `undefined` if it was not begun, or canceled before. */
 export function entryOf(record: ActionRecord, panel: string, at: number, redact: Redact): ActivityEntry | undefined {
   const { panelId, verb, kind, target, outcome, milliseconds } = record;
-<<<<<<< HEAD
-  if (outcome.kind === "declined" || (outcome.kind === "failed" && outcome.failure.kind === "cancelled"))
-    return undefined;
-  const problem = outcome.kind === "prevented" && v.is(openProblem, outcome.problem) ? outcome.problem : undefined;
-=======
   const isCanceled = outcome.kind === "failed" && outcome.failure.kind === "cancelled";
   if (isCanceled || recordOf(outcome.kind) === undefined) return undefined;
->>>>>>> refs/heads/outcomes
+  const problem = outcome.kind === "prevented" && v.is(openProblem, outcome.problem) ? outcome.problem : undefined;
   const entry: ActivityEntry = {
     id: record.id ?? randomUUID(),
     at,

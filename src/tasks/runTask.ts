@@ -25,37 +25,12 @@ import { panelsCalled, readTask } from "./taskDefinition.ts";
 /** The end of a task: what was wanted was seen; it failed or nothing was sent; the outcome is unknown. */
 export type ExitCode = 0 | 1 | 2;
 
-<<<<<<< HEAD
-/** The exit code of each outcome. */
-export const exitCodes: Readonly<Record<Outcome["kind"], ExitCode>> = {
-  done: 0,
-  already: 0,
-  failed: 1,
-  prevented: 1,
-  wentWrong: 1,
-  partly: 1,
-  rolledBack: 1,
-  gone: 1,
-  changed: 1,
-  ambiguous: 1,
-  busy: 1,
-  declined: 1,
-  skipped: 1,
-  readOnly: 1,
-  sent: 2,
-  uncertain: 2,
-  halfway: 2,
-  // a panel that failed to download an update calls the old version the latest
-  unchanged: 2,
-};
-=======
 const exitCodes: Readonly<Record<"yes" | "no" | "unknown", ExitCode>> = { yes: 0, no: 1, unknown: 2 };
 
 /** The exit code of a task whose action has ended like this. */
 export function exitCodeOf({ kind }: Outcome): ExitCode {
   return exitCodes[outcomeKinds[kind].happened];
 }
->>>>>>> refs/heads/outcomes
 
 /** Services of tasks. */
 export interface TaskServices extends FollowingServices {

@@ -8,22 +8,6 @@ import { stateColors } from "../../views/stateColors.ts";
 
 const SHOW = "serverPanel.activity.show" satisfies CommandId;
 
-<<<<<<< HEAD
-const ICONS: Readonly<Record<string, readonly [icon: string, color: string]>> = {
-  done: ["pass", stateColors.fine],
-  sent: ["send", stateColors.warning],
-  uncertain: ["question", stateColors.warning],
-  wentWrong: ["error", stateColors.wrong],
-  partly: ["warning", stateColors.warning],
-  rolledBack: ["discard", stateColors.wrong],
-  failed: ["error", stateColors.wrong],
-  unchanged: ["dash", stateColors.warning],
-  already: ["pass", stateColors.quiet],
-  gone: ["circle-slash", stateColors.quiet],
-};
-
-=======
->>>>>>> refs/heads/outcomes
 /** Draws an operation for the Activity view; a click shows its details. `now` is in milliseconds since the epoch. */
 export function activityItemOf(entry: ActivityEntry, now: number): vscode.TreeItem {
   const label = activityLabel(entry);

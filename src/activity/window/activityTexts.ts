@@ -53,27 +53,7 @@ export function activityDetails(
 
 /** How an operation ended, in a word or two; a result that only a newer version knows stays as it is. */
 export function resultText(result: string): string {
-<<<<<<< HEAD
-  const known: Readonly<Record<string, string>> = {
-    done: l10n.t("done"),
-    sent: l10n.t("sent, not confirmed"),
-    uncertain: l10n.t("result unknown"),
-    wentWrong: l10n.t("accepted, but failed"),
-    partly: l10n.t("only a part was done"),
-    rolledBack: l10n.t("rolled back"),
-    failed: l10n.t("failed"),
-    halfway: l10n.t("not started again"),
-    unchanged: l10n.t("unchanged"),
-    already: l10n.t("already in that state"),
-    prevented: l10n.t("not done"),
-    gone: l10n.t("no longer there"),
-    changed: l10n.t("had changed"),
-    ambiguous: l10n.t("ambiguous name"),
-  };
-  return isKeyOf(known, result) ? (known[result] ?? result) : result;
-=======
   return recordOf(result)?.words() ?? result;
->>>>>>> refs/heads/outcomes
 }
 
 /** Everything that is known of an operation, one fact to a line, as plain text. */

@@ -5,12 +5,8 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
-<<<<<<< HEAD
-import { exitCodes } from "../../../../src/tasks/runTask.ts";
-import { PanelError } from "../../../../src/wire/answers/failure.ts";
-=======
 import { exitCodeOf } from "../../../../src/tasks/runTask.ts";
->>>>>>> refs/heads/outcomes
+import { PanelError } from "../../../../src/wire/answers/failure.ts";
 import { deployByTask } from "../../../../src/deployments/window/deployByTask.ts";
 import { choosePanelAgain, deploySite } from "../../../../src/deployments/window/deployCommands.ts";
 import { DeployWindow, SITE, STATED } from "./deployWindow.ts";
