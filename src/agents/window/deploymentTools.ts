@@ -50,7 +50,7 @@ export const planDeployment: AgentHandler<"plan_panel_deployment", ActServices> 
     const { file } = await latestJar(services, { folder, deployment });
     const { place, local, before, state } = await planJar(services, item, { name: deployment.name, file });
     return {
-      says: { up_to_date: before.sha1 === local.sha1, cut_off_before: state.unfinished !== undefined, next },
+      says: { up_to_date: before.sha1 === local.sha1, unfinished_before: state.unfinished !== undefined, next },
       data: {
         panel: panel.name,
         project: item.label,
@@ -79,7 +79,7 @@ export const planDeployment: AgentHandler<"plan_panel_deployment", ActServices> 
   return {
     says: {
       up_to_date: isUpToDate(plan),
-      cut_off_before: state.unfinished !== undefined,
+      unfinished_before: state.unfinished !== undefined,
       ...countsOf(plan),
       bytes: sentBytes(plan),
       left_out: source.leftOut.length,

@@ -93,7 +93,7 @@ const CASES: Readonly<Record<AgentToolName, Case>> = {
 const OURS = new Set(
   (
     "problem next kind shown total offset next_offset panels_asked unread protection actions logs log happened outcome " +
-    "form filled_in created incomplete unreadable_rows up_to_date cut_off_before asked_from fault data"
+    "form filled_in created incomplete unreadable_rows up_to_date unfinished_before asked_from fault data"
   ).split(" "),
 );
 
