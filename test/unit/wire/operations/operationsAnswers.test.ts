@@ -35,8 +35,9 @@ const READ: readonly (readonly [OperationId, string, unknown])[] = [
     "mod",
     {
       rows: [
-        { ...labProject, domains: ["demo.example.com"] },
+        { ...labProject, id: 15, domains: ["demo.example.com"] },
         {
+          id: 16,
           name: "shop",
           note: "",
           pids: [],
