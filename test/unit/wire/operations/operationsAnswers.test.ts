@@ -35,7 +35,7 @@ const READ: readonly (readonly [OperationId, string, unknown])[] = [
     "mod",
     {
       rows: [
-        { ...labProject, id: 15, domains: ["demo.example.com"] },
+        { ...labProject, domains: ["demo.example.com"] },
         {
           id: 16,
           name: "shop",
