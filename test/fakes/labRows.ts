@@ -43,6 +43,7 @@ export const labProjectSite = {
 };
 
 export const labProject = {
+  id: 15,
   name: "demo",
   note: "demo app",
   pids: [3776],
@@ -101,6 +102,7 @@ export const labOrders = [
 
 /** The Java project of the recorded aaPanel, without the start times that it has while it runs. */
 export const aapanelProject = {
+  id: 14,
   name: "demo",
   note: "demo",
   pids: [299],

@@ -37,6 +37,7 @@ const READ: readonly (readonly [OperationId, string, unknown])[] = [
       rows: [
         { ...labProject, domains: ["demo.example.com"] },
         {
+          id: 16,
           name: "shop",
           note: "",
           pids: [],
