@@ -73,10 +73,7 @@ function wordsFor(failure: PanelFailure, address?: string, of: "panel" | "list" 
     case "unsupported":
       return [l10n.t("not supported"), l10n.t("This panel's edition or version does not support this.")];
     case "malformed":
-      return [
-        l10n.t("answer not readable"),
-        l10n.t("The panel's answer could not be read ({0}). The log names the operation.", listText(failure.fields)),
-      ];
+      return [l10n.t("answer not readable"), malformedText(failure.fields)];
     case "tooLarge": {
       const megabytes = numberText(Math.round(failure.limitBytes / 2 ** 20));
       return [
@@ -227,6 +224,17 @@ function refusedWords({ reason, clientAddress, lockedUntil }: FailureOf<"refused
     unknown: [l10n.t("call refused"), l10n.t("The panel refused the call.")],
   };
   return words[reason];
+}
+
+/** What could not be read; in parentheses is what no field of the panel has, but our own reading of its lists. */
+function malformedText(fields: readonly string[]): string {
+  if (fields.every((field) => field === "(total)"))
+    return l10n.t("The panel's list is not complete, or changed while it was read. Try again.");
+  if (fields.every((field) => field === "(key)"))
+    return l10n.t("The panel's list has an entry twice, or one without a name, so it is not certain which is meant.");
+  if (fields.every((field) => field === "(whole)"))
+    return l10n.t("The panel's answer could not be read. The log names the operation.");
+  return l10n.t("The panel's answer could not be read ({0}). The log names the operation.", listText(fields));
 }
 
 function pageWords(status: number, of: "panel" | "list"): FailureWords {

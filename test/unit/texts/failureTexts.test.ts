@@ -94,6 +94,19 @@ describe("failureText", () => {
     assertSentence(failureText({ kind: "page", status: 502 }), "502");
   });
 
+  it("says in words what our own reading of a list found", () => {
+    for (const fields of [["(total)"], ["(key)"]]) {
+      const text = failureText({ kind: "malformed", fields });
+      assertSentence(text, "list");
+      // no call failed, so the log has none either
+      assert.doesNotMatch(text, /\(|\blog\b/);
+    }
+    assertSentence(failureText({ kind: "malformed", fields: ["(key)", "ssl"] }), "ssl", "log");
+    const whole = failureText({ kind: "malformed", fields: ["(whole)"] });
+    assertSentence(whole, "log");
+    assert.doesNotMatch(whole, /\(/);
+  });
+
   it("tells an answer of a gateway from one of the panel", () => {
     for (const status of [502, 503, 504, 520, 530]) {
       const text = failureText({ kind: "page", status });
