@@ -14,6 +14,7 @@ const ICONS: Readonly<Record<string, readonly [icon: string, color: string]>> = 
   uncertain: ["question", stateColors.warning],
   wentWrong: ["error", stateColors.wrong],
   failed: ["error", stateColors.wrong],
+  halfway: ["error", stateColors.wrong],
   unchanged: ["dash", stateColors.warning],
   already: ["pass", stateColors.quiet],
   gone: ["circle-slash", stateColors.quiet],
