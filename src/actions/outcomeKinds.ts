@@ -67,7 +67,7 @@ export const outcomeKinds: Readonly<Record<Outcome["kind"], OutcomeKind>> = {
     target: "perhapsChanged",
     again: "safe",
     needsPerson: true,
-    record: { icon: "stop-circle", tone: "warning", words: () => l10n.t("not started again") },
+    record: { icon: "error", tone: "wrong", words: () => l10n.t("not started again") },
     next: "It was told to stop and not started again. Look with get_panel_resource; if it is stopped, it can be started.",
   },
   // a panel that failed to download an update calls the old version the latest

@@ -111,6 +111,16 @@ describe("Activity", () => {
     }
   });
 
+  it("draws what was left stopped as what has failed", async () => {
+    await restart("order-service");
+    const [entry] = await entries(1);
+    assert.ok(entry);
+    const { activityItemOf } = await features();
+    const iconOf = (result: string) => activityItemOf({ ...entry, result }).iconPath;
+    assert.deepEqual(iconOf("halfway"), iconOf("failed"));
+    assert.notDeepEqual(iconOf("halfway"), iconOf("done"));
+  });
+
   it("shows the details of an operation on a click", async () => {
     await restart("order-service");
     const [entry] = await entries(1);
