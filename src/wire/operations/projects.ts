@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { inFields, inStamp } from "../answers/editionEnvelopes.ts";
-import { bareObject, classic, converted, timestamped, wordsIn, type Envelope } from "../answers/envelope.ts";
+import { inFields, inStamp, inWords, type EditionEnvelopes } from "../answers/editionEnvelopes.ts";
+import { bareObject } from "../answers/envelope.ts";
 import {
   firstEntries,
   firstItems,
@@ -95,12 +95,10 @@ function withStampedWords(body: unknown): unknown {
   return isObject(body) && isObject(body["message"]) ? { ...body, message: withWords(body["message"]) } : body;
 }
 
-const toldInStamp: Envelope = (body) => timestamped(withStampedWords(body));
-
 /** The panel's words about a project, wherever they stand. */
-const told = {
-  baota: (body: unknown) => classic(withWords(body)),
-  aapanel: converted(toldInStamp, (content) => ({ msg: wordsIn(content) })),
+const told: EditionEnvelopes = {
+  baota: (body) => inWords.baota(withWords(body)),
+  aapanel: (body) => inWords.aapanel(withStampedWords(body)),
 };
 
 /** Where panels have a method for the projects of one type; aaPanel has most below `/v2` alone (docs/protocol.md 18.1). */
