@@ -346,6 +346,7 @@ export class CommandServer implements Server {
         // without it what is still queued ends at once
         await this.#shell.ask(`rm -f ${program}`);
         await this.#shell.ask(`pkill -f '${pattern}' || true`);
+        for (const name of names) await this.removeTasks(name);
       }),
     };
   }
