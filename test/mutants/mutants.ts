@@ -32,9 +32,15 @@ const LAYERS: Readonly<Record<string, Defects>> = {
     ],
     [
       "a change that met a page counts as not sent",
-      "src/wire/answers/failure.ts",
-      `return kind === "uncertain" || kind === "page" ||`,
-      `return kind === "uncertain" ||`,
+      "src/wire/answers/failureKinds.ts",
+      `v.picklist(redirects)) }),
+    answer: "unclear",
+    passes: "byItself",
+    mayHaveHappened: true`,
+      `v.picklist(redirects)) }),
+    answer: "unclear",
+    passes: "byItself",
+    mayHaveHappened: false`,
     ],
     [
       "a gateway's page ends a call",
@@ -181,9 +187,11 @@ const LAYERS: Readonly<Record<string, Defects>> = {
     ],
     [
       "a refused panel is asked for the next target",
-      "src/wire/answers/failure.ts",
-      `return kind === "refused" || kind === "tls"`,
-      `return kind === "tls"`,
+      "src/wire/answers/failureKinds.ts",
+      `answer: "refusal",
+    passes: "byPerson"`,
+      `answer: "refusal",
+    passes: "never"`,
     ],
     [
       "a project is started although it runs",
@@ -356,8 +364,8 @@ const LAYERS: Readonly<Record<string, Defects>> = {
     [
       "Try Again stands under a change that may happen",
       "src/commands/context/runAndTell.ts",
-      `["failed", "wentWrong", "unchanged", "halfway", "busy"]`,
-      `["failed", "wentWrong", "unchanged", "halfway", "busy", "uncertain"]`,
+      `.again === "safe"`,
+      `.again !== "pointless"`,
     ],
   ],
   activity: [
@@ -365,8 +373,8 @@ const LAYERS: Readonly<Record<string, Defects>> = {
     [
       "a cancelled action is recorded",
       "src/activity/activityEntry.ts",
-      `outcome.kind === "declined" || (outcome.kind === "failed" && outcome.failure.kind === "cancelled")`,
-      `outcome.kind === "declined"`,
+      `outcome.kind === "failed" && outcome.failure.kind === "cancelled"`,
+      `false`,
     ],
   ],
   agents: [
@@ -392,9 +400,11 @@ const LAYERS: Readonly<Record<string, Defects>> = {
     ["an agent's build runs unasked", "src/agents/window/deploymentTools.ts", `if (!isAgreed) return DECLINED;`, ``],
     [
       "what was not seen counts as done",
-      "src/agents/outcomeResult.ts",
-      `"no", "unknown"] as const`,
-      `"no", "yes"] as const`,
+      "src/actions/outcomeKinds.ts",
+      `  sent: {
+    happened: "unknown"`,
+      `  sent: {
+    happened: "yes"`,
     ],
   ],
   demoPanel: [

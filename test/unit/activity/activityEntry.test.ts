@@ -5,6 +5,7 @@ import type { PanelFailure } from "../../../src/wire/answers/failure.ts";
 import type { FileProblem } from "../../../src/serverFiles/fileError.ts";
 import { Redactor } from "../../../src/redaction/redactor.ts";
 import { actionRecord } from "../../fakes/actionRecord.ts";
+import { failureSamples } from "../texts/failureSamples.ts";
 
 const KEY = "PaneLLabKey0123456789abcdefABCDE";
 const redactor = new Redactor();
@@ -17,23 +18,8 @@ function entryFor(changes: Parameters<typeof actionRecord>[0] = {}) {
 
 const failed = (failure: PanelFailure): Outcome => ({ kind: "failed", failure });
 
-const failures: readonly PanelFailure[] = [
-  { kind: "timeout", afterMs: 1 },
-  { kind: "network", code: "ECONNREFUSED" },
-  { kind: "tls", problem: "changed", code: "X" },
-  { kind: "refused", reason: "ip", clientAddress: "192.0.2.7" },
-  { kind: "refused", reason: "key" },
-  { kind: "network", code: "ECONNRESET", answeredBefore: true },
-  { kind: "page", status: 302, redirect: "login" },
-  { kind: "unsupported" },
-  { kind: "malformed", fields: ["a.b"] },
-  { kind: "tooLarge", limitBytes: 1 },
-  { kind: "invalid", field: "name", rule: "tooLong" },
-  { kind: "invalid", field: "index", rule: "foreign", value: "shop.example" },
-  { kind: "rejected", message: "no" },
-  { kind: "keyNeeded" },
-  { kind: "consentNeeded" },
-];
+// a canceled one is not recorded
+const failures = failureSamples.filter(({ kind }) => kind !== "cancelled");
 
 describe("activity entries", () => {
   it("hold when, panel, what, target, result and duration", () => {

@@ -1,7 +1,16 @@
 import { redirects } from "../../../src/wire/answers/redirect.ts";
 import type { PanelFailure } from "../../../src/wire/answers/failure.ts";
+import { failureKinds } from "../../../src/wire/answers/failureKinds.ts";
 
 const network = (code: string) => ({ kind: "network", code }) as const;
+
+// a missing rule does not compile
+const invalid = {
+  shape: { field: "path" },
+  tooLong: { field: "domain" },
+  file: { field: "path", value: "/etc/hostname" },
+  foreign: { field: "index" },
+} as const;
 
 // a missing kind of failure does not compile
 const byKind: { readonly [K in PanelFailure["kind"]]: readonly Extract<PanelFailure, { kind: K }>[] } = {
@@ -41,12 +50,7 @@ const byKind: { readonly [K in PanelFailure["kind"]]: readonly Extract<PanelFail
   unsupported: [{ kind: "unsupported" }],
   malformed: [{ kind: "malformed", fields: ["data.0.id", "total"] }],
   tooLarge: [{ kind: "tooLarge", limitBytes: 8 * 2 ** 20 }],
-  invalid: [
-    { kind: "invalid", field: "path", rule: "shape" },
-    { kind: "invalid", field: "domain", rule: "tooLong" },
-    { kind: "invalid", field: "path", rule: "file", value: "/etc/hostname" },
-    { kind: "invalid", field: "id", rule: "foreign" },
-  ],
+  invalid: failureKinds.invalid.facts.entries.rule.options.map((rule) => ({ kind: "invalid", rule, ...invalid[rule] })),
   rejected: [
     { kind: "rejected", message: "站点不存在" },
     { kind: "rejected", message: "" },
