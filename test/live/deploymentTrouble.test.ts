@@ -427,7 +427,8 @@ onEachPanel("Deployments in trouble", (live, edition) => {
       this.timeout(600_000);
       const claimed: string[] = [];
       for (const [number, name] of ODD_NAMES.entries()) {
-        const root = `/www/wwwroot/${live.panel.prefix}-odd/${name}`;
+        // each alone: of a directory beside a name with a line feed panels tell nothing (docs/protocol.md 16.24)
+        const root = `/www/wwwroot/${live.panel.prefix}-odd-${number}/${name}`;
         const site = await DeployedSite.create(live, `odd-${number}`, root);
         const direct = await site.on(live.target);
         const found = await targetRootOf(direct.panel.callFor(new AbortController().signal), direct.row as Site, "");
