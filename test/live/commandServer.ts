@@ -191,7 +191,7 @@ export class CommandServer implements Server {
   async removeTasks(beginning: string): Promise<void> {
     for (const row of await this.#shell.rows(beginning)) {
       const [table, id = ""] = row.split(" ");
-      if (table === "crontab") await this.#call({ path: "/crontab", fields: { action: "DelCrontab", id } });
+      if (table === "crontab") await this.#call({ path: this.#crontab, fields: { action: "DelCrontab", id } });
     }
   }
 
