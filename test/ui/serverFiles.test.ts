@@ -57,6 +57,8 @@ describe("A file of a website", () => {
       (text) => text?.startsWith(`/* ${SECRET}-changed */ body`) === true,
     );
     await window.screenshot("files-editor");
+    // VS Code would take what it finds before its save has ended for what it has saved
+    await page.locator(".tab.active.dirty").waitFor({ state: "detached" });
     await page.keyboard.type("mine ");
     put("style.css", "body {\n  color: white; /* by somebody else */\n}\n", Math.floor(Date.now() / 1000) + 60);
     await page.keyboard.press("Control+S");

@@ -118,7 +118,7 @@ export const actionRows: readonly ActionRow[] = [
     kind: "site",
     verb: "changePhp",
     on: "docs.example.com",
-    answers: [{ to: "PHP Version of “docs.example.com”", with: "PHP-82" }, sure("Change the PHP version of website")],
+    answers: [{ to: "PHP Version of “docs.example.com”", with: "PHP 8.2" }, sure("Change the PHP version of website")],
     isDone: (state) => site(state, "docs.example.com")?.php === "8.2",
     steps: { baota: { "site.setPhp": text("成功") }, aapanel: { "site.setPhp": text("done") } },
   },
