@@ -229,7 +229,7 @@ function refusedWords({ reason, clientAddress, lockedUntil }: FailureOf<"refused
 /** What could not be read; in parentheses is what no field of the panel has, but our own reading of its lists. */
 function malformedText(fields: readonly string[]): string {
   if (fields.every((field) => field === "(total)"))
-    return l10n.t("The panel's list is not complete, or changed while it was read. Try again.");
+    return l10n.t("The panel's list is not complete, or changed while it was read.");
   if (fields.every((field) => field === "(key)"))
     return l10n.t("The panel's list has an entry twice, or one without a name, so it is not certain which is meant.");
   if (fields.every((field) => field === "(whole)"))
