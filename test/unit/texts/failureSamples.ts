@@ -49,10 +49,12 @@ const byKind: { readonly [K in PanelFailure["kind"]]: readonly Extract<PanelFail
     ...redirects.map((redirect) => ({ kind: "page", status: 302, redirect }) as const),
   ],
   unsupported: [{ kind: "unsupported" }],
-  malformed: [["data.0.id", "total"], ["(total)"], ["(key)"], ["(whole)"]].map((fields) => ({
-    kind: "malformed",
-    fields,
-  })),
+  malformed: [["data.0.id", "total"], ["(total)"], ["(more)"], ["(key)"], ["(identity)"], ["(whole)"]].map(
+    (fields) => ({
+      kind: "malformed",
+      fields,
+    }),
+  ),
   tooLarge: [{ kind: "tooLarge", limitBytes: 8 * 2 ** 20 }],
   invalid: failureKinds.invalid.facts.entries.rule.options.map((rule) => ({ kind: "invalid", rule, ...invalid[rule] })),
   rejected: [
