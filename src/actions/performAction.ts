@@ -196,7 +196,7 @@ function whyNotSent(
   const shown = shownIdentity(request) ?? now;
   const found = compare(shown, now);
   if (found === "another") return { kind: "changed", now: visibleText(differences(shown, now).join(", ")) || "?" };
-  if (found === "incomplete") return { kind: "failed", failure: { kind: "malformed", fields: ["(key)"] } };
+  if (found === "incomplete") return { kind: "failed", failure: { kind: "malformed", fields: ["(identity)"] } };
   if (already) return { kind: "already" };
   const missing = action.missingField?.(before);
   return missing === undefined ? undefined : { kind: "failed", failure: { kind: "malformed", fields: [missing] } };

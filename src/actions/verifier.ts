@@ -150,5 +150,5 @@ export class Verifier<Seen = unknown> {
 
 /** Throws if another resource now has the same key. */
 function mustBeSame(before: Identity, now: Identity): void {
-  if (compare(before, now) !== "same") throw new PanelError({ kind: "malformed", fields: ["(key)"] });
+  if (compare(before, now) !== "same") throw new PanelError({ kind: "malformed", fields: ["(identity)"] });
 }

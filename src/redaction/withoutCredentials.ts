@@ -104,7 +104,8 @@ const SHAPES: readonly RegExp[] = [
   /((?:验证码|驗證碼|verification code)[ \t]{1,9})\d{4,8}(?!\d)/gi,
   // what an address gives an application: long, and more than a word
   /([?&](?:code|key)=)(?=[\w.~/%+-]{0,200}?\d)[\w.~/%+-]{16,}/gi,
-  /(\bAUTH\s{1,3}(?:PLAIN|LOGIN|XOAUTH2)\s{1,3})[\w+/=]{8,}(?:\s[\w+/=]{8,})?/gi,
+  // of a mail server, in the form that is more than a word
+  /(\b(?:AUTH\s{1,3}(?:PLAIN|LOGIN|XOAUTH2)|auth\s{1,3}(?:plain|login|xoauth2))\s{1,3})(?![A-Za-z][a-z]+(?![\w+/=]))[\w+/=]{8,}(?:\s(?![a-z]+(?![\w+/=]))[\w+/=]{8,})?/g,
   // options of command lines
   new RegExp(
     String.raw`((?:^|\s)--?(?:[\w-]{0,20}?-)?(?:pass(?:word|wd|phrase)?|secret|token|api-?key)\s{1,9}(?:${QUOTE})?)(?![-\s])${BARE}`,

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { visibleText } from "../characters/plainText.ts";
+import { sentences } from "../characters/sentences.ts";
 import type { StorageProblem } from "../storage/storageError.ts";
 import { isTransient, needsPerson, type PanelFailure } from "../wire/answers/failure.ts";
 import type { Redirect } from "../wire/answers/redirect.ts";
@@ -226,15 +227,28 @@ function refusedWords({ reason, clientAddress, lockedUntil }: FailureOf<"refused
   return words[reason];
 }
 
-/** What could not be read; in parentheses is what no field of the panel has, but our own reading of its lists. */
+/** What our own reading of an answer found, in parentheses, as no field of the panel's is. */
+const readings: Readonly<Record<string, () => string>> = {
+  "(total)": () => l10n.t("The panel's list is not complete, or changed while it was read."),
+  "(more)": () => l10n.t("The panel's list has more entries than are read."),
+  "(key)": () =>
+    l10n.t("The panel's list has an entry twice, or one without a name, so it is not certain which is meant."),
+  "(identity)": () => l10n.t("The panel's answer does not show that this is still the same one."),
+};
+
+/** What our own reading found, in sentences; `undefined`: a field of the panel's is at fault. */
+export function readingText(fields: readonly string[]): string | undefined {
+  const found = new Set(fields.map((field) => (Object.hasOwn(readings, field) ? readings[field]?.() : undefined)));
+  return found.size === 0 || found.has(undefined) ? undefined : sentences(...found);
+}
+
 function malformedText(fields: readonly string[]): string {
-  if (fields.every((field) => field === "(total)"))
-    return l10n.t("The panel's list is not complete, or changed while it was read. Try again.");
-  if (fields.every((field) => field === "(key)"))
-    return l10n.t("The panel's list has an entry twice, or one without a name, so it is not certain which is meant.");
-  if (fields.every((field) => field === "(whole)"))
-    return l10n.t("The panel's answer could not be read. The log names the operation.");
-  return l10n.t("The panel's answer could not be read ({0}). The log names the operation.", listText(fields));
+  const found = readingText(fields);
+  if (found !== undefined) return found;
+  const named = fields.filter((field) => !field.startsWith("("));
+  return named.length === 0
+    ? l10n.t("The panel's answer could not be read. The log names the operation.")
+    : l10n.t("The panel's answer could not be read ({0}). The log names the operation.", listText(named));
 }
 
 function pageWords(status: number, of: "panel" | "list"): FailureWords {

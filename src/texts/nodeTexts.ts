@@ -3,7 +3,7 @@ import type { Fact } from "../resources/facts.ts";
 import { resourceOf } from "../resources/resources.ts";
 import { verbWords } from "../resources/verbs.ts";
 import { panelNodeId, type ItemNode, type TreeNode, type UnreadableNode } from "../tree/treeNodes.ts";
-import { capitalized, failureWord } from "./failureTexts.ts";
+import { capitalized, failureWord, readingText } from "./failureTexts.ts";
 import { emptyRowText } from "./groupTexts.ts";
 import { listText } from "./listTexts.ts";
 import { numberText } from "./numberTexts.ts";
@@ -76,7 +76,8 @@ function unreadableLabel({ kind, row: { count } }: UnreadableNode): string {
 
 /** Why there is a row that could not be read. */
 export function unreadableText({ kind, row: { count, fields } }: UnreadableNode): string {
-  if (kind !== "file") return l10n.t("The panel sent an entry that could not be read: {0}", listText(fields));
+  if (kind !== "file")
+    return readingText(fields) ?? l10n.t("The panel sent an entry that could not be read: {0}", listText(fields));
   return count === undefined
     ? l10n.t("Panels list no more than 10,000 entries of a directory.")
     : l10n.t("The panel does not tell these names exactly, so nothing could be done to the right file.");

@@ -92,7 +92,9 @@ async function choosePanels(
       label: panel.name,
       description: [panel.address, known ?? [], key].flat().join(" · "),
       ...(known !== undefined && {
-        detail: l10n.t("Updates name, tags, color, groups, entries, key and security entrance, never protection"),
+        detail: l10n.t(
+          "Updates name, tags, color, groups, entries, key and security entrance, and never lowers protection",
+        ),
       }),
       icon: "server",
       isNew: known === undefined,
@@ -131,7 +133,7 @@ async function askRisks(
         )
       : undefined,
     l10n.t(
-      "Imported carefully, a new panel asks before anything is interrupted or deleted, shows all groups, and has you look at its certificate when you connect; one that is already here keeps what it has.",
+      "Imported carefully, a new panel asks before anything is interrupted or deleted, shows all groups, and has you look at its certificate when you connect; one that is already here hides no more groups than before.",
     ),
   );
   const answers = [

@@ -66,7 +66,7 @@ for (const [kind, verb] of actions)
       const fixture = new RunnerFixture(reads(listOf([{ ...shown, ...silent }]), verb));
       assert.deepEqual(await fixture.run(request), {
         kind: "failed",
-        failure: { kind: "malformed", fields: ["(key)"] },
+        failure: { kind: "malformed", fields: ["(identity)"] },
       });
       assert.deepEqual(sentBy(fixture), []);
     });

@@ -38,6 +38,11 @@ describe("The table of outcomes", () => {
     }
   });
 
+  it("does not say why a deployment went back, which the message says", () => {
+    // it may have been canceled, or a call may have failed
+    assert.doesNotMatch(outcomeKinds.rolledBack.next ?? "", /because|not well/);
+  });
+
   it("does not say that something was stopped which may still be running", () => {
     assert.doesNotMatch(outcomeKinds.halfway.next ?? "", /was stopped/);
   });

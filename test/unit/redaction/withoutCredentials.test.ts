@@ -237,6 +237,7 @@ const FORMS: Readonly<Record<string, readonly (readonly [text: string, ...secret
     ["secret_key_base: hunter2", "hunter2"],
     ["AUTH PLAIN AHVzZXIAaHVudGVyMg==", "AHVzZXIA"],
     ["AUTH LOGIN dXNlcm5hbWU= aHVudGVyMg==", "aHVudGVyMg"],
+    ["auth plain AHVzZXIAaHVudGVyMg==", "AHVzZXIA"],
     ["Your verification code is 123456", "123456"],
     ["verification code: 123456", "123456"],
     ["验证码 123456", "123456"],
@@ -346,6 +347,9 @@ const PLAIN = [
   "exit code 137, error code: 500",
   "the verification code is wrong",
   "AUTH PLAIN LOGIN",
+  "AUTH LOGIN authentication failed",
+  "AUTH PLAIN mechanism not supported",
+  "Auth login successful for root",
   "https://sctapi.ftqq.com and https://api.day.app",
 ] as const;
 

@@ -44,11 +44,17 @@ const byKind: { readonly [K in PanelFailure["kind"]]: readonly Extract<PanelFail
     { kind: "page", status: 403 },
     { kind: "page", status: 404 },
     { kind: "page", status: 410 },
+    { kind: "page", status: 500 },
     { kind: "page", status: 502 },
     ...redirects.map((redirect) => ({ kind: "page", status: 302, redirect }) as const),
   ],
   unsupported: [{ kind: "unsupported" }],
-  malformed: [{ kind: "malformed", fields: ["data.0.id", "total"] }],
+  malformed: [["data.0.id", "total"], ["(total)"], ["(more)"], ["(key)"], ["(identity)"], ["(whole)"]].map(
+    (fields) => ({
+      kind: "malformed",
+      fields,
+    }),
+  ),
   tooLarge: [{ kind: "tooLarge", limitBytes: 8 * 2 ** 20 }],
   invalid: failureKinds.invalid.facts.entries.rule.options.map((rule) => ({ kind: "invalid", rule, ...invalid[rule] })),
   rejected: [

@@ -95,13 +95,13 @@ describe("failureText", () => {
   });
 
   it("says in words what our own reading of a list found", () => {
-    for (const fields of [["(total)"], ["(key)"]]) {
+    for (const fields of [["(total)"], ["(more)"], ["(key)"], ["(identity)"], ["(key)", "(total)"]]) {
       const text = failureText({ kind: "malformed", fields });
-      assertSentence(text, "list");
+      assertSentence(text, "The panel's");
       // no call failed, so the log has none either
       assert.doesNotMatch(text, /\(|\blog\b/);
     }
-    assertSentence(failureText({ kind: "malformed", fields: ["(key)", "ssl"] }), "ssl", "log");
+    assertSentence(failureText({ kind: "malformed", fields: ["(key)", "ssl", "(more)"] }), " (ssl)", "log");
     const whole = failureText({ kind: "malformed", fields: ["(whole)"] });
     assertSentence(whole, "log");
     assert.doesNotMatch(whole, /\(/);

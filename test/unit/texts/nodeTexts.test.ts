@@ -22,5 +22,10 @@ describe("a row that could not be read", () => {
     assertSentence(unreadableText(unreadable("file", { count: 1 })), "names");
     assertSentence(unreadableText(unreadable("file", {})), "10,000");
     assert.match(unreadableText(unreadable("site", { fields: ["pid.0", "name"] })), /: pid\.0, name$/);
+    for (const field of ["(key)", "(more)"]) {
+      const text = unreadableText(unreadable("site", { fields: [field] }));
+      assertSentence(text, "list");
+      assert.doesNotMatch(text, /\(/);
+    }
   });
 });

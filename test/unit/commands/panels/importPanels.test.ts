@@ -153,6 +153,11 @@ describe("panels in a file", () => {
       assert.equal(await window.services.store.apiKey(panel), NEW_KEY);
     });
 
+    it("protect it more where the file does", async () => {
+      await messageOf([{ ...SHOP, guardLevel: "readOnly" }], { to: WHICH, with: "Shop" });
+      assert.equal(stored()[0]?.guardLevel, "readOnly");
+    });
+
     it("update the first of the file if the file has an address twice, and are not checked at first either", async () => {
       const file = [BLOG, { ...BLOG, name: "Again" }];
       const { suggested } = await importing(file, { to: WHICH, with: "Blog|Again" });
@@ -214,6 +219,8 @@ describe("panels in a file", () => {
       await window.add({ ...SHOP, guardLevel: "trusted", hiddenGroups: ["container", "javaProject"] });
       const { questions } = await importing([weak], choose, take("Import Carefully"));
       assert.match(questions[0]?.detail ?? "", /^“Shop” \(without Websites, without newer\)\. /);
+      // it is updated all the same
+      assert.match(questions[0]?.detail ?? "", /already here hides no more groups than before\.$/);
       assert.deepEqual(now(), [["Shop", "trusted", ["container"], undefined]]);
       await importing([{ ...weak, hiddenGroups: ["container"] }], choose);
       assert.deepEqual(now(), [["Shop", "trusted", ["container"], undefined]]);
