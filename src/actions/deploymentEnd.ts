@@ -54,6 +54,8 @@ export type DeploymentProblem =
   | { readonly kind: "unable"; readonly why: string }
   /** There is no directory outside of the web roots on this path's file system. */
   | { readonly kind: "noPlace"; readonly path: string }
+  /** What the server has of earlier deployments is here, where others than root could change it by now, or visitors could see it. */
+  | { readonly kind: "unsafePlace"; readonly path: string }
   /** What the server has of earlier deployments cannot be read. */
   | { readonly kind: "damaged"; readonly path: string }
   /** The project's jar is not there, or a link. */

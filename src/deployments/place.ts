@@ -26,19 +26,30 @@ interface Wanted extends Pick<Place, "root" | "directory"> {
 const BESIDE = ".server-panel";
 
 /**
- * Finds the directory of a website or project on its file system, where alone a move is a rename (docs/protocol.md 16.11). Throws
- * `PanelError`, and a `DeploymentError` if there is no such directory.
+ * Finds the directory of a website or project on its file system, where alone a move is a rename (docs/protocol.md 16.11): the one that
+ * is there already, or else the nearest. Throws `PanelError`, and a `DeploymentError` if there is none that is safe.
  */
 export async function findPlace(files: RemoteFiles, { root, directory, identity, webRoots }: Wanted): Promise<Place> {
   const [own, ours] = await Promise.all([deviceOf(files, root), deviceOf(files, OUR_DIRECTORY)]);
-  const placeIn = (base: string): Place => ({ site: posix.join(base, nameOf(root, identity)), root, directory });
+  const name = nameOf(root, identity);
+  const placeIn = (base: string): Place => ({ site: posix.join(base, name), root, directory });
   if (own !== undefined && own === ours) return placeIn(OUR_DIRECTORY);
   const roots = await webRoots();
   const isFree = (base: string) => roots.every((each) => base !== each && !base.startsWith(`${each}/`));
-  const above = await rootsOwnAbove(files, root);
-  const nearest = above.findLast(({ path, device }) => device === own && isFree(posix.join(path, BESIDE)));
+  const placeBelow = (path: string) => placeIn(posix.join(path, BESIDE));
+  const safe = (await rootsOwnAbove(files, root))
+    .filter(({ path, device }) => device === own && isFree(posix.join(path, BESIDE)))
+    .map(({ path }) => placeBelow(path));
+  const nearest = safe.at(-1);
   if (own === undefined || nearest === undefined) throw new DeploymentError({ kind: "noPlace", path: root });
-  return placeIn(posix.join(nearest.path, BESIDE));
+  // owners and websites change, and a deployment that nobody finds again can be neither ended nor rolled back
+  const sites = withAllAbove(posix.dirname(root)).map((path) => placeBelow(path).site);
+  const found = await files.look(sites);
+  const earlier = sites.find((site) => found.has(site));
+  if (earlier === undefined) return nearest;
+  const known = safe.find(({ site }) => site === earlier);
+  if (known === undefined) throw new DeploymentError({ kind: "unsafePlace", path: earlier });
+  return known;
 }
 
 /** A name without any word of people's: panels cut some out of tasks (docs/protocol.md 19.10). */

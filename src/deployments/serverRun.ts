@@ -143,8 +143,8 @@ export class ServerRun {
   }
 
   /**
-   * Has the server change something, and waits for the end whatever happens meanwhile. If it was not seen, *recover* tells. Throws
-   * `PanelError` if it has not begun.
+   * Has the server change something, and waits for the end whatever happens meanwhile. If it was not seen, *recover* tells, or of
+   * *giveup* another one. Throws `PanelError` if it has not begun.
    */
   async change(
     verb: "exchange" | "back" | "recover" | "giveup",
@@ -154,7 +154,7 @@ export class ServerRun {
     const steady = { ...context, signal: new AbortController().signal };
     const earlier = await this.#tasks(steady);
     const first = await this.#run(verb, of, steady);
-    const ended = first.kind === "unknown" ? await this.#endOfUnseen(of, steady) : first;
+    const ended = first.kind === "unknown" ? await this.#endOfUnseen(verb, of, steady) : first;
     // nobody else has worked there meanwhile, so what was there before this run is of windows that have died
     if (ended.kind !== "unknown" && ended.kind !== "busy") await removeTasks(earlier, steady);
     // what is kept on purpose, or waits for its end, is not this run's any more
@@ -177,13 +177,16 @@ export class ServerRun {
   }
 
   /** Asks how a run has ended whose end was not seen, as long as it goes on. */
-  async #endOfUnseen(of: RunOf, context: ScriptContext): Promise<ExchangeEnd> {
+  async #endOfUnseen(verb: ExchangeVerb, of: RunOf, context: ScriptContext): Promise<ExchangeEnd> {
     const wait = new Wait(context.clock, longestMs(of));
+    // of what a person has given up, no file goes back
+    const asking = verb === "giveup" ? "giveup" : "recover";
     for (;;) {
-      const told = await this.#run("recover", of, context).catch((error: unknown) => {
+      const told = await this.#run(asking, of, context).catch((error: unknown) => {
         rethrowDefect(error);
         return UNKNOWN;
       });
+      if (asking === "giveup" && told.kind === "ended" && told.as === "left") return { ...told, kind: "left" };
       // by this run or by one that came after it
       const isBusy = told.kind === "busy";
       if (!isBusy && hasLooked(told)) return told;

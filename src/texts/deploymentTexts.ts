@@ -372,6 +372,11 @@ export function problemText(problem: DeploymentProblem | undefined): string | un
         "On the file system of {0} there is no directory for backups that is outside of the websites and root's alone.",
         visibleText(problem.path),
       );
+    case "unsafePlace":
+      return l10n.t(
+        "The backups of deployments are kept in {0}, which is no longer root's alone or is in a website by now. Make it safe again, or move it away.",
+        visibleText(problem.path),
+      );
     case "changed":
       return l10n.t("The folder or the server is no longer as it was shown.");
     case "damaged":

@@ -46,4 +46,8 @@ describe("The table of outcomes", () => {
   it("does not say that something was stopped which may still be running", () => {
     assert.doesNotMatch(outcomeKinds.halfway.next ?? "", /was stopped/);
   });
+
+  it("names no reason why something was taken back: a person may have canceled it", () => {
+    assert.doesNotMatch(outcomeKinds.rolledBack.next ?? "", /because/);
+  });
 });

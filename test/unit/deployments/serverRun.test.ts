@@ -23,4 +23,16 @@ describe("a run on the server whose end was not seen", () => {
     assert.equal(await endWhere("untouched", "root"), "unknown");
     assert.equal(await endWhere("busy", "bb other exchange 1700000000"), "unknown");
   });
+
+  it("stays given up where a person has given up: nothing goes back", async () => {
+    const asked = new Set<string>();
+    const server = new ScriptedServer((verb) => {
+      asked.add(verb);
+      // nobody sees the first run end
+      return server.calls.count("scheduledTask.run") > 1 ? { end: "ended", detail: "left" } : undefined;
+    });
+    const { kind } = await new ServerRun(place).change("giveup", { id: "a", paths: [], bytes: 0 }, server.context());
+    assert.equal(kind, "left");
+    assert.deepEqual([...asked], ["giveup"]);
+  });
 });
