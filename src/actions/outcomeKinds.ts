@@ -101,7 +101,7 @@ export const outcomeKinds: Readonly<Record<Outcome["kind"], OutcomeKind>> = {
     again: "pointless",
     needsPerson: true,
     record: { icon: "discard", tone: "wrong", words: () => l10n.t("rolled back") },
-    next: "It was in place, and was taken back. Tell the user what the message says, which has the reason.",
+    next: "It was in place, and was taken back. Tell the user what the message says.",
   },
   failed: {
     happened: "no",
