@@ -39,9 +39,8 @@ export async function previewDeployment(
       ? l10n.t("Choose Deploy, or type to find a file")
       : l10n.t("Enter deploys; type to find a file"),
     open(box) {
-      const rows = previewRows(preview);
       return {
-        typed: () => box.show({ rows, isBusy: false }),
+        typed: (text) => box.show({ rows: previewRows(preview, text), isBusy: false }),
         taken: () => true,
         closed: () => undefined,
       };
@@ -49,13 +48,14 @@ export async function previewDeployment(
   });
 }
 
-/** The rows of the preview; only one can be taken. It is the first, which Enter takes, unless no click has begun this. */
-export function previewRows({
-  prepared,
-  alsoServes,
-  shownPath,
-  isByAgent,
-}: DeploymentPreview): readonly LiveRow<Choice>[] {
+/**
+ * The rows of the preview. The first is what Enter takes: it deploys, unless no click has begun this, or something is typed, which looks
+ * for a file that may not be there.
+ */
+export function previewRows(
+  { prepared, alsoServes, shownPath, isByAgent }: DeploymentPreview,
+  typed = "",
+): readonly LiveRow<Choice>[] {
   const { plan, place, source, nested } = prepared;
   const target = targetOf(place);
   const foreign = foreignIn(plan);
@@ -81,18 +81,19 @@ export function previewRows({
     ? [{ id: "asker", icon: "robot", label: l10n.t("Asked for by: an agent"), description: "", isAlwaysShown: true }]
     : [];
   const size = (bytes: number) => bytesText(bytes);
+  const deploy: LiveRow<Choice> = {
+    id: "deploy",
+    label: l10n.t("Deploy"),
+    description: `${countsText(countsOf(plan))} · ${bytesText(sentBytes(plan))}`,
+    icon: "cloud-upload",
+    value: "deploy",
+    buttons: isByAgent ? [] : [{ icon: "server", tooltip: l10n.t("Choose Panel Again"), value: "choosePanel" }],
+    isAlwaysShown: true,
+  };
+  const said = facts.map((fact): LiveRow<Choice> => ({ ...fact, id: `fact:${fact.label}`, isAlwaysShown: true }));
   return [
     ...asker,
-    {
-      id: "deploy",
-      label: l10n.t("Deploy"),
-      description: `${countsText(countsOf(plan))} · ${bytesText(sentBytes(plan))}`,
-      icon: "cloud-upload",
-      value: "deploy",
-      buttons: isByAgent ? [] : [{ icon: "server", tooltip: l10n.t("Choose Panel Again"), value: "choosePanel" }],
-      isAlwaysShown: true,
-    },
-    ...facts.map((fact): LiveRow<Choice> => ({ ...fact, id: `fact:${fact.label}`, isAlwaysShown: true })),
+    ...(typed === "" ? [deploy, ...said] : [...said, deploy]),
     ...fileRows<SourceFile, Choice>(l10n.t("New"), "diff-added", plan.added, (file) => ({
       description: size(file.size),
     })),

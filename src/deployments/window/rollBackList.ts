@@ -52,9 +52,13 @@ export async function previewRollBack(
         ? l10n.t("Choose Roll Back, or type to find a file")
         : l10n.t("Enter rolls back; type to find a file"),
     open(box) {
-      const show = () => box.show({ rows: rollBackRows(preview, sorted, accepted), isBusy: false });
+      let typed = "";
+      const show = () => box.show({ rows: rollBackRows(preview, sorted, accepted, typed), isBusy: false });
       return {
-        typed: show,
+        typed(text) {
+          typed = text;
+          show();
+        },
         taken(choice) {
           if (choice.kind === "rollBack") return true;
           if (choice.kind === "toggle") toggle(accepted, choice.path);
@@ -96,11 +100,12 @@ export function sortedFiles({ files, lists }: PreparedRollBack): Sorted {
   };
 }
 
-/** The rows of the preview. The first is what Enter takes, unless no click has begun this. */
+/** The rows of the preview. The first is what Enter takes: it rolls back, unless no click has begun this, or something is typed. */
 export function rollBackRows(
   { prepared, to, isStopped }: RollBackPreview,
   sorted: Sorted,
   accepted: ReadonlySet<string>,
+  typed = "",
 ): readonly LiveRow<Choice>[] {
   const { returning, removed, edited, staying } = sorted;
   const restart: LiveRow<Choice> = isStopped
@@ -132,7 +137,10 @@ export function rollBackRows(
     value: { kind: "rollBack" },
   };
   return [
-    ...[...asker, rollBack, ...facts].map((row) => ({ ...row, isAlwaysShown: true })),
+    ...[...asker, ...(typed === "" ? [rollBack, ...facts] : [...facts, rollBack])].map((row) => ({
+      ...row,
+      isAlwaysShown: true,
+    })),
     ...fileRows<RollBackFile, Choice>(l10n.t("Changed since the deployment"), "warning", edited, (file) =>
       editedRow(file, accepted),
     ),

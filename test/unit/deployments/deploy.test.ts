@@ -242,41 +242,6 @@ for (const edition of knownEditions)
       assert.deepEqual(await used.leftovers(), []);
     });
 
-    it("finds its copies again where another directory is the nearest by now", async () => {
-      const { files } = used.panel.state;
-      const [root, parent, above] = [ROOT, "/www/wwwroot", "/www"].map((path) => files.get(path));
-      assert.ok(root && parent && above);
-      const device = 79;
-      const rootsOwn = { uid: 0, gid: 0, mode: 0o755, device };
-      files.set(ROOT, { ...root, device });
-      files.set("/www/wwwroot", { ...parent, ...rootsOwn, uid: 1001 });
-      files.set("/www", { ...above, ...rootsOwn });
-      files.set("/www/backup", { ...above, ...rootsOwn, device: 65_024 });
-      await used.source(FIRST);
-      assert.equal((await used.deploy()).end.state, "wanted");
-      files.set("/www/wwwroot", { ...parent, ...rootsOwn });
-      assert.equal((await used.past()).length, 1);
-      assert.match((await used.place()).site, /^\/www\/\.server-panel\//);
-    });
-
-    it("forgets no copies that others can reach by now", async () => {
-      const { files } = used.panel.state;
-      const [root, parent, above] = [ROOT, "/www/wwwroot", "/www"].map((path) => files.get(path));
-      assert.ok(root && parent && above);
-      const device = 79;
-      const rootsOwn = { uid: 0, gid: 0, mode: 0o755, device };
-      files.set(ROOT, { ...root, device });
-      files.set("/www/wwwroot", { ...parent, ...rootsOwn });
-      files.set("/www", { ...above, ...rootsOwn });
-      files.set("/www/backup", { ...above, ...rootsOwn, device: 65_024 });
-      await used.source(FIRST);
-      assert.equal((await used.deploy()).end.state, "wanted");
-      const { site } = await used.place();
-      assert.match(site, /^\/www\/wwwroot\/\.server-panel\//);
-      files.set("/www/wwwroot", { ...parent, ...rootsOwn, uid: 1001 });
-      await assert.rejects(used.place(), { problem: { kind: "unsafePlace", path: site } });
-    });
-
     it("is not made where somebody deploys after the last look", async () => {
       await used.source(FIRST);
       await used.deploy();

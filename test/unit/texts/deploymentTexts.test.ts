@@ -250,6 +250,7 @@ describe("the end of a deployment", () => {
       { kind: "notRunning" },
       { kind: "tooMany" },
       { kind: "noPlace", path: "/x" },
+      { kind: "unsafePlace", path: "/x" },
       { kind: "missing", tools: ["flock", "tar"] },
       { kind: "busy", by: undefined },
       { kind: "busy", by: { at: 0 } },

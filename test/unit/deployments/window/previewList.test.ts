@@ -1,5 +1,9 @@
 import assert from "node:assert/strict";
-import { previewRows } from "../../../../src/deployments/window/previewList.ts";
+import { prepareRollBack } from "../../../../src/deployments/rollBack.ts";
+import { previewDeployment, previewRows } from "../../../../src/deployments/window/previewList.ts";
+import { previewRollBack, type RollBackPreview } from "../../../../src/deployments/window/rollBackList.ts";
+import type { Dialogs } from "../../../../src/ports/dialogs.ts";
+import { liveAnswer } from "../../../fakes/liveAnswer.ts";
 import { DeployFixture, ROOT } from "../deployFixture.ts";
 
 describe("the preview of a deployment", () => {
@@ -31,4 +35,34 @@ describe("the preview of a deployment", () => {
     );
     assert.deepEqual([byAgent[1]?.value, byAgent[1]?.buttons], ["deploy", []], "but not for an agent");
   });
+
+  it("changes nothing at Enter where what is typed finds no file", async () => {
+    await used.source({ "index.html": "one" });
+    const list = { prepared: await used.prepare(), shownPath: "dist", panel: "Shop", alsoServes: [], isByAgent: false };
+    const first = async (typed: string) => firstRow((dialogs) => previewDeployment(dialogs, list), typed);
+    assert.deepEqual([await first(""), await first("no-such.php")], ["Deploy", "On this computer"]);
+  });
+
+  it("does so, too, where it is of a roll back", async () => {
+    await used.source({ "index.html": "one" });
+    await used.deploy();
+    const prepared = await prepareRollBack(await used.place(), await used.past(), used.context());
+    const target = { key: "1", label: "deployed.example.com" };
+    const to = { panel: { name: "Shop" }, kind: "site", target } as unknown as RollBackPreview["to"];
+    const list = { prepared, to, isStopped: false };
+    const first = async (typed: string) => firstRow((dialogs) => previewRollBack(dialogs, list), typed);
+    const [untyped, typed] = [await first(""), await first("no-such.php")];
+    assert.equal(untyped, "Roll Back");
+    assert.match(typed ?? "", /^Undoes/);
+  });
 });
+
+/** The row of a list that Enter takes once something is typed. */
+async function firstRow(
+  show: (dialogs: Pick<Dialogs, "live">) => Promise<unknown>,
+  typed: string,
+): Promise<string | undefined> {
+  let labels: readonly string[] = [];
+  await show({ live: async (list) => liveAnswer(list, typed, (shown) => (labels = shown)) });
+  return labels[0];
+}
