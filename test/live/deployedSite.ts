@@ -152,11 +152,18 @@ export class DeployedSite {
     };
   }
 
-  /** The website as it is, with each call noted in `calls`. @param before what is done before a call */
-  async counted(before: (operation: string, number: number) => Promise<void> = async () => undefined) {
-    const direct = await this.on(this.#live.target);
+  /**
+   * The website as it is, with each call noted in `calls`.
+   * @param before what is done before a call
+   * @param target the panel on which it is, if not reached by its own address
+   */
+  async counted(
+    before: (operation: string, number: number) => Promise<void> = async () => undefined,
+    target = this.#live.target,
+  ) {
+    const direct = await this.on(target);
     this.calls = [];
-    return this.on(this.#live.target, (signal) => async (id, params) => {
+    return this.on(target, (signal) => async (id, params) => {
       const number = this.calls.push(id);
       await before(id, number);
       return direct.panel.callFor(signal)(id, params);

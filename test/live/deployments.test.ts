@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { DeployTo } from "../../src/deployments/targetNow.ts";
 import { readPastDeployments } from "../../src/deployments/siteState.ts";
 import { PanelError } from "../../src/wire/answers/failure.ts";
 import { startCuttingProxy } from "../wire/cuttingProxy.ts";
@@ -8,10 +9,20 @@ import { onEachPanel, soon } from "./onEachPanel.ts";
 
 const MB = 1024 * 1024;
 
+/** A cut of the connection, in the first call of an operation. */
+interface Cut {
+  readonly operation: string;
+  readonly where: string;
+  readonly ask: () => void;
+}
+
+/** How often the upload of an archive is cut. */
+const UPLOAD_CUTS = 6;
+
 onEachPanel("Deployments", (live, edition) => {
   const size = isDemo(edition)
-    ? { files: 60, large: 6 * MB, cuts: 4, kills: 4, cutFiles: 12 }
-    : { files: 2_000, large: 200 * MB, cuts: 20, kills: 10, cutFiles: 60 };
+    ? { files: 60, large: 6 * MB, cutStep: 5, kills: 4, cutFiles: 12 }
+    : { files: 2_000, large: 200 * MB, cutStep: 1, kills: 10, cutFiles: 60 };
   let site: DeployedSite;
 
   before(async function () {
@@ -75,33 +86,43 @@ onEachPanel("Deployments", (live, edition) => {
     address.port = String(proxy.port);
     const target = await live.window.add(live.panel, { address: address.origin });
     try {
-      const to = await site.on(target);
       const direct = await site.on(live.target);
-      // one without a cut says how much follows the upload
-      await site.source(numbered("base", size.cutFiles));
-      assert.equal((await site.deploy(direct)).kind, "done");
+      // one without a cut says which calls there are
       await site.source(numbered("whole", size.cutFiles, 5 * MB));
-      const sentBefore = proxy.sent;
-      assert.equal((await site.deploy(to)).kind, "done");
-      const afterUpload = proxy.sent - sentBefore - 5 * MB;
-      for (let at = 0; at < size.cuts; at++) {
+      assert.equal((await site.run(await site.counted(undefined, target), await site.prepare(direct))).kind, "done");
+      const operations = [...new Set(site.calls)];
+      const cuts: readonly Cut[] = [
+        ...Array.from({ length: UPLOAD_CUTS }, (_, at) => {
+          const bytes = Math.round(((at + 0.5) / UPLOAD_CUTS) * 5 * MB);
+          return { operation: "file.upload", where: `after ${bytes} bytes`, ask: () => proxy.cutAfter(bytes) };
+        }),
+        ...operations.flatMap((operation) => [
+          { operation, where: "in the request", ask: () => proxy.cutAfter(1) },
+          { operation, where: "before the answer", ask: () => proxy.cutAnswer() },
+        ]),
+      ];
+      for (const [at, cut] of cuts.entries()) {
+        if (at % size.cutStep !== 0) continue;
+        const what = `cut of ${cut.operation} ${cut.where}`;
         await site.source(numbered(`base${at}`, size.cutFiles));
         assert.match((await site.deploy(direct)).kind, /^(?:done|already)$/);
         const old = await site.wanted();
         await site.source(numbered(`cut${at}`, size.cutFiles, 5 * MB));
-        // early ones cut the upload, late ones what follows
-        const share = at / size.cuts;
-        proxy.cutAfter(Math.round(at % 2 === 0 ? (share + 0.5 / size.cuts) * 5 * MB : 5 * MB + share * afterUpload));
-        const outcome = await site.deploy(to);
-        assert.ok(proxy.hasCut, `cut ${at} never came`);
+        const prepared = await site.prepare(direct);
+        let isAsked = false;
+        const to = await site.counted(async (operation) => {
+          if (isAsked || operation !== cut.operation) return;
+          isAsked = true;
+          cut.ask();
+        }, target);
+        const outcome = await site.run(to, prepared);
+        assert.ok(isAsked && proxy.hasCut, `${what} never came`);
         const now = await site.wanted();
-        if (outcome.deployment?.state === "wanted") await site.assertServer(now, `cut ${at}: ${outcome.kind}`);
+        if (outcome.deployment?.state === "wanted") await site.assertServer(now, `${what}: ${outcome.kind}`);
         else if (outcome.deployment?.state === "before" || outcome.kind === "failed")
-          await site.assertServer(old, `cut ${at}: ${outcome.kind}`);
-        const again = await site.deploy(direct);
-        assert.match(again.kind, /^(?:done|already)$/, `cut ${at}: ${JSON.stringify(again)}`);
-        await site.assertServer(now, `second run after cut ${at}`);
-        site.claim("site.deploy cut", outcome, "as claimed; new after a second run");
+          await site.assertServer(old, `${what}: ${outcome.kind}`);
+        await deployAgain(direct, `after a ${what}`);
+        site.claim(`site.deploy, ${what}`, outcome, "as claimed; new after a second run");
       }
       await site.assertNothingLeft("after the cuts");
     } finally {
@@ -132,11 +153,7 @@ onEachPanel("Deployments", (live, edition) => {
       const now = await site.wanted();
       if (outcome.kind === "done") await site.assertServer(now, `killed after call ${last}`);
       else if (outcome.kind === "failed") await site.assertServer(old, `killed after call ${last}`);
-      // what the killed window has begun goes on, and whoever comes meanwhile is told so
-      let again = await site.deploy(direct);
-      await soon(async () => again.kind !== "busy" || (again = await site.deploy(direct)).kind !== "busy", 60);
-      assert.match(again.kind, /^(?:done|already)$/, `after call ${last}: ${JSON.stringify(again)}`);
-      await site.assertServer(now, `second run after ${last} calls`);
+      await deployAgain(direct, `after ${last} calls`);
       site.claim("site.deploy killed", outcome, `after ${site.calls.at(last - 1)}; new after a second run`);
     }
     // the next deployment removes the tasks of windows that have died
@@ -144,4 +161,12 @@ onEachPanel("Deployments", (live, edition) => {
     assert.equal((await site.deploy(direct)).kind, "done");
     await site.assertNothingLeft("after the kills", true);
   });
+
+  /** Deploys once more. What was begun before goes on, and whoever comes meanwhile is told so. */
+  async function deployAgain(direct: DeployTo, when: string): Promise<void> {
+    let again = await site.deploy(direct);
+    await soon(async () => again.kind !== "busy" || (again = await site.deploy(direct)).kind !== "busy", 60);
+    assert.match(again.kind, /^(?:done|already)$/, `${when}: ${JSON.stringify(again)}`);
+    await site.assertServer(await site.wanted(), `second run ${when}`);
+  }
 });

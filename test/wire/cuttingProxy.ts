@@ -6,6 +6,8 @@ export interface CuttingProxy {
   readonly port: number;
   /** Cuts all connections once as soon as this many more bytes were sent to the server. */
   cutAfter(bytes: number): void;
+  /** Cuts all connections once in place of the next bytes of the server: it has done what it was asked, and nobody hears of it. */
+  cutAnswer(): void;
   /** Whether the cut that was asked for has happened. */
   readonly hasCut: boolean;
   /** Bytes that were sent to the server so far. */
@@ -17,9 +19,11 @@ export interface CuttingProxy {
 export async function startCuttingProxy(to: number): Promise<CuttingProxy> {
   const sockets = new Set<Socket>();
   let left = Infinity;
+  let keepsAnswer = false;
   let sent = 0;
   const cut = () => {
     left = Infinity;
+    keepsAnswer = false;
     for (const socket of sockets) socket.resetAndDestroy();
   };
   const server = createServer((client) => {
@@ -44,15 +48,23 @@ export async function startCuttingProxy(to: number): Promise<CuttingProxy> {
       }
       if (left <= 0) cut();
     });
-    upstream.pipe(client);
+    upstream.on("data", (bytes) => {
+      if (keepsAnswer) return cut();
+      if (!client.write(bytes)) {
+        upstream.pause();
+        client.once("drain", () => upstream.resume());
+      }
+    });
+    upstream.on("end", () => client.end());
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   return {
     port: (server.address() as AddressInfo).port,
     cutAfter: (bytes) => void (left = bytes),
+    cutAnswer: () => void (keepsAnswer = true),
     get hasCut() {
-      return left === Infinity;
+      return left === Infinity && !keepsAnswer;
     },
     get sent() {
       return sent;
