@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { tmpdir } from "node:os";
+import { posix } from "node:path";
 import type { ScriptContext } from "../../../src/deployments/serverRun.ts";
 import { FakeCalls } from "../../fakes/fakeCall.ts";
 import { LeapingClock } from "../../fakes/leapingClock.ts";
@@ -43,6 +44,11 @@ export class ScriptedServer {
             bytes: this.files.get(path)?.length ?? 0,
           })),
         ),
+      "file.upload": ({ directory, name, bytes }) => {
+        this.files.set(posix.join(directory, name), Buffer.from(bytes).toString());
+        return { there: undefined };
+      },
+      "file.hash": ({ path }) => sha1(this.files.get(path) ?? ""),
       "file.read": ({ path }) => {
         const bytes = Buffer.from(this.files.get(path) ?? "");
         return { bytes: new Uint8Array(bytes), from: 0, total: bytes.length };
