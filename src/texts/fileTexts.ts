@@ -172,14 +172,17 @@ function entriesText({ count, isCut }: Entries): string {
   return isCut ? l10n.t("more than {0} entries", numberText(count)) : l10n.t("{0} entries", numberText(count));
 }
 
-/** What is said of a file beside its name: what it is, or of a directory that a person opened where that is. */
+/** What is said of a file beside its name in a row. */
 export function fileDescription(node: FileNode): string {
+  return fileFacts(node).join(" · ");
+}
+
+/** What a file is, or of a directory that a person opened where that is. */
+function fileFacts(node: FileNode): readonly string[] {
   const { path, entry } = node;
-  if (entry === undefined) return path === "/" ? "" : visibleText(directoryOf(path));
-  const misread = misreadText(node);
-  return misread === undefined
-    ? entryText(entry)
-    : [entryText(entry), l10n.t("name is misread")].filter(Boolean).join(" · ");
+  if (entry === undefined) return path === "/" ? [] : [visibleText(directoryOf(path))];
+  const misread = misreadText(node) === undefined ? "" : l10n.t("name is misread");
+  return [entryText(entry), misread].filter((fact) => fact !== "");
 }
 
 function entryText({ kind, size, linkTo }: FileEntry): string {
@@ -215,5 +218,5 @@ export function fileTooltip(node: FileNode): readonly string[] {
 /** A file for screen readers. */
 export function fileSpoken(node: FileNode): readonly string[] {
   const { label, entry } = node;
-  return [label, entry?.kind === "file" ? l10n.t("file") : l10n.t("directory"), fileDescription(node)];
+  return [label, entry?.kind === "file" ? l10n.t("file") : l10n.t("directory"), ...fileFacts(node)];
 }
