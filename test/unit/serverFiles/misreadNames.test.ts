@@ -116,9 +116,9 @@ for (const edition of knownEditions)
       used.begin();
       const fields = readFields({ path, filename: path, sfile: path });
       const misread = Object.values(fields).flatMap((read) => [read, read.trim(), read.replaceAll("%62", "b")]);
-      for (const each of new Set(
-        [...misread, path.trim(), ...path.split("|")].map((given) => posix.normalize(given)),
-      )) {
+      const places = new Set([...misread, path.trim(), ...path.split("|")].map((given) => posix.normalize(given)));
+      // one that is the directory of another cannot be a file, too
+      for (const each of [...places].toSorted((a, b) => b.length - a.length)) {
         if (!each.startsWith(`${DIRECTORY}/`) || each.endsWith("/")) continue;
         makeDirectory(used.all, posix.dirname(each), 0);
         if (!used.all.has(each)) used.put(each, `is ${each}`);
@@ -163,7 +163,7 @@ for (const edition of knownEditions)
               junk,
             );
           }),
-          { numRuns: RUNS },
+          { numRuns: RUNS, examples: [["a\\.->"]] },
         );
       });
   });
