@@ -40,6 +40,7 @@ onEachPanel("Files", (live, edition) => {
     const site = { domain, name: domain, additionalDomains: [], root, php: "00", port: 80, typeId: 0, note: "" };
     assert.equal((await live.target.create(site)).outcome.kind, "created");
   });
+  beforeEach(async () => live.panel.server.put(path, Buffer.from("one\r\n")));
 
   function filesOn({ record }: LiveTarget): ServerFiles {
     const { signal } = new AbortController();
@@ -63,9 +64,10 @@ onEachPanel("Files", (live, edition) => {
   }
 
   it("are created, saved with their owner and mode, and left alone where they have changed", async () => {
-    await saveFile(files(), path, Buffer.from("one"), "new");
-    assert.equal(await onServer(), "one");
-    assert.equal(await kindOf(saveFile(files(), path, Buffer.from("one"), "new")), "exists");
+    const created = `${root}/新 (1).conf`;
+    await saveFile(files(), created, Buffer.from("one"), "new");
+    assert.equal((await live.panel.server.read(created)).toString(), "one");
+    assert.equal(await kindOf(saveFile(files(), created, Buffer.from("one"), "new")), "exists");
     for (const [user, mode] of [
       ["www", "640"],
       ["root", "600"],
@@ -86,8 +88,8 @@ onEachPanel("Files", (live, edition) => {
     assert.ok(
       !isCut && entries.some(({ name, kind, size }) => name === "设 置 (1).conf" && kind === "file" && size === 5),
     );
-    assert.equal(Buffer.from(await files().read(path)).toString(), "two\r\n");
-    assert.equal(Buffer.from(await files().read(path, { from: 1, length: 2 })).toString(), "wo");
+    assert.equal(Buffer.from(await files().read(path)).toString(), "one\r\n");
+    assert.equal(Buffer.from(await files().read(path, { from: 1, length: 2 })).toString(), "ne");
     assert.equal(await kindOf(files().list(`${root}/none`)), "notFound");
     assert.equal(await kindOf(files().list(path)), "notDirectory");
     assert.equal(await kindOf(files().read(root)), "isDirectory");
@@ -110,7 +112,8 @@ onEachPanel("Files", (live, edition) => {
     const directory = `${root}/[new] folder`;
     await files().createDirectory(directory);
     assert.ok(await live.panel.server.isDirectory(directory));
-    await files().rename(`${root}/a.bin`, `${directory}/b.bin`, { overwrite: false });
+    await live.panel.server.put(`${root}/small.bin`, Buffer.from("small"));
+    await files().rename(`${root}/small.bin`, `${directory}/b.bin`, { overwrite: false });
     assert.equal(await kindOf(files().remove(directory, { recursive: false })), "notEmpty");
     assert.equal(await kindOf(files().rename(`${directory}/b.bin`, path, { overwrite: false })), "exists");
     await files().remove(directory, { recursive: true });
@@ -371,12 +374,13 @@ onEachPanel("Files", (live, edition) => {
     const proxy = await startCuttingProxy(Number(address.port));
     address.port = String(proxy.port);
     const target = await live.window.add(live.panel, { address: address.origin });
+    const textOf = (round: number) => `${String(round).padStart(3)}\n`.repeat(5_000);
+    // the first save makes the directory of stages
+    await save(textOf(0), await onServer());
     const stagesBefore = new Set((await files().list(STAGING)).entries.map(({ name }) => name));
     try {
       const on = filesOn(target);
       // one without a cut says how much a save sends
-      const textOf = (round: number) => `${String(round).padStart(3)}\n`.repeat(5_000);
-      await save(textOf(0), await onServer(), on);
       const sentBefore = proxy.sent;
       await save(textOf(1), textOf(0), on);
       const sentInAll = proxy.sent - sentBefore;
