@@ -52,12 +52,23 @@ export async function readIds(files: RemoteFiles, place: Place, besides: readonl
   return { ids, found };
 }
 
-/** The ids in a file of the script's. */
+/** The ids in a file of the script's that was there; none if it is gone by now. */
 async function readLine(files: RemoteFiles, file: string): Promise<readonly string[]> {
-  const text = new TextDecoder().decode(await files.read(file, 0, LONGEST_LINE));
+  const bytes = await unlessGone(files, file, async () => files.read(file, 0, LONGEST_LINE));
+  const text = new TextDecoder().decode(bytes);
   const ids = text.trim() === "" ? [] : readHistory(text);
   if (ids === undefined) throw new DeploymentError({ kind: "damaged", path: file });
   return ids;
+}
+
+/** Reads a file that was there; `undefined` if it is gone by now, for an exchange that ends meanwhile takes its files away. */
+async function unlessGone<T>(files: RemoteFiles, file: string, read: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof DeploymentError || (await files.look([file])).has(file)) throw error;
+    return undefined;
+  }
 }
 
 /** Reads the state of a directory; takes one call if nothing was ever deployed to the website. */
@@ -84,7 +95,8 @@ export async function readUnfinished(
   id: string,
 ): Promise<Unfinished> {
   const file = recordPath(site, id);
-  return { id, record: (await files.look([file])).has(file) ? await readRecord(files, site, id) : undefined };
+  const isThere = (await files.look([file])).has(file);
+  return { id, record: isThere ? await unlessGone(files, file, async () => readRecord(files, site, id)) : undefined };
 }
 
 /** The word by which the script knows how far an exchange is; `undefined`: the exchange is no longer there, or never was. */
