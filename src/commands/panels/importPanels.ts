@@ -92,9 +92,7 @@ async function choosePanels(
       label: panel.name,
       description: [panel.address, known ?? [], key].flat().join(" · "),
       ...(known !== undefined && {
-        detail: l10n.t(
-          "Updates name, tags, color, groups, entries, key and security entrance, and never lowers protection",
-        ),
+        detail: l10n.t("Updates it with what the file has, and never lowers its protection"),
       }),
       icon: "server",
       isNew: known === undefined,
