@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import * as vscode from "vscode";
 import { startDemoPanel, type DemoPanel } from "../demoPanel/startDemoPanel.ts";
 import type { ActivityEntry } from "../../src/activity/activityEntry.ts";
 import { ActivityView } from "../../src/activity/window/activityView.ts";
+import { filesBelow } from "../fakes/filesBelow.ts";
 import { features, removePanels } from "./helpers/extension.ts";
 import { answering } from "./helpers/scriptedDialogs.ts";
 import { useQuickClock } from "./helpers/useQuickClock.ts";
@@ -59,9 +58,9 @@ describe("Activity", () => {
     assert.deepEqual(entry?.failure, { kind: "rejected", message: "denied ***" });
     const { services } = await features();
     const { directory } = services.activity;
-    const files = (await readdir(directory)).map((name) => join(directory, name));
+    const files = await filesBelow(directory);
     assert.ok(files.length > 0);
-    for (const file of files) assert.ok(!(await readFile(file, "utf8")).includes(key), file);
+    for (const { path, text } of files) assert.ok(!text.includes(key), path);
   });
 
   it("is not read while its view is hidden", async () => {

@@ -1,10 +1,10 @@
 import { strict as assert } from "node:assert";
-import { readdir, readFile } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { makeDirectory } from "../../src/demoPanel/serverFiles.ts";
-import { codeOf } from "../../src/storage/fileSystem.ts";
 import { addPanel, usePanel } from "./panels.ts";
 import { eventually } from "../eventually.ts";
+import { filesBelow } from "../fakes/filesBelow.ts";
 import { useVsCode } from "./pages/useVsCode.ts";
 
 const SITE = "blog.example.com";
@@ -82,7 +82,8 @@ describe("A file of a website", () => {
     );
     await window.close();
     const { dataDir } = vscode().server;
-    const found = await filesWith(dataDir, SECRET);
+    const stored = await filesBelow(dataDir);
+    const found = stored.filter(({ text }) => text.includes(SECRET)).map(({ path }) => relative(dataDir, path));
     // what was never saved
     assert.ok(found.some((path) => path.startsWith("user-data/User/Backups/")));
     assert.deepEqual(
@@ -135,23 +136,3 @@ describe("A server's folder", () => {
     assert.doesNotMatch(await page.title(), /theirs/);
   });
 });
-
-/** The paths of all files below a directory that have this text, but for those that VS Code deletes meanwhile. */
-async function filesWith(directory: string, text: string): Promise<readonly string[]> {
-  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
-  const found: string[] = [];
-  for (const entry of entries.filter((each) => each.isFile())) {
-    const path = join(entry.parentPath, entry.name);
-    if ((await contentIfThere(path))?.includes(text) === true) found.push(relative(directory, path));
-  }
-  return found;
-}
-
-async function contentIfThere(path: string): Promise<Buffer | undefined> {
-  try {
-    return await readFile(path);
-  } catch (error) {
-    if (codeOf(error) === "ENOENT") return undefined;
-    throw error;
-  }
-}

@@ -9,6 +9,7 @@ import { groupNodeId, itemNodeId, panelNodeId } from "../../../src/tree/treeNode
 import { STAGING } from "../../../src/serverFiles/serverFiles.ts";
 import { answering } from "../helpers/scriptedDialogs.ts";
 import { features } from "../helpers/extension.ts";
+import { filesBelow } from "../../fakes/filesBelow.ts";
 import { until } from "../../fakes/storageFixture.ts";
 import { openEditor, retype, save, yes } from "./editing.ts";
 import { useServerFiles } from "./useServerFiles.ts";
@@ -425,7 +426,7 @@ function describeEditors(edition: KnownEdition): void {
       const kept = [
         ...lines,
         JSON.stringify(await services.activity.read()),
-        ...(await everyFileIn(services.storageRoot)),
+        ...(await filesBelow(services.storageRoot)).map(({ text }) => text),
       ];
       assert.ok(kept.join("\n").includes("/.env"), "nothing was recorded at all");
       for (const secret of secrets) assert.ok(!kept.some((text) => text.includes(secret)), secret);
@@ -449,16 +450,4 @@ function textsOfTab(): readonly string[] {
     const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
     return document === undefined ? [] : [document.getText()];
   });
-}
-
-/** The texts of all files below a directory. */
-async function everyFileIn(root: string): Promise<readonly string[]> {
-  const directory = vscode.Uri.file(root);
-  const found: string[] = [];
-  for (const [name, type] of await vscode.workspace.fs.readDirectory(directory)) {
-    const uri = vscode.Uri.joinPath(directory, name);
-    if (type === vscode.FileType.Directory) found.push(...(await everyFileIn(uri.fsPath)));
-    else found.push(Buffer.from(await vscode.workspace.fs.readFile(uri)).toString());
-  }
-  return found;
 }
