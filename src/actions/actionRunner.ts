@@ -133,9 +133,8 @@ export class ActionRunner {
     const refused = requests
       .filter((request) => !allowed.includes(request))
       .map((request): Finished => ({ request, outcome: { kind: "readOnly" } }));
-    const question =
-      options.isAgreed === true ? undefined : questionFor(allowed, options.alwaysAsk === true ? "ask" : "none");
-    const { confirm = this.#options.confirm } = options;
+    const { confirm = this.#options.confirm, isAgreed = false, alwaysAsk = false } = options;
+    const question = isAgreed ? undefined : questionFor(allowed, alwaysAsk ? "ask" : "none");
     if (question !== undefined && !(await confirm(question)))
       return [...allowed.map((request): Finished => ({ request, outcome: { kind: "declined" } })), ...refused];
     if (allowed.length === 0) return refused;

@@ -1,5 +1,5 @@
 import type { Fact } from "../resources/facts.ts";
-import type { Call, Verdict } from "../resources/resource.ts";
+import type { Call, Doubt, Verdict } from "../resources/resource.ts";
 import { Wait } from "../storage/moment.ts";
 import type { Clock } from "../storage/ports.ts";
 import { isTransient, type PanelFailure } from "../wire/answers/failure.ts";
@@ -45,10 +45,8 @@ export async function watch(watching: Watching): Promise<Watched> {
   let hasRead = false;
   let silence: PanelFailure | undefined;
   const unconfirmed = (): Watched => {
-    const ends = { failed: "failing", partly: "partly" } as const;
-    const atEnd = verifier.atEnd();
-    const end = !hasRead ? "unreadable" : atEnd === "failed" || atEnd === "partly" ? ends[atEnd] : "timedOut";
-    return { end, evidence, ...(hasRead && silence && { silence }) };
+    if (!hasRead) return { end: "unreadable", evidence };
+    return { end: endAtTimeout(verifier.atEnd()), evidence, ...(silence && { silence }) };
   };
   while (!signal.aborted) {
     const lookedAt = clock.monotonic();
@@ -79,6 +77,12 @@ export async function watch(watching: Watching): Promise<Watched> {
     await wait.pause(isSettling ? Math.max(pause, SETTLING_PAUSE_MS) : pause, signal);
   }
   return { ...unconfirmed(), end: "stopped" };
+}
+
+/** The result when the time is up, after at least one look. */
+function endAtTimeout(doubt: Doubt): WhyUnconfirmed {
+  if (doubt === "failed") return "failing";
+  return doubt === "partly" ? "partly" : "timedOut";
 }
 
 /** `undefined`: keep watching. */

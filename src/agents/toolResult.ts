@@ -103,21 +103,23 @@ function textWithin({ says, data, rows }: ToolResult, how: Shortening): string |
 
 /** One line for each field, and for each row. */
 function written(says: ToolResult["says"], data: object | undefined): string {
-  const fields = Object.entries({ ...says, ...(data && { data: { note: NOTE, ...data } }) }).flatMap(([name, value]) =>
-    value === undefined
-      ? []
-      : `${JSON.stringify(name)}: ${name === "data" ? dataLines(value as object) : JSON.stringify(value)}`,
-  );
+  const fields = Object.entries(says)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`);
+  if (data !== undefined) fields.push(`"data": ${dataLines({ note: NOTE, ...data })}`);
   return `{\n${fields.join(",\n")}\n}`;
 }
 
 function dataLines(data: object): string {
-  const fields = Object.entries(data).map(([name, value]) => {
-    const isFilled = Array.isArray(value) && value.length > 0;
-    const rows = isFilled ? (value as readonly Data[]).map((row) => `  ${JSON.stringify(row)}`) : [];
-    return ` ${JSON.stringify(name)}: ${isFilled ? `[\n${rows.join(",\n")}\n ]` : JSON.stringify(value)}`;
-  });
+  const fields = Object.entries(data).map(([name, value]) => ` ${JSON.stringify(name)}: ${valueText(value)}`);
   return `{\n${fields.join(",\n")}\n}`;
+}
+
+/** Has a line for each item of a list. */
+function valueText(value: unknown): string {
+  if (!Array.isArray(value) || value.length === 0) return JSON.stringify(value);
+  const rows = (value as readonly Data[]).map((row) => `  ${JSON.stringify(row)}`);
+  return `[\n${rows.join(",\n")}\n ]`;
 }
 
 function isSmall(text: string): boolean {

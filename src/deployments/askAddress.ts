@@ -30,10 +30,13 @@ async function ask(address: string, signal: AbortSignal): Promise<AddressAnswer>
     await response.body?.cancel();
     return { kind: "status", status: response.status };
   } catch (error) {
-    const isLate = error instanceof DOMException && error.name === "TimeoutError";
-    return {
-      kind: "failed",
-      code: isLate ? "ETIMEDOUT" : codeOf(error instanceof Error ? (error.cause ?? error) : error),
-    };
+    return { kind: "failed", code: whyUnreachable(error) };
   }
+}
+
+/** The system's code for what `fetch` threw, which wraps its cause. */
+function whyUnreachable(error: unknown): string {
+  if (error instanceof DOMException && error.name === "TimeoutError") return "ETIMEDOUT";
+  if (error instanceof Error) return codeOf(error.cause ?? error);
+  return codeOf(error);
 }

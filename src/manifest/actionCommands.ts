@@ -15,6 +15,11 @@ const ICONS: Readonly<Partial<Record<Verb, string>>> = {
   renew: "workspace-trusted",
 };
 
+function groupOf(destroys: boolean, mends: boolean): "9_destroy" | "1_mend" | "3_change" {
+  if (destroys) return "9_destroy";
+  return mends ? "1_mend" : "3_change";
+}
+
 /** The commands of all actions, in the order of the resource table; each is offered in its action's states. */
 export function actionCommands(): Readonly<Record<string, CommandShape>> {
   return Object.fromEntries(
@@ -22,7 +27,7 @@ export function actionCommands(): Readonly<Record<string, CommandShape>> {
       actionsOf(kind).map(([verb, { operation, offered, inline = [], inlineWhile, mends, oneAtATime }], index) => {
         const icon = ICONS[verb];
         const nodesIn = (states: readonly string[]) => states.map((state) => `${kind}.${state}`);
-        const group = operations[operation].effect === "destroy" ? "9_destroy" : mends ? "1_mend" : "3_change";
+        const group = groupOf(operations[operation].effect === "destroy", mends !== undefined);
         const place: MenuPlace = verb === "backUp" ? "3_backups@1" : `${group}@${index + 1}`;
         const shape: CommandShape = {
           palette: isInPalette(verb) ? "withPanels" : "never",

@@ -25,6 +25,12 @@ function hostOf({ host, port }: NonNullable<Account["address"]>): string {
   return port === undefined ? name : `${name}:${port}`;
 }
 
+/** From where a user may connect; of a database elsewhere, the panel has words of its own for that. */
+function accessText(access: Account["access"], address: Account["address"]): string | undefined {
+  if (address !== undefined) return undefined;
+  return access === "%" ? l10n.t("everywhere") : access;
+}
+
 /** With its backups. Throws unless it is certainly found or absent. */
 async function observe(call: Call, { key }: Target): Promise<Seen | undefined> {
   const pages = await readPages((page) => call("site.databases", { page, limit: PAGE_SIZE }));
@@ -65,8 +71,7 @@ export const database = resource<Account, Seen>()({
     facts({
       // mostly they are called alike
       "database.user": user === name ? undefined : user,
-      // of a database elsewhere the panel has words of its own for that
-      "database.access": address !== undefined ? undefined : access === "%" ? l10n.t("everywhere") : access,
+      "database.access": accessText(access, address),
       "database.server": address && hostOf(address),
     }),
   seenRows: ({ backups: _backups, ...row }) => [row],
@@ -96,10 +101,11 @@ export const database = resource<Account, Seen>()({
       title: () => l10n.t("Copy Connection"),
       offered: ["stateless"],
       // from the server itself: a database on one of the panel's other servers has an address that the list does not tell
-      textOf: ({ name, user, server = 0, address }) =>
-        name === undefined || user === undefined || server !== 0
-          ? undefined
-          : `mysql://${encodeURIComponent(user)}@${address ? hostOf(address) : "127.0.0.1"}/${encodeURIComponent(name)}`,
+      textOf({ name, user, server = 0, address }) {
+        if (name === undefined || user === undefined || server !== 0) return undefined;
+        const host = address ? hostOf(address) : "127.0.0.1";
+        return `mysql://${encodeURIComponent(user)}@${host}/${encodeURIComponent(name)}`;
+      },
     },
   },
 });

@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Listing } from "../wire/answers/listing.ts";
 import type { ResultOf } from "../wire/operations/operations.ts";
+import { eitherState } from "./eitherState.ts";
 import { facts } from "./facts.ts";
 import { lookAtFiles } from "./lookAtFile.ts";
 import { scheduleText } from "./scheduleText.ts";
@@ -144,7 +145,7 @@ export const scheduledTask = resource<ScheduledTask, ScheduledTask>()({
   key: keyOf,
   identity,
   label: ({ name, id }) => name ?? String(id ?? ""),
-  state: ({ on }) => (on === undefined ? "unknown" : on ? "on" : "off"),
+  state: ({ on }) => eitherState(on, "on", "off"),
   facts: (task, now) => [
     ...facts({ "scheduledTask.schedule": scheduleText(task.rhythm) ?? task.schedule }),
     ...lastRun(task),

@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { sentences } from "../characters/sentences.ts";
 import type { ResultOf } from "../wire/operations/operations.ts";
+import { eitherState } from "./eitherState.ts";
 import { facts } from "./facts.ts";
 import { lookAtFiles } from "./lookAtFile.ts";
 import { onlyRow } from "./onlyRow.ts";
@@ -159,10 +160,11 @@ const look: Pick<Verification<Seen>, "observe" | "identity" | "evidence" | "onTi
   observe,
   identity,
   // a file with a process ID may outlive its process
-  evidence: ({ running, pid, since }) =>
-    running === false
-      ? undefined
-      : facts({ pid, startedAt: since === undefined ? undefined : new Date(since * 1000).toISOString() })[0],
+  evidence({ running, pid, since }) {
+    if (running === false) return undefined;
+    const startedAt = since === undefined ? undefined : new Date(since * 1000).toISOString();
+    return facts({ pid, startedAt })[0];
+  },
   onTimeout: (_before, now) => (now?.running === false ? "failed" : "pending"),
 };
 
@@ -251,7 +253,7 @@ export const service = resource<Service, Seen>()({
     if (php !== undefined) return `PHP-FPM ${php}`;
     return { httpd: "Apache", mysqld: "MySQL", redis: "Redis", "pure-ftpd": "Pure-FTPd" }[name] ?? name;
   },
-  state: ({ running }) => (running === undefined ? "unknown" : running ? "running" : "stopped"),
+  state: ({ running }) => eitherState(running, "running", "stopped"),
   // the label has that of PHP
   facts: ({ name, version }) => facts({ version: phpOf(name) === undefined ? version : undefined }),
   seenRows: ({ name, version, running }) => [{ name, version, running }],

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { OperationId, ResultOf } from "../wire/operations/operations.ts";
+import { eitherState } from "./eitherState.ts";
 import { facts } from "./facts.ts";
 import {
   type Identity,
@@ -138,7 +139,7 @@ export const terminalSetting = resource<TerminalSetting, Seen>()({
   key: ({ name }) => name,
   identity,
   label: ({ name }) => name,
-  state: ({ on }) => (on === undefined ? "unknown" : on ? "on" : "off"),
+  state: ({ on }) => eitherState(on, "on", "off"),
   facts: () => [],
   seenRows: ({ all }) => all,
   actions: {

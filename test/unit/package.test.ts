@@ -17,7 +17,8 @@ const PAGES = ["README.md", "CHANGELOG.md"];
 
 /** What a file is called in the archive. */
 function packedAs(path: string): string {
-  return PAGES.includes(path) ? path.toLowerCase() : path === "LICENSE" ? "LICENSE.txt" : path;
+  if (path === "LICENSE") return "LICENSE.txt";
+  return PAGES.includes(path) ? path.toLowerCase() : path;
 }
 
 /** What vsce adds. */

@@ -103,12 +103,18 @@ async function showOutcome(
     return;
   }
   const panel = services.panels().find(({ id }) => id === request.panel.id);
-  const problem = outcome.kind === "failed" ? outcome.failure : outcome.kind === "readOnly" ? outcome : undefined;
+  const problem = problemOf(outcome);
   const again = async () => repeat(services, request);
   const ofFailure = problem === undefined ? [] : await services.fixesFor(problem, panel, again);
   const fixes = fixesAfter(services, { request, outcome }, ofFailure, untitled ?? message.message);
   const unanswered = outcome.kind === "failed" && !mayHaveTried(outcome.failure) ? outcome.failure : undefined;
   offer(services, message, [...own, ...fixes], unanswered && diagnosisOf(services, unanswered, panel));
+}
+
+/** Why nothing was done, if something can be done about it. */
+function problemOf(outcome: Outcome): Parameters<Acting["fixesFor"]>[0] | undefined {
+  if (outcome.kind === "failed") return outcome.failure;
+  return outcome.kind === "readOnly" ? outcome : undefined;
 }
 
 /** The fixes of an outcome, the likeliest first. @param details what Show Details shows first */

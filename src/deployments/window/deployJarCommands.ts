@@ -117,7 +117,9 @@ async function deployAndShow(services: Services, item: ItemNode, local: LocalJar
     run: async () => services.logTails.follow({ panelId: panel.id, kind, ...target }),
   };
   const isOver = outcome.kind === "already" || outcome.kind === "declined" || outcome.kind === "readOnly";
-  const afterwards = isThere ? [back, log] : isOver ? [] : [...endingFixes(services, ended), log, again];
+  let afterwards: readonly Fix[] = [];
+  if (isThere) afterwards = [back, log];
+  else if (!isOver) afterwards = [...endingFixes(services, ended), log, again];
   const more = lastError === undefined ? undefined : l10n.t("Its log says: {0}", lastError);
   await showFinished(services, ended, afterwards, more);
 }

@@ -21,7 +21,10 @@ const DAILY = { type: "day", every: "", hour: 3, minute: 30, times: "", days: ""
 
 const isToRun = (verb: Verb): boolean => verb === "start";
 
-const dockerStatusFor = (verb: Verb): string => (isToRun(verb) ? "exited" : verb === "unpause" ? "paused" : "running");
+function dockerStatusFor(verb: Verb): string {
+  if (isToRun(verb)) return "exited";
+  return verb === "unpause" ? "paused" : "running";
+}
 
 const certificate = { daysLeft: 3, validTo: "2026-11-26", issuer: "R11", domains: ["docs.example.com"] };
 

@@ -68,7 +68,8 @@ export function written(events: readonly LogEvent[]): readonly string[] {
     if (event.kind === "lines") {
       if (event.continued !== "") rows.push(`${rows.pop() ?? ""}${event.continued}`);
       rows.push(...event.lines);
-    } else
-      rows.push(`[${event.kind === "state" ? event.state : event.kind === "ended" ? event.ending.kind : event.kind}]`);
+    } else if (event.kind === "state") rows.push(`[${event.state}]`);
+    else if (event.kind === "ended") rows.push(`[${event.ending.kind}]`);
+    else rows.push(`[${event.kind}]`);
   return rows;
 }

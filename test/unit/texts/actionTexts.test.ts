@@ -90,7 +90,8 @@ describe("outcomeText", () => {
         whyOf(outcome) === "startFailed";
       const isError = hasFailed || isHalfway || isBroken;
       const isFine = (kind === "done" && !isBroken) || kind === "already";
-      assert.equal(severityOf(outcome), isError ? "error" : isFine ? "information" : "warning", kind);
+      const whenNoError = isFine ? "information" : "warning";
+      assert.equal(severityOf(outcome), isError ? "error" : whenNoError, kind);
     }
   });
 
