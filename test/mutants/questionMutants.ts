@@ -7,11 +7,10 @@ export const questionMutants: readonly (readonly [defect: string, file: string, 
     ``,
   ],
   [
-    "one question of VS Code's is for all calls",
+    "one answer to a question of VS Code's is for all calls",
     "src/agents/window/askedTargets.ts",
-    `    this.forget(input);
-    if (asked`,
-    `    if (asked`,
+    `count: count - 1, mayCome: false`,
+    `count: count - 1, mayCome: true`,
   ],
   [
     "a question names a panel that was renamed meanwhile",
@@ -22,9 +21,9 @@ export const questionMutants: readonly (readonly [defect: string, file: string, 
   [
     "a failed lookup leaves an older question valid",
     "src/agents/window/controlResource.ts",
-    `  askedTargets.forget(input);
-`,
-    ``,
+    `    askedTargets.leave(input);
+    throw error;`,
+    `    throw error;`,
   ],
   [
     "a question does not say which of two it is",

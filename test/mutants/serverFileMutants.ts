@@ -84,8 +84,9 @@ export const serverFileMutants: readonly (readonly [defect: string, file: string
   [
     "what a link leads to is deleted",
     "src/serverFiles/serverFiles.ts",
-    `if (kind !== "directory" || linkTo !== undefined) return`,
-    `if (kind !== "directory") return`,
+    `    if (linkTo !== undefined) return this.remote.removeLink(path);
+`,
+    ``,
   ],
   [
     "a risky path is not always asked about",
