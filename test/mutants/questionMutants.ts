@@ -21,9 +21,9 @@ export const questionMutants: readonly (readonly [defect: string, file: string, 
   [
     "a failed lookup leaves an older question valid",
     "src/agents/window/controlResource.ts",
-    `    askedTargets.leave(input);
-    throw error;`,
-    `    throw error;`,
+    `  if (asked === undefined) askedTargets.leave(input);
+`,
+    ``,
   ],
   [
     "a question does not say which of two it is",

@@ -4,7 +4,7 @@
  * two at a time. The tests that mirror the defect's folder come first: mostly they find it, and the other ones take minutes.
  */
 import { execFileSync, spawn } from "node:child_process";
-import { cpSync, globSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { parseArgs } from "node:util";
 import { outDir, projectDir } from "../../scripts/paths.ts";
@@ -50,8 +50,7 @@ async function work(directory: string): Promise<void> {
       path,
       text.replace(mutant.find, () => mutant.replace),
     );
-    const nearby = join("unit", relative("src", dirname(mutant.file)));
-    const survived = (await passes(directory, nearby)) && (await passes(directory, "unit"));
+    const survived = (await passes(directory, nearestTests(mutant.file))) && (await passes(directory, "unit"));
     writeFileSync(path, text);
     if (survived) survivors.add(mutant);
     console.log(`${survived ? "survived" : "found   "} ${mutant.layer}: ${mutant.defect}`);
@@ -81,9 +80,15 @@ function readOr(path: string): string {
   }
 }
 
-/** Whether the tests of a folder pass, or there are none; they end with their first failure. */
+/** The folder of the unit tier that mirrors a file's folder, or else one of those above it. */
+function nearestTests(file: string): string {
+  let folder = relative("src", dirname(file));
+  while (!existsSync(join(projectDir, "test", "unit", folder))) folder = dirname(folder);
+  return join("unit", folder);
+}
+
+/** Whether the tests of a folder pass; they end with their first failure. */
 async function passes(directory: string, folder: string): Promise<boolean> {
-  if (globSync(join(directory, "test", folder, "**/*.test.ts")).length === 0) return true;
   const child = spawn(process.execPath, ["test/runInNode.ts", folder], {
     cwd: directory,
     env: { ...process.env, TEST_BAIL: "1" },

@@ -226,6 +226,18 @@ describe("questions of VS Code that are open at once for one input", () => {
     for (const [end, count] of Object.entries(ends)) assert.ok(count >= 10, `${end}: ${count}`);
   });
 
+  it("leave the next call to our own guard once one of two has come: the other may have been declined", async () => {
+    const agent = await AgentWindow.open();
+    const panel = await agent.window.add();
+    agent.window.handlers = obedient("demo");
+    for (let time = 0; time < 2; time++) assert.equal((await agent.question(TOOL, RESTART))?.title, QUESTION);
+    await agent.unprepared(TOOL, RESTART);
+    assert.equal(agent.window.calls(panel.id).count("java.restart"), 1);
+    await agent.window.answering([{ to: QUESTION, with: false }], async () => agent.unprepared(TOOL, RESTART));
+    assert.equal(agent.window.calls(panel.id).count("java.restart"), 1);
+    await agent.window.dispose();
+  });
+
   it("leave it to our own guard where they name two things, until calls have answered both", async () => {
     const agent = await AgentWindow.open();
     const panel = await agent.window.add();
