@@ -7,7 +7,7 @@ import { AbandonedChanges } from "./actions/abandonedChanges.ts";
 import { ActionRunner, type ActionRecord } from "./actions/actionRunner.ts";
 import type { ActivityEntry } from "./activity/activityEntry.ts";
 import { ActivityLog } from "./activity/activityLog.ts";
-import type { AgentToolName } from "./agents/agentTools.ts";
+import { AGENT_TOOLS, accessIn, type AgentToolName } from "./agents/agentTools.ts";
 import { AskedTargets } from "./agents/window/askedTargets.ts";
 import { editorQuestion, invokeTool, type InvokingServices } from "./agents/window/invokeTool.ts";
 import { showAbandoned } from "./commands/context/runAndTell.ts";
@@ -47,7 +47,7 @@ import { createDialogs } from "./platform/vscodeDialogs.ts";
 import { createLog } from "./platform/log.ts";
 import { createLogScreens } from "./followedLogs/window/logScreens.ts";
 import { workspace } from "./platform/workspace.ts";
-import { readAgentAccess, readSetting } from "./platform/readSetting.ts";
+import { readSetting, settingValue } from "./platform/readSetting.ts";
 import { createWorkbench } from "./platform/vscodeWorkbench.ts";
 import { Redactor, type Redact } from "./redaction/redactor.ts";
 import { groupKindOf } from "./resources/resources.ts";
@@ -282,7 +282,7 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
   const invoking: InvokingServices = {
     ...services,
     limits: windowTree.limits,
-    agentAccess: readAgentAccess,
+    agentAccess: () => accessIn(settingValue(AGENT_TOOLS)),
     askedTargets: new AskedTargets(),
   };
 

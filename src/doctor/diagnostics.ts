@@ -1,27 +1,10 @@
 import { settings } from "../manifest/settings.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
+import type { Environment } from "../ports/environment.ts";
 import { causeOf, type PanelFailure } from "../wire/answers/failure.ts";
 import type { Edition } from "../wire/answers/operation.ts";
 import type { Diagnosis, RecentFailure } from "./connectionHistory.ts";
 import type { Finding, Seen } from "./finding.ts";
-
-/** The program that the extension runs in. */
-export interface Environment {
-  readonly extension: string;
-  readonly editor: string;
-  /** `desktop`, `web` … */
-  readonly host: string;
-  readonly platform: string;
-  readonly node: string;
-  readonly language: string;
-  /** The kind of remote that the window works on. */
-  readonly remote: string | undefined;
-  /** Whether the extension runs where the person sits, or on the computer that the window works on. */
-  readonly runsIn: "ui" | "workspace";
-  /** The value of a setting, of whatever type. */
-  readonly setting: (id: string) => unknown;
-  readonly variable: (name: string) => string | undefined;
-}
 
 /** A panel, as far as a report tells of it. */
 export interface ReportedPanel {

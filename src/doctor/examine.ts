@@ -1,4 +1,5 @@
 import type { PanelRecord } from "../panels/panelRecord.ts";
+import type { RunsOn } from "../ports/environment.ts";
 import type { Clock } from "../storage/ports.ts";
 import type { ConnectionHistory } from "./connectionHistory.ts";
 import { diagnose, type Patient } from "./diagnose.ts";
@@ -11,7 +12,7 @@ export interface ExaminingServices {
   readonly connectionServices: Patient["services"];
   readonly reach: Reach;
   readonly computer: string;
-  readonly support: { place(): Asker["place"] };
+  readonly support: { place(): RunsOn };
   readonly history: Pick<ConnectionHistory, "diagnosed">;
   readonly clock: Clock;
 }

@@ -1,3 +1,4 @@
+import type { RunsOn } from "../ports/environment.ts";
 import type { ResourceKind } from "../resources/resources.ts";
 import type { PanelFailure } from "../wire/answers/failure.ts";
 import type { Edition } from "../wire/answers/operation.ts";
@@ -32,7 +33,7 @@ export interface Finding {
 /** The computer that asks; in a remote window, `remote` is the one that the window works on. */
 export interface Asker {
   readonly computer: string;
-  readonly place: "only" | "remote" | "besideRemote";
+  readonly place: RunsOn;
 }
 
 /** What was seen at a step: facts, never sentences; `src/texts` has these. */

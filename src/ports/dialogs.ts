@@ -1,5 +1,13 @@
 import type { LiveList } from "./liveList.ts";
-import type { Message } from "../texts/message.ts";
+
+/** A notification. */
+export interface Message {
+  readonly severity: "information" | "warning" | "error";
+  readonly message: string;
+  readonly buttons?: readonly string[];
+  /** Names that the person has already seen, which are not redacted. */
+  readonly names?: readonly string[];
+}
 
 export interface InputRequest {
   readonly title: string;

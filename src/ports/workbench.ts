@@ -1,6 +1,5 @@
-import type { Environment } from "../doctor/diagnostics.ts";
-import type { Asker } from "../doctor/finding.ts";
 import type { FilePlace } from "../serverFiles/filePlace.ts";
+import type { Environment, RunsOn } from "./environment.ts";
 import type { AddedTo } from "./workspace.ts";
 
 /** Parts of the workbench that commands use, besides dialogs; `src/platform` implements it, tests fake it. */
@@ -18,8 +17,7 @@ export interface Workbench {
 /** What help with the extension needs. */
 export interface Support {
   environment(): Environment;
-  /** Whether the window works on another computer, and whether the extension runs there. */
-  place(): Asker["place"];
+  place(): RunsOn;
   /**
    * Opens VS Code's reporter for issues of this extension with a text that the person sees, changes and sends; `false`: there
    * is none for it.

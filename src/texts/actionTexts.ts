@@ -17,7 +17,7 @@ import { isLost } from "../serverFiles/recycleBin.ts";
 import { refusalOf } from "../serverFiles/webServerCheck.ts";
 import { capitalized, failureSeverity, failureText, failureWord } from "./failureTexts.ts";
 import { listText } from "./listTexts.ts";
-import type { Message } from "./message.ts";
+import type { Message } from "../ports/dialogs.ts";
 import { numberText } from "./numberTexts.ts";
 import { afterSentences, partsNowText } from "./partTexts.ts";
 import { factValue, isKeyOf, itemText } from "./resourceTexts.ts";

@@ -23,7 +23,7 @@ import type { DeploymentBackups, DeploymentInput } from "../resources/resource.t
 import type { PanelFailure } from "../wire/answers/failure.ts";
 import { failureText } from "./failureTexts.ts";
 import { listText } from "./listTexts.ts";
-import type { Message } from "./message.ts";
+import type { Message } from "../ports/dialogs.ts";
 import { numberText } from "./numberTexts.ts";
 import { timeText } from "./timeTexts.ts";
 

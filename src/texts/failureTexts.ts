@@ -6,7 +6,7 @@ import { isTransient, needsPerson, type PanelFailure } from "../wire/answers/fai
 import type { Redirect } from "../wire/answers/redirect.ts";
 import { textsLanguage } from "./language.ts";
 import { listText } from "./listTexts.ts";
-import type { Message } from "./message.ts";
+import type { Message } from "../ports/dialogs.ts";
 import { numberText } from "./numberTexts.ts";
 import { timeOfDay } from "./timeTexts.ts";
 

@@ -1,12 +1,3 @@
-/** A notification. */
-export interface Message {
-  readonly severity: "information" | "warning" | "error";
-  readonly message: string;
-  readonly buttons?: readonly string[];
-  /** Names that the person has already seen, which are not redacted. */
-  readonly names?: readonly string[];
-}
-
 /** The width of the line that VS Code shows of a notification without buttons, in Latin letters. */
 const LINE = 55;
 

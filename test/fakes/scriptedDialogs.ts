@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { ModalButton, Choice, Dialogs, InputRequest, ListExtras } from "../../src/ports/dialogs.ts";
 import type { LiveList } from "../../src/ports/liveList.ts";
 import { liveAnswer } from "./liveAnswer.ts";
-import type { Message } from "../../src/texts/message.ts";
+import type { Message } from "../../src/ports/dialogs.ts";
 
 /** One answer of a person: to a box, a list, a question, a notification or a progress whose text contains `to`. */
 export interface ScriptedAnswer {

@@ -8,7 +8,7 @@ import { verbWords, type Verb } from "../../resources/verbs.ts";
 import { resourceOf } from "../../resources/resources.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
 import { isAnswer, needsPerson, type PanelFailure } from "../../wire/answers/failure.ts";
-import type { Message } from "../../texts/message.ts";
+import type { Message } from "../../ports/dialogs.ts";
 import { hasMore, outcomeText, stepText, summaryText } from "../../texts/actionTexts.ts";
 import { webServerName } from "../../texts/fileTexts.ts";
 import { actionTitle, progressTitle } from "../../texts/actionTitles.ts";

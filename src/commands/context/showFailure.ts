@@ -6,7 +6,7 @@ import { StorageError } from "../../storage/storageError.ts";
 import { failureOf, isOfConnection, traceOf, type PanelFailure } from "../../wire/answers/failure.ts";
 import { failureSeverity, failureText, storageText } from "../../texts/failureTexts.ts";
 import { fileProblemText } from "../../texts/fileTexts.ts";
-import type { Message } from "../../texts/message.ts";
+import type { Message } from "../../ports/dialogs.ts";
 import { CommandAborted, PanelIsReadOnly } from "./commandAborted.ts";
 import { ErrorWithPanel } from "./askPanel.ts";
 import type { Fix, Telling } from "./services.ts";

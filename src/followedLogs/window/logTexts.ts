@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { FollowedLog, FollowedStart, LogNotice, LogTail, NoticeContext } from "../followedLog.ts";
 import type { LogEnding } from "../logEnding.ts";
-import type { Message } from "../../texts/message.ts";
+import type { Message } from "../../ports/dialogs.ts";
 import { failureText } from "../../texts/failureTexts.ts";
 import { timeText } from "../../texts/timeTexts.ts";
 import { sentences } from "../../characters/sentences.ts";

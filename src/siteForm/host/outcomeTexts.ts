@@ -4,7 +4,7 @@ import type { CreatedSite, SiteCredential } from "../createdSite.ts";
 import type { SiteRequest } from "../siteRequest.ts";
 import type { ShownOutcome } from "../protocol.ts";
 import { failureText } from "../../texts/failureTexts.ts";
-import type { Message } from "../../texts/message.ts";
+import type { Message } from "../../ports/dialogs.ts";
 import { refusalOf } from "./refusedSiteTexts.ts";
 import { listText } from "../../texts/listTexts.ts";
 import { decodeDomains } from "../../characters/decodeDomains.ts";

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { ConnectionHistory } from "../../../src/doctor/connectionHistory.ts";
-import { diagnosticsText, type Environment, type ReportedPanel } from "../../../src/doctor/diagnostics.ts";
+import { diagnosticsText, type ReportedPanel } from "../../../src/doctor/diagnostics.ts";
+import type { Environment } from "../../../src/ports/environment.ts";
 import type { Finding, Seen, Step } from "../../../src/doctor/finding.ts";
 import type { PanelFailure } from "../../../src/wire/answers/failure.ts";
 import { panelRecord } from "../../fakes/rows.ts";
