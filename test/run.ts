@@ -1,24 +1,26 @@
 /**
  * Runs test tiers: `node scripts/node.mjs test/run.ts [tier …] [--grep text]`. Without a tier it runs all. Runs go side by side,
  * one a core, and each prints what it has to when it has ended. One that fails, crashes or runs no test does not stop the
- * others. The sums go to `out/results/all.json`.
+ * others. The sums go to `out/results/all.json`; what a run has left beside it has the time of each file.
  */
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
 import pLimit from "p-limit";
 import type { SuiteResult } from "./runMocha.ts";
 import { runProcess } from "./runProcess.ts";
 import { chooseTiers, measured, type Tier } from "./tiers.ts";
 import { installServer } from "../scripts/vscode/installServer.ts";
-import { hasServer, outDir } from "../scripts/paths.ts";
+import { hasServer, outDir, projectDir } from "../scripts/paths.ts";
 
 /** How long all tiers may take on 2 cores, in seconds; printed at the end, not enforced. */
 const BUDGET = 960;
 const BUILD_DEADLINE_MS = 120_000;
 /** Each run of a tier in VS Code needs a gigabyte of memory. */
 const MOST_AT_ONCE = 4;
+/** How many of a tier's files are printed with their times. */
+const SLOWEST = 10;
 
 const { values, positionals } = parseArgs({ options: { grep: { type: "string" } }, allowPositionals: true });
 const isAll = positionals.length === 0;
@@ -48,6 +50,7 @@ const results = await Promise.all(
 const { passed, failed, remarks } = sumOf(results);
 console.log();
 for (const line of remarks) console.log(line);
+if (values.grep === undefined) for (const result of results) console.log(describeSlowest(result.name, result));
 for (const result of results) console.log(describe(result.name, result));
 if (isAll) {
   const pace = secondsSince(begun) > BUDGET ? "OVER their budget of" : "of";
@@ -78,7 +81,7 @@ async function prepare(): Promise<boolean> {
  * failed.
  */
 async function run({ name, deadline, needsBuild, runs }: Tier, args: readonly string[], index: number) {
-  if (!isReady && needsBuild) return { passed: 0, failed: 1, remarks: [], seconds: 0 };
+  if (!isReady && needsBuild) return { passed: 0, failed: 1, remarks: [], files: [], seconds: 0 };
   const started = performance.now();
   const file = join(resultsDir, `${name}-${index}`);
   const isMeasured = name === "unit" && values.grep === undefined;
@@ -92,7 +95,7 @@ async function run({ name, deadline, needsBuild, runs }: Tier, args: readonly st
     const part = runs.length > 1 ? `, part ${index + 1} of ${runs.length}` : "";
     console.log(`\n── ${name} tier${part}, ${seconds.toFixed(0)} s ──\n${readOr(`${file}.log`, "")}`);
   }
-  const nothing = JSON.stringify({ passed: 0, failed: 1, remarks: [`failed: ${name}: left no result`] });
+  const nothing = JSON.stringify({ passed: 0, failed: 1, remarks: [`failed: ${name}: left no result`], files: [] });
   const result = JSON.parse(readOr(`${file}.json`, nothing)) as SuiteResult;
   return { ...result, failed: succeeded ? result.failed : Math.max(1, result.failed), seconds };
 }
@@ -112,6 +115,7 @@ function sumOf(parts: readonly TierResult[]): TierResult {
     passed: total("passed"),
     failed: total("failed"),
     remarks: parts.flatMap((part) => part.remarks),
+    files: parts.flatMap((part) => part.files),
     seconds: total("seconds"),
   };
   // tests that are chosen by a name which none has
@@ -120,6 +124,20 @@ function sumOf(parts: readonly TierResult[]): TierResult {
 
 function describe(name: string, result: TierResult): string {
   return `${name.padEnd(8)} ${result.passed} passed, ${result.failed} failed in ${result.seconds.toFixed(0)} s`;
+}
+
+/** A line with the files of a tier that took longest. */
+function describeSlowest(name: string, { files }: TierResult): string {
+  const slowest = files.toSorted((one, other) => other.seconds - one.seconds).slice(0, SLOWEST);
+  const named = slowest.map(({ file, seconds }) => `${nameOfFile(file)} ${seconds.toFixed(0)} s`);
+  return `slowest of ${name}: ${named.join(", ")}`;
+}
+
+/** Where a test file is within its tier; in a VS Code it is a bundle's. */
+function nameOfFile(file: string): string {
+  return relative(projectDir, file)
+    .replace(/^(?:test|out)[\\/]\w+[\\/]/, "")
+    .replace(/\.test\.\w+$/, "");
 }
 
 function secondsSince(moment: number): number {

@@ -7,7 +7,17 @@ export interface SuiteResult {
   readonly failed: number;
   /** A line for each failed test. */
   readonly remarks: readonly string[];
+  /** How long each file took. */
+  readonly files: readonly FileTime[];
 }
+
+/** How long the tests of a file took, with their hooks; and, by the name `LOADING`, how long all files took to load. */
+export interface FileTime {
+  readonly file: string;
+  readonly seconds: number;
+}
+
+const LOADING = "loading the files";
 
 /** A test or a hook that takes this long hangs, whatever its machine does besides: a wait of `HANG_MS` fails first. */
 const TEST_HANGS_MS = 300_000;
@@ -36,16 +46,29 @@ export async function runMocha(run: MochaRun): Promise<SuiteResult> {
   let passed = 0;
   let failed = 0;
   const remarks: string[] = [];
+  const times = new Map<string, number>();
+  const addTime = (file: string, since: number) =>
+    times.set(file, (times.get(file) ?? 0) + (performance.now() - since) / 1000);
   const remark = (title: string, error: unknown) =>
     remarks.push(`failed: ${title}: ${String(error).split("\n", 1)[0]}`);
   try {
+    const begun = performance.now();
     await mocha.loadFilesAsync();
+    addTime(LOADING, begun);
     await new Promise<void>((resolve) => {
       const runner = mocha.run(() => resolve());
       runner.on("pass", () => (passed += 1));
       runner.on("fail", (test, error) => {
         failed += 1;
         remark(test.fullTitle(), error);
+      });
+      let suiteBegun = 0;
+      const isOutermost = ({ parent }: Mocha.Suite) => parent?.root === true;
+      runner.on("suite", (suite) => {
+        if (isOutermost(suite)) suiteBegun = performance.now();
+      });
+      runner.on("suite end", (suite) => {
+        if (isOutermost(suite)) addTime(suite.file ?? suite.title, suiteBegun);
       });
     });
   } catch (error) {
@@ -58,7 +81,8 @@ export async function runMocha(run: MochaRun): Promise<SuiteResult> {
     console.error("No test has run");
     failed = 1;
   }
-  const result: SuiteResult = { passed, failed, remarks };
+  const fileTimes = [...times].map(([file, seconds]) => ({ file, seconds }));
+  const result: SuiteResult = { passed, failed, remarks, files: fileTimes };
   if (resultsFile !== undefined) {
     mkdirSync(dirname(resultsFile), { recursive: true });
     writeFileSync(resultsFile, JSON.stringify(result));
