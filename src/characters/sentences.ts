@@ -10,5 +10,6 @@ export function sentences(...parts: readonly (string | undefined)[]): string {
 
 /** Returns the separator between two texts: none beside full-width punctuation, otherwise a space. */
 export function between(before: string, after: string): "" | " " {
-  return FULL_WIDTH_END.test(before) || FULL_WIDTH_START.test(after) ? "" : " ";
+  if (FULL_WIDTH_END.test(before) || FULL_WIDTH_START.test(after)) return "";
+  return " ";
 }
