@@ -155,7 +155,8 @@ const sumOf = (values: readonly number[]): number => values.reduce((sum, value) 
 /** The sum of totals, unless one of them is unknown. */
 function totalOf(totals: readonly (number | undefined)[]): number | undefined {
   const known = totals.filter((total) => total !== undefined);
-  return known.length < totals.length ? undefined : sumOf(known);
+  if (known.length < totals.length) return undefined;
+  return sumOf(known);
 }
 
 /** Leaves out that there is nothing of a kind where there is something of another, and says it once where there is not. */
@@ -170,7 +171,8 @@ function withOneEmpty(nodes: readonly TreeNode[]): readonly TreeNode[] {
 
 /** Number of rows that the panel has searched; `undefined`: none, or unknown. */
 function amongOf({ search, whole }: LoadedKind): number | undefined {
-  return search === undefined ? undefined : whole?.pages.at(-1)?.total;
+  if (search === undefined) return undefined;
+  return whole?.pages.at(-1)?.total;
 }
 
 /** Adds the state seen in its followed log to a runtime, which saves a request. */
@@ -195,17 +197,20 @@ function withConfiguration(item: ItemNode, configurationAt: PanelTreeOptions["co
     "service.configuration": broken && saidOf(broken),
     "service.savedAt": isUnused ? new Date(savedAt).toISOString() : undefined,
   });
-  return added.length === 0 ? item : { ...item, facts: [...item.facts, ...added] };
+  if (added.length === 0) return item;
+  return { ...item, facts: [...item.facts, ...added] };
 }
 
 /** What a web server says of its configuration, with the place. */
 function saidOf({ text, place }: BrokenConfiguration): string {
-  return place === undefined ? text : `${text} (${place.path}:${place.line})`;
+  if (place === undefined) return text;
+  return `${text} (${place.path}:${place.line})`;
 }
 
 /** Adds the action in progress to an item. */
 function withInHand(item: ItemNode, inHand: Verb | undefined): ItemNode {
-  return inHand === undefined ? item : { ...item, inHand };
+  if (inHand === undefined) return item;
+  return { ...item, inHand };
 }
 
 function unreadableNodes(
@@ -274,7 +279,8 @@ export function byTrouble(
   }
   const found = troubles.flatMap((trouble) => {
     const count = counts.get(trouble);
-    return count === undefined ? [] : [[trouble, count] as const];
+    if (count === undefined) return [];
+    return [[trouble, count] as const];
   });
   if (found.length === 0 || !isTroubleFirst()) return { children: nodes, troubles: found, isSorted: false };
   const ranked: TreeNode[][] = Array.from({ length: LAST_RANK + 1 }, () => []);

@@ -55,7 +55,8 @@ export function directoryRows(
     ...(unreadable > 0 ? [unread("u", unreadable)] : []),
     ...(isCut ? [unread("cut")] : []),
   ];
-  return rows.length > 0 ? rows : [{ ...shared, type: "empty", id: `empty:${parentId}`, filtered: false }];
+  if (rows.length > 0) return rows;
+  return [{ ...shared, type: "empty", id: `empty:${parentId}`, filtered: false }];
 }
 
 /** Whether a node can have files below it. */
@@ -64,5 +65,6 @@ export function isDirectory({ isRoot, entry }: FileNode): boolean {
 }
 
 function rank({ kind }: FileEntry): number {
-  return kind === "directory" ? 0 : 1;
+  if (kind === "directory") return 0;
+  return 1;
 }

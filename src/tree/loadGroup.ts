@@ -46,9 +46,8 @@ async function loadKind({ panelId, kind, call, loaded, what, now, onDefect }: Ki
     });
     return nameableRows(isOneList(pages, resource.key) ? pages : await readOn([]), resource);
   }, onDefect);
-  return "failure" in outcome
-    ? { ...loaded, failure: outcome.failure }
-    : { ...loaded, pages: outcome.value, failure: undefined, atMs: (what === "more" && loaded.atMs) || begunAt };
+  if ("failure" in outcome) return { ...loaded, failure: outcome.failure };
+  return { ...loaded, pages: outcome.value, failure: undefined, atMs: (what === "more" && loaded.atMs) || begunAt };
 }
 
 /** Loads the kinds of a group one after the other; "more" is of the first alone. */

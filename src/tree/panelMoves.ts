@@ -86,7 +86,8 @@ function inOrder(panels: readonly Placed[], movedIds: readonly string[]): readon
     return { ...panel, order: orderBetween(panels[first - 1]?.order, panels[first + count]?.order, step, count) };
   });
   const rises = placed.every(({ order }, index) => index === 0 || order > (placed[index - 1]?.order ?? order));
-  return rises ? placed : panels.map((panel, index) => ({ ...panel, order: index }));
+  if (rises) return placed;
+  return panels.map((panel, index) => ({ ...panel, order: index }));
 }
 
 /** The order at one of `count` even steps between two neighbours, either of which may be missing. */
@@ -105,7 +106,8 @@ function asShown(panels: readonly Placed[]): readonly Placed[] {
 function tagsIn(folder: string | undefined, tags: readonly string[]): readonly string[] {
   if (tags[0] === folder) return tags;
   const others = tags.slice(1).filter((tag) => tag !== folder);
-  return folder === undefined ? others : [folder, ...others];
+  if (folder === undefined) return others;
+  return [folder, ...others];
 }
 
 function hasTags(panel: Placed, tags: readonly string[]): boolean {
@@ -115,11 +117,13 @@ function hasTags(panel: Placed, tags: readonly string[]): boolean {
 function indexOf(place: Place, staying: readonly Placed[], shown: readonly Placed[]): number {
   if (place.kind !== "last") {
     const index = staying.findIndex(({ id }) => id === place.panelId);
-    return place.kind === "before" ? index : index + 1;
+    if (place.kind === "before") return index;
+    return index + 1;
   }
   const last = staying.findLastIndex(({ tags }) => tags[0] === place.tag);
   if (last !== -1) return last + 1;
   // a folder whose panels all move stays where it is
   const first = shown.findIndex(({ tags }) => tags[0] === place.tag);
-  return first === -1 ? staying.length : shown.slice(0, first).filter((panel) => staying.includes(panel)).length;
+  if (first === -1) return staying.length;
+  return shown.slice(0, first).filter((panel) => staying.includes(panel)).length;
 }

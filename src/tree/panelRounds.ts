@@ -103,7 +103,8 @@ export class PanelRounds {
 
   #stateOf(id: string): PanelState | undefined {
     const node = this.#options.tree.node(id);
-    return node?.type === "panel" ? node.state : undefined;
+    if (node?.type === "panel") return node.state;
+    return undefined;
   }
 }
 

@@ -59,7 +59,8 @@ export class PanelStates {
     const latest = this.#results.get(id);
     if (latest === undefined || latest === before || isOfLoad(latest)) return state;
     const isOutdated = latest.failure !== undefined || isSilent(state);
-    return isOutdated ? (current() ?? state) : state;
+    if (isOutdated) return current() ?? state;
+    return state;
   }
 
   /** Forgets a panel whose address or key has changed. */
@@ -97,7 +98,8 @@ export function withDetailsOf(before: PanelState | undefined, state: PanelState)
 }
 
 export function machineOf(state: PanelState | undefined): SeenMachine | undefined {
-  return state?.kind === "answering" ? state.machine : undefined;
+  if (state?.kind === "answering") return state.machine;
+  return undefined;
 }
 
 /** Limits from which on a panel needs attention. */
@@ -125,5 +127,6 @@ export function needsAttention(
 /** Percentage used of the fullest disk; `undefined`: below the limit, or unknown. */
 export function fullPercent(machine: SeenMachine | undefined, limit: number): number | undefined {
   const most = Math.max(0, ...(machine?.details?.disks ?? []).map(({ usedPercent = 0 }) => usedPercent));
-  return most >= limit ? most : undefined;
+  if (most >= limit) return most;
+  return undefined;
 }

@@ -72,7 +72,8 @@ export class PanelTree {
       node?.type === "group" &&
       (this.#isSilent(panelNodeId(node.panelId)) || kinds.some(({ failure }) => failure !== undefined));
     const times = kinds.flatMap(({ atMs }) => atMs ?? []);
-    return isOld && times.length > 0 ? Math.min(...times) : undefined;
+    if (isOld && times.length > 0) return Math.min(...times);
+    return undefined;
   }
 
   /** Returns the ids of the children and loads them if needed. Never rejects: a failure is a node. */
@@ -395,12 +396,14 @@ export class PanelTree {
 
   #panelNode(panelId: string): PanelNode | undefined {
     const node = this.#nodes.get(panelNodeId(panelId));
-    return node?.type === "panel" ? node : undefined;
+    if (node?.type === "panel") return node;
+    return undefined;
   }
 
   /** The panel as it is stored now; `undefined`: it was removed, or its address or key changed, since it was asked. */
   #stillThere(asked: PanelRecord): PanelRecord | undefined {
     const panel = this.#disposed.signal.aborted ? undefined : this.#panelNode(asked.id)?.panel;
-    return panel !== undefined && hasSameAccess(panel, asked) ? panel : undefined;
+    if (panel !== undefined && hasSameAccess(panel, asked)) return panel;
+    return undefined;
   }
 }

@@ -49,7 +49,8 @@ export function itemsOf({ items, loaded }: KnownItems): readonly ItemNode[] {
 
 /** The text of a filter that shows results of the panel's search; `undefined`: it filters the loaded rows. */
 export function searchOf(filter: GroupFilter | undefined): string | undefined {
-  return filter?.kind === "text" && filter.everywhere === true ? searchedText(filter.text) : undefined;
+  if (filter?.kind === "text" && filter.everywhere === true) return searchedText(filter.text);
+  return undefined;
 }
 
 /** Converts a text for the panel's search: panels store domains in punycode, but notes as they were typed. */
@@ -73,7 +74,10 @@ export function kindsFor(
   const kept = [...(kinds ?? [])].map(
     ([kind, loaded]) => [kind, isShown(loaded) ? loaded : (loaded.whole ?? loaded)] as const,
   );
-  if (found === undefined || search === undefined) return kinds === undefined ? undefined : new Map(kept);
+  if (found === undefined || search === undefined) {
+    if (kinds === undefined) return undefined;
+    return new Map(kept);
+  }
   const whole = new Map(kept).get(found.kind) ?? nothingLoaded;
   return new Map(kept).set(found.kind, { pages: [found.page], failure: undefined, atMs: found.atMs, search, whole });
 }

@@ -191,7 +191,8 @@ function stateValueOf(node: TreeNode): string {
 /** Of a file whose content nobody can ask for, that of a device. */
 function fileValueOf(node: FileNode): string {
   const kind = node.entry?.kind ?? "root";
-  return kind === "file" && !canBeOpened(node) ? "other" : kind;
+  if (kind === "file" && !canBeOpened(node)) return "other";
+  return kind;
 }
 
 /** Whether it is a file, and no panel takes it for another one. */
@@ -210,7 +211,8 @@ export const fileNodeId = (ownerId: string, path: string): string => `file:${own
 /** The panel that a node belongs to; `undefined` for a folder. */
 export function ownerOf(node: TreeNode): string | undefined {
   if (node.type === "folder") return undefined;
-  return node.type === "panel" ? node.panel.id : node.panelId;
+  if (node.type === "panel") return node.panel.id;
+  return node.panelId;
 }
 
 /** Makes a group that was not opened yet. */
