@@ -104,9 +104,8 @@ export function outcomeText(request: ActionRequest, outcome: Outcome): OutcomeMe
     case "unchanged":
       return about("warning", unchangedText(request, outcome));
     case "failed":
-      return outcome.failure.kind === "cancelled"
-        ? undefined
-        : about(failureSeverity(outcome.failure), failedText(request, outcome), answeredText(request, outcome));
+      if (outcome.failure.kind === "cancelled") return undefined;
+      return about(failureSeverity(outcome.failure), failedText(request, outcome), answeredText(request, outcome));
     case "prevented":
       return about(outcome.problem.kind === "halfway" ? "error" : "warning", fileProblemText(outcome.problem));
     case "gone":
@@ -133,7 +132,8 @@ function alreadyText({ kind, verb, target, panel }: ActionRequest, { why }: Outc
   const text =
     changeOf(kind, verb).words.already?.(name, panel.name) ??
     l10n.t("“{0}” on “{1}” is already in that state.", name, panel.name);
-  return why === "refused" ? text : sentences(text, l10n.t("Nothing was sent."));
+  if (why === "refused") return text;
+  return sentences(text, l10n.t("Nothing was sent."));
 }
 
 /** Of what a web server refuses, the reason and its place alone: around them it names the file once more, and others. */
@@ -150,7 +150,8 @@ function answeredText(request: ActionRequest, outcome: OutcomeOf<"failed">): str
 }
 
 function againText({ why }: OutcomeOf<"failed">): string | undefined {
-  return why === "startedAgain" ? explanationText({ kind: "failed", why }, undefined) : undefined;
+  if (why === "startedAgain") return explanationText({ kind: "failed", why }, undefined);
+  return undefined;
 }
 
 function halfwayText(request: ActionRequest, outcome: OutcomeOf<"halfway">): string {
@@ -195,7 +196,8 @@ function doneText(
 function doneSeverity(request: ActionRequest, outcome: OutcomeOf<"done">): Message["severity"] {
   // somebody must act on it, and only errors stay
   if (outcome.broken !== undefined) return "error";
-  return isWhollyDone(request, outcome) ? "information" : "warning";
+  if (isWhollyDone(request, outcome)) return "information";
+  return "warning";
 }
 
 /** Whether everything that was to be deleted was seen to be gone, and in the recycle bin if that was promised. */
@@ -245,7 +247,8 @@ function wentWrongText({ kind, verb }: ActionRequest, { evidence }: OutcomeOf<"w
 }
 
 function evidenceText(evidence: Fact | undefined): string | undefined {
-  return evidence === undefined ? undefined : l10n.t("{0}: {1}.", factHeading(evidence.name), factValue(evidence));
+  if (evidence === undefined) return undefined;
+  return l10n.t("{0}: {1}.", factHeading(evidence.name), factValue(evidence));
 }
 
 /** The reason for an outcome, for notifications and records; a record may have an unknown reason of a newer version. */
@@ -291,7 +294,8 @@ export function explanationText(
     done: words?.caveat?.(),
   } satisfies Readonly<Record<string, string | undefined>> & Readonly<Record<Why, unknown>>;
   const known = [why ?? "", kind].find((word) => isKeyOf(texts, word));
-  return known === undefined ? undefined : texts[known];
+  if (known === undefined) return undefined;
+  return texts[known];
 }
 
 /** Why the last look may be outdated: only a few words, because advice would be about the looks alone. */
@@ -342,7 +346,8 @@ export function summaryText(finished: readonly Finished[]): Summary {
 }
 
 function doneCountText(done: number, all: number): string {
-  return done === all ? l10n.t("all done.") : l10n.t("{0} of {1} done.", numberText(done), numberText(all));
+  if (done === all) return l10n.t("all done.");
+  return l10n.t("{0} of {1} done.", numberText(done), numberText(all));
 }
 
 /** Whether more changed than wanted, or not everything was seen to be done. */

@@ -66,13 +66,14 @@ function targetLines({ kind, verb, targets }: Confirmation): readonly string[] {
   const nameOf = ({ target: { label, alias }, file }: ConfirmedTarget) => {
     const name = itemText(kind, label);
     const note = alias ?? fileNote(file);
-    return note === undefined ? name : l10n.t("{0} ({1})", name, note);
+    if (note === undefined) return name;
+    return l10n.t("{0} ({1})", name, note);
   };
   const lineOf = (each: ConfirmedTarget) => {
     const { verb: own, target, panel } = each;
-    return isMixed
-      ? l10n.t("• {0}", actionTitle({ kind, verb: own, target: { ...target, label: nameOf(each) }, panel }))
-      : l10n.t("• {0} on “{1}”", nameOf(each), panel.name);
+    if (isMixed)
+      return l10n.t("• {0}", actionTitle({ kind, verb: own, target: { ...target, label: nameOf(each) }, panel }));
+    return l10n.t("• {0} on “{1}”", nameOf(each), panel.name);
   };
   if (targets.length <= MOST_LINES) return targets.map(lineOf);
   const shown = targets.slice(0, MOST_NAMED);

@@ -25,7 +25,8 @@ export function failureText(failure: PanelFailure, address?: string): string {
  * extension do so; what the panel's row shows until the panel answers again is a warning, which goes by itself.
  */
 export function failureSeverity(failure: PanelFailure): Message["severity"] {
-  return isTransient(failure) || needsPerson(failure) ? "warning" : "error";
+  if (isTransient(failure) || needsPerson(failure)) return "warning";
+  return "error";
 }
 
 /**
@@ -39,15 +40,16 @@ export function failureWord(failure: PanelFailure, of: "panel" | "list" = "panel
 
 /** The text for an address that is not stored yet: it may not be a panel at all. */
 export function failureTextOfNew(failure: PanelFailure, address: string): string {
-  return failure.kind === "tls" && failure.problem === "notTls"
-    ? l10n.t("The server at this port does not speak https.")
-    : failureText(failure, address);
+  if (failure.kind === "tls" && failure.problem === "notTls")
+    return l10n.t("The server at this port does not speak https.");
+  return failureText(failure, address);
 }
 
 /** The one thing that a person can do about a failure, for its row. */
 export function failureHint({ kind }: PanelFailure): string | undefined {
   if (kind === "keyNeeded") return l10n.t("click to enter it");
-  return kind === "unsupported" ? l10n.t("Organize Panel… hides it") : undefined;
+  if (kind === "unsupported") return l10n.t("Organize Panel… hides it");
+  return undefined;
 }
 
 /** Capitalizes a word at the start of a line. */
@@ -70,7 +72,8 @@ function wordsFor(failure: PanelFailure, address?: string, of: "panel" | "list" 
     case "refused":
       return refusedWords(failure);
     case "page":
-      return failure.redirect === undefined ? pageWords(failure.status, of) : redirectWords(failure.redirect);
+      if (failure.redirect === undefined) return pageWords(failure.status, of);
+      return redirectWords(failure.redirect);
     case "unsupported":
       return [l10n.t("not supported"), l10n.t("This panel's edition or version does not support this.")];
     case "malformed":
@@ -103,9 +106,8 @@ function wordsFor(failure: PanelFailure, address?: string, of: "panel" | "list" 
       ];
     case "storage": {
       const { problem, code = l10n.t("unknown cause") } = failure;
-      return problem === "fileFailed"
-        ? [l10n.t("storage failed"), storageText({ kind: problem, code })]
-        : [l10n.t("key not readable"), storageText({ kind: problem })];
+      if (problem === "fileFailed") return [l10n.t("storage failed"), storageText({ kind: problem, code })];
+      return [l10n.t("key not readable"), storageText({ kind: problem })];
     }
     case "defect":
       return [l10n.t("extension error"), l10n.t("Something went wrong inside the extension. The log has the details.")];
@@ -239,16 +241,16 @@ const readings: Readonly<Record<string, () => string>> = {
 /** What our own reading found, in sentences; `undefined`: a field of the panel's is at fault. */
 export function readingText(fields: readonly string[]): string | undefined {
   const found = new Set(fields.map((field) => (Object.hasOwn(readings, field) ? readings[field]?.() : undefined)));
-  return found.size === 0 || found.has(undefined) ? undefined : sentences(...found);
+  if (found.size === 0 || found.has(undefined)) return undefined;
+  return sentences(...found);
 }
 
 function malformedText(fields: readonly string[]): string {
   const found = readingText(fields);
   if (found !== undefined) return found;
   const named = fields.filter((field) => !field.startsWith("("));
-  return named.length === 0
-    ? l10n.t("The panel's answer could not be read. The log names the operation.")
-    : l10n.t("The panel's answer could not be read ({0}). The log names the operation.", listText(named));
+  if (named.length === 0) return l10n.t("The panel's answer could not be read. The log names the operation.");
+  return l10n.t("The panel's answer could not be read ({0}). The log names the operation.", listText(named));
 }
 
 function pageWords(status: number, of: "panel" | "list"): FailureWords {

@@ -51,9 +51,8 @@ function foundCountText(
     total === undefined || total <= loaded
       ? numberText(loaded)
       : l10n.t("{0} of {1}", numberText(loaded), numberText(total));
-  return among === undefined
-    ? l10n.t("{0}: {1} on the panel", what, found)
-    : l10n.t("{0}: {1} among all {2}", what, found, numberText(among));
+  if (among === undefined) return l10n.t("{0}: {1} on the panel", what, found);
+  return l10n.t("{0}: {1} among all {2}", what, found, numberText(among));
 }
 
 /** "2 stopped" */
@@ -76,18 +75,19 @@ function troubleText(trouble: Trouble, count: string): string {
 export function emptyRowText({ kind, filtered, among, problem }: EmptyNode): string {
   if (problem !== undefined) return fileProblemText(problem);
   if (!filtered) return (groups[groupKindOf(kind)]?.none ?? resourceOf(kind).words.none)();
-  return among === undefined ? l10n.t("No match") : noMatchText(among.loaded, among.total ?? among.loaded);
+  if (among === undefined) return l10n.t("No match");
+  return noMatchText(among.loaded, among.total ?? among.loaded);
 }
 
 /** The row of a filter without matches. */
 export function noMatchText(loaded: number, total: number): string {
-  return total > loaded
-    ? l10n.t("No match among the {0} loaded of {1}", numberText(loaded), numberText(total))
-    : l10n.t("No match among all {0}", numberText(loaded));
+  if (total > loaded) return l10n.t("No match among the {0} loaded of {1}", numberText(loaded), numberText(total));
+  return l10n.t("No match among all {0}", numberText(loaded));
 }
 
 /** What a person can do about an empty group. */
 export function emptyRowHint({ kind, filtered }: EmptyNode, changes: readonly Change[]): string | undefined {
   if (filtered) return l10n.t("click to change the filter");
-  return changes.includes("create") ? l10n.t("create one with +") : resourceOf(kind).words.whereMade?.();
+  if (changes.includes("create")) return l10n.t("create one with +");
+  return resourceOf(kind).words.whereMade?.();
 }

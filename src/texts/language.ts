@@ -25,7 +25,8 @@ export const textsLanguage = (): string => ofTexts;
 
 /** A word for a place within a text: in Chinese there is a space before Latin letters. */
 export function withinText(word: string): string {
-  return ofTexts.startsWith("zh") && /^[a-z\d]/i.test(word) ? ` ${word}` : word;
+  if (ofTexts.startsWith("zh") && /^[a-z\d]/i.test(word)) return ` ${word}`;
+  return word;
 }
 
 /** The translated texts, for the site form's page; absent if texts are English. */

@@ -123,9 +123,8 @@ export function panelTooltip({ panel, state }: PanelNode, now: number): readonly
 export function folderAttentionText(nodes: readonly PanelNode[], limits: AttentionLimits): string | undefined {
   const count = countInNeed(nodes, limits);
   if (count === 0) return undefined;
-  return count === 1
-    ? l10n.t("1 of {0} needs attention", numberText(nodes.length))
-    : l10n.t("{0} of {1} need attention", numberText(count), numberText(nodes.length));
+  if (count === 1) return l10n.t("1 of {0} needs attention", numberText(nodes.length));
+  return l10n.t("{0} of {1} need attention", numberText(count), numberText(nodes.length));
 }
 
 /** The badge for panels that need attention; `undefined`: none. */
@@ -210,14 +209,16 @@ function loadLines({ one, five, fifteen }: Partial<Load> = {}): readonly string[
   const known = averages.flatMap(({ value, minutes }) =>
     value === undefined ? [] : l10n.t("{0} ({1} min)", format.format(value), minutes),
   );
-  return known.length === 0 ? [] : [l10n.t("Load: {0}", listText(known))];
+  if (known.length === 0) return [];
+  return [l10n.t("Load: {0}", listText(known))];
 }
 
 /** The fullest first. */
 function diskLines(disks: readonly Disk[]): readonly string[] {
   const lines = disks.toSorted((a, b) => (b.usedPercent ?? -1) - (a.usedPercent ?? -1)).flatMap(diskText);
   const more = lines.length - MOST_DISKS;
-  return more > 0 ? [...lines.slice(0, MOST_DISKS), l10n.t("… and {0} more", numberText(more))] : lines;
+  if (more > 0) return [...lines.slice(0, MOST_DISKS), l10n.t("… and {0} more", numberText(more))];
+  return lines;
 }
 
 function diskText({ path, bytes, freeBytes, usedPercent }: Disk): readonly string[] {
@@ -226,24 +227,23 @@ function diskText({ path, bytes, freeBytes, usedPercent }: Disk): readonly strin
   const free = hasSizes ? l10n.t("{0} of {1} free", sizeText(freeBytes), sizeText(bytes)) : undefined;
   const used = usedPercent === undefined ? undefined : l10n.t("{0}% used", numberText(Math.round(usedPercent)));
   const known = [used, free].filter((part) => part !== undefined);
-  return known.length === 0 ? [] : [l10n.t("Disk {0}: {1}", path, listText(known))];
+  if (known.length === 0) return [];
+  return [l10n.t("Disk {0}: {1}", path, listText(known))];
 }
 
 function sizeText(bytes: number): string {
-  return bytes >= 1024 * GIGABYTE
-    ? l10n.t("{0} TB", rounded(bytes / GIGABYTE / 1024))
-    : l10n.t("{0} GB", rounded(bytes / GIGABYTE));
+  if (bytes >= 1024 * GIGABYTE) return l10n.t("{0} TB", rounded(bytes / GIGABYTE / 1024));
+  return l10n.t("{0} GB", rounded(bytes / GIGABYTE));
 }
 
 function memoryOf(machine: SeenMachine | undefined) {
   const { memoryMegabytes: total, memoryUsedMegabytes: used } = machine ?? {};
-  return total === undefined || used === undefined
-    ? undefined
-    : {
-        used: rounded(used / 1024),
-        total: rounded(total / 1024),
-        percent: numberText(Math.round((100 * used) / total)),
-      };
+  if (total === undefined || used === undefined) return undefined;
+  return {
+    used: rounded(used / 1024),
+    total: rounded(total / 1024),
+    percent: numberText(Math.round((100 * used) / total)),
+  };
 }
 
 /** Formats with one decimal below 100. */
@@ -259,7 +259,8 @@ function shortUptime({ count, unit }: Uptime): string {
 function longUptime({ count, unit }: Uptime): string {
   const format = new Intl.NumberFormat(windowLanguage(), { style: "unit", unit, unitDisplay: "long" });
   const shown = spacedNumbers(format.format(Math.max(1, count)));
-  return count === 0 ? l10n.t("less than {0}", shown) : shown;
+  if (count === 0) return l10n.t("less than {0}", shown);
+  return shown;
 }
 
 function hasExpired(date: string | undefined, now: number): boolean {

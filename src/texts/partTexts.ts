@@ -87,7 +87,8 @@ export function partsNowText(parts: readonly Part[]): string {
 export function afterLines(parts: readonly PartAfter[]): readonly string[] {
   const lineOf = (name: string, isIt: (part: PartAfter) => boolean) => {
     const found = parts.filter(isIt);
-    return found.length === 0 ? [] : [namedText(name, namesText(found))];
+    if (found.length === 0) return [];
+    return [namedText(name, namesText(found))];
   };
   return [
     ...lineOf(l10n.t("Still there"), ({ state }) => state === "there"),
@@ -115,9 +116,11 @@ function partText(part: Part): string {
   const { user, isRecycled } = part;
   const name = nameText(part);
   const whole = user === undefined ? name : l10n.t("{0} with its user “{1}”", name, visibleText(user));
-  return isRecycled === true ? l10n.t("{0} (to the panel's recycle bin)", whole) : whole;
+  if (isRecycled === true) return l10n.t("{0} (to the panel's recycle bin)", whole);
+  return whole;
 }
 
 function withFullStop(line: string | undefined): string | undefined {
-  return line === undefined ? undefined : l10n.t("{0}.", line);
+  if (line === undefined) return undefined;
+  return l10n.t("{0}.", line);
 }

@@ -74,5 +74,6 @@ function itemParts(node: ItemNode, { asOf, now }: Aged): readonly string[] {
 }
 
 function countText(panels: number): string {
-  return panels === 1 ? l10n.t("1 panel") : l10n.t("{0} panels", numberText(panels));
+  if (panels === 1) return l10n.t("1 panel");
+  return l10n.t("{0} panels", numberText(panels));
 }
