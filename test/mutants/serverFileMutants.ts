@@ -84,8 +84,8 @@ export const serverFileMutants: readonly (readonly [defect: string, file: string
   [
     "what a link leads to is deleted",
     "src/serverFiles/serverFiles.ts",
-    `if (kind !== "directory" || linkTo !== undefined) return`,
-    `if (kind !== "directory") return`,
+    `if (linkTo !== undefined) return this.remote.removeLink(path);`,
+    ``,
   ],
   [
     "a risky path is not always asked about",
@@ -130,7 +130,7 @@ export const serverFileMutants: readonly (readonly [defect: string, file: string
   [
     "what a custom editor shows is taken for what was read first",
     "src/serverFiles/window/openedFiles.ts",
-    `return kind === "text" || since.size === 0 ? base : undefined;`,
-    `return kind === "text" || since.size < MOST ? base : undefined;`,
+    `if (kind === "text" || since.size === 0) return base;`,
+    `if (kind === "text" || since.size < MOST) return base;`,
   ],
 ];
