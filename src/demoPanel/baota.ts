@@ -41,12 +41,14 @@ export const addSite = addSiteBy({
     if (/[ \n]/.test(root)) return "目录中不能包含空格或换行符，请重新选择！";
     if (state.files.get(root)?.bytes !== undefined) return "选中的必须是一个目录而不是一个文件";
     if (isKeyDirectory(root)) return sentence(language, "systemDirectory", keyDirectories);
-    return root === "/www/wwwroot" || root === "/www/backup" ? "不能以系统关键目录作为站点目录" : undefined;
+    if (root === "/www/wwwroot" || root === "/www/backup") return "不能以系统关键目录作为站点目录";
+    return undefined;
   },
   arePorts: (port, more) => [port, ...more].map((text) => text.trim()).every(isPort),
   domainProblem({ state, language }, { host, port }) {
     if (host.includes("*")) return "主域名不能为泛解析";
-    return allDomains(state).includes(domainOf(`${host}:${port}`)) ? sentence(language, "siteExists") : undefined;
+    if (allDomains(state).includes(domainOf(`${host}:${port}`))) return sentence(language, "siteExists");
+    return undefined;
   },
   nameOf: (state, { host, port }) => (allSites(state).some((site) => site.name === host) ? `${host}_${port}` : host),
   more: { gitStatus: false },
@@ -106,7 +108,8 @@ export const siteHandlers = {
 function readLog(context: HandlerContext, which: keyof SiteLogs): unknown {
   if (!hasSite(context)) throw new Error("no such site");
   const text = siteLog(context, which);
-  return text === undefined ? statusReply(false, "日志为空") : statusReply(true, text);
+  if (text === undefined) return statusReply(false, "日志为空");
+  return statusReply(true, text);
 }
 
 /** Answers alike whether or not the site was running; throws for one that does not exist. */
@@ -159,18 +162,21 @@ export const javaHandlers = {
   "java.restart": (context: HandlerContext) =>
     withProject(context, (project) => {
       startServer(project.server, context);
-      return project.javaType === "springboot" ? "操作已执行" : "项目重启已执行";
+      if (project.javaType === "springboot") return "操作已执行";
+      return "项目重启已执行";
     }),
   /** Answers alike for a project that already runs, and leaves it alone. */
   "java.start": (context: HandlerContext) =>
     withProject(context, (project) => {
       if (project.server.run === undefined) startServer(project.server, context);
-      return project.javaType === "springboot" ? "操作已执行" : "项目启动成功";
+      if (project.javaType === "springboot") return "操作已执行";
+      return "项目启动成功";
     }),
   "java.stop": (context: HandlerContext) =>
     withProject(context, (project) => {
       stopServer(project.server, context);
-      return project.javaType === "springboot" ? "项目停止指令已执行" : "项目停止成功";
+      if (project.javaType === "springboot") return "项目停止指令已执行";
+      return "项目停止成功";
     }),
   "java.log": ({ state, fields }: HandlerContext) => {
     const project = find(state, fields["project_name"]);
@@ -312,7 +318,8 @@ const system = systemHandlers({
   uptime: (upMs) => {
     const minutes = Math.floor(upMs / 60_000);
     if (minutes < 60) return `${minutes}分钟`;
-    return minutes < 1_440 ? `${Math.floor(minutes / 60)}小时` : `${Math.floor(minutes / 1_440)}天`;
+    if (minutes < 1_440) return `${Math.floor(minutes / 60)}小时`;
+    return `${Math.floor(minutes / 1_440)}天`;
   },
   sizes: ({ total, used, free }, percent) => [
     ...[total, used, free].map((size) => `${size} GB`),

@@ -21,7 +21,8 @@ export function containerHandlers({ reply, content }: Envelope, logOfMissing: De
     (missing: DemoHandler, act: (context: HandlerContext, container: DemoContainer) => unknown): DemoHandler =>
     (context) => {
       const container = findContainer(context.state, required(context.fields, "id"));
-      return container === undefined ? missing(context) : act(context, container);
+      if (container === undefined) return missing(context);
+      return act(context, container);
     };
   const started = (context: HandlerContext, isRunning: boolean, name: SentenceName) =>
     replyWith(context, isRunning, isRunning ? name : "bootFailed");
@@ -93,7 +94,8 @@ export function findContainer({ containers }: DemoState, id: string): DemoContai
   const named = containers.find(({ name }) => name === id);
   if (named !== undefined || id === "") return named;
   const found = containers.filter((container) => container.id.startsWith(id));
-  return found.length === 1 ? found[0] : undefined;
+  if (found.length === 1) return found[0];
+  return undefined;
 }
 
 /** Starts a container; whether it runs afterwards. */

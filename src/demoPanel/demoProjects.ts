@@ -55,7 +55,8 @@ function projectSays(context: Context, ok: boolean, inEnglish: string, inChinese
   if (/python|^v2go|^v2other/.test(route)) return says(context, ok, inEnglish, inChinese);
   const words = isV2(context) ? inEnglish : inChinese;
   const body = { status_code: code ?? (ok ? 1 : -1), error_msg: ok ? "" : words, data: words };
-  return isV2(context) ? stampedReply(ok ? 0 : -1, body, now()) : { status: ok, ...body };
+  if (isV2(context)) return stampedReply(ok ? 0 : -1, body, now());
+  return { status: ok, ...body };
 }
 
 function projectRow({ type, name, note, port, run }: DemoProject): object {
@@ -79,7 +80,8 @@ export function projectHandlers<const Type extends DemoProjectType>(type: Type) 
     (missing: (context: Context) => object, act: (context: Context, project: DemoProject) => object) =>
     (context: Context) => {
       const found = find(context);
-      return found === undefined ? missing(context) : act(context, found);
+      if (found === undefined) return missing(context);
+      return act(context, found);
     };
   const pageFor = (): never => {
     throw new Error("no such project");
@@ -103,7 +105,8 @@ export function projectHandlers<const Type extends DemoProjectType>(type: Type) 
       const total = sentence(context.language, "total", rows.length);
       const page = `<div><span class='Pcurrent'>1</span><span class='Pcount'>${total}</span></div>`;
       const content = { page, shift: "0", row: "20", data: rows };
-      return isV2(context) ? stampedReply(0, content, context.now()) : content;
+      if (isV2(context)) return stampedReply(0, content, context.now());
+      return content;
     },
     /** Says true of Python whatever happens; of Node, it stops what runs first. */
     start: on(unknown, (context, project) => {

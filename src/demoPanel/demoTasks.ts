@@ -190,7 +190,8 @@ export const scheduledTaskHandlers = (() => {
           cycle: isV2(context) ? inEnglish : inChinese,
         };
       });
-      return isV2(context) ? stampedReply(0, rows, context.now()) : rows;
+      if (isV2(context)) return stampedReply(0, rows, context.now());
+      return rows;
     },
     "scheduledTask.run": on((context, task) => {
       startScheduled(task, context);
@@ -218,9 +219,8 @@ export const scheduledTaskHandlers = (() => {
         writes: "",
         ...(script !== undefined && { script: script.split(" ") }),
       });
-      return isV2(context)
-        ? stampedReply(0, { result: "Successfully added", id }, context.now())
-        : { status: true, msg: "添加成功", id };
+      if (isV2(context)) return stampedReply(0, { result: "Successfully added", id }, context.now());
+      return { status: true, msg: "添加成功", id };
     },
     "scheduledTask.remove": (context: Context) => {
       const { scheduledTasks, files } = context.state;

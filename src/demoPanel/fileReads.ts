@@ -65,7 +65,8 @@ export function fileReadHandlers({ envelope: { reply, content }, hidesBrokenLink
         const place = posix.join(path, name);
         const entry =
           hidesBrokenLinks === true && statOf(files, place) === undefined ? undefined : entryOf(files, place);
-        return entry === undefined ? [] : [entry];
+        if (entry === undefined) return [];
+        return [entry];
       });
       const entriesOf = (isOfDirectories: boolean) =>
         rows.filter((row) => row.isDirectory === isOfDirectories).map(({ text }) => text);
@@ -133,7 +134,8 @@ export function fileReadHandlers({ envelope: { reply, content }, hidesBrokenLink
 }
 
 function sizeOf(file: ServerFile | undefined): number {
-  return file === undefined || file.isSocket === true ? 0 : (file.bytes?.length ?? DIRECTORY_BYTES);
+  if (file === undefined || file.isSocket === true) return 0;
+  return file.bytes?.length ?? DIRECTORY_BYTES;
 }
 
 function modeOf({ mode }: ServerFile): string {

@@ -174,7 +174,8 @@ export function fileHandlers(rules: FileRules) {
         const name = path.startsWith(`${BIN}/`) ? path.slice(BIN.length + 1) : "";
         const [last = "", time = ""] = name.split("_bt_").at(-1)?.split("_t_") ?? [];
         const isRead = !name.includes("/") && /^\d+(?:\.\d+)?$/.test(time) && !name.split("_t_")[0]?.includes("@");
-        return isRead && last.includes(fields["search"] ?? "") ? [binnedRow(files, name, last, Number(time))] : [];
+        if (isRead && last.includes(fields["search"] ?? "")) return [binnedRow(files, name, last, Number(time))];
+        return [];
       });
       const limit = integer(fields, "limit", 10);
       const first = (integer(fields, "p", 1) - 1) * limit;
@@ -262,7 +263,8 @@ function binnedRow(files: ServerFiles, name: string, last: string, time: number)
 /** The first directory of a path that would have to be made. */
 function firstMissing(files: ServerFiles, path: string): string {
   const parent = posix.dirname(path);
-  return files.has(parent) ? path : firstMissing(files, parent);
+  if (files.has(parent)) return path;
+  return firstMissing(files, parent);
 }
 
 /** Gives directory and file of an upload the mode and the owner that it asks for, as in "600,root", if it does so for both. */
@@ -294,7 +296,8 @@ function parentOf(files: ServerFiles, path: string): ServerFile {
 /** Lists a directory and those above it. */
 function directoriesTo(path: string): readonly string[] {
   const parent = posix.dirname(path);
-  return parent === path ? [path] : [path, ...directoriesTo(parent)];
+  if (parent === path) return [path];
+  return [path, ...directoriesTo(parent)];
 }
 
 function hasSpecialSigns(path: string): boolean {

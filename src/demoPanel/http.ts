@@ -136,7 +136,8 @@ async function readBody(message: IncomingMessage): Promise<Buffer | undefined> {
     size += chunk.length;
     if (size <= LARGEST_BODY) chunks.push(chunk);
   }
-  return size > LARGEST_BODY ? undefined : Buffer.concat(chunks);
+  if (size > LARGEST_BODY) return undefined;
+  return Buffer.concat(chunks);
 }
 
 function decoded(pathname: string): string | undefined {
@@ -175,7 +176,8 @@ class Lockout {
 
   #failures(address: string): number {
     const count = this.#counts.get(address);
-    return count === undefined || this.#now() >= count.until ? 0 : count.failures;
+    if (count === undefined || this.#now() >= count.until) return 0;
+    return count.failures;
   }
 
   #set(address: string, failures: number): void {

@@ -8,7 +8,8 @@ export type Obstacle = "locked" | "readOnly" | "mount";
 export function obstacleToMake(files: ServerFiles, path: string): Obstacle | undefined {
   const directory = posix.dirname(path);
   if (topOf(files, directory)?.isReadOnly === true) return "readOnly";
-  return files.get(directory)?.isLocked === true ? "locked" : undefined;
+  if (files.get(directory)?.isLocked === true) return "locked";
+  return undefined;
 }
 
 /** Why what is at a path without links cannot be removed, moved or replaced. */
@@ -55,5 +56,6 @@ export function freeAt(files: ServerFiles, path: string): number {
 
 /** The directory at which the file system of a path begins. */
 function topOf(files: ServerFiles, path: string): ServerFile | undefined {
-  return path === "/" || isMountPoint(files, path) ? files.get(path) : topOf(files, posix.dirname(path));
+  if (path === "/" || isMountPoint(files, path)) return files.get(path);
+  return topOf(files, posix.dirname(path));
 }
