@@ -15,7 +15,7 @@ import {
 import type { Outcome } from "../actions/outcome.ts";
 import { bytesText } from "../characters/bytesText.ts";
 import { visibleText } from "../characters/plainText.ts";
-import { sentences } from "../characters/sentences.ts";
+import { isText, sentences } from "../characters/sentences.ts";
 import type { NameProblem } from "../serverFiles/remoteNames.ts";
 import type { NameAtFault, SourceProblem } from "../deployments/sourceFiles.ts";
 import type { RootProblem } from "../deployments/targetRoot.ts";
@@ -39,11 +39,11 @@ export function deploymentText(
     severity: severityOf(outcome, end, failure),
     text: sentences(
       headingText(request, outcome, end),
-      outcome.kind === "done" && end.counts !== undefined ? l10n.t("Files: {0}.", countsText(end.counts)) : undefined,
+      outcome.kind === "done" && end.counts && l10n.t("Files: {0}.", countsText(end.counts)),
       checkedText(end.checked),
-      end.rolledBack === "failed" ? l10n.t("It could not be rolled back.") : undefined,
+      end.rolledBack === "failed" && l10n.t("It could not be rolled back."),
       problemText(end.problem),
-      failure === undefined ? undefined : failureText(failure, request.panel.address),
+      failure && failureText(failure, request.panel.address),
       eachText(end.each),
       stateText(end, request.verb === "deploy"),
       runningText(end, evidence),
@@ -123,8 +123,8 @@ function eachText(each: EachDeployment | undefined): string | undefined {
   if (each === undefined) return undefined;
   const { rolledBack, staying } = each;
   return sentences(
-    rolledBack.length === 0 ? undefined : l10n.t("Rolled back: {0}.", listText(rolledBack.map(namedDeploymentText))),
-    staying.length === 0 ? undefined : l10n.t("Still there: {0}.", listText(staying.map(namedDeploymentText))),
+    rolledBack.length > 0 && l10n.t("Rolled back: {0}.", listText(rolledBack.map(namedDeploymentText))),
+    staying.length > 0 && l10n.t("Still there: {0}.", listText(staying.map(namedDeploymentText))),
   );
 }
 
@@ -159,7 +159,7 @@ function stateText({ state, kept, rolledBack }: DeploymentEnd, isDeployment: boo
       return keptText(kept);
     case "kept":
       return sentences(
-        isDeployment ? l10n.t("It was rolled back, but for what somebody has changed meanwhile.") : undefined,
+        isDeployment && l10n.t("It was rolled back, but for what somebody has changed meanwhile."),
         keptText(kept),
       );
     case "mixed":
@@ -214,7 +214,8 @@ const reasonTexts: Readonly<Record<FileReason, () => string>> = {
 /** The first of `count` names. */
 function firstText(names: readonly string[], count: number): string {
   const more = count - names.length;
-  return listText(more > 0 ? [...names, l10n.t("… and {0} more", numberText(more))] : names);
+  if (more <= 0) return listText(names);
+  return listText([...names, l10n.t("… and {0} more", numberText(more))]);
 }
 
 function runningText({ running, state }: DeploymentEnd, evidence: string | undefined): string | undefined {
@@ -271,7 +272,7 @@ export function countsText(counts: NonNullable<DeploymentInput["counts"]>): stri
     counts.changed > 0 && l10n.t("{0} changed", numberText(counts.changed)),
     counts.removed > 0 && l10n.t("{0} removed", numberText(counts.removed)),
     counts.unchanged > 0 && l10n.t("{0} unchanged", numberText(counts.unchanged)),
-  ].filter((part) => part !== false);
+  ].filter(isText);
   return listText(parts);
 }
 
@@ -293,7 +294,7 @@ export function deploymentLines(input: DeploymentInput | undefined): readonly st
     replaced.length > 0 && replacedText(replaced),
     local === undefined && bytes > 0 && l10n.t("To be sent: {0}", bytesText(bytes)),
     ids.length > 1 && l10n.t("The latest {0} deployments are undone.", numberText(ids.length)),
-  ].filter((line) => typeof line === "string");
+  ].filter(isText);
 }
 
 const projectTexts: Readonly<Record<NonNullable<DeploymentInput["project"]>, () => string>> = {
@@ -479,10 +480,9 @@ export function sourceProblemText(problem: SourceProblem): string {
 
 function nameText({ problem, character }: NameAtFault): string {
   if (character === undefined) return nameProblemTexts[problem]();
-  const shown = visibleText(character);
   // control characters and the like are shown by their number
   const number = character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0") ?? "";
-  return l10n.t("the character {0}", shown === "" ? `U+${number}` : shown);
+  return l10n.t("the character {0}", visibleText(character) || `U+${number}`);
 }
 
 const nameProblemTexts: Readonly<Record<NameProblem, () => string>> = {

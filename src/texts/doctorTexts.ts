@@ -39,12 +39,11 @@ export function findingText({ step, seen }: Finding, address: string): string {
   switch (seen.fact) {
     case "failure": {
       const { failure, isEarlier } = seen;
-      const at = failure.kind === "refused" && isEarlier === true ? failure.at : undefined;
-      const earlier =
-        at === undefined
-          ? undefined
-          : l10n.t("That was at {0}. The panel has answered no signed call since.", timeText(at));
-      return sentences(failureText(failure, address), earlier);
+      const at = isEarlier === true && failure.kind === "refused" && failure.at;
+      return sentences(
+        failureText(failure, address),
+        typeof at === "number" && l10n.t("That was at {0}. The panel has answered no signed call since.", timeText(at)),
+      );
     }
     case "asStranger":
       return l10n.t(
@@ -78,8 +77,10 @@ export function findingText({ step, seen }: Finding, address: string): string {
       return softwareText(seen.edition, seen.version) ?? l10n.t("The panel did not say what it is.");
     case "offer": {
       const { groups, hidden } = seen;
-      const others = hidden.length === 0 ? undefined : l10n.t("Hidden by you: {0}.", listText(hidden.map(groupText)));
-      return sentences(l10n.t("In the tree: {0}.", listText(groups.map(groupText))), others);
+      return sentences(
+        l10n.t("In the tree: {0}.", listText(groups.map(groupText))),
+        hidden.length > 0 && l10n.t("Hidden by you: {0}.", listText(hidden.map(groupText))),
+      );
     }
     default:
       return seen satisfies never;

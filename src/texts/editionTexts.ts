@@ -21,9 +21,9 @@ export function softwareText(edition: Edition, version: string | undefined): str
 
 /** Why a command does not work on a panel whose edition lacks the feature. */
 export function lacksText(panelName: string, edition: Edition, { kind, verb }: Feature): string {
-  const what = resourceOf(kind).words.all();
-  const missing =
-    verb !== undefined && isOn(edition, { kind }) ? l10n.t("“{0}” for {1}", verbWords[verb].button(), what) : what;
+  let missing = resourceOf(kind).words.all();
+  if (verb !== undefined && isOn(edition, { kind }))
+    missing = l10n.t("“{0}” for {1}", verbWords[verb].button(), missing);
   switch (edition) {
     case "aapanel":
       return l10n.t("“{0}” is an aaPanel, which has no {1}.", panelName, missing);

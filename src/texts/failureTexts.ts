@@ -88,12 +88,9 @@ function wordsFor(failure: PanelFailure, address?: string, of: "panel" | "list" 
     case "invalid":
       return [l10n.t("not sent"), invalidText(failure)];
     case "rejected":
-      return [
-        l10n.t("refused by the panel"),
-        failure.message === ""
-          ? l10n.t("The panel refused it and gave no reason.")
-          : l10n.t("The panel says: {0}", failure.message),
-      ];
+      if (failure.message === "")
+        return [l10n.t("refused by the panel"), l10n.t("The panel refused it and gave no reason.")];
+      return [l10n.t("refused by the panel"), l10n.t("The panel says: {0}", failure.message)];
     case "keyNeeded":
       return [
         l10n.t("API key needed"),
@@ -158,15 +155,16 @@ function networkWords({ code, answeredBefore }: FailureOf<"network">, address: s
           l10n.t("connection lost"),
           l10n.t("The server closed the connection before its answer was complete. The panel may be restarting."),
         ];
+      if (address?.startsWith("http://") === true)
+        return [
+          short,
+          l10n.t(
+            "The server closed the connection. A panel with SSL does this when it is called over http, and so does a forwarded port without a panel behind it.",
+          ),
+        ];
       return [
         short,
-        address?.startsWith("http://") === true
-          ? l10n.t(
-              "The server closed the connection. A panel with SSL does this when it is called over http, and so does a forwarded port without a panel behind it.",
-            )
-          : l10n.t(
-              "The server closed the connection before its answer was complete. Check that the port is the panel's.",
-            ),
+        l10n.t("The server closed the connection before its answer was complete. Check that the port is the panel's."),
       ];
     default:
       return [short, l10n.t("The connection to the panel failed ({0}).", code)];
@@ -202,31 +200,33 @@ function refusedWords({ reason, clientAddress, lockedUntil }: FailureOf<"refused
         "The panel refused the API key. Nothing more is sent until you choose Try Again: after 20 refusals a panel locks this computer out for an hour.",
       ),
     ],
-    ip: [
-      l10n.t("IP not allowed"),
-      clientAddress === undefined
-        ? l10n.t(
-            "This computer is not on the panel's IP allowlist. Add it in the panel under Settings > API interface, then choose Try Again.",
-          )
-        : l10n.t(
-            "This computer's address {0} is not on the panel's IP allowlist. Add it in the panel under Settings > API interface, then choose Try Again.",
-            clientAddress,
-          ),
-    ],
-    locked: [
-      l10n.t("locked out"),
-      lockedUntil === undefined
-        ? l10n.t(
-            "The panel has locked this computer out for an hour after 20 refused calls. Restarting the panel lifts the lock.",
-          )
-        : l10n.t(
-            "The panel has locked this computer out after 20 refused calls, until {0} at the latest. Restarting the panel lifts the lock.",
-            timeOfDay(lockedUntil),
-          ),
-    ],
+    ip: [l10n.t("IP not allowed"), notAllowedText(clientAddress)],
+    locked: [l10n.t("locked out"), lockedOutText(lockedUntil)],
     unknown: [l10n.t("call refused"), l10n.t("The panel refused the call.")],
   };
   return words[reason];
+}
+
+function notAllowedText(clientAddress: string | undefined): string {
+  if (clientAddress === undefined)
+    return l10n.t(
+      "This computer is not on the panel's IP allowlist. Add it in the panel under Settings > API interface, then choose Try Again.",
+    );
+  return l10n.t(
+    "This computer's address {0} is not on the panel's IP allowlist. Add it in the panel under Settings > API interface, then choose Try Again.",
+    clientAddress,
+  );
+}
+
+function lockedOutText(lockedUntil: number | undefined): string {
+  if (lockedUntil === undefined)
+    return l10n.t(
+      "The panel has locked this computer out for an hour after 20 refused calls. Restarting the panel lifts the lock.",
+    );
+  return l10n.t(
+    "The panel has locked this computer out after 20 refused calls, until {0} at the latest. Restarting the panel lifts the lock.",
+    timeOfDay(lockedUntil),
+  );
 }
 
 /** What our own reading of an answer found, in parentheses, as no field of the panel's is. */
@@ -282,7 +282,8 @@ function pageWords(status: number, of: "panel" | "list"): FailureWords {
     ];
   if (status >= 500) return [l10n.t("server error {0}", status), long];
   if (status !== 404) return [l10n.t("sent no data"), long];
-  return [of === "panel" ? l10n.t("API may be off") : l10n.t("could not be listed"), long];
+  if (of === "list") return [l10n.t("could not be listed"), long];
+  return [l10n.t("API may be off"), long];
 }
 
 /** Whether a proxy says so that got no answer itself; from 520 on they are Cloudflare's. Panels send none of them. */

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { bytesText } from "../characters/bytesText.ts";
 import { visibleText } from "../characters/plainText.ts";
-import { sentences } from "../characters/sentences.ts";
+import { isText, sentences } from "../characters/sentences.ts";
 import type { FileInput } from "../resources/resource.ts";
 import { resourceOf } from "../resources/resources.ts";
 import type { FileProblem } from "../serverFiles/fileError.ts";
@@ -127,11 +127,11 @@ export function fileLines(input: FileInput | undefined): readonly string[] {
   if (input === undefined) return [];
   const { to, entries, replaces } = input;
   return [
-    ...(to === undefined ? [] : [l10n.t("New path: {0}", visibleText(to))]),
-    ...(to !== undefined && replaces === true ? [l10n.t("What exists there is replaced.")] : []),
-    ...(isMany(entries) ? [l10n.t("It has {0}.", entriesText(entries))] : []),
+    to !== undefined && l10n.t("New path: {0}", visibleText(to)),
+    to !== undefined && replaces === true && l10n.t("What exists there is replaced."),
+    isMany(entries) && l10n.t("It has {0}.", entriesText(entries)),
     ...riskLines(input),
-  ];
+  ].filter(isText);
 }
 
 /** What can go wrong, for the question before a change of files. */
@@ -186,8 +186,9 @@ function fileFacts(node: FileNode): readonly string[] {
     if (path === "/") return [];
     return [visibleText(directoryOf(path))];
   }
-  const misread = misreadText(node) === undefined ? "" : l10n.t("name is misread");
-  return [entryText(entry), misread].filter((fact) => fact !== "");
+  const facts = [entryText(entry)].filter((fact) => fact !== "");
+  if (misreadText(node) !== undefined) facts.push(l10n.t("name is misread"));
+  return facts;
 }
 
 function entryText({ kind, size, linkTo }: FileEntry): string {
@@ -215,9 +216,15 @@ export function fileTooltip(node: FileNode): readonly string[] {
   const { path, entry } = node;
   if (entry === undefined) return [visibleText(path)];
   const { mode, user, mtime } = entry;
-  const changed = mtime === undefined ? [] : [l10n.t("Changed: {0}", momentText(mtime * 1000))];
-  const lines = [visibleText(path), entryText(entry), misreadText(node) ?? "", ...changed];
-  return [...lines, l10n.t("Owner and mode: {0}", `${visibleText(user)} ${mode}`)].filter((line) => line !== "");
+  return [
+    visibleText(path),
+    entryText(entry),
+    misreadText(node),
+    mtime !== undefined && l10n.t("Changed: {0}", momentText(mtime * 1000)),
+    l10n.t("Owner and mode: {0}", `${visibleText(user)} ${mode}`),
+  ]
+    .filter(isText)
+    .filter((line) => line !== "");
 }
 
 /** A file for screen readers. */

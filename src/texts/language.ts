@@ -13,8 +13,10 @@ let texts: TextBundle | undefined;
 export function useLanguage(language: string, bundle: TextBundle | undefined): void {
   ofWindow = language;
   texts = bundle;
-  ofTexts = bundle === undefined ? "en" : language;
-  if (bundle !== undefined) l10n.config({ contents: bundle });
+  ofTexts = "en";
+  if (bundle === undefined) return;
+  ofTexts = language;
+  l10n.config({ contents: bundle });
 }
 
 /** The language of dates and numbers. */

@@ -36,8 +36,8 @@ export function nodeName(node: TreeNode): string | undefined {
 export function nodeText(node: TreeNode): string {
   const name = nodeName(node);
   if (name === undefined) return l10n.t("a notice");
-  const state = node.type === "item" ? itemStateText(node) : "";
-  if (state === "") return l10n.t("“{0}”", name);
+  const state = node.type === "item" && itemStateText(node);
+  if (!state) return l10n.t("“{0}”", name);
   return l10n.t("“{0}” ({1})", name, state);
 }
 

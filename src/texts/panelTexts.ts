@@ -3,6 +3,7 @@ import { isDemo } from "../panels/isDemo.ts";
 import { fullPercent, needsAttention, type AttentionLimits } from "../tree/panelStates.ts";
 import { FIGURES_MS } from "../tree/refreshPolicy.ts";
 import type { PanelNode, SeenMachine } from "../tree/treeNodes.ts";
+import { isText } from "../characters/sentences.ts";
 import { spacedNumbers } from "../characters/spacedNumbers.ts";
 import type { Disk, Load, Uptime } from "../wire/answers/machine.ts";
 import { dateText } from "./certificateTexts.ts";
@@ -36,11 +37,11 @@ export interface PanelContext extends AttentionLimits {
 /** A panel's row after its name, for a narrow side bar: problems or figures first, the address last, unless names repeat. */
 export function panelDescription(node: PanelNode, { now, hasNamesake, diskPercent }: PanelContext): string {
   const { panel, state } = node;
-  const answering = state.kind === "answering" ? state : undefined;
+  const answering = answeringState(state);
   const figures = figuresOf(answering?.machine, diskPercent, "row").join(" · ");
   // figures also show that it is online, and have their own time
   const isOnlineShown = figures === "" && answering !== undefined && node.isChecked === true;
-  const address = isDemo(panel) ? l10n.t("inside VS Code") : panel.address.replace(/^https?:\/\//, "");
+  const address = shortAddress(panel);
   const parts = [
     panel.guardLevel === "readOnly" && l10n.t("read only"),
     isOnlineShown && whenChecked(l10n.t("online"), node, now),
@@ -55,7 +56,7 @@ export function panelDescription(node: PanelNode, { now, hasNamesake, diskPercen
 /** A panel's row for screen readers, with its name and the meaning of its icon. */
 export function panelSpoken(node: PanelNode, { now, hasNamesake, diskPercent }: PanelContext): string {
   const { panel, state } = node;
-  const answering = state.kind === "answering" ? state : undefined;
+  const answering = answeringState(state);
   const figures = clausesText(figuresOf(answering?.machine, diskPercent, "speech"));
   const parts = [
     panel.name,
@@ -74,12 +75,19 @@ export function panelSpoken(node: PanelNode, { now, hasNamesake, diskPercent }: 
 
 type Answering = Extract<PanelNode["state"], { kind: "answering" }>;
 
-function softwareOf(state: Answering | undefined): string | undefined {
-  return state && softwareText(state.edition, state.version);
+function answeringState(state: PanelNode["state"]): Answering | undefined {
+  if (state.kind === "answering") return state;
+  return undefined;
 }
 
-function isText(part: string | false | undefined): part is string {
-  return typeof part === "string";
+/** An address without its scheme. */
+function shortAddress(panel: PanelNode["panel"]): string {
+  if (isDemo(panel)) return l10n.t("inside VS Code");
+  return panel.address.replace(/^https?:\/\//, "");
+}
+
+function softwareOf(state: Answering | undefined): string | undefined {
+  return state && softwareText(state.edition, state.version);
 }
 
 /** A panel's tooltip, in lines. */
@@ -134,10 +142,8 @@ export function attentionText(
 ): { value: number; tooltip: string } | undefined {
   const value = countInNeed(nodes, limits);
   if (value === 0) return undefined;
-  return {
-    value,
-    tooltip: value === 1 ? l10n.t("1 panel needs attention") : l10n.t("{0} panels need attention", numberText(value)),
-  };
+  if (value === 1) return { value, tooltip: l10n.t("1 panel needs attention") };
+  return { value, tooltip: l10n.t("{0} panels need attention", numberText(value)) };
 }
 
 function countInNeed(nodes: readonly PanelNode[], limits: AttentionLimits): number {
@@ -160,7 +166,7 @@ function whenChecked(word: string, { state, isChecked }: PanelNode, now: number)
 }
 
 function withTime(figures: string, state: PanelNode["state"], now: number): string {
-  const at = state.kind === "answering" ? state.machine?.atMs : undefined;
+  const at = answeringState(state)?.machine?.atMs;
   if (at === undefined || now - at < FRESH_MS) return figures;
   const isToday = new Date(at).toDateString() === new Date(now).toDateString();
   return l10n.t("as of {0}: {1}", isToday ? timeOfDay(at) : agoText(at, now), figures);
@@ -169,17 +175,36 @@ function withTime(figures: string, state: PanelNode["state"], now: number): stri
 /** "disk 93%", "CPU 7%", "RAM 33%", "up 12 d", as far as known; the disk only if it is full. */
 function figuresOf(machine: SeenMachine | undefined, diskPercent: number, where: "row" | "speech"): readonly string[] {
   const { processorPercent, uptime } = machine ?? {};
-  const isRow = where === "row";
+  const texts = figureTexts[where];
   const disk = fullPercent(machine, diskPercent);
-  const processor = processorPercent === undefined ? undefined : numberText(Math.round(processorPercent));
   const memory = memoryOf(machine);
   return [
     disk !== undefined && l10n.t("disk {0}%", numberText(Math.floor(disk))),
-    processor !== undefined && (isRow ? l10n.t("CPU {0}%", processor) : l10n.t("processor {0}%", processor)),
-    memory && (isRow ? l10n.t("RAM {0}%", memory.percent) : l10n.t("memory {0} of {1} GB", memory.used, memory.total)),
-    uptime && l10n.t("up {0}", isRow ? shortUptime(uptime) : longUptime(uptime)),
+    processorPercent !== undefined && texts.processor(numberText(Math.round(processorPercent))),
+    memory && texts.memory(memory),
+    uptime && l10n.t("up {0}", texts.uptime(uptime)),
   ].filter(isText);
 }
+
+interface FigureTexts {
+  readonly processor: (percent: string) => string;
+  readonly memory: (memory: NonNullable<ReturnType<typeof memoryOf>>) => string;
+  readonly uptime: (uptime: Uptime) => string;
+}
+
+/** Figures in a row, which is narrow, and for screen readers. */
+const figureTexts: Readonly<Record<"row" | "speech", FigureTexts>> = {
+  row: {
+    processor: (percent) => l10n.t("CPU {0}%", percent),
+    memory: ({ percent }) => l10n.t("RAM {0}%", percent),
+    uptime: shortUptime,
+  },
+  speech: {
+    processor: (percent) => l10n.t("processor {0}%", percent),
+    memory: ({ used, total }) => l10n.t("memory {0} of {1} GB", used, total),
+    uptime: longUptime,
+  },
+};
 
 function machineLines(machine: SeenMachine | undefined): readonly string[] {
   if (machine === undefined) return [];
@@ -206,9 +231,9 @@ function loadLines({ one, five, fifteen }: Partial<Load> = {}): readonly string[
     { value: five, minutes: 5 },
     { value: fifteen, minutes: 15 },
   ];
-  const known = averages.flatMap(({ value, minutes }) =>
-    value === undefined ? [] : l10n.t("{0} ({1} min)", format.format(value), minutes),
-  );
+  const known = averages
+    .map(({ value, minutes }) => value !== undefined && l10n.t("{0} ({1} min)", format.format(value), minutes))
+    .filter(isText);
   if (known.length === 0) return [];
   return [l10n.t("Load: {0}", listText(known))];
 }
@@ -224,9 +249,10 @@ function diskLines(disks: readonly Disk[]): readonly string[] {
 function diskText({ path, bytes, freeBytes, usedPercent }: Disk): readonly string[] {
   if (path === undefined || path === "") return [];
   const hasSizes = bytes !== undefined && freeBytes !== undefined && freeBytes <= bytes;
-  const free = hasSizes ? l10n.t("{0} of {1} free", sizeText(freeBytes), sizeText(bytes)) : undefined;
-  const used = usedPercent === undefined ? undefined : l10n.t("{0}% used", numberText(Math.round(usedPercent)));
-  const known = [used, free].filter((part) => part !== undefined);
+  const known = [
+    usedPercent !== undefined && l10n.t("{0}% used", numberText(Math.round(usedPercent))),
+    hasSizes && l10n.t("{0} of {1} free", sizeText(freeBytes), sizeText(bytes)),
+  ].filter(isText);
   if (known.length === 0) return [];
   return [l10n.t("Disk {0}: {1}", path, listText(known))];
 }

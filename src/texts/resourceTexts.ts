@@ -155,18 +155,18 @@ export function impliesState(state: ResourceState, facts: readonly Fact[]): bool
 
 /** The last state of an upgrade; an unknown word stays unchanged. */
 function lastSeenText(what: string, where: "inRow" | "inTooltip"): string {
-  const texts: Readonly<Record<LastSeen["what"], readonly [inRow: string, inTooltip: string]>> = {
-    running: ["", l10n.t("running")],
-    left: [l10n.t("upgrade was running"), l10n.t("was running when last followed")],
-    stale: [l10n.t("no log output"), l10n.t("running, but no longer writes to its log")],
-    finished: [l10n.t("upgrade finished"), l10n.t("finished")],
-    failed: [l10n.t("upgrade failed"), l10n.t("failed")],
-    unclear: [l10n.t("upgrade ended"), l10n.t("ended, result unknown")],
-    notRunning: [l10n.t("no upgrade is running"), l10n.t("not running")],
-    gone: ["", l10n.t("no longer there")],
-    unreadable: ["", l10n.t("its log could not be read")],
+  const texts: Readonly<Record<LastSeen["what"], Readonly<Record<"inRow" | "inTooltip", string>>>> = {
+    running: { inRow: "", inTooltip: l10n.t("running") },
+    left: { inRow: l10n.t("upgrade was running"), inTooltip: l10n.t("was running when last followed") },
+    stale: { inRow: l10n.t("no log output"), inTooltip: l10n.t("running, but no longer writes to its log") },
+    finished: { inRow: l10n.t("upgrade finished"), inTooltip: l10n.t("finished") },
+    failed: { inRow: l10n.t("upgrade failed"), inTooltip: l10n.t("failed") },
+    unclear: { inRow: l10n.t("upgrade ended"), inTooltip: l10n.t("ended, result unknown") },
+    notRunning: { inRow: l10n.t("no upgrade is running"), inTooltip: l10n.t("not running") },
+    gone: { inRow: "", inTooltip: l10n.t("no longer there") },
+    unreadable: { inRow: "", inTooltip: l10n.t("its log could not be read") },
   };
-  if (isKeyOf(texts, what)) return texts[what][where === "inRow" ? 0 : 1];
+  if (isKeyOf(texts, what)) return texts[what][where];
   return what;
 }
 
@@ -179,7 +179,8 @@ export function isKeyOf<T extends object>(texts: T, name: PropertyKey): name is 
 function daysText(days: number): string {
   if (days === -1) return l10n.t("expired less than a day ago");
   if (days === 0) return l10n.t("expires in less than a day");
-  return dateDaysText(days < 0 ? days + 1 : days);
+  if (days < 0) return dateDaysText(days + 1);
+  return dateDaysText(days);
 }
 
 /** The days left until a date, as panels count them: 0 on the date and on the day before (docs/protocol.md 6.5). */

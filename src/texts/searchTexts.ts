@@ -51,11 +51,10 @@ export function partlyLoadedText(loaded: number, total: number): string {
 export function leftOutText(
   all: readonly { readonly name: string; readonly list?: string; readonly failure: PanelFailure }[],
 ): string {
-  const names = all.map(({ name, list, failure }) =>
-    list === undefined
-      ? l10n.t("“{0}” ({1})", name, failureWord(failure))
-      : l10n.t("“{0}”: {1} ({2})", name, list, failureWord(failure)),
-  );
+  const names = all.map(({ name, list, failure }) => {
+    if (list === undefined) return l10n.t("“{0}” ({1})", name, failureWord(failure));
+    return l10n.t("“{0}”: {1} ({2})", name, list, failureWord(failure));
+  });
   return l10n.t("Not searched: {0}", listText(names));
 }
 

@@ -10,23 +10,24 @@ const UNITS = [
 
 /** A time of day, with the date unless it is today by the wall clock. */
 export function timeText(at: number, now = Date.now()): string {
-  const isToday = new Date(at).toDateString() === new Date(now).toDateString();
-  const style = isToday
-    ? { timeStyle: "medium" as const }
-    : { dateStyle: "medium" as const, timeStyle: "short" as const };
-  return new Intl.DateTimeFormat(windowLanguage(), style).format(at);
+  if (isOnOneDay(at, now)) return new Intl.DateTimeFormat(windowLanguage(), { timeStyle: "medium" }).format(at);
+  return new Intl.DateTimeFormat(windowLanguage(), { dateStyle: "medium", timeStyle: "short" }).format(at);
+}
+
+function isOnOneDay(at: number, now: number): boolean {
+  return new Date(at).toDateString() === new Date(now).toDateString();
 }
 
 /** A time that stands by itself, as in a list: with "today", by the wall clock, or the date. */
 export function momentText(at: number, now = Date.now()): string {
-  const isToday = new Date(at).toDateString() === new Date(now).toDateString();
-  if (isToday) return l10n.t("today, {0}", timeText(at, now));
+  if (isOnOneDay(at, now)) return l10n.t("today, {0}", timeText(at, now));
   return timeText(at, now);
 }
 
 /** Converts a server's time, in UTC (docs/protocol.md 8.6), to local time; other text stays unchanged. `now` is by the wall clock. */
 export function serverTimeText(text: string, now = Date.now()): string {
-  const at = Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text}Z`);
+  const hasZone = /(?:Z|[+-]\d\d:?\d\d)$/i.test(text);
+  const at = Date.parse(hasZone ? text : `${text}Z`);
   if (Number.isNaN(at)) return text;
   return timeText(at, now);
 }
@@ -55,7 +56,7 @@ export function timeOfDay(at: number): string {
 
 /** The time of day, with the date unless it is today: short on this day. */
 export function sinceText(at: number, now: number): string {
-  if (new Date(at).toDateString() === new Date(now).toDateString()) return timeOfDay(at);
+  if (isOnOneDay(at, now)) return timeOfDay(at);
   return timeText(at, now);
 }
 

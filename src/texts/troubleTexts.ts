@@ -9,7 +9,8 @@ import { factValue } from "./resourceTexts.ts";
 export function troubleText(node: ItemNode, limits: CertificateLimits): string | undefined {
   const { kind, state, facts, row, inHand } = node;
   // what is under way may end it
-  const trouble = inHand === undefined ? troubleOf(state, facts, limits) : undefined;
+  if (inHand !== undefined) return undefined;
+  const trouble = troubleOf(state, facts, limits);
   const valueOf = (name: string) => facts.filter((fact) => fact.name === name).map(factValue)[0];
   switch (trouble) {
     case undefined:
@@ -18,7 +19,7 @@ export function troubleText(node: ItemNode, limits: CertificateLimits): string |
       return l10n.t("Docker could not remove it wholly, and cannot start it any more. Delete it, and create it anew.");
     case "failed":
       return sentences(
-        row === undefined ? undefined : resourceOf(kind).whyInTrouble?.(row),
+        row !== undefined && resourceOf(kind).whyInTrouble?.(row),
         l10n.t("The panel's list says no more; the log of its latest renewal may. Renew it, or delete it."),
       );
     case "misconfigured":
