@@ -22,9 +22,9 @@ export function panelMoves(
   place: Place,
 ): ReadonlyMap<string, PanelMove> {
   const shown = asShown(panels);
-  const beside = place.kind === "last" ? undefined : panels.find(({ id }) => id === place.panelId);
-  if (place.kind !== "last" && (beside === undefined || ids.includes(beside.id))) return new Map();
-  const tag = place.kind === "last" ? place.tag : beside?.tags[0];
+  const folder = folderAt(panels, ids, place);
+  if (folder === undefined) return new Map();
+  const { tag } = folder;
   const moved = shown
     .filter(({ id }) => ids.includes(id))
     .map((panel) => ({ ...panel, tags: tagsIn(tag, panel.tags) }));
@@ -45,6 +45,18 @@ export function panelMoves(
   return new Map(moves.filter(([, move]) => Object.keys(move).length > 0));
 }
 
+/** The folder of a place; `undefined`: the place is beside a panel that is not there, or moves itself. */
+function folderAt(
+  panels: readonly Placed[],
+  ids: readonly string[],
+  place: Place,
+): { readonly tag: string | undefined } | undefined {
+  if (place.kind === "last") return { tag: place.tag };
+  const beside = panels.find(({ id }) => id === place.panelId);
+  if (beside === undefined || ids.includes(beside.id)) return undefined;
+  return { tag: beside.tags[0] };
+}
+
 /**
  * Returns where panels go that are dropped on `target`; `undefined`: below all nodes. They go after a panel that is further
  * down in the same folder, and before any other; a node below a panel counts as that panel.
@@ -61,7 +73,8 @@ export function placeOfDrop(
   if (to === undefined || ids.includes(to.id)) return undefined;
   const siblings = panels.filter(({ tags }) => tags[0] === to.tags[0]);
   const from = siblings.findIndex(({ id }) => ids.includes(id));
-  return { kind: from !== -1 && from < siblings.indexOf(to) ? "after" : "before", panelId: to.id };
+  const isFurtherDown = from !== -1 && from < siblings.indexOf(to);
+  return { kind: isFurtherDown ? "after" : "before", panelId: to.id };
 }
 
 /** Returns the place one step up or down in the folder of a panel; `undefined`: there is none. */
@@ -92,9 +105,11 @@ function inOrder(panels: readonly Placed[], movedIds: readonly string[]): readon
 
 /** The order at one of `count` even steps between two neighbours, either of which may be missing. */
 function orderBetween(low: number | undefined, high: number | undefined, step: number, count: number): number {
-  const from = low ?? (high === undefined ? -1 : high - count - 1);
-  const to = high ?? from + count + 1;
-  return from + ((to - from) * step) / (count + 1);
+  const steps = count + 1;
+  // without neighbours the first is 0
+  const from = low ?? (high ?? count) - steps;
+  const to = high ?? from + steps;
+  return from + ((to - from) * step) / steps;
 }
 
 /** Sorts panels as the tree shows them: folder by folder, then those without one. */

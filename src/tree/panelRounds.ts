@@ -93,7 +93,7 @@ export class PanelRounds {
   /** Whether a row shows an older state, or none. */
   #isOlder(id: string, milliseconds: number): boolean {
     const state = this.#stateOf(id);
-    const at = state === undefined ? undefined : figuresAt(state);
+    const at = state && figuresAt(state);
     if (at === undefined) return milliseconds < Infinity;
     // by the wall clock: counts the time that the computer slept
     const age = this.#options.clock.wallTime() - at;

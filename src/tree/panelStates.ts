@@ -28,11 +28,11 @@ export class PanelStates {
     this.#results.set(panel.id, result);
     const { failure } = result;
     if (failure !== undefined) return failingState(failure, now);
-    const known = state.kind === "answering" ? state : this.#described.get(panel.id);
-    // the machine may have been restarted since it failed
-    const machine = state.kind === "answering" ? state.machine : undefined;
-    const described = { version: known?.version, ...(machine !== undefined && { machine }) };
-    return { kind: "answering", edition: editionOf(panel), ...described, atMs: now() };
+    const edition = editionOf(panel);
+    if (state.kind === "answering") return { ...state, edition, atMs: now() };
+    // without the machine, which may have been restarted since it failed
+    const version = this.#described.get(panel.id)?.version;
+    return { kind: "answering", edition, version, atMs: now() };
   }
 
   /**
@@ -53,9 +53,12 @@ export class PanelStates {
       const seen = { ...machine, atMs: now() };
       return { version, edition: await learnEdition(panel, signal, by), machine: seen };
     }, onDefect);
-    const state: PanelState =
-      "failure" in outcome ? failingState(outcome.failure, now) : { kind: "answering", ...outcome.value, atMs: now() };
-    if (state.kind === "answering") this.#described.set(id, state);
+    let state: PanelState;
+    if ("failure" in outcome) state = failingState(outcome.failure, now);
+    else {
+      state = { kind: "answering", ...outcome.value, atMs: now() };
+      this.#described.set(id, state);
+    }
     const latest = this.#results.get(id);
     if (latest === undefined || latest === before || isOfLoad(latest)) return state;
     const isOutdated = latest.failure !== undefined || isSilent(state);
@@ -72,7 +75,8 @@ export class PanelStates {
 
 /** The state of a panel whose call failed. During a refusal nothing is sent, so the state has the time of the refusal. */
 function failingState(failure: PanelFailure, now: () => number): Extract<PanelState, { kind: "failing" }> {
-  return { kind: "failing", failure, atMs: (failure.kind === "refused" ? failure.at : undefined) ?? now() };
+  const refusedAt = failure.kind === "refused" ? failure.at : undefined;
+  return { kind: "failing", failure, atMs: refusedAt ?? now() };
 }
 
 /** Whether asking for the groups of a panel is useless; one that answers this call unexpectedly may still answer for its groups. */

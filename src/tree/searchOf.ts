@@ -57,7 +57,8 @@ export function searchOf(filter: GroupFilter | undefined): string | undefined {
 export function searchedText(text: string): string {
   const typed = text.trim();
   const isDomain = /^(?=.*[^\p{ASCII}])[^\s.。]+[.。]\S*$/u.test(typed);
-  return (isDomain ? domainToASCII(typed) || typed : typed).slice(0, LONGEST_SEARCH);
+  const asStored = isDomain && domainToASCII(typed);
+  return (asStored || typed).slice(0, LONGEST_SEARCH);
 }
 
 /**
@@ -71,9 +72,10 @@ export function kindsFor(
 ): Kinds | undefined {
   const search = searchOf(filter);
   const isShown = (loaded: LoadedKind) => found === undefined && loaded.search === search;
-  const kept = [...(kinds ?? [])].map(
-    ([kind, loaded]) => [kind, isShown(loaded) ? loaded : (loaded.whole ?? loaded)] as const,
-  );
+  const kept = [...(kinds ?? [])].map(([kind, loaded]) => {
+    if (isShown(loaded)) return [kind, loaded] as const;
+    return [kind, loaded.whole ?? loaded] as const;
+  });
   if (found === undefined || search === undefined) {
     if (kinds === undefined) return undefined;
     return new Map(kept);

@@ -161,8 +161,9 @@ export type TreeNode =
  * row's trouble if one of them ends it, as `kind.state+renew+remove+expired`.
  */
 export function contextValueOf(node: TreeNode, changes: readonly Change[] = [], trouble?: Trouble): string {
-  const inTrouble = node.type === "item" && trouble !== undefined ? [trouble] : [];
-  return [stateValueOf(node), ...changes, ...inTrouble].join("+");
+  const parts = [stateValueOf(node), ...changes];
+  if (node.type === "item" && trouble !== undefined) parts.push(trouble);
+  return parts.join("+");
 }
 
 function stateValueOf(node: TreeNode): string {
@@ -172,7 +173,8 @@ function stateValueOf(node: TreeNode): string {
     case "panel":
       return `panel.${node.state.kind}`;
     case "group":
-      return `group.${node.kind}${node.filter === undefined ? "" : ".filtered"}`;
+      if (node.filter !== undefined) return `group.${node.kind}.filtered`;
+      return `group.${node.kind}`;
     case "item":
       return `${node.kind}.${node.state}`;
     case "file":
