@@ -36,8 +36,10 @@ import {
 
 /** Creates a site; a domain can be used once, whatever the port. */
 export const addSite = addSiteBy({
-  rootProblem: ({ language }, root) =>
-    isKeyDirectory(root) || root === "/www/wwwroot" ? sentence(language, "systemDirectory", keyDirectories) : undefined,
+  rootProblem({ language }, root) {
+    if (isKeyDirectory(root) || root === "/www/wwwroot") return sentence(language, "systemDirectory", keyDirectories);
+    return undefined;
+  },
   arePorts: isPort,
   domainProblem({ state, language }, { host }) {
     if (host.includes("*")) return sentence(language, "badDomain");

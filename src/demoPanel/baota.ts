@@ -50,7 +50,11 @@ export const addSite = addSiteBy({
     if (allDomains(state).includes(domainOf(`${host}:${port}`))) return sentence(language, "siteExists");
     return undefined;
   },
-  nameOf: (state, { host, port }) => (allSites(state).some((site) => site.name === host) ? `${host}_${port}` : host),
+  nameOf(state, { host, port }) {
+    const isTaken = allSites(state).some((site) => site.name === host);
+    if (isTaken) return `${host}_${port}`;
+    return host;
+  },
   more: { gitStatus: false },
 });
 
@@ -69,7 +73,8 @@ export const siteHandlers = {
     const type = integer(fields, "type", isOlder ? -1 : integer(fields, "p", 1));
     const sites = isOlder ? allSites(state) : state.sites.filter(({ projectType }) => projectType === "PHP");
     const found = matching(sites, fields["search"] ?? "");
-    const { html, rows } = cutPage(context, type === -1 ? found : found.filter(({ typeId }) => typeId === type), 20);
+    const ofType = found.filter(({ typeId }) => type === -1 || typeId === type);
+    const { html, rows } = cutPage(context, ofType, 20);
     const data = rows.map((site) => ({
       ...siteColumns(site),
       ssl: certificateField(site.certificate, now()),
@@ -243,8 +248,8 @@ const terminalHandlers = {
   "terminal.setTheme": ({ state, fields }: HandlerContext) => {
     const isOn = isOnIn(fields);
     const { settings } = state.terminal;
-    state.terminal.settings =
-      settings === undefined ? { terminal_theme: isOn, use_completion: true } : { ...settings, terminal_theme: isOn };
+    const file = settings ?? { terminal_theme: isOn, use_completion: true };
+    state.terminal.settings = { ...file, terminal_theme: isOn };
     return statusReply(true, "设置成功");
   },
   "terminal.setAiShell": (context: HandlerContext) => setPlain(context, "ai_shell"),
@@ -299,8 +304,11 @@ function append({ state: { upgrade } }: Context, text: string): void {
 const runtimeHandlers = {
   "runtime.upgradeLog": ({ state: { upgrade }, now }: HandlerContext) => {
     const { log, locked } = upgrade;
-    const msg = log === undefined ? "暂无日志信息" : locked ? "获取成功" : "环境升级已结束";
-    return dataReply(true, msg, now(), { env_update_running: locked, log: (log ?? "").trim() });
+    const reply = (message: string) =>
+      dataReply(true, message, now(), { env_update_running: locked, log: (log ?? "").trim() });
+    if (log === undefined) return reply("暂无日志信息");
+    if (locked) return reply("获取成功");
+    return reply("环境升级已结束");
   },
   "runtime.startUpgrade": (context: HandlerContext) => {
     const { state, now } = context;

@@ -24,8 +24,10 @@ export function containerHandlers({ reply, content }: Envelope, logOfMissing: De
       if (container === undefined) return missing(context);
       return act(context, container);
     };
-  const started = (context: HandlerContext, isRunning: boolean, name: SentenceName) =>
-    replyWith(context, isRunning, isRunning ? name : "bootFailed");
+  const started = (context: HandlerContext, isRunning: boolean, name: SentenceName) => {
+    if (isRunning) return replyWith(context, true, name);
+    return replyWith(context, false, "bootFailed");
+  };
   const gone = (context: HandlerContext) => replyWith(context, true, "containerStoppedAndDeleted");
   const wait = async ({ schedule, delays }: HandlerContext) => schedule.sleep(delays.container);
   return {
@@ -63,8 +65,8 @@ export function containerHandlers({ reply, content }: Envelope, logOfMissing: De
     }),
     "container.pause": onOne(noSuchContainer, (context, container) => {
       const { status } = container;
-      if (status !== "running")
-        return replyWith(context, false, status === "paused" ? "containerAlreadyPaused" : "containerNotStarted");
+      if (status === "paused") return replyWith(context, false, "containerAlreadyPaused");
+      if (status !== "running") return replyWith(context, false, "containerNotStarted");
       container.status = "paused";
       return replyWith(context, true, "containerPaused");
     }),
@@ -111,13 +113,13 @@ function remove({ containers }: DemoState, container: DemoContainer): void {
 
 function containerRow(container: DemoContainer) {
   const { id, name, status, image, created: created_time } = container;
-  return { id, name, status, image, created_time, ports: isUp(container) ? portBindings(container) : {} };
+  return { id, name, status, image, created_time, ports: boundPorts(container) };
 }
 
 /** Answers as `docker inspect` does. */
 function containerInspection(container: DemoContainer) {
   const { id: Id, name, status: Status, startedAt: StartedAt } = container;
-  const Ports = isUp(container) ? portBindings(container) : {};
+  const Ports = boundPorts(container);
   const State = { Status, Running: isUp(container), StartedAt };
   return { Id, Name: `/${name}`, RestartCount: 0, State, NetworkSettings: { Ports } };
 }
@@ -125,6 +127,12 @@ function containerInspection(container: DemoContainer) {
 /** Whether Docker counts a container as running, which includes a paused one. */
 export function isUp({ status }: DemoContainer): boolean {
   return status === "running" || status === "paused";
+}
+
+/** The ports of a container, which has none while it does not run. */
+function boundPorts(container: DemoContainer): ReturnType<typeof portBindings> {
+  if (isUp(container)) return portBindings(container);
+  return {};
 }
 
 /** Lists a container's ports as Docker does; null for a port that is not published. */

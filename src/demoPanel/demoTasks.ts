@@ -126,9 +126,10 @@ async function runScript(task: DemoScheduledTask, script: readonly string[], con
 }
 
 function endScheduled(task: DemoScheduledTask, files: ServerFiles, at: number): void {
-  const mark = task.exits === true ? [] : [LINE, `★[${clockOf(at)}] Successful`, LINE];
-  const written = task.script === undefined ? [task.writes] : [];
-  appendToLog(task, files, [...written, ...mark, ""].join("\n"), at);
+  const lines: string[] = [];
+  if (task.script === undefined) lines.push(task.writes);
+  if (task.exits !== true) lines.push(LINE, `★[${clockOf(at)}] Successful`, LINE);
+  appendToLog(task, files, [...lines, ""].join("\n"), at);
   if (task.exits !== true) files.delete(runPathOf(task));
 }
 

@@ -16,7 +16,9 @@ export function obstacleToMake(files: ServerFiles, path: string): Obstacle | und
 export function obstacleToTake(files: ServerFiles, path: string): Obstacle | undefined {
   const isFixed = [path, posix.dirname(path)].some((each) => hasAttribute(files, each));
   if (isFixed) return "locked";
-  return obstacleToMake(files, path) ?? (isMountPoint(files, path) ? "mount" : undefined);
+  const obstacle = obstacleToMake(files, path);
+  if (obstacle === undefined && isMountPoint(files, path)) return "mount";
+  return obstacle;
 }
 
 /** Whether what is at a path may at most grow. */
@@ -47,7 +49,7 @@ export function freeAt(files: ServerFiles, path: string): number {
   if (capacity === undefined) return Infinity;
   const device = deviceOf(files, path);
   // hard links have their bytes in common
-  const there = new Set([...files].flatMap(([each, file]) => (deviceOf(files, each) === device ? [file] : [])));
+  const there = new Set([...files].filter(([other]) => deviceOf(files, other) === device).map(([, file]) => file));
   return Math.max(
     0,
     [...there].reduce((free, { bytes }) => free - (bytes?.length ?? 0), capacity),

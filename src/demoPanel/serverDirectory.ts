@@ -88,11 +88,12 @@ export class ServerDirectory {
   #fileAt(place: string, facts: BigIntStats, known: Known | undefined): ServerFile {
     const before = known?.file;
     const mode = Number(facts.mode & 0o7777n);
+    const wasLaidOut = facts.isDirectory() && before !== undefined && mode === modeOnDisk(before);
     const acl = this.#noted(facts, "acl");
     const now = {
       mtime: Number(facts.mtimeNs / 1_000_000_000n),
       ...this.#ownerOf(facts),
-      mode: facts.isDirectory() && before !== undefined && mode === modeOnDisk(before) ? before.mode : mode,
+      mode: wasLaidOut ? before.mode : mode,
       ...(acl !== undefined && { acl }),
       ...(facts.isSymbolicLink() && { linkTo: this.#linkAt(place) }),
       ...(facts.isFile() && { bytes: bytesOf(facts, known) ?? readFileSync(place) }),
@@ -152,7 +153,8 @@ export class ServerDirectory {
     if (bytes === undefined && linkTo === undefined) mkdirSync(place);
     else if (twin !== undefined) linkSync(this.#placeOf(twin), place);
     else if (linkTo === undefined) writeFileSync(place, bytes ?? "");
-    else symlinkSync(linkTo.startsWith("/") ? this.root + linkTo : linkTo, place);
+    else if (linkTo.startsWith("/")) symlinkSync(this.root + linkTo, place);
+    else symlinkSync(linkTo, place);
   }
 
   #setFacts(path: string): void {
