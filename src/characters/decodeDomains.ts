@@ -7,7 +7,8 @@ export function decodeDomains(text: string): string {
     const decoded = decodeLabel(label.slice(4).toLowerCase());
     // only what a browser would encode to the same label: anything else could show another domain
     const isSame = URL.parse(`http://${decoded}.a/`)?.hostname === `${label.toLowerCase()}.a`;
-    return isSame ? decoded : label;
+    if (isSame) return decoded;
+    return label;
   });
 }
 

@@ -58,7 +58,8 @@ export function hasHiddenCharacters(text: string): boolean {
 
 /** Cuts a longer text and adds "…", never within a surrogate pair. */
 export function cutText(text: string, longest: number): string {
-  return text.length <= longest ? text : `${text.slice(0, longest - 1).replace(/[\ud800-\udbff]$/, "")}…`;
+  if (text.length <= longest) return text;
+  return `${text.slice(0, longest - 1).replace(/[\ud800-\udbff]$/, "")}…`;
 }
 
 /** The last line of a traceback, which has the error; the server's files do not belong into a message. */

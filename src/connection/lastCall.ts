@@ -102,8 +102,12 @@ export class LastCall {
 
 function shownBy(operation: OperationId, failure: PanelFailure): "answers" | "fails" | "nothing" {
   // panels send this page for any error in an operation, and when the API is closed
-  if (isNotFoundPage(failure)) return operation === "system.total" ? "fails" : "nothing";
+  if (isNotFoundPage(failure)) {
+    if (operation === "system.total") return "fails";
+    return "nothing";
+  }
   if (ASIDE.has(operation) && failure.kind !== "refused") return "nothing";
   if (isSignedAnswer(failure)) return "answers";
-  return failure.kind !== "cancelled" && mayAnswerLater(failure) ? "fails" : "nothing";
+  if (failure.kind !== "cancelled" && mayAnswerLater(failure)) return "fails";
+  return "nothing";
 }

@@ -38,7 +38,8 @@ export class PanelEdition {
 
   /** Requests the edition unless it is known. If it stays `unknown`, it is requested again after the next total. */
   async learn(signal: AbortSignal, by: CalledBy): Promise<Edition> {
-    return this.#isAsked ? this.#edition : this.#requests[by].join(signal);
+    if (this.#isAsked) return this.#edition;
+    return this.#requests[by].join(signal);
   }
 
   /** Takes a success of `system.total`; `true` if the version has changed, so that nothing learned before holds. */
@@ -86,7 +87,8 @@ export class PanelEdition {
 export function editionShownBy(failure: PanelFailure | undefined): Edition {
   if (failure === undefined) return "aapanel";
   // a gateway's page, like any other failure, shows nothing of the panel behind it
-  return isNotFoundPage(failure) ? "baota" : "unknown";
+  if (isNotFoundPage(failure)) return "baota";
+  return "unknown";
 }
 
 /** Why a call failed; throws after what `ends` the caller's own call as well, and defects. */

@@ -125,7 +125,8 @@ export class Refusals {
 
   async #lockedUntil(panel: GuardedPanel, at: number): Promise<number> {
     const known = (await this.read(panel))?.failure.lockedUntil;
-    return known !== undefined && known > at ? known : at + LOCKOUT_MS;
+    if (known !== undefined && known > at) return known;
+    return at + LOCKOUT_MS;
   }
 
   async #entries(panelId: string): Promise<readonly Entry[]> {
@@ -135,7 +136,8 @@ export class Refusals {
     });
     const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text);
     // corrupt or of another version: at worst one more call is refused
-    return parsed.success ? parsed.output.refusals : [];
+    if (parsed.success) return parsed.output.refusals;
+    return [];
   }
 
   async #write(panelId: string, refusals: readonly Entry[]): Promise<void> {

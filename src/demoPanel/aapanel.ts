@@ -36,13 +36,16 @@ import {
 
 /** Creates a site; a domain can be used once, whatever the port. */
 export const addSite = addSiteBy({
-  rootProblem: ({ language }, root) =>
-    isKeyDirectory(root) || root === "/www/wwwroot" ? sentence(language, "systemDirectory", keyDirectories) : undefined,
+  rootProblem({ language }, root) {
+    if (isKeyDirectory(root) || root === "/www/wwwroot") return sentence(language, "systemDirectory", keyDirectories);
+    return undefined;
+  },
   arePorts: isPort,
   domainProblem({ state, language }, { host }) {
     if (host.includes("*")) return sentence(language, "badDomain");
     const isTaken = allDomains(state).some((taken) => taken.split(":")[0] === host);
-    return isTaken ? sentence(language, "siteExists") : undefined;
+    if (isTaken) return sentence(language, "siteExists");
+    return undefined;
   },
   nameOf: (_, { host }) => host,
   more: { ssl: false, redirect: true },
@@ -99,7 +102,8 @@ function siteRow(site: SiteRecord, language: Language, now: number): Readonly<Re
 
 function phpOf({ php }: SiteRecord, language: Language): string {
   if (php === "静态") return sentence(language, "static");
-  return php === "其它" ? sentence(language, "otherPhp") : php;
+  if (php === "其它") return sentence(language, "otherPhp");
+  return php;
 }
 
 /** Filters sites by name, note, domains and type. */
@@ -207,7 +211,8 @@ export const javaHandlers = {
   },
   "java.log": (context: HandlerContext) => {
     const project = projectOf(context);
-    return project === undefined ? missing(context) : javaLog(project);
+    if (project === undefined) return missing(context);
+    return javaLog(project);
   },
   /** Starts the project anew; if the path is a file, nothing can start. */
   "java.moveLogOfStopped": async (context: HandlerContext) => {

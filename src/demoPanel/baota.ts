@@ -41,14 +41,20 @@ export const addSite = addSiteBy({
     if (/[ \n]/.test(root)) return "目录中不能包含空格或换行符，请重新选择！";
     if (state.files.get(root)?.bytes !== undefined) return "选中的必须是一个目录而不是一个文件";
     if (isKeyDirectory(root)) return sentence(language, "systemDirectory", keyDirectories);
-    return root === "/www/wwwroot" || root === "/www/backup" ? "不能以系统关键目录作为站点目录" : undefined;
+    if (root === "/www/wwwroot" || root === "/www/backup") return "不能以系统关键目录作为站点目录";
+    return undefined;
   },
   arePorts: (port, more) => [port, ...more].map((text) => text.trim()).every(isPort),
   domainProblem({ state, language }, { host, port }) {
     if (host.includes("*")) return "主域名不能为泛解析";
-    return allDomains(state).includes(domainOf(`${host}:${port}`)) ? sentence(language, "siteExists") : undefined;
+    if (allDomains(state).includes(domainOf(`${host}:${port}`))) return sentence(language, "siteExists");
+    return undefined;
   },
-  nameOf: (state, { host, port }) => (allSites(state).some((site) => site.name === host) ? `${host}_${port}` : host),
+  nameOf(state, { host, port }) {
+    const isTaken = allSites(state).some((site) => site.name === host);
+    if (isTaken) return `${host}_${port}`;
+    return host;
+  },
   more: { gitStatus: false },
 });
 
@@ -67,7 +73,8 @@ export const siteHandlers = {
     const type = integer(fields, "type", isOlder ? -1 : integer(fields, "p", 1));
     const sites = isOlder ? allSites(state) : state.sites.filter(({ projectType }) => projectType === "PHP");
     const found = matching(sites, fields["search"] ?? "");
-    const { html, rows } = cutPage(context, type === -1 ? found : found.filter(({ typeId }) => typeId === type), 20);
+    const ofType = found.filter(({ typeId }) => type === -1 || typeId === type);
+    const { html, rows } = cutPage(context, ofType, 20);
     const data = rows.map((site) => ({
       ...siteColumns(site),
       ssl: certificateField(site.certificate, now()),
@@ -106,7 +113,8 @@ export const siteHandlers = {
 function readLog(context: HandlerContext, which: keyof SiteLogs): unknown {
   if (!hasSite(context)) throw new Error("no such site");
   const text = siteLog(context, which);
-  return text === undefined ? statusReply(false, "日志为空") : statusReply(true, text);
+  if (text === undefined) return statusReply(false, "日志为空");
+  return statusReply(true, text);
 }
 
 /** Answers alike whether or not the site was running; throws for one that does not exist. */
@@ -159,18 +167,21 @@ export const javaHandlers = {
   "java.restart": (context: HandlerContext) =>
     withProject(context, (project) => {
       startServer(project.server, context);
-      return project.javaType === "springboot" ? "操作已执行" : "项目重启已执行";
+      if (project.javaType === "springboot") return "操作已执行";
+      return "项目重启已执行";
     }),
   /** Answers alike for a project that already runs, and leaves it alone. */
   "java.start": (context: HandlerContext) =>
     withProject(context, (project) => {
       if (project.server.run === undefined) startServer(project.server, context);
-      return project.javaType === "springboot" ? "操作已执行" : "项目启动成功";
+      if (project.javaType === "springboot") return "操作已执行";
+      return "项目启动成功";
     }),
   "java.stop": (context: HandlerContext) =>
     withProject(context, (project) => {
       stopServer(project.server, context);
-      return project.javaType === "springboot" ? "项目停止指令已执行" : "项目停止成功";
+      if (project.javaType === "springboot") return "项目停止指令已执行";
+      return "项目停止成功";
     }),
   "java.log": ({ state, fields }: HandlerContext) => {
     const project = find(state, fields["project_name"]);
@@ -237,8 +248,8 @@ const terminalHandlers = {
   "terminal.setTheme": ({ state, fields }: HandlerContext) => {
     const isOn = isOnIn(fields);
     const { settings } = state.terminal;
-    state.terminal.settings =
-      settings === undefined ? { terminal_theme: isOn, use_completion: true } : { ...settings, terminal_theme: isOn };
+    const file = settings ?? { terminal_theme: isOn, use_completion: true };
+    state.terminal.settings = { ...file, terminal_theme: isOn };
     return statusReply(true, "设置成功");
   },
   "terminal.setAiShell": (context: HandlerContext) => setPlain(context, "ai_shell"),
@@ -293,8 +304,11 @@ function append({ state: { upgrade } }: Context, text: string): void {
 const runtimeHandlers = {
   "runtime.upgradeLog": ({ state: { upgrade }, now }: HandlerContext) => {
     const { log, locked } = upgrade;
-    const msg = log === undefined ? "暂无日志信息" : locked ? "获取成功" : "环境升级已结束";
-    return dataReply(true, msg, now(), { env_update_running: locked, log: (log ?? "").trim() });
+    const reply = (message: string) =>
+      dataReply(true, message, now(), { env_update_running: locked, log: (log ?? "").trim() });
+    if (log === undefined) return reply("暂无日志信息");
+    if (locked) return reply("获取成功");
+    return reply("环境升级已结束");
   },
   "runtime.startUpgrade": (context: HandlerContext) => {
     const { state, now } = context;
@@ -312,7 +326,8 @@ const system = systemHandlers({
   uptime: (upMs) => {
     const minutes = Math.floor(upMs / 60_000);
     if (minutes < 60) return `${minutes}分钟`;
-    return minutes < 1_440 ? `${Math.floor(minutes / 60)}小时` : `${Math.floor(minutes / 1_440)}天`;
+    if (minutes < 1_440) return `${Math.floor(minutes / 60)}小时`;
+    return `${Math.floor(minutes / 1_440)}天`;
   },
   sizes: ({ total, used, free }, percent) => [
     ...[total, used, free].map((size) => `${size} GB`),

@@ -21,10 +21,13 @@ export function containerHandlers({ reply, content }: Envelope, logOfMissing: De
     (missing: DemoHandler, act: (context: HandlerContext, container: DemoContainer) => unknown): DemoHandler =>
     (context) => {
       const container = findContainer(context.state, required(context.fields, "id"));
-      return container === undefined ? missing(context) : act(context, container);
+      if (container === undefined) return missing(context);
+      return act(context, container);
     };
-  const started = (context: HandlerContext, isRunning: boolean, name: SentenceName) =>
-    replyWith(context, isRunning, isRunning ? name : "bootFailed");
+  const started = (context: HandlerContext, isRunning: boolean, name: SentenceName) => {
+    if (isRunning) return replyWith(context, true, name);
+    return replyWith(context, false, "bootFailed");
+  };
   const gone = (context: HandlerContext) => replyWith(context, true, "containerStoppedAndDeleted");
   const wait = async ({ schedule, delays }: HandlerContext) => schedule.sleep(delays.container);
   return {
@@ -62,8 +65,8 @@ export function containerHandlers({ reply, content }: Envelope, logOfMissing: De
     }),
     "container.pause": onOne(noSuchContainer, (context, container) => {
       const { status } = container;
-      if (status !== "running")
-        return replyWith(context, false, status === "paused" ? "containerAlreadyPaused" : "containerNotStarted");
+      if (status === "paused") return replyWith(context, false, "containerAlreadyPaused");
+      if (status !== "running") return replyWith(context, false, "containerNotStarted");
       container.status = "paused";
       return replyWith(context, true, "containerPaused");
     }),
@@ -93,7 +96,8 @@ export function findContainer({ containers }: DemoState, id: string): DemoContai
   const named = containers.find(({ name }) => name === id);
   if (named !== undefined || id === "") return named;
   const found = containers.filter((container) => container.id.startsWith(id));
-  return found.length === 1 ? found[0] : undefined;
+  if (found.length === 1) return found[0];
+  return undefined;
 }
 
 /** Starts a container; whether it runs afterwards. */
@@ -109,13 +113,13 @@ function remove({ containers }: DemoState, container: DemoContainer): void {
 
 function containerRow(container: DemoContainer) {
   const { id, name, status, image, created: created_time } = container;
-  return { id, name, status, image, created_time, ports: isUp(container) ? portBindings(container) : {} };
+  return { id, name, status, image, created_time, ports: boundPorts(container) };
 }
 
 /** Answers as `docker inspect` does. */
 function containerInspection(container: DemoContainer) {
   const { id: Id, name, status: Status, startedAt: StartedAt } = container;
-  const Ports = isUp(container) ? portBindings(container) : {};
+  const Ports = boundPorts(container);
   const State = { Status, Running: isUp(container), StartedAt };
   return { Id, Name: `/${name}`, RestartCount: 0, State, NetworkSettings: { Ports } };
 }
@@ -123,6 +127,12 @@ function containerInspection(container: DemoContainer) {
 /** Whether Docker counts a container as running, which includes a paused one. */
 export function isUp({ status }: DemoContainer): boolean {
   return status === "running" || status === "paused";
+}
+
+/** The ports of a container, which has none while it does not run. */
+function boundPorts(container: DemoContainer): ReturnType<typeof portBindings> {
+  if (isUp(container)) return portBindings(container);
+  return {};
 }
 
 /** Lists a container's ports as Docker does; null for a port that is not published. */

@@ -54,56 +54,83 @@ function projectSays(context: Context, ok: boolean, inEnglish: string, inChinese
   const { route, now } = context;
   if (/python|^v2go|^v2other/.test(route)) return says(context, ok, inEnglish, inChinese);
   const words = isV2(context) ? inEnglish : inChinese;
-  const body = { status_code: code ?? (ok ? 1 : -1), error_msg: ok ? "" : words, data: words };
-  return isV2(context) ? stampedReply(ok ? 0 : -1, body, now()) : { status: ok, ...body };
+  const status = ok ? { status_code: code ?? 1, error_msg: "" } : { status_code: -1, error_msg: words };
+  const body = { ...status, data: words };
+  if (isV2(context)) return stampedReply(ok ? 0 : -1, body, now());
+  return { status: ok, ...body };
 }
 
 function projectRow({ type, name, note, port, run }: DemoProject): object {
-  const listen = run === undefined ? [] : [port];
-  const row = { name, ps: note, status: "1", project_config: { port, domains: [] }, run: run !== undefined, listen };
-  if (type === "python") return { ...row, pids: run === undefined ? [] : [run.pid] };
-  const { pid = 0, since: create_time } = run ?? {};
-  return { ...row, load_info: run === undefined ? {} : { [pid]: { pid, create_time } }, listen_ok: true };
+  const row = { name, ps: note, status: "1", project_config: { port, domains: [] } };
+  const isPython = type === "python";
+  if (run === undefined) {
+    if (isPython) return { ...row, run: false, listen: [], pids: [] };
+    return { ...row, run: false, listen: [], load_info: {}, listen_ok: true };
+  }
+  const { pid, since: create_time } = run;
+  if (isPython) return { ...row, run: true, listen: [port], pids: [pid] };
+  return { ...row, run: true, listen: [port], load_info: { [pid]: { pid, create_time } }, listen_ok: true };
 }
+
+/** What projects in Go and others say in English of what was done. */
+const goWords = {
+  notStarted: "Project not started",
+  started: "Startup successful",
+  stopped: "Stop successfully",
+  restarted: "Restart successful",
+};
+const otherWords: typeof goWords = {
+  notStarted: "Project did not start",
+  started: "Successfully started",
+  stopped: "Stopped successfully",
+  restarted: "Successful restart",
+};
 
 /** Handles the projects of one type (docs/protocol.md 18). */
 export function projectHandlers<const Type extends DemoProjectType>(type: Type) {
   const isPython = type === "python";
+  const nameField = isPython ? "name" : "project_name";
   const find = ({ state, fields }: Context) =>
-    state.projects.find((each) => each.type === type && each.name === fields[isPython ? "name" : "project_name"]);
-  const unknown = (context: Context) =>
-    isPython
-      ? says(context, false, "Python Site Not Found!", "没有该项目，请尝试刷新页面后重试")
-      : projectSays(context, false, "Item does not exist", "项目不存在");
+    state.projects.find((project) => project.type === type && project.name === fields[nameField]);
+  const unknown = (context: Context) => {
+    if (isPython) return says(context, false, "Python Site Not Found!", "没有该项目，请尝试刷新页面后重试");
+    return projectSays(context, false, "Item does not exist", "项目不存在");
+  };
   const on =
     (missing: (context: Context) => object, act: (context: Context, project: DemoProject) => object) =>
     (context: Context) => {
       const found = find(context);
-      return found === undefined ? missing(context) : act(context, found);
+      if (found === undefined) return missing(context);
+      return act(context, found);
     };
   const pageFor = (): never => {
     throw new Error("no such project");
   };
   const launched = (context: Context, project: DemoProject) => {
     const { services } = context.state;
-    if (project.endsAtOnce === true) project.log.push("about to fail");
-    const since = Math.floor(context.now() / 1000);
-    project.run = project.endsAtOnce === true ? undefined : { pid: (services.lastPid += 7), since };
-    return project.run !== undefined;
+    if (project.endsAtOnce === true) {
+      project.log.push("about to fail");
+      project.run = undefined;
+      return false;
+    }
+    services.lastPid += 7;
+    project.run = { pid: services.lastPid, since: Math.floor(context.now() / 1000) };
+    return true;
   };
   const failed = (context: Context, { log }: DemoProject) => {
     const lines = log.slice(-2).join("<br>");
     return projectSays(context, false, `Startup failure:<br>${lines}`, `启动失败<br>${lines}`);
   };
-  const notStarted = (context: Context) =>
-    projectSays(context, false, type === "go" ? "Project not started" : "Project did not start", "项目未启动");
+  const words = type === "go" ? goWords : otherWords;
+  const notStarted = (context: Context) => projectSays(context, false, words.notStarted, "项目未启动");
   const handlers = {
     list: (context: Context) => {
       const rows = context.state.projects.filter((each) => each.type === type).map(projectRow);
       const total = sentence(context.language, "total", rows.length);
       const page = `<div><span class='Pcurrent'>1</span><span class='Pcount'>${total}</span></div>`;
       const content = { page, shift: "0", row: "20", data: rows };
-      return isV2(context) ? stampedReply(0, content, context.now()) : content;
+      if (isV2(context)) return stampedReply(0, content, context.now());
+      return content;
     },
     /** Says true of Python whatever happens; of Node, it stops what runs first. */
     start: on(unknown, (context, project) => {
@@ -121,13 +148,7 @@ export function projectHandlers<const Type extends DemoProjectType>(type: Type) 
       if (isUp && type === "other") throw new Error("bad port");
       if ((isUp && type === "go") || !launched(context, project)) return failed(context, project);
       const code = type === "nodejs" ? [project.run?.pid] : undefined;
-      return projectSays(
-        context,
-        true,
-        type === "go" ? "Startup successful" : "Successfully started",
-        "启动成功",
-        code,
-      );
+      return projectSays(context, true, words.started, "启动成功", code);
     }),
     stop: on(type === "other" ? pageFor : unknown, (context, project) => {
       const wasUp = project.run !== undefined;
@@ -141,10 +162,14 @@ export function projectHandlers<const Type extends DemoProjectType>(type: Type) 
         );
       if (!wasUp && type === "other") return projectSays(context, true, "", "项目未启动");
       if (!wasUp) return notStarted(context);
-      return projectSays(context, true, type === "go" ? "Stop successfully" : "Stopped successfully", "停止成功");
+      return projectSays(context, true, words.stopped, "停止成功");
     }),
     restart: on(
-      isPython ? unknown : (context) => (isV2(context) && type === "nodejs" ? unknown : pageFor)(context),
+      (context) => {
+        const isAnswered = isPython || (isV2(context) && type === "nodejs");
+        if (isAnswered) return unknown(context);
+        return pageFor();
+      },
       (context, project) => {
         const isRefused = project.run === undefined && (type === "go" || (type === "nodejs" && isV2(context)));
         if (isRefused) return notStarted(context);
@@ -157,7 +182,7 @@ export function projectHandlers<const Type extends DemoProjectType>(type: Type) 
             "项目重启指令已执行，请注意查看日志",
           );
         if (!isUp) return failed(context, project);
-        return projectSays(context, true, type === "go" ? "Restart successful" : "Successful restart", "重启成功");
+        return projectSays(context, true, words.restarted, "重启成功");
       },
     ),
     log: on(
@@ -165,8 +190,9 @@ export function projectHandlers<const Type extends DemoProjectType>(type: Type) 
       (context, { name, log }) => {
         const data = log.join("\n");
         const path = `/www/wwwlogs/${type}/${name}.log`;
-        if (!isV2(context)) return { status: true, path, data, size: `${data.length}.00 b` };
-        const content = type === "nodejs" ? { result: data } : { path, data, size: `${data.length}.00 b` };
+        const content = { path, data, size: `${data.length}.00 b` };
+        if (!isV2(context)) return { status: true, ...content };
+        if (type === "nodejs") return stampedReply(0, { result: data }, context.now());
         return stampedReply(0, content, context.now());
       },
     ),

@@ -61,7 +61,8 @@ export class DemoShell {
     this.#running.set(child, isOver);
     try {
       await isOver;
-      return child.signalCode === null ? "ended" : "killed";
+      if (child.signalCode === null) return "ended";
+      return "killed";
     } finally {
       this.#running.delete(child);
       try {
@@ -103,7 +104,8 @@ export class DemoShell {
   /** Lets no file grow longer than the script's file system takes: so much can be had of a full disk without a disk. */
   #limit([script = "/"]: readonly string[]): string {
     const blocks = Math.floor(freeAt(this.#files, script) / BLOCK);
-    return blocks === Infinity ? "" : `; trap "" XFSZ; ulimit -f ${blocks}`;
+    if (blocks === Infinity) return "";
+    return `; trap "" XFSZ; ulimit -f ${blocks}`;
   }
 
   #layOut(shell: string): ServerDirectory {

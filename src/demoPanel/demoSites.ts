@@ -250,7 +250,8 @@ export function siteLog(
   const name = required(fields, "siteName");
   const log = allSites(state).find((site) => site.name === name)?.logs?.[which];
   const end = log?.slice(-lines).join("\n").trim();
-  return end === undefined ? undefined : htmlEscape(end.replace(/["<>']/g, (sign) => SIGNS[sign] ?? sign));
+  if (end === undefined) return undefined;
+  return htmlEscape(end.replace(/["<>']/g, (sign) => SIGNS[sign] ?? sign));
 }
 
 /** Whether the site that is asked for exists. */

@@ -126,9 +126,10 @@ async function runScript(task: DemoScheduledTask, script: readonly string[], con
 }
 
 function endScheduled(task: DemoScheduledTask, files: ServerFiles, at: number): void {
-  const mark = task.exits === true ? [] : [LINE, `★[${clockOf(at)}] Successful`, LINE];
-  const written = task.script === undefined ? [task.writes] : [];
-  appendToLog(task, files, [...written, ...mark, ""].join("\n"), at);
+  const lines: string[] = [];
+  if (task.script === undefined) lines.push(task.writes);
+  if (task.exits !== true) lines.push(LINE, `★[${clockOf(at)}] Successful`, LINE);
+  appendToLog(task, files, [...lines, ""].join("\n"), at);
   if (task.exits !== true) files.delete(runPathOf(task));
 }
 
@@ -190,7 +191,8 @@ export const scheduledTaskHandlers = (() => {
           cycle: isV2(context) ? inEnglish : inChinese,
         };
       });
-      return isV2(context) ? stampedReply(0, rows, context.now()) : rows;
+      if (isV2(context)) return stampedReply(0, rows, context.now());
+      return rows;
     },
     "scheduledTask.run": on((context, task) => {
       startScheduled(task, context);
@@ -218,9 +220,8 @@ export const scheduledTaskHandlers = (() => {
         writes: "",
         ...(script !== undefined && { script: script.split(" ") }),
       });
-      return isV2(context)
-        ? stampedReply(0, { result: "Successfully added", id }, context.now())
-        : { status: true, msg: "添加成功", id };
+      if (isV2(context)) return stampedReply(0, { result: "Successfully added", id }, context.now());
+      return { status: true, msg: "添加成功", id };
     },
     "scheduledTask.remove": (context: Context) => {
       const { scheduledTasks, files } = context.state;

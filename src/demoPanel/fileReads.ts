@@ -42,7 +42,8 @@ export function fileReadHandlers({ envelope: { reply, content }, hidesBrokenLink
     "file.stat": ({ state: { files }, fields, now }: HandlerContext) => {
       const rows = (fields["files"]?.split("\n") ?? []).map((filename) => {
         const path = filename.replace(/(?<=.)\/\.$|(?<=^\/)\.$/, "");
-        const file = path === filename || isDirectory(files, path) ? statOf(files, path) : undefined;
+        const isFound = path === filename || isDirectory(files, path);
+        const file = isFound ? statOf(files, path) : undefined;
         const isfile = file?.bytes !== undefined;
         return { filename, exists: file !== undefined, size: sizeOf(file), mtime: file?.mtime ?? 0, isfile };
       });
@@ -52,20 +53,19 @@ export function fileReadHandlers({ envelope: { reply, content }, hidesBrokenLink
     "file.list": (context: HandlerContext) => {
       const { state, fields, language, now } = context;
       const { files } = state;
-      const asked = htmlUnescape(required(fields, "path"));
-      const existing = statOf(files, asked) === undefined ? SITES : asked;
-      if (posix.basename(existing) === ".Recycle_bin")
-        return reply(false, sentence(language, "recycleBinListed"), now());
-      const path = isDirectory(files, existing) ? existing : posix.dirname(existing);
+      let path = htmlUnescape(required(fields, "path"));
+      if (statOf(files, path) === undefined) path = SITES;
+      if (posix.basename(path) === ".Recycle_bin") return reply(false, sentence(language, "recycleBinListed"), now());
+      if (!isDirectory(files, path)) path = posix.dirname(path);
       const names = namesIn(files, path);
       const [size, page] = [integer(fields, "showRow", 500), integer(fields, "p", 1)];
       // the last entry of a page comes again on the next one
       const shift = Math.max(0, (page - 1) * size - 1);
       const rows = names.slice(shift, shift + size).flatMap((name) => {
         const place = posix.join(path, name);
-        const entry =
-          hidesBrokenLinks === true && statOf(files, place) === undefined ? undefined : entryOf(files, place);
-        return entry === undefined ? [] : [entry];
+        const isHidden = hidesBrokenLinks === true && statOf(files, place) === undefined;
+        if (isHidden) return [];
+        return entryOf(files, place) ?? [];
       });
       const entriesOf = (isOfDirectories: boolean) =>
         rows.filter((row) => row.isDirectory === isOfDirectories).map(({ text }) => text);
@@ -87,6 +87,7 @@ export function fileReadHandlers({ envelope: { reply, content }, hidesBrokenLink
       if (file === undefined) return reply(false, sentence(language, "noSuchFile"), now());
       const { bytes, mtime: st_mtime, uid: st_uid, gid: st_gid } = file;
       const is_dir = isDirectory(files, path);
+      const typeBits = is_dir ? 0o040000 : 0o100000;
       return {
         name: posix.basename(path),
         path: posix.dirname(path),
@@ -96,13 +97,13 @@ export function fileReadHandlers({ envelope: { reply, content }, hidesBrokenLink
         st_gid,
         st_nlink: linksOf(files, file),
         st_ino: inodeOf(realPath(files, path)),
-        st_mode: (is_dir ? 0o040000 : 0o100000) | file.mode,
+        st_mode: typeBits | file.mode,
         st_dev: deviceOf(files, realPath(files, path)),
         user: nameOf(st_uid),
         group: nameOf(st_gid),
         mode: modeOf(file),
-        ...(bytes === undefined ? { md5: "-", sha1: "-" } : hashesOf(bytes)),
-        lsattr: `----${file.isLocked === true ? "i" : "-"}${file.growsOnly === true ? "a" : "-"}--------e-------`,
+        ...hashesOf(bytes),
+        lsattr: attributeLetters(file),
         is_dir,
         is_link: files.get(placeOf(files, path))?.linkTo !== undefined,
         history: bytes === undefined ? [] : historyOf(files, path),
@@ -133,7 +134,15 @@ export function fileReadHandlers({ envelope: { reply, content }, hidesBrokenLink
 }
 
 function sizeOf(file: ServerFile | undefined): number {
-  return file === undefined || file.isSocket === true ? 0 : (file.bytes?.length ?? DIRECTORY_BYTES);
+  if (file === undefined || file.isSocket === true) return 0;
+  return file.bytes?.length ?? DIRECTORY_BYTES;
+}
+
+/** The attributes of a file as `lsattr` shows them. */
+function attributeLetters({ isLocked, growsOnly }: ServerFile): string {
+  const immutable = isLocked === true ? "i" : "-";
+  const appendOnly = growsOnly === true ? "a" : "-";
+  return `----${immutable}${appendOnly}--------e-------`;
 }
 
 function modeOf({ mode }: ServerFile): string {
@@ -174,9 +183,10 @@ function entryOf(
   if (name.includes(";")) return undefined;
   const shown = htmlEscape(name.replaceAll(/[<>]/g, "")).replaceAll("&amp;", "&").replaceAll(";", "");
   const link = files.get(placeOf(files, path))?.linkTo;
+  const arrow = link === undefined ? "" : ` -> ${link}`;
   const file = statOf(files, path);
   const facts = file === undefined ? [0, 0, 0, 0] : [sizeOf(file), file.mtime, modeOf(file), nameOf(file.uid)];
-  const columns = [shown, ...facts, link === undefined ? "" : ` -> ${link}`, 0, 0, 0, 0, "", 0];
+  const columns = [shown, ...facts, arrow, 0, 0, 0, 0, "", 0];
   return { text: columns.join(";"), isDirectory: isDirectory(files, path) };
 }
 
@@ -184,7 +194,9 @@ function inodeOf(path: string): number {
   return createHash("sha1").update(path).digest().readUInt32BE();
 }
 
-function hashesOf(bytes: Buffer): { readonly md5: string; readonly sha1: string } {
+/** The hashes of a file; of a directory a dash each. */
+function hashesOf(bytes: Buffer | undefined): { readonly md5: string; readonly sha1: string } {
+  if (bytes === undefined) return { md5: "-", sha1: "-" };
   const hash = (algorithm: string) => createHash(algorithm).update(bytes).digest("hex");
   return { md5: hash("md5"), sha1: hash("sha1") };
 }

@@ -5,7 +5,7 @@ import { unpackTar, type ParsedTarEntryWithData } from "modern-tar";
 import { fileReadHandlers, type FileRules } from "./fileReads.ts";
 import { htmlEscape } from "./http.ts";
 import { sentence, type SentenceName } from "./demoSentences.ts";
-import { freeAt, hasAttribute, obstacleToMake, obstacleToTake } from "./limits.ts";
+import { freeAt, hasAttribute, obstacleToMake, obstacleToTake, type Obstacle } from "./limits.ts";
 import {
   accounts,
   BIN,
@@ -36,8 +36,9 @@ export function fileHandlers(rules: FileRules) {
     (names: Readonly<Record<"missing" | "binned" | "removed", SentenceName>>, isForFiles: boolean) =>
     (context: HandlerContext) => {
       const { files } = context.state;
-      const named = required(context.fields, "path");
-      const path = placeOf(files, isForFiles && trimsDeleted === true ? named.trim() : named);
+      let named = required(context.fields, "path");
+      if (isForFiles && trimsDeleted === true) named = named.trim();
+      const path = placeOf(files, named);
       if (!files.has(path)) return says(context, false, names.missing);
       if (isSystem(path)) return says(context, false, "dangerousDirectory");
       const hasBin = files.has(BIN_SWITCH);
@@ -69,8 +70,8 @@ export function fileHandlers(rules: FileRules) {
       if (statOf(files, directory)?.bytes !== undefined) return says(context, false, "uploadIntoFile");
       if (!isDirectory(files, directory)) {
         const obstacle = obstacleToMake(files, firstMissing(files, directory));
-        if (obstacle !== undefined)
-          return says(context, false, obstacle === "readOnly" ? "readOnly" : "uploadNotAllowed");
+        if (obstacle === "readOnly") return says(context, false, "readOnly");
+        if (obstacle !== undefined) return says(context, false, "uploadNotAllowed");
         makeDirectory(files, directory, mtime);
         const { uid, gid, mode: copied } = parentOf(files, directory);
         files.set(directory, { mtime, uid, gid, mode: copied });
@@ -128,13 +129,16 @@ export function fileHandlers(rules: FileRules) {
       const isMerged = isDirectory(files, from) && isDirectory(files, to);
       if ((!isMerged && isDirectory(files, to)) || !isDirectory(files, posix.dirname(to)))
         return says(context, false, "moveFailed");
-      const said = (obstacle: string) => (obstacle === "readOnly" ? "moveReadOnly" : "moveLocked");
-      const obstacleThere = (replaced === undefined ? obstacleToMake : obstacleToTake)(files, to);
-      if (obstacleThere !== undefined) return says(context, false, said(obstacleThere));
+      const refused = (obstacle: Obstacle) => {
+        if (obstacle === "readOnly") return says(context, false, "moveReadOnly");
+        return says(context, false, "moveLocked");
+      };
+      const obstacleThere = replaced === undefined ? obstacleToMake(files, to) : obstacleToTake(files, to);
+      if (obstacleThere !== undefined) return refused(obstacleThere);
       // what is replaced is removed before anybody knows whether the other can be moved (docs/protocol.md 16.11)
       if (!isMerged) remove(files, to);
       const obstacleHere = obstacleToTake(files, from);
-      if (obstacleHere !== undefined) return says(context, false, said(obstacleHere));
+      if (obstacleHere !== undefined) return refused(obstacleHere);
       const isElsewhere = deviceOf(files, posix.dirname(to)) !== deviceOf(files, posix.dirname(from));
       if (isElsewhere && (files.get(from)?.bytes?.length ?? 0) > freeAt(files, to)) {
         files.set(to, { ...ROOT, bytes: Buffer.alloc(0), mtime: seconds(context.now()), mode: 0o644 });
@@ -171,10 +175,12 @@ export function fileHandlers(rules: FileRules) {
     /** Leaves out the names that it cannot take apart (docs/protocol.md 16.22). */
     "file.binned": ({ state: { files }, fields, now }: HandlerContext) => {
       const list = [...files.keys()].flatMap((path) => {
-        const name = path.startsWith(`${BIN}/`) ? path.slice(BIN.length + 1) : "";
+        if (!path.startsWith(`${BIN}/`)) return [];
+        const name = path.slice(BIN.length + 1);
         const [last = "", time = ""] = name.split("_bt_").at(-1)?.split("_t_") ?? [];
         const isRead = !name.includes("/") && /^\d+(?:\.\d+)?$/.test(time) && !name.split("_t_")[0]?.includes("@");
-        return isRead && last.includes(fields["search"] ?? "") ? [binnedRow(files, name, last, Number(time))] : [];
+        if (isRead && last.includes(fields["search"] ?? "")) return [binnedRow(files, name, last, Number(time))];
+        return [];
       });
       const limit = integer(fields, "limit", 10);
       const first = (integer(fields, "p", 1) - 1) * limit;
@@ -262,7 +268,8 @@ function binnedRow(files: ServerFiles, name: string, last: string, time: number)
 /** The first directory of a path that would have to be made. */
 function firstMissing(files: ServerFiles, path: string): string {
   const parent = posix.dirname(path);
-  return files.has(parent) ? path : firstMissing(files, parent);
+  if (files.has(parent)) return path;
+  return firstMissing(files, parent);
 }
 
 /** Gives directory and file of an upload the mode and the owner that it asks for, as in "600,root", if it does so for both. */
@@ -294,7 +301,8 @@ function parentOf(files: ServerFiles, path: string): ServerFile {
 /** Lists a directory and those above it. */
 function directoriesTo(path: string): readonly string[] {
   const parent = posix.dirname(path);
-  return parent === path ? [path] : [path, ...directoriesTo(parent)];
+  if (parent === path) return [path];
+  return [path, ...directoriesTo(parent)];
 }
 
 function hasSpecialSigns(path: string): boolean {

@@ -95,8 +95,9 @@ const LARGEST_BODY = 50 * 1024 * 1024;
 export async function readRequest(message: IncomingMessage): Promise<PanelRequest | undefined> {
   const body = await readBody(message);
   const url = URL.parse(message.url ?? "/", "http://panel");
-  const path = url === null ? undefined : decoded(url.pathname);
-  if (body === undefined || url === null || path === undefined) return undefined;
+  if (body === undefined || url === null) return undefined;
+  const path = decoded(url.pathname);
+  if (path === undefined) return undefined;
   const query = url.searchParams;
   const { form, blob } = await readForm(body, message.headers["content-type"] ?? "");
   // the first of several fields with one name counts
@@ -124,7 +125,7 @@ async function readForm(body: Buffer, contentType: string): Promise<Form> {
     .catch(() => new FormData());
   const file = parts.get("blob");
   return {
-    form: [...parts].flatMap(([name, value]) => (typeof value === "string" ? [[name, value] as const] : [])),
+    form: [...parts].filter((part): part is [string, string] => typeof part[1] === "string"),
     blob: file instanceof Blob ? Buffer.from(await file.arrayBuffer()) : blob,
   };
 }
@@ -136,7 +137,8 @@ async function readBody(message: IncomingMessage): Promise<Buffer | undefined> {
     size += chunk.length;
     if (size <= LARGEST_BODY) chunks.push(chunk);
   }
-  return size > LARGEST_BODY ? undefined : Buffer.concat(chunks);
+  if (size > LARGEST_BODY) return undefined;
+  return Buffer.concat(chunks);
 }
 
 function decoded(pathname: string): string | undefined {
@@ -175,7 +177,8 @@ class Lockout {
 
   #failures(address: string): number {
     const count = this.#counts.get(address);
-    return count === undefined || this.#now() >= count.until ? 0 : count.failures;
+    if (count === undefined || this.#now() >= count.until) return 0;
+    return count.failures;
   }
 
   #set(address: string, failures: number): void {

@@ -8,14 +8,17 @@ export type Obstacle = "locked" | "readOnly" | "mount";
 export function obstacleToMake(files: ServerFiles, path: string): Obstacle | undefined {
   const directory = posix.dirname(path);
   if (topOf(files, directory)?.isReadOnly === true) return "readOnly";
-  return files.get(directory)?.isLocked === true ? "locked" : undefined;
+  if (files.get(directory)?.isLocked === true) return "locked";
+  return undefined;
 }
 
 /** Why what is at a path without links cannot be removed, moved or replaced. */
 export function obstacleToTake(files: ServerFiles, path: string): Obstacle | undefined {
   const isFixed = [path, posix.dirname(path)].some((each) => hasAttribute(files, each));
   if (isFixed) return "locked";
-  return obstacleToMake(files, path) ?? (isMountPoint(files, path) ? "mount" : undefined);
+  const obstacle = obstacleToMake(files, path);
+  if (obstacle === undefined && isMountPoint(files, path)) return "mount";
+  return obstacle;
 }
 
 /** Whether what is at a path may at most grow. */
@@ -46,7 +49,7 @@ export function freeAt(files: ServerFiles, path: string): number {
   if (capacity === undefined) return Infinity;
   const device = deviceOf(files, path);
   // hard links have their bytes in common
-  const there = new Set([...files].flatMap(([each, file]) => (deviceOf(files, each) === device ? [file] : [])));
+  const there = new Set([...files].filter(([other]) => deviceOf(files, other) === device).map(([, file]) => file));
   return Math.max(
     0,
     [...there].reduce((free, { bytes }) => free - (bytes?.length ?? 0), capacity),
@@ -55,5 +58,6 @@ export function freeAt(files: ServerFiles, path: string): number {
 
 /** The directory at which the file system of a path begins. */
 function topOf(files: ServerFiles, path: string): ServerFile | undefined {
-  return path === "/" || isMountPoint(files, path) ? files.get(path) : topOf(files, posix.dirname(path));
+  if (path === "/" || isMountPoint(files, path)) return files.get(path);
+  return topOf(files, posix.dirname(path));
 }

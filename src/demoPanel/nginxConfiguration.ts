@@ -126,7 +126,8 @@ function problemIn(text: string): Problem | undefined {
   }
   const line = text.split("\n").length;
   if (words.length > 0) return { text: 'unexpected end of file, expecting ";" or "}"', line };
-  return blocks.length > 0 ? { text: 'unexpected end of file, expecting "}"', line } : undefined;
+  if (blocks.length > 0) return { text: 'unexpected end of file, expecting "}"', line };
+  return undefined;
 }
 
 /** A comment, a quoted text, a sign, or a word, within which `${` is a variable's, and `}` and `#` are no signs. */

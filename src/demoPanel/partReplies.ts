@@ -21,5 +21,6 @@ export function says(
   inChinese: string,
 ): object {
   const words = language.orderDeleted === chinese.orderDeleted ? inChinese : inEnglish;
-  return isV2({ route }) ? stampedReply(succeeded ? 0 : -1, { result: words }, now()) : statusReply(succeeded, words);
+  if (isV2({ route })) return stampedReply(succeeded ? 0 : -1, { result: words }, now());
+  return statusReply(succeeded, words);
 }

@@ -142,8 +142,7 @@ function startWorkers(service: DemoService, { services, files }: OfServices, mti
 
 /** @param mark stays where the process was killed */
 function end(service: DemoService, files: ServerFiles, mark: "goes" | "stays" = "goes"): void {
-  const processes = [...(service.pid === undefined ? [] : [service.pid]), ...service.workers];
-  for (const process of processes) remove(files, `/proc/${process}`);
+  for (const pid of [service.pid, ...service.workers]) if (pid !== undefined) remove(files, `/proc/${pid}`);
   if (mark === "goes") files.delete(service.mark);
   service.pid = undefined;
   service.workers = [];
@@ -253,8 +252,10 @@ const backupHandlers = {
     if (site === undefined) return says(context, false, "", "未找到对应网站");
     const { id, name } = site;
     const folder = "/www/backup/site";
-    const pathAt = (at: string) =>
-      isV2(context) ? `${folder}/${name}_${at}.zip` : `${folder}/${name}/${name}_${at}.tar.gz`;
+    const pathAt = (at: string) => {
+      if (isV2(context)) return `${folder}/${name}_${at}.zip`;
+      return `${folder}/${name}/${name}_${at}.tar.gz`;
+    };
     const isThere = context.state.files.has(site.path);
     backUp(context, { type: "0", of: id, pathAt, ...(isThere && { bytes: 89_032 }) });
     return says(context, true, "Backup Succeeded!", "备份成功!");
@@ -291,7 +292,9 @@ async function renew({ state, now, schedule, delays, language }: Context, domain
   const log = (lines: readonly string[]) =>
     writeFile(state.files, RENEWAL_LOG, Buffer.from(lines.map((line) => `|-${line}\n`).join("")), now() / 1_000);
   const isEnglish = language.orderDeleted !== chinese.orderDeleted;
-  const checking = isEnglish ? "Verifying domain name.." : "正在验证域名..";
+  const [checking, granted] = isEnglish
+    ? ["Verifying domain name..", "Successful application!"]
+    : ["正在验证域名..", "续签成功!"];
   log([checking]);
   await schedule.sleep(delays.composer);
   const validTo = now() + (NEW_CERTIFICATE_DAYS - 0.5) * DAY_MS;
@@ -300,7 +303,7 @@ async function renew({ state, now, schedule, delays, language }: Context, domain
   for (const site of state.sites)
     if (site.certificate !== undefined && isThese(site.certificate.domains))
       site.certificate = { ...site.certificate, validTo };
-  log([checking, isEnglish ? "Successful application!" : "续签成功!"]);
+  log([checking, granted]);
 }
 
 /** Handles renewals (docs/protocol.md 9.6 to 9.9). */
@@ -315,10 +318,11 @@ const renewalHandlers = {
   "certificateOrder.renew": byOrder,
   "certificate.list": ({ state: { sites }, fields, now }: Context) => {
     const { search = "" } = fields;
-    const held = sites.flatMap(({ certificate }) =>
-      certificate?.domains.join().includes(search) ? [certificate] : [],
-    );
-    const data = held.map(({ domains, validTo }) => ({
+    const certificates = sites
+      .map(({ certificate }) => certificate)
+      .filter((certificate) => certificate !== undefined)
+      .filter(({ domains }) => domains.join().includes(search));
+    const data = certificates.map(({ domains, validTo }) => ({
       hash: hashOf(domains),
       verify_domains: domains,
       end_date: new Date(validTo).toISOString().slice(0, 10),

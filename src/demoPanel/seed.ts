@@ -108,7 +108,8 @@ const wordPressSketches: readonly SiteSketch[] = [
 ];
 
 function seedSites(now: number, edition: KnownEdition): SiteRecord[] {
-  const sketches = edition === "aapanel" ? [...siteSketches, ...wordPressSketches] : siteSketches;
+  const sketches = [...siteSketches];
+  if (edition === "aapanel") sketches.push(...wordPressSketches);
   return sketches.map((sketch): SiteRecord => {
     const { id, domains, php, note, projectType = "PHP", certificateDays: days, stopped = false } = sketch;
     const name = domains[0] ?? "";
@@ -174,17 +175,20 @@ function seedJavaProjects(now: number): DemoJavaProject[] {
   ];
   return sketches.map((sketch): DemoJavaProject => {
     const { name, javaType, domains = [] } = sketch;
-    const isJar = javaType === "springboot";
+    const jarPlaces = {
+      path: `/www/wwwroot/java/${name}.jar`,
+      logFile: `/var/tmp/springboot/vhost/logs/${name}.log`,
+    };
+    const tomcatPlaces = { path: `/www/wwwroot/java/${name}`, logFile: `/www/wwwlogs/java/${name}` };
     return {
       ...sketch,
       domains,
-      path: isJar ? `/www/wwwroot/java/${name}.jar` : `/www/wwwroot/java/${name}`,
+      ...(javaType === "springboot" ? jarPlaces : tomcatPlaces),
       running: true,
       typeId: 0,
       projectType: "Java",
       php: "静态",
       certificate: undefined,
-      logFile: isJar ? `/var/tmp/springboot/vhost/logs/${name}.log` : `/www/wwwlogs/java/${name}`,
     };
   });
 }

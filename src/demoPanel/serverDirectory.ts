@@ -88,23 +88,26 @@ export class ServerDirectory {
   #fileAt(place: string, facts: BigIntStats, known: Known | undefined): ServerFile {
     const before = known?.file;
     const mode = Number(facts.mode & 0o7777n);
+    const wasLaidOut = facts.isDirectory() && before !== undefined && mode === modeOnDisk(before);
     const acl = this.#noted(facts, "acl");
     const now = {
       mtime: Number(facts.mtimeNs / 1_000_000_000n),
       ...this.#ownerOf(facts),
-      mode: facts.isDirectory() && before !== undefined && mode === modeOnDisk(before) ? before.mode : mode,
+      mode: wasLaidOut ? before.mode : mode,
       ...(acl !== undefined && { acl }),
       ...(facts.isSymbolicLink() && { linkTo: this.#linkAt(place) }),
       ...(facts.isFile() && { bytes: bytesOf(facts, known) ?? readFileSync(place) }),
     };
     const isSame =
       before !== undefined && Object.entries(now).every(([key, value]) => before[key as keyof ServerFile] === value);
-    return isSame ? before : { ...before, ...now };
+    if (isSame) return before;
+    return { ...before, ...now };
   }
 
   #linkAt(place: string): string {
     const linkTo = readlinkSync(place);
-    return linkTo.startsWith(`${this.root}/`) ? linkTo.slice(this.root.length) : linkTo;
+    if (linkTo.startsWith(`${this.root}/`)) return linkTo.slice(this.root.length);
+    return linkTo;
   }
 
   #ownerOf(facts: BigIntStats): Pick<ServerFile, "uid" | "gid"> {
@@ -119,7 +122,8 @@ export class ServerDirectory {
     const place = join(this.notes, `${ino}.${kind}`);
     const written = lstatSync(place, { bigint: true, throwIfNoEntry: false });
     const isOfThis = written !== undefined && written.mtimeNs >= birthtimeNs;
-    return isOfThis ? readFileSync(place, "utf8").trimEnd() : undefined;
+    if (isOfThis) return readFileSync(place, "utf8").trimEnd();
+    return undefined;
   }
 
   #layOut(): void {
@@ -149,7 +153,8 @@ export class ServerDirectory {
     if (bytes === undefined && linkTo === undefined) mkdirSync(place);
     else if (twin !== undefined) linkSync(this.#placeOf(twin), place);
     else if (linkTo === undefined) writeFileSync(place, bytes ?? "");
-    else symlinkSync(linkTo.startsWith("/") ? this.root + linkTo : linkTo, place);
+    else if (linkTo.startsWith("/")) symlinkSync(this.root + linkTo, place);
+    else symlinkSync(linkTo, place);
   }
 
   #setFacts(path: string): void {
@@ -167,7 +172,8 @@ export class ServerDirectory {
   }
 
   #placeOf(path: string): string {
-    return path === "/" ? this.root : this.root + path;
+    if (path === "/") return this.root;
+    return this.root + path;
   }
 }
 
@@ -178,7 +184,8 @@ function inodeOf({ ino, birthtimeNs }: BigIntStats): string {
 
 /** The bytes that are known of an inode, if nobody has written into it since. */
 function bytesOf({ mtimeNs, size }: BigIntStats, known: Known | undefined): Buffer | undefined {
-  return known?.mtimeNs === mtimeNs && known.size === size ? known.file.bytes : undefined;
+  if (known?.mtimeNs === mtimeNs && known.size === size) return known.file.bytes;
+  return undefined;
 }
 
 /** Whether what is there can become what is wanted without being made anew. */
@@ -191,7 +198,8 @@ function isKept(there: ServerFile, wanted: ServerFile | undefined): boolean {
 
 /** We have to get into every directory, which root can. */
 function modeOnDisk(file: ServerFile): number {
-  return file.bytes === undefined && file.linkTo === undefined ? file.mode | 0o700 : file.mode;
+  if (file.bytes === undefined && file.linkTo === undefined) return file.mode | 0o700;
+  return file.mode;
 }
 
 /** Does something with what may be gone by now. */

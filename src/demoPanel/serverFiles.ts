@@ -103,7 +103,8 @@ export function realPath(files: ServerFiles, path: string, links = 0): string {
 /** What a path leads to; `undefined` for nothing, and for a broken link. */
 export function statOf(files: ServerFiles, path: string): ServerFile | undefined {
   const file = files.get(realPath(files, path));
-  return file?.linkTo === undefined ? file : undefined;
+  if (file?.linkTo === undefined) return file;
+  return undefined;
 }
 
 /** Whether a path leads to a directory. */

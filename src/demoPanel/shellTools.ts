@@ -225,5 +225,6 @@ echo "$flags $2"
 
 /** The programs that a server needs, of which some take time where `hasGuards` says that something is guarded. */
 export function shellTools(hasGuards: boolean): Readonly<Record<string, string>> {
-  return hasGuards ? { ...shownTools, ...guardingTools } : shownTools;
+  if (hasGuards) return { ...shownTools, ...guardingTools };
+  return shownTools;
 }

@@ -106,7 +106,8 @@ export async function startDemoPanel(options: DemoPanelOptions = {}): Promise<De
     gate: new Gate({ key, refusals, doors: hooks, now }),
     handlerOf: (id) => {
       const handler = options.handlers?.[id] ?? handlers[id] ?? missing;
-      return id.startsWith("file.") ? seenByScripts(handler) : handler;
+      if (id.startsWith("file.")) return seenByScripts(handler);
+      return handler;
     },
     context: () => ({
       state,

@@ -134,7 +134,8 @@ function at(step: Step, loss: Loss | undefined, otherwise: Seen, isEarlier = fal
         : { fact: "failure", failure: loss.failure, ...(isEarlier && { isEarlier }) },
     };
   const isBefore = loss === undefined || steps.indexOf(step) < steps.indexOf(loss.step);
-  return isBefore && loss?.provesEarlier !== false ? tick(step, { fact: "fine" }) : unknown(step, otherwise);
+  if (isBefore && loss?.provesEarlier !== false) return tick(step, { fact: "fine" });
+  return unknown(step, otherwise);
 }
 
 function tick(step: Step, seen: Seen): Finding {

@@ -120,7 +120,8 @@ export function seenLine(seen: Seen): string {
     case "trusted":
       return `${seen.fact} by ${seen.by}`;
     case "clock":
-      return seen.aheadMs === undefined ? "no time" : `${Math.round(seen.aheadMs / 1000)} s ahead`;
+      if (seen.aheadMs === undefined) return "no time";
+      return `${Math.round(seen.aheadMs / 1000)} s ahead`;
     case "software":
       return softwareLine(seen.edition, seen.version);
     case "offer":
@@ -153,13 +154,15 @@ export function failureLine(given: PanelFailure): string {
 
 /** A text of a known form; others may have been chosen by somebody. */
 function known(text: string, form: RegExp): string {
-  return form.test(text) ? text : "other";
+  if (form.test(text)) return text;
+  return "other";
 }
 
 function plainValue(value: unknown): string {
   if (typeof value === "number" || typeof value === "boolean") return String(value);
   if (typeof value === "string") return known(value, /^(off|on|fallback|override)$/);
-  return isEmpty(value) ? "empty" : "other";
+  if (isEmpty(value)) return "empty";
+  return "other";
 }
 
 function isEmpty(value: unknown): boolean {

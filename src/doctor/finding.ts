@@ -63,5 +63,6 @@ export type Seen =
 
 /** The failure behind a cross. */
 export function failureIn({ mark, seen }: Finding): PanelFailure | undefined {
-  return mark === "cross" && "failure" in seen ? seen.failure : undefined;
+  if (mark === "cross" && "failure" in seen) return seen.failure;
+  return undefined;
 }

@@ -35,7 +35,8 @@ export function lossOf(failure: PanelFailure, isLikePanel: boolean): Loss {
       if (failure.redirect === "login") return loss("allowed", true);
       if (!isLikePanel) return loss("panel");
       // a panel with a password of its own asks for it where it does not take the signature (docs/protocol.md 3.12)
-      return failure.status === 401 ? loss("key") : loss("api", false, isNotFoundPage(failure));
+      if (failure.status === 401) return loss("key");
+      return loss("api", false, isNotFoundPage(failure));
     case "rejected":
     case "unsupported":
       // only a call whose signature was taken is answered like this

@@ -77,7 +77,8 @@ export function logOf(followed: Pick<FollowedLog, "kind" | "which">): ResourceLo
 
 function findLog({ kind, which }: Pick<FollowedLog, "kind" | "which">): ResourceLog | undefined {
   const { log, webLogs: two } = resourceOf(kind);
-  return which === undefined ? log : two?.[which];
+  if (which === undefined) return log;
+  return two?.[which];
 }
 
 /** Refused readings in a row between two looks at whether the row still exists. */
@@ -136,7 +137,8 @@ export function readerOf(
 /** The phase after an event; `undefined`: unchanged. */
 export function phaseAfter(event: LogEvent): TailPhase | undefined {
   if (event.kind === "state") return event.state;
-  return event.kind === "reconnecting" ? "reconnecting" : undefined;
+  if (event.kind === "reconnecting") return "reconnecting";
+  return undefined;
 }
 
 /** The id of a log, which does not depend on its label. */
@@ -166,5 +168,6 @@ export type StoredTail = v.InferOutput<typeof storedSchema>[number];
 /** Reads the stored logs; empty if they are unreadable, as of another version. */
 export function readStoredTails(value: unknown): readonly StoredTail[] {
   const parsed = v.safeParse(storedSchema, value);
-  return parsed.success ? parsed.output.filter((tail) => findLog(tail) !== undefined) : [];
+  if (parsed.success) return parsed.output.filter((tail) => findLog(tail) !== undefined);
+  return [];
 }

@@ -79,7 +79,8 @@ function lookedAt(line: string): string {
 function failureIn(lines: readonly string[]): string | undefined {
   const failures = [...lines.entries()].flatMap(([at, line]) => {
     if (TRACEBACK.test(line)) return exceptionAfter(lines, at) ?? line;
-    return FAILED.test(line) && !HARMLESS.test(line) ? line : [];
+    if (FAILED.test(line) && !HARMLESS.test(line)) return line;
+    return [];
   });
   return failures.findLast((line) => !FAILED_FOR_A_REASON.test(line)) ?? failures.at(-1);
 }

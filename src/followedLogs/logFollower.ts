@@ -211,7 +211,8 @@ export class LogFollower implements AsyncIterable<LogEvent> {
     const { mode, staleAfterMs = () => 600_000 } = this.#options;
     if (mode === "tail") return "following";
     if (running !== true) return "idle";
-    return this.#unchangedFor.passed() >= staleAfterMs() ? "stale" : "running";
+    if (this.#unchangedFor.passed() >= staleAfterMs()) return "stale";
+    return "running";
   }
 
   #endingAfter({ text, running }: { readonly text: string; readonly running?: boolean }): LogEnding | undefined {
@@ -228,10 +229,12 @@ export class LogFollower implements AsyncIterable<LogEvent> {
     if (this.#hasChanged) {
       const ending = endingOfUpgrade(text);
       // panels check for the writer before they read the log: it may have started in between
-      return ending.kind === "unclear" && this.#unchanged === 0 ? undefined : ending;
+      if (ending.kind === "unclear" && this.#unchanged === 0) return undefined;
+      return ending;
     }
     const longest = text.trim() === "" ? Math.max(startWithinMs, START_MS) : startWithinMs;
-    return this.#awaitingStart.passed() >= longest ? { kind: "notRunning" } : undefined;
+    if (this.#awaitingStart.passed() >= longest) return { kind: "notRunning" };
+    return undefined;
   }
 
   #pauseIn(state: LogState): number {
@@ -266,7 +269,8 @@ function grownText(
   const asRest = (text: string) => (text !== "" && isInText ? { continued: text, lines: [] } : asLine(text));
   if (now.startsWith(before)) return asRest(now.slice(before.length));
   // a terminal would overwrite it; here it is shown once more
-  return REWRITING.test(to) ? asLine(now) : asRest(cleanTerminalText(growth));
+  if (REWRITING.test(to)) return asLine(now);
+  return asRest(cleanTerminalText(growth));
 }
 
 // oxlint-disable-next-line no-control-regex

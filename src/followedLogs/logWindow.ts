@@ -79,7 +79,8 @@ export class LogWindow {
     const isRepeated = this.#isMarked && !change.isSection && change.grown === undefined;
     if (change.maybeMissing || change.lines.length > 0 || change.grown !== undefined)
       this.#isMarked = change.maybeMissing && change.lines.length === 0;
-    return change.maybeMissing && isRepeated ? { ...change, maybeMissing: false } : change;
+    if (change.maybeMissing && isRepeated) return { ...change, maybeMissing: false };
+    return change;
   }
 
   #changeTo(reading: CutReading): WindowChange {
@@ -89,7 +90,8 @@ export class LogWindow {
     const other = withoutLoneStart(reading);
     if (shown.lines.length === 0 || other.lines.length === 0) return change;
     const otherChange = this.#changeFrom(shown, other);
-    return otherChange.isSection || otherChange.maybeMissing ? change : otherChange;
+    if (otherChange.isSection || otherChange.maybeMissing) return change;
+    return otherChange;
   }
 
   #changeFrom(shown: CutReading, reading: CutReading): WindowChange {
@@ -168,7 +170,8 @@ export function endOfLog(log: string): EndOfLog {
 /** Drops a first line that may lack its beginning. */
 function wholeLines(end: string): string {
   const first = end.indexOf("\n");
-  return first === -1 ? end : end.slice(first + 1);
+  if (first === -1) return end;
+  return end.slice(first + 1);
 }
 
 /** Start of the last lines that are kept. */

@@ -50,7 +50,8 @@ export class ShownLog {
       if (at > 0 || !isContinued || !this.#isLineOpen) this.#isLineBlank = true;
       const isLikeOurs = this.#isLineBlank && LIKE_OURS.test(part);
       this.#isLineBlank &&= BLANK.test(part);
-      return isLikeOurs ? `${QUOTE}${part}` : part;
+      if (isLikeOurs) return `${QUOTE}${part}`;
+      return part;
     });
     this.#append(`${this.#isLineOpen && !isContinued ? "\n" : ""}${shown.join("\n")}`);
     this.#isLineOpen = true;

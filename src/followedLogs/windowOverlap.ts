@@ -80,9 +80,8 @@ export function trimmedEnd(text: string): string {
 }
 
 function isBlank(code: number): boolean {
-  return code < 0x80
-    ? code === 0x20 || (code >= 0x09 && code <= 0x0d) || (code >= 0x1c && code <= 0x1f)
-    : OTHER_BLANKS.test(String.fromCharCode(code));
+  if (code < 0x80) return code === 0x20 || (code >= 0x09 && code <= 0x0d) || (code >= 0x1c && code <= 0x1f);
+  return OTHER_BLANKS.test(String.fromCharCode(code));
 }
 
 // oxlint-disable-next-line no-control-regex

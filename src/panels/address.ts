@@ -97,7 +97,8 @@ function splitAuthority(authority: string): readonly [string, string] {
   if (bracketed !== null) return [bracketed[1] ?? "", bracketed[2] ?? ""];
   const [host = "", port = "", ...more] = authority.split(":");
   // two colons and more: IPv6 without brackets, and so without a port
-  return more.length > 0 ? [`[${authority}]`, ""] : [host, port];
+  if (more.length > 0) return [`[${authority}]`, ""];
+  return [host, port];
 }
 
 function cleanHost(typed: string): string | undefined {
@@ -107,8 +108,12 @@ function cleanHost(typed: string): string | undefined {
   if (host === undefined) return undefined;
   if (host.startsWith("[")) return host;
   // a URL takes "8888" for 0.0.34.184 and "010.0.0.1" for 8.0.0.1
-  if (/^\d+(\.\d+){3}$/.test(host)) return host === typed.replace(/\.$/, "") ? host : undefined;
-  return host.length <= 253 && host.split(".").every((label) => /^[a-z\d_-]{1,63}$/.test(label)) ? host : undefined;
+  if (/^\d+(\.\d+){3}$/.test(host)) {
+    if (host === typed.replace(/\.$/, "")) return host;
+    return undefined;
+  }
+  if (host.length <= 253 && host.split(".").every((label) => /^[a-z\d_-]{1,63}$/.test(label))) return host;
+  return undefined;
 }
 
 /**

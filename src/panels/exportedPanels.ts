@@ -146,7 +146,8 @@ function placeOf(text: string): { readonly address: string; readonly entrance?: 
 /** The name by which a person finds an entry in the file; the address could hold the entrance. */
 function nameOf(entry: unknown, index: number): string {
   const given = v.safeParse(v.object({ name: shownName }), entry);
-  return given.success ? given.output.name : `#${index + 1}`;
+  if (given.success) return given.output.name;
+  return `#${index + 1}`;
 }
 
 /** Searches the rest of a file for secrets. Not recursive: a hostile file nests deeper than the stack. */
@@ -171,8 +172,12 @@ function secretsIn(name: string, text: string): readonly string[] {
   if (SECRET_NAME.test(name) || SECRET_VALUE.test(text)) return [text];
   if (name !== "address") return [];
   const address = cleanAddress(text);
-  if (address.kind === "ok") return address.entrance === undefined ? [] : [address.entrance];
-  return address.reason === "userinfo" ? [text] : [];
+  if (address.kind === "ok") {
+    if (address.entrance === undefined) return [];
+    return [address.entrance];
+  }
+  if (address.reason === "userinfo") return [text];
+  return [];
 }
 
 function fieldsOf(issues: readonly v.BaseIssue<unknown>[]): readonly string[] {

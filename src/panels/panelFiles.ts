@@ -28,7 +28,8 @@ export function panelsDirectory(root: string): string {
 /** `undefined` if there is no such panel. */
 export async function readPanel({ root, files }: StoreParts, id: string): Promise<PanelFile | undefined> {
   const text = await files.read(panelPath(root, id));
-  return text === undefined ? undefined : readPanelFile(id, text);
+  if (text === undefined) return undefined;
+  return readPanelFile(id, text);
 }
 
 /** Reads all panels; an unreadable one does not affect the others. */

@@ -121,7 +121,8 @@ export function comparePanels(a: PanelRecord, b: PanelRecord): number {
 /** The id of the panel with this file name; `undefined` for other files. */
 export function panelIdOf(fileName: string): string | undefined {
   const id = fileName.replace(/\.json$/, "");
-  return id !== fileName && isUuid(id) ? id : undefined;
+  if (id !== fileName && isUuid(id)) return id;
+  return undefined;
 }
 
 /** Whether a text is an id as this extension makes them. */
@@ -136,7 +137,8 @@ function isOrigin(address: string): boolean {
 function parseJson(text: string): FileContent | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as FileContent) : undefined;
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as FileContent;
+    return undefined;
   } catch {
     return undefined;
   }

@@ -21,7 +21,8 @@ export async function storeSecrets(
 ): Promise<PanelRecord> {
   const named = (["key", "entrance"] as const).flatMap((kind) => {
     const value = values[kind];
-    return value === undefined ? [] : [{ name: secretName(kind, ref), value }];
+    if (value === undefined) return [];
+    return [{ name: secretName(kind, ref), value }];
   });
   const endIntent = await declareIntent(parts, ref);
   try {
@@ -53,7 +54,8 @@ export async function readSecret(
   kind: SecretKind,
   ref: string | undefined,
 ): Promise<string | undefined> {
-  return ref === undefined ? undefined : secrets.get(secretName(kind, ref));
+  if (ref === undefined) return undefined;
+  return secrets.get(secretName(kind, ref));
 }
 
 /** Whether the commit took place although something failed; if that is unknown, the secret is kept. */

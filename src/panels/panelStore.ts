@@ -146,7 +146,8 @@ export class PanelStore {
       const removed = await this.#locked(async () => {
         const file = await readPanel(this.#parts, id);
         await removePanelFile(this.#parts, id);
-        return file?.kind === "ok" ? file.record : shown;
+        if (file?.kind === "ok") return file.record;
+        return shown;
       });
       this.#show(this.#records.filter((other) => other.id !== id));
       return removed;

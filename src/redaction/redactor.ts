@@ -67,7 +67,8 @@ export class Redactor {
    */
   redact(text: string, names: readonly string[] = []): string {
     const { secrets } = this.find(text, names);
-    return secrets.length === 0 ? text : maskRanges(text, secrets, { start: 0, end: text.length });
+    if (secrets.length === 0) return text;
+    return maskRanges(text, secrets, { start: 0, end: text.length });
   }
 
   find(text: string, names: readonly string[] = []): Findings {

@@ -79,5 +79,6 @@ function cutAfter(text: string, at: number, end: number): number {
 }
 
 function partOf(form: string, length: number): "most" | "some" {
-  return length >= LONGEST_WORD && length * 2 > form.length ? "most" : "some";
+  if (length >= LONGEST_WORD && length * 2 > form.length) return "most";
+  return "some";
 }

@@ -35,7 +35,8 @@ export function* viewsOf(text: string): Generator<TextView, void> {
 
 /** A view with its lines joined; `undefined` if it has one line. */
 export function joinedLines(view: TextView): TextView | undefined {
-  return view.text.includes("\n") ? replaced(view, LINE_BREAK, () => []) : undefined;
+  if (view.text.includes("\n")) return replaced(view, LINE_BREAK, () => []);
+  return undefined;
 }
 
 /** The next place in the text that a view has behind this one. */
@@ -98,7 +99,8 @@ function plainView(text: string): TextView {
 
 /** `undefined` where there is nothing to undo. */
 function unescapedOnce(view: TextView): TextView | undefined {
-  return /[%\\&]/.test(view.text) ? replaced(view, ESCAPE, ({ groups = {} }) => meantBy(groups)) : undefined;
+  if (/[%\\&]/.test(view.text)) return replaced(view, ESCAPE, ({ groups = {} }) => meantBy(groups));
+  return undefined;
 }
 
 /** With bytes in place of what matches, which is never shorter; `undefined` where nothing does. */
@@ -143,5 +145,6 @@ function meantBy(groups: Readonly<Record<string, string>>): Iterable<number> {
 
 function folded(byte: number): number {
   if (byte >= 0x41 && byte <= 0x5a) return byte | 0x20;
-  return byte === 0x2b ? 0x20 : byte;
+  if (byte === 0x2b) return 0x20;
+  return byte;
 }

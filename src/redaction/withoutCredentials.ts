@@ -150,5 +150,6 @@ function withoutUser(rest: string): string {
   if (end < 0) return rest;
   if (hasPassword && end > colon) return `${rest.slice(0, colon + 1)}${MASK}${rest.slice(end)}`;
   // a token in place of a user
-  return end >= 16 ? MASK + rest.slice(end) : rest;
+  if (end >= 16) return MASK + rest.slice(end);
+  return rest;
 }

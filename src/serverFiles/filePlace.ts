@@ -12,7 +12,8 @@ export interface FilePlace {
 
 /** The last name of a path; the root has none but `/`. */
 export function nameOf(path: string): string {
-  return path === "/" ? path : path.slice(path.lastIndexOf("/") + 1);
+  if (path === "/") return path;
+  return path.slice(path.lastIndexOf("/") + 1);
 }
 
 /** The directory of a path; that of the root is the root. */
@@ -22,7 +23,8 @@ export function directoryOf(path: string): string {
 
 /** A path in a directory. */
 export function pathIn(directory: string, name: string): string {
-  return directory === "/" ? `/${name}` : `${directory}/${name}`;
+  if (directory === "/") return `/${name}`;
+  return `${directory}/${name}`;
 }
 
 /** A typed path without needless slashes; `undefined`: it is not absolute, or goes up. */
@@ -33,9 +35,8 @@ export function typedPath(text: string): string | undefined {
 /** As `typedPath`, with the blanks around it, which are part of a name. */
 function plainPath(text: string): string | undefined {
   const path = text.replaceAll(/\/+/g, "/").replace(/(.)\/$/, "$1");
-  return /^\/[^\p{Cc}]*$/u.test(path) && !path.split("/").some((name) => name === "." || name === "..")
-    ? path
-    : undefined;
+  if (/^\/[^\p{Cc}]*$/u.test(path) && !path.split("/").some((name) => name === "." || name === "..")) return path;
+  return undefined;
 }
 
 const VIEWS = ["end", "server"] as const satisfies readonly FilePlace["view"][];
@@ -47,7 +48,8 @@ export function placeIn(uri: unknown): FilePlace | undefined {
   if (scheme !== FILES_SCHEME || typeof authority !== "string" || typeof path !== "string") return undefined;
   const plain = plainPath(path || "/");
   const view = VIEWS.find((each) => each === query);
-  return plain === undefined ? undefined : { panelId: authority, path: plain, ...(view && { view }) };
+  if (plain === undefined) return undefined;
+  return { panelId: authority, path: plain, ...(view && { view }) };
 }
 
 /** The second argument of the command that opens a file where its row has run it. */

@@ -27,7 +27,8 @@ export function removalOf(paths: readonly string[], before: Binned | undefined, 
   const isIt = (name: string) =>
     !before.names.includes(name) && paths.some((path) => name.startsWith(`${nameInBin(path)}_t_`));
   if (after.names.some(isIt)) return "binned";
-  return after.isWhole && paths.every(isListed) ? "forGood" : "unseen";
+  if (after.isWhole && paths.every(isListed)) return "forGood";
+  return "unseen";
 }
 
 /** Whether the panel lists a path that is in its bin: some it cannot read, and leaves out (docs/protocol.md 16.22). */

@@ -31,7 +31,8 @@ export function nameProblem(path: string): NameProblem | undefined {
   if (path.includes("..") || names.some((name) => name.endsWith(".") || name === "")) return "dots";
   if (names.some((name) => name.trim() !== name)) return "blankEnd";
   const isTooLong = names.some((name) => Buffer.byteLength(name) > LONGEST_NAME);
-  return isTooLong || Buffer.byteLength(path) > LONGEST_PATH ? "tooLong" : undefined;
+  if (isTooLong || Buffer.byteLength(path) > LONGEST_PATH) return "tooLong";
+  return undefined;
 }
 
 /** Throws for an absolute path that panels cannot read, move and ask about exactly as it is. */

@@ -61,7 +61,8 @@ export type SaveAsks = "refused" | "never" | "once" | "each";
 export function saveAsks(isAtRisk: boolean, level: GuardLevel): SaveAsks {
   if (level === "readOnly") return "refused";
   if (isAtRisk) return "each";
-  return level === "trusted" ? "never" : "once";
+  if (level === "trusted") return "never";
+  return "once";
 }
 
 /** Whether a path is a directory or lies in it. */

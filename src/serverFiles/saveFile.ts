@@ -129,7 +129,8 @@ function obstacleTo({ isDirectory, isLocked, hasSpecialMode }: FileAttributes) {
   if (isDirectory) return "isDirectory";
   if (isLocked) return "locked";
   // panels set three digits alone
-  return hasSpecialMode ? "special" : undefined;
+  if (hasSpecialMode) return "special";
+  return undefined;
 }
 
 /** Throws if bytes bring in signs for what was not understood of bytes that are no UTF-8. */

@@ -420,9 +420,9 @@ function assertDirectory(path: string, stat: FileStat | undefined): void {
 /** The error for anything that was thrown while a file of this computer was read or written. */
 export function localError(error: unknown, file: string): unknown {
   const { code } = error as NodeJS.ErrnoException;
-  return typeof code === "string" && !(error instanceof PanelError)
-    ? new FileError({ kind: "local", path: file, code })
-    : error;
+  if (typeof code === "string" && !(error instanceof PanelError))
+    return new FileError({ kind: "local", path: file, code });
+  return error;
 }
 
 type Attributes = Awaited<ReturnType<RemoteFiles["attributes"]>>;

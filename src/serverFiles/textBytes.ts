@@ -23,7 +23,8 @@ export function isText(bytes: Uint8Array, encoding: "utf-8" | "gb18030"): boolea
 /** The encoding of Chinese text that is not in UTF-8, as VS Code names it; `undefined`: it is something else, or no text. */
 export function chineseEncoding(bytes: Uint8Array): "gb18030" | undefined {
   const isOther = isBinary(bytes) || isUtf16(bytes) || isText(bytes, "utf-8");
-  return !isOther && isText(bytes, "gb18030") ? "gb18030" : undefined;
+  if (!isOther && isText(bytes, "gb18030")) return "gb18030";
+  return undefined;
 }
 
 const UNREAD = Buffer.from("\ufffd");

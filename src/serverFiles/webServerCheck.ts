@@ -28,7 +28,8 @@ export async function checkWebServer(call: Call, server: WebServer): Promise<Bro
 export function brokenConfiguration(failure: PanelFailure): BrokenConfiguration | undefined {
   if (failure.kind !== "rejected" || !ABOUT_CONFIGURATION.test(failure.message)) return undefined;
   const place = placeIn(failure.message);
-  return place === undefined ? { text: failure.message } : { text: reasonIn(failure.message, place), place };
+  if (place === undefined) return { text: failure.message };
+  return { text: reasonIn(failure.message, place), place };
 }
 
 /** The web server that has refused its configuration when an action failed, and what it says; `undefined`: none has. */
@@ -47,7 +48,8 @@ export function refusalOf(
 function placeIn(text: string): BrokenConfiguration["place"] {
   const nginx = /\bin (?<path>\/\S+):(?<line>\d+)/.exec(text)?.groups;
   const { path, line } = nginx ?? /\bline (?<line>\d+) of (?<path>\/[^\s:]+)/i.exec(text)?.groups ?? {};
-  return path === undefined || line === undefined ? undefined : { path, line: Number(line) };
+  if (path === undefined || line === undefined) return undefined;
+  return { path, line: Number(line) };
 }
 
 /** What is wrong at a place: nginx says it before the place, Apache after it. */
@@ -57,7 +59,8 @@ function reasonIn(text: string, { path, line }: NonNullable<BrokenConfiguration[
   const apache = `line ${line} of ${path}:`;
   const start = text.indexOf(apache);
   const reason = start === -1 ? "" : text.slice(start + apache.length).trim();
-  return reason === "" ? text : reason;
+  if (reason === "") return text;
+  return reason;
 }
 
 /** Without the process and thread that nginx puts before what it writes to a log: `57#57: `. */

@@ -144,7 +144,8 @@ export async function whileBusy<T>(clock: Clock, action: () => Promise<T>): Prom
 
 /** Node's code of a file error, such as `ENOSPC`; its message would hold the path. */
 export function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "unknown";
+  if (error instanceof Error && "code" in error && typeof error.code === "string") return error.code;
+  return "unknown";
 }
 
 async function unlessAbsent<T>(action: () => Promise<T>, absent: T): Promise<T> {

@@ -22,7 +22,8 @@ export function elapsedSince(moment: Moment, clock: Clock): number {
  */
 export function ageOf(wallTime: number, clock: Clock): number {
   const [byWall, byMonotonic] = [clock.wallTime() - wallTime, clock.monotonic() - wallTime];
-  return Math.abs(byWall) < Math.abs(byMonotonic) ? byWall : byMonotonic;
+  if (Math.abs(byWall) < Math.abs(byMonotonic)) return byWall;
+  return byMonotonic;
 }
 
 /** Excess time that counts as a gap: the computer slept, or this process was stopped. */

@@ -4,7 +4,7 @@ import type { Finished, Step } from "../actions/actionRunner.ts";
 import type { Outcome, Phase } from "../actions/outcome.ts";
 import { isReached } from "../actions/outcomeKinds.ts";
 import { visibleText } from "../characters/plainText.ts";
-import { sentences } from "../characters/sentences.ts";
+import { isText, sentences, type TextPart } from "../characters/sentences.ts";
 import type { Fact } from "../resources/facts.ts";
 import type { ActionWords } from "../resources/resource.ts";
 import { changeOf, factHeading } from "../resources/resources.ts";
@@ -33,10 +33,10 @@ type OutcomeOf<Kind extends Outcome["kind"]> = Extract<Outcome, { kind: Kind }>;
 /** The text of a progress notification: "3 of 12: order-service, waiting for the panel…". */
 export function stepText(requests: readonly ActionRequest[], { index, phase, share, line }: Step): string {
   const request = requests[index];
-  const done = share === undefined ? undefined : l10n.t("{0}%", numberText(Math.floor(share * 100)));
+  const done = share !== undefined && l10n.t("{0}%", numberText(Math.floor(share * 100)));
   const text = line === undefined ? sentences(phaseText(phase, request), done) : visibleText(line, LONGEST_LINE);
-  if (requests.length === 1) return text;
-  const name = request === undefined ? "" : itemText(request.kind, request.target.label);
+  if (requests.length === 1 || request === undefined) return text;
+  const name = itemText(request.kind, request.target.label);
   return l10n.t("{0} of {1}: {2}, {3}", numberText(index + 1), numberText(requests.length), name, text);
 }
 
@@ -104,9 +104,8 @@ export function outcomeText(request: ActionRequest, outcome: Outcome): OutcomeMe
     case "unchanged":
       return about("warning", unchangedText(request, outcome));
     case "failed":
-      return outcome.failure.kind === "cancelled"
-        ? undefined
-        : about(failureSeverity(outcome.failure), failedText(request, outcome), answeredText(request, outcome));
+      if (outcome.failure.kind === "cancelled") return undefined;
+      return about(failureSeverity(outcome.failure), failedText(request, outcome), answeredText(request, outcome));
     case "prevented":
       return about(outcome.problem.kind === "halfway" ? "error" : "warning", fileProblemText(outcome.problem));
     case "gone":
@@ -133,7 +132,8 @@ function alreadyText({ kind, verb, target, panel }: ActionRequest, { why }: Outc
   const text =
     changeOf(kind, verb).words.already?.(name, panel.name) ??
     l10n.t("“{0}” on “{1}” is already in that state.", name, panel.name);
-  return why === "refused" ? text : sentences(text, l10n.t("Nothing was sent."));
+  if (why === "refused") return text;
+  return sentences(text, l10n.t("Nothing was sent."));
 }
 
 /** Of what a web server refuses, the reason and its place alone: around them it names the file once more, and others. */
@@ -141,7 +141,8 @@ function failedText(request: ActionRequest, outcome: OutcomeOf<"failed">): strin
   const refusal = refusalOf(request, outcome.failure);
   if (refusal === undefined) return answeredText(request, outcome);
   const isStarting = request.kind === "service" && request.verb === "start";
-  return sentences(isStarting ? refusalText(refusal.broken) : brokenText(refusal.broken), againText(outcome));
+  const textOf = isStarting ? refusalText : brokenText;
+  return sentences(textOf(refusal.broken), againText(outcome));
 }
 
 /** With all that the panel has answered. */
@@ -150,26 +151,27 @@ function answeredText(request: ActionRequest, outcome: OutcomeOf<"failed">): str
 }
 
 function againText({ why }: OutcomeOf<"failed">): string | undefined {
-  return why === "startedAgain" ? explanationText({ kind: "failed", why }, undefined) : undefined;
+  if (why === "startedAgain") return explanationText({ kind: "failed", why }, undefined);
+  return undefined;
 }
 
 function halfwayText(request: ActionRequest, outcome: OutcomeOf<"halfway">): string {
   const { why, cause, waitedMs = 0 } = outcome;
   const seconds = numberText(waitedMs / 1_000);
+  const stillRunning = l10n.t("It was told to stop, and was still running after {0} s.", seconds);
   return sentences(
     why === "abandoned" ? l10n.t("it is not running.") : l10n.t("not started again."),
-    why === "stillRuns"
-      ? l10n.t("It was told to stop, and was still running after {0} s.", seconds)
-      : explanationText(outcome, changeOf(request.kind, request.verb).words),
+    why === "stillRuns" ? stillRunning : explanationText(outcome, changeOf(request.kind, request.verb).words),
     causeText(request, cause),
-    why === "stopLost" && waitedMs > 0 ? l10n.t("It was still running after {0} s.", seconds) : undefined,
+    why === "stopLost" && waitedMs > 0 && l10n.t("It was still running after {0} s.", seconds),
   );
 }
 
 function causeText({ kind, verb, input, panel }: ActionRequest, cause: PanelFailure | undefined): string | undefined {
   if (cause === undefined) return undefined;
-  const atPage = isNotFoundPage(cause) ? changeOf(kind, verb).words.atPage : undefined;
-  return atPage?.(input ?? {}) ?? failureText(cause, panel.address);
+  const { atPage } = changeOf(kind, verb).words;
+  if (atPage !== undefined && isNotFoundPage(cause)) return atPage(input ?? {});
+  return failureText(cause, panel.address);
 }
 
 function doneText(
@@ -179,14 +181,14 @@ function doneText(
   const name = itemText(kind, target.label);
   const { done, doneAndGone, caveat } = changeOf(kind, verb).words;
   const isExplained = why === "abandoned" || why === "unchecked";
-  const abandoned = isExplained ? explanationText({ kind: "done", why }, undefined) : undefined;
-  if (isGone === true && doneAndGone !== undefined) return sentences(doneAndGone(name, panel.name), abandoned);
+  const explanation = isExplained && explanationText({ kind: "done", why }, undefined);
+  if (isGone === true && doneAndGone !== undefined) return sentences(doneAndGone(name, panel.name), explanation);
   const more = [
     removal && removalText(removal),
     accepted && acceptedText(accepted),
-    isGone === true ? l10n.t("It is no longer there.") : undefined,
+    isGone === true && l10n.t("It is no longer there."),
     caveat?.(),
-    abandoned,
+    explanation,
   ];
   const first = broken && brokenText(broken);
   return sentences(first, done(name, panel.name), evidenceText(evidence), afterSentences(parts), ...more);
@@ -195,7 +197,8 @@ function doneText(
 function doneSeverity(request: ActionRequest, outcome: OutcomeOf<"done">): Message["severity"] {
   // somebody must act on it, and only errors stay
   if (outcome.broken !== undefined) return "error";
-  return isWhollyDone(request, outcome) ? "information" : "warning";
+  if (isWhollyDone(request, outcome)) return "information";
+  return "warning";
 }
 
 /** Whether everything that was to be deleted was seen to be gone, and in the recycle bin if that was promised. */
@@ -222,20 +225,18 @@ function uncertainText(request: ActionRequest, outcome: OutcomeOf<"uncertain">):
   const because = causeText(request, outcome.cause);
   if (outcome.why === "abandoned")
     return sentences(l10n.t("result unknown."), ...lastSeenTexts(request, outcome), because);
-  const isSeen = outcome.why === "partly" || outcome.why === "failing";
-  const seen = isSeen ? lastSeenTexts(request, outcome) : [evidenceText(outcome.evidence)];
-  return sentences(l10n.t("sent, result unknown."), because, ...seen);
+  const unknown = l10n.t("sent, result unknown.");
+  if (outcome.why === "partly" || outcome.why === "failing")
+    return sentences(unknown, because, ...lastSeenTexts(request, outcome));
+  return sentences(unknown, because, evidenceText(outcome.evidence));
 }
 
 /** Why more is unknown, the last evidence, and why there were no later looks. */
-function lastSeenTexts(
-  { kind, verb }: ActionRequest,
-  outcome: OutcomeOf<"sent" | "uncertain">,
-): readonly (string | undefined)[] {
+function lastSeenTexts({ kind, verb }: ActionRequest, outcome: OutcomeOf<"sent" | "uncertain">): readonly TextPart[] {
   return [
     explanationText(outcome, changeOf(kind, verb).words),
     evidenceText(outcome.evidence),
-    "silence" in outcome && outcome.silence !== undefined ? silenceText(outcome.silence) : undefined,
+    "silence" in outcome && outcome.silence !== undefined && silenceText(outcome.silence),
   ];
 }
 
@@ -245,7 +246,8 @@ function wentWrongText({ kind, verb }: ActionRequest, { evidence }: OutcomeOf<"w
 }
 
 function evidenceText(evidence: Fact | undefined): string | undefined {
-  return evidence === undefined ? undefined : l10n.t("{0}: {1}.", factHeading(evidence.name), factValue(evidence));
+  if (evidence === undefined) return undefined;
+  return l10n.t("{0}: {1}.", factHeading(evidence.name), factValue(evidence));
 }
 
 /** The reason for an outcome, for notifications and records; a record may have an unknown reason of a newer version. */
@@ -291,7 +293,8 @@ export function explanationText(
     done: words?.caveat?.(),
   } satisfies Readonly<Record<string, string | undefined>> & Readonly<Record<Why, unknown>>;
   const known = [why ?? "", kind].find((word) => isKeyOf(texts, word));
-  return known === undefined ? undefined : texts[known];
+  if (known === undefined) return undefined;
+  return texts[known];
 }
 
 /** Why the last look may be outdated: only a few words, because advice would be about the looks alone. */
@@ -322,27 +325,28 @@ export function summaryText(finished: readonly Finished[]): Summary {
   const named = [...others, ...more];
   const isCanceled = stopped.length + left.length > 0;
   const counts = [
-    ...(done.length > 0 ? [l10n.t("{0} done", numberText(done.length))] : []),
-    ...(left.length > 0 ? [l10n.t("{0} sent (result unknown)", numberText(left.length))] : []),
-    ...(stopped.length > 0 ? [l10n.t("{0} not sent", numberText(stopped.length))] : []),
-  ];
+    done.length > 0 && l10n.t("{0} done", numberText(done.length)),
+    left.length > 0 && l10n.t("{0} sent (result unknown)", numberText(left.length)),
+    stopped.length > 0 && l10n.t("{0} not sent", numberText(stopped.length)),
+  ].filter(isText);
   const parts = [isCanceled ? l10n.t("Canceled: {0}.", listText(counts)) : doneCountText(done.length, finished.length)];
   if (blocked.length > 0)
     parts.push(l10n.t("Not sent because an earlier call to their panel failed: {0}.", numberText(blocked.length)));
   parts.push(...named.slice(0, MOST_NAMED).map(lineOf));
   if (named.length > MOST_NAMED) parts.push(l10n.t("… and {0} more", numberText(named.length - MOST_NAMED)));
+  const isAllDone = done.length === finished.length && more.length === 0;
+  const text = sentences(...parts);
   return {
     heading,
-    severity: done.length === finished.length && more.length === 0 ? "information" : "warning",
-    message: isCanceled
-      ? l10n.t("{0}. {1}", heading, sentences(...parts))
-      : l10n.t("{0}: {1}", heading, sentences(...parts)),
+    severity: isAllDone ? "information" : "warning",
+    message: isCanceled ? l10n.t("{0}. {1}", heading, text) : l10n.t("{0}: {1}", heading, text),
     details: [...named, ...left, ...blocked, ...stopped].map(lineOf),
   };
 }
 
 function doneCountText(done: number, all: number): string {
-  return done === all ? l10n.t("all done.") : l10n.t("{0} of {1} done.", numberText(done), numberText(all));
+  if (done === all) return l10n.t("all done.");
+  return l10n.t("{0} of {1} done.", numberText(done), numberText(all));
 }
 
 /** Whether more changed than wanted, or not everything was seen to be done. */

@@ -30,7 +30,8 @@ export function actionsTitle(actions: readonly Pick<Titled, "kind" | "verb">[]):
   const [first] = actions;
   if (first === undefined) return "";
   const count = resourceOf(first.kind).words.many(numberText(actions.length));
-  return haveOneVerb(actions) ? verbWords[first.verb].heading(count) : l10n.t("Change {0}", count);
+  if (haveOneVerb(actions)) return verbWords[first.verb].heading(count);
+  return l10n.t("Change {0}", count);
 }
 
 /** The heading of progress: "Restarting “order-service” on “Shop”", "Restarting 3 containers". */
@@ -41,22 +42,23 @@ export function progressTitle(requests: readonly Titled[]): string {
   const { doing } = verbWords[verb];
   if (requests.length === 1) return doing(l10n.t("“{0}” on “{1}”", itemText(kind, target.label), panel.name));
   const count = resourceOf(kind).words.many(numberText(requests.length));
-  return haveOneVerb(requests) ? doing(count) : l10n.t("Changing {0}", count);
+  if (haveOneVerb(requests)) return doing(count);
+  return l10n.t("Changing {0}", count);
 }
 
 /** The title of a list of targets, like that of the command: "Restart Java Projects". */
 export function pickTitle(kind: ResourceKind, verb: Verb): string {
   const what = resourceOf(kind).words.list();
   // a property of it is changed
-  return verb.startsWith("change")
-    ? l10n.t("{0} for {1}", verbWords[verb].button(), what)
-    : l10n.t("{0} {1}", verbWords[verb].button(), what);
+  if (verb.startsWith("change")) return l10n.t("{0} for {1}", verbWords[verb].button(), what);
+  return l10n.t("{0} {1}", verbWords[verb].button(), what);
 }
 
 /** The button that confirms actions. */
 export function confirmButton(actions: readonly Pick<Titled, "verb">[]): string {
   const [first] = actions;
-  return first !== undefined && haveOneVerb(actions) ? verbWords[first.verb].button() : l10n.t("Change");
+  if (first !== undefined && haveOneVerb(actions)) return verbWords[first.verb].button();
+  return l10n.t("Change");
 }
 
 function haveOneVerb(actions: readonly Pick<Titled, "verb">[]): boolean {

@@ -37,5 +37,6 @@ export function certificateQuestion(
 /** The local day of an ISO date. */
 export function dateText(iso: string): string {
   const at = Date.parse(iso);
-  return Number.isNaN(at) ? iso : dayText(at);
+  if (Number.isNaN(at)) return iso;
+  return dayText(at);
 }

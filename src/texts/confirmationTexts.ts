@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Confirmation, ConfirmedTarget } from "../actions/confirmation.ts";
 import { visibleText } from "../characters/plainText.ts";
+import { isText } from "../characters/sentences.ts";
 import { isDemo } from "../panels/isDemo.ts";
 import { factNames } from "../resources/facts.ts";
 import { changeOf } from "../resources/resources.ts";
@@ -29,17 +30,17 @@ export function confirmationText(confirmation: Confirmation): { readonly message
   if (others.length === 0) {
     const { panel, target, alsoAffects } = first;
     const detail = [
-      ...byLines(confirmation),
+      ...initiatorLines(confirmation),
       effect,
       ...partLines(input),
-      ...(input.backups === undefined ? [] : [backupsText(input.backups)]),
+      input.backups && backupsText(input.backups),
       ...deploymentLines(input.deployment),
       ...fileLines(input.file),
-      ...(target.alias === undefined ? [] : [namedText(factNames.punycode(), target.alias)]),
-      ...stillValidLines(confirmation),
-      ...sharedServerLines(alsoAffects, false),
+      target.alias !== undefined && namedText(factNames.punycode(), target.alias),
+      stillValidText(confirmation),
+      sharedServerText(alsoAffects, false),
       panelLine(panel),
-    ];
+    ].filter(isText);
     const message = l10n.t("{0}?", actionTitle({ kind, verb, target, panel }));
     return { message, detail: detail.join("\n") };
   }
@@ -49,14 +50,16 @@ export function confirmationText(confirmation: Confirmation): { readonly message
   return {
     message: l10n.t("{0}?", actionsTitle(targets.map((target) => ({ kind, verb: target.verb })))),
     detail: [
-      ...byLines(confirmation),
+      ...initiatorLines(confirmation),
       effect,
       ...riskLines(input.file),
-      ...stillValidLines(confirmation),
-      ...sharedServerLines(alsoAffected, true),
+      stillValidText(confirmation),
+      sharedServerText(alsoAffected, true),
       "",
       ...targetLines(confirmation),
-    ].join("\n"),
+    ]
+      .filter(isText)
+      .join("\n"),
   };
 }
 
@@ -66,13 +69,14 @@ function targetLines({ kind, verb, targets }: Confirmation): readonly string[] {
   const nameOf = ({ target: { label, alias }, file }: ConfirmedTarget) => {
     const name = itemText(kind, label);
     const note = alias ?? fileNote(file);
-    return note === undefined ? name : l10n.t("{0} ({1})", name, note);
+    if (note === undefined) return name;
+    return l10n.t("{0} ({1})", name, note);
   };
   const lineOf = (each: ConfirmedTarget) => {
     const { verb: own, target, panel } = each;
-    return isMixed
-      ? l10n.t("• {0}", actionTitle({ kind, verb: own, target: { ...target, label: nameOf(each) }, panel }))
-      : l10n.t("• {0} on “{1}”", nameOf(each), panel.name);
+    if (isMixed)
+      return l10n.t("• {0}", actionTitle({ kind, verb: own, target: { ...target, label: nameOf(each) }, panel }));
+    return l10n.t("• {0} on “{1}”", nameOf(each), panel.name);
   };
   if (targets.length <= MOST_LINES) return targets.map(lineOf);
   const shown = targets.slice(0, MOST_NAMED);
@@ -88,33 +92,27 @@ function targetLines({ kind, verb, targets }: Confirmation): readonly string[] {
 }
 
 /** Says that no person has begun this, and what the target is called there. */
-function byLines({ by, calledByTask }: Confirmation): readonly string[] {
+function initiatorLines({ by, calledByTask }: Confirmation): readonly string[] {
   return [
-    ...(by === undefined ? [] : [l10n.t("An agent in this window asks for this.")]),
-    ...(calledByTask === undefined ? [] : [l10n.t("The task calls it “{0}”.", visibleText(calledByTask))]),
-  ];
+    by !== undefined && l10n.t("An agent in this window asks for this."),
+    calledByTask !== undefined && l10n.t("The task calls it “{0}”.", visibleText(calledByTask)),
+  ].filter(isText);
 }
 
-function sharedServerLines(labels: readonly string[], many: boolean): readonly string[] {
-  if (labels.length === 0) return [];
+function sharedServerText(labels: readonly string[], many: boolean): string | undefined {
+  if (labels.length === 0) return undefined;
   const names = listText(labels);
-  return [
-    many
-      ? l10n.t("They share a server with others, which are interrupted too: {0}", names)
-      : l10n.t("It shares its server with others, which are interrupted too: {0}", names),
-  ];
+  if (many) return l10n.t("They share a server with others, which are interrupted too: {0}", names);
+  return l10n.t("It shares its server with others, which are interrupted too: {0}", names);
 }
 
 /** Warns of removing orders that are still valid, which ends their renewals. */
-function stillValidLines({ kind, verb, targets }: Confirmation): readonly string[] {
-  if (kind !== "certificateOrder" || verb !== "remove") return [];
+function stillValidText({ kind, verb, targets }: Confirmation): string | undefined {
+  if (kind !== "certificateOrder" || verb !== "remove") return undefined;
   const count = targets.filter(({ state }) => state === "valid").length;
-  if (count === 0) return [];
-  return [
-    targets.length === 1
-      ? l10n.t("It is still valid.")
-      : l10n.t("Still valid: {0} of {1}.", numberText(count), numberText(targets.length)),
-  ];
+  if (count === 0) return undefined;
+  if (targets.length === 1) return l10n.t("It is still valid.");
+  return l10n.t("Still valid: {0} of {1}.", numberText(count), numberText(targets.length));
 }
 
 /** The line that names the panel. */

@@ -18,7 +18,7 @@ export function invalidTexts(invalid: readonly InvalidDeployment[]): string {
   const more = invalid.length - MOST_NAMED;
   return sentences(
     ...invalid.slice(0, MOST_NAMED).map(invalidText),
-    more > 0 ? l10n.t("… and {0} more", numberText(more)) : undefined,
+    more > 0 && l10n.t("… and {0} more", numberText(more)),
   );
 }
 
@@ -33,18 +33,19 @@ export function invalidText(invalid: InvalidDeployment): string {
       return l10n.t("There is another deployment called “{0}”: only the first one counts.", visibleText(invalid.name));
     case "field": {
       const { field, problem, entry, lacks = [] } = invalid;
-      const name =
-        entry.name === undefined
-          ? l10n.t("entry {0}", numberText(entry.number))
-          : l10n.t("“{0}”", visibleText(entry.name, LONGEST_NAME));
       return sentences(
-        fieldText(problem, visibleText(field, LONGEST_NAME), name),
-        lacks.length === 0 ? undefined : l10n.t("It lacks {0}.", listText(lacks.map((each) => l10n.t("“{0}”", each)))),
+        fieldText(problem, visibleText(field, LONGEST_NAME), entryText(entry)),
+        lacks.length > 0 && l10n.t("It lacks {0}.", listText(lacks.map((name) => l10n.t("“{0}”", name)))),
       );
     }
     default:
       return invalid satisfies never;
   }
+}
+
+function entryText({ name, number }: Extract<InvalidDeployment, { kind: "field" }>["entry"]): string {
+  if (name === undefined) return l10n.t("entry {0}", numberText(number));
+  return l10n.t("“{0}”", visibleText(name, LONGEST_NAME));
 }
 
 function fieldText(problem: FieldProblem, field: string, entry: string): string {

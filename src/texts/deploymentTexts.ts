@@ -15,7 +15,7 @@ import {
 import type { Outcome } from "../actions/outcome.ts";
 import { bytesText } from "../characters/bytesText.ts";
 import { visibleText } from "../characters/plainText.ts";
-import { sentences } from "../characters/sentences.ts";
+import { isText, sentences } from "../characters/sentences.ts";
 import type { NameProblem } from "../serverFiles/remoteNames.ts";
 import type { NameAtFault, SourceProblem } from "../deployments/sourceFiles.ts";
 import type { RootProblem } from "../deployments/targetRoot.ts";
@@ -39,11 +39,11 @@ export function deploymentText(
     severity: severityOf(outcome, end, failure),
     text: sentences(
       headingText(request, outcome, end),
-      outcome.kind === "done" && end.counts !== undefined ? l10n.t("Files: {0}.", countsText(end.counts)) : undefined,
+      outcome.kind === "done" && end.counts && l10n.t("Files: {0}.", countsText(end.counts)),
       checkedText(end.checked),
-      end.rolledBack === "failed" ? l10n.t("It could not be rolled back.") : undefined,
+      end.rolledBack === "failed" && l10n.t("It could not be rolled back."),
       problemText(end.problem),
-      failure === undefined ? undefined : failureText(failure, request.panel.address),
+      failure && failureText(failure, request.panel.address),
       eachText(end.each),
       stateText(end, request.verb === "deploy"),
       runningText(end, evidence),
@@ -58,12 +58,15 @@ function severityOf(
   { state, running, rolledBack, leftTasks }: DeploymentEnd,
   failure: PanelFailure | undefined,
 ): Message["severity"] {
-  if (outcome.kind === "done" || outcome.kind === "already")
-    return running === "unseen" || state === "left" || leftTasks !== undefined ? "warning" : "information";
+  if (outcome.kind === "done" || outcome.kind === "already") {
+    if (running === "unseen" || state === "left" || leftTasks !== undefined) return "warning";
+    return "information";
+  }
   if (outcome.kind === "partly" || running === "unknown") return "warning";
   const isHarmless = failure?.kind === "cancelled" && (state === "before" || state === "untouched");
   if (isHarmless) return "information";
-  return state === "wanted" && rolledBack === undefined ? "warning" : "error";
+  if (state === "wanted" && rolledBack === undefined) return "warning";
+  return "error";
 }
 
 /** Whether what was wanted is there. */
@@ -76,17 +79,16 @@ function headingText({ verb, target, panel }: ActionRequest, { kind }: Outcome, 
     if (end.running === "unknown")
       return l10n.t("The jar of “{0}” is in its place for “{1}” on “{2}”.", name, label, panel.name);
     if (end.state !== "wanted") return l10n.t("“{0}” was not deployed to “{1}” on “{2}”.", name, label, panel.name);
-    return changesFiles(end.counts)
-      ? l10n.t("“{0}” was deployed to “{1}” on “{2}”.", name, label, panel.name)
-      : l10n.t("“{0}” is already on “{1}” on “{2}”. Nothing was sent.", name, label, panel.name);
+    if (changesFiles(end.counts)) return l10n.t("“{0}” was deployed to “{1}” on “{2}”.", name, label, panel.name);
+    return l10n.t("“{0}” is already on “{1}” on “{2}”. Nothing was sent.", name, label, panel.name);
   }
   switch (end.state) {
     case "wanted":
       if (end.running === "unknown")
         return l10n.t("The jar of before the deployment is in its place for “{0}” on “{1}”.", label, panel.name);
-      return kind === "done" || kind === "already" || end.running !== undefined
-        ? l10n.t("“{0}” on “{1}” is as it was before the deployment.", label, panel.name)
-        : l10n.t("“{0}” on “{1}” was not rolled back.", label, panel.name);
+      if (kind === "done" || kind === "already" || end.running !== undefined)
+        return l10n.t("“{0}” on “{1}” is as it was before the deployment.", label, panel.name);
+      return l10n.t("“{0}” on “{1}” was not rolled back.", label, panel.name);
     case "finished":
       return l10n.t(
         "All files of “{0}” were in their places on “{1}” on “{2}”, so the deployment is complete.",
@@ -121,8 +123,8 @@ function eachText(each: EachDeployment | undefined): string | undefined {
   if (each === undefined) return undefined;
   const { rolledBack, staying } = each;
   return sentences(
-    rolledBack.length === 0 ? undefined : l10n.t("Rolled back: {0}.", listText(rolledBack.map(namedDeploymentText))),
-    staying.length === 0 ? undefined : l10n.t("Still there: {0}.", listText(staying.map(namedDeploymentText))),
+    rolledBack.length > 0 && l10n.t("Rolled back: {0}.", listText(rolledBack.map(namedDeploymentText))),
+    staying.length > 0 && l10n.t("Still there: {0}.", listText(staying.map(namedDeploymentText))),
   );
 }
 
@@ -132,13 +134,14 @@ function namedDeploymentText({ deployment, at }: NamedDeployment): string {
 
 function failureIn(outcome: Outcome): PanelFailure | undefined {
   if (outcome.kind === "failed") return outcome.failure;
-  return outcome.kind === "uncertain" || outcome.kind === "rolledBack" ? outcome.cause : undefined;
+  if (outcome.kind === "uncertain" || outcome.kind === "rolledBack") return outcome.cause;
+  return undefined;
 }
 
 function abandonedText(outcome: Outcome): string | undefined {
-  return "why" in outcome && outcome.why === "abandoned"
-    ? l10n.t("The window that began this was closed before its end was known.")
-    : undefined;
+  if ("why" in outcome && outcome.why === "abandoned")
+    return l10n.t("The window that began this was closed before its end was known.");
+  return undefined;
 }
 
 /** What is on the server if that is not what was wanted. */
@@ -148,16 +151,15 @@ function stateText({ state, kept, rolledBack }: DeploymentEnd, isDeployment: boo
     case "finished":
       return undefined;
     case "before":
-      return rolledBack === "done"
-        ? l10n.t("It was rolled back: everything is as it was before.")
-        : l10n.t("Everything is as it was before.");
+      if (rolledBack === "done") return l10n.t("It was rolled back: everything is as it was before.");
+      return l10n.t("Everything is as it was before.");
     case "untouched":
       return l10n.t("Nothing was changed from here.");
     case "partly":
       return keptText(kept);
     case "kept":
       return sentences(
-        isDeployment ? l10n.t("It was rolled back, but for what somebody has changed meanwhile.") : undefined,
+        isDeployment && l10n.t("It was rolled back, but for what somebody has changed meanwhile."),
         keptText(kept),
       );
     case "mixed":
@@ -190,9 +192,8 @@ function filesText({ files, count }: SomeFiles): string {
 function fileText({ path, reason, copy }: NotedFile): string {
   const name = visibleText(path);
   const why = reasonTexts[reason]();
-  return copy === undefined
-    ? l10n.t("{0} ({1})", name, why)
-    : l10n.t("{0} ({1}; its copy is {2})", name, why, visibleText(copy));
+  if (copy === undefined) return l10n.t("{0} ({1})", name, why);
+  return l10n.t("{0} ({1}; its copy is {2})", name, why, visibleText(copy));
 }
 
 const reasonTexts: Readonly<Record<FileReason, () => string>> = {
@@ -213,7 +214,8 @@ const reasonTexts: Readonly<Record<FileReason, () => string>> = {
 /** The first of `count` names. */
 function firstText(names: readonly string[], count: number): string {
   const more = count - names.length;
-  return listText(more > 0 ? [...names, l10n.t("… and {0} more", numberText(more))] : names);
+  if (more <= 0) return listText(names);
+  return listText([...names, l10n.t("… and {0} more", numberText(more))]);
 }
 
 function runningText({ running, state }: DeploymentEnd, evidence: string | undefined): string | undefined {
@@ -236,15 +238,15 @@ function runningText({ running, state }: DeploymentEnd, evidence: string | undef
 /** Tasks of ours that may be in the panel's list still, and what to do about them. */
 export function leftTasksText(names: readonly string[]): string {
   const [name = "", ...others] = names;
-  return others.length === 0
-    ? l10n.t(
-        "The scheduled task “{0}” was not seen to be removed. Delete it in the panel; the next deployment tries that, too.",
-        visibleText(name),
-      )
-    : l10n.t(
-        "These scheduled tasks were not seen to be removed: {0}. Delete them in the panel; the next deployment tries that, too.",
-        namesText(names),
-      );
+  if (others.length === 0)
+    return l10n.t(
+      "The scheduled task “{0}” was not seen to be removed. Delete it in the panel; the next deployment tries that, too.",
+      visibleText(name),
+    );
+  return l10n.t(
+    "These scheduled tasks were not seen to be removed: {0}. Delete them in the panel; the next deployment tries that, too.",
+    namesText(names),
+  );
 }
 
 /** The answer of the address that was asked afterwards. */
@@ -253,9 +255,8 @@ function checkedText(checked: CheckedAddress | undefined): string | undefined {
   const { answer } = checked;
   const address = withoutQuery(checked.address);
   if (answer.kind === "status") return l10n.t("{0} answered with {1}.", address, String(answer.status));
-  return answer.code === "unknown"
-    ? l10n.t("{0} could not be reached from here.", address)
-    : l10n.t("{0} could not be reached from here ({1}).", address, answer.code);
+  if (answer.code === "unknown") return l10n.t("{0} could not be reached from here.", address);
+  return l10n.t("{0} could not be reached from here ({1}).", address, answer.code);
 }
 
 /** An address as it is shown: a query may hold a secret. */
@@ -271,7 +272,7 @@ export function countsText(counts: NonNullable<DeploymentInput["counts"]>): stri
     counts.changed > 0 && l10n.t("{0} changed", numberText(counts.changed)),
     counts.removed > 0 && l10n.t("{0} removed", numberText(counts.removed)),
     counts.unchanged > 0 && l10n.t("{0} unchanged", numberText(counts.unchanged)),
-  ].filter((part) => part !== false);
+  ].filter(isText);
   return listText(parts);
 }
 
@@ -293,7 +294,7 @@ export function deploymentLines(input: DeploymentInput | undefined): readonly st
     replaced.length > 0 && replacedText(replaced),
     local === undefined && bytes > 0 && l10n.t("To be sent: {0}", bytesText(bytes)),
     ids.length > 1 && l10n.t("The latest {0} deployments are undone.", numberText(ids.length)),
-  ].filter((line) => typeof line === "string");
+  ].filter(isText);
 }
 
 const projectTexts: Readonly<Record<NonNullable<DeploymentInput["project"]>, () => string>> = {
@@ -335,16 +336,14 @@ export function busyText(by: Partial<Deployer> | undefined): string {
   const { computer = "", at } = by ?? {};
   if (computer !== "" && at !== undefined)
     return l10n.t("“{0}” has been deploying to it since {1}.", visibleText(computer), timeText(at));
-  return at === undefined
-    ? l10n.t("Another deployment of it is under way.")
-    : l10n.t("Another deployment of it has been under way since {0}.", timeText(at));
+  if (at === undefined) return l10n.t("Another deployment of it is under way.");
+  return l10n.t("Another deployment of it has been under way since {0}.", timeText(at));
 }
 
 /** Whose deployment was cut off. */
 export function unfinishedText(by: Deployer | undefined): string {
-  return by === undefined
-    ? l10n.t("A deployment of it was cut off.")
-    : l10n.t("A deployment from “{0}” of {1} was cut off.", visibleText(by.computer), timeText(by.at));
+  if (by === undefined) return l10n.t("A deployment of it was cut off.");
+  return l10n.t("A deployment from “{0}” of {1} was cut off.", visibleText(by.computer), timeText(by.at));
 }
 
 /** Names in a sentence about what is wrong with them. */
@@ -481,10 +480,9 @@ export function sourceProblemText(problem: SourceProblem): string {
 
 function nameText({ problem, character }: NameAtFault): string {
   if (character === undefined) return nameProblemTexts[problem]();
-  const shown = visibleText(character);
   // control characters and the like are shown by their number
   const number = character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0") ?? "";
-  return l10n.t("the character {0}", shown === "" ? `U+${number}` : shown);
+  return l10n.t("the character {0}", visibleText(character) || `U+${number}`);
 }
 
 const nameProblemTexts: Readonly<Record<NameProblem, () => string>> = {

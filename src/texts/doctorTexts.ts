@@ -39,12 +39,11 @@ export function findingText({ step, seen }: Finding, address: string): string {
   switch (seen.fact) {
     case "failure": {
       const { failure, isEarlier } = seen;
-      const at = failure.kind === "refused" && isEarlier === true ? failure.at : undefined;
-      const earlier =
-        at === undefined
-          ? undefined
-          : l10n.t("That was at {0}. The panel has answered no signed call since.", timeText(at));
-      return sentences(failureText(failure, address), earlier);
+      const at = isEarlier === true && failure.kind === "refused" && failure.at;
+      return sentences(
+        failureText(failure, address),
+        typeof at === "number" && l10n.t("That was at {0}. The panel has answered no signed call since.", timeText(at)),
+      );
     }
     case "asStranger":
       return l10n.t(
@@ -67,21 +66,21 @@ export function findingText({ step, seen }: Finding, address: string): string {
     case "throughProxy":
       return l10n.t("Not from this computer itself, but through a proxy.");
     case "plain":
-      return seen.isLocal
-        ? l10n.t("Nothing is encrypted, and nothing leaves this computer.")
-        : l10n.t("Nothing is encrypted, as you have agreed.");
+      if (seen.isLocal) return l10n.t("Nothing is encrypted, and nothing leaves this computer.");
+      return l10n.t("Nothing is encrypted, as you have agreed.");
     case "trusted":
-      return seen.by === "pin"
-        ? l10n.t("It is the certificate that you have trusted.")
-        : l10n.t("This computer trusts the certificate.");
+      if (seen.by === "pin") return l10n.t("It is the certificate that you have trusted.");
+      return l10n.t("This computer trusts the certificate.");
     case "clock":
       return clockText(seen.aheadMs);
     case "software":
       return softwareText(seen.edition, seen.version) ?? l10n.t("The panel did not say what it is.");
     case "offer": {
       const { groups, hidden } = seen;
-      const others = hidden.length === 0 ? undefined : l10n.t("Hidden by you: {0}.", listText(hidden.map(groupText)));
-      return sentences(l10n.t("In the tree: {0}.", listText(groups.map(groupText))), others);
+      return sentences(
+        l10n.t("In the tree: {0}.", listText(groups.map(groupText))),
+        hidden.length > 0 && l10n.t("Hidden by you: {0}.", listText(hidden.map(groupText))),
+      );
     }
     default:
       return seen satisfies never;
@@ -139,7 +138,7 @@ function clockText(aheadMs: number | undefined): string {
   const format = new Intl.NumberFormat(windowLanguage(), { style: "unit", unit, unitDisplay: "long" });
   const difference = spacedNumbers(format.format(Math.floor(Math.abs(aheadMs) / milliseconds)));
   const harmless = l10n.t("Calls work all the same, but times in logs may mislead.");
-  return aheadMs > 0
-    ? sentences(l10n.t("The server's clock is ahead of this computer's by {0}.", difference), harmless)
-    : sentences(l10n.t("The server's clock is behind this computer's by {0}.", difference), harmless);
+  if (aheadMs > 0)
+    return sentences(l10n.t("The server's clock is ahead of this computer's by {0}.", difference), harmless);
+  return sentences(l10n.t("The server's clock is behind this computer's by {0}.", difference), harmless);
 }

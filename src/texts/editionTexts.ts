@@ -11,15 +11,19 @@ export function editionText(edition: KnownEdition): string {
 
 /** Edition and version, as far as they are known: "aaPanel 8.10.0". */
 export function softwareText(edition: Edition, version: string | undefined): string | undefined {
-  if (edition !== "unknown") return version === undefined ? editionText(edition) : `${editionText(edition)} ${version}`;
-  return version === undefined ? undefined : l10n.t("Panel version {0}", version);
+  if (edition !== "unknown") {
+    if (version === undefined) return editionText(edition);
+    return `${editionText(edition)} ${version}`;
+  }
+  if (version === undefined) return undefined;
+  return l10n.t("Panel version {0}", version);
 }
 
 /** Why a command does not work on a panel whose edition lacks the feature. */
 export function lacksText(panelName: string, edition: Edition, { kind, verb }: Feature): string {
-  const what = resourceOf(kind).words.all();
-  const missing =
-    verb !== undefined && isOn(edition, { kind }) ? l10n.t("“{0}” for {1}", verbWords[verb].button(), what) : what;
+  let missing = resourceOf(kind).words.all();
+  if (verb !== undefined && isOn(edition, { kind }))
+    missing = l10n.t("“{0}” for {1}", verbWords[verb].button(), missing);
   switch (edition) {
     case "aapanel":
       return l10n.t("“{0}” is an aaPanel, which has no {1}.", panelName, missing);

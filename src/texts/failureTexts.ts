@@ -25,7 +25,8 @@ export function failureText(failure: PanelFailure, address?: string): string {
  * extension do so; what the panel's row shows until the panel answers again is a warning, which goes by itself.
  */
 export function failureSeverity(failure: PanelFailure): Message["severity"] {
-  return isTransient(failure) || needsPerson(failure) ? "warning" : "error";
+  if (isTransient(failure) || needsPerson(failure)) return "warning";
+  return "error";
 }
 
 /**
@@ -39,15 +40,16 @@ export function failureWord(failure: PanelFailure, of: "panel" | "list" = "panel
 
 /** The text for an address that is not stored yet: it may not be a panel at all. */
 export function failureTextOfNew(failure: PanelFailure, address: string): string {
-  return failure.kind === "tls" && failure.problem === "notTls"
-    ? l10n.t("The server at this port does not speak https.")
-    : failureText(failure, address);
+  if (failure.kind === "tls" && failure.problem === "notTls")
+    return l10n.t("The server at this port does not speak https.");
+  return failureText(failure, address);
 }
 
 /** The one thing that a person can do about a failure, for its row. */
 export function failureHint({ kind }: PanelFailure): string | undefined {
   if (kind === "keyNeeded") return l10n.t("click to enter it");
-  return kind === "unsupported" ? l10n.t("Organize Panel… hides it") : undefined;
+  if (kind === "unsupported") return l10n.t("Organize Panel… hides it");
+  return undefined;
 }
 
 /** Capitalizes a word at the start of a line. */
@@ -70,7 +72,8 @@ function wordsFor(failure: PanelFailure, address?: string, of: "panel" | "list" 
     case "refused":
       return refusedWords(failure);
     case "page":
-      return failure.redirect === undefined ? pageWords(failure.status, of) : redirectWords(failure.redirect);
+      if (failure.redirect === undefined) return pageWords(failure.status, of);
+      return redirectWords(failure.redirect);
     case "unsupported":
       return [l10n.t("not supported"), l10n.t("This panel's edition or version does not support this.")];
     case "malformed":
@@ -85,12 +88,9 @@ function wordsFor(failure: PanelFailure, address?: string, of: "panel" | "list" 
     case "invalid":
       return [l10n.t("not sent"), invalidText(failure)];
     case "rejected":
-      return [
-        l10n.t("refused by the panel"),
-        failure.message === ""
-          ? l10n.t("The panel refused it and gave no reason.")
-          : l10n.t("The panel says: {0}", failure.message),
-      ];
+      if (failure.message === "")
+        return [l10n.t("refused by the panel"), l10n.t("The panel refused it and gave no reason.")];
+      return [l10n.t("refused by the panel"), l10n.t("The panel says: {0}", failure.message)];
     case "keyNeeded":
       return [
         l10n.t("API key needed"),
@@ -103,9 +103,8 @@ function wordsFor(failure: PanelFailure, address?: string, of: "panel" | "list" 
       ];
     case "storage": {
       const { problem, code = l10n.t("unknown cause") } = failure;
-      return problem === "fileFailed"
-        ? [l10n.t("storage failed"), storageText({ kind: problem, code })]
-        : [l10n.t("key not readable"), storageText({ kind: problem })];
+      if (problem === "fileFailed") return [l10n.t("storage failed"), storageText({ kind: problem, code })];
+      return [l10n.t("key not readable"), storageText({ kind: problem })];
     }
     case "defect":
       return [l10n.t("extension error"), l10n.t("Something went wrong inside the extension. The log has the details.")];
@@ -156,15 +155,16 @@ function networkWords({ code, answeredBefore }: FailureOf<"network">, address: s
           l10n.t("connection lost"),
           l10n.t("The server closed the connection before its answer was complete. The panel may be restarting."),
         ];
+      if (address?.startsWith("http://") === true)
+        return [
+          short,
+          l10n.t(
+            "The server closed the connection. A panel with SSL does this when it is called over http, and so does a forwarded port without a panel behind it.",
+          ),
+        ];
       return [
         short,
-        address?.startsWith("http://") === true
-          ? l10n.t(
-              "The server closed the connection. A panel with SSL does this when it is called over http, and so does a forwarded port without a panel behind it.",
-            )
-          : l10n.t(
-              "The server closed the connection before its answer was complete. Check that the port is the panel's.",
-            ),
+        l10n.t("The server closed the connection before its answer was complete. Check that the port is the panel's."),
       ];
     default:
       return [short, l10n.t("The connection to the panel failed ({0}).", code)];
@@ -200,31 +200,33 @@ function refusedWords({ reason, clientAddress, lockedUntil }: FailureOf<"refused
         "The panel refused the API key. Nothing more is sent until you choose Try Again: after 20 refusals a panel locks this computer out for an hour.",
       ),
     ],
-    ip: [
-      l10n.t("IP not allowed"),
-      clientAddress === undefined
-        ? l10n.t(
-            "This computer is not on the panel's IP allowlist. Add it in the panel under Settings > API interface, then choose Try Again.",
-          )
-        : l10n.t(
-            "This computer's address {0} is not on the panel's IP allowlist. Add it in the panel under Settings > API interface, then choose Try Again.",
-            clientAddress,
-          ),
-    ],
-    locked: [
-      l10n.t("locked out"),
-      lockedUntil === undefined
-        ? l10n.t(
-            "The panel has locked this computer out for an hour after 20 refused calls. Restarting the panel lifts the lock.",
-          )
-        : l10n.t(
-            "The panel has locked this computer out after 20 refused calls, until {0} at the latest. Restarting the panel lifts the lock.",
-            timeOfDay(lockedUntil),
-          ),
-    ],
+    ip: [l10n.t("IP not allowed"), notAllowedText(clientAddress)],
+    locked: [l10n.t("locked out"), lockedOutText(lockedUntil)],
     unknown: [l10n.t("call refused"), l10n.t("The panel refused the call.")],
   };
   return words[reason];
+}
+
+function notAllowedText(clientAddress: string | undefined): string {
+  if (clientAddress === undefined)
+    return l10n.t(
+      "This computer is not on the panel's IP allowlist. Add it in the panel under Settings > API interface, then choose Try Again.",
+    );
+  return l10n.t(
+    "This computer's address {0} is not on the panel's IP allowlist. Add it in the panel under Settings > API interface, then choose Try Again.",
+    clientAddress,
+  );
+}
+
+function lockedOutText(lockedUntil: number | undefined): string {
+  if (lockedUntil === undefined)
+    return l10n.t(
+      "The panel has locked this computer out for an hour after 20 refused calls. Restarting the panel lifts the lock.",
+    );
+  return l10n.t(
+    "The panel has locked this computer out after 20 refused calls, until {0} at the latest. Restarting the panel lifts the lock.",
+    timeOfDay(lockedUntil),
+  );
 }
 
 /** What our own reading of an answer found, in parentheses, as no field of the panel's is. */
@@ -239,16 +241,16 @@ const readings: Readonly<Record<string, () => string>> = {
 /** What our own reading found, in sentences; `undefined`: a field of the panel's is at fault. */
 export function readingText(fields: readonly string[]): string | undefined {
   const found = new Set(fields.map((field) => (Object.hasOwn(readings, field) ? readings[field]?.() : undefined)));
-  return found.size === 0 || found.has(undefined) ? undefined : sentences(...found);
+  if (found.size === 0 || found.has(undefined)) return undefined;
+  return sentences(...found);
 }
 
 function malformedText(fields: readonly string[]): string {
   const found = readingText(fields);
   if (found !== undefined) return found;
   const named = fields.filter((field) => !field.startsWith("("));
-  return named.length === 0
-    ? l10n.t("The panel's answer could not be read. The log names the operation.")
-    : l10n.t("The panel's answer could not be read ({0}). The log names the operation.", listText(named));
+  if (named.length === 0) return l10n.t("The panel's answer could not be read. The log names the operation.");
+  return l10n.t("The panel's answer could not be read ({0}). The log names the operation.", listText(named));
 }
 
 function pageWords(status: number, of: "panel" | "list"): FailureWords {
@@ -280,7 +282,8 @@ function pageWords(status: number, of: "panel" | "list"): FailureWords {
     ];
   if (status >= 500) return [l10n.t("server error {0}", status), long];
   if (status !== 404) return [l10n.t("sent no data"), long];
-  return [of === "panel" ? l10n.t("API may be off") : l10n.t("could not be listed"), long];
+  if (of === "list") return [l10n.t("could not be listed"), long];
+  return [l10n.t("API may be off"), long];
 }
 
 /** Whether a proxy says so that got no answer itself; from 520 on they are Cloudflare's. Panels send none of them. */

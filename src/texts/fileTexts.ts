@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { bytesText } from "../characters/bytesText.ts";
 import { visibleText } from "../characters/plainText.ts";
-import { sentences } from "../characters/sentences.ts";
+import { isText, sentences } from "../characters/sentences.ts";
 import type { FileInput } from "../resources/resource.ts";
 import { resourceOf } from "../resources/resources.ts";
 import type { FileProblem } from "../serverFiles/fileError.ts";
@@ -40,9 +40,9 @@ export function fileProblemText(problem: FileProblem): string {
         path,
       );
     case "name":
-      return problem.readAs === undefined
-        ? l10n.t("Panels do not handle the name “{0}” exactly. Nothing was changed.", path)
-        : l10n.t("Panels take “{0}” for “{1}”. Nothing was changed.", path, visibleText(problem.readAs));
+      if (problem.readAs === undefined)
+        return l10n.t("Panels do not handle the name “{0}” exactly. Nothing was changed.", path);
+      return l10n.t("Panels take “{0}” for “{1}”. Nothing was changed.", path, visibleText(problem.readAs));
     case "link":
       return l10n.t(
         "“{0}” is a link, which would replace a file or lead elsewhere from there. Nothing was changed.",
@@ -79,17 +79,17 @@ export function fileProblemText(problem: FileProblem): string {
         visibleText(problem.to),
       );
     case "halfway":
-      return problem.isMissing
-        ? l10n.t(
-            "“{0}” is missing now. Its new content is whole at {1} on the server: move it back.",
-            path,
-            visibleText(problem.stage),
-          )
-        : l10n.t(
-            "The connection was lost while “{0}” was replaced. Its new content is whole at {1} on the server: look there.",
-            path,
-            visibleText(problem.stage),
-          );
+      if (problem.isMissing)
+        return l10n.t(
+          "“{0}” is missing now. Its new content is whole at {1} on the server: move it back.",
+          path,
+          visibleText(problem.stage),
+        );
+      return l10n.t(
+        "The connection was lost while “{0}” was replaced. Its new content is whole at {1} on the server: look there.",
+        path,
+        visibleText(problem.stage),
+      );
     case "local":
       return l10n.t("“{0}” on this computer could not be read or written ({1}).", path, problem.code);
     default:
@@ -113,14 +113,13 @@ export function brokenText(broken: BrokenConfiguration): string {
 /** What a web server says of its configuration. */
 export function refusalText({ text, place }: BrokenConfiguration): string {
   const words = visibleText(text);
-  return place === undefined
-    ? l10n.t("The web server refuses its configuration: “{0}”.", words)
-    : l10n.t(
-        "The web server refuses its configuration: “{0}”, in line {1} of {2}.",
-        words,
-        String(place.line),
-        visibleText(place.path),
-      );
+  if (place === undefined) return l10n.t("The web server refuses its configuration: “{0}”.", words);
+  return l10n.t(
+    "The web server refuses its configuration: “{0}”, in line {1} of {2}.",
+    words,
+    String(place.line),
+    visibleText(place.path),
+  );
 }
 
 /** What is done to a file, for the question before it, in lines. */
@@ -128,16 +127,17 @@ export function fileLines(input: FileInput | undefined): readonly string[] {
   if (input === undefined) return [];
   const { to, entries, replaces } = input;
   return [
-    ...(to === undefined ? [] : [l10n.t("New path: {0}", visibleText(to))]),
-    ...(to !== undefined && replaces === true ? [l10n.t("What exists there is replaced.")] : []),
-    ...(isMany(entries) ? [l10n.t("It has {0}.", entriesText(entries))] : []),
+    to !== undefined && l10n.t("New path: {0}", visibleText(to)),
+    to !== undefined && replaces === true && l10n.t("What exists there is replaced."),
+    isMany(entries) && l10n.t("It has {0}.", entriesText(entries)),
     ...riskLines(input),
-  ];
+  ].filter(isText);
 }
 
 /** What can go wrong, for the question before a change of files. */
 export function riskLines(input: FileInput | undefined): readonly string[] {
-  return input?.isRisky === true ? [l10n.t("A mistake there can lock you out or stop the server.")] : [];
+  if (input?.isRisky === true) return [l10n.t("A mistake there can lock you out or stop the server.")];
+  return [];
 }
 
 /** Where something is that was deleted, as far as it was seen. */
@@ -159,7 +159,8 @@ export function fileNote({ to, bin, entries, replaces }: FileInput = {}): string
   if (bin === "tooLong") return l10n.t("deleted for good");
   if (to !== undefined) return l10n.t("→ {0}", visibleText(to));
   if (isMany(entries)) return entriesText(entries);
-  return replaces === true ? l10n.t("exists") : undefined;
+  if (replaces === true) return l10n.t("exists");
+  return undefined;
 }
 
 type Entries = NonNullable<FileInput["entries"]>;
@@ -169,7 +170,8 @@ function isMany(entries: Entries | undefined): entries is Entries {
 }
 
 function entriesText({ count, isCut }: Entries): string {
-  return isCut ? l10n.t("more than {0} entries", numberText(count)) : l10n.t("{0} entries", numberText(count));
+  if (isCut) return l10n.t("more than {0} entries", numberText(count));
+  return l10n.t("{0} entries", numberText(count));
 }
 
 /** What is said of a file beside its name in a row. */
@@ -180,15 +182,20 @@ export function fileDescription(node: FileNode): string {
 /** What a file is, or of a directory that a person opened where that is. */
 function fileFacts(node: FileNode): readonly string[] {
   const { path, entry } = node;
-  if (entry === undefined) return path === "/" ? [] : [visibleText(directoryOf(path))];
-  const misread = misreadText(node) === undefined ? "" : l10n.t("name is misread");
-  return [entryText(entry), misread].filter((fact) => fact !== "");
+  if (entry === undefined) {
+    if (path === "/") return [];
+    return [visibleText(directoryOf(path))];
+  }
+  const facts = [entryText(entry)].filter((fact) => fact !== "");
+  if (misreadText(node) !== undefined) facts.push(l10n.t("name is misread"));
+  return facts;
 }
 
 function entryText({ kind, size, linkTo }: FileEntry): string {
   if (linkTo !== undefined) return l10n.t("→ {0}", visibleText(linkTo));
   if (kind === "directory") return "";
-  return kind === "file" ? bytesText(size) : l10n.t("device or socket");
+  if (kind === "file") return bytesText(size);
+  return l10n.t("device or socket");
 }
 
 /** That panels take the file for another one, and what can be done; `undefined`: they do not. */
@@ -200,9 +207,8 @@ function misreadText({ path, entry }: FileNode): string | undefined {
   const misread = l10n.t("Panels take it for “{0}”.", visibleText(another));
   if (removed === undefined && moved === undefined)
     return sentences(misread, l10n.t("It cannot be opened here: rename it first."));
-  return moved === undefined
-    ? sentences(misread, l10n.t("It cannot be deleted here: rename it first."))
-    : sentences(misread, l10n.t("It can be neither renamed nor deleted here, only in a terminal of the server."));
+  if (moved === undefined) return sentences(misread, l10n.t("It cannot be deleted here: rename it first."));
+  return sentences(misread, l10n.t("It can be neither renamed nor deleted here, only in a terminal of the server."));
 }
 
 /** Everything that is known of a file, in lines. */
@@ -210,9 +216,15 @@ export function fileTooltip(node: FileNode): readonly string[] {
   const { path, entry } = node;
   if (entry === undefined) return [visibleText(path)];
   const { mode, user, mtime } = entry;
-  const changed = mtime === undefined ? [] : [l10n.t("Changed: {0}", momentText(mtime * 1000))];
-  const lines = [visibleText(path), entryText(entry), misreadText(node) ?? "", ...changed];
-  return [...lines, l10n.t("Owner and mode: {0}", `${visibleText(user)} ${mode}`)].filter((line) => line !== "");
+  return [
+    visibleText(path),
+    entryText(entry),
+    misreadText(node),
+    mtime !== undefined && l10n.t("Changed: {0}", momentText(mtime * 1000)),
+    l10n.t("Owner and mode: {0}", `${visibleText(user)} ${mode}`),
+  ]
+    .filter(isText)
+    .filter((line) => line !== "");
 }
 
 /** A file for screen readers. */

@@ -21,25 +21,36 @@ export interface Aged {
 function groupParts({ count, filter }: Pick<GroupNode, "count" | "filter">): readonly string[] {
   if (count === undefined) return [];
   const { loaded, shown, total = loaded, troubles = [] } = count;
-  const isPart = total > loaded;
   if (filter !== undefined) {
-    const what = filter.kind === "text" ? l10n.t("“{0}”", filter.text) : listText(filter.states.map(stateText));
+    const what = filterText(filter);
     if (searchOf(filter) !== undefined) return [foundCountText(what, count)];
     const [found, among] = [numberText(shown), numberText(loaded)];
-    return [
-      isPart
-        ? l10n.t("{0}: {1} among the {2} loaded of {3}", what, found, among, numberText(total))
-        : l10n.t("{0}: {1} of {2}", what, found, among),
-    ];
+    if (total > loaded) return [l10n.t("{0}: {1} among the {2} loaded of {3}", what, found, among, numberText(total))];
+    return [l10n.t("{0}: {1} of {2}", what, found, among)];
   }
-  const size = isPart ? l10n.t("{0} of {1}", numberText(loaded), numberText(total)) : numberText(loaded);
-  return [size, ...troubles.map(([trouble, many]) => troubleText(trouble, numberText(many)))];
+  return [
+    countOfText(loaded, total),
+    ...troubles.map(([trouble, troubled]) => troubleText(trouble, numberText(troubled))),
+  ];
+}
+
+function filterText(filter: NonNullable<GroupNode["filter"]>): string {
+  if (filter.kind === "text") return l10n.t("“{0}”", filter.text);
+  return listText(filter.states.map(stateText));
+}
+
+/** "200 of 1,250", or only the number if these are all. */
+function countOfText(count: number, total: number): string {
+  if (total <= count) return numberText(count);
+  return l10n.t("{0} of {1}", numberText(count), numberText(total));
 }
 
 /** The parts of a group's row after its name: its age, and its counts if it is a list. */
 export function groupRowParts(node: GroupNode, { asOf, now }: Aged): readonly string[] {
-  const age = asOf === undefined ? [] : [asOfText(asOf, now)];
-  return [...age, ...(listedKinds.includes(node.kind) ? groupParts(node) : [])];
+  const parts: string[] = [];
+  if (asOf !== undefined) parts.push(asOfText(asOf, now));
+  if (listedKinds.includes(node.kind)) parts.push(...groupParts(node));
+  return parts;
 }
 
 /** The matches of a filter that the panel has searched for. */
@@ -47,13 +58,9 @@ function foundCountText(
   what: string,
   { loaded, total, among }: { readonly loaded: number; readonly total: number | undefined; readonly among?: number },
 ): string {
-  const found =
-    total === undefined || total <= loaded
-      ? numberText(loaded)
-      : l10n.t("{0} of {1}", numberText(loaded), numberText(total));
-  return among === undefined
-    ? l10n.t("{0}: {1} on the panel", what, found)
-    : l10n.t("{0}: {1} among all {2}", what, found, numberText(among));
+  const found = countOfText(loaded, total ?? loaded);
+  if (among === undefined) return l10n.t("{0}: {1} on the panel", what, found);
+  return l10n.t("{0}: {1} among all {2}", what, found, numberText(among));
 }
 
 /** "2 stopped" */
@@ -76,18 +83,19 @@ function troubleText(trouble: Trouble, count: string): string {
 export function emptyRowText({ kind, filtered, among, problem }: EmptyNode): string {
   if (problem !== undefined) return fileProblemText(problem);
   if (!filtered) return (groups[groupKindOf(kind)]?.none ?? resourceOf(kind).words.none)();
-  return among === undefined ? l10n.t("No match") : noMatchText(among.loaded, among.total ?? among.loaded);
+  if (among === undefined) return l10n.t("No match");
+  return noMatchText(among.loaded, among.total ?? among.loaded);
 }
 
 /** The row of a filter without matches. */
 export function noMatchText(loaded: number, total: number): string {
-  return total > loaded
-    ? l10n.t("No match among the {0} loaded of {1}", numberText(loaded), numberText(total))
-    : l10n.t("No match among all {0}", numberText(loaded));
+  if (total > loaded) return l10n.t("No match among the {0} loaded of {1}", numberText(loaded), numberText(total));
+  return l10n.t("No match among all {0}", numberText(loaded));
 }
 
 /** What a person can do about an empty group. */
 export function emptyRowHint({ kind, filtered }: EmptyNode, changes: readonly Change[]): string | undefined {
   if (filtered) return l10n.t("click to change the filter");
-  return changes.includes("create") ? l10n.t("create one with +") : resourceOf(kind).words.whereMade?.();
+  if (changes.includes("create")) return l10n.t("create one with +");
+  return resourceOf(kind).words.whereMade?.();
 }

@@ -13,8 +13,10 @@ let texts: TextBundle | undefined;
 export function useLanguage(language: string, bundle: TextBundle | undefined): void {
   ofWindow = language;
   texts = bundle;
-  ofTexts = bundle === undefined ? "en" : language;
-  if (bundle !== undefined) l10n.config({ contents: bundle });
+  ofTexts = "en";
+  if (bundle === undefined) return;
+  ofTexts = language;
+  l10n.config({ contents: bundle });
 }
 
 /** The language of dates and numbers. */
@@ -25,7 +27,8 @@ export const textsLanguage = (): string => ofTexts;
 
 /** A word for a place within a text: in Chinese there is a space before Latin letters. */
 export function withinText(word: string): string {
-  return ofTexts.startsWith("zh") && /^[a-z\d]/i.test(word) ? ` ${word}` : word;
+  if (ofTexts.startsWith("zh") && /^[a-z\d]/i.test(word)) return ` ${word}`;
+  return word;
 }
 
 /** The translated texts, for the site form's page; absent if texts are English. */

@@ -12,7 +12,8 @@ export function linesOf(text: string, most: number): readonly string[] {
     }
     line += part;
   }
-  return line.trim() === "" ? lines : [...lines, line.trimEnd()];
+  if (line.trim() === "") return lines;
+  return [...lines, line.trimEnd()];
 }
 
 /** A word with what follows it up to the next, at most 40 letters of it, or one wide sign with its punctuation. */

@@ -36,13 +36,15 @@ export function nodeName(node: TreeNode): string | undefined {
 export function nodeText(node: TreeNode): string {
   const name = nodeName(node);
   if (name === undefined) return l10n.t("a notice");
-  const state = node.type === "item" ? itemStateText(node) : "";
-  return state === "" ? l10n.t("“{0}”", name) : l10n.t("“{0}” ({1})", name, state);
+  const state = node.type === "item" && itemStateText(node);
+  if (!state) return l10n.t("“{0}”", name);
+  return l10n.t("“{0}” ({1})", name, state);
 }
 
 /** The state of an item, or the action that is under way on it. */
 export function itemStateText({ state, inHand }: Pick<ItemNode, "state" | "inHand">): string {
-  return inHand === undefined ? stateText(state) : verbWords[inHand].inRow();
+  if (inHand === undefined) return stateText(state);
+  return verbWords[inHand].inRow();
 }
 
 export function rowLabel(node: TreeNode): string {
@@ -54,7 +56,8 @@ export function rowLabel(node: TreeNode): string {
     case "empty":
       return emptyRowText(node);
     case "more":
-      return node.isFull ? l10n.t("Search for more…") : l10n.t("Load more…");
+      if (node.isFull) return l10n.t("Search for more…");
+      return l10n.t("Load more…");
     case "folder":
     case "panel":
     case "group":
@@ -67,20 +70,20 @@ export function rowLabel(node: TreeNode): string {
 }
 
 function unreadableLabel({ kind, row: { count } }: UnreadableNode): string {
-  if (count === undefined)
-    return kind === "file" ? l10n.t("More entries than panels list") : l10n.t("Unreadable entry");
-  return count === 1
-    ? l10n.t("1 more entry was not read")
-    : l10n.t("{0} more entries were not read", numberText(count));
+  if (count === undefined) {
+    if (kind === "file") return l10n.t("More entries than panels list");
+    return l10n.t("Unreadable entry");
+  }
+  if (count === 1) return l10n.t("1 more entry was not read");
+  return l10n.t("{0} more entries were not read", numberText(count));
 }
 
 /** Why there is a row that could not be read. */
 export function unreadableText({ kind, row: { count, fields } }: UnreadableNode): string {
   if (kind !== "file")
     return readingText(fields) ?? l10n.t("The panel sent an entry that could not be read: {0}", listText(fields));
-  return count === undefined
-    ? l10n.t("Panels list no more than 10,000 entries of a directory.")
-    : l10n.t("The panel does not tell these names exactly, so nothing could be done to the right file.");
+  if (count === undefined) return l10n.t("Panels list no more than 10,000 entries of a directory.");
+  return l10n.t("The panel does not tell these names exactly, so nothing could be done to the right file.");
 }
 
 /** The facts in the row of an item, without those that equal its label. */
@@ -93,5 +96,6 @@ export function factsInRow(node: ItemNode): readonly Fact[] {
 
 /** The state of an item, or the place where it is managed. */
 export function wordInRow({ state, facts }: Pick<ItemNode, "state" | "facts">): string {
-  return state === "elsewhere" ? elsewhereText(facts.find(({ name }) => name === "type")?.value) : stateText(state);
+  if (state === "elsewhere") return elsewhereText(facts.find(({ name }) => name === "type")?.value);
+  return stateText(state);
 }

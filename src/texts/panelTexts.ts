@@ -3,6 +3,7 @@ import { isDemo } from "../panels/isDemo.ts";
 import { fullPercent, needsAttention, type AttentionLimits } from "../tree/panelStates.ts";
 import { FIGURES_MS } from "../tree/refreshPolicy.ts";
 import type { PanelNode, SeenMachine } from "../tree/treeNodes.ts";
+import { isText } from "../characters/sentences.ts";
 import { spacedNumbers } from "../characters/spacedNumbers.ts";
 import type { Disk, Load, Uptime } from "../wire/answers/machine.ts";
 import { dateText } from "./certificateTexts.ts";
@@ -36,11 +37,11 @@ export interface PanelContext extends AttentionLimits {
 /** A panel's row after its name, for a narrow side bar: problems or figures first, the address last, unless names repeat. */
 export function panelDescription(node: PanelNode, { now, hasNamesake, diskPercent }: PanelContext): string {
   const { panel, state } = node;
-  const answering = state.kind === "answering" ? state : undefined;
+  const answering = answeringState(state);
   const figures = figuresOf(answering?.machine, diskPercent, "row").join(" · ");
   // figures also show that it is online, and have their own time
   const isOnlineShown = figures === "" && answering !== undefined && node.isChecked === true;
-  const address = isDemo(panel) ? l10n.t("inside VS Code") : panel.address.replace(/^https?:\/\//, "");
+  const address = shortAddress(panel);
   const parts = [
     panel.guardLevel === "readOnly" && l10n.t("read only"),
     isOnlineShown && whenChecked(l10n.t("online"), node, now),
@@ -55,7 +56,7 @@ export function panelDescription(node: PanelNode, { now, hasNamesake, diskPercen
 /** A panel's row for screen readers, with its name and the meaning of its icon. */
 export function panelSpoken(node: PanelNode, { now, hasNamesake, diskPercent }: PanelContext): string {
   const { panel, state } = node;
-  const answering = state.kind === "answering" ? state : undefined;
+  const answering = answeringState(state);
   const figures = clausesText(figuresOf(answering?.machine, diskPercent, "speech"));
   const parts = [
     panel.name,
@@ -74,12 +75,19 @@ export function panelSpoken(node: PanelNode, { now, hasNamesake, diskPercent }: 
 
 type Answering = Extract<PanelNode["state"], { kind: "answering" }>;
 
-function softwareOf(state: Answering | undefined): string | undefined {
-  return state && softwareText(state.edition, state.version);
+function answeringState(state: PanelNode["state"]): Answering | undefined {
+  if (state.kind === "answering") return state;
+  return undefined;
 }
 
-function isText(part: string | false | undefined): part is string {
-  return typeof part === "string";
+/** An address without its scheme. */
+function shortAddress(panel: PanelNode["panel"]): string {
+  if (isDemo(panel)) return l10n.t("inside VS Code");
+  return panel.address.replace(/^https?:\/\//, "");
+}
+
+function softwareOf(state: Answering | undefined): string | undefined {
+  return state && softwareText(state.edition, state.version);
 }
 
 /** A panel's tooltip, in lines. */
@@ -123,9 +131,8 @@ export function panelTooltip({ panel, state }: PanelNode, now: number): readonly
 export function folderAttentionText(nodes: readonly PanelNode[], limits: AttentionLimits): string | undefined {
   const count = countInNeed(nodes, limits);
   if (count === 0) return undefined;
-  return count === 1
-    ? l10n.t("1 of {0} needs attention", numberText(nodes.length))
-    : l10n.t("{0} of {1} need attention", numberText(count), numberText(nodes.length));
+  if (count === 1) return l10n.t("1 of {0} needs attention", numberText(nodes.length));
+  return l10n.t("{0} of {1} need attention", numberText(count), numberText(nodes.length));
 }
 
 /** The badge for panels that need attention; `undefined`: none. */
@@ -135,10 +142,8 @@ export function attentionText(
 ): { value: number; tooltip: string } | undefined {
   const value = countInNeed(nodes, limits);
   if (value === 0) return undefined;
-  return {
-    value,
-    tooltip: value === 1 ? l10n.t("1 panel needs attention") : l10n.t("{0} panels need attention", numberText(value)),
-  };
+  if (value === 1) return { value, tooltip: l10n.t("1 panel needs attention") };
+  return { value, tooltip: l10n.t("{0} panels need attention", numberText(value)) };
 }
 
 function countInNeed(nodes: readonly PanelNode[], limits: AttentionLimits): number {
@@ -161,7 +166,7 @@ function whenChecked(word: string, { state, isChecked }: PanelNode, now: number)
 }
 
 function withTime(figures: string, state: PanelNode["state"], now: number): string {
-  const at = state.kind === "answering" ? state.machine?.atMs : undefined;
+  const at = answeringState(state)?.machine?.atMs;
   if (at === undefined || now - at < FRESH_MS) return figures;
   const isToday = new Date(at).toDateString() === new Date(now).toDateString();
   return l10n.t("as of {0}: {1}", isToday ? timeOfDay(at) : agoText(at, now), figures);
@@ -170,17 +175,36 @@ function withTime(figures: string, state: PanelNode["state"], now: number): stri
 /** "disk 93%", "CPU 7%", "RAM 33%", "up 12 d", as far as known; the disk only if it is full. */
 function figuresOf(machine: SeenMachine | undefined, diskPercent: number, where: "row" | "speech"): readonly string[] {
   const { processorPercent, uptime } = machine ?? {};
-  const isRow = where === "row";
+  const texts = figureTexts[where];
   const disk = fullPercent(machine, diskPercent);
-  const processor = processorPercent === undefined ? undefined : numberText(Math.round(processorPercent));
   const memory = memoryOf(machine);
   return [
     disk !== undefined && l10n.t("disk {0}%", numberText(Math.floor(disk))),
-    processor !== undefined && (isRow ? l10n.t("CPU {0}%", processor) : l10n.t("processor {0}%", processor)),
-    memory && (isRow ? l10n.t("RAM {0}%", memory.percent) : l10n.t("memory {0} of {1} GB", memory.used, memory.total)),
-    uptime && l10n.t("up {0}", isRow ? shortUptime(uptime) : longUptime(uptime)),
+    processorPercent !== undefined && texts.processor(numberText(Math.round(processorPercent))),
+    memory && texts.memory(memory),
+    uptime && l10n.t("up {0}", texts.uptime(uptime)),
   ].filter(isText);
 }
+
+interface FigureTexts {
+  readonly processor: (percent: string) => string;
+  readonly memory: (memory: NonNullable<ReturnType<typeof memoryOf>>) => string;
+  readonly uptime: (uptime: Uptime) => string;
+}
+
+/** Figures in a row, which is narrow, and for screen readers. */
+const figureTexts: Readonly<Record<"row" | "speech", FigureTexts>> = {
+  row: {
+    processor: (percent) => l10n.t("CPU {0}%", percent),
+    memory: ({ percent }) => l10n.t("RAM {0}%", percent),
+    uptime: shortUptime,
+  },
+  speech: {
+    processor: (percent) => l10n.t("processor {0}%", percent),
+    memory: ({ used, total }) => l10n.t("memory {0} of {1} GB", used, total),
+    uptime: longUptime,
+  },
+};
 
 function machineLines(machine: SeenMachine | undefined): readonly string[] {
   if (machine === undefined) return [];
@@ -207,43 +231,45 @@ function loadLines({ one, five, fifteen }: Partial<Load> = {}): readonly string[
     { value: five, minutes: 5 },
     { value: fifteen, minutes: 15 },
   ];
-  const known = averages.flatMap(({ value, minutes }) =>
-    value === undefined ? [] : l10n.t("{0} ({1} min)", format.format(value), minutes),
-  );
-  return known.length === 0 ? [] : [l10n.t("Load: {0}", listText(known))];
+  const known = averages
+    .map(({ value, minutes }) => value !== undefined && l10n.t("{0} ({1} min)", format.format(value), minutes))
+    .filter(isText);
+  if (known.length === 0) return [];
+  return [l10n.t("Load: {0}", listText(known))];
 }
 
 /** The fullest first. */
 function diskLines(disks: readonly Disk[]): readonly string[] {
   const lines = disks.toSorted((a, b) => (b.usedPercent ?? -1) - (a.usedPercent ?? -1)).flatMap(diskText);
   const more = lines.length - MOST_DISKS;
-  return more > 0 ? [...lines.slice(0, MOST_DISKS), l10n.t("… and {0} more", numberText(more))] : lines;
+  if (more > 0) return [...lines.slice(0, MOST_DISKS), l10n.t("… and {0} more", numberText(more))];
+  return lines;
 }
 
 function diskText({ path, bytes, freeBytes, usedPercent }: Disk): readonly string[] {
   if (path === undefined || path === "") return [];
   const hasSizes = bytes !== undefined && freeBytes !== undefined && freeBytes <= bytes;
-  const free = hasSizes ? l10n.t("{0} of {1} free", sizeText(freeBytes), sizeText(bytes)) : undefined;
-  const used = usedPercent === undefined ? undefined : l10n.t("{0}% used", numberText(Math.round(usedPercent)));
-  const known = [used, free].filter((part) => part !== undefined);
-  return known.length === 0 ? [] : [l10n.t("Disk {0}: {1}", path, listText(known))];
+  const known = [
+    usedPercent !== undefined && l10n.t("{0}% used", numberText(Math.round(usedPercent))),
+    hasSizes && l10n.t("{0} of {1} free", sizeText(freeBytes), sizeText(bytes)),
+  ].filter(isText);
+  if (known.length === 0) return [];
+  return [l10n.t("Disk {0}: {1}", path, listText(known))];
 }
 
 function sizeText(bytes: number): string {
-  return bytes >= 1024 * GIGABYTE
-    ? l10n.t("{0} TB", rounded(bytes / GIGABYTE / 1024))
-    : l10n.t("{0} GB", rounded(bytes / GIGABYTE));
+  if (bytes >= 1024 * GIGABYTE) return l10n.t("{0} TB", rounded(bytes / GIGABYTE / 1024));
+  return l10n.t("{0} GB", rounded(bytes / GIGABYTE));
 }
 
 function memoryOf(machine: SeenMachine | undefined) {
   const { memoryMegabytes: total, memoryUsedMegabytes: used } = machine ?? {};
-  return total === undefined || used === undefined
-    ? undefined
-    : {
-        used: rounded(used / 1024),
-        total: rounded(total / 1024),
-        percent: numberText(Math.round((100 * used) / total)),
-      };
+  if (total === undefined || used === undefined) return undefined;
+  return {
+    used: rounded(used / 1024),
+    total: rounded(total / 1024),
+    percent: numberText(Math.round((100 * used) / total)),
+  };
 }
 
 /** Formats with one decimal below 100. */
@@ -259,7 +285,8 @@ function shortUptime({ count, unit }: Uptime): string {
 function longUptime({ count, unit }: Uptime): string {
   const format = new Intl.NumberFormat(windowLanguage(), { style: "unit", unit, unitDisplay: "long" });
   const shown = spacedNumbers(format.format(Math.max(1, count)));
-  return count === 0 ? l10n.t("less than {0}", shown) : shown;
+  if (count === 0) return l10n.t("less than {0}", shown);
+  return shown;
 }
 
 function hasExpired(date: string | undefined, now: number): boolean {

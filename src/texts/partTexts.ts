@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { visibleText } from "../characters/plainText.ts";
-import { sentences } from "../characters/sentences.ts";
+import { isText, sentences } from "../characters/sentences.ts";
 import type { ActionInput, Part, PartAfter, PartKind } from "../resources/resource.ts";
 import { capitalized } from "./failureTexts.ts";
 import { listText, namedText } from "./listTexts.ts";
@@ -39,10 +39,8 @@ function othersText(parts: readonly Part[]): string | undefined {
   if (others.length === 0) return undefined;
   const more = others.length - MOST_NAMED;
   const names = others.slice(0, MOST_NAMED).map((name) => visibleText(name));
-  return l10n.t(
-    "Other websites with files in the root directory: {0}",
-    listText(more > 0 ? [...names, l10n.t("… and {0} more", numberText(more))] : names),
-  );
+  if (more > 0) names.push(l10n.t("… and {0} more", numberText(more)));
+  return l10n.t("Other websites with files in the root directory: {0}", listText(names));
 }
 
 /** The parts that are deleted with a website and the parts that stay, in lines. */
@@ -62,7 +60,7 @@ export function partLines({ with: parts = [], kept = [] }: ActionInput): readonl
     othersText(shared),
     unknown.length > 0 && l10n.t("Kept, since it could not be read: {0}", listText(unknown.map(partKindText))),
   ];
-  return lines.filter((line) => typeof line === "string");
+  return lines.filter(isText);
 }
 
 /** The parts that are deleted with a website, in sentences. */
@@ -87,7 +85,8 @@ export function partsNowText(parts: readonly Part[]): string {
 export function afterLines(parts: readonly PartAfter[]): readonly string[] {
   const lineOf = (name: string, isIt: (part: PartAfter) => boolean) => {
     const found = parts.filter(isIt);
-    return found.length === 0 ? [] : [namedText(name, namesText(found))];
+    if (found.length === 0) return [];
+    return [namedText(name, namesText(found))];
   };
   return [
     ...lineOf(l10n.t("Still there"), ({ state }) => state === "there"),
@@ -113,11 +112,13 @@ function nameText({ kind, name }: Part): string {
 /** A part that is deleted, with its user and its destination. */
 function partText(part: Part): string {
   const { user, isRecycled } = part;
-  const name = nameText(part);
-  const whole = user === undefined ? name : l10n.t("{0} with its user “{1}”", name, visibleText(user));
-  return isRecycled === true ? l10n.t("{0} (to the panel's recycle bin)", whole) : whole;
+  let text = nameText(part);
+  if (user !== undefined) text = l10n.t("{0} with its user “{1}”", text, visibleText(user));
+  if (isRecycled === true) text = l10n.t("{0} (to the panel's recycle bin)", text);
+  return text;
 }
 
 function withFullStop(line: string | undefined): string | undefined {
-  return line === undefined ? undefined : l10n.t("{0}.", line);
+  if (line === undefined) return undefined;
+  return l10n.t("{0}.", line);
 }

@@ -28,7 +28,8 @@ export function kindText(kind: ResourceKind): string {
 /** The name of an item: translated if its label is a key of ours, else the label. */
 export function itemText(kind: ResourceKind, label: string): string {
   const { items } = resourceOf(kind).words;
-  return items !== undefined && Object.hasOwn(items, label) ? (items[label]?.() ?? label) : label;
+  if (items !== undefined && Object.hasOwn(items, label)) return items[label]?.() ?? label;
+  return label;
 }
 
 const stateTexts = once((): Readonly<Record<ResourceState, string>> => ({
@@ -60,7 +61,8 @@ export function stateText(state: ResourceState): string {
 
 /** The place where a website of another type is managed. */
 export function elsewhereText(type: string | undefined): string {
-  return type === "Java" ? l10n.t("see {0}", groupText("javaProject")) : l10n.t("managed in the panel");
+  if (type === "Java") return l10n.t("see {0}", groupText("javaProject"));
+  return l10n.t("managed in the panel");
 }
 
 /** The formatted value of a fact. */
@@ -70,7 +72,10 @@ export function factValue({ name, value }: Fact): string {
   if (name.endsWith("At")) return serverTimeText(value);
   if (name.endsWith("OnServer")) return clockText(value, "whole");
   if (name === "alsoChanged") return settingsText(value);
-  if (name === "package") return value === "missing" ? l10n.t("could not be downloaded") : l10n.t("not checked");
+  if (name === "package") {
+    if (value === "missing") return l10n.t("could not be downloaded");
+    return l10n.t("not checked");
+  }
   if (name === "command") return linesText(value);
   if (name === "state") return stateNowText(value);
   if (name === "daysLeft") return daysText(Number(value));
@@ -81,7 +86,8 @@ export function factValue({ name, value }: Fact): string {
   if (name === "type" && value === "springboot") return "Spring Boot";
   if (name === "type" && value === "WP") return "WordPress";
   if (name === "type" && value === "static") return l10n.t("static website");
-  return name === "type" && value === "other" ? l10n.t("other") : value;
+  if (name === "type" && value === "other") return l10n.t("other");
+  return value;
 }
 
 /** A state in a record, which may be an unknown one of a newer version. */
@@ -89,13 +95,15 @@ function stateNowText(value: string): string {
   if (value === "gone") return l10n.t("no longer there");
   if (value === "unlisted") return l10n.t("not listed so far");
   const known = resourceStates.find((state) => state === value);
-  return known === undefined ? value : stateText(known);
+  if (known === undefined) return value;
+  return stateText(known);
 }
 
 /** Restores the lines of a command, below its name. */
 function linesText(value: string): string {
   const lines = value.split(LINE_BREAK);
-  return lines.length === 1 ? value : lines.map((line) => `\n    ${line}`).join("");
+  if (lines.length === 1) return value;
+  return lines.map((line) => `\n    ${line}`).join("");
 }
 
 /** Translates switches in the form `completion=on, theme=off`. */
@@ -110,8 +118,10 @@ function settingsText(value: string): string {
 /** A fact in a row: short, and without its name. */
 export function factInRow(fact: Fact): string {
   const { name, value } = fact;
-  if (name === "certificateDays")
-    return Number(value) < 0 ? l10n.t("cert expired") : l10n.t("cert {0} d", numberText(Number(value)));
+  if (name === "certificateDays") {
+    if (Number(value) < 0) return l10n.t("cert expired");
+    return l10n.t("cert {0} d", numberText(Number(value)));
+  }
   if (name === "type" && value === "static") return l10n.t("static");
   if (name === "type" && value === "other") return "";
   if (name === "port") return `:${value}`;
@@ -121,7 +131,8 @@ export function factInRow(fact: Fact): string {
   if (name === "service.savedAt") return l10n.t("saved configuration not in use yet");
   if (name === "pid") return l10n.t("pid {0}", value);
   if (name === "scheduledTask.nextRunOnServer") return l10n.t("next {0}", clockText(value, "short"));
-  return name === "php" ? `PHP ${value}` : factValue(fact);
+  if (name === "php") return `PHP ${value}`;
+  return factValue(fact);
 }
 
 /** Facts that screen readers need with their names. */
@@ -131,9 +142,9 @@ const SPOKEN_WITH_NAME: ReadonlySet<FactName> = new Set(["port", "pid", "image",
 export function factSpoken(fact: Fact): string {
   const { name } = fact;
   if (name === "certificateDays" || name === "daysLeft") return l10n.t("certificate {0}", factValue(fact));
-  return SPOKEN_WITH_NAME.has(name) || name.endsWith("OnServer")
-    ? l10n.t("{0} {1}", factHeading(name), factValue(fact))
-    : factInRow(fact);
+  if (SPOKEN_WITH_NAME.has(name) || name.endsWith("OnServer"))
+    return l10n.t("{0} {1}", factHeading(name), factValue(fact));
+  return factInRow(fact);
 }
 
 /** Whether a fact makes the state redundant: "expired 4 days ago" beside "expired". */
@@ -144,18 +155,19 @@ export function impliesState(state: ResourceState, facts: readonly Fact[]): bool
 
 /** The last state of an upgrade; an unknown word stays unchanged. */
 function lastSeenText(what: string, where: "inRow" | "inTooltip"): string {
-  const texts: Readonly<Record<LastSeen["what"], readonly [inRow: string, inTooltip: string]>> = {
-    running: ["", l10n.t("running")],
-    left: [l10n.t("upgrade was running"), l10n.t("was running when last followed")],
-    stale: [l10n.t("no log output"), l10n.t("running, but no longer writes to its log")],
-    finished: [l10n.t("upgrade finished"), l10n.t("finished")],
-    failed: [l10n.t("upgrade failed"), l10n.t("failed")],
-    unclear: [l10n.t("upgrade ended"), l10n.t("ended, result unknown")],
-    notRunning: [l10n.t("no upgrade is running"), l10n.t("not running")],
-    gone: ["", l10n.t("no longer there")],
-    unreadable: ["", l10n.t("its log could not be read")],
+  const texts: Readonly<Record<LastSeen["what"], Readonly<Record<"inRow" | "inTooltip", string>>>> = {
+    running: { inRow: "", inTooltip: l10n.t("running") },
+    left: { inRow: l10n.t("upgrade was running"), inTooltip: l10n.t("was running when last followed") },
+    stale: { inRow: l10n.t("no log output"), inTooltip: l10n.t("running, but no longer writes to its log") },
+    finished: { inRow: l10n.t("upgrade finished"), inTooltip: l10n.t("finished") },
+    failed: { inRow: l10n.t("upgrade failed"), inTooltip: l10n.t("failed") },
+    unclear: { inRow: l10n.t("upgrade ended"), inTooltip: l10n.t("ended, result unknown") },
+    notRunning: { inRow: l10n.t("no upgrade is running"), inTooltip: l10n.t("not running") },
+    gone: { inRow: "", inTooltip: l10n.t("no longer there") },
+    unreadable: { inRow: "", inTooltip: l10n.t("its log could not be read") },
   };
-  return isKeyOf(texts, what) ? texts[what][where === "inRow" ? 0 : 1] : what;
+  if (isKeyOf(texts, what)) return texts[what][where];
+  return what;
 }
 
 /** Whether a word, perhaps from a newer version's file, is a key of a table. */
@@ -167,21 +179,27 @@ export function isKeyOf<T extends object>(texts: T, name: PropertyKey): name is 
 function daysText(days: number): string {
   if (days === -1) return l10n.t("expired less than a day ago");
   if (days === 0) return l10n.t("expires in less than a day");
-  return dateDaysText(days < 0 ? days + 1 : days);
+  if (days < 0) return dateDaysText(days + 1);
+  return dateDaysText(days);
 }
 
 /** The days left until a date, as panels count them: 0 on the date and on the day before (docs/protocol.md 6.5). */
 function dateDaysText(days: number): string {
-  if (days < 0) return days === -1 ? l10n.t("expired 1 day ago") : l10n.t("expired {0} days ago", numberText(-days));
+  if (days < 0) {
+    if (days === -1) return l10n.t("expired 1 day ago");
+    return l10n.t("expired {0} days ago", numberText(-days));
+  }
   if (days === 0) return l10n.t("expires today or tomorrow");
-  return days === 1 ? l10n.t("expires in 1 day") : l10n.t("expires in {0} days", numberText(days));
+  if (days === 1) return l10n.t("expires in 1 day");
+  return l10n.t("expires in {0} days", numberText(days));
 }
 
 /** The days left of an order that has no certificate yet. */
 function orderDaysText(days: number): string {
   if (days < 0) return l10n.t("the order has expired");
   if (days === 0) return l10n.t("the order expires in less than a day");
-  return days === 1 ? l10n.t("the order expires in 1 day") : l10n.t("the order expires in {0} days", numberText(days));
+  if (days === 1) return l10n.t("the order expires in 1 day");
+  return l10n.t("the order expires in {0} days", numberText(days));
 }
 
 /** A guard level with its meaning. */

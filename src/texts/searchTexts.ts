@@ -11,9 +11,8 @@ import { listText } from "./listTexts.ts";
  */
 export function searchAllText(total: number, panels: number, panel?: string): string {
   if (panels > 1) return l10n.t("Search all {0} on {1} panels…", numberText(total), numberText(panels));
-  return panel === undefined
-    ? l10n.t("Search all {0} on the panel…", numberText(total))
-    : l10n.t("Search all {0} on “{1}”…", numberText(total), panel);
+  if (panel === undefined) return l10n.t("Search all {0} on the panel…", numberText(total));
+  return l10n.t("Search all {0} on “{1}”…", numberText(total), panel);
 }
 
 export function searchingText(total: number): string {
@@ -25,22 +24,22 @@ export function foundText(
   text: string,
   { found, listed, among }: { readonly found: number; readonly listed: number; readonly among: number },
 ): string {
-  return found > listed
-    ? l10n.t(
-        "{0} of {1} found for “{2}” among all {3} are listed",
-        numberText(listed),
-        numberText(found),
-        text,
-        numberText(among),
-      )
-    : l10n.t("{0} found for “{1}” among all {2}", numberText(found), text, numberText(among));
+  if (found > listed)
+    return l10n.t(
+      "{0} of {1} found for “{2}” among all {3} are listed",
+      numberText(listed),
+      numberText(found),
+      text,
+      numberText(among),
+    );
+  return l10n.t("{0} found for “{1}” among all {2}", numberText(found), text, numberText(among));
 }
 
 /** The matches of a filter while it is typed. */
 export function matchesText(shown: number, loaded: number, total: number): string {
-  return total > loaded
-    ? l10n.t("Show {0} among the {1} loaded of {2}", numberText(shown), numberText(loaded), numberText(total))
-    : l10n.t("Show {0} of {1}", numberText(shown), numberText(loaded));
+  if (total > loaded)
+    return l10n.t("Show {0} among the {1} loaded of {2}", numberText(shown), numberText(loaded), numberText(total));
+  return l10n.t("Show {0} of {1}", numberText(shown), numberText(loaded));
 }
 
 /** A hint above the loaded rows, while nothing is typed and the panels have more. */
@@ -52,11 +51,10 @@ export function partlyLoadedText(loaded: number, total: number): string {
 export function leftOutText(
   all: readonly { readonly name: string; readonly list?: string; readonly failure: PanelFailure }[],
 ): string {
-  const names = all.map(({ name, list, failure }) =>
-    list === undefined
-      ? l10n.t("“{0}” ({1})", name, failureWord(failure))
-      : l10n.t("“{0}”: {1} ({2})", name, list, failureWord(failure)),
-  );
+  const names = all.map(({ name, list, failure }) => {
+    if (list === undefined) return l10n.t("“{0}” ({1})", name, failureWord(failure));
+    return l10n.t("“{0}”: {1} ({2})", name, list, failureWord(failure));
+  });
   return l10n.t("Not searched: {0}", listText(names));
 }
 

@@ -64,15 +64,19 @@ export function remainingText(remaining: number): string {
 function itemParts(node: ItemNode, { asOf, now }: Aged): readonly string[] {
   const { kind, state, inHand } = node;
   const label = rowLabel(node);
-  const what = kindText(kind);
+  const kindWord = kindText(kind);
+  const parts = [label];
   // the label may be the kind itself: "Panel runtime"
-  const named = label.toLowerCase() === what.toLowerCase() ? [label] : [label, what];
-  if (inHand !== undefined) return [...named, verbWords[inHand].inRow()];
+  if (label.toLowerCase() !== kindWord.toLowerCase()) parts.push(kindWord);
+  if (inHand !== undefined) return [...parts, verbWords[inHand].inRow()];
   const facts = factsInRow(node);
-  const age = asOf === undefined ? [] : [asOfText(asOf, now)];
-  return [...named, impliesState(state, facts) ? "" : wordInRow(node), ...facts.map(factSpoken), ...age];
+  if (!impliesState(state, facts)) parts.push(wordInRow(node));
+  parts.push(...facts.map(factSpoken));
+  if (asOf !== undefined) parts.push(asOfText(asOf, now));
+  return parts;
 }
 
 function countText(panels: number): string {
-  return panels === 1 ? l10n.t("1 panel") : l10n.t("{0} panels", numberText(panels));
+  if (panels === 1) return l10n.t("1 panel");
+  return l10n.t("{0} panels", numberText(panels));
 }

@@ -10,23 +10,26 @@ const UNITS = [
 
 /** A time of day, with the date unless it is today by the wall clock. */
 export function timeText(at: number, now = Date.now()): string {
-  const isToday = new Date(at).toDateString() === new Date(now).toDateString();
-  const style = isToday
-    ? { timeStyle: "medium" as const }
-    : { dateStyle: "medium" as const, timeStyle: "short" as const };
-  return new Intl.DateTimeFormat(windowLanguage(), style).format(at);
+  if (isOnOneDay(at, now)) return new Intl.DateTimeFormat(windowLanguage(), { timeStyle: "medium" }).format(at);
+  return new Intl.DateTimeFormat(windowLanguage(), { dateStyle: "medium", timeStyle: "short" }).format(at);
+}
+
+function isOnOneDay(at: number, now: number): boolean {
+  return new Date(at).toDateString() === new Date(now).toDateString();
 }
 
 /** A time that stands by itself, as in a list: with "today", by the wall clock, or the date. */
 export function momentText(at: number, now = Date.now()): string {
-  const isToday = new Date(at).toDateString() === new Date(now).toDateString();
-  return isToday ? l10n.t("today, {0}", timeText(at, now)) : timeText(at, now);
+  if (isOnOneDay(at, now)) return l10n.t("today, {0}", timeText(at, now));
+  return timeText(at, now);
 }
 
 /** Converts a server's time, in UTC (docs/protocol.md 8.6), to local time; other text stays unchanged. `now` is by the wall clock. */
 export function serverTimeText(text: string, now = Date.now()): string {
-  const at = Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text}Z`);
-  return Number.isNaN(at) ? text : timeText(at, now);
+  const hasZone = /(?:Z|[+-]\d\d:?\d\d)$/i.test(text);
+  const at = Date.parse(hasZone ? text : `${text}Z`);
+  if (Number.isNaN(at)) return text;
+  return timeText(at, now);
 }
 
 /** Formats a time as a clock of any zone shows it, "2026-11-23T03:30"; other text stays unchanged. @param style `short`: without the year */
@@ -53,7 +56,8 @@ export function timeOfDay(at: number): string {
 
 /** The time of day, with the date unless it is today: short on this day. */
 export function sinceText(at: number, now: number): string {
-  return new Date(at).toDateString() === new Date(now).toDateString() ? timeOfDay(at) : timeText(at, now);
+  if (isOnOneDay(at, now)) return timeOfDay(at);
+  return timeText(at, now);
 }
 
 /** "as of 14:05" */

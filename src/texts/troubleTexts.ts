@@ -9,7 +9,8 @@ import { factValue } from "./resourceTexts.ts";
 export function troubleText(node: ItemNode, limits: CertificateLimits): string | undefined {
   const { kind, state, facts, row, inHand } = node;
   // what is under way may end it
-  const trouble = inHand === undefined ? troubleOf(state, facts, limits) : undefined;
+  if (inHand !== undefined) return undefined;
+  const trouble = troubleOf(state, facts, limits);
   const valueOf = (name: string) => facts.filter((fact) => fact.name === name).map(factValue)[0];
   switch (trouble) {
     case undefined:
@@ -18,7 +19,7 @@ export function troubleText(node: ItemNode, limits: CertificateLimits): string |
       return l10n.t("Docker could not remove it wholly, and cannot start it any more. Delete it, and create it anew.");
     case "failed":
       return sentences(
-        row === undefined ? undefined : resourceOf(kind).whyInTrouble?.(row),
+        row !== undefined && resourceOf(kind).whyInTrouble?.(row),
         l10n.t("The panel's list says no more; the log of its latest renewal may. Renew it, or delete it."),
       );
     case "misconfigured":
@@ -37,9 +38,9 @@ export function troubleText(node: ItemNode, limits: CertificateLimits): string |
         l10n.t("Reload it, so that it does."),
       );
     case "stopped":
-      return kind === "site"
-        ? l10n.t("It is turned off in the panel, which does not say since when. Start it to have it back.")
-        : l10n.t("It does not run. The panel does not say why or since when. Start it to have it back.");
+      if (kind === "site")
+        return l10n.t("It is turned off in the panel, which does not say since when. Start it to have it back.");
+      return l10n.t("It does not run. The panel does not say why or since when. Start it to have it back.");
     case "paused":
       return l10n.t("Its processes are suspended until somebody unpauses it.");
     default:
@@ -50,10 +51,10 @@ export function troubleText(node: ItemNode, limits: CertificateLimits): string |
 /** @param when when it expires or has expired, in words; absent for an order that has none yet */
 function certificateText(trouble: "expired" | "expiring", when: string | undefined): string {
   if (when === undefined) return l10n.t("The order ran out before there was a certificate. Renew it, or delete it.");
-  return trouble === "expired"
-    ? sentences(
-        l10n.t("Its certificate {0}, and browsers warn whoever visits it.", when),
-        l10n.t("Renew it; the log of the panel's latest renewal may say why that did not happen by itself."),
-      )
-    : l10n.t("Its certificate {0}. Renew it before that.", when);
+  if (trouble === "expired")
+    return sentences(
+      l10n.t("Its certificate {0}, and browsers warn whoever visits it.", when),
+      l10n.t("Renew it; the log of the panel's latest renewal may say why that did not happen by itself."),
+    );
+  return l10n.t("Its certificate {0}. Renew it before that.", when);
 }

@@ -22,8 +22,10 @@ export interface ChangedPanel {
  * still be edited.
  */
 export function changesAt(node: TreeNode, panel: ChangedPanel): readonly Change[] {
-  const edits: readonly Change[] = node.type === "panel" && panel.isStored ? ["edit"] : [];
-  return [...edits, ...(mayChange(panel.guardLevel) ? changesOnPanel(node, panel) : [])];
+  const changes: Change[] = [];
+  if (node.type === "panel" && panel.isStored) changes.push("edit");
+  if (mayChange(panel.guardLevel)) changes.push(...changesOnPanel(node, panel));
+  return changes;
 }
 
 /** What each change does with the path of its row: it cannot be made where panels take that for another one. */
@@ -36,12 +38,12 @@ const USES = {
 } as const satisfies Readonly<Partial<Record<Change, readonly PathUse[]>>>;
 
 function changesOnPanel(node: TreeNode, { edition, isSilent }: ChangedPanel): readonly Change[] {
-  const creatable = (kinds: readonly ResourceKind[]) =>
-    isSilent
-      ? []
-      : kinds.flatMap((kind) =>
-          proceduresOf(kind).filter((verb) => verb === "create" && isOn(edition, { kind, verb })),
-        );
+  const creatable = (kinds: readonly ResourceKind[]) => {
+    if (isSilent) return [];
+    return kinds.flatMap((kind) =>
+      proceduresOf(kind).filter((verb) => verb === "create" && isOn(edition, { kind, verb })),
+    );
+  };
   switch (node.type) {
     case "panel":
       return creatable(shownKinds);
@@ -57,13 +59,15 @@ function changesOnPanel(node: TreeNode, { edition, isSilent }: ChangedPanel): re
             isChangeFor(kind, verb, row) && offered.includes(state) && isOn(edition, { kind, verb }),
         )
         .map(([verb]) => verb);
+      if (row === undefined) return actions;
       const procedures = proceduresOf(kind).filter((verb) => verb !== "create" && isOn(edition, { kind, verb }));
-      return [...actions, ...(row === undefined ? [] : procedures)];
+      return [...actions, ...procedures];
     }
     case "file": {
-      const inside = isDirectory(node) ? (["createFile", "createFolder", "upload"] as const) : [];
-      const own = node.isRoot === true ? [] : (["rename", "remove"] as const);
-      return [...inside, ...own].filter((change) => USES[change].every((use) => isExact(use, node.path)));
+      const changes: (keyof typeof USES)[] = [];
+      if (isDirectory(node)) changes.push("createFile", "createFolder", "upload");
+      if (node.isRoot !== true) changes.push("rename", "remove");
+      return changes.filter((change) => USES[change].every((use) => isExact(use, node.path)));
     }
     case "folder":
     case "unreadable":

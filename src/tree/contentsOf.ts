@@ -120,18 +120,13 @@ export function groupContents(
   const others = [...kinds.values()].flatMap(({ pages }) => pages).some((page) => lengthOf(page) > 0);
   // what the panel lacks of a group that has something else is nothing to tell
   const isLacking = ({ failure }: LoadedKind) => others && failure?.kind === "unsupported";
-  const nodes = withOneEmpty(
-    [...kinds].flatMap(([kind, loaded]) =>
-      // a failure of the panel itself is shown once, above its groups
-      contentsOf(
-        panel,
-        kind,
-        isPanelSilent || isLacking(loaded) ? { ...loaded, failure: undefined } : loaded,
-        node.filter,
-        options,
-      ),
-    ),
-  );
+  const contents = [...kinds].flatMap(([kind, loaded]) => {
+    // a failure of the panel itself is shown once, above its groups
+    const isFailureShown = !isPanelSilent && !isLacking(loaded);
+    const shown = isFailureShown ? loaded : { ...loaded, failure: undefined };
+    return contentsOf(panel, kind, shown, node.filter, options);
+  });
+  const nodes = withOneEmpty(contents);
   const sorted = byTrouble(nodes, options);
   const { count: _count, isTroubleFirst: _isTroubleFirst, ...given } = node;
   const plain: GroupNode = { ...given, ...(sorted.isSorted && { isTroubleFirst: true }) };
@@ -155,7 +150,8 @@ const sumOf = (values: readonly number[]): number => values.reduce((sum, value) 
 /** The sum of totals, unless one of them is unknown. */
 function totalOf(totals: readonly (number | undefined)[]): number | undefined {
   const known = totals.filter((total) => total !== undefined);
-  return known.length < totals.length ? undefined : sumOf(known);
+  if (known.length < totals.length) return undefined;
+  return sumOf(known);
 }
 
 /** Leaves out that there is nothing of a kind where there is something of another, and says it once where there is not. */
@@ -170,23 +166,27 @@ function withOneEmpty(nodes: readonly TreeNode[]): readonly TreeNode[] {
 
 /** Number of rows that the panel has searched; `undefined`: none, or unknown. */
 function amongOf({ search, whole }: LoadedKind): number | undefined {
-  return search === undefined ? undefined : whole?.pages.at(-1)?.total;
+  if (search === undefined) return undefined;
+  return whole?.pages.at(-1)?.total;
 }
 
 /** Adds the state seen in its followed log to a runtime, which saves a request. */
 function withLastSeen(item: ItemNode, lastSeenOf: PanelTreeOptions["lastSeenOf"]): ItemNode {
-  const seen = item.kind === "runtime" ? lastSeenOf?.(item) : undefined;
+  if (item.kind !== "runtime") return item;
+  const seen = lastSeenOf?.(item);
   if (seen === undefined) return item;
+  const isUpgrading = seen.what === "running" || seen.what === "stale";
   return {
     ...item,
-    state: seen.what === "running" || seen.what === "stale" ? "upgrading" : item.state,
+    state: isUpgrading ? "upgrading" : item.state,
     facts: [...item.facts, ...facts({ upgrade: seen.what, seenAt: seen.atMs })],
   };
 }
 
 /** Adds to a web server that it refuses its configuration, or runs with an earlier one than was saved. */
 function withConfiguration(item: ItemNode, configurationAt: PanelTreeOptions["configurationAt"]): ItemNode {
-  const known = item.kind === "service" ? configurationAt?.(item.panelId, item.key) : undefined;
+  if (item.kind !== "service") return item;
+  const known = configurationAt?.(item.panelId, item.key);
   if (known === undefined) return item;
   const { broken, savedAt } = known;
   // once it is started, it has the newest one, and a refused one is for no reload
@@ -195,17 +195,20 @@ function withConfiguration(item: ItemNode, configurationAt: PanelTreeOptions["co
     "service.configuration": broken && saidOf(broken),
     "service.savedAt": isUnused ? new Date(savedAt).toISOString() : undefined,
   });
-  return added.length === 0 ? item : { ...item, facts: [...item.facts, ...added] };
+  if (added.length === 0) return item;
+  return { ...item, facts: [...item.facts, ...added] };
 }
 
 /** What a web server says of its configuration, with the place. */
 function saidOf({ text, place }: BrokenConfiguration): string {
-  return place === undefined ? text : `${text} (${place.path}:${place.line})`;
+  if (place === undefined) return text;
+  return `${text} (${place.path}:${place.line})`;
 }
 
 /** Adds the action in progress to an item. */
 function withInHand(item: ItemNode, inHand: Verb | undefined): ItemNode {
-  return inHand === undefined ? item : { ...item, inHand };
+  if (inHand === undefined) return item;
+  return { ...item, inHand };
 }
 
 function unreadableNodes(
@@ -269,19 +272,22 @@ export function byTrouble(
   const limits = certificateLimits();
   const counts = new Map<Trouble, number>();
   for (const node of nodes) {
-    const trouble = node.type === "item" ? troubleOf(node.state, node.facts, limits) : undefined;
+    if (node.type !== "item") continue;
+    const trouble = troubleOf(node.state, node.facts, limits);
     if (trouble !== undefined) counts.set(trouble, (counts.get(trouble) ?? 0) + 1);
   }
   const found = troubles.flatMap((trouble) => {
     const count = counts.get(trouble);
-    return count === undefined ? [] : [[trouble, count] as const];
+    if (count === undefined) return [];
+    return [[trouble, count] as const];
   });
   if (found.length === 0 || !isTroubleFirst()) return { children: nodes, troubles: found, isSorted: false };
   const ranked: TreeNode[][] = Array.from({ length: LAST_RANK + 1 }, () => []);
   const failures: TreeNode[] = [];
   for (const node of nodes) {
-    const rank = node.type === "item" ? troubleRank(node.state, node.facts, limits) : LAST_RANK;
-    (node.type === "failure" ? failures : ranked[rank])?.push(node);
+    if (node.type === "failure") failures.push(node);
+    else if (node.type === "item") ranked[troubleRank(node.state, node.facts, limits)]?.push(node);
+    else ranked[LAST_RANK]?.push(node);
   }
   return { children: [...failures, ...ranked.flat()], troubles: found, isSorted: true };
 }

@@ -45,17 +45,16 @@ export function directoryRows(
     id: `unreadable:${parentId}/${id}`,
     row: { index: 0, fields: [], ...(count !== undefined && { count }) },
   });
-  const rows: readonly TreeNode[] = [
-    ...shown.map((entry): FileNode => {
-      const child = pathIn(path, entry.name);
-      const label = visibleText(entry.name, LONGEST_NAME);
-      return { type: "file", id: fileNodeId(ownerId, child), parentId, panelId, ownerId, path: child, label, entry };
-    }),
-    ...(remaining > 0 ? [{ ...shared, type: "more" as const, id: `more:${parentId}`, remaining, isFull: false }] : []),
-    ...(unreadable > 0 ? [unread("u", unreadable)] : []),
-    ...(isCut ? [unread("cut")] : []),
-  ];
-  return rows.length > 0 ? rows : [{ ...shared, type: "empty", id: `empty:${parentId}`, filtered: false }];
+  const rows = shown.map((entry): TreeNode => {
+    const child = pathIn(path, entry.name);
+    const label = visibleText(entry.name, LONGEST_NAME);
+    return { type: "file", id: fileNodeId(ownerId, child), parentId, panelId, ownerId, path: child, label, entry };
+  });
+  if (remaining > 0) rows.push({ ...shared, type: "more", id: `more:${parentId}`, remaining, isFull: false });
+  if (unreadable > 0) rows.push(unread("u", unreadable));
+  if (isCut) rows.push(unread("cut"));
+  if (rows.length > 0) return rows;
+  return [{ ...shared, type: "empty", id: `empty:${parentId}`, filtered: false }];
 }
 
 /** Whether a node can have files below it. */
@@ -64,5 +63,6 @@ export function isDirectory({ isRoot, entry }: FileNode): boolean {
 }
 
 function rank({ kind }: FileEntry): number {
-  return kind === "directory" ? 0 : 1;
+  if (kind === "directory") return 0;
+  return 1;
 }

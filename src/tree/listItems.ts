@@ -33,7 +33,7 @@ export async function listItems(
 ): Promise<ListedItems> {
   const read = await readPages(kind, call);
   const loaded = { ...read, pages: nameableRows(read.pages, resourceOf(kind)) };
-  const count = read.pages.reduce((sum, page) => sum + lengthOf(page), 0);
+  const count = countOf(read.pages);
   const missing = Math.max(0, (read.pages.at(-1)?.total ?? count) - count);
   return { ...loaded, items: knownItems(panel, kind, loaded, { now }).items, missing };
 }
@@ -45,11 +45,19 @@ async function readPages(kind: ResourceKind, call: Call) {
     for (let isLast = false; !isLast && pages.length < MOST_PAGES;) {
       const page = await resourceOf(kind).list(call, pages.length + 1, pages[0]?.route);
       pages.push(page);
-      const count = pages.reduce((sum, each) => sum + lengthOf(each), 0);
-      isLast = page.total === undefined ? lengthOf(page) < PAGE_SIZE : lengthOf(page) === 0 || count >= page.total;
+      isLast = isLastOf(pages, page);
     }
   } catch (error) {
     failure = failureUnlessCancelled(error);
   }
   return { pages, failure };
+}
+
+function isLastOf(pages: readonly ListPage<unknown>[], page: ListPage<unknown>): boolean {
+  if (page.total === undefined) return lengthOf(page) < PAGE_SIZE;
+  return lengthOf(page) === 0 || countOf(pages) >= page.total;
+}
+
+function countOf(pages: readonly ListPage<unknown>[]): number {
+  return pages.reduce((sum, page) => sum + lengthOf(page), 0);
 }

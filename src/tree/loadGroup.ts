@@ -44,11 +44,11 @@ async function loadKind({ panelId, kind, call, loaded, what, now, onDefect }: Ki
       if (loaded.pages[0]?.route !== undefined && saysNotHere(error)) return [];
       throw error;
     });
-    return nameableRows(isOneList(pages, resource.key) ? pages : await readOn([]), resource);
+    if (isOneList(pages, resource.key)) return nameableRows(pages, resource);
+    return nameableRows(await readOn([]), resource);
   }, onDefect);
-  return "failure" in outcome
-    ? { ...loaded, failure: outcome.failure }
-    : { ...loaded, pages: outcome.value, failure: undefined, atMs: (what === "more" && loaded.atMs) || begunAt };
+  if ("failure" in outcome) return { ...loaded, failure: outcome.failure };
+  return { ...loaded, pages: outcome.value, failure: undefined, atMs: (what === "more" && loaded.atMs) || begunAt };
 }
 
 /** Loads the kinds of a group one after the other; "more" is of the first alone. */
@@ -60,7 +60,8 @@ export async function loadGroup(
   for (const [index, kind] of kinds.entries()) {
     const loaded = before.get(kind) ?? nothingLoaded;
     const isKept = load.what === "more" && index > 0;
-    after.set(kind, isKept ? loaded : await loadKind({ ...load, kind, loaded }));
+    if (isKept) after.set(kind, loaded);
+    else after.set(kind, await loadKind({ ...load, kind, loaded }));
   }
   return after;
 }

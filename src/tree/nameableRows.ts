@@ -31,7 +31,10 @@ export function nameableRows(
   if (areAllNamed) return pages;
   const isNameless = (row: unknown) => shared.has(key(row));
   // an unchanged page keeps its items
-  return pages.map((page) => (page.rows.some(isNameless) ? without(page, isNameless) : page));
+  return pages.map((page) => {
+    if (page.rows.some(isNameless)) return without(page, isNameless);
+    return page;
+  });
 }
 
 function without(page: ListPage<unknown>, isNameless: (row: unknown) => boolean): ListPage<unknown> {

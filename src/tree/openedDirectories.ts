@@ -49,7 +49,8 @@ export class OpenedDirectories {
     return (this.#paths.get(ownerId) ?? []).map((path) => {
       const root = rootFileNode(panelId, ownerId, path);
       const known = this.#held.nodes.get(root.id);
-      return known?.type === "file" ? known : root;
+      if (known?.type === "file") return known;
+      return root;
     });
   }
 

@@ -22,9 +22,9 @@ export function panelMoves(
   place: Place,
 ): ReadonlyMap<string, PanelMove> {
   const shown = asShown(panels);
-  const beside = place.kind === "last" ? undefined : panels.find(({ id }) => id === place.panelId);
-  if (place.kind !== "last" && (beside === undefined || ids.includes(beside.id))) return new Map();
-  const tag = place.kind === "last" ? place.tag : beside?.tags[0];
+  const folder = folderAt(panels, ids, place);
+  if (folder === undefined) return new Map();
+  const { tag } = folder;
   const moved = shown
     .filter(({ id }) => ids.includes(id))
     .map((panel) => ({ ...panel, tags: tagsIn(tag, panel.tags) }));
@@ -45,6 +45,18 @@ export function panelMoves(
   return new Map(moves.filter(([, move]) => Object.keys(move).length > 0));
 }
 
+/** The folder of a place; `undefined`: the place is beside a panel that is not there, or moves itself. */
+function folderAt(
+  panels: readonly Placed[],
+  ids: readonly string[],
+  place: Place,
+): { readonly tag: string | undefined } | undefined {
+  if (place.kind === "last") return { tag: place.tag };
+  const beside = panels.find(({ id }) => id === place.panelId);
+  if (beside === undefined || ids.includes(beside.id)) return undefined;
+  return { tag: beside.tags[0] };
+}
+
 /**
  * Returns where panels go that are dropped on `target`; `undefined`: below all nodes. They go after a panel that is further
  * down in the same folder, and before any other; a node below a panel counts as that panel.
@@ -61,7 +73,8 @@ export function placeOfDrop(
   if (to === undefined || ids.includes(to.id)) return undefined;
   const siblings = panels.filter(({ tags }) => tags[0] === to.tags[0]);
   const from = siblings.findIndex(({ id }) => ids.includes(id));
-  return { kind: from !== -1 && from < siblings.indexOf(to) ? "after" : "before", panelId: to.id };
+  const isFurtherDown = from !== -1 && from < siblings.indexOf(to);
+  return { kind: isFurtherDown ? "after" : "before", panelId: to.id };
 }
 
 /** Returns the place one step up or down in the folder of a panel; `undefined`: there is none. */
@@ -86,14 +99,17 @@ function inOrder(panels: readonly Placed[], movedIds: readonly string[]): readon
     return { ...panel, order: orderBetween(panels[first - 1]?.order, panels[first + count]?.order, step, count) };
   });
   const rises = placed.every(({ order }, index) => index === 0 || order > (placed[index - 1]?.order ?? order));
-  return rises ? placed : panels.map((panel, index) => ({ ...panel, order: index }));
+  if (rises) return placed;
+  return panels.map((panel, index) => ({ ...panel, order: index }));
 }
 
 /** The order at one of `count` even steps between two neighbours, either of which may be missing. */
 function orderBetween(low: number | undefined, high: number | undefined, step: number, count: number): number {
-  const from = low ?? (high === undefined ? -1 : high - count - 1);
-  const to = high ?? from + count + 1;
-  return from + ((to - from) * step) / (count + 1);
+  const steps = count + 1;
+  // without neighbours the first is 0
+  const from = low ?? (high ?? count) - steps;
+  const to = high ?? from + steps;
+  return from + ((to - from) * step) / steps;
 }
 
 /** Sorts panels as the tree shows them: folder by folder, then those without one. */
@@ -105,7 +121,8 @@ function asShown(panels: readonly Placed[]): readonly Placed[] {
 function tagsIn(folder: string | undefined, tags: readonly string[]): readonly string[] {
   if (tags[0] === folder) return tags;
   const others = tags.slice(1).filter((tag) => tag !== folder);
-  return folder === undefined ? others : [folder, ...others];
+  if (folder === undefined) return others;
+  return [folder, ...others];
 }
 
 function hasTags(panel: Placed, tags: readonly string[]): boolean {
@@ -115,11 +132,13 @@ function hasTags(panel: Placed, tags: readonly string[]): boolean {
 function indexOf(place: Place, staying: readonly Placed[], shown: readonly Placed[]): number {
   if (place.kind !== "last") {
     const index = staying.findIndex(({ id }) => id === place.panelId);
-    return place.kind === "before" ? index : index + 1;
+    if (place.kind === "before") return index;
+    return index + 1;
   }
   const last = staying.findLastIndex(({ tags }) => tags[0] === place.tag);
   if (last !== -1) return last + 1;
   // a folder whose panels all move stays where it is
   const first = shown.findIndex(({ tags }) => tags[0] === place.tag);
-  return first === -1 ? staying.length : shown.slice(0, first).filter((panel) => staying.includes(panel)).length;
+  if (first === -1) return staying.length;
+  return shown.slice(0, first).filter((panel) => staying.includes(panel)).length;
 }

@@ -93,7 +93,7 @@ export class PanelRounds {
   /** Whether a row shows an older state, or none. */
   #isOlder(id: string, milliseconds: number): boolean {
     const state = this.#stateOf(id);
-    const at = state === undefined ? undefined : figuresAt(state);
+    const at = state && figuresAt(state);
     if (at === undefined) return milliseconds < Infinity;
     // by the wall clock: counts the time that the computer slept
     const age = this.#options.clock.wallTime() - at;
@@ -103,7 +103,8 @@ export class PanelRounds {
 
   #stateOf(id: string): PanelState | undefined {
     const node = this.#options.tree.node(id);
-    return node?.type === "panel" ? node.state : undefined;
+    if (node?.type === "panel") return node.state;
+    return undefined;
   }
 }
 

@@ -28,11 +28,11 @@ export class PanelStates {
     this.#results.set(panel.id, result);
     const { failure } = result;
     if (failure !== undefined) return failingState(failure, now);
-    const known = state.kind === "answering" ? state : this.#described.get(panel.id);
-    // the machine may have been restarted since it failed
-    const machine = state.kind === "answering" ? state.machine : undefined;
-    const described = { version: known?.version, ...(machine !== undefined && { machine }) };
-    return { kind: "answering", edition: editionOf(panel), ...described, atMs: now() };
+    const edition = editionOf(panel);
+    if (state.kind === "answering") return { ...state, edition, atMs: now() };
+    // without the machine, which may have been restarted since it failed
+    const version = this.#described.get(panel.id)?.version;
+    return { kind: "answering", edition, version, atMs: now() };
   }
 
   /**
@@ -53,13 +53,17 @@ export class PanelStates {
       const seen = { ...machine, atMs: now() };
       return { version, edition: await learnEdition(panel, signal, by), machine: seen };
     }, onDefect);
-    const state: PanelState =
-      "failure" in outcome ? failingState(outcome.failure, now) : { kind: "answering", ...outcome.value, atMs: now() };
-    if (state.kind === "answering") this.#described.set(id, state);
+    let state: PanelState;
+    if ("failure" in outcome) state = failingState(outcome.failure, now);
+    else {
+      state = { kind: "answering", ...outcome.value, atMs: now() };
+      this.#described.set(id, state);
+    }
     const latest = this.#results.get(id);
     if (latest === undefined || latest === before || isOfLoad(latest)) return state;
     const isOutdated = latest.failure !== undefined || isSilent(state);
-    return isOutdated ? (current() ?? state) : state;
+    if (isOutdated) return current() ?? state;
+    return state;
   }
 
   /** Forgets a panel whose address or key has changed. */
@@ -71,7 +75,8 @@ export class PanelStates {
 
 /** The state of a panel whose call failed. During a refusal nothing is sent, so the state has the time of the refusal. */
 function failingState(failure: PanelFailure, now: () => number): Extract<PanelState, { kind: "failing" }> {
-  return { kind: "failing", failure, atMs: (failure.kind === "refused" ? failure.at : undefined) ?? now() };
+  const refusedAt = failure.kind === "refused" ? failure.at : undefined;
+  return { kind: "failing", failure, atMs: refusedAt ?? now() };
 }
 
 /** Whether asking for the groups of a panel is useless; one that answers this call unexpectedly may still answer for its groups. */
@@ -97,7 +102,8 @@ export function withDetailsOf(before: PanelState | undefined, state: PanelState)
 }
 
 export function machineOf(state: PanelState | undefined): SeenMachine | undefined {
-  return state?.kind === "answering" ? state.machine : undefined;
+  if (state?.kind === "answering") return state.machine;
+  return undefined;
 }
 
 /** Limits from which on a panel needs attention. */
@@ -125,5 +131,6 @@ export function needsAttention(
 /** Percentage used of the fullest disk; `undefined`: below the limit, or unknown. */
 export function fullPercent(machine: SeenMachine | undefined, limit: number): number | undefined {
   const most = Math.max(0, ...(machine?.details?.disks ?? []).map(({ usedPercent = 0 }) => usedPercent));
-  return most >= limit ? most : undefined;
+  if (most >= limit) return most;
+  return undefined;
 }

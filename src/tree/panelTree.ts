@@ -72,7 +72,8 @@ export class PanelTree {
       node?.type === "group" &&
       (this.#isSilent(panelNodeId(node.panelId)) || kinds.some(({ failure }) => failure !== undefined));
     const times = kinds.flatMap(({ atMs }) => atMs ?? []);
-    return isOld && times.length > 0 ? Math.min(...times) : undefined;
+    if (isOld && times.length > 0) return Math.min(...times);
+    return undefined;
   }
 
   /** Returns the ids of the children and loads them if needed. Never rejects: a failure is a node. */
@@ -130,7 +131,7 @@ export class PanelTree {
     const { filter: before, ...plain } = node;
     const atMs = this.#options.now();
     const kinds = kindsFor(this.#loaded.get(groupId)?.kinds, filter, found && { ...found, atMs });
-    this.#showGroup(filter === undefined ? plain : { ...plain, filter }, kinds);
+    this.#showGroup({ ...plain, ...(filter && { filter }) }, kinds);
     if (kinds === undefined) this.#options.onChange(groupId);
     else if (found === undefined && searchOf(before) !== undefined) void this.reload(groupId, "automatic", "fresh");
   }
@@ -163,9 +164,9 @@ export class PanelTree {
     if (node?.type !== "group" || kinds === undefined) return;
     // an answer under way may be older
     const isSure = !this.#pending.isUnderWay(id) && !this.#isSilent(panelNodeId(panelId));
-    const shown = isSure ? withSeenRows(kinds.get(seen.kind), seen) : undefined;
-    if (shown === undefined) void this.reload(id, "automatic", "fresh");
-    else this.#showGroup(node, new Map(kinds).set(seen.kind, shown));
+    const shown = isSure && withSeenRows(kinds.get(seen.kind), seen);
+    if (shown) this.#showGroup(node, new Map(kinds).set(seen.kind, shown));
+    else void this.reload(id, "automatic", "fresh");
   }
 
   /** Shows the state of a panel by the result of any call. */
@@ -193,8 +194,9 @@ export class PanelTree {
   /** Takes a directory that was opened out of the tree again. */
   closeFiles(id: string): void {
     const node = this.#nodes.get(id);
-    const owner = node?.type === "file" ? this.#nodes.get(node.ownerId) : undefined;
-    if (node?.type !== "file" || owner === undefined) return;
+    if (node?.type !== "file") return;
+    const owner = this.#nodes.get(node.ownerId);
+    if (owner === undefined) return;
     this.#files.close(node);
     forgetNode(this.#held, id);
     this.#showOwner(owner);
@@ -220,8 +222,8 @@ export class PanelTree {
     const directory = this.#nodes.get(groupId);
     if (directory?.type === "file" && this.#files.showMore(directory)) return this.#options.onChange(groupId);
     return this.#pending.inTurn(groupId, "more", async () => {
-      const node = this.#loaded.has(groupId) ? this.#nodes.get(groupId) : undefined;
-      if (node?.type === "group") await this.#loadGroup(node, "user", "more");
+      const node = this.#nodes.get(groupId);
+      if (node?.type === "group" && this.#loaded.has(groupId)) await this.#loadGroup(node, "user", "more");
     });
   }
 
@@ -308,7 +310,7 @@ export class PanelTree {
     // a later load asks for its own
     if (node?.state.kind !== "answering" || node.state.machine !== machine) return;
     const { details: _before, ...plain } = machine;
-    const detailed = "value" in outcome ? { ...plain, details: outcome.value } : plain;
+    const detailed = { ...plain, ...("value" in outcome && { details: outcome.value }) };
     this.#nodes.set(node.id, { ...node, state: { ...node.state, machine: detailed } });
     this.#options.onDetails(node.id);
   }
@@ -372,12 +374,14 @@ export class PanelTree {
 
   #childrenOf(panel: PanelRecord, state: PanelState): readonly TreeNode[] {
     const wasShown = this.loadedChildren(panelNodeId(panel.id)).some((id) => this.#nodes.get(id)?.type === "group");
-    const failures = isSilent(state) ? [failureUnder(panelNodeId(panel.id), panel, state.failure)] : [];
+    const children: TreeNode[] = [];
+    if (isSilent(state)) children.push(failureUnder(panelNodeId(panel.id), panel, state.failure));
     // groups that were shown before stay below the failure, which may be short
-    if (failures.length > 0 && !wasShown) return failures;
+    if (isSilent(state) && !wasShown) return children;
     const groups = groupsOn(this.#options.editionOf(panel)).filter((kind) => !panel.hiddenGroups.includes(kind));
-    const roots = this.#files.rootsOf(panelNodeId(panel.id), panel.id);
-    return [...failures, ...groups.map((kind) => this.#groupOf(panel, kind)), ...roots];
+    children.push(...groups.map((kind) => this.#groupOf(panel, kind)));
+    children.push(...this.#files.rootsOf(panelNodeId(panel.id), panel.id));
+    return children;
   }
 
   #groupOf(panel: PanelRecord, kind: ResourceKind): GroupNode {
@@ -395,12 +399,15 @@ export class PanelTree {
 
   #panelNode(panelId: string): PanelNode | undefined {
     const node = this.#nodes.get(panelNodeId(panelId));
-    return node?.type === "panel" ? node : undefined;
+    if (node?.type === "panel") return node;
+    return undefined;
   }
 
   /** The panel as it is stored now; `undefined`: it was removed, or its address or key changed, since it was asked. */
   #stillThere(asked: PanelRecord): PanelRecord | undefined {
-    const panel = this.#disposed.signal.aborted ? undefined : this.#panelNode(asked.id)?.panel;
-    return panel !== undefined && hasSameAccess(panel, asked) ? panel : undefined;
+    if (this.#disposed.signal.aborted) return undefined;
+    const panel = this.#panelNode(asked.id)?.panel;
+    if (panel !== undefined && hasSameAccess(panel, asked)) return panel;
+    return undefined;
   }
 }

@@ -82,7 +82,8 @@ export class RefreshPolicy {
   /** Whether a person has opened or closed a node; `undefined`: neither. */
   isOpen(id: string): boolean | undefined {
     if (this.#expanded.has(id)) return true;
-    return this.#collapsed.has(id) ? false : undefined;
+    if (this.#collapsed.has(id)) return false;
+    return undefined;
   }
 
   /** Notes that a node was opened. The first time it was just loaded; later it shows the rows of then. */
@@ -154,7 +155,8 @@ export class RefreshPolicy {
 
   get #intervalMs(): number {
     const given = this.#options.intervalMs();
-    return given <= 0 ? Infinity : given;
+    if (given <= 0) return Infinity;
+    return given;
   }
 
   async #tick(signal: AbortSignal): Promise<void> {

@@ -49,14 +49,16 @@ export function itemsOf({ items, loaded }: KnownItems): readonly ItemNode[] {
 
 /** The text of a filter that shows results of the panel's search; `undefined`: it filters the loaded rows. */
 export function searchOf(filter: GroupFilter | undefined): string | undefined {
-  return filter?.kind === "text" && filter.everywhere === true ? searchedText(filter.text) : undefined;
+  if (filter?.kind === "text" && filter.everywhere === true) return searchedText(filter.text);
+  return undefined;
 }
 
 /** Converts a text for the panel's search: panels store domains in punycode, but notes as they were typed. */
 export function searchedText(text: string): string {
   const typed = text.trim();
   const isDomain = /^(?=.*[^\p{ASCII}])[^\s.。]+[.。]\S*$/u.test(typed);
-  return (isDomain ? domainToASCII(typed) || typed : typed).slice(0, LONGEST_SEARCH);
+  const asStored = isDomain && domainToASCII(typed);
+  return (asStored || typed).slice(0, LONGEST_SEARCH);
 }
 
 /**
@@ -70,10 +72,14 @@ export function kindsFor(
 ): Kinds | undefined {
   const search = searchOf(filter);
   const isShown = (loaded: LoadedKind) => found === undefined && loaded.search === search;
-  const kept = [...(kinds ?? [])].map(
-    ([kind, loaded]) => [kind, isShown(loaded) ? loaded : (loaded.whole ?? loaded)] as const,
-  );
-  if (found === undefined || search === undefined) return kinds === undefined ? undefined : new Map(kept);
+  const kept = [...(kinds ?? [])].map(([kind, loaded]) => {
+    if (isShown(loaded)) return [kind, loaded] as const;
+    return [kind, loaded.whole ?? loaded] as const;
+  });
+  if (found === undefined || search === undefined) {
+    if (kinds === undefined) return undefined;
+    return new Map(kept);
+  }
   const whole = new Map(kept).get(found.kind) ?? nothingLoaded;
   return new Map(kept).set(found.kind, { pages: [found.page], failure: undefined, atMs: found.atMs, search, whole });
 }

@@ -16,17 +16,22 @@ export function withSeenRows(loaded: LoadedKind | undefined, { kind, key, rows }
   if (loaded === undefined || loaded.failure !== undefined) return undefined;
   const { key: keyOf } = resourceOf(kind);
   const present = new Set(loaded.pages.flatMap((page) => page.rows.map(keyOf)));
-  if (rows.length === 0) return present.has(key) ? withoutRow(loaded, (row) => keyOf(row) === key) : undefined;
+  if (rows.length === 0) {
+    if (present.has(key)) return withoutRow(loaded, (row) => keyOf(row) === key);
+    return undefined;
+  }
   const seen = new Map(rows.map((row) => [keyOf(row), row]));
   if ([...seen.keys()].some((each) => !present.has(each))) return undefined;
   const shown = (row: unknown) => {
     const now = seen.get(keyOf(row)) ?? row;
-    return isDeepStrictEqual(now, row) ? row : now;
+    if (isDeepStrictEqual(now, row)) return row;
+    return now;
   };
   // an unchanged page keeps its items
   const after = (page: ListPage<unknown>) => {
     const shownRows = page.rows.map(shown);
-    return shownRows.every((row, index) => row === page.rows[index]) ? page : { ...page, rows: shownRows };
+    if (shownRows.every((row, index) => row === page.rows[index])) return page;
+    return { ...page, rows: shownRows };
   };
   return { ...loaded, pages: loaded.pages.map(after) };
 }

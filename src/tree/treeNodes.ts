@@ -161,8 +161,9 @@ export type TreeNode =
  * row's trouble if one of them ends it, as `kind.state+renew+remove+expired`.
  */
 export function contextValueOf(node: TreeNode, changes: readonly Change[] = [], trouble?: Trouble): string {
-  const inTrouble = node.type === "item" && trouble !== undefined ? [trouble] : [];
-  return [stateValueOf(node), ...changes, ...inTrouble].join("+");
+  const parts = [stateValueOf(node), ...changes];
+  if (node.type === "item" && trouble !== undefined) parts.push(trouble);
+  return parts.join("+");
 }
 
 function stateValueOf(node: TreeNode): string {
@@ -172,7 +173,8 @@ function stateValueOf(node: TreeNode): string {
     case "panel":
       return `panel.${node.state.kind}`;
     case "group":
-      return `group.${node.kind}${node.filter === undefined ? "" : ".filtered"}`;
+      if (node.filter !== undefined) return `group.${node.kind}.filtered`;
+      return `group.${node.kind}`;
     case "item":
       return `${node.kind}.${node.state}`;
     case "file":
@@ -191,7 +193,8 @@ function stateValueOf(node: TreeNode): string {
 /** Of a file whose content nobody can ask for, that of a device. */
 function fileValueOf(node: FileNode): string {
   const kind = node.entry?.kind ?? "root";
-  return kind === "file" && !canBeOpened(node) ? "other" : kind;
+  if (kind === "file" && !canBeOpened(node)) return "other";
+  return kind;
 }
 
 /** Whether it is a file, and no panel takes it for another one. */
@@ -210,7 +213,8 @@ export const fileNodeId = (ownerId: string, path: string): string => `file:${own
 /** The panel that a node belongs to; `undefined` for a folder. */
 export function ownerOf(node: TreeNode): string | undefined {
   if (node.type === "folder") return undefined;
-  return node.type === "panel" ? node.panel.id : node.panelId;
+  if (node.type === "panel") return node.panel.id;
+  return node.panelId;
 }
 
 /** Makes a group that was not opened yet. */

@@ -91,7 +91,6 @@ function unsuccessful(opened: Exclude<Opened, { kind: "success" }>, status: numb
   if (opened.kind === "nothingDone") return { kind: "rejected", message: plainText(opened.message) };
   if (status !== 200 && status !== 404) return { kind: "page", status };
   if (opened.kind === "unclear") return { kind: "malformed", fields: ["(whole)"] };
-  return UNSUPPORTED.test(opened.message.slice(0, LONGEST_MESSAGE))
-    ? { kind: "unsupported" }
-    : { kind: "rejected", message: plainText(opened.message) };
+  if (UNSUPPORTED.test(opened.message.slice(0, LONGEST_MESSAGE))) return { kind: "unsupported" };
+  return { kind: "rejected", message: plainText(opened.message) };
 }

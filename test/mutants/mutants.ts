@@ -65,8 +65,8 @@ const LAYERS: Readonly<Record<string, Defects>> = {
     [
       "any failure of the probe means BaoTa",
       "src/connection/panelEdition.ts",
-      `isNotFoundPage(failure) ? "baota" : "unknown"`,
-      `"baota"`,
+      `if (isNotFoundPage(failure)) return "baota";`,
+      `return "baota";`,
     ],
   ],
   connection: [

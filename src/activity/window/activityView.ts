@@ -43,7 +43,8 @@ export class ActivityView implements vscode.TreeDataProvider<string>, vscode.Dis
   async getTreeItem(id: string): Promise<vscode.TreeItem> {
     return this.#rendering.during(async () => {
       const entry = (await this.#loaded()).get(id);
-      return entry === undefined ? new vscode.TreeItem("") : (await this.#shown()).activityItemOf(entry);
+      if (entry === undefined) return new vscode.TreeItem("");
+      return (await this.#shown()).activityItemOf(entry);
     });
   }
 

@@ -74,7 +74,8 @@ function hasMore({ tree }: Pick<Choosing, "tree">, groupId: string): boolean {
 
 function countOf({ tree }: Pick<Choosing, "tree">, groupId: string): GroupCount | undefined {
   const group = tree.node(groupId);
-  return group?.type === "group" ? group.count : undefined;
+  if (group?.type === "group") return group.count;
+  return undefined;
 }
 
 /**
@@ -84,5 +85,6 @@ function countOf({ tree }: Pick<Choosing, "tree">, groupId: string): GroupCount 
 function targetAmong(items: readonly ItemNode[], { verb, key, target }: ActivityEntry): ItemNode | undefined {
   const called = items.filter(({ label }) => label === target);
   if (key !== undefined && verb !== "create") return called.find((item) => item.key === key);
-  return called.length === 1 ? called[0] : undefined;
+  if (called.length === 1) return called[0];
+  return undefined;
 }

@@ -36,7 +36,8 @@ export function createLogTails(setup: LogTailsSetup): LogTails {
     addressOf: (panelId) => panelOf(panelId)?.address,
     callFor(panelId, signal, by) {
       const panel = panelOf(panelId);
-      return panel === undefined ? undefined : connections.of(panel).callFor(signal, by);
+      if (panel === undefined) return undefined;
+      return connections.of(panel).callFor(signal, by);
     },
     screenOf: (log) => openScreen(logName({ ...log, label: cutText(log.label, LONGEST_LABEL) }, nameOf(log))),
     sentenceFor: (notice, context) =>

@@ -87,7 +87,8 @@ export class FollowedLogsList implements LiveSource<LogChoice> {
 
   #seenText(id: string): string {
     const what = this.#logTails.unseen.find(({ log }) => followedLogId(log) === id)?.what;
-    return what === undefined ? l10n.t("not followed") : endText(what);
+    if (what === undefined) return l10n.t("not followed");
+    return endText(what);
   }
 }
 

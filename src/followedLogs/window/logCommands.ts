@@ -115,7 +115,8 @@ async function chooseRuntimes(
     );
   if (items.length > 0) return services.panels().filter(({ id }) => items.some((item) => ownerOf(item) === id));
   const panel = await choosePanel(services, [], title, feature);
-  return panel === undefined ? [] : [panel];
+  if (panel === undefined) return [];
+  return [panel];
 }
 
 /**

@@ -75,9 +75,8 @@ function sentenceFor(
     case "section":
       return l10n.t("The log started over.");
     case "maybeMissing":
-      return hasText
-        ? l10n.t("Lines may be missing here: the panel sends only the last ones.")
-        : l10n.t("The panel sends only the last lines; earlier ones are not shown.");
+      if (hasText) return l10n.t("Lines may be missing here: the panel sends only the last ones.");
+      return l10n.t("The panel sends only the last lines; earlier ones are not shown.");
     case "reconnecting":
       return l10n.t("Waiting for the panel. {0}", failureText(notice.failure));
     case "state":
@@ -88,9 +87,8 @@ function sentenceFor(
         );
       if (phase === "reconnecting") return l10n.t("The panel answers again.");
       if (notice.state !== "idle") return undefined;
-      return start === "none"
-        ? l10n.t("No upgrade is running yet. Waiting for one…")
-        : l10n.t("Waiting for the upgrade to start…");
+      if (start === "none") return l10n.t("No upgrade is running yet. Waiting for one…");
+      return l10n.t("Waiting for the upgrade to start…");
     case "ended":
       return endingSentence(notice.ending, log.label, start, hasText);
     default:
@@ -108,9 +106,8 @@ function endingSentence(ending: LogEnding, label: string, start: FollowedStart, 
       return l10n.t("The upgrade ended. Its log does not show the result.");
     case "notRunning":
       if (start !== "none") return l10n.t("No running upgrade was seen.");
-      return hasText
-        ? l10n.t("No upgrade is running. Above is the log of the last one.")
-        : l10n.t("No upgrade is running, and there is no log of an earlier one.");
+      if (hasText) return l10n.t("No upgrade is running. Above is the log of the last one.");
+      return l10n.t("No upgrade is running, and there is no log of an earlier one.");
     case "gone":
       return l10n.t("Stopped following. “{0}” is no longer there.", label);
     case "unreadable":
@@ -142,9 +139,9 @@ export function endMessage({ start, log }: LogTail, ending: LogEnding, panel: st
         message: l10n.t("Runtime upgrade of “{0}” ended. Its log does not show the result.", panel),
       };
     case "notRunning":
-      return start !== "none"
-        ? { severity: "warning", message: l10n.t("No running upgrade of “{0}” was seen.", panel) }
-        : undefined;
+      if (start !== "none")
+        return { severity: "warning", message: l10n.t("No running upgrade of “{0}” was seen.", panel) };
+      return undefined;
     case "gone":
       return {
         severity: "warning",

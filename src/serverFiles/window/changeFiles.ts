@@ -164,13 +164,13 @@ async function realPathOf(
 ): Promise<string | undefined> {
   const files = new ServerFiles(connections.of(panel).callFor(signal), clock, signal);
   try {
-    return isFollowed
-      ? await realPaths.of(panel.id, files, path)
-      : pathIn(await realPaths.of(panel.id, files, directoryOf(path)), nameOf(path));
+    if (isFollowed) return await realPaths.of(panel.id, files, path);
+    return pathIn(await realPaths.of(panel.id, files, directoryOf(path)), nameOf(path));
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
     // nothing can be changed there
-    return error.problem.kind === "notFound" ? path : undefined;
+    if (error.problem.kind === "notFound") return path;
+    return undefined;
   }
 }
 
@@ -178,7 +178,8 @@ async function realPathOf(
 function checkedOutcome(check: Awaited<ReturnType<typeof checkWebServer>>, server: WebServer): Outcome {
   const done = { kind: "done", evidence: undefined } as const;
   if (check === "fine") return { ...done, accepted: server };
-  return check === "unknown" ? { ...done, why: "unchecked" } : { ...done, why: "broken", broken: check };
+  if (check === "unknown") return { ...done, why: "unchecked" };
+  return { ...done, why: "broken", broken: check };
 }
 
 /** Ends the command in a folder that is not trusted: its files may have led a person to a file of the server. */
@@ -305,7 +306,8 @@ export async function inspectAbandonedFile(
   if (!parsed.success || parsed.output.wanted === undefined) return unknown;
   const { path, wanted } = parsed.output;
   const isSo = await isAsWanted(new ServerFiles(call, clock, signal), path, wanted);
-  return isSo ? { kind: "done", evidence: undefined, why: "abandoned" } : unknown;
+  if (isSo) return { kind: "done", evidence: undefined, why: "abandoned" };
+  return unknown;
 }
 
 /** Whether the server has what a change was to bring about. */
@@ -333,7 +335,8 @@ async function isAsWanted(files: ServerFiles, path: string, wanted: Wanted): Pro
 /** What the server has now, as if a person had opened it. */
 async function openedNow(files: ServerFiles, path: string): Promise<{ readonly sha1: string } | "new"> {
   const sha1 = await files.remote.hash(path);
-  return sha1 === undefined ? "new" : { sha1 };
+  if (sha1 === undefined) return "new";
+  return { sha1 };
 }
 
 /** In lower-case hex. */

@@ -87,7 +87,8 @@ async function askPath({ dialogs, memento }: Services, { id, name }: PanelRecord
   const picked = recent.length === 0 ? "" : await dialogs.pick(title, prompt, choices, undefined, { last });
   if (picked === undefined || typedPath(picked) !== undefined) return picked && typedPath(picked);
   const typed = await dialogs.input({ title, prompt, placeholder: "/www/wwwroot", value: picked, problem });
-  return typed === undefined ? undefined : typedPath(typed);
+  if (typed === undefined) return undefined;
+  return typedPath(typed);
 }
 
 function recentPaths(memento: Pick<Services["memento"], "get">): Readonly<Record<string, readonly string[]>> {
@@ -353,7 +354,8 @@ export async function dropFiles(
 /** The file or directory of the tree that a command was called on. */
 function fileArgument(services: Services, args: readonly unknown[]): FilePlace | undefined {
   const node = nodeArgument(services, args);
-  return node?.type === "file" ? { panelId: node.panelId, path: node.path } : undefined;
+  if (node?.type === "file") return { panelId: node.panelId, path: node.path };
+  return undefined;
 }
 
 async function askName(

@@ -202,12 +202,18 @@ export class OpenedFiles {
     }
     if (file.attempt?.isOurs === true) delete file.attempt;
     const writers = [...file.shown].filter(([kind]) => kind === "text" || !isText);
-    if (writers.length === 0) return file.last === undefined ? "any" : { sha1: file.last.sha1 };
+    if (writers.length === 0) {
+      if (file.last === undefined) return "any";
+      return { sha1: file.last.sha1 };
+    }
     // VS Code does not ask either where it has read that the server has these bytes already
-    if (writers.every(([kind]) => kind === "text") && isAsked(file))
-      return file.attempt?.read.has(sha1) === true ? { sha1 } : "any";
+    if (writers.every(([kind]) => kind === "text") && isAsked(file)) {
+      if (file.attempt?.read.has(sha1) === true) return { sha1 };
+      return "any";
+    }
     const [base, ...others] = new Set(writers.map(([kind, shown]) => baseOf(kind, shown)));
-    return base === undefined || others.length > 0 ? "unread" : { sha1: base };
+    if (base === undefined || others.length > 0) return "unread";
+    return { sha1: base };
   }
 
   /** Lets the next write replace whatever the server has, because a person has chosen that. */
@@ -345,7 +351,8 @@ function remember(contents: Set<string>, sha1: string): void {
 
 /** What an editor was made from; `undefined`: not known. */
 function baseOf(kind: EditorKind, { base, since }: Shown): string | undefined {
-  return kind === "text" || since.size === 0 ? base : undefined;
+  if (kind === "text" || since.size === 0) return base;
+  return undefined;
 }
 
 /**

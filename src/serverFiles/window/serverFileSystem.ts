@@ -385,7 +385,8 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
     if (!batch.isGathering) this.#take(panelId, uri);
     const stat = await batch.stat(path);
     if (stat === undefined) throw new FileError({ kind: "notFound", path });
-    return view === "end" ? endOf(stat) : stat;
+    if (view === "end") return endOf(stat);
+    return stat;
   }
 
   async #list(place: FilePlace, uri: vscode.Uri): Promise<Directory> {
@@ -470,7 +471,8 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
   #tell(documents: readonly vscode.TextDocument[], isMeant: (panelId: string) => boolean): void {
     const ours = documents.flatMap(({ uri }) => {
       const place = placeIn(uri);
-      return place !== undefined && isMeant(place.panelId) ? [uri] : [];
+      if (place !== undefined && isMeant(place.panelId)) return [uri];
+      return [];
     });
     this.#fire(ours.map((uri) => ({ type: vscode.FileChangeType.Changed, uri })));
   }
@@ -492,7 +494,8 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
 function typeOf({ kind, ...more }: FileStat | FileEntry): vscode.FileType {
   const { Directory: directory, File: file, SymbolicLink, Unknown: other } = vscode.FileType;
   const type = { directory, file, other }[kind];
-  return "linkTo" in more && more.linkTo !== undefined ? type | SymbolicLink : type;
+  if ("linkTo" in more && more.linkTo !== undefined) return type | SymbolicLink;
+  return type;
 }
 
 function keyOf({ panelId, path }: FilePlace): string {

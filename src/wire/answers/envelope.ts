@@ -27,12 +27,14 @@ const HEADER = /Project-Id-Version: .{0,200}\n(?:[A-Z][\w-]{0,60}: .{0,200}(?:\n
 
 /** The panel's sentence without such headers, alone or between its words. */
 export function withoutHeader(sentence: string): string {
-  return sentence.length > LONGEST_MESSAGE ? sentence : sentence.replace(HEADER, "");
+  if (sentence.length > LONGEST_MESSAGE) return sentence;
+  return sentence.replace(HEADER, "");
 }
 
 /** Empty if the text is such a header and nothing else: a text may quote one. */
 function nothingForHeader(text: string): string {
-  return withoutHeader(text) === "" ? "" : text;
+  if (withoutHeader(text) === "") return "";
+  return text;
 }
 
 /** A body whose `msg` is not such a header. */
@@ -65,14 +67,16 @@ export function bare(isContent: (body: unknown) => boolean): Envelope {
     if (isStamped(body, -1)) return { kind: "failure", message: wordsIn(body["message"]) };
     if (isContent(body)) return { kind: "success", content: body };
     const message = typeof body === "string" ? body : classicFailureIn(body);
-    return message === undefined ? { kind: "unclear" } : { kind: "failure", message };
+    if (message === undefined) return { kind: "unclear" };
+    return { kind: "failure", message };
   };
 }
 
 /** The sentence of `{status: false, msg}`. */
 export function classicFailureIn(body: unknown): string | undefined {
   if (!isObject(body) || body["status"] !== false) return undefined;
-  return typeof body["msg"] === "string" ? body["msg"] : undefined;
+  if (typeof body["msg"] === "string") return body["msg"];
+  return undefined;
 }
 
 /**
@@ -102,7 +106,8 @@ export function onlyStamped(envelope: Envelope): Envelope {
 export function converted(envelope: Envelope, convert: (content: unknown) => unknown): Envelope {
   return (body) => {
     const opened = envelope(body);
-    return opened.kind === "success" ? { kind: "success", content: convert(opened.content) } : opened;
+    if (opened.kind === "success") return { kind: "success", content: convert(opened.content) };
+    return opened;
   };
 }
 
@@ -114,7 +119,8 @@ function isStamped(body: unknown, status: 0 | -1): body is Readonly<Record<strin
 /** The panel's words in the content of either envelope; empty where it has none. */
 export function wordsIn(message: unknown): string {
   const words = isObject(message) ? (message["result"] ?? message["msg"]) : message;
-  return typeof words === "string" ? nothingForHeader(words) : "";
+  if (typeof words === "string") return nothingForHeader(words);
+  return "";
 }
 
 /** `envelope`, where a success with these words means that the panel did nothing. */
@@ -122,6 +128,7 @@ export function nothingDoneWith(words: RegExp, envelope: Envelope): Envelope {
   return (body) => {
     const opened = envelope(body);
     const message = opened.kind === "success" ? wordsIn(opened.content) : "";
-    return words.test(message.slice(0, LONGEST_MESSAGE)) ? { kind: "nothingDone", message } : opened;
+    if (words.test(message.slice(0, LONGEST_MESSAGE))) return { kind: "nothingDone", message };
+    return opened;
   };
 }

@@ -53,7 +53,8 @@ export class PanelError extends Error {
 
 /** The failure behind anything thrown by `src/wire`; `undefined` for a defect of ours, which must not be swallowed. */
 export function failureOf(error: unknown): PanelFailure | undefined {
-  return error instanceof PanelError ? error.failure : undefined;
+  if (error instanceof PanelError) return error.failure;
+  return undefined;
 }
 
 /** The failure behind anything thrown by `src/wire`; throws a defect of ours again. */
@@ -78,7 +79,8 @@ export function failureOrDefect(error: unknown, report: (defect: unknown) => voi
 
 /** The stack of anything thrown, for the log. */
 export function traceOf(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  if (error instanceof Error) return error.stack ?? error.message;
+  return String(error);
 }
 
 /**
@@ -86,7 +88,8 @@ export function traceOf(error: unknown): string {
  * it.
  */
 export function endedBy(signal: AbortSignal): PanelError {
-  return signal.reason instanceof PanelError ? signal.reason : new PanelError({ kind: "cancelled" });
+  if (signal.reason instanceof PanelError) return signal.reason;
+  return new PanelError({ kind: "cancelled" });
 }
 
 export function throwIfEnded(signal: AbortSignal): void {
@@ -135,7 +138,8 @@ export function endsOtherCalls(failure: PanelFailure): boolean {
 
 /** The cause of an `uncertain` failure; any other failure itself. */
 export function causeOf(failure: PanelFailure): PanelFailure {
-  return failure.kind === "uncertain" ? failure.cause : failure;
+  if (failure.kind === "uncertain") return failure.cause;
+  return failure;
 }
 
 /** Whether a change that failed like this may have happened. */

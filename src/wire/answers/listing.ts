@@ -115,5 +115,6 @@ export function fieldsAtFault(issues: readonly v.BaseIssue<unknown>[]): readonly
 
 function totalOf(html: string): number | undefined {
   const digits = /Pcount'?>[^<\d]{0,40}(\d{1,15})/.exec(html)?.[1];
-  return digits === undefined ? undefined : Number(digits);
+  if (digits === undefined) return undefined;
+  return Number(digits);
 }

@@ -83,5 +83,6 @@ export function bytesIn(size: string): number | undefined {
 /** A share as panels write it: "33.34%"; `undefined` for anything else. */
 export function percentIn(share: string): number | undefined {
   const [, digits] = /^(\d{1,3}(?:\.\d{1,6})?)\s{0,9}%$/.exec(share.trim()) ?? [];
-  return digits === undefined || Number(digits) > 100 ? undefined : Number(digits);
+  if (digits === undefined || Number(digits) > 100) return undefined;
+  return Number(digits);
 }

@@ -14,5 +14,6 @@ const PAGES: ReadonlyMap<string, Redirect> = new Map([
 export function redirectOf(location: string, origin: string): Redirect {
   const target = URL.parse(location, origin);
   // older panels write the whole address; whoever ends TLS before a panel makes it another scheme
-  return target?.host === new URL(origin).host ? (PAGES.get(target.pathname) ?? "other") : "other";
+  if (target?.host === new URL(origin).host) return PAGES.get(target.pathname) ?? "other";
+  return "other";
 }

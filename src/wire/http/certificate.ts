@@ -64,5 +64,6 @@ function nameOf(name: Name): string {
 
 function isoDate(text: string): string {
   const time = Date.parse(text);
-  return Number.isNaN(time) ? "" : new Date(time).toISOString();
+  if (Number.isNaN(time)) return "";
+  return new Date(time).toISOString();
 }

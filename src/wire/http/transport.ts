@@ -130,7 +130,8 @@ async function presentedBy(
   pool.running.add(held);
   try {
     const socket = await held.ready();
-    return socket instanceof TLSSocket ? certificateOf(socket) : undefined;
+    if (socket instanceof TLSSocket) return certificateOf(socket);
+    return undefined;
   } catch {
     return undefined;
   } finally {

@@ -53,5 +53,6 @@ function updateOf(message: string): ComposerUpdate {
     /\bfrom\s{1,9}([\w.+-]{0,40})\s{0,9}\bto\s{1,9}([\w.+-]{0,40}\w)/i.exec(message) ??
     [];
   if (to !== undefined) return { kind: "upgraded", from: from || undefined, to };
-  return /最新版本|latest version/i.test(message) ? { kind: "latest" } : { kind: "other", message };
+  if (/最新版本|latest version/i.test(message)) return { kind: "latest" };
+  return { kind: "other", message };
 }

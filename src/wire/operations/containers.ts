@@ -38,12 +38,14 @@ function portsOf(bound: v.InferOutput<typeof portBindings>): readonly string[] {
 
 function publishedPort(port: string, { HostIp, HostPort }: v.InferOutput<typeof portBinding>): string {
   if (HostPort === undefined) return port;
-  return EVERYWHERE.has(HostIp) ? `${HostPort}→${port}` : `${hostInUrl(HostIp ?? "")}:${HostPort}→${port}`;
+  if (EVERYWHERE.has(HostIp)) return `${HostPort}→${port}`;
+  return `${hostInUrl(HostIp ?? "")}:${HostPort}→${port}`;
 }
 
 /** An address as it stands before a port. */
 function hostInUrl(address: string): string {
-  return address.includes(":") ? `[${address}]` : address;
+  if (address.includes(":")) return `[${address}]`;
+  return address;
 }
 
 const containerRow = v.pipe(
@@ -93,7 +95,8 @@ const logEnvelope: Envelope = (body) => {
   const opened = bareLog(body);
   const content = opened.kind === "success" ? opened.content : undefined;
   const isGone = isObject(content) && content["logs"] === "" && !OWN_FIELDS.some((field) => field in content);
-  return isGone ? { kind: "failure", message: "" } : opened;
+  if (isGone) return { kind: "failure", message: "" };
+  return opened;
 };
 
 const OWN_FIELDS = ["id", "name", "size"];

@@ -56,7 +56,8 @@ export const LARGEST_PART = 7 * 2 ** 20;
 function piece(atTheEnd: Envelope): Envelope {
   return (body) => {
     const isNumberOfBytes = Number.isSafeInteger(body) && Number(body) >= 0;
-    return isNumberOfBytes ? { kind: "success", content: { there: body } } : atTheEnd(body);
+    if (isNumberOfBytes) return { kind: "success", content: { there: body } };
+    return atTheEnd(body);
   };
 }
 

@@ -43,7 +43,8 @@ const portsHeld = v.pipe(
   v.transform((connections) =>
     connections.flatMap((connection) => {
       const socket = v.safeParse(listeningSocket, connection);
-      return socket.success ? [socket.output.local_port] : [];
+      if (socket.success) return [socket.output.local_port];
+      return [];
     }),
   ),
 );
@@ -102,7 +103,8 @@ function startTimesIn({ pid_info: process, load_info: processes = [] }: ToldProc
 function isStarting(run: boolean | undefined, port: number, listening: readonly number[] | undefined) {
   if (run === false) return false;
   if (run === undefined || listening === undefined) return undefined;
-  return port > 0 ? !listening.includes(port) : listening.length === 0;
+  if (port > 0) return !listening.includes(port);
+  return listening.length === 0;
 }
 
 const javaProjectRow = v.pipe(

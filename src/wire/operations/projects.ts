@@ -59,7 +59,8 @@ const projectRow = v.pipe(
 export function pidsOf(run: boolean | undefined, pids: readonly number[]): readonly number[] | undefined {
   if (run === false) return [];
   const areKnown = pids.length > 0 && pids.every(Number.isInteger);
-  return run === true && areKnown ? pids : undefined;
+  if (run === true && areKnown) return pids;
+  return undefined;
 }
 
 /** Start times of processes by ID, in seconds since the epoch, as far as they are known. */
@@ -83,7 +84,8 @@ function withWords(content: unknown): unknown {
   if (!isObject(content) || hasWords(content)) return content;
   const { error_msg: problem, data } = content;
   const said = typeof problem === "string" && problem !== "" ? problem : data;
-  return typeof said === "string" ? { ...content, msg: said } : content;
+  if (typeof said === "string") return { ...content, msg: said };
+  return content;
 }
 
 function hasWords(content: Readonly<Record<string, unknown>>): boolean {
@@ -92,7 +94,8 @@ function hasWords(content: Readonly<Record<string, unknown>>): boolean {
 
 /** `withWords` in the second envelope. */
 function withStampedWords(body: unknown): unknown {
-  return isObject(body) && isObject(body["message"]) ? { ...body, message: withWords(body["message"]) } : body;
+  if (isObject(body) && isObject(body["message"])) return { ...body, message: withWords(body["message"]) };
+  return body;
 }
 
 /** The panel's words about a project, wherever they stand. */
