@@ -215,13 +215,13 @@ const LAYERS: Readonly<Record<string, Defects>> = {
     ],
     [
       "any site of the name is the new one",
-      "src/siteForm/creation/findNewSite.ts",
+      "src/siteForm/creation/findSentSite.ts",
       `name?.toLowerCase() === request.domain && port === request.port`,
       `name?.toLowerCase() === request.domain`,
     ],
     [
       "a list that lacks rows proves absence",
-      "src/siteForm/creation/findNewSite.ts",
+      "src/siteForm/creation/findSentSite.ts",
       `matching.length === 0 && isComplete ? "none"`,
       `matching.length === 0 ? "none"`,
     ],

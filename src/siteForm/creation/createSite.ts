@@ -7,7 +7,7 @@ import type { ActionRunner, ProcedureContext } from "../../actions/actionRunner.
 import type { CreationEnd } from "../../actions/changeJournal.ts";
 import type { EarlierCreation } from "../../actions/targetClaims.ts";
 import { decodeDomains } from "../../characters/decodeDomains.ts";
-import { findEarlierSite, siteNamesIfListed, type BegunSite, type SiteNames } from "./findNewSite.ts";
+import { findEarlierSite, siteNamesIfListed, type BegunSite, type SiteNames } from "./findSentSite.ts";
 import type { Outcome } from "../../actions/outcome.ts";
 import { pauseBetweenTries } from "../../storage/fileLock.ts";
 import { ageOf } from "../../storage/moment.ts";

@@ -15,7 +15,7 @@ import {
 import { operations } from "../../wire/operations/operations.ts";
 import { requestKey } from "../plannedSite.ts";
 import { siteRequest, type SiteRequest } from "../siteRequest.ts";
-import { findEarlierSite, readSiteNames, type Search } from "./findNewSite.ts";
+import { findEarlierSite, readSiteNames, type Search } from "./findSentSite.ts";
 import { unansweredParts } from "./createdParts.ts";
 
 interface ResumeSiteOptions {

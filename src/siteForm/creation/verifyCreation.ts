@@ -5,7 +5,7 @@ import type { ActionPanel } from "../../actions/actionRequest.ts";
 import { answeredParts, missingDomains, sentCredentials, unansweredParts } from "./createdParts.ts";
 import type { Clock } from "../../storage/ports.ts";
 import { Wait } from "../../storage/moment.ts";
-import { findNewSite, predictedName, readSiteNames, type SiteNames, type Search } from "./findNewSite.ts";
+import { findNewSite, predictedName, readSiteNames, type SiteNames, type Search } from "./findSentSite.ts";
 import type { CreatedSite, FoundSite } from "../createdSite.ts";
 import type { Outcome } from "../../actions/outcome.ts";
 
