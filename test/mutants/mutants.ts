@@ -222,8 +222,8 @@ const LAYERS: Readonly<Record<string, Defects>> = {
     [
       "a list that lacks rows proves absence",
       "src/siteForm/creation/findSentSite.ts",
-      `matching.length === 0 && isComplete ? "none"`,
-      `matching.length === 0 ? "none"`,
+      `newer.length === 0 && isComplete && !isDoubtful`,
+      `newer.length === 0 && !isDoubtful`,
     ],
   ],
   siteForm: [
