@@ -19,7 +19,7 @@ const LONGEST_PAUSE_MS = 5_000;
 const SLOWER_AFTER_MS = 15_000;
 
 interface Watching {
-  readonly verifier: Verifier;
+  readonly verifier: Pick<Verifier, "atEnd" | "check">;
   readonly call: Call;
   readonly signal: AbortSignal;
   readonly clock: Clock;

@@ -215,15 +215,15 @@ const LAYERS: Readonly<Record<string, Defects>> = {
     ],
     [
       "any site of the name is the new one",
-      "src/siteForm/creation/findNewSite.ts",
+      "src/siteForm/creation/findSentSite.ts",
       `name?.toLowerCase() === request.domain && port === request.port`,
       `name?.toLowerCase() === request.domain`,
     ],
     [
       "a list that lacks rows proves absence",
-      "src/siteForm/creation/findNewSite.ts",
-      `matching.length === 0 && isComplete ? "none"`,
-      `matching.length === 0 ? "none"`,
+      "src/siteForm/creation/findSentSite.ts",
+      `newer.length === 0 && isComplete && !isDoubtful`,
+      `newer.length === 0 && !isDoubtful`,
     ],
   ],
   siteForm: [

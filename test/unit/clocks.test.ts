@@ -12,7 +12,7 @@ import { whileBusy } from "../../src/storage/fileSystem.ts";
 import { timelySecrets } from "../../src/storage/timelySecrets.ts";
 import { watchDirectory } from "../../src/storage/watchDirectory.ts";
 import { RefreshPolicy } from "../../src/tree/refreshPolicy.ts";
-import type { PanelFailure } from "../../src/wire/answers/failure.ts";
+import { panelFailureOf, type PanelFailure } from "../../src/wire/answers/failure.ts";
 import { old, showing } from "./actions/javaPanel.ts";
 import { failing, type Handlers } from "../fakes/fakeCall.ts";
 import { HangingSecrets } from "../fakes/hangingSecrets.ts";
@@ -194,7 +194,7 @@ const WAITS: readonly Waiting[] = [
       while (panel.sent === 0) await Promise.resolve();
       panel.sites.pop();
       const { clock, request } = panel.fixture;
-      const options = { panel: request.panel, claims: panel.claims, clock, ...WAITING_LONG };
+      const options = { panel: request.panel, claims: panel.claims, clock, ...WAITING_LONG, failureIn: panelFailureOf };
       const resumed = await timed(clock, setBy, async () => (await resumeSite(plain, options, NEVER)).kind);
       const second = { runner: panel.window().runner };
       const created = await timed(clock, setBy, async () => (await panel.create(plain, NEVER, second)).kind);

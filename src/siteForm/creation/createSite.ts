@@ -7,7 +7,9 @@ import type { ActionRunner, ProcedureContext } from "../../actions/actionRunner.
 import type { CreationEnd } from "../../actions/changeJournal.ts";
 import type { EarlierCreation } from "../../actions/targetClaims.ts";
 import { decodeDomains } from "../../characters/decodeDomains.ts";
-import { findEarlierSite, siteNamesIfListed, type BegunSite, type SiteNames } from "./findNewSite.ts";
+import { endOf, type BegunSite } from "./findSentSite.ts";
+import { siteCreation, type SiteLook } from "./siteCreation.ts";
+import { Verifier } from "../../actions/verifier.ts";
 import type { Outcome } from "../../actions/outcome.ts";
 import { pauseBetweenTries } from "../../storage/fileLock.ts";
 import { ageOf } from "../../storage/moment.ts";
@@ -53,58 +55,70 @@ export async function createSite(site: PlannedSite, options: CreateSiteOptions, 
 
 /** Checks earlier requests and sends the site if none is pending. Throws failures that occur before sending. */
 async function create(site: PlannedSite, options: CreateSiteOptions, context: ProcedureContext): Promise<Outcome> {
-  const { panel, despite = 0, onPhase } = options;
+  const { despite = 0, onPhase } = options;
   const { claim, begin, clock, signal } = context;
-  const call = panel.callFor(signal);
   // afterwards its window only searches, or was closed
   const sendingMs = operations["site.create"].deadlineMs;
   const isSending = ({ step, at }: EarlierCreation) => step === "sending" && ageOf(at, clock) < sendingMs;
-  const pause = async () => pauseBetweenTries(clock, signal, POLL_MS);
   for (;;) {
     const seen = await claim.earlier();
-    let before = await siteNamesIfListed(call);
-    // a panel that cannot read its own list returns an empty one (docs/protocol.md 2.15)
-    if (before?.names.size === 0) {
-      await pause();
-      before = await siteNamesIfListed(call);
-    }
-    const earlier = before === undefined ? undefined : await findEarlierSite(call, site, seen, before);
-    if (earlier?.kind === "found") return { kind: "already", why: "sentBefore", site: earlier.site };
+    const before = await lookBefore(site, seen, context);
+    if (before?.search.kind === "found") return { kind: "already", why: "sentBefore", site: before.search.site };
     // a created site that is no longer listed was deleted; without a complete list only the journal can tell
     const open = seen.filter(
-      (each) => isSending(each) || (each.at > despite && (each.step !== "created" || before?.isComplete !== true)),
+      (each) =>
+        isSending(each) || (each.at > despite && (each.step !== "created" || before?.sites.isComplete !== true)),
     );
     if (open.some(isSending)) {
       onPhase?.("waiting");
-      await pause();
-    } else if (open.length > 0) return soFar(open, earlier, "sentBefore");
+      await pauseBetweenTries(clock, signal, POLL_MS);
+    } else if (open.length > 0) return soFar(open, before?.search, "sentBefore");
     else {
-      await begin({ ...requestOfSite(site), highest: highestOf(before) } satisfies BegunSite);
+      const begun: BegunSite = { ...requestOfSite(site), highest: highestOf(before) };
+      await begin(begun);
       // by the wall clock: stored, and compared between windows
       const sentAt = Math.max(clock.wallTime(), ...seen.map(({ at }) => at + 1));
       // after a sleep of the computer another window may hold the claim
       const isFirst = (await claim.earlier()).every(({ id, step }) =>
         seen.some((known) => known.id === id && known.step === step),
       );
-      if (isFirst) return send(site, options, context, before, sentAt);
+      if (isFirst) return send({ ...context, site, begun, before, sentAt }, options);
     }
+  }
+}
+
+/**
+ * The panel's sites and what earlier requests have created of them; `undefined` if the panel cannot list its sites, since it may
+ * still create them. Rejects if it cannot be reached.
+ */
+async function lookBefore(
+  site: PlannedSite,
+  earlier: readonly EarlierCreation[],
+  { request: { panel, target }, clock, signal }: ProcedureContext,
+): Promise<SiteLook | undefined> {
+  const rule = siteCreation(site, async () => earlier);
+  try {
+    return await new Verifier({ rule, target, clock, signal }).look(panel.callFor(signal));
+  } catch (error) {
+    const failure = panelFailureOf(error);
+    if (failure.kind === "unsupported" || failure.kind === "tooLarge" || hasPanelEnded(failure)) return undefined;
+    throw error;
   }
 }
 
 /** Rejects with defects only. */
 async function send(
-  site: PlannedSite,
-  { panel, onPhase }: CreateSiteOptions,
-  { claim, clock, waitMs, signal }: ProcedureContext,
-  before: SiteNames | undefined,
-  sentAt: number,
+  sent: Omit<SentSite, "answer"> & Pick<ProcedureContext, "claim" | "signal">,
+  { onPhase }: CreateSiteOptions,
 ): Promise<Outcome> {
+  const { site, claim, signal, request } = sent;
   if (signal.aborted) return { kind: "failed", failure: { kind: "cancelled" } };
   claim.remember("unknown");
   onPhase?.("sending");
   let answer: SentSite["answer"];
   try {
-    answer = await panel.callFor(signal)("site.create", { ...site, additionalDomains: [...site.additionalDomains] });
+    const params = { ...site, additionalDomains: [...site.additionalDomains] };
+    answer = await request.panel.callFor(signal)("site.create", params);
   } catch (error) {
     const failure = panelFailureOf(error);
     if (!mayHaveHappened(failure)) {
@@ -113,8 +127,8 @@ async function send(
     }
     answer = { lost: failure };
   }
-  const outcome = await verifyCreation({ site, panel, clock, waitMs, before, answer, sentAt }, signal);
-  claim.remember(endOf(outcome));
+  const outcome = await verifyCreation({ ...sent, answer }, signal);
+  claim.remember(endOfOutcome(outcome));
   return outcome;
 }
 
@@ -128,11 +142,10 @@ function requestOfSite({ domain, port, ftp, database }: PlannedSite): SiteReques
   };
 }
 
-function endOf(outcome: Outcome): CreationEnd {
+function endOfOutcome(outcome: Outcome): CreationEnd {
   if (outcome.kind === "done") return outcome.site?.id === undefined ? "unknown" : "created";
   const failure = failureIn(outcome);
-  if (failure === undefined || !hasPanelEnded(failure)) return "unknown";
-  return failure.kind === "page" ? "page" : "malformed";
+  return (failure && endOf(failure)) ?? "unknown";
 }
 
 function failureIn(outcome: Outcome): PanelFailure | undefined {
@@ -140,6 +153,6 @@ function failureIn(outcome: Outcome): PanelFailure | undefined {
   return outcome.kind === "uncertain" ? outcome.cause : undefined;
 }
 
-function highestOf(sites: SiteNames | undefined): number | undefined {
-  return sites === undefined ? undefined : Math.max(0, ...sites.names.keys());
+function highestOf(look: SiteLook | undefined): number | undefined {
+  return look === undefined ? undefined : Math.max(0, ...look.sites.names.keys());
 }

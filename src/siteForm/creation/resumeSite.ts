@@ -3,19 +3,15 @@ import type { ActionPanel } from "../../actions/actionRequest.ts";
 import type { Outcome } from "../../actions/outcome.ts";
 import type { EarlierCreation, TargetClaims } from "../../actions/targetClaims.ts";
 import { isYoung } from "../../storage/fileSystem.ts";
-import { Wait } from "../../storage/moment.ts";
 import type { Clock } from "../../storage/ports.ts";
-import {
-  failureOf,
-  panelFailureOf,
-  isTransient,
-  mayAnswerLater,
-  type PanelFailure,
-} from "../../wire/answers/failure.ts";
+import { mayAnswerLater, type PanelFailure } from "../../wire/answers/failure.ts";
 import { operations } from "../../wire/operations/operations.ts";
 import { requestKey } from "../plannedSite.ts";
 import { siteRequest, type SiteRequest } from "../siteRequest.ts";
-import { findEarlierSite, readSiteNames, type Search } from "./findNewSite.ts";
+import { Verifier } from "../../actions/verifier.ts";
+import { watch } from "../../actions/watch.ts";
+import type { Search } from "./findSentSite.ts";
+import { NOT_LOOKED, siteCreation } from "./siteCreation.ts";
 import { unansweredParts } from "./createdParts.ts";
 
 interface ResumeSiteOptions {
@@ -24,9 +20,9 @@ interface ResumeSiteOptions {
   readonly clock: Clock;
   /** Search time while the site may still be created, in milliseconds. */
   readonly waitMs: number;
+  /** Converts an error to a failure, and reports defects. */
+  readonly failureIn: (error: unknown) => PanelFailure;
 }
-
-const POLL_MS = 1_000;
 
 /** Recent creations of this request by any window. Rejects with file errors. */
 export async function earlierCreations(
@@ -38,41 +34,30 @@ export async function earlierCreations(
 
 /**
  * Determines the outcome of a creation whose window was reloaded or closed, with reads only. Aborting ends the wait.
- * Rejects with defects and file errors.
+ * Rejects with file errors.
  */
 export async function resumeSite(
   request: SiteRequest,
   options: ResumeSiteOptions,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const { panel, clock, waitMs } = options;
-  const wait = new Wait(clock, waitMs);
-  for (;;) {
-    const seen = await earlierCreations(request, options);
-    // a window that recorded a result has finished
-    const mayBeSending = seen.some(({ step }) => step === "sending");
-    const why = mayBeSending ? "abandoned" : "sentBefore";
-    let earlier: Search | undefined;
-    let isOver = !mayBeSending;
-    try {
-      const call = panel.callFor(signal);
-      const sites = await readSiteNames(call);
-      earlier = sites && (await findEarlierSite(call, request, seen, sites));
-      if (earlier?.kind === "found") {
-        const { site } = earlier;
-        if (seen.some(({ step }) => step === "created")) return { kind: "already", why: "sentBefore", site };
-        const evidence = { name: "id", value: String(site.id) } as const;
-        // only the closed window knew the passwords
-        const unknown = { ...unansweredParts(request), missingDomains: [], credentials: [] };
-        return { kind: "done", evidence, why, site: { ...site, ...unknown } };
-      }
-    } catch (error) {
-      const failure = panelFailureOf(error);
-      isOver ||= !isTransient(failure);
-    }
-    if (isOver || signal.aborted || wait.left() <= 0) return soFar(seen, earlier, why);
-    await wait.pause(POLL_MS, signal);
-  }
+  const { panel, clock, waitMs, failureIn } = options;
+  const rule = siteCreation(request, async () => earlierCreations(request, options));
+  const target = { key: requestKey(request), label: request.domain };
+  const verifier = new Verifier({ rule, target, clock, signal }, NOT_LOOKED);
+  // each look finds out whether a window is still sending
+  const watching = { verifier, call: panel.callFor(signal), signal, clock, waitMs, isAnswered: true, failureIn };
+  await watch({ ...watching, sentAt: clock.monotonic() });
+  const look = verifier.latest?.seen;
+  const seen = await earlierCreations(request, options);
+  const why = seen.some(({ step }) => step === "sending") ? "abandoned" : "sentBefore";
+  if (look?.search.kind !== "found") return soFar(seen, look?.search, why);
+  const { site } = look.search;
+  if (seen.some(({ step }) => step === "created")) return { kind: "already", why: "sentBefore", site };
+  const evidence = { name: "id", value: String(site.id) } as const;
+  // only the closed window knew the passwords
+  const unknown = { ...unansweredParts(request), missingDomains: [], credentials: [] };
+  return { kind: "done", evidence, why, site: { ...site, ...unknown } };
 }
 
 /**
@@ -86,7 +71,7 @@ export function soFar(
 ): Outcome {
   const sentAt = Math.max(0, ...seen.map(({ at }) => at));
   const notListed = search?.kind === "none";
-  const ends = seen.map(endOf);
+  const ends = seen.map(failureAtEnd);
   const [failure] = ends;
   if (notListed && failure !== undefined && !ends.includes(undefined))
     return { kind: "failed", failure, why: "sentBefore", sentAt };
@@ -96,7 +81,7 @@ export function soFar(
 }
 
 /** The failure with which the panel answered; `undefined` if no window received one. */
-function endOf({ step }: EarlierCreation): PanelFailure | undefined {
+function failureAtEnd({ step }: EarlierCreation): PanelFailure | undefined {
   if (step === "page") return { kind: "page", status: 404 };
   return step === "malformed" ? { kind: "malformed", fields: ["(whole)"] } : undefined;
 }
@@ -111,7 +96,7 @@ export async function findAbandonedSite(
   options: ResumeSiteOptions,
   signal: AbortSignal,
 ): Promise<Outcome | undefined> {
-  const { panel, clock } = options;
+  const { clock } = options;
   const request = v.safeParse(siteRequest, begun);
   const unknown = { kind: "uncertain", cause: undefined, why: "abandoned" } as const;
   if (!request.success) return unknown;
@@ -119,19 +104,8 @@ export async function findAbandonedSite(
   // without a journal entry a new site cannot be distinguished from an old one
   if ((await earlierCreations(request.output, options)).length === 0) return unknown;
   let failure: PanelFailure | undefined;
-  const callFor: ActionPanel["callFor"] = (given) => {
-    const call = panel.callFor(given);
-    return async (id, params) => {
-      try {
-        return await call(id, params);
-      } catch (error) {
-        failure = failureOf(error);
-        throw error;
-      }
-    };
-  };
-  const { id, address } = panel;
-  const outcome = await resumeSite(request.output, { ...options, panel: { id, address, callFor } }, signal);
+  const failureIn = (error: unknown) => (failure = options.failureIn(error));
+  const outcome = await resumeSite(request.output, { ...options, failureIn }, signal);
   const isLater = signal.aborted || (failure !== undefined && mayAnswerLater(failure));
   return outcome.kind === "uncertain" && isLater ? undefined : outcome;
 }

@@ -4,7 +4,7 @@ import { earlierCreations, resumeSite } from "../creation/resumeSite.ts";
 import type { Outcome } from "../../actions/outcome.ts";
 import type { TargetClaims } from "../../actions/targetClaims.ts";
 import { groupNodeId, itemNodeId, panelNodeId } from "../../tree/treeNodes.ts";
-import { failureOf, type PanelFailure } from "../../wire/answers/failure.ts";
+import { failureOf, failureOrDefect, type PanelFailure } from "../../wire/answers/failure.ts";
 import { plainText } from "../../characters/plainText.ts";
 import { failureText } from "../../texts/failureTexts.ts";
 import { outcomeNotice, panelGone, panelGoneSince, refusedAgain, shownOutcome } from "./outcomeTexts.ts";
@@ -173,7 +173,9 @@ export function createSiteFormHost(services: SiteFormServices, panelId: string):
       const connection = connections.of(now);
       // VS Code restored the form, so the calls are automatic
       const automatic = { ...now, callFor: (given: AbortSignal) => connection.callFor(given, "automatic") };
-      const outcome = await resumeSite(request, { panel: automatic, claims, clock, waitMs: waitMs() }, signal);
+      const failureIn = (error: unknown) => failureOrDefect(error, logged);
+      const options = { panel: automatic, claims, clock, waitMs: waitMs(), failureIn };
+      const outcome = await resumeSite(request, options, signal);
       if (!signal.aborted) await services.recordResumed(now, request, outcome).catch(logged);
       return finish(outcome, request);
     },

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { TargetClaims } from "../../../src/actions/targetClaims.ts";
 import type { Services } from "../../../src/commands/context/services.ts";
 import type { PanelRecord } from "../../../src/panels/panelRecord.ts";
-import type { BegunSite } from "../../../src/siteForm/creation/findNewSite.ts";
+import type { BegunSite } from "../../../src/siteForm/creation/findSentSite.ts";
 import { requestKey } from "../../../src/siteForm/plannedSite.ts";
 
 /** Leaves in the journal what a window leaves that dies when it creates a website; the result clears it up. */

@@ -145,6 +145,17 @@ describe("createSite", () => {
     assert.equal((await panel.create()).kind, "done");
   });
 
+  it("does not take one empty list after the answer for the panel's", async () => {
+    const panel = new SitePanel();
+    let readings = 0;
+    panel.list = () => {
+      const listed = panel.sent === 0 || ++readings > 1;
+      panel.total = listed ? undefined : 0;
+      panel.pageSize = listed ? 200 : 0;
+    };
+    assert.partialDeepStrictEqual(await panel.create(), { kind: "done", site: { id: 11 } });
+  });
+
   it("does not treat a site as new because one earlier list was empty", async () => {
     const panel = new SitePanel();
     panel.sites.push(rowOf(2, "new.example.com"));

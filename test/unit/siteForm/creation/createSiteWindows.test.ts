@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { earlierCreations, findAbandonedSite, resumeSite } from "../../../../src/siteForm/creation/resumeSite.ts";
-import { PanelError, type PanelFailure } from "../../../../src/wire/answers/failure.ts";
+import { PanelError, panelFailureOf, type PanelFailure } from "../../../../src/wire/answers/failure.ts";
 import type { SiteRequest } from "../../../../src/siteForm/siteRequest.ts";
 import { failing } from "../../../fakes/fakeCall.ts";
 import { full, plain, rowOf, SitePanel } from "../../../fakes/sitePanel.ts";
@@ -32,7 +32,11 @@ async function reloadMidSend(panel: SitePanel): Promise<void> {
 
 function resume(panel: SitePanel, site: SiteRequest = plain, signal = new AbortController().signal) {
   const { clock, request } = panel.fixture;
-  return resumeSite(site, { panel: request.panel, claims: panel.claims, clock, waitMs: 5_000 }, signal);
+  return resumeSite(
+    site,
+    { panel: request.panel, claims: panel.claims, clock, waitMs: 5_000, failureIn: panelFailureOf },
+    signal,
+  );
 }
 
 describe("createSite in several windows", () => {
@@ -293,7 +297,7 @@ describe("findAbandonedSite", () => {
   /** Looks for what a window began at a time. */
   function look(panel: SitePanel, at: number, what: unknown = asked) {
     const { clock, request } = panel.fixture;
-    const options = { panel: request.panel, claims: panel.claims, clock, waitMs: 5_000 };
+    const options = { panel: request.panel, claims: panel.claims, clock, waitMs: 5_000, failureIn: panelFailureOf };
     return findAbandonedSite(what, at, options, new AbortController().signal);
   }
 
@@ -379,6 +383,20 @@ describe("resumeSite", () => {
     assert.deepEqual(creation.evidence, { name: "state", value: "unlisted" });
     assert.equal((await inAnotherWindow(panel, { despite: creation.sentAt ?? 0 })).kind, "done");
     assert.equal(panel.sent, 2);
+  });
+
+  it("does not conclude absence from a single empty list", async () => {
+    const panel = new SitePanel();
+    panel.before = failing(page);
+    await panel.create();
+    panel.sites.push(rowOf(77, "new.example.com"));
+    let readings = 0;
+    panel.list = () => {
+      const isListed = ++readings > 1;
+      panel.total = isListed ? undefined : 0;
+      panel.pageSize = isListed ? 200 : 0;
+    };
+    assert.partialDeepStrictEqual(await resume(panel), { kind: "done", why: "sentBefore", site: { id: 77 } });
   });
 
   it("ignores older sites and sites on another port", async () => {

@@ -1,6 +1,7 @@
-import { failureOf, hasPanelEnded } from "../../wire/answers/failure.ts";
+import { failureOf, hasPanelEnded, type PanelFailure } from "../../wire/answers/failure.ts";
 import { eachSite } from "../../resources/eachSite.ts";
 import type { Call } from "../../resources/resource.ts";
+import type { CreationEnd } from "../../actions/changeJournal.ts";
 import type { EarlierCreation } from "../../actions/targetClaims.ts";
 import type { FoundSite } from "../createdSite.ts";
 import type { SiteRequest } from "../siteRequest.ts";
@@ -12,6 +13,12 @@ type RequestKey = Pick<SiteRequest, "domain" | "port">;
 export interface BegunSite extends SiteRequest {
   /** Highest site id on the panel beforehand; absent if the list could not be read. */
   readonly highest?: number | undefined;
+}
+
+/** A request for a site that was sent. */
+export interface SentRequest extends Pick<EarlierCreation, "before" | "step"> {
+  /** The site's id in the panel's answer. */
+  readonly siteId?: number | undefined;
 }
 
 /** Names of a panel's sites. */
@@ -29,21 +36,6 @@ export interface SiteNames {
 export type Search =
   { readonly kind: "found"; readonly site: FoundSite } | { readonly kind: "none" } | { readonly kind: "unconfirmed" };
 
-/**
- * Like `readSiteNames`, but also `undefined` if the panel cannot list sites, since it may still create them. Rejects if
- * the panel cannot be reached.
- */
-export async function siteNamesIfListed(call: Call): Promise<SiteNames | undefined> {
-  try {
-    return await readSiteNames(call);
-  } catch (error) {
-    const failure = failureOf(error);
-    if (failure?.kind === "unsupported" || failure?.kind === "tooLarge") return undefined;
-    if (failure !== undefined && hasPanelEnded(failure)) return undefined;
-    throw error;
-  }
-}
-
 /** Reads all sites; `undefined` if the list kept changing. Rejects if it cannot be read. */
 export async function readSiteNames(call: Call): Promise<SiteNames | undefined> {
   const { sites, isSettled, isComplete } = await eachSite(call);
@@ -52,38 +44,39 @@ export async function readSiteNames(call: Call): Promise<SiteNames | undefined> 
 }
 
 /**
- * Finds the new site of a request. A matching name is not enough, because a site with the same domain may have appeared
- * on another port, so the panel must list the request's domain and port for its id.
+ * Finds the site that one of the requests has created. A matching name is not enough, because a site with the same domain may
+ * have appeared on another port, so the panel must list the request's domain and port for its id.
  */
-export async function findNewSite(
+export async function findSentSite(
   call: Call,
   request: RequestKey,
+  sent: readonly SentRequest[],
   { names, isComplete }: SiteNames,
-  isNew: (id: number) => boolean,
 ): Promise<Search> {
-  const matching = [...names].filter(([id, name]) => namesOf(request).includes(name) && isNew(id));
-  for (const [id, name] of matching)
-    if (await answersTo(call, id, request)) return { kind: "found", site: { id, name } };
-  return { kind: matching.length === 0 && isComplete ? "none" : "unconfirmed" };
+  for (const { siteId } of sent) {
+    const name = siteId === undefined ? undefined : names.get(siteId);
+    if (name !== undefined) return { kind: "found", site: { id: siteId, name } };
+  }
+  const highest = sent.map(highestBefore);
+  const matching = [...names].filter(([, name]) => namesOf(request).includes(name));
+  const newer = matching.filter(([id]) => id > Math.min(...highest));
+  for (const [id, name] of newer) if (await answersTo(call, id, request)) return { kind: "found", site: { id, name } };
+  // if the earlier sites are unknown, any site with the name may be it
+  const isDoubtful = highest.includes(Infinity) && matching.length > 0;
+  return { kind: newer.length === 0 && isComplete && !isDoubtful ? "none" : "unconfirmed" };
 }
 
-/** Finds the site that earlier creations of the same request left on the panel. */
-export async function findEarlierSite(
-  call: Call,
-  request: RequestKey,
-  earlier: readonly EarlierCreation[],
-  sites: SiteNames,
-): Promise<Search> {
-  const highest = earlier.map(({ before, step }) => {
-    const known = (before as Partial<BegunSite> | undefined)?.highest;
-    // if one was created, any site with the domain and port is it
-    return known ?? (step === "created" ? 0 : Infinity);
-  });
-  const search = await findNewSite(call, request, sites, (id) => id > Math.min(...highest));
-  const isMatching = (name: string) => namesOf(request).includes(name);
-  // if the earlier sites are unknown, any site with the name may be it
-  const isDoubtful = highest.includes(Infinity) && [...sites.names.values()].some(isMatching);
-  return search.kind === "none" && isDoubtful ? { kind: "unconfirmed" } : search;
+/** The highest id that a site had before a request, so that those with a higher one are newer. */
+function highestBefore({ before, step }: SentRequest): number {
+  const known = (before as Partial<BegunSite> | undefined)?.highest;
+  // if one was created, any site with the domain and port is it: panels refuse them if another site uses them
+  return known ?? (step === "created" ? 0 : Infinity);
+}
+
+/** The end of a request that failed like this, if the panel has ended it. */
+export function endOf(failure: PanelFailure): CreationEnd | undefined {
+  if (!hasPanelEnded(failure)) return undefined;
+  return failure.kind === "page" ? "page" : "malformed";
 }
 
 /** Predicts the panel's name of a new site: the second one with a domain is `domain_port` (docs/protocol.md 6.22). */
