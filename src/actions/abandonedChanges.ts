@@ -161,7 +161,8 @@ export class AbandonedChanges {
     const { [verb]: action, stop } = resourceOf(kind).actions;
     if (action === undefined) {
       const outcome = await inspectProcedure(change, entry.at, panel, signal);
-      return outcome === undefined ? { kind: "cancelled" } : { outcome };
+      if (outcome === undefined) return { kind: "cancelled" };
+      return { outcome };
     }
     if (change.before === undefined) return { outcome: unknownOutcome() };
     const request: ActionRequest = { row: undefined, ...change.request, panel };
@@ -199,7 +200,8 @@ export class AbandonedChanges {
       });
     } catch (error) {
       const failure = failureIn(error);
-      return mayAnswerLater(failure) ? failure : { outcome: { ...unknownOutcome(), cause: failure } };
+      if (mayAnswerLater(failure)) return failure;
+      return { outcome: { ...unknownOutcome(), cause: failure } };
     }
   }
 
@@ -209,7 +211,8 @@ export class AbandonedChanges {
     const now = seenRows?.(seen, row)?.find((each) => key(each) === target.key);
     // by the wall clock: days until a date of the panel
     const value = now === undefined ? "stateless" : state(now, this.#options.clock.wallTime());
-    return value === "stateless" ? undefined : { name: "state", value };
+    if (value === "stateless") return undefined;
+    return { name: "state", value };
   }
 
   async #record({ id, at }: JournalEntry, change: PendingChange, { outcome, rows }: Inspection): Promise<void> {

@@ -62,11 +62,13 @@ export function rowsSeen(
   const alsoAffects = resourceOf(kind).actions[verb]?.alsoAffects;
   // without a row, the others that are affected too are unknown
   if (alsoAffects !== undefined && (row === undefined || alsoAffects(row, rows).length > 0)) return undefined;
-  return latest.seen === undefined ? [] : resourceOf(kind).seenRows?.(latest.seen, row);
+  if (latest.seen === undefined) return [];
+  return resourceOf(kind).seenRows?.(latest.seen, row);
 }
 
 /** The identity that the person saw; `undefined`: they typed a name, which identifies the target by itself. */
 export function shownIdentity({ kind, row, target }: ActionRequest): Identity | undefined {
   if (row !== undefined) return resourceOf(kind).identity(row);
-  return nameableKinds.some((nameable) => nameable === kind) ? undefined : [target.key];
+  if (nameableKinds.some((nameable) => nameable === kind)) return undefined;
+  return [target.key];
 }

@@ -118,9 +118,8 @@ export class ChangeJournal {
       const { claim = "", at, id = "", step, abandoned } = NAME.exec(name)?.groups ?? {};
       const known = steps.find((each) => each === step);
       const isAbandoned = abandoned !== undefined;
-      return known === undefined
-        ? []
-        : { file: join(directory, name), claim, id, at: Number(at), step: known, isAbandoned };
+      if (known === undefined) return [];
+      return { file: join(directory, name), claim, id, at: Number(at), step: known, isAbandoned };
     });
   }
 
@@ -134,7 +133,8 @@ export class ChangeJournal {
   /** `undefined` if the entry is gone or unreadable. */
   async read({ file }: Pick<JournalEntry, "file">): Promise<PendingChange | undefined> {
     const parsed = v.safeParse(v.pipe(text, v.parseJson(), schema), await this.#files.read(file));
-    return parsed.success ? parsed.output : undefined;
+    if (parsed.success) return parsed.output;
+    return undefined;
   }
 
   /** Writes an entry; resolves when it is on the disk. */

@@ -86,7 +86,8 @@ export function questionFor(
 
 function leastFor({ kind, verb, target }: ActionRequest): Safeguard {
   const { safeguard = "none" } = changeOf(kind, verb);
-  return typeof safeguard === "function" ? safeguard(target.key) : safeguard;
+  if (typeof safeguard === "function") return safeguard(target.key);
+  return safeguard;
 }
 
 function affectedBeside(request: ActionRequest): readonly string[] {

@@ -29,7 +29,10 @@ export function judge<Seen>(
   const now = latest(since);
   for (const proof of before === undefined ? [] : proofs) {
     if ("gone" in proof) {
-      if (now === undefined) return proof.gone === "wanted" ? "done" : "doneAndGone";
+      if (now === undefined) {
+        if (proof.gone === "wanted") return "done";
+        return "doneAndGone";
+      }
       continue;
     }
     const isShown = (seen: Seen | undefined) => shows(proof, seen, { before, since, input });
@@ -39,7 +42,8 @@ export function judge<Seen>(
     const lastsMs = lastingMs(since, (seen) => seen !== undefined && isShown(seen) && lasting.isSameRun(seen, now));
     if (lastsMs >= lasting.forMs) return "done";
     // what takes longer than some seconds gets no more time than anything else
-    return lasting.forMs <= SETTLED_MS ? "settling" : "pending";
+    if (lasting.forMs <= SETTLED_MS) return "settling";
+    return "pending";
   }
   return otherwise?.(before, since, input) ?? "pending";
 }

@@ -116,9 +116,9 @@ export async function performAction(context: ActionContext): Promise<Outcome> {
     const failure = failureIn(error);
     if (!mayHaveHappened(failure)) {
       if (stopped?.hasSent === true) return startAgain(context, detour, notStarted(stopped, failure));
-      return verifier !== undefined && (await isAlreadyInState(context, action, verifier, failure))
-        ? { kind: "already", why: "refused" }
-        : { kind: "failed", failure };
+      if (verifier !== undefined && (await isAlreadyInState(context, action, verifier, failure)))
+        return { kind: "already", why: "refused" };
+      return { kind: "failed", failure };
     }
     lost = causeOf(failure);
     hasEnded = stopped !== undefined && hasPanelEnded(failure);
@@ -171,7 +171,8 @@ async function startAgain(context: ActionContext, detour: Detour | undefined, ha
   const request = { ...context.request, verb: "start", input: {} } as const;
   try {
     const started = await performAction({ ...context, request, action: start });
-    return isReached(started) ? { kind: "failed", failure: halfway.cause, why: "startedAgain" } : halfway;
+    if (isReached(started)) return { kind: "failed", failure: halfway.cause, why: "startedAgain" };
+    return halfway;
   } catch (error) {
     context.failureIn(error);
     return halfway;
@@ -181,9 +182,8 @@ async function startAgain(context: ActionContext, detour: Detour | undefined, ha
 /** @param lost the failure of the call; `undefined`: the panel accepted it */
 function unconfirmed({ why, ...seen }: LastSeen, lost: PanelFailure | undefined): Outcome {
   if (lost === undefined) return { kind: "sent", why, ...seen };
-  return why === "partly" || why === "failing"
-    ? { kind: "uncertain", cause: lost, why, ...seen }
-    : { kind: "uncertain", cause: lost, ...(seen.evidence?.name === "lastLine" && { evidence: seen.evidence }) };
+  if (why === "partly" || why === "failing") return { kind: "uncertain", cause: lost, why, ...seen };
+  return { kind: "uncertain", cause: lost, ...(seen.evidence?.name === "lastLine" && { evidence: seen.evidence }) };
 }
 
 /** Why nothing is sent after the first look; `undefined`: the target is the one that was shown, and needs the change. */
@@ -199,7 +199,8 @@ function whyNotSent(
   if (found === "incomplete") return { kind: "failed", failure: { kind: "malformed", fields: ["(identity)"] } };
   if (already) return { kind: "already" };
   const missing = action.missingField?.(before);
-  return missing === undefined ? undefined : { kind: "failed", failure: { kind: "malformed", fields: [missing] } };
+  if (missing === undefined) return undefined;
+  return { kind: "failed", failure: { kind: "malformed", fields: [missing] } };
 }
 
 /** A 404 page means that the panel has no such list only where a person named the target because there was none. */
@@ -271,7 +272,8 @@ async function stopFirst(context: ActionContext, detour: Detour, before: unknown
   }
   if (isStopped(verifier.latest?.seen)) return { kind: "stopped", hasSent };
   if (hasSent) return { kind: "halfway", why: "runsAgain" };
-  return verifier.latest?.seen === undefined ? { kind: "gone" } : { kind: "busy" };
+  if (verifier.latest?.seen === undefined) return { kind: "gone" };
+  return { kind: "busy" };
 }
 
 /** Whether a look tells the target's state. */
@@ -285,9 +287,8 @@ function isKnown({ kind, row }: ActionRequest, seen: unknown, clock: Clock): boo
 /** The outcome after a stop without a start; cancelling there is no failure. */
 function notStarted({ hasSent }: Pick<Stopped, "hasSent">, failure: PanelFailure): Outcome {
   if (!hasSent) return { kind: "failed", failure };
-  return failure.kind === "cancelled"
-    ? { kind: "halfway", why: "leftStopped" }
-    : { kind: "halfway", why: "startFailed", cause: failure };
+  if (failure.kind === "cancelled") return { kind: "halfway", why: "leftStopped" };
+  return { kind: "halfway", why: "startFailed", cause: failure };
 }
 
 /** Reads the parts to be deleted; `undefined`: they are as the person saw them. Throws if they cannot be read. */
@@ -301,7 +302,8 @@ async function changedParts(
     const part = await action.parts?.read(call, before, kind);
     if (part !== undefined) now.push(part);
   }
-  return isDeepStrictEqual(now, shown) ? undefined : now;
+  if (isDeepStrictEqual(now, shown)) return undefined;
+  return now;
 }
 
 /** Looks at each part that was to be deleted. A part is gone only if two looks miss it (see `Verifier.look`). Never throws. */

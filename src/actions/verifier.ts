@@ -67,7 +67,8 @@ export class Verifier<Seen = unknown> {
   }
 
   get identity(): Identity | undefined {
-    return this.#before === undefined ? undefined : this.#options.rule.identity(this.#before);
+    if (this.#before === undefined) return undefined;
+    return this.#options.rule.identity(this.#before);
   }
 
   /** Whether the target was in the wanted state before the change. */
@@ -129,7 +130,8 @@ export class Verifier<Seen = unknown> {
     const { clock, signal } = this.#options;
     const stateNow = async () => {
       const { evidence } = await this.check(call, 0);
-      return this.#isAlready(this.#latest?.seen) ? (evidence?.value ?? "") : undefined;
+      if (this.#isAlready(this.#latest?.seen)) return evidence?.value ?? "";
+      return undefined;
     };
     const first = await stateNow();
     if (first === undefined) return false;
@@ -140,7 +142,8 @@ export class Verifier<Seen = unknown> {
   /** The verdict when the time is up; `pending`: no change was seen. */
   atEnd(): Doubt {
     const latest = this.#since.at(-1);
-    return latest === undefined ? "pending" : (this.#options.rule.onTimeout?.(this.#before, latest.seen) ?? "pending");
+    if (latest === undefined) return "pending";
+    return this.#options.rule.onTimeout?.(this.#before, latest.seen) ?? "pending";
   }
 
   #isAlready(seen: Seen | undefined): boolean {

@@ -68,7 +68,8 @@ export async function watch(watching: Watching): Promise<Watched> {
     if (left <= (isSettling ? -SETTLING_MS : 0)) {
       // an unanswered change may still be under way, and a state from before the panel fell silent may be outdated
       const hasFailed = isAnswered && silence === undefined && verifier.atEnd() === "failed";
-      return hasFailed ? { end: "failed", evidence } : unconfirmed();
+      if (hasFailed) return { end: "failed", evidence };
+      return unconfirmed();
     }
     const now = clock.monotonic();
     const byAge = SHORTEST_PAUSE_MS * (1 + Math.floor((now - sentAt) / SLOWER_AFTER_MS));
@@ -82,7 +83,8 @@ export async function watch(watching: Watching): Promise<Watched> {
 /** The result when the time is up, after at least one look. */
 function endAtTimeout(doubt: Doubt): WhyUnconfirmed {
   if (doubt === "failed") return "failing";
-  return doubt === "partly" ? "partly" : "timedOut";
+  if (doubt === "partly") return "partly";
+  return "timedOut";
 }
 
 /** `undefined`: keep watching. */
@@ -96,7 +98,8 @@ function endOf(verdict: Verdict, isAnswered: boolean): Watched["end"] | undefine
     case "unmoved":
     case "unchanged":
       // an unanswered change may still be under way
-      return isAnswered ? verdict : undefined;
+      if (isAnswered) return verdict;
+      return undefined;
     case "done":
     case "doneAndGone":
     case "failed":

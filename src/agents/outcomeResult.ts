@@ -15,5 +15,6 @@ export function outcomeResult(finished: Finished): ToolResult {
 function nextOf(outcome: Outcome): string | undefined {
   // what is no answer to the action itself has its own advice, above all against repeating what counts towards a lockout
   const isOwn = outcome.kind === "failed" && outcome.failure.kind !== "rejected";
-  return isOwn ? nextAfter(outcome.failure) : outcomeKinds[outcome.kind].next;
+  if (isOwn) return nextAfter(outcome.failure);
+  return outcomeKinds[outcome.kind].next;
 }

@@ -76,5 +76,6 @@ export function offeredActions(
 export function logsOf(kind: ResourceKind): readonly string[] {
   const { log, webLogs: ofSite } = resourceOf(kind);
   if (ofSite !== undefined) return webLogs;
-  return log === undefined ? [] : ["log"];
+  if (log === undefined) return [];
+  return ["log"];
 }

@@ -75,7 +75,8 @@ function textWithin({ says, data, rows }: ToolResult, how: Shortening): string |
   const shown = cleaned(data ?? {}, how) as object;
   if (rows === undefined) {
     const text = written(says, data === undefined ? undefined : shown);
-    return isSmall(text) ? text : undefined;
+    if (isSmall(text)) return text;
+    return undefined;
   }
   const { name, items, offset, total, isBackwards } = rows;
   const withRows = (some: readonly Data[]): string => {
@@ -98,7 +99,8 @@ function textWithin({ says, data, rows }: ToolResult, how: Shortening): string |
     fitting.push(clean);
   }
   const isTooLong = bytes > MOST_BYTES && fitting.length === 0;
-  return isTooLong ? undefined : withRows(fitting);
+  if (isTooLong) return undefined;
+  return withRows(fitting);
 }
 
 /** One line for each field, and for each row. */

@@ -33,10 +33,14 @@ export const deleteSelected =
 /** Nodes of one sort are deleted in the same way; `undefined`: the node cannot be deleted. */
 function sortOf(node: TreeNode): ResourceKind | "manual" | "panel" | undefined {
   if (node.type === "panel") return "panel";
-  if (node.type === "file") return node.isRoot === true ? undefined : "file";
+  if (node.type === "file") {
+    if (node.isRoot === true) return undefined;
+    return "file";
+  }
   if (node.type !== "item") return undefined;
   if (node.state === "manual") return "manual";
-  return actionsOf(node.kind).some(([verb]) => verb === "remove") ? node.kind : undefined;
+  if (actionsOf(node.kind).some(([verb]) => verb === "remove")) return node.kind;
+  return undefined;
 }
 
 function refusal(nodes: readonly TreeNode[]): CommandAborted {

@@ -142,7 +142,8 @@ export async function deployJar(prepared: PreparedJar, context: JarContext): Pro
     evidence: ended.evidence,
     undo: async () => {
       const back = await goBack(exchange, context);
-      return back.end.state === "before" ? asBefore(back, context) : back;
+      if (back.end.state === "before") return asBefore(back, context);
+      return back;
     },
   };
 }
@@ -174,15 +175,15 @@ async function goBackFrom(
   };
   // without a restart the project has not noticed
   if (ended === undefined) return result;
-  return back.end.state === "before"
-    ? asBefore(result, context)
-    : { ...result, end: { ...result.end, running: "unseen" } };
+  if (back.end.state === "before") return asBefore(result, context);
+  return { ...result, end: { ...result.end, running: "unseen" } };
 }
 
 /** Why a project's jar goes back. */
 function causeOf(ended: Outcome | undefined, signal: AbortSignal): Cause {
   if (signal.aborted) return { failure: { kind: "cancelled" } };
-  return ended?.kind === "failed" ? { failure: ended.failure } : { problem: { kind: "notRunning" } };
+  if (ended?.kind === "failed") return { failure: ended.failure };
+  return { problem: { kind: "notRunning" } };
 }
 
 /** Has a project run again whose jar is back, or stops it where it was stopped. */

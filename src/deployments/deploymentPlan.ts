@@ -140,9 +140,9 @@ function placedFinder({ placed, server }: Compared): (path: string) => PlacedFil
   return (path) => {
     const file = placedAt.get(path);
     const there = server.get(path);
-    return file !== undefined && there?.isFile === true && there.size === file.size && there.mtime === file.mtime
-      ? file
-      : undefined;
+    if (file !== undefined && there?.isFile === true && there.size === file.size && there.mtime === file.mtime)
+      return file;
+    return undefined;
   };
 }
 

@@ -57,7 +57,8 @@ function stateAfter(end: ExchangeEnd, intent: Intent, { root }: Place): Left {
     case "new":
       return ofNew(intent);
     case "old":
-      return intent === "deploy" ? { state: "before", ...troubleOf(root, end.trouble) } : { state: "wanted" };
+      if (intent === "deploy") return { state: "before", ...troubleOf(root, end.trouble) };
+      return { state: "wanted" };
     case "untouched":
       // what was cut off had changed nothing; for any other reason nobody has looked
       if (intent === "recover" && end.why === CUT) return { state: "wanted" };
@@ -113,7 +114,8 @@ function ofNew(intent: Intent): Left {
 }
 
 function troubleOf(root: string, trouble: readonly NotedFile[]): { readonly problem?: DeploymentProblem } {
-  return trouble.length === 0 ? {} : { problem: { kind: "files", ...someFiles(root, trouble) } };
+  if (trouble.length === 0) return {};
+  return { problem: { kind: "files", ...someFiles(root, trouble) } };
 }
 
 /** The first of some files, by their paths on the server. */
@@ -131,5 +133,6 @@ export interface Cause {
 /** Why a step has ended. @param failureIn the failure of anything thrown, also a defect */
 export function causeOf(error: unknown, failureIn: (error: unknown) => PanelFailure): Cause {
   const problem = deploymentProblemOf(error);
-  return problem === undefined ? { failure: failureIn(error) } : { problem };
+  if (problem === undefined) return { failure: failureIn(error) };
+  return { problem };
 }

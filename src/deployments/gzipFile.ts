@@ -100,5 +100,6 @@ async function levelFor(beginning: Uint8Array): Promise<number> {
   const sample = beginning.subarray(0, SAMPLE);
   if (sample.length < SMALLEST_SAMPLE) return constants.Z_DEFAULT_COMPRESSION;
   const small = await compressed(sample, { level: constants.Z_BEST_SPEED });
-  return small.length > 0.95 * sample.length ? constants.Z_NO_COMPRESSION : constants.Z_DEFAULT_COMPRESSION;
+  if (small.length > 0.95 * sample.length) return constants.Z_NO_COMPRESSION;
+  return constants.Z_DEFAULT_COMPRESSION;
 }

@@ -20,14 +20,16 @@ export class LeftOutRules {
   ruleFor(path: string): string | undefined {
     const { rule, unignored } = this.#rules.test(path);
     if (rule !== undefined) return rule.mark ?? rule.pattern;
-    return unignored || path.endsWith("/") ? undefined : ruleForCopy(posix.basename(path));
+    if (unignored || path.endsWith("/")) return undefined;
+    return ruleForCopy(posix.basename(path));
   }
 }
 
 /** A copy of what is usually left out is left out, too: `server.key.bak` by `*.key`. */
 function ruleForCopy(name: string): string | undefined {
   const original = originalName(name);
-  return original === name ? undefined : usual.test(original).rule?.mark;
+  if (original === name) return undefined;
+  return usual.test(original).rule?.mark;
 }
 
 /** Only the usual patterns hold without regard to case; those of a person are exact, as on the server. */

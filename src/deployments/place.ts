@@ -100,10 +100,12 @@ export function targetOf({ root, directory }: Pick<Place, "root" | "directory">)
 
 /** The word by which the script knows that directory: it has no signs of a path. */
 export function targetWord({ directory }: Pick<Place, "directory">): string {
-  return directory === "" ? "root" : createHash("sha1").update(directory).digest("hex").slice(0, 16);
+  if (directory === "") return "root";
+  return createHash("sha1").update(directory).digest("hex").slice(0, 16);
 }
 
 /** A path of the website below the directory that is deployed to, as lists have it. */
 export function listedPath({ directory }: Pick<Place, "directory">, path: string): string {
-  return directory === "" ? path : `${directory}/${path}`;
+  if (directory === "") return path;
+  return `${directory}/${path}`;
 }

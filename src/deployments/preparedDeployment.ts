@@ -99,7 +99,8 @@ async function lookBelow(
   return new Map(
     relative.flatMap((path) => {
       const there = found.get(posix.join(target, path));
-      return there === undefined ? [] : [[path, there] as const];
+      if (there === undefined) return [];
+      return [[path, there] as const];
     }),
   );
 }

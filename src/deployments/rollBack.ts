@@ -119,7 +119,8 @@ export async function rollBack(
       const own = paths.flatMap((path, number): [number, string][] => {
         const sha1 = edits.get(path);
         edits.delete(path);
-        return sha1 === undefined ? [] : [[number, sha1]];
+        if (sha1 === undefined) return [];
+        return [[number, sha1]];
       });
       const of: RunOf = { id, paths, bytes: backupBytes };
       const one = await undoOne(run, of, new Map(own), place, context, index > 0);

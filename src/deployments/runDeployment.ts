@@ -132,7 +132,8 @@ export async function runRollBack(
   const input = { name: undone[0]?.deployment ?? "", directory: targetOf(place), ids };
   return perform(to, input, { verb: "rollBack", place, ids }, options, async (context) => {
     const result = await rollBack(prepared, accepted, context);
-    return to.kind === "javaProject" ? restartAfter(result, context) : result;
+    if (to.kind === "javaProject") return restartAfter(result, context);
+    return result;
   });
 }
 
@@ -150,7 +151,8 @@ export async function runEndUnfinished(
   const input = { name: unfinished.record?.deployment ?? "", directory: targetOf(place) };
   return perform(to, input, { verb: "rollBack", place, ids: [unfinished.id] }, options, async (context) => {
     const result = await endUnfinished(place, unfinished, ending, context);
-    return to.kind === "javaProject" ? restartAfter(result, context) : result;
+    if (to.kind === "javaProject") return restartAfter(result, context);
+    return result;
   });
 }
 
@@ -207,9 +209,8 @@ async function perform(
       // thrown before anything was changed
       const end: DeploymentEnd = { deployment: input.name, state: "untouched", ...left() };
       const problem = deploymentProblemOf(error);
-      return problem === undefined
-        ? { kind: "failed", failure: panelFailureOf(error), deployment: end }
-        : outcomeOf({ end: { ...end, problem } }, verb);
+      if (problem === undefined) return { kind: "failed", failure: panelFailureOf(error), deployment: end };
+      return outcomeOf({ end: { ...end, problem } }, verb);
     }
   };
   return runner.run({ ...to, verb, input: { deployment: input } }, { ...options, procedure: { perform: performIn } });
@@ -262,21 +263,26 @@ function outcomeOf({ end, failure, evidence }: Result, verb: "deploy" | "rollBac
     case "finished": {
       const isWellThere = (answered === undefined || isWell(answered.answer)) && rolledBack === undefined;
       if (!isWellThere || problem !== undefined) return withFailure;
-      return changesFiles(counts) ? { kind: "done", evidence, deployment: end } : { kind: "already", deployment: end };
+      if (changesFiles(counts)) return { kind: "done", evidence, deployment: end };
+      return { kind: "already", deployment: end };
     }
     case "before":
     case "kept":
       if (rolledBack === "done")
         return { kind: "rolledBack", evidence, ...(failure && { cause: failure }), deployment: end };
-      return verb === "rollBack" && failure === undefined ? { kind: "partly", evidence, deployment: end } : withFailure;
+      if (verb === "rollBack" && failure === undefined) return { kind: "partly", evidence, deployment: end };
+      return withFailure;
     case "partly":
-      return failure === undefined ? { kind: "partly", evidence, deployment: end } : withFailure;
+      if (failure === undefined) return { kind: "partly", evidence, deployment: end };
+      return withFailure;
     case "left":
       // a person has given it up: what stays is told
-      return verb === "rollBack" && failure === undefined ? { kind: "done", evidence, deployment: end } : withFailure;
+      if (verb === "rollBack" && failure === undefined) return { kind: "done", evidence, deployment: end };
+      return withFailure;
     case "untouched":
       if (problem?.kind === "busy" || problem?.kind === "unfinished") return { kind: "busy", deployment: end };
-      return problem?.kind === "changed" ? { kind: "changed", now: "", deployment: end } : withFailure;
+      if (problem?.kind === "changed") return { kind: "changed", now: "", deployment: end };
+      return withFailure;
     case "mixed":
     case "unknown":
       return { kind: "uncertain", cause: failure, deployment: end };

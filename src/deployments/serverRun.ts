@@ -250,7 +250,8 @@ export class ServerRun {
 }
 
 function afterLine(deployment: SentDeployment | undefined): string {
-  return deployment === undefined ? "" : `after=${deployment.after ?? ""}\n`;
+  if (deployment === undefined) return "";
+  return `after=${deployment.after ?? ""}\n`;
 }
 
 /** Whether *recover* has got as far as to say how another run has ended. */

@@ -106,7 +106,8 @@ export async function readStateWord(
   id: string,
 ): Promise<string | undefined> {
   const file = posix.join(site, id, "state");
-  return (await files.look([file])).has(file) ? (await readLine(files, file))[0] : undefined;
+  if ((await files.look([file])).has(file)) return (await readLine(files, file))[0];
+  return undefined;
 }
 
 /** The deployments of a directory that can be rolled back, the latest first. */

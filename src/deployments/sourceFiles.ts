@@ -167,7 +167,8 @@ async function follow(root: string, path: string, rules: LeftOutRules): Promise<
     if (isWithin(root, realPath) && (await stat(realPath)).isFile()) {
       const leadsTo = relative(root, realPath).replaceAll(sep, "/");
       const pattern = rules.ruleFor(leadsTo);
-      return pattern === undefined ? { path, realPath } : { path, rule: { pattern }, leadsTo };
+      if (pattern === undefined) return { path, realPath };
+      return { path, rule: { pattern }, leadsTo };
     }
   } catch {
     // it leads nowhere

@@ -39,5 +39,6 @@ function isSame(to: DeployTo, now: Identity): boolean {
 }
 
 function isAt(row: Site | JavaProject, place: Place): boolean {
-  return "jar" in row ? row.jar === jarOf(place) : "root" in row && tidyRoot(row.root) === place.root;
+  if ("jar" in row) return row.jar === jarOf(place);
+  return "root" in row && tidyRoot(row.root) === place.root;
 }

@@ -67,7 +67,10 @@ export type RootProblem =
  */
 export async function targetRootOf(call: Call, site: Site, directory: string): Promise<TargetRoot | RootProblem> {
   const root = tidyRoot(site.root);
-  if (root === "") return site.root === undefined ? { kind: "unknown" } : { kind: "system", path: "/" };
+  if (root === "") {
+    if (site.root === undefined) return { kind: "unknown" };
+    return { kind: "system", path: "/" };
+  }
   const target = posix.join(root, directory);
   if (SYSTEM.some((path) => target === path || target.startsWith(`${path}/`)) || SHARED.includes(target))
     return { kind: "system", path: target };
@@ -81,7 +84,8 @@ export async function targetRootOf(call: Call, site: Site, directory: string): P
   if (another !== undefined) return { kind: "otherSite", path: target, site: siteLabel(another) };
   const nested = others.flatMap((other) => {
     const path = tidyRoot(other.root);
-    return path.startsWith(`${target}/`) ? [{ path, site: siteLabel(other) }] : [];
+    if (path.startsWith(`${target}/`)) return [{ path, site: siteLabel(other) }];
+    return [];
   });
   return { root, alsoServes: same.map(siteLabel), nested, webRoots: rootsOf(all) };
 }

@@ -17,7 +17,8 @@ const ICONS: Readonly<Partial<Record<Verb, string>>> = {
 
 function groupOf(destroys: boolean, mends: boolean): "9_destroy" | "1_mend" | "3_change" {
   if (destroys) return "9_destroy";
-  return mends ? "1_mend" : "3_change";
+  if (mends) return "1_mend";
+  return "3_change";
 }
 
 /** The commands of all actions, in the order of the resource table; each is offered in its action's states. */

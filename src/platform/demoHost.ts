@@ -41,7 +41,8 @@ export class DemoHost {
   /** The demo panels that were open when the window was closed. */
   get #wereOpen(): readonly KnownEdition[] {
     const kept = this.#memento.get<unknown>(OPEN_KEY);
-    return Array.isArray(kept) ? knownEditions.filter((edition) => kept.includes(edition)) : [];
+    if (Array.isArray(kept)) return knownEditions.filter((edition) => kept.includes(edition));
+    return [];
   }
 
   apiKey({ id }: Pick<PanelRecord, "id">): string | undefined {

@@ -167,5 +167,6 @@ function indentAt(json: string, offset: number): string {
 /** The indent of what begins its line; of what does not, `undefined`. */
 function ownIndent(json: string, { offset }: Node): string | undefined {
   const before = json.slice(json.lastIndexOf("\n", offset - 1) + 1, offset);
-  return json.lastIndexOf("\n", offset - 1) >= 0 && before.trim() === "" ? before : undefined;
+  if (json.lastIndexOf("\n", offset - 1) >= 0 && before.trim() === "") return before;
+  return undefined;
 }

@@ -67,7 +67,8 @@ export async function numberInList(
   const found = findList((await readText(open(), list.name)) ?? "", list);
   if (found.kind === "unusable") throw new UnusableListError(problemText(found, list.name), found.offset);
   const number = found.entries.findIndex(isMeant);
-  return number < 0 ? undefined : number;
+  if (number < 0) return undefined;
+  return number;
 }
 
 /**

@@ -40,5 +40,6 @@ export function isSshTerminal({ name, creationOptions }: Pick<Terminal, "name" |
 }
 
 function shellOf(options: Readonly<TerminalOptions | ExtensionTerminalOptions>): string | undefined {
-  return "shellPath" in options ? options.shellPath : undefined;
+  if ("shellPath" in options) return options.shellPath;
+  return undefined;
 }

@@ -111,7 +111,8 @@ export function createDialogs(redact: Redact): Dialogs {
       const active = items.find(isCurrent) ?? items.find(({ value }) => suggested.includes(value));
       const shown = lastItem(last);
       const answer = await showList(items, { ...listTexts(title, placeholder), active, last: shown });
-      return answer === undefined ? undefined : valuesOf(answer, shown, last)[0];
+      if (answer === undefined) return undefined;
+      return valuesOf(answer, shown, last)[0];
     },
     async pickSome(title, placeholder, choices, { suggested = [], last } = {}) {
       const items = choices.map((choice) => quickPickItem(choice));
@@ -119,7 +120,8 @@ export function createDialogs(redact: Redact): Dialogs {
       const checkboxes = { checked, mayBeNone: false, areSuggested: true };
       const shown = lastItem(last);
       const answer = await showList(items, { ...listTexts(title, placeholder), checkboxes, last: shown });
-      return answer === undefined ? undefined : valuesOf(answer, shown, last);
+      if (answer === undefined) return undefined;
+      return valuesOf(answer, shown, last);
     },
     async pickMany(title, placeholder, choices, picked = [], typed = () => []) {
       const items = choices.map((choice) => quickPickItem(choice));
@@ -127,7 +129,8 @@ export function createDialogs(redact: Redact): Dialogs {
       const titles = listTexts(title, placeholder);
       const typedTitle = (text: string) => {
         const added = typed(text).map(({ label }) => label);
-        return added.length === 0 ? titles.title : l10n.t("{0} · Enter adds {1}", titles.title, listText(added));
+        if (added.length === 0) return titles.title;
+        return l10n.t("{0} · Enter adds {1}", titles.title, listText(added));
       };
       const answer = await showList(items, { ...titles, checkboxes, typedTitle });
       return answer && [...answer.items, ...typed(answer.typedLast)].map(({ value }) => value);
@@ -144,7 +147,8 @@ export function createDialogs(redact: Redact): Dialogs {
       const act: vscode.MessageItem = { title: button };
       const later: vscode.MessageItem = { title: l10n.t("Later"), isCloseAffordance: true };
       const pressed = await vscode.window.showWarningMessage(escapeLinks(message), options, decline, act, later);
-      return pressed === undefined || pressed === later ? undefined : pressed === act;
+      if (pressed === undefined || pressed === later) return undefined;
+      return pressed === act;
     },
     announce: showAnnouncement,
     async choose(message, detail, answers, names) {
@@ -167,7 +171,8 @@ export function createDialogs(redact: Redact): Dialogs {
     },
     async tell(message) {
       const pressed = show(message);
-      return message.buttons === undefined || message.buttons.length === 0 ? undefined : pressed;
+      if (message.buttons === undefined || message.buttons.length === 0) return undefined;
+      return pressed;
     },
     notify(message, onPressed) {
       void showThenRun(message, onPressed);

@@ -24,7 +24,8 @@ export function createSupport({
     }),
     place() {
       if (vscode.env.remoteName === undefined) return "only";
-      return isUi ? "besideRemote" : "remote";
+      if (isUi) return "besideRemote";
+      return "remote";
     },
     async report(data) {
       // desktop VS Code would open its reporter all the same, with its button turned off

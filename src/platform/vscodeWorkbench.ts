@@ -159,7 +159,8 @@ const fileDialogs: FileDialogs = {
   async open(title) {
     const [uri] =
       (await vscode.window.showOpenDialog({ title, defaultUri: startFolder(), filters: { JSON: ["json"] } })) ?? [];
-    return uri === undefined ? undefined : chosen(uri);
+    if (uri === undefined) return undefined;
+    return chosen(uri);
   },
   async openLocal(title, howMany) {
     const options = { title, defaultUri: startFolder(), canSelectMany: howMany === "several" };
@@ -232,7 +233,8 @@ async function downloadsFolder(): Promise<string> {
     (found) => found.isDirectory(),
     () => false,
   );
-  return isThere ? downloads : homedir();
+  if (isThere) return downloads;
+  return homedir();
 }
 
 /** The tabs of the text of a file, or of what is below a directory. */
@@ -242,7 +244,8 @@ function tabsBelow(place: FilePlace) {
     .flatMap((tab) => {
       const { input, group, isActive, isPreview } = tab;
       const below = input instanceof vscode.TabInputText ? pathBelow(place, input.uri) : undefined;
-      return below === undefined ? [] : [{ tab, below, group, isActive, isPreview }];
+      if (below === undefined) return [];
+      return [{ tab, below, group, isActive, isPreview }];
     });
 }
 
@@ -254,7 +257,8 @@ function pathBelow({ panelId, path }: FilePlace, uri: vscode.Uri): string | unde
 }
 
 function comparedUri(file: ComparedFile): vscode.Uri {
-  return typeof file === "string" ? vscode.Uri.file(file) : uriOf(file);
+  if (typeof file === "string") return vscode.Uri.file(file);
+  return uriOf(file);
 }
 
 function nameOf(uri: vscode.Uri): string {

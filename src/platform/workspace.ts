@@ -39,7 +39,8 @@ export const workspace: Workspace = {
     const found = await Promise.all(
       directories.map(async (name) => {
         const entry = await stat(join(path, name)).catch(() => undefined);
-        return entry?.isDirectory() === true ? [name] : [];
+        if (entry?.isDirectory() === true) return [name];
+        return [];
       }),
     );
     return found.flat();

@@ -87,7 +87,8 @@ async function changing(
 /** What an editor has of a file and was not saved, else the file. */
 function textOf(file: vscode.Uri): SharedText {
   const document = unsavedDocument(file);
-  return document === undefined ? textOfFile(bytesOf(file)) : textOfDocument(document);
+  if (document === undefined) return textOfFile(bytesOf(file));
+  return textOfDocument(document);
 }
 
 function unsavedDocument(file: vscode.Uri): vscode.TextDocument | undefined {

@@ -74,7 +74,8 @@ export const newBackup: Difference<WithBackups> = {
 export function onBackupTimeout(before: WithBackups | undefined, now: WithBackups | undefined): Doubt {
   const isListed = before !== undefined && now !== undefined && hasNewer(now, before);
   const isMissing = now?.backups?.isThere === false || now?.backups?.bytes === 0;
-  return isListed && isMissing ? "partly" : "pending";
+  if (isListed && isMissing) return "partly";
+  return "pending";
 }
 
 /** The new archive, its name and size first, as a fact of this name; none if there is no such file. */

@@ -40,12 +40,14 @@ function whyFailed({ status }: CertificateOrder): string | undefined {
 function stateOf(order: CertificateOrder, now: number): ResourceState {
   const state = STATES.get(order.status ?? "") ?? "unknown";
   const isOver = (daysUntil(order.validUntil ?? order.orderExpiresAt, now) ?? 0) < 0;
-  return isOver && (state === "valid" || state === "pending") ? "expired" : state;
+  if (isOver && (state === "valid" || state === "pending")) return "expired";
+  return state;
 }
 
 /** Whole days, rounded down: 0 in the last day, -1 in the first day after it. */
 function daysUntil(seconds: number | undefined, now: number): number | undefined {
-  return seconds === undefined ? undefined : Math.floor((seconds * 1000 - now) / DAY_MS);
+  if (seconds === undefined) return undefined;
+  return Math.floor((seconds * 1000 - now) / DAY_MS);
 }
 
 async function observe(call: Call, { key }: Target): Promise<CertificateOrder | undefined> {

@@ -129,7 +129,8 @@ async function observeListed(call: Call, target: Target): Promise<Seen | undefin
   const listing = await call("container.list", {});
   const found = findCalled(listing.rows, target.key);
   const isSure = listing.rows.length > 0 && isWhole(listing);
-  return found !== undefined || isSure ? found : observe(call, target);
+  if (found !== undefined || isSure) return found;
+  return observe(call, target);
 }
 
 const look = { observe, identity: identityOf };
@@ -182,7 +183,8 @@ function hasEnded(since: readonly Observation<Seen>[]): boolean {
 
 /** A container that Docker keeps starting has failed each time. */
 function failsWhileRestarting(_before: Seen | undefined, now: Seen | undefined): Doubt {
-  return now?.status === "restarting" ? "failed" : "pending";
+  if (now?.status === "restarting") return "failed";
+  return "pending";
 }
 
 /** Whether somebody has started it since the look before. */
@@ -263,7 +265,8 @@ export const container = resource<Container, Seen>()({
         otherwise: (before, since) => {
           const now = latest(since);
           const hasEndedAnew = now !== undefined && isAnew(now, before) && isStopped(now) === true;
-          return hasEndedAnew ? "failed" : "pending";
+          if (hasEndedAnew) return "failed";
+          return "pending";
         },
         onTimeout: failsWhileRestarting,
       },

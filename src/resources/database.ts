@@ -22,13 +22,15 @@ const identity = (row: Account): Identity => [keyOf(row), row.name];
 /** "db.example.com:3306", with brackets round an IPv6 address. */
 function hostOf({ host, port }: NonNullable<Account["address"]>): string {
   const name = host.includes(":") ? `[${host}]` : host;
-  return port === undefined ? name : `${name}:${port}`;
+  if (port === undefined) return name;
+  return `${name}:${port}`;
 }
 
 /** From where a user may connect; of a database elsewhere, the panel has words of its own for that. */
 function accessText(access: Account["access"], address: Account["address"]): string | undefined {
   if (address !== undefined) return undefined;
-  return access === "%" ? l10n.t("everywhere") : access;
+  if (access === "%") return l10n.t("everywhere");
+  return access;
 }
 
 /** With its backups. Throws unless it is certainly found or absent. */

@@ -62,7 +62,8 @@ export const dependencyManager = resource<DependencyManager, DependencyManager>(
         // the panel also answers "already the latest" after a failed download
         otherwise: (before, since) => {
           if (latest(since)?.version === undefined) return "pending";
-          return before?.version === undefined ? "unconfirmable" : "unchanged";
+          if (before?.version === undefined) return "unconfirmable";
+          return "unchanged";
         },
         evidence: ({ version }, before) => {
           const was = before?.version;

@@ -3,5 +3,6 @@ import type { ResourceState } from "./resource.ts";
 /** The state of a row that is either so or not; `undefined`: the panel does not tell. */
 export function eitherState(isSo: boolean | undefined, ifSo: ResourceState, ifNot: ResourceState): ResourceState {
   if (isSo === undefined) return "unknown";
-  return isSo ? ifSo : ifNot;
+  if (isSo) return ifSo;
+  return ifNot;
 }

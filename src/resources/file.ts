@@ -90,9 +90,9 @@ export const file = resource<never>()({
             return l10n.t(
               "They go to the panel's recycle bin, where they can be restored, but for those that are marked.",
             );
-          return about?.bin === "tooLong"
-            ? l10n.t("Its path is too long for the panel's recycle bin: it is deleted for good.")
-            : l10n.t("It goes to the panel's recycle bin, where it can be restored.");
+          if (about?.bin === "tooLong")
+            return l10n.t("Its path is too long for the panel's recycle bin: it is deleted for good.");
+          return l10n.t("It goes to the panel's recycle bin, where it can be restored.");
         },
         done: (target, panel) => l10n.t("“{0}” was deleted from “{1}”.", target, panel),
       },

@@ -35,9 +35,8 @@ const sharingTomcat = (project: JavaProject, all: readonly JavaProject[]) =>
 /** What happens to a project in this state when its log directory changes. */
 export function startText(state: ResourceState): string {
   if (state === "stopped") return l10n.t("The project is stopped, and starts.");
-  return state === "running" || state === "starting"
-    ? l10n.t("The project restarts.")
-    : l10n.t("The project restarts, or starts where it is stopped.");
+  if (state === "running" || state === "starting") return l10n.t("The project restarts.");
+  return l10n.t("The project restarts, or starts where it is stopped.");
 }
 
 /** Java projects (docs/protocol.md 7). */
@@ -132,7 +131,8 @@ export const javaProject = resource<JavaProject, JavaProject>()({
       appliesTo: ({ type }) => type === undefined || type === "springboot",
       undo: (row) => {
         const path = logDirectoryOf(row);
-        return path === undefined ? undefined : { path };
+        if (path === undefined) return undefined;
+        return { path };
       },
       logMayExplain: true,
       obstacle: (call, { path = "" }) => whyNoDirectory(call, path),

@@ -37,7 +37,8 @@ export function nextRun(rhythm: Rhythm, now: number): number | undefined {
  */
 export function zoneOf(words: string, at: number): number | undefined {
   const zone = timeIn(words) - at * 1000;
-  return zone % ZONE_STEP_MS === 0 && Math.abs(zone) <= FARTHEST_ZONE_MS ? zone : undefined;
+  if (zone % ZONE_STEP_MS === 0 && Math.abs(zone) <= FARTHEST_ZONE_MS) return zone;
+  return undefined;
 }
 
 /** "2026-11-23 03:30:00"; NaN for anything else. */
@@ -93,12 +94,14 @@ const HOURS = steps("1", 24);
 /** What `*` with this step means to cron, below a limit. */
 function steps(every: string, below: number): readonly number[] {
   const [step = 0] = numbersIn(every);
-  return step < 1 ? [] : Array.from({ length: Math.ceil(below / step) }, (_, index) => index * step);
+  if (step < 1) return [];
+  return Array.from({ length: Math.ceil(below / step) }, (_, index) => index * step);
 }
 
 /** "1,15" */
 function numbersIn(list: string): readonly number[] {
-  return /^\d+(,\d+)*$/.test(list) ? list.split(",").map(Number) : [];
+  if (/^\d+(,\d+)*$/.test(list)) return list.split(",").map(Number);
+  return [];
 }
 
 /** Minutes of the day, in their order. */

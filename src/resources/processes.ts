@@ -68,7 +68,8 @@ export async function findProject<Row extends { readonly name: string | undefine
 export function stateOf({ pids, starting }: Processes): ResourceState {
   if (pids === undefined) return "unknown";
   if (pids.length === 0) return "stopped";
-  return starting === true ? "starting" : "running";
+  if (starting === true) return "starting";
+  return "running";
 }
 
 /** The ports on which it listens, else the configured one. */
@@ -105,7 +106,8 @@ export const runsAnew = (before: Processes, now: Processes) =>
 /** The configured port, if the panel sends one. */
 function ownPort(project: Processes | undefined): number | undefined {
   const own = Number(project?.port);
-  return Number.isInteger(own) && own > 0 ? own : undefined;
+  if (Number.isInteger(own) && own > 0) return own;
+  return undefined;
 }
 
 /** Whether it listens on its configured port, or on any port if there is none or it did not use it before. */
@@ -113,7 +115,8 @@ function holdsPort(before: Processes, now: Processes | undefined): boolean {
   const own = ownPort(now);
   const holdsOwn = (project: Processes | undefined) => own !== undefined && project?.listening?.includes(own) === true;
   const ranWithout = listens(before) && !holdsOwn(before);
-  return own !== undefined && !ranWithout ? holdsOwn(now) : listens(now);
+  if (own !== undefined && !ranWithout) return holdsOwn(now);
+  return listens(now);
 }
 
 /** Whether there are new processes alone; those before have to be known. */
@@ -145,7 +148,8 @@ export const newProcesses: readonly Difference<Processes>[] = [
 export function onUpTimeout(before: Processes | undefined, now: Processes | undefined): Doubt {
   if (now?.pids === undefined || before?.pids === undefined) return "pending";
   if (now.pids.length === 0) return "failed";
-  return hasOld(before, now) ? "pending" : "partly";
+  if (hasOld(before, now)) return "pending";
+  return "partly";
 }
 
 /** How to verify that a project starts anew, starts, and stops. */

@@ -26,5 +26,6 @@ export function isPort(port: number): boolean {
 
 /** Values side by side, each once; `undefined` if there are none. */
 export function eachOnce(values: readonly (number | string)[]): string | undefined {
-  return values.length === 0 ? undefined : [...new Set(values)].join(" ");
+  if (values.length === 0) return undefined;
+  return [...new Set(values)].join(" ");
 }

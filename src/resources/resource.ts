@@ -14,7 +14,8 @@ export type Identity = readonly [key: string | undefined, ...others: (string | u
 /** Compares two identities. `incomplete`: the second lacks a value of the first. */
 export function compare(shown: Identity, seen: Identity): "same" | "another" | "incomplete" {
   if (differences(shown, seen).length > 0) return "another";
-  return shown.every((value, index) => value === seen[index]) ? "same" : "incomplete";
+  if (shown.every((value, index) => value === seen[index])) return "same";
+  return "incomplete";
 }
 
 /** The values of the second identity that differ from the first. */

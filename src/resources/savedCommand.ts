@@ -10,12 +10,14 @@ export const LINE_BREAK = " ⏎ ";
 
 /** Title and command together, because titles may be empty or equal. */
 function keyOf({ title = "", command = "" }: SavedCommand): string | undefined {
-  return `${title}${command}`.trim() === "" ? undefined : JSON.stringify([title, command]);
+  if (`${title}${command}`.trim() === "") return undefined;
+  return JSON.stringify([title, command]);
 }
 
 function labelOf({ title = "", command = "" }: SavedCommand): string {
   const [firstLine = ""] = command.trim().split(/[\r\n]/);
-  return title.trim() === "" ? firstLine : title;
+  if (title.trim() === "") return firstLine;
+  return title;
 }
 
 /** Commands saved in the panel's web terminal: snippets, not its history (docs/protocol.md 11.7). */

@@ -17,9 +17,8 @@ export function scheduleText({ type, every, hour, minute }: Rhythm): string | un
   if (type === "day-n") return l10n.t("every {0} d at {1}", step, time);
   if (type === "month") return l10n.t("monthly on day {0} at {1}", step, time);
   const weekday = WEEKDAYS[step % WEEKDAYS.length];
-  return type === "week" && step <= WEEKDAYS.length && weekday !== undefined
-    ? l10n.t("{0} at {1}", weekday(), time)
-    : undefined;
+  if (type === "week" && step <= WEEKDAYS.length && weekday !== undefined) return l10n.t("{0} at {1}", weekday(), time);
+  return undefined;
 }
 
 function twoDigits(value: number): string {

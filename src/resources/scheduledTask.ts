@@ -180,7 +180,8 @@ export const scheduledTask = resource<ScheduledTask, ScheduledTask>()({
         otherwise: (before, since) => {
           const [was = {}, now = {}] = [before?.run, latest(since)?.run];
           if (was.begunAt === undefined && was.endedOnServer === undefined) return "unconfirmable";
-          return endedWithoutMark(now, was) ? "partly" : "pending";
+          if (endedWithoutMark(now, was)) return "partly";
+          return "pending";
         },
         evidence: ({ run: now = {} }, before) =>
           facts({ "scheduledTask.endOnServer": endOfRun(now, before?.run ?? {})?.replace(" ", "T") })[0],

@@ -55,7 +55,8 @@ function markOf(name: string): string {
   if (name === "nginx") return "/www/server/nginx/logs/nginx.pid";
   if (name === "httpd") return "/www/server/apache/logs/httpd.pid";
   if (name === "mysqld") return "/tmp/mysql.sock";
-  return name === "redis" ? "/var/run/redis_6379.pid" : `/var/run/${name}.pid`;
+  if (name === "redis") return "/var/run/redis_6379.pid";
+  return `/var/run/${name}.pid`;
 }
 
 async function observe(call: Call, { key }: Target): Promise<Seen | undefined> {
@@ -94,7 +95,8 @@ async function lookAtProcesses(call: Call, told: readonly Service[]): Promise<re
   return seen.map((service) => {
     const { name, pid } = service;
     if (pid !== undefined) return { ...service, running: processes[pids.indexOf(pid)]?.exists };
-    return isSure(service) || !isToldByFile(name) ? service : { ...service, running: undefined };
+    if (isSure(service) || !isToldByFile(name)) return service;
+    return { ...service, running: undefined };
   });
 }
 
@@ -103,7 +105,8 @@ async function observeWithWorkers(call: Call, target: Target): Promise<Seen | un
   const seen = await observe(call, target);
   if (seen?.pid === undefined || !WEB_SERVERS.includes(seen.name)) return seen;
   const workers = await pidsIn(call, `/proc/${seen.pid}/task/${seen.pid}/children`);
-  return workers === undefined ? seen : { ...seen, workers };
+  if (workers === undefined) return seen;
+  return { ...seen, workers };
 }
 
 const identity = ({ name }: Service): Identity => [name];
@@ -112,7 +115,8 @@ const identity = ({ name }: Service): Identity => [name];
 function isAnew(now: Seen, before: Seen): boolean | undefined {
   if (before.running === false) return true;
   if (before.pid !== undefined && now.pid !== undefined && before.pid !== now.pid) return true;
-  return before.since === undefined || now.since === undefined ? undefined : before.since !== now.since;
+  if (before.since === undefined || now.since === undefined) return undefined;
+  return before.since !== now.since;
 }
 
 const staysUp: Difference<Seen>["lasting"] = {
@@ -151,9 +155,13 @@ function hasNewWorkers({ name, workers = [] }: Seen, { workers: before = [] }: S
 function hasEnded(before: Seen | undefined, since: Observations<Seen>): Doubt {
   const now = latest(since);
   const isDown = (seen: Seen | undefined) => seen?.running === false;
-  if (isDown(now)) return lastingMs(since, isDown) >= SETTLED_MS ? "failed" : "pending";
+  if (isDown(now)) {
+    if (lastingMs(since, isDown) >= SETTLED_MS) return "failed";
+    return "pending";
+  }
   const isWeb = now !== undefined && WEB_SERVERS.includes(now.name);
-  return isWeb && before?.workers === undefined ? "unconfirmable" : "pending";
+  if (isWeb && before?.workers === undefined) return "unconfirmable";
+  return "pending";
 }
 
 const look: Pick<Verification<Seen>, "observe" | "identity" | "evidence" | "onTimeout"> = {

@@ -38,7 +38,8 @@ function stateOf({ running, type }: Site): ResourceState {
   // other groups have the states and actions of other types
   if (type !== undefined && !HERE.has(type)) return "elsewhere";
   if (running === undefined) return "unknown";
-  return running ? "running" : "stopped";
+  if (running) return "running";
+  return "stopped";
 }
 
 const keyOf = ({ id }: Site): string | undefined => (id === undefined ? undefined : String(id));
@@ -247,7 +248,8 @@ export const site = resource<Site, Seen, SiteRoute>()({
       obstacle: async (call, { php }) => {
         if (php === undefined) return undefined;
         const { rows } = await call("site.phpVersions", {});
-        return rows.some(({ code }) => code === php) ? undefined : { kind: "invalid", field: "php", rule: "shape" };
+        if (rows.some(({ code }) => code === php)) return undefined;
+        return { kind: "invalid", field: "php", rule: "shape" };
       },
       send: (call, _target, { php = "" }, before) => call("site.setPhp", { name: siteOf(before, HERE).name, php }),
       verification: {

@@ -16,7 +16,8 @@ export function siteOrigin(scheme: "http" | "https", name: string): string | und
   const url = URL.parse(`${scheme}://${place}`);
   // a URL omits the default port of its scheme
   const host = place.replace(scheme === "https" ? /:443$/ : /:80$/, "");
-  return url?.host === host ? url.origin : undefined;
+  if (url?.host === host) return url.origin;
+  return undefined;
 }
 
 /** The address of a website's main domain; `undefined` if its name is none that a browser can open. */

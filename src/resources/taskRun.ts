@@ -70,7 +70,8 @@ async function textOfLog(call: Call, id: number): Promise<string | undefined> {
 
 /** Whether no run was under way, whose end could be taken for that of a later one. */
 function wasIdle({ begunAt, isUnderWay, isAtRest }: TaskRun): boolean {
-  return begunAt === "none" ? isAtRest === true : isUnderWay === false;
+  if (begunAt === "none") return isAtRest === true;
+  return isUnderWay === false;
 }
 
 /** Whether a run has begun that was not there before. */
@@ -96,5 +97,6 @@ export function hasStarted(now: TaskRun, before: TaskRun): boolean {
 
 /** The time in the end mark of the run that has started, by the server's clock; `undefined`: it has none so far, or another run's. */
 export function endOfRun(now: TaskRun, before: TaskRun): string | undefined {
-  return wasIdle(before) && hasNewEnd(now, before) ? now.endedOnServer : undefined;
+  if (wasIdle(before) && hasNewEnd(now, before)) return now.endedOnServer;
+  return undefined;
 }

@@ -55,13 +55,15 @@ async function observe(call: Call, target: Target): Promise<Seen> {
   const settings = await call("terminal.settings", {});
   const name = nameOf(target);
   const seen = { name, on: settings[name], all: rowsOf(settings) };
-  return name === "completion" && seen.on === true ? { ...seen, hasPackage: await hasPackage(call) } : seen;
+  if (name === "completion" && seen.on === true) return { ...seen, hasPackage: await hasPackage(call) };
+  return seen;
 }
 
 async function hasPackage(call: Call): Promise<boolean | undefined> {
   const [found] = await lookAtFiles(call, [COMPLETION_PACKAGE]);
   // if it is not there, the panel may have it elsewhere
-  return found?.exists !== true || found.bytes === undefined ? undefined : found.bytes > 0;
+  if (found?.exists !== true || found.bytes === undefined) return undefined;
+  return found.bytes > 0;
 }
 
 /** The other settings that changed, such as `completion=on, theme=off`. */
@@ -76,7 +78,8 @@ function movedBeside(now: Seen, before: Seen): string {
 /** The value of the fact `package` for a setting that is on. */
 function packageOf({ name, on, hasPackage: has }: Seen): "missing" | "unchecked" | undefined {
   if (name !== "completion" || on !== true || has === true) return undefined;
-  return has === false ? "missing" : "unchecked";
+  if (has === false) return "missing";
+  return "unchecked";
 }
 
 const identity = ({ name }: TerminalSetting): Identity => [name];
@@ -103,9 +106,13 @@ function turn(
       proofs: [{ isShown: (now, before) => isSo(now) && !isSo(before) }],
       otherwise: (before, since) => {
         const now = latest(since);
-        if (now?.on === undefined) return before?.on === undefined ? "unconfirmable" : "pending";
+        if (now?.on === undefined) {
+          if (before?.on === undefined) return "unconfirmable";
+          return "pending";
+        }
         if (now.on !== on) return "unmoved";
-        return now.hasPackage === false ? "failed" : "pending";
+        if (now.hasPackage === false) return "failed";
+        return "pending";
       },
       isAlready: isSo,
       evidence: (now, before) => facts({ package: packageOf(now), alsoChanged: before && movedBeside(now, before) })[0],

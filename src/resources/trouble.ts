@@ -37,7 +37,8 @@ export function urgencyOf(
   if (days < 0) return "expired";
   // first, because a person may set the limits the wrong way round
   if (days < limits.urgentDays) return "urgent";
-  return days < limits.warningDays ? "soon" : undefined;
+  if (days < limits.warningDays) return "soon";
+  return undefined;
 }
 
 /** The trouble of a resource by its configuration, its state, else its certificate; its icon and its group show it. */
@@ -50,7 +51,8 @@ export function troubleOf(
     return "misconfigured";
   if (state === "running" && facts.some(({ name }) => name === "service.savedAt")) return "outdated";
   const urgency = urgencyOf(state, facts, limits);
-  return urgency === undefined ? OF_STATE[state] : OF_CERTIFICATE[urgency];
+  if (urgency === undefined) return OF_STATE[state];
+  return OF_CERTIFICATE[urgency];
 }
 
 /** The rank of a resource, from 0, if trouble comes first; resources without trouble have `LAST_RANK`. */
@@ -58,7 +60,8 @@ export function troubleRank(state: ResourceState, facts: readonly Fact[], limits
   const trouble = troubleOf(state, facts, limits);
   if (trouble === undefined) return LAST_RANK;
   // what is down comes before a certificate for which there is time
-  return urgencyOf(state, facts, limits) === "soon" ? troubles.length : troubles.indexOf(trouble);
+  if (urgencyOf(state, facts, limits) === "soon") return troubles.length;
+  return troubles.indexOf(trouble);
 }
 
 export const LAST_RANK = troubles.length + 1;

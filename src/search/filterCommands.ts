@@ -58,9 +58,9 @@ async function chooseFiltered({ tree, panels, dialogs }: ResourceServices): Prom
   const choices = panels().flatMap((panel) =>
     resourceKinds.flatMap((kind) => {
       const value = tree.node(groupNodeId(panel.id, kind));
-      return value?.type === "group" && value.filter !== undefined
-        ? [{ label: groupText(kind), description: panel.name, value }]
-        : [];
+      if (value?.type === "group" && value.filter !== undefined)
+        return [{ label: groupText(kind), description: panel.name, value }];
+      return [];
     }),
   );
   if (choices.length === 0) await dialogs.tell({ severity: "warning", message: l10n.t("No group has a filter.") });
@@ -81,5 +81,6 @@ async function chooseGroup(services: ResourceServices, args: readonly unknown[])
   if (kind === undefined) return undefined;
   await itemsOf(services, panel, kind);
   const group = services.tree.node(groupNodeId(panel.id, kind));
-  return group?.type === "group" ? group : undefined;
+  if (group?.type === "group") return group;
+  return undefined;
 }

@@ -150,13 +150,13 @@ export class FilterList implements LiveSource<FilterChoice> {
     const search = this.#search;
     if (typeof search === "object")
       return { ...row, icon: "warning", label: searchFailedText([[this.#panel.name, search]]) };
-    return search === "running"
-      ? { ...row, icon: "loading~spin", label: searchingText(all) }
-      : { ...row, icon: "search", label: searchAllText(all, 1) };
+    if (search === "running") return { ...row, icon: "loading~spin", label: searchingText(all) };
+    return { ...row, icon: "search", label: searchAllText(all, 1) };
   }
 
   get #node(): GroupNode {
     const node = this.#services.tree.node(this.#group.id);
-    return node?.type === "group" ? node : this.#group;
+    if (node?.type === "group") return node;
+    return this.#group;
   }
 }

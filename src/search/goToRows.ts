@@ -57,14 +57,16 @@ export function itemRow(
 
 /** A fact as people type it: a port without its colon, a type by its name. */
 function nameText(fact: Fact): string {
-  return fact.name === "type" ? factInRow(fact) : fact.value;
+  if (fact.name === "type") return factInRow(fact);
+  return fact.value;
 }
 
 /** An item may have been read a while ago; actions on it may have begun or ended since. */
 function asOfNow({ inHandAt, panels }: RowServices, { inHand: _inHand, ...node }: ItemNode): ItemNode {
   const panel = panels().find(({ id }) => id === node.panelId);
   const inHand = panel === undefined ? undefined : inHandAt(panel, node.kind)?.(node.key);
-  return inHand === undefined ? node : { ...node, inHand };
+  if (inHand === undefined) return node;
+  return { ...node, inHand };
 }
 
 /** Buttons for the most used commands of a row. */
@@ -95,9 +97,9 @@ const readingCommands: readonly {
 }[] = [
   ...resourceKinds.flatMap((kind) => {
     const command = `serverPanel.${kind}.followLog`;
-    return Object.hasOwn(commands, command)
-      ? [{ command: command as CommandId, kind, icon: "output", tooltip: () => l10n.t("Follow Log") }]
-      : [];
+    if (Object.hasOwn(commands, command))
+      return [{ command: command as CommandId, kind, icon: "output", tooltip: () => l10n.t("Follow Log") }];
+    return [];
   }),
   {
     command: "serverPanel.site.openInBrowser",
@@ -133,7 +135,8 @@ export function goToRows(listed: Listed): readonly LiveRow<GoTo>[] {
   const shown = (row: LiveRow<GoTo>) => {
     // the panel may have found them by what their rows do not show, and VS Code looks for all words as one
     const isFound = found?.has(row.id) === true || (words.length > 1 && hasAll(row, words));
-    return isFound ? { ...row, isAlwaysShown: true } : row;
+    if (isFound) return { ...row, isAlwaysShown: true };
+    return row;
   };
   const first = recent.flatMap((id) => rows.get(id) ?? []);
   const [firstRecent, ...otherRecent] = first.map(shown);
@@ -198,7 +201,10 @@ function wholeSearchRows(listed: Listed): readonly LiveRow<GoTo>[] {
     const failed = whole.failed.map(({ panel, failure }) => [panel.name, failure] as const);
     return [onTop(listed, searchRow("warning", searchFailedText(failed)))];
   }
-  if (whole !== undefined) return whole.found.size === 0 ? [notice("none", "info", noMatchText(total, total))] : [];
+  if (whole !== undefined) {
+    if (whole.found.size === 0) return [notice("none", "info", noMatchText(total, total))];
+    return [];
+  }
   // while rows arrive, an Enter on this row may hit another: VS Code reports rows by their places
   if (long.length === 0 || isLoading) return [];
   const panel = panelCount > 1 ? long[0]?.panel.name : undefined;

@@ -54,7 +54,8 @@ export function offered(services: OfferServices, node: ItemNode, name: PickedNam
   const changes = changesOn(services, node);
   return commandsFor(node.kind, name).filter((id) => {
     const { change, nodes } = commands[id] ?? {};
-    return change === undefined ? nodes?.includes(`${node.kind}.${node.state}`) : changes.includes(change);
+    if (change === undefined) return nodes?.includes(`${node.kind}.${node.state}`);
+    return changes.includes(change);
   });
 }
 

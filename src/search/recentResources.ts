@@ -9,7 +9,8 @@ const MOST_RECENT = 20;
 /** The ids of the items used last, the latest first. */
 export function recentIds(memento: Pick<Memento, "get">): readonly string[] {
   const stored: unknown = memento.get(RECENT);
-  return Array.isArray(stored) ? stored.filter((id) => typeof id === "string") : [];
+  if (Array.isArray(stored)) return stored.filter((id) => typeof id === "string");
+  return [];
 }
 
 /** Stores an item as used last, unless it is a demo panel's, and drops those of panels that were removed. */

@@ -112,7 +112,8 @@ export class ResourceSearch {
         .filter(
           (group) => panel.hiddenGroups.includes(group) && kindsIn(edition, group).some((kind) => kinds.has(kind)),
         );
-      return groups.length === 0 ? [] : [{ panel, groups }];
+      if (groups.length === 0) return [];
+      return [{ panel, groups }];
     });
   }
 

@@ -175,7 +175,8 @@ function showSteps(run: TaskRun, shown: ShownLog): ShowProgress {
 }
 
 function endText(finished: Finished): string {
-  return finished.outcome.kind === "declined" ? l10n.t("Declined. Nothing was sent.") : lineOf(finished);
+  if (finished.outcome.kind === "declined") return l10n.t("Declined. Nothing was sent.");
+  return lineOf(finished);
 }
 
 /** Said before a question, which the terminal does not show. */
@@ -187,7 +188,8 @@ export function waitingText(): string {
 function whyNotText(error: unknown, address?: string): string {
   if (error instanceof QuestionUnanswered) return error.message;
   const failure = panelFailureOf(error);
-  return failure.kind === "cancelled" ? l10n.t("Canceled. Nothing was sent.") : failureText(failure, address);
+  if (failure.kind === "cancelled") return l10n.t("Canceled. Nothing was sent.");
+  return failureText(failure, address);
 }
 
 function fail(run: TaskRun, sentence: string): ExitCode {

@@ -29,7 +29,8 @@ export type TaskDefinition = v.InferOutput<typeof schema>;
 /** Reads a definition; a field that is missing or wrong by its name. */
 export function readTask(definition: unknown): TaskDefinition | { readonly wrong: string } {
   const parsed = v.safeParse(schema, definition);
-  return parsed.success ? parsed.output : { wrong: v.getDotPath(parsed.issues[0]) ?? "task" };
+  if (parsed.success) return parsed.output;
+  return { wrong: v.getDotPath(parsed.issues[0]) ?? "task" };
 }
 
 /** A definition with its short name, and the action that it performs. */

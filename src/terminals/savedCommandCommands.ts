@@ -40,7 +40,8 @@ export const copySavedCommand = copyCommand(
 /** Why a command must not be inserted into a terminal. */
 function reasonAgainst(command: string): string | undefined {
   if (hasHiddenCharacters(command)) return hiddenText();
-  return command.trim().includes("\t") ? tabText() : undefined;
+  if (command.trim().includes("\t")) return tabText();
+  return undefined;
 }
 
 function hiddenText(): string {

@@ -51,7 +51,8 @@ export function sshHost(address: string | undefined, panelHost: string): string 
   const host = bareHost(address ?? "");
   if (!/^[\w.:][\w.:-]*$/.test(host)) return undefined;
   const isLoopback = /^(127(\.\d+){3}|::1|localhost)$/i.test(host);
-  return isLoopback ? bareHost(panelHost) : host;
+  if (isLoopback) return bareHost(panelHost);
+  return host;
 }
 
 /** A host without the brackets of IPv6, which URLs have and ssh does not. */

@@ -25,8 +25,12 @@ export function sshLoginIn(text: string): SshLogin | undefined {
   // an address without brackets has no port: all colons are its own
   if (isIP(bareAddress) === 6) return loginOf(bareUser, bareAddress, undefined);
   const [, user, address, name = "", digits] = LOGIN.exec(typed) ?? [];
-  if (address !== undefined) return isIP(address) === 6 ? loginOf(user, address, digits) : undefined;
-  return HOST.test(name) ? loginOf(user, name, digits) : undefined;
+  if (address !== undefined) {
+    if (isIP(address) === 6) return loginOf(user, address, digits);
+    return undefined;
+  }
+  if (HOST.test(name)) return loginOf(user, name, digits);
+  return undefined;
 }
 
 /** The text of a login, which `sshLoginIn` reads. */

@@ -69,7 +69,8 @@ export async function readKeyTargets(list: KeyList, rendering: RenderTracker): P
   const removed = before.filter((id) => !toggled.includes(id));
   if (rendering.steps !== steps || added.length + removed.length > 1 || !isSame(before, list.selection()))
     return undefined;
-  return added.length === 0 ? before : added;
+  if (added.length === 0) return before;
+  return added;
 }
 
 /** Whether both have the same rows, in any order. */

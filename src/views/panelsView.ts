@@ -70,7 +70,8 @@ export class PanelsView implements vscode.TreeDataProvider<string>, vscode.Dispo
       return [...(await this.#rendering.during(async () => (await this.#shown()).services.tree.children(id)))];
     } catch {
       // the welcome view would say that there are no panels
-      return id === undefined ? [START_FAILED] : [];
+      if (id === undefined) return [START_FAILED];
+      return [];
     }
   }
 
@@ -85,11 +86,13 @@ export class PanelsView implements vscode.TreeDataProvider<string>, vscode.Dispo
 
   /** Called when a tooltip comes up, once after each draw. VS Code only takes what was left undefined. */
   async resolveTreeItem(item: vscode.TreeItem, id: string): Promise<vscode.TreeItem> {
-    return id === START_FAILED ? item : (await this.#shown()).resolveItem(id, item);
+    if (id === START_FAILED) return item;
+    return (await this.#shown()).resolveItem(id, item);
   }
 
   async getParent(id: string): Promise<string | undefined> {
-    return id === START_FAILED ? undefined : (await this.#shown()).services.tree.node(id)?.parentId;
+    if (id === START_FAILED) return undefined;
+    return (await this.#shown()).services.tree.node(id)?.parentId;
   }
 
   /** Shows on the icon of the view how many panels need attention. */
@@ -134,7 +137,8 @@ export class PanelDrag implements vscode.TreeDragAndDropController<string> {
     if (panels.length > 0) data.set(DRAGGED_PANELS, new vscode.DataTransferItem(panels));
     const files = ids.flatMap((id) => {
       const node = tree.node(id);
-      return node?.type === "file" ? [node] : [];
+      if (node?.type === "file") return [node];
+      return [];
     });
     if (files.length === 0) return;
     data.set(DRAGGED_FILES, new vscode.DataTransferItem(files.map(({ id }) => id)));
@@ -154,5 +158,6 @@ export class PanelDrag implements vscode.TreeDragAndDropController<string> {
 
 function idsIn(data: vscode.DataTransfer, type: string): readonly string[] {
   const dragged: unknown = data.get(type)?.value;
-  return Array.isArray(dragged) ? dragged.filter((id) => typeof id === "string") : [];
+  if (Array.isArray(dragged)) return dragged.filter((id) => typeof id === "string");
+  return [];
 }

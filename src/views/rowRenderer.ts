@@ -83,7 +83,8 @@ export class RowRenderer {
     const node = id === undefined ? undefined : this.#options.tree.node(id);
     const [tag] = node?.type === "panel" ? node.panel.tags : [];
     const folder = tag === undefined ? undefined : folderNodeId(tag);
-    return folder !== undefined && this.#looksDifferent(folder) ? folder : id;
+    if (folder !== undefined && this.#looksDifferent(folder)) return folder;
+    return id;
   }
 
   /** Whether a drawn row or its tooltip may look different now. */

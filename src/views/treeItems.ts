@@ -185,11 +185,13 @@ function moreItem(node: MoreNode): vscode.TreeItem {
 /** The icon of an item in lists: that of its state, else of its kind. */
 export function itemIcon({ kind, state, inHand }: ItemNode): string {
   if (inHand !== undefined) return IN_HAND;
-  return kind === "terminalSetting" ? resourceOf(kind).icon : (ownIcon(kind, state) ?? stateIcons[state][0]);
+  if (kind === "terminalSetting") return resourceOf(kind).icon;
+  return ownIcon(kind, state) ?? stateIcons[state][0];
 }
 
 function ownIcon(kind: ResourceKind, state: ResourceState): string | undefined {
-  return state === "stateless" ? resourceOf(kind).rowIcon : undefined;
+  if (state === "stateless") return resourceOf(kind).rowIcon;
+  return undefined;
 }
 
 /** The row of a file or directory, with the icon that the person's theme has for it. */
@@ -238,7 +240,8 @@ function iconInRow({ state, facts }: ItemNode, limits: CertificateLimits): State
   const trouble = troubleOf(state, facts, limits);
   if (trouble === "misconfigured" || trouble === "outdated") return configurationIcons[trouble];
   const urgency = urgencyOf(state, facts, limits);
-  return urgency === undefined ? stateIcons[state] : certificateIcons[urgency];
+  if (urgency === undefined) return stateIcons[state];
+  return certificateIcons[urgency];
 }
 
 /** Shows only what is being done: the earlier state may have changed. */

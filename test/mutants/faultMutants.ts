@@ -121,14 +121,16 @@ const FILES: readonly DefectsOf[] = [
     ["a refused key is tried again first", `return ["key", "browse", "retry"];`, `return ["retry", "key", "browse"];`],
     ["our address cannot be copied", `["copy", "browse", "retry"]`, `["browse", "retry"]`],
     ["a lockout is tried again first", `return ["browse", "key", "retry"];`, `return ["retry", "browse", "key"];`],
-    ["a page does not lead to the browser", `: ["browse", "address", "retry"];`, `: ["address", "retry"];`],
+    ["a page does not lead to the browser", `return ["browse", "address", "retry"];`, `return ["address", "retry"];`],
     ["a password does not lead to the key", `failure.status === 401`, `failure.status === 402`],
     ["a changed certificate cannot be reviewed", ` || problem === "changed")`, ")"],
     ["a certificate that is not trusted cannot be reviewed", `(problem === "untrusted" || `, "("],
     [
       "a lost connection does not lead to the address",
-      `return ["retry", "address", "browse"];`,
-      `return ["retry", "browse"];`,
+      `case "timeout":
+      return ["retry", "address", "browse"];`,
+      `case "timeout":
+      return ["retry", "browse"];`,
     ],
     ["a missing key is not asked for", `return ["key"];`, `return ["log"];`],
     ["an agreement is not asked for", `return ["consent", "retry"];`, `return ["log"];`],

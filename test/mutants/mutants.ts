@@ -169,8 +169,8 @@ const LAYERS: Readonly<Record<string, Defects>> = {
     [
       "an unanswered change failed",
       "src/actions/performAction.ts",
-      `: { kind: "uncertain", cause: lost, ...`,
-      `: { kind: "failed", failure: lost, ...`,
+      `return { kind: "uncertain", cause: lost, ...(seen`,
+      `return { kind: "failed", failure: lost, ...(seen`,
     ],
     [
       "read only is not looked at again",
@@ -202,7 +202,7 @@ const LAYERS: Readonly<Record<string, Defects>> = {
     [
       "an unanswered stop may have failed",
       "src/actions/watch.ts",
-      `return isAnswered ? verdict : undefined;`,
+      `if (isAnswered) return verdict;`,
       `return verdict;`,
     ],
   ],

@@ -131,7 +131,7 @@ export const serverFileMutants: readonly (readonly [defect: string, file: string
   [
     "what a custom editor shows is taken for what was read first",
     "src/serverFiles/window/openedFiles.ts",
-    `return kind === "text" || since.size === 0 ? base : undefined;`,
-    `return kind === "text" || since.size < MOST ? base : undefined;`,
+    `if (kind === "text" || since.size === 0) return base;`,
+    `if (kind === "text" || since.size < MOST) return base;`,
   ],
 ];

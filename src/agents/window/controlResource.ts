@@ -40,7 +40,8 @@ export async function questionForEditor(
     throw error;
   });
   if (asked === undefined) askedTargets.leave(input);
-  return asked !== undefined && askedTargets.keep(input, asked) ? questionFor([asked.request], "ask") : undefined;
+  if (asked !== undefined && askedTargets.keep(input, asked)) return questionFor([asked.request], "ask");
+  return undefined;
 }
 
 /** What VS Code is to ask about; `undefined`: our own guard asks, or refuses. */
@@ -55,7 +56,8 @@ async function requestToAsk(
     const panel = panelNamed(services, input.panel);
     if (safeguardOf({ panel: services.connections.of(panel), kind, verb }) !== "none") return undefined;
     const request = await requestFor(services, panel, input, signal);
-    return questionFor([request]) === undefined ? { panel, request } : undefined;
+    if (questionFor([request]) === undefined) return { panel, request };
+    return undefined;
   } catch (error) {
     // the call will say why, and do nothing
     if (error instanceof ToolProblem || failureOf(error) !== undefined) return undefined;

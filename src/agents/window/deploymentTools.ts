@@ -119,7 +119,8 @@ export const runDeploymentForAgent: AgentHandler<"run_panel_deployment", ActServ
   }
   const deputy = { by: "agent", say: () => undefined, showProgress, confirm } as const;
   const ended = await deployNamed(services, named, deputy);
-  return ended === undefined ? DECLINED : toldResult(given, ended);
+  if (ended === undefined) return DECLINED;
+  return toldResult(given, ended);
 };
 
 /** Undoes the latest deployment, after its preview. */
@@ -149,7 +150,8 @@ export const rollBackDeployment: AgentHandler<"roll_back_panel_deployment", ActS
   );
   if (unfinished !== undefined) {
     const outcome = await endFirst(services, to, { place, unfinished }, { by: "agent", showProgress, confirm });
-    return outcome === undefined ? DECLINED : toldResult(given, { request: { ...to, verb: "rollBack" }, outcome });
+    if (outcome === undefined) return DECLINED;
+    return toldResult(given, { request: { ...to, verb: "rollBack" }, outcome });
   }
   const [latest] = history;
   if (latest === undefined)
@@ -157,7 +159,8 @@ export const rollBackDeployment: AgentHandler<"roll_back_panel_deployment", ActS
       directory: targetOf(place),
     });
   const ended = await rollBackThese(services, to, place, [latest], { showProgress });
-  return ended === undefined ? DECLINED : toldResult(given, ended);
+  if (ended === undefined) return DECLINED;
+  return toldResult(given, ended);
 };
 
 async function foundJar(services: ActServices, item: Parameters<typeof projectOf>[1]) {
@@ -168,7 +171,8 @@ async function foundJar(services: ActServices, item: Parameters<typeof projectOf
 }
 
 function kindOf({ deployment }: NamedDeployment): ResourceKind {
-  return "website" in deployment ? "site" : "javaProject";
+  if ("website" in deployment) return "site";
+  return "javaProject";
 }
 
 /** The deployment of a name. Throws `ToolProblem` with the names that there are. */

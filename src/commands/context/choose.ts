@@ -84,9 +84,8 @@ function ownerIn({ tree }: Pick<Choosing, "tree">, id: string): string | readonl
 
 /** Marks panels on which a change would be refused. */
 function panelLook({ address, guardLevel }: PanelRecord, feature: Feature | undefined) {
-  return feature?.verb === undefined || mayChange(guardLevel)
-    ? { description: address, icon: "server" }
-    : { description: l10n.t("read only · {0}", address), icon: "lock" };
+  if (feature?.verb === undefined || mayChange(guardLevel)) return { description: address, icon: "server" };
+  return { description: l10n.t("read only · {0}", address), icon: "lock" };
 }
 
 /** The panel as it is stored now. Ends the command if it was removed. */

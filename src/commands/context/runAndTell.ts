@@ -114,7 +114,8 @@ async function showOutcome(
 /** Why nothing was done, if something can be done about it. */
 function problemOf(outcome: Outcome): Parameters<Acting["fixesFor"]>[0] | undefined {
   if (outcome.kind === "failed") return outcome.failure;
-  return outcome.kind === "readOnly" ? outcome : undefined;
+  if (outcome.kind === "readOnly") return outcome;
+  return undefined;
 }
 
 /** The fixes of an outcome, the likeliest first. @param details what Show Details shows first */
@@ -173,9 +174,8 @@ function startOf(services: Acting, finished: readonly Finished[]): readonly Fix[
     return start !== undefined && (hasDied || (outcome.kind === "halfway" && outcome.why !== "runsAgain"));
   });
   const requests = left.map(({ request }): ActionRequest => ({ ...request, verb: "start", input: {} }));
-  return left.length === 0
-    ? []
-    : [{ label: l10n.t("Start"), run: async () => void (await runAndTell(services, requests)) }];
+  if (left.length === 0) return [];
+  return [{ label: l10n.t("Start"), run: async () => void (await runAndTell(services, requests)) }];
 }
 
 /** The button Restart… for a project of which nobody knows whether it runs with the jar that it has now. */
@@ -246,9 +246,8 @@ function namesIn({ panel, target, input }: ActionRequest): readonly string[] {
 /** Limits lines to the room of a modal dialog. */
 function shortened(lines: readonly string[]): readonly string[] {
   const most = 50;
-  return lines.length <= most
-    ? lines
-    : [...lines.slice(0, most), l10n.t("… and {0} more", numberText(lines.length - most))];
+  if (lines.length <= most) return lines;
+  return [...lines.slice(0, most), l10n.t("… and {0} more", numberText(lines.length - most))];
 }
 
 /** Whether something has answered, so that the panel may have tried it; one that has no such operation has not. */

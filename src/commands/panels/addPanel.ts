@@ -104,11 +104,15 @@ async function change(services: PanelServices, id: string, draft: Draft, what: C
   switch (what) {
     case "address": {
       const address = await askAddress(services, draft.address.typed, undefined);
-      return address === undefined ? undefined : { ...draft, address, trust: undefined };
+      if (address === undefined) return undefined;
+      return { ...draft, address, trust: undefined };
     }
     case "key": {
       const apiKey = await askApiKey(services, draft.apiKey, keyPlaceAt(draft.address));
-      if (apiKey === undefined || apiKey === draft.apiKey) return apiKey === undefined ? undefined : draft;
+      if (apiKey === undefined || apiKey === draft.apiKey) {
+        if (apiKey === undefined) return undefined;
+        return draft;
+      }
       return { ...draft, apiKey, keyRef: await services.store.newKeyRef(id) };
     }
     case "retry":

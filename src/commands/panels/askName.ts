@@ -10,5 +10,6 @@ export async function askName({ dialogs }: Pick<PanelServices, "dialogs">, value
     value,
     problem: (typed) => (panelName(typed) === "" ? l10n.t("Enter a name.") : undefined),
   });
-  return name === undefined ? undefined : panelName(name);
+  if (name === undefined) return undefined;
+  return panelName(name);
 }

@@ -49,7 +49,8 @@ async function askEntrance({ dialogs }: Pick<PanelServices, "dialogs">): Promise
     problem: (text) =>
       entranceOf(text) === undefined ? l10n.t("An entrance is one word after a slash, such as /abcd1234.") : undefined,
   });
-  return typed === undefined ? undefined : entranceOf(typed);
+  if (typed === undefined) return undefined;
+  return entranceOf(typed);
 }
 
 /** The path of an entrance; `undefined` for other texts. */
@@ -58,7 +59,8 @@ function entranceOf(typed: string): string | undefined {
   if (text === "") return "";
   const address = cleanAddress(`https://panel/${text}`);
   // a whole address would be cut down to its first part
-  return address.kind === "ok" && address.entrance === `/${text}` ? address.entrance : undefined;
+  if (address.kind === "ok" && address.entrance === `/${text}`) return address.entrance;
+  return undefined;
 }
 
 /** Lowering the level asks once more: in the list a lower one is one key away from a higher one. */

@@ -16,9 +16,11 @@ export function fixNamesFor(failure: PanelFailure): readonly FixName[] {
       return fixNamesForRefusal(failure);
     case "page":
       // its API may be off, or this is another port; 401 may mean the key (docs/protocol.md 3.12)
-      return failure.status === 401 ? ["browse", "key", "address", "retry"] : ["browse", "address", "retry"];
+      if (failure.status === 401) return ["browse", "key", "address", "retry"];
+      return ["browse", "address", "retry"];
     case "tls":
-      return isReviewable(failure) ? ["certificate", "retry", "address", "browse"] : ["retry", "address", "browse"];
+      if (isReviewable(failure)) return ["certificate", "retry", "address", "browse"];
+      return ["retry", "address", "browse"];
     case "network":
     case "timeout":
       return ["retry", "address", "browse"];
@@ -53,7 +55,8 @@ function fixNamesForRefusal({ reason, clientAddress }: Extract<PanelFailure, { k
     case "unknown":
       return ["key", "browse", "retry"];
     case "ip":
-      return clientAddress === undefined ? ["browse", "retry"] : ["copy", "browse", "retry"];
+      if (clientAddress === undefined) return ["browse", "retry"];
+      return ["copy", "browse", "retry"];
     case "locked":
       // restarting the panel lifts it, and another key keeps it from coming back
       return ["browse", "key", "retry"];

@@ -170,9 +170,8 @@ function importedText(
 }
 
 function secretsText({ name }: ChosenFile, isAllStored: boolean): string {
-  return isAllStored
-    ? l10n.t("Delete {0}: it holds API keys or security entrances.", name)
-    : l10n.t("{0} holds API keys or security entrances: delete it once all panels are imported.", name);
+  if (isAllStored) return l10n.t("Delete {0}: it holds API keys or security entrances.", name);
+  return l10n.t("{0} holds API keys or security entrances: delete it once all panels are imported.", name);
 }
 
 function otherSecretsText({ name }: ChosenFile): string {
@@ -190,7 +189,8 @@ function unreadableText(unreadable: Readable["unreadable"]): string {
 
 function namesText(names: readonly string[]): string {
   const shown = listText(names.slice(0, MOST_NAMES));
-  return names.length <= MOST_NAMES ? shown : l10n.t("{0} and {1} more", shown, numberText(names.length - MOST_NAMES));
+  if (names.length <= MOST_NAMES) return shown;
+  return l10n.t("{0} and {1} more", shown, numberText(names.length - MOST_NAMES));
 }
 
 /** Deletes the file: to the trash if there is one, else for good after another question. */

@@ -25,7 +25,8 @@ export function movePanel(direction: -1 | 1): Handler<PanelServices> {
 async function focused(services: Pick<PanelServices, "keyTargets" | "tree">): Promise<readonly unknown[]> {
   const nodes = nodesOf(services, await services.keyTargets());
   const ids = nodes.filter(({ type }) => type === "panel").map(({ id }) => id);
-  return ids.length === 0 ? [] : [ids[0], ids];
+  if (ids.length === 0) return [];
+  return [ids[0], ids];
 }
 
 /** Moves dropped panels to a node, or to the end. Only stored panels move. */
@@ -37,7 +38,8 @@ export async function dropPanels(
   const { tree, store } = services;
   const ids = nodeIds.flatMap((id) => {
     const node = tree.node(id);
-    return node?.type === "panel" && store.get(node.panel.id) !== undefined ? node.panel.id : [];
+    if (node?.type === "panel" && store.get(node.panel.id) !== undefined) return node.panel.id;
+    return [];
   });
   const target = targetId === undefined ? undefined : tree.node(targetId);
   // it disappeared under the mouse

@@ -22,7 +22,8 @@ export async function askTrust(
   const { certificate, pinned } = failure;
   if (certificate === undefined) return undefined;
   const { message, detail } = certificateQuestion(address, certificate, pinned);
-  return (await dialogs.ask(message, detail, l10n.t("Trust This Certificate"))) ? trustIn(certificate) : undefined;
+  if (await dialogs.ask(message, detail, l10n.t("Trust This Certificate"))) return trustIn(certificate);
+  return undefined;
 }
 
 /** Shows the certificate that a stored panel presents; trusting it takes effect at once, in all windows. */

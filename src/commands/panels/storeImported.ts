@@ -114,7 +114,8 @@ function carefully(
 }
 
 function stricter(one: GuardLevel, other: GuardLevel): GuardLevel {
-  return guardLevels.indexOf(one) > guardLevels.indexOf(other) ? one : other;
+  if (guardLevels.indexOf(one) > guardLevels.indexOf(other)) return one;
+  return other;
 }
 
 function joined(before: PanelRecord["entries"], given: ExportedPanel["entries"]): PanelRecord["entries"] {

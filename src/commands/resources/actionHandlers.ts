@@ -103,7 +103,8 @@ const askLogPath: AskInput = async ({ dialogs }, item) => {
     problem: (typed) =>
       v.is(serverPath, typed) ? undefined : l10n.t("The path must be absolute, without “..” or “./”."),
   });
-  return path === undefined ? undefined : { path };
+  if (path === undefined) return undefined;
+  return { path };
 };
 
 /** Offers the versions that the panel has, but for the present one. */
@@ -123,7 +124,8 @@ const askPhp: AskInput = async (services, item) => {
     l10n.t("Which version?"),
     choices,
   );
-  return php === undefined ? undefined : { php };
+  if (php === undefined) return undefined;
+  return { php };
 };
 
 /** Inputs, asked for before the runner's question. */

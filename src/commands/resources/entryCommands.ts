@@ -57,7 +57,8 @@ export const addEntry: Handler<ResourceServices> = async (services, args) => {
 /** Refuses invisible characters instead of removing them, because the panel gets the exact name. */
 function entryProblem(typed: string): string | undefined {
   if (typed.trim() === "") return l10n.t("Enter a name or ID.");
-  return hasHiddenCharacters(typed.trim()) ? l10n.t("This contains invisible characters.") : undefined;
+  if (hasHiddenCharacters(typed.trim())) return l10n.t("This contains invisible characters.");
+  return undefined;
 }
 
 /** Removes entries that were added by hand; nothing changes on the server. */

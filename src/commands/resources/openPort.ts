@@ -71,7 +71,8 @@ function originOf({ scheme, host, port }: Place): string {
 }
 
 function inUrl(address: string): string {
-  return address.includes(":") && !address.startsWith("[") ? `[${address}]` : address;
+  if (address.includes(":") && !address.startsWith("[")) return `[${address}]`;
+  return address;
 }
 
 function isLoopback(address: string): boolean {

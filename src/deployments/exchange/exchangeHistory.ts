@@ -23,5 +23,6 @@ const MOST_IDS = 100;
 /** Reads the ids of a history, the latest exchange first; `undefined` if it is none. */
 export function readHistory(text: string): readonly string[] | undefined {
   const ids = text.trimEnd().split(" ", MOST_IDS);
-  return ids.every((id) => ID.test(id)) ? ids : undefined;
+  if (ids.every((id) => ID.test(id))) return ids;
+  return undefined;
 }

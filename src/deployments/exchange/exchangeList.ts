@@ -42,12 +42,14 @@ function thereText(there: There): string {
   if (there.kind === "file") return there.sha1;
   if (there.kind === "link") return `link:${there.sha1}`;
   if (there.kind === "directory") return `dir:${there.entries}`;
-  return there.kind === "later" ? "later" : "none";
+  if (there.kind === "later") return "later";
+  return "none";
 }
 
 function comesText(comes: Comes): string {
   if (comes.kind === "file") return comes.sha1;
-  return comes.kind === "directory" ? "dir" : "none";
+  if (comes.kind === "directory") return "dir";
+  return "none";
 }
 
 /** The mode of a new file or directory: that of its kind, but never wider than its source's. */

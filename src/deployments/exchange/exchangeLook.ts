@@ -40,7 +40,8 @@ export function readLooked(text: string, sha1: string, count: number): readonly 
     byNumber.set(Number(number), looked);
   }
   const found = Array.from({ length: count }, (_, number) => byNumber.get(number) ?? []).flat();
-  return found.length === count ? found : undefined;
+  if (found.length === count) return found;
+  return undefined;
 }
 
 function lookedOf(what: string): Looked | undefined {
@@ -55,5 +56,6 @@ function lookedOf(what: string): Looked | undefined {
     return { kind: "directory", mode: Number.parseInt(mode, 8), entries: Number(entries) };
   }
   const [, sha1] = LINK.exec(what) ?? [];
-  return sha1 === undefined ? words.get(what) : { kind: "link", sha1 };
+  if (sha1 === undefined) return words.get(what);
+  return { kind: "link", sha1 };
 }

@@ -189,7 +189,8 @@ export function readResult(text: string, mark: Mark & { readonly kind: "result" 
   const { output } = parsed;
   const isOurs = (["nonce", "verb", "id", "script"] as const).every((field) => output[field] === run[field]);
   const isWithin = [...output.trouble, ...output.kept].every(([number]) => number < run.paths.length);
-  return isOurs && isWithin ? endOf(output, run) : { kind: "unknown" };
+  if (isOurs && isWithin) return endOf(output, run);
+  return { kind: "unknown" };
 }
 
 function parsedOrNothing(text: string): unknown {
@@ -244,5 +245,6 @@ function endOf(output: v.InferOutput<typeof result>, { paths, directory }: Expec
 /** Reads "installation run verb seconds". */
 function holderOf(detail: string): ExchangeHolder | undefined {
   const [installation = "", run = "", verb = "", since = ""] = detail.split(" ");
-  return /^\d{1,12}$/.test(since) ? { installation, run, verb, since: Number(since) } : undefined;
+  if (/^\d{1,12}$/.test(since)) return { installation, run, verb, since: Number(since) };
+  return undefined;
 }

@@ -27,5 +27,6 @@ function comesOf(sha1: string | undefined, word: string | undefined): Comes {
 
 function wasOf(there: string, word: string | undefined): ListedRecord["was"] {
   if (word === "none") return "removed";
-  return there === "none" || there === "later" ? "added" : "changed";
+  if (there === "none" || there === "later") return "added";
+  return "changed";
 }

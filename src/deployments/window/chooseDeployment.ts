@@ -64,7 +64,8 @@ export function alongside(
   return all.flatMap((each) => {
     const isOther = "website" in each && each.name !== name;
     const isSamePlace = isOther && each.website.toLowerCase() === website.toLowerCase() && each.directory === directory;
-    return isSamePlace ? [each.name] : [];
+    if (isSamePlace) return [each.name];
+    return [];
   });
 }
 
@@ -173,7 +174,8 @@ export async function rememberPanel(memento: Memento, stated: StatedDeployment, 
 
 function chosenPanels(memento: Pick<Memento, "get">): Readonly<Record<string, unknown>> {
   const stored = memento.get(CHOSEN);
-  return typeof stored === "object" && stored !== null ? (stored as Readonly<Record<string, unknown>>) : {};
+  if (typeof stored === "object" && stored !== null) return stored as Readonly<Record<string, unknown>>;
+  return {};
 }
 
 function keyOf({ folder, deployment }: StatedDeployment): string {
@@ -216,5 +218,6 @@ async function askSource(
   const { folder, source } = picked;
   if (source !== undefined) return { folder, source };
   const path = await workspace.askDirectory(folder, title);
-  return path === undefined ? undefined : of(path);
+  if (path === undefined) return undefined;
+  return of(path);
 }

@@ -185,7 +185,8 @@ function tellReplaced(
 /** The source folder, as people know it. */
 function shownSource({ workspace }: Pick<Services, "workspace">, { folder, deployment }: Chosen): string {
   if (deployment.source === "") return folder.name;
-  return workspace.folders().length > 1 ? `${folder.name}/${deployment.source}` : deployment.source;
+  if (workspace.folders().length > 1) return `${folder.name}/${deployment.source}`;
+  return deployment.source;
 }
 
 /** Asks the address of a deployment that has nothing to send. */
@@ -195,7 +196,8 @@ export async function unchanged(
   counts: DeploymentCounts,
 ): Promise<Outcome> {
   const ask = async (signal: AbortSignal) => runUnchanged(name, counts, check, { clock, signal });
-  return check === undefined ? ask(NEVER) : dialogs.progress(l10n.t("Asking {0}…", withoutQuery(check)), ask);
+  if (check === undefined) return ask(NEVER);
+  return dialogs.progress(l10n.t("Asking {0}…", withoutQuery(check)), ask);
 }
 
 /** A website's deployment as its preview shows it, without the task that runs before it. Nothing of it stays on the server. */

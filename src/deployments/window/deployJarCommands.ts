@@ -214,7 +214,8 @@ function shownPath({ workspace }: Pick<Services, "workspace">, file: string): st
   const folder = folders.find(({ path }) => file.startsWith(path + sep));
   if (folder === undefined) return file;
   const below = relative(folder.path, file).replaceAll(sep, "/");
-  return folders.length > 1 ? `${folder.name}/${below}` : below;
+  if (folders.length > 1) return `${folder.name}/${below}`;
+  return below;
 }
 
 /** A jar's deployment as its question shows it, without the task that runs before it. Sends nothing. */

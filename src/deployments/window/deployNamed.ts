@@ -43,7 +43,8 @@ export async function deployNamed(
 ): Promise<Ended | undefined> {
   if ("website" in deployment) {
     const ended = await deployWebsite(services, { folder, deployment, panel, name: deployment.website }, deputy);
-    return ended === "choosePanel" ? undefined : ended;
+    if (ended === "choosePanel") return undefined;
+    return ended;
   }
   await mustHave(services, panel, { kind: "javaProject", verb: "deploy" });
   const item = await projectNamed(services, panel, deployment.project);

@@ -34,7 +34,8 @@ export async function endFirst(
   if (ending === undefined) return undefined;
   if (ending === "recover")
     return runEndUnfinished(to, { ...cutOff, ending }, { ...(await optionsFor(services)), ...runBy });
-  return (await isGivenUp(services, to, cutOff.unfinished)) ? giveUp(services, to, cutOff) : undefined;
+  if (await isGivenUp(services, to, cutOff.unfinished)) return giveUp(services, to, cutOff);
+  return undefined;
 }
 
 /** Whether what was cut off has ended so that nothing of it has to be told before the next deployment: no file has stayed. */
@@ -69,7 +70,10 @@ async function askEnding(
       : l10n.t("Go back to what was there before “{0}” was cut off?", visibleText(record.deployment));
   const detail = unfinishedText(record);
   const goBack = l10n.t("Go Back");
-  if (!canGiveUp) return (await dialogs.ask(message, detail, goBack)) ? "recover" : undefined;
+  if (!canGiveUp) {
+    if (await dialogs.ask(message, detail, goBack)) return "recover";
+    return undefined;
+  }
   return dialogs.choose<Ending>(message, detail, [
     { label: goBack, value: "recover" },
     { label: l10n.t("Give Up This Deployment…"), value: "giveUp" },

@@ -26,7 +26,8 @@ export async function newErrors(
   const newLines = async (signal: AbortSignal): Promise<readonly string[] | undefined> => {
     try {
       const answer = await read(to.panel.callFor(signal), to.target.key);
-      return answer === "gone" ? [] : window.advance(answer.text).lines;
+      if (answer === "gone") return [];
+      return window.advance(answer.text).lines;
     } catch (error) {
       throwIfEnded(signal);
       rethrowDefect(error);

@@ -136,7 +136,8 @@ function keptText({ place, nested, behindLinks }: PreparedDeployment, path: stri
   const file = posix.join(targetOf(place), path);
   const other = nested.find((each) => isBelow(file, each.path));
   if (other !== undefined) return l10n.t("in the root of “{0}”", visibleText(other.site));
-  return behindLinks.includes(path) ? l10n.t("behind a symbolic link") : l10n.t("changed since the last deployment");
+  if (behindLinks.includes(path)) return l10n.t("behind a symbolic link");
+  return l10n.t("changed since the last deployment");
 }
 
 function ruleText({ rule, leadsTo }: LeftOut): string {

@@ -39,9 +39,8 @@ export async function readFolder(
 }
 
 function leaveOutText({ isNew }: StatedDeployment): string {
-  return isNew === true
-    ? l10n.t("What is left out is not deployed; what the server has of it stays.")
-    : l10n.t("It is added to “{0}” of the deployment in the settings; what the server has of it stays.", "exclude");
+  if (isNew === true) return l10n.t("What is left out is not deployed; what the server has of it stays.");
+  return l10n.t("It is added to “{0}” of the deployment in the settings; what the server has of it stays.", "exclude");
 }
 
 /** The deployment without some names, also in the settings if it is there. */
