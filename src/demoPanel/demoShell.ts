@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { accessSync, constants, writeFileSync } from "node:fs";
+import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 import { freeAt, guardsOf } from "./limits.ts";
 import { ServerDirectory } from "./serverDirectory.ts";
@@ -18,7 +18,7 @@ export class DemoShell {
   readonly #files: ServerFiles;
   readonly #path: string;
   readonly #running = new Map<ChildProcess, Promise<unknown>>();
-  /** There while a script runs. */
+  /** There from the first script on: to lay out all files of the server anew for each one takes longer than the script. */
   #directory: ServerDirectory | undefined;
   #isClosed = false;
 
@@ -36,8 +36,9 @@ export class DemoShell {
     if (this.#isClosed) return "killed";
     const shell = this.#program("sh");
     if (shell === undefined) return "noShell";
-    const directory = (this.#directory ??= this.#layOut(shell));
+    const directory = (this.#directory ??= new ServerDirectory(this.#files));
     directory.synchronise();
+    directory.setTools(this.#tools(shell));
     const child = spawn(
       shell,
       ["-c", `exec 7>&3 3>&- 2>&1; umask 022${this.#limit(words)}; exec sh "$@"`, "sh", ...words],
@@ -64,18 +65,17 @@ export class DemoShell {
       if (child.signalCode === null) return "ended";
       return "killed";
     } finally {
-      this.#running.delete(child);
       try {
         this.synchronise();
       } finally {
-        if (this.#running.size === 0) this.#leave();
+        this.#running.delete(child);
       }
     }
   }
 
-  /** Lets calls of the panel see what scripts have done so far, and scripts what calls have. */
+  /** Lets calls of the panel see what running scripts have done so far, and these what calls have. */
   synchronise(): void {
-    if (!this.#isClosed) this.#directory?.synchronise();
+    if (!this.#isClosed && this.#running.size > 0) this.#directory?.synchronise();
   }
 
   /** Ends all processes at once, as a power cut does. */
@@ -88,15 +88,11 @@ export class DemoShell {
     await Promise.allSettled(this.#running.values());
   }
 
-  /** Leaves no process and no directory. */
+  /** Leaves no process and no directory; where no script runs it waits for nothing, for its window may be about to end. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.kill();
-    await this.over();
-    this.#leave();
-  }
-
-  #leave(): void {
+    if (this.#running.size > 0) await this.over();
     this.#directory?.remove();
     this.#directory = undefined;
   }
@@ -108,12 +104,12 @@ export class DemoShell {
     return `; trap "" XFSZ; ulimit -f ${blocks}`;
   }
 
-  #layOut(shell: string): ServerDirectory {
-    const directory = new ServerDirectory(this.#files);
-    for (const [name, text] of Object.entries(shellTools(guardsOf(this.#files).length > 0)))
-      if (this.#program(name) !== undefined)
-        writeFileSync(join(directory.tools, name), `#!${shell}\n${text}`, { mode: 0o755 });
-    return directory;
+  /** What stands before the programs that this computer has, by their names. */
+  #tools(shell: string): ReadonlyMap<string, string> {
+    const tools = Object.entries(shellTools(guardsOf(this.#files).length > 0));
+    return new Map(
+      tools.flatMap(([name, text]) => (this.#program(name) === undefined ? [] : [[name, `#!${shell}\n${text}`]])),
+    );
   }
 
   #program(name: string): string | undefined {

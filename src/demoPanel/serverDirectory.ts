@@ -38,6 +38,7 @@ export class ServerDirectory {
   readonly guards = join(this.#base, "guards");
   /** A place for programs of the demo's own. */
   readonly tools = join(this.#base, "tools");
+  #programs: ReadonlyMap<string, string> = new Map();
   /** What is there by path, as both had it when they were last made alike. */
   #there = new Map<string, ServerFile>();
   #known = new Map<string, Known>();
@@ -49,6 +50,14 @@ export class ServerDirectory {
 
   remove(): void {
     rmSync(this.#base, { recursive: true, force: true });
+  }
+
+  /** Makes these the only programs of the demo's own, by name. */
+  setTools(programs: ReadonlyMap<string, string>): void {
+    for (const name of this.#programs.keys()) if (!programs.has(name)) rmSync(join(this.tools, name));
+    for (const [name, text] of programs)
+      if (this.#programs.get(name) !== text) writeFileSync(join(this.tools, name), text, { mode: 0o755 });
+    this.#programs = programs;
   }
 
   /** Makes both alike: what programs have changed since, and then what calls of the panel have, which win. */
