@@ -24,7 +24,7 @@ interface ResumeSiteOptions {
   readonly failureIn: (error: unknown) => PanelFailure;
 }
 
-/** Recent creations of this request by any window. Rejects with file errors. */
+/** Recent creations of this request by any window. Rejects with `PanelError`. */
 export async function earlierCreations(
   request: SiteRequest,
   { claims, panel }: Pick<ResumeSiteOptions, "claims" | "panel">,
@@ -34,7 +34,7 @@ export async function earlierCreations(
 
 /**
  * Determines the outcome of a creation whose window was reloaded or closed, with reads only. Aborting ends the wait.
- * Rejects with file errors.
+ * Rejects with `PanelError` if the journal cannot be read.
  */
 export async function resumeSite(
   request: SiteRequest,
