@@ -87,17 +87,17 @@ function failureAtEnd({ step }: EarlierCreation): PanelFailure | undefined {
 }
 
 /**
- * Determines the outcome of an abandoned creation without its form, from `begun` and `at` in the journal. `undefined`
+ * Determines the outcome of an abandoned creation without its form, from what was asked for and `at` in the journal. `undefined`
  * while the panel may still be creating the site or cannot be reached. Rejects like `resumeSite`.
  */
 export async function findAbandonedSite(
-  begun: unknown,
+  asked: unknown,
   at: number,
   options: ResumeSiteOptions,
   signal: AbortSignal,
 ): Promise<Outcome | undefined> {
   const { clock } = options;
-  const request = v.safeParse(siteRequest, begun);
+  const request = v.safeParse(siteRequest, asked);
   const unknown = { kind: "uncertain", cause: undefined, why: "abandoned" } as const;
   if (!request.success) return unknown;
   if (isYoung(at, clock, operations["site.create"].deadlineMs)) return undefined;
