@@ -24,7 +24,10 @@ export interface AbandonedChangesOptions extends Pick<
 > {
   /** `undefined` if the panel was removed, or its record cannot be read at the moment. */
   readonly panelOf: (panelId: string) => AskedPanel | undefined;
-  /** Finds the outcome of a procedure that began `at` (milliseconds since the epoch); `undefined`: not known yet. */
+  /**
+   * Finds the outcome of a procedure that began `at` (milliseconds since the epoch); `undefined`: not known yet. Rejects if the
+   * panel cannot be asked.
+   */
   readonly inspectProcedure: (
     change: PendingChange,
     at: number,
@@ -159,16 +162,16 @@ export class AbandonedChanges {
     // another address may be another server
     if (panel.address !== change.address) return { outcome: unknownOutcome() };
     const { [verb]: action, stop } = resourceOf(kind).actions;
-    if (action === undefined) {
-      const outcome = await inspectProcedure(change, entry.at, panel, signal);
-      if (outcome === undefined) return { kind: "cancelled" };
-      return { outcome };
-    }
-    if (change.before === undefined) return { outcome: unknownOutcome() };
     const request: ActionRequest = { row: undefined, ...change.request, panel };
     const call = panel.callFor(signal, "automatic");
     const failureIn = (error: unknown) => this.#failureIn(error);
     try {
+      if (action === undefined) {
+        const outcome = await inspectProcedure(change, entry.at, panel, signal);
+        if (outcome === undefined) return { kind: "cancelled" };
+        return { outcome };
+      }
+      if (change.before === undefined) return { outcome: unknownOutcome() };
       // the second step will never be sent: the target stays stopped
       const isHalfway = entry.step === "stopping" && stop !== undefined;
       const rule = isHalfway ? stop.verification : action.verification;

@@ -188,9 +188,9 @@ export class TargetClaims {
     return claim;
   }
 
-  /** Recent creations of a target by any window. Rejects with file errors. */
+  /** Recent creations of a target by any window. Rejects with `PanelError`. */
   async creations(panel: ClaimedPanel, kind: ResourceKind, key: string): Promise<readonly EarlierCreation[]> {
-    return this.#creations(claimName(placeOf(panel, kind), key));
+    return asPanelError(this.#creations(claimName(placeOf(panel, kind), key)));
   }
 
   /** Unfinished creations of a target by any window. Rejects with file errors. */

@@ -1,6 +1,7 @@
 import type { Fact, FactName } from "./facts.ts";
 import type { PublishedPort } from "./publishedPorts.ts";
 import type { Verb } from "./verbs.ts";
+import type { SiteRequest } from "../siteForm/siteRequest.ts";
 import type { PanelFailure } from "../wire/answers/failure.ts";
 import type { ListPage } from "../wire/answers/listing.ts";
 import type { OperationId, ParamsOf, ResultOf } from "../wire/operations/operations.ts";
@@ -81,6 +82,8 @@ export interface ActionInput {
   readonly backups?: DeploymentBackups;
   readonly deployment?: DeploymentInput;
   readonly file?: FileInput;
+  /** For the creation of a website: what is asked for, without passwords. */
+  readonly site?: SiteRequest;
 }
 
 /** A change of a file or directory as the person decides about it. */

@@ -2,7 +2,7 @@ import * as v from "valibot";
 
 const account = v.object({ user: v.string() });
 
-/** The part of a site that is kept while it is created: it can be recovered from a draft without passwords. */
+/** What is asked for with a site, as the journal keeps it: it can be recovered from a draft without passwords. */
 export const siteRequest = v.object({
   domain: v.string(),
   port: v.number(),

@@ -13,7 +13,7 @@ export function procedureInspector({
   waitMs,
   onDefect,
 }: Pick<AbandonedChangesOptions, "claims" | "clock" | "onDefect" | "waitMs">): Inspect {
-  return async ({ request: { kind, verb }, before }, at, panel, signal) => {
+  return async ({ request: { kind, verb, input }, before }, at, panel, signal) => {
     const callFor = (given: AbortSignal) => panel.callFor(given, "automatic");
     if (verb === "deploy" || verb === "rollBack") return inspectAbandoned(kind, before, callFor(signal), clock, signal);
     if (kind === "file") return inspectAbandonedFile(before, callFor(signal), clock, signal);
@@ -21,6 +21,6 @@ export function procedureInspector({
     const { id, address } = panel;
     const failureIn = (error: unknown) => failureOrDefect(error, onDefect);
     const asked = { panel: { id, address, callFor }, claims, clock, waitMs: waitMs(), failureIn };
-    return findAbandonedSite(before, at, asked, signal);
+    return findAbandonedSite(input?.site, at, asked, signal);
   };
 }

@@ -2,12 +2,12 @@ import { panelFailureOf, hasPanelEnded, mayHaveHappened, type PanelFailure } fro
 import { operations } from "../../wire/operations/operations.ts";
 import { requestKey, type PlannedSite } from "../plannedSite.ts";
 import type { SiteRequest } from "../siteRequest.ts";
-import type { ActionPanel } from "../../actions/actionRequest.ts";
+import type { ActionPanel, ActionRequest } from "../../actions/actionRequest.ts";
 import type { ActionRunner, ProcedureContext } from "../../actions/actionRunner.ts";
 import type { CreationEnd } from "../../actions/changeJournal.ts";
 import type { EarlierCreation } from "../../actions/targetClaims.ts";
 import { decodeDomains } from "../../characters/decodeDomains.ts";
-import { endOf, type BegunSite } from "./findSentSite.ts";
+import { endOf, type SitesBefore } from "./findSentSite.ts";
 import { siteCreation, type SiteLook } from "./siteCreation.ts";
 import { Verifier } from "../../actions/verifier.ts";
 import type { Outcome } from "../../actions/outcome.ts";
@@ -34,23 +34,26 @@ const POLL_MS = 1_000;
  */
 export async function createSite(site: PlannedSite, options: CreateSiteOptions, signal: AbortSignal): Promise<Outcome> {
   const { runner, panel, onPhase } = options;
-  return runner.run(
-    {
-      panel,
-      kind: "site",
-      verb: "create",
-      target: { key: requestKey(site), label: decodeDomains(site.domain) },
-      row: undefined,
+  return runner.run(creationOf(site, panel), {
+    procedure: {
+      perform: async (context) => create(site, options, context),
+      onWaiting: () => onPhase?.("waiting"),
     },
-    {
-      procedure: {
-        perform: async (context) => create(site, options, context),
-        onWaiting: () => onPhase?.("waiting"),
-      },
-      // the form shows progress and has the Cancel button
-      showProgress: (_requests, task) => task(signal, () => undefined),
-    },
-  );
+    // the form shows progress and has the Cancel button
+    showProgress: (_requests, task) => task(signal, () => undefined),
+  });
+}
+
+/** The creation of a site as an action, without its passwords, since the journal is stored. */
+export function creationOf({ domain, port, ftp, database }: SiteRequest, panel: ActionPanel): ActionRequest {
+  const site: SiteRequest = {
+    domain,
+    port,
+    ...(ftp === undefined ? {} : { ftp: { user: ftp.user } }),
+    ...(database === undefined ? {} : { database: { user: database.user } }),
+  };
+  const target = { key: requestKey(site), label: decodeDomains(domain) };
+  return { panel, kind: "site", verb: "create", target, input: { site }, row: undefined };
 }
 
 /** Checks earlier requests and sends the site if none is pending. Throws failures that occur before sending. */
@@ -74,7 +77,7 @@ async function create(site: PlannedSite, options: CreateSiteOptions, context: Pr
       await pauseBetweenTries(clock, signal, POLL_MS);
     } else if (open.length > 0) return soFar(open, before?.search, "sentBefore");
     else {
-      const begun: BegunSite = { ...requestOfSite(site), highest: highestOf(before) };
+      const begun: SitesBefore = { highest: highestOf(before) };
       await begin(begun);
       // by the wall clock: stored, and compared between windows
       const sentAt = Math.max(clock.wallTime(), ...seen.map(({ at }) => at + 1));
@@ -130,16 +133,6 @@ async function send(
   const outcome = await verifyCreation({ ...sent, answer }, signal);
   claim.remember(endOfOutcome(outcome));
   return outcome;
-}
-
-/** Leaves out the passwords, since the journal is stored. */
-function requestOfSite({ domain, port, ftp, database }: PlannedSite): SiteRequest {
-  return {
-    domain,
-    port,
-    ...(ftp === undefined ? {} : { ftp: { user: ftp.user } }),
-    ...(database === undefined ? {} : { database: { user: database.user } }),
-  };
 }
 
 function endOfOutcome(outcome: Outcome): CreationEnd {

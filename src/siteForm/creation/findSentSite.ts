@@ -9,9 +9,9 @@ import type { SiteRequest } from "../siteRequest.ts";
 /** The parts of a request that identify it. */
 type RequestKey = Pick<SiteRequest, "domain" | "port">;
 
-/** Journal entry of a site that is about to be sent. */
-export interface BegunSite extends SiteRequest {
-  /** Highest site id on the panel beforehand; absent if the list could not be read. */
+/** What the journal keeps of the panel's sites just before one is sent. */
+export interface SitesBefore {
+  /** Their highest id; absent if the list could not be read. */
   readonly highest?: number | undefined;
 }
 
@@ -68,7 +68,7 @@ export async function findSentSite(
 
 /** The highest id that a site had before a request, so that those with a higher one are newer. */
 function highestBefore({ before, step }: SentRequest): number {
-  const known = (before as Partial<BegunSite> | undefined)?.highest;
+  const known = (before as SitesBefore | undefined)?.highest;
   // if one was created, any site with the domain and port is it: panels refuse them if another site uses them
   return known ?? (step === "created" ? 0 : Infinity);
 }

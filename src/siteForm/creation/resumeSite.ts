@@ -24,7 +24,7 @@ interface ResumeSiteOptions {
   readonly failureIn: (error: unknown) => PanelFailure;
 }
 
-/** Recent creations of this request by any window. Rejects with file errors. */
+/** Recent creations of this request by any window. Rejects with `PanelError`. */
 export async function earlierCreations(
   request: SiteRequest,
   { claims, panel }: Pick<ResumeSiteOptions, "claims" | "panel">,
@@ -34,7 +34,7 @@ export async function earlierCreations(
 
 /**
  * Determines the outcome of a creation whose window was reloaded or closed, with reads only. Aborting ends the wait.
- * Rejects with file errors.
+ * Rejects with `PanelError` if the journal cannot be read.
  */
 export async function resumeSite(
   request: SiteRequest,
@@ -87,17 +87,17 @@ function failureAtEnd({ step }: EarlierCreation): PanelFailure | undefined {
 }
 
 /**
- * Determines the outcome of an abandoned creation without its form, from `begun` and `at` in the journal. `undefined`
+ * Determines the outcome of an abandoned creation without its form, from what was asked for and `at` in the journal. `undefined`
  * while the panel may still be creating the site or cannot be reached. Rejects like `resumeSite`.
  */
 export async function findAbandonedSite(
-  begun: unknown,
+  asked: unknown,
   at: number,
   options: ResumeSiteOptions,
   signal: AbortSignal,
 ): Promise<Outcome | undefined> {
   const { clock } = options;
-  const request = v.safeParse(siteRequest, begun);
+  const request = v.safeParse(siteRequest, asked);
   const unknown = { kind: "uncertain", cause: undefined, why: "abandoned" } as const;
   if (!request.success) return unknown;
   if (isYoung(at, clock, operations["site.create"].deadlineMs)) return undefined;

@@ -7,13 +7,13 @@ import type { ResultOf } from "../../wire/operations/operations.ts";
 import type { CreatedSite } from "../createdSite.ts";
 import type { PlannedSite } from "../plannedSite.ts";
 import { answeredParts, missingDomains, sentCredentials, unansweredParts } from "./createdParts.ts";
-import { endOf, predictedName, type BegunSite } from "./findSentSite.ts";
+import { endOf, predictedName, type SitesBefore } from "./findSentSite.ts";
 import { NOT_LOOKED, siteCreation, type SiteLook } from "./siteCreation.ts";
 
 /** A sent AddSite request. */
 export interface SentSite extends Pick<ProcedureContext, "clock" | "failureIn" | "request" | "waitMs"> {
   readonly site: PlannedSite;
-  readonly begun: BegunSite;
+  readonly begun: SitesBefore;
   /** The look just before; `undefined` if the panel's sites could not be read. */
   readonly before: SiteLook | undefined;
   /** Milliseconds since the epoch. */

@@ -5,7 +5,7 @@ import type { SiteRequest } from "../siteRequest.ts";
 import type { ShownOutcome } from "../protocol.ts";
 import { failureText } from "../../texts/failureTexts.ts";
 import type { Message } from "../../ports/dialogs.ts";
-import { refusalOf } from "./refusedSiteTexts.ts";
+import { refusalOf } from "../siteRefusals.ts";
 import { listText } from "../../texts/listTexts.ts";
 import { decodeDomains } from "../../characters/decodeDomains.ts";
 import { sentences } from "../../characters/sentences.ts";

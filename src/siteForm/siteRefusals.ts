@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { SiteField } from "../siteDraft.ts";
+import type { SiteField } from "./siteDraft.ts";
 
 /** A panel's reason for refusing a site. */
 interface Refusal {

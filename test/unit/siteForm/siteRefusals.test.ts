@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { refusalOf } from "../../../../src/siteForm/host/refusedSiteTexts.ts";
+import { refusalOf } from "../../../src/siteForm/siteRefusals.ts";
 
 describe("refusalOf", () => {
   const cases = [
