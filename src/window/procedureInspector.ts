@@ -1,7 +1,4 @@
 import type { AbandonedChangesOptions } from "../actions/abandonedChanges.ts";
-import { inspectAbandoned } from "../deployments/runDeployment.ts";
-import { inspectAbandonedFile } from "../serverFiles/window/changeFiles.ts";
-import { findAbandonedSite } from "../siteForm/creation/resumeSite.ts";
 
 type Inspect = AbandonedChangesOptions["inspectProcedure"];
 
@@ -13,9 +10,16 @@ export function procedureInspector({
 }: Pick<AbandonedChangesOptions, "claims" | "clock" | "waitMs">): Inspect {
   return async ({ request: { kind, verb }, before }, at, panel, signal) => {
     const callFor = (given: AbortSignal) => panel.callFor(given, "automatic");
-    if (verb === "deploy" || verb === "rollBack") return inspectAbandoned(kind, before, callFor(signal), clock, signal);
-    if (kind === "file") return inspectAbandonedFile(before, callFor(signal), clock, signal);
+    if (verb === "deploy" || verb === "rollBack") {
+      const { inspectAbandoned } = await import("../deployments/runDeployment.ts");
+      return inspectAbandoned(kind, before, callFor(signal), clock, signal);
+    }
+    if (kind === "file") {
+      const { inspectAbandonedFile } = await import("../serverFiles/window/changeFiles.ts");
+      return inspectAbandonedFile(before, callFor(signal), clock, signal);
+    }
     if (kind !== "site" || verb !== "create") return undefined;
+    const { findAbandonedSite } = await import("../siteForm/creation/resumeSite.ts");
     const { id, address } = panel;
     const asked = { panel: { id, address, callFor }, claims, clock, waitMs: waitMs() };
     return findAbandonedSite(before, at, asked, signal);
