@@ -10,6 +10,7 @@ import { LazyFileSystem } from "./serverFiles/window/lazyFileSystem.ts";
 import { ActivityView } from "./activity/window/activityView.ts";
 import { escapeLinks } from "./platform/escapeLinks.ts";
 import { PanelsView } from "./views/panelsView.ts";
+import { Lazy } from "./window/lazy.ts";
 
 /** Access for tests; `activate` returns it only when VS Code runs a test suite. */
 export interface TestApi {
@@ -17,23 +18,17 @@ export interface TestApi {
   readonly view: vscode.TreeView<string>;
 }
 
-/** The product of this window, once somebody needed it. */
-let started: Promise<Product> | undefined;
+/** The product of this window. */
+let started: Lazy<Product> | undefined;
 
 /** Registers what the manifest declares; everything else is loaded and started when it is first used. */
 export function activate(context: vscode.ExtensionContext): TestApi | undefined {
-  const start = async () => {
+  const windowProduct = new Lazy(async () => {
     const { startProduct } = await import("./product.ts");
     return startProduct(context, view, activityView);
-  };
-  const product = async () => {
-    started ??= start().catch((error: unknown) => {
-      // the next use tries again
-      started = undefined;
-      throw error;
-    });
-    return started;
-  };
+  });
+  started = windowProduct;
+  const product = async () => windowProduct.get();
   const view = new PanelsView(product);
   const activityView = new ActivityView(product);
   const files = new LazyFileSystem(async () => (await product()).serverFiles());
@@ -67,8 +62,8 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
     ...contributes.languageModelTools.map(({ name }) => vscode.lm.registerTool(name, agentTool(name, product))),
     vscode.tasks.registerTaskProvider(TASK_TYPE, {
       // a window that has not started the product has loaded nothing
-      provideTasks: async () => (await started?.catch(() => undefined))?.tasks.provide() ?? [],
-      resolveTask: async (task) => (await product()).tasks.resolve(task),
+      provideTasks: async () => (await (await windowProduct.ifNeeded())?.tasks())?.provide() ?? [],
+      resolveTask: async (task) => (await (await product()).tasks()).resolve(task),
     }),
     vscode.window.registerWebviewPanelSerializer(SITE_FORM_VIEW, {
       // if the product cannot start, VS Code shows the form as broken and keeps its state for the next time
@@ -126,7 +121,7 @@ async function startUnasked(
 
 /** VS Code waits for the promise, so sockets and demo panels are ended before the window is gone. */
 export async function deactivate(): Promise<void> {
-  const product = await started?.catch(() => undefined);
+  const product = await started?.ifNeeded();
   await product?.dispose();
 }
 

@@ -64,16 +64,10 @@ import {
   uploadFiles,
 } from "./serverFiles/window/fileCommands.ts";
 import { downloadBackup } from "./serverFiles/window/downloadBackup.ts";
-import { addTask } from "./tasks/window/addTask.ts";
 import { openPanelTerminal } from "./terminals/panelTerminal.ts";
 import { copySavedCommand, insertCommand } from "./terminals/savedCommandCommands.ts";
 import { copyHost, openHostTerminal, openHostTerminalAs } from "./terminals/savedHostCommands.ts";
-import { choosePanelAgain, deploySite } from "./deployments/window/deployCommands.ts";
-import { deployProject } from "./deployments/window/deployJarCommands.ts";
-import { rollBackProject, rollBackSite } from "./deployments/window/rollBackCommands.ts";
 import { showScript } from "./deployments/window/showScript.ts";
-import { diagnoseConnection } from "./doctor/window/diagnoseConnection.ts";
-import { copyDiagnostics, reportIssue } from "./doctor/window/diagnosticsCommands.ts";
 import type { CommandId } from "./manifest/commands.ts";
 import { pickedNameIds, type PickingCommandId } from "./manifest/pickedCommands.ts";
 import type { RowCommandId } from "./manifest/rowCommands.ts";
@@ -93,6 +87,13 @@ function onPanel(
     if (panel !== undefined) await run(services, panel);
   };
 }
+
+/** A command whose code is loaded when it first runs. */
+function loaded(load: () => Promise<Handler>): Handler {
+  return async (services, args) => (await load())(services, args);
+}
+
+const deploySite = loaded(async () => (await import("./deployments/window/deployCommands.ts")).deploySite);
 
 /** Opens the walkthrough, at the step that a link names. */
 const openFirstSteps: Handler = async ({ guide }, [given]) => guide.open(firstSteps.find((step) => step === given));
@@ -138,15 +139,17 @@ export const handlers: Readonly<Record<CommandId, Handler>> = {
     l10n.t("Open SSH Terminal"),
     async (services, panel) => void (await openPanelTerminal(services, panel)),
   ),
-  "serverPanel.panel.diagnose": onPanel(l10n.t("Diagnose Connection"), diagnoseConnection),
+  "serverPanel.panel.diagnose": onPanel(l10n.t("Diagnose Connection"), async ({ diagnose }, panel) => diagnose(panel)),
   "serverPanel.panel.copyAddress": copyPanelAddress,
   "serverPanel.panels.check": checkAllPanels,
   "serverPanel.panels.export": exportPanels,
   "serverPanel.panels.import": importPanels,
   "serverPanel.demo.open": openDemo,
   "serverPanel.firstSteps.open": openFirstSteps,
-  "serverPanel.diagnostics.copy": copyDiagnostics,
-  "serverPanel.issue.report": reportIssue,
+  "serverPanel.diagnostics.copy": loaded(
+    async () => (await import("./doctor/window/diagnosticsCommands.ts")).copyDiagnostics,
+  ),
+  "serverPanel.issue.report": loaded(async () => (await import("./doctor/window/diagnosticsCommands.ts")).reportIssue),
   "serverPanel.log.show": async ({ log }) => log.show(),
   "serverPanel.view.refresh": refreshView,
   "serverPanel.activity.show": showActivity,
@@ -167,7 +170,7 @@ export const handlers: Readonly<Record<CommandId, Handler>> = {
   "serverPanel.group.clearFilter": clearFilter,
   "serverPanel.entry.add": addEntry,
   "serverPanel.entry.forget": forgetEntry,
-  "serverPanel.task.add": addTask,
+  "serverPanel.task.add": loaded(async () => (await import("./tasks/window/addTask.ts")).addTask),
   "serverPanel.site.create": onPanel(
     l10n.t("Create Website"),
     async (services, { id }) => void (await services.openSiteForm(id)),
@@ -177,12 +180,20 @@ export const handlers: Readonly<Record<CommandId, Handler>> = {
     },
   ),
   "serverPanel.folder.deploy": deploySite,
-  "serverPanel.deployment.choosePanel": choosePanelAgain,
+  "serverPanel.deployment.choosePanel": loaded(
+    async () => (await import("./deployments/window/deployCommands.ts")).choosePanelAgain,
+  ),
   "serverPanel.deployment.showScript": showScript,
   "serverPanel.site.deploy": deploySite,
-  "serverPanel.site.rollBack": rollBackSite,
-  "serverPanel.javaProject.deploy": deployProject,
-  "serverPanel.javaProject.rollBack": rollBackProject,
+  "serverPanel.site.rollBack": loaded(
+    async () => (await import("./deployments/window/rollBackCommands.ts")).rollBackSite,
+  ),
+  "serverPanel.javaProject.deploy": loaded(
+    async () => (await import("./deployments/window/deployJarCommands.ts")).deployProject,
+  ),
+  "serverPanel.javaProject.rollBack": loaded(
+    async () => (await import("./deployments/window/rollBackCommands.ts")).rollBackProject,
+  ),
   "serverPanel.site.openInBrowser": openSite,
   "serverPanel.site.followAccessLog": followWebLog("access"),
   "serverPanel.site.followErrorLog": followWebLog("error"),

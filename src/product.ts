@@ -8,85 +8,50 @@ import { ActionRunner, type ActionRecord } from "./actions/actionRunner.ts";
 import type { ActivityEntry } from "./activity/activityEntry.ts";
 import { ActivityLog } from "./activity/activityLog.ts";
 import { AGENT_TOOLS, accessIn, type AgentToolName } from "./agents/agentTools.ts";
-import { AskedTargets } from "./agents/window/askedTargets.ts";
-import { editorQuestion, invokeTool, type InvokingServices } from "./agents/window/invokeTool.ts";
-import { showAbandoned } from "./commands/context/runAndTell.ts";
+import type { InvokingServices } from "./agents/window/invokeTool.ts";
 import type { Services } from "./commands/context/services.ts";
 import { problemText, withErrorBoundary } from "./commands/context/showFailure.ts";
-import { handlers } from "./handlers.ts";
-import { changeKey } from "./commands/panels/changeKey.ts";
-import { editPanel } from "./commands/panels/editPanel.ts";
-import { fixesFor } from "./commands/panels/fixesFor.ts";
-import { dropPanels } from "./commands/panels/movePanels.ts";
-import { showAllDemos } from "./commands/panels/openDemo.ts";
-import { switchSettings } from "./commands/resources/terminalSettingCommands.ts";
 import { ReadPages } from "./commands/context/readPages.ts";
-import { Connections } from "./connection/connections.ts";
-import type { CallResult } from "./connection/lastCall.ts";
-import { LockoutGuard } from "./connection/lockoutGuard.ts";
-import type { ConnectionServices } from "./connection/panelConnection.ts";
-import { secretsInUse } from "./connection/secretsInUse.ts";
-import { ConnectionHistory } from "./doctor/connectionHistory.ts";
 import { systemReach } from "./doctor/reach.ts";
-import { diagnoseConnection } from "./doctor/window/diagnoseConnection.ts";
-import type { LogTail } from "./followedLogs/followedLog.ts";
-import type { LogEnding } from "./followedLogs/logEnding.ts";
 import type { CommandId } from "./manifest/commands.ts";
 import { TROUBLE_FIRST } from "./manifest/manifest.ts";
-import { deployByTask } from "./deployments/window/deployByTask.ts";
-import { SCRIPT_NAME } from "./deployments/exchange/runExchange.ts";
-import { scriptReader } from "./deployments/exchange/scriptReader.ts";
+import { SCRIPT_NAME, scriptReader } from "./deployments/exchange/scriptReader.ts";
 import { installationId } from "./deployments/installation.ts";
 import { isDemo } from "./panels/isDemo.ts";
-import type { PanelRecord } from "./panels/panelRecord.ts";
 import { PanelStore } from "./panels/panelStore.ts";
-import { systemClock } from "./platform/clock.ts";
 import { createConfirm, showActionProgress } from "./platform/confirm.ts";
 import { DemoHost } from "./platform/demoHost.ts";
-import { createDialogs } from "./platform/vscodeDialogs.ts";
-import { createLog } from "./platform/log.ts";
-import { createLogScreens } from "./followedLogs/window/logScreens.ts";
 import { workspace } from "./platform/workspace.ts";
-import { readSetting, settingValue } from "./platform/readSetting.ts";
+import { settingValue } from "./platform/readSetting.ts";
 import { createWorkbench } from "./platform/vscodeWorkbench.ts";
-import { Redactor, type Redact } from "./redaction/redactor.ts";
 import { groupKindOf } from "./resources/resources.ts";
 import { SiteDrafts } from "./siteForm/creation/siteDrafts.ts";
-import { createSiteFormHost, type SiteFormServices } from "./siteForm/host/createSiteFormHost.ts";
-import { SiteForms } from "./siteForm/host/siteForms.ts";
 import { RealPaths } from "./serverFiles/realPaths.ts";
-import { dropFiles } from "./serverFiles/window/fileCommands.ts";
 import { FilePanelBar } from "./serverFiles/window/filePanelBar.ts";
-import { ServerFileSystem } from "./serverFiles/window/serverFileSystem.ts";
-import { requestKey } from "./siteForm/plannedSite.ts";
 import { createFileSystem } from "./storage/fileSystem.ts";
 import type { Secrets } from "./storage/ports.ts";
 import { keepOpenNodes, storedOpenNodes } from "./tree/openNodes.ts";
 import { groupNodeId, panelNodeId } from "./tree/treeNodes.ts";
 import { activityItemOf } from "./activity/window/activityItem.ts";
 import type { ActivityView } from "./activity/window/activityView.ts";
-import { FollowedLogsBar } from "./followedLogs/window/followedLogsBar.ts";
 import { EnterKey } from "./views/enterKey.ts";
 import type { DroppedFiles, PanelsView } from "./views/panelsView.ts";
 import { itemIcon } from "./views/treeItems.ts";
 import { afterAction } from "./window/afterAction.ts";
-import { createLogTails, storedTails, tellLogEnd, type LogTailsSetup } from "./followedLogs/window/createLogTails.ts";
+import { storedTails, tellLogEnd } from "./followedLogs/window/createLogTails.ts";
 import { logSentence } from "./followedLogs/window/logTexts.ts";
-import { createServerTasks } from "./tasks/window/serverTasks.ts";
+import { createBasics } from "./window/basics.ts";
+import { connectPanels } from "./window/connectPanels.ts";
+import { createLogs } from "./window/createLogs.ts";
 import { ContextKeys, FirstSteps } from "./window/firstSteps.ts";
-import { logCalls } from "./window/logCalls.ts";
-import { viewServices } from "./window/viewServices.ts";
-import { downloadTo } from "./serverFiles/window/fileCommands.ts";
+import { Lazy } from "./window/lazy.ts";
 import { procedureInspector } from "./window/procedureInspector.ts";
+import { viewServices } from "./window/viewServices.ts";
 import { ConfigurationWatch } from "./window/configurationWatch.ts";
 import { WindowTree } from "./window/windowTree.ts";
-import { traceOf } from "./wire/answers/failure.ts";
-import { createTransport } from "./wire/http/transport.ts";
 
 /** The extension, apart from the registrations at activation. */
 export type Product = Awaited<ReturnType<typeof startProduct>>;
-
-type Basics = ReturnType<typeof createBasics>;
 
 /**
  * Builds the services of a window, each after those that it needs, and starts background tasks. Later services listen
@@ -195,8 +160,9 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
     ...drawn,
     enterKey,
     guide: { open: async (step) => contextKeys.tickAgain(() => workbench.guide.open(step)) },
-    fixesFor: async (...given) => fixesFor(shared, ...given),
-    diagnose: async (panel) => diagnoseConnection(shared, panel),
+    fixesFor: async (...given) => (await import("./commands/panels/fixesFor.ts")).fixesFor(shared, ...given),
+    diagnose: async (panel) =>
+      (await import("./doctor/window/diagnoseConnection.ts")).diagnoseConnection(shared, panel),
     store,
     demo,
     panels,
@@ -232,17 +198,18 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
     configurations,
     certificateLimits: windowTree.limits,
     realPaths: new RealPaths(clock),
-    download: async (file) => downloadTo(shared, file),
-    peekFile: async (...given) => serverFiles.peek(...given),
+    download: async (file) => (await import("./serverFiles/window/fileCommands.ts")).downloadTo(shared, file),
+    peekFile: async (...given) => (await serverFiles.get()).peek(...given),
     lookAtFiles(panelId) {
       shared.realPaths.forget();
-      serverFiles.lookAgain(panelId);
+      serverFiles.made?.lookAgain(panelId);
     },
     filesChanged(...changed) {
       tree.filesChanged(...changed);
-      serverFiles.pathsChanged(...changed);
+      serverFiles.made?.pathsChanged(...changed);
     },
   };
+  const handlers = async () => (await import("./handlers.ts")).handlers;
   const bounded = async (name: string, task: () => Promise<unknown>) => withErrorBoundary(shared, name, task);
   const abandoned = new AbandonedChanges({
     ...acting,
@@ -250,7 +217,10 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
       const panel = panelOf(panelId);
       return panel && connections.of(panel);
     },
-    show: (...args) => void bounded("abandoned", async () => showAbandoned(shared, ...args)),
+    show: (...args) =>
+      void bounded("abandoned", async () =>
+        (await import("./commands/context/runAndTell.ts")).showAbandoned(shared, ...args),
+      ),
     inspectProcedure: procedureInspector(acting),
   });
 
@@ -259,50 +229,68 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
   const drafts = new SiteDrafts({ root, files: createFileSystem(clock), clock });
   const panelIds = () => panels().map(({ id }) => id);
   const forgetDrafts = async () => drafts.panelsAre(panelIds()).catch(formProblem);
-  const formServices: SiteFormServices = {
+  const siteForms = new Lazy(async () =>
+    (await import("./window/createSiteForms.ts")).createSiteForms({
+      ...shared,
+      extensionUri: context.extensionUri,
+      abandoned,
+      problemText: formProblem,
+      claims,
+      drafts,
+      waitMs,
+      async goOn(nodeId, step) {
+        const command: CommandId = `serverPanel.site.${step}`;
+        await bounded(command, async () => (await handlers())[command](services, [nodeId]));
+      },
+      isTreeVisible: () => view.view.visible,
+      removeObstacle: async (panel, obstacle) =>
+        bounded("serverPanel.panel.edit", async () => {
+          if (obstacle === "keyNeeded") await (await import("./commands/panels/changeKey.ts")).changeKey(shared, panel);
+          else await (await import("./commands/panels/editPanel.ts")).editPanel(shared, panel);
+        }),
+    }),
+  );
+  const services: Services = {
     ...shared,
-    claims,
-    drafts,
-    waitMs,
-    async goOn(nodeId, step) {
-      const command: CommandId = `serverPanel.site.${step}`;
-      await bounded(command, async () => handlers[command](services, [nodeId]));
-    },
-    isTreeVisible: () => view.view.visible,
-    recordResumed: async (panel, request, outcome) =>
-      abandoned.recordShown(panel, "site", requestKey(request), outcome),
-    removeObstacle: async (panel, obstacle) =>
-      bounded("serverPanel.panel.edit", async () => (obstacle === "keyNeeded" ? changeKey : editPanel)(shared, panel)),
+    openSiteForm: async (...given) => (await siteForms.get()).forms.open(...given),
   };
-  const siteFormHost = (panelId: string) => createSiteFormHost(formServices, panelId);
-  const siteForms = new SiteForms(context.extensionUri, siteFormHost, formProblem);
-  const services: Services = { ...shared, openSiteForm: async (...given) => siteForms.open(...given) };
 
   // the tools for agents
-  const invoking: InvokingServices = {
-    ...services,
-    limits: windowTree.limits,
-    agentAccess: () => accessIn(settingValue(AGENT_TOOLS)),
-    askedTargets: new AskedTargets(),
-  };
+  const agents = new Lazy(async () => {
+    const { AskedTargets } = await import("./agents/window/askedTargets.ts");
+    const { editorQuestion, invokeTool } = await import("./agents/window/invokeTool.ts");
+    const invoking: InvokingServices = {
+      ...services,
+      limits: windowTree.limits,
+      agentAccess: () => accessIn(settingValue(AGENT_TOOLS)),
+      askedTargets: new AskedTargets(),
+    };
+    return { invoking, editorQuestion, invokeTool };
+  });
 
   // the files of the servers
-  const serverFiles = new ServerFileSystem(services);
+  const serverFiles = new Lazy(async () => {
+    const { ServerFileSystem } = await import("./serverFiles/window/serverFileSystem.ts");
+    return new ServerFileSystem(services);
+  });
   const filePanelBar = new FilePanelBar(services);
 
   // the tasks
-  const tasks = createServerTasks({
-    ...services,
-    deploy: async (...given) => deployByTask(services, ...given),
-    onDefect,
-    callFor(panelId, signal, by) {
-      const panel = panelOf(panelId);
-      return panel && connections.of(panel).callFor(signal, by);
-    },
-    sentenceFor: (notice, where) =>
-      // by the wall clock: read by people
-      logSentence(notice, where, panelName(where.tail.log.panelId) ?? "", 0, clock.wallTime()),
-  });
+  const tasks = new Lazy(async () =>
+    (await import("./tasks/window/serverTasks.ts")).createServerTasks({
+      ...services,
+      deploy: async (...given) =>
+        (await import("./deployments/window/deployByTask.ts")).deployByTask(services, ...given),
+      onDefect,
+      callFor(panelId, signal, by) {
+        const panel = panelOf(panelId);
+        return panel && connections.of(panel).callFor(signal, by);
+      },
+      sentenceFor: (notice, where) =>
+        // by the wall clock: read by people
+        logSentence(notice, where, panelName(where.tail.log.panelId) ?? "", 0, clock.wallTime()),
+    }),
+  );
 
   // what happens in the window
   const showLogs = (): void => {
@@ -323,8 +311,8 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
     secrets.keepOnly(panels());
     configurations.keepOnly(new Set(panelIds()));
     showPanels();
-    siteForms.panelsChanged();
-    serverFiles.panelsChanged();
+    siteForms.made?.forms.panelsChanged();
+    serverFiles.made?.panelsChanged();
     filePanelBar.update();
     void forgetDrafts();
   };
@@ -347,7 +335,9 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
     view.view.onDidCollapseElement(({ element }) => refresh.collapsed(element)),
     view.view.onDidChangeCheckboxState(({ items }) => {
       const wanted = items.map(([id, state]) => [id, state === vscode.TreeItemCheckboxState.Checked] as const);
-      void bounded("checkbox", async () => switchSettings(services, wanted));
+      void bounded("checkbox", async () =>
+        (await import("./commands/resources/terminalSettingCommands.ts")).switchSettings(services, wanted),
+      );
     }),
     vscode.window.onDidChangeWindowState(({ focused }) => refresh.setFocused(focused)),
     vscode.window.onDidChangeVisibleTextEditors(showLogs),
@@ -374,45 +364,57 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
   logTails.resume(storedTails(workspaceState));
   // npm start opens the demo panels without being asked
   if (process.env["SERVER_PANEL_DEMO"] === "1")
-    void bounded("serverPanel.demo.open", async () => showAllDemos(services));
+    void bounded("serverPanel.demo.open", async () =>
+      (await import("./commands/panels/openDemo.ts")).showAllDemos(services),
+    );
   return {
     services,
-    tasks,
+    tasks: async () => tasks.get(),
     itemOf: (id: string) => rows.draw(id, refresh.isOpen(id)),
     resolveItem: (id: string, item: vscode.TreeItem) => rows.resolve(id, item),
     activity,
     // by the wall clock: read by people
     activityItemOf: (entry: ActivityEntry) => activityItemOf(entry, clock.wallTime()),
     dropPanels: async (ids: readonly string[], targetId: string | undefined) =>
-      bounded("drop", async () => dropPanels(services, ids, targetId)),
+      bounded("drop", async () =>
+        (await import("./commands/panels/movePanels.ts")).dropPanels(services, ids, targetId),
+      ),
     /** Invokes a tool for an agent; rejects only if it was canceled. */
-    invokeTool: async (name: AgentToolName, input: unknown, signal: AbortSignal) =>
-      invokeTool(invoking, name, input, signal),
+    async invokeTool(name: AgentToolName, input: unknown, signal: AbortSignal) {
+      const { invokeTool, invoking } = await agents.get();
+      return invokeTool(invoking, name, input, signal);
+    },
     /** The question that VS Code asks before; rejects only if it was canceled. */
-    editorQuestion: async (name: AgentToolName, input: unknown, signal: AbortSignal) =>
-      editorQuestion(invoking, name, input, signal),
+    async editorQuestion(name: AgentToolName, input: unknown, signal: AbortSignal) {
+      const { editorQuestion, invoking } = await agents.get();
+      return editorQuestion(invoking, name, input, signal);
+    },
     dropFiles: async (dropped: DroppedFiles, targetId: string | undefined) =>
-      bounded("drop", async () => dropFiles(services, dropped, targetId)),
+      bounded("drop", async () =>
+        (await import("./serverFiles/window/fileCommands.ts")).dropFiles(services, dropped, targetId),
+      ),
     /** Runs a command; never rejects. */
-    run: async (id: CommandId, args: readonly unknown[]) => bounded(id, async () => handlers[id](services, args)),
-    siteFormHost,
+    run: async (id: CommandId, args: readonly unknown[]) =>
+      bounded(id, async () => (await handlers())[id](services, args)),
+    siteFormHost: async (panelId: string) => (await siteForms.get()).hostFor(panelId),
     /** The script that servers run for deployments, as a text. */
     exchangeScript: async () => new TextDecoder().decode(await services.exchangeScript()),
     async serverFiles() {
       // the file may be on a demo panel
       await demosOpened;
-      return serverFiles;
+      return serverFiles.get();
     },
     async restoreSiteForm(panel: vscode.WebviewPanel, state: unknown) {
       // the form may be a demo panel's
       await demosOpened;
-      siteForms.restore(panel, state);
+      (await siteForms.get()).forms.restore(panel, state);
     },
     async dispose() {
       // while the demo panels are there, and calls to panels are possible
-      await Promise.all([siteForms.dispose(), runner.close(), abandoned.dispose()]);
+      const keepDrafts = async () => (await siteForms.ifNeeded())?.forms.dispose();
+      await Promise.all([keepDrafts(), runner.close(), abandoned.dispose()]);
       events.dispose();
-      serverFiles.dispose();
+      (await serverFiles.ifNeeded())?.dispose();
       filePanelBar.dispose();
       windowTree.dispose();
       configurationWatch.dispose();
@@ -427,80 +429,6 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
       log.dispose();
     },
   };
-}
-
-/** Services that nearly all others use. */
-function createBasics(context: vscode.ExtensionContext) {
-  const redactor = new Redactor();
-  const redact: Redact = (text, names) => redactor.redact(text, names);
-  const log = createLog(redact);
-  return {
-    root: context.globalStorageUri.fsPath,
-    clock: systemClock,
-    redactor,
-    redact,
-    log,
-    onDefect: (error: unknown) => log.error(traceOf(error)),
-    dialogs: createDialogs(redact),
-    waitMs: () => readSetting("serverPanel.confirmation.waitSeconds") * 1000,
-  };
-}
-
-/** The connections to panels, and events for the results of calls. */
-function connectPanels({ root, clock, redactor, log }: Basics, store: PanelStore, demo: DemoHost) {
-  const callResults = new vscode.EventEmitter<{ readonly panel: PanelRecord; readonly result: CallResult }>();
-  const rechecks = new vscode.EventEmitter<PanelRecord>();
-  const secrets = secretsInUse(
-    redactor,
-    (panel) => (isDemo(panel) ? demo.apiKey(panel) : store.apiKey(panel)),
-    (panel) => store.entrance(panel),
-  );
-  const guard = new LockoutGuard({ root, clock, log });
-  const history = new ConnectionHistory();
-  const logCall = logCalls(log);
-  const connectionServices: ConnectionServices = {
-    guard,
-    clock,
-    createTransport,
-    apiKey: secrets.apiKey,
-    onSigned: (token) => redactor.addToken(token),
-    reportCall: (panel, result) => callResults.fire({ panel, result }),
-    recheck: (panel) => rechecks.fire(panel),
-    onCall(panel, call) {
-      logCall(panel, call);
-      // by the wall clock: read by people
-      history.called(call, clock.wallTime());
-    },
-  };
-  const connections = new Connections(connectionServices);
-  return { connections, connectionServices, guard, history, secrets, callResults, rechecks };
-}
-
-/** The followed logs with their screens and events. */
-function createLogs(
-  { clock, redactor, redact, onDefect }: Basics,
-  window: Pick<LogTailsSetup, "panelOf" | "connections" | "demo" | "memento">,
-) {
-  const tailChanged = new vscode.EventEmitter<LogTail>();
-  const tailEnded = new vscode.EventEmitter<{ readonly tail: LogTail; readonly ending: LogEnding }>();
-  const screens = createLogScreens(redactor);
-  const logTails = createLogTails({
-    ...window,
-    clock,
-    openScreen: (name) => screens.open(name),
-    staleMinutes: () => readSetting("serverPanel.upgradeLog.staleMinutes"),
-    onChange: (tail) => tailChanged.fire(tail),
-    onEnded: (tail, ending) => tailEnded.fire({ tail, ending }),
-    onDefect,
-  });
-  const logsBar = new FollowedLogsBar({
-    logs: () => ({ tails: logTails.current, ended: logTails.unseen }),
-    panelName: (panelId) => window.panelOf(panelId)?.name ?? "",
-    redact,
-    // by the wall clock: read by people
-    now: () => clock.wallTime(),
-  });
-  return { logTails, logsBar, screens, tailChanged, tailEnded };
 }
 
 /** Wraps VS Code's secrets, which are thenables, in promises. */

@@ -10,7 +10,6 @@ import { chineseEncoding } from "../serverFiles/textBytes.ts";
 import { uriOf } from "./fileUri.ts";
 import { findProgram, isSshTerminal } from "./terminalPrograms.ts";
 import { createSupport } from "./vscodeSupport.ts";
-import { addEntry, placeInFolder } from "./workspaceLists.ts";
 
 /** The name in the tab of the script. */
 const SCRIPT_PATH = "/exchange.sh";
@@ -181,6 +180,7 @@ const taskFiles: TaskFiles = {
       ...(uri.scheme === "file" && { path: uri.fsPath }),
     })),
   async add(folder, definition, label) {
+    const { addEntry, placeInFolder } = await import("./workspaceLists.ts");
     const uri = vscode.Uri.parse(folder.uri);
     const place = placeInFolder(uri, "tasks.json", { path: ["tasks"], beside: { version: "2.0.0" } });
     const isSame = (task: unknown) => isDeepStrictEqual({ ...Object(task), ...definition }, task);

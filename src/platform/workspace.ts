@@ -6,14 +6,10 @@ import { DEPLOYMENTS } from "../deployments/deploymentSetting.ts";
 import type { AddedTo, Workspace, WorkspaceFolder } from "../ports/workspace.ts";
 import { isObject } from "../wire/answers/isObject.ts";
 import { taskCalled } from "./taskCalled.ts";
-import {
-  addEntry,
-  addToEntry,
-  placeInFolder,
-  placeInWorkspace,
-  placeOfList,
-  type ListPlace,
-} from "./workspaceLists.ts";
+import type { ListPlace } from "./workspaceLists.ts";
+
+/** What changes lists in files of VS Code's: it is loaded with its parser when a person first has one changed. */
+const workspaceLists = async () => import("./workspaceLists.ts");
 
 /** VS Code's own folders, settings and tasks. */
 export const workspace: Workspace = {
@@ -25,9 +21,11 @@ export const workspace: Workspace = {
   deployments: ({ path }) => vscode.workspace.getConfiguration(undefined, vscode.Uri.file(path)).get(DEPLOYMENTS),
   async addDeployment(folder, entry) {
     const isSame = (each: unknown) => isDeepStrictEqual(each, entry);
+    const { addEntry } = await workspaceLists();
     return addEntry(vscode.Uri.file(folder.path), await settingPlace(folder), { entry, isSame });
   },
   async exclude(folder, deployment, patterns) {
+    const { addToEntry } = await workspaceLists();
     const place = await settingPlace(folder);
     const isMeant = (entry: unknown) => isObject(entry) && entry["name"] === deployment;
     let added: AddedTo | undefined;
@@ -101,6 +99,7 @@ export const workspace: Workspace = {
 
 /** Where the deployments of a folder are: a list in its own settings would hide that of the workspace. */
 async function settingPlace({ path }: WorkspaceFolder): Promise<ListPlace> {
+  const { placeInFolder, placeInWorkspace, placeOfList } = await workspaceLists();
   const own = placeInFolder(vscode.Uri.file(path), "settings.json", { path: [DEPLOYMENTS] });
   return placeOfList(own, placeInWorkspace({ path: ["settings", DEPLOYMENTS] }));
 }

@@ -1,7 +1,4 @@
 import type { AbandonedChangesOptions } from "../actions/abandonedChanges.ts";
-import { inspectAbandoned } from "../deployments/runDeployment.ts";
-import { inspectAbandonedFile } from "../serverFiles/window/changeFiles.ts";
-import { findAbandonedSite } from "../siteForm/creation/resumeSite.ts";
 import { failureOrDefect } from "../wire/answers/failure.ts";
 
 type Inspect = AbandonedChangesOptions["inspectProcedure"];
@@ -15,9 +12,16 @@ export function procedureInspector({
 }: Pick<AbandonedChangesOptions, "claims" | "clock" | "onDefect" | "waitMs">): Inspect {
   return async ({ request: { kind, verb, input }, before }, at, panel, signal) => {
     const callFor = (given: AbortSignal) => panel.callFor(given, "automatic");
-    if (verb === "deploy" || verb === "rollBack") return inspectAbandoned(kind, before, callFor(signal), clock, signal);
-    if (kind === "file") return inspectAbandonedFile(before, callFor(signal), clock, signal);
+    if (verb === "deploy" || verb === "rollBack") {
+      const { inspectAbandoned } = await import("../deployments/runDeployment.ts");
+      return inspectAbandoned(kind, before, callFor(signal), clock, signal);
+    }
+    if (kind === "file") {
+      const { inspectAbandonedFile } = await import("../serverFiles/window/changeFiles.ts");
+      return inspectAbandonedFile(before, callFor(signal), clock, signal);
+    }
     if (kind !== "site" || verb !== "create") return undefined;
+    const { findAbandonedSite } = await import("../siteForm/creation/resumeSite.ts");
     const { id, address } = panel;
     const failureIn = (error: unknown) => failureOrDefect(error, onDefect);
     const asked = { panel: { id, address, callFor }, claims, clock, waitMs: waitMs(), failureIn };

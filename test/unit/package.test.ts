@@ -7,8 +7,6 @@ import { packagedFiles } from "../../scripts/packagedFiles.ts";
 import { projectDir } from "../../scripts/paths.ts";
 import { zipEntries } from "../zipEntries.ts";
 
-/** In ms; beside busy cores packing takes ten times as long as else. */
-
 /** What is not in the repository. */
 const MADE = new Set(["node_modules", "dist", "out", "coverage", ".git"]);
 
@@ -24,13 +22,21 @@ function packedAs(path: string): string {
 /** What vsce adds. */
 const ADDED = ["[Content_Types].xml", "extension.vsixmanifest"];
 
-/** Paths in a manifest that begin like those of our files. */
-const OWN_PATH = /"\.?\/?((?:media|dist)\/[^"#]+)"/g;
+/** Paths in a manifest or a script that begin like those of our files. */
+const OWN_PATH = /["`]\.?\/?((?:media|dist)\/[^"`#]+)["`]/g;
+
+/** A bundle that another one loads: at once, or when it is first needed. */
+const REQUIRED = /(=>)?require\("\.\/([^"]+)"\)/g;
+
+/** The parts of features that nothing needs before they are used. */
+const FEATURES = /^src\/(?:(?:agents|deployments|doctor|tasks)\/window|demoPanel|search|siteForm\/host|terminals)\//;
 
 describe("the package", () => {
   const directory = mkdtempSync(join(tmpdir(), "pack-"));
   let archive: Buffer;
   let entries: ReadonlyMap<string, Buffer>;
+  /** What each bundle is made of. */
+  let modules: Readonly<Record<string, readonly string[]>>;
 
   /** Packs a clone of the project that lies elsewhere. @param manifest what its package.json has besides */
   function pack(name: string, umask: number, environment: Readonly<Record<string, string>>, manifest?: object): Buffer {
@@ -59,6 +65,7 @@ describe("the package", () => {
   before(() => {
     archive = pack("first", 0o022, {});
     entries = zipEntries(archive);
+    modules = JSON.parse(readFileSync(join(directory, "first/dist/meta.json"), "utf8")) as typeof modules;
   });
 
   after(() => rmSync(directory, { recursive: true, force: true, maxRetries: 5 }));
@@ -79,12 +86,34 @@ describe("the package", () => {
   it("has every file that its manifest or its code names", () => {
     const scripts = packagedFiles(projectDir).filter((path) => path.endsWith(".cjs"));
     const sources = ["package.json", ...scripts].map(textOf);
-    const required = sources.flatMap((text) => [...text.matchAll(/require\("\.\/([^"]+)"\)/g)]);
+    const required = sources.flatMap((text) => [...text.matchAll(REQUIRED)]);
     const named = sources.flatMap((text) => [...text.matchAll(OWN_PATH)]);
-    const paths = [...named.map(([, path = ""]) => path), ...required.map(([, file = ""]) => `dist/${file}`)];
+    const paths = [...named.map(([, path = ""]) => path), ...required.map(([, , file = ""]) => `dist/${file}`)];
     assert.ok(paths.includes("media/icons/icon.png") && paths.includes("dist/product.cjs"));
     const missing = paths.filter((path) => !entries.has(`extension/${path}`) && path !== "dist/extension");
     assert.deepEqual(missing, []);
+  });
+
+  it("loads nothing of a feature before it is used", () => {
+    const atOnce = (bundle: string) =>
+      [...textOf(`dist/${bundle}`).matchAll(REQUIRED)].flatMap(([, later, file]) => (later === undefined ? file : []));
+    assert.deepEqual(atOnce("extension.cjs"), []);
+    assert.deepEqual(atOnce("product.cjs"), ["extension.cjs"]);
+    const first = ["extension.cjs", "product.cjs"].flatMap((bundle) => modules[bundle] ?? []);
+    assert.ok(first.includes("src/product.ts"));
+    assert.deepEqual(
+      first.filter((path) => FEATURES.test(path)),
+      [],
+    );
+  });
+
+  it("has no file in two bundles", () => {
+    const bundles = Object.keys(modules).filter((name) => name.endsWith(".cjs"));
+    const all = bundles.flatMap((bundle) => modules[bundle] ?? []);
+    assert.deepEqual(
+      all.filter((path, index) => all.indexOf(path) !== index),
+      [],
+    );
   });
 
   it("shows no picture and follows no link that its pages lack", () => {
@@ -114,10 +143,10 @@ describe("the package", () => {
   });
 
   it("has the licences of all that is bundled", () => {
-    const meta = readFileSync(join(directory, "first/dist/meta.json"), "utf8");
-    const { inputs } = JSON.parse(meta) as { readonly inputs: object };
     const packages = new Set(
-      Object.keys(inputs).flatMap((file) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? []),
+      Object.values(modules)
+        .flat()
+        .flatMap((file) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? []),
     );
     for (const name of ["valibot", "p-limit"]) assert.ok(packages.has(name), name);
     const notices = textOf("dist/THIRD_PARTY_NOTICES.txt");

@@ -2,10 +2,8 @@ import { posix } from "node:path";
 import { RemoteFiles } from "../../serverFiles/remoteFiles.ts";
 import { LARGEST_PART } from "../../wire/operations/files.ts";
 import { readMark, readResult, type ExchangeEnd, type ExpectedRun } from "./exchangeResult.ts";
+import { SCRIPT_NAME } from "./scriptReader.ts";
 import { runOnServer, type CommandContext } from "./serverCommand.ts";
-
-/** The name of the script in the directory of a run. */
-export const SCRIPT_NAME = "exchange.sh";
 
 /** The name of the task that starts a run, which no other task has. @param nonce of the run */
 export function taskName(site: string, id: string, nonce: string): string {

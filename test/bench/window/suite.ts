@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
-import { writeFileSync } from "node:fs";
+import { realpathSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as vscode from "vscode";
 import type { TestApi } from "../../../src/extension.ts";
@@ -8,7 +10,7 @@ import { groupNodeId, panelNodeId } from "../../../src/tree/treeNodes.ts";
 import { EXTENSION_ID, features, removePanels } from "../../host/helpers/extension.ts";
 import type { Spent, WindowMeasurement } from "../windowFigures.ts";
 
-const { BENCH_RESULTS: results = "", BENCH_EMPTY: empty = "" } = process.env;
+const { BENCH_RESULTS: results = "", BENCH_EMPTY: empty = "", BENCH_BUNDLES: later = "" } = process.env;
 
 const STARTED_MS = 3_000;
 
@@ -25,15 +27,24 @@ export async function run(): Promise<void> {
   const before = await activation(others[0] ?? "");
   const ours = await activation(EXTENSION_ID);
   const after = await activation(others[1] ?? "");
-  const api = vscode.extensions.getExtension<TestApi>(EXTENSION_ID)?.exports;
-  assert.ok(api);
-  const start = await spentOn(() => api.product());
+  const extension = vscode.extensions.getExtension<TestApi>(EXTENSION_ID);
+  assert.ok(extension);
+  const start = await spentOn(() => extension.exports.product());
+  const dist = join(extension.extensionPath, "dist");
+  const load = createRequire(join(dist, "extension.cjs"));
+  const bundles = Object.keys(load.cache)
+    .filter((path) => path.startsWith(realpathSync(dist)))
+    .map((path) => basename(path));
+  const loading: Record<string, Spent> = {};
+  for (const bundle of later.split(",")) loading[bundle] = await spentOn(async () => void load(`./${bundle}`));
   const measurement: WindowMeasurement = {
     activation: {
       worked: ours.worked - (before.worked + after.worked) / 2,
       elapsed: ours.elapsed - (before.elapsed + after.elapsed) / 2,
     },
     start,
+    bundles,
+    loading,
     requestsWhileHidden: await requestsWhileHidden(),
   };
   writeFileSync(results, JSON.stringify(measurement));

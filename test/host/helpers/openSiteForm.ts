@@ -6,7 +6,8 @@ import { features } from "./extension.ts";
 
 /** A form of a panel without its page; with a draft it is one that VS Code has brought back. */
 export async function openSiteForm(panelId: string, draft?: SiteDraft) {
-  const host = (await features()).siteFormHost(panelId);
+  const { siteFormHost } = await features();
+  const host = await siteFormHost(panelId);
   assert.ok(host);
   const session = new SiteFormSession({
     host,

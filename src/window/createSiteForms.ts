@@ -1,0 +1,25 @@
+import { createSiteFormHost, type SiteFormServices } from "../siteForm/host/createSiteFormHost.ts";
+import { SiteForms } from "../siteForm/host/siteForms.ts";
+import { requestKey } from "../siteForm/plannedSite.ts";
+import type { AbandonedChanges } from "../actions/abandonedChanges.ts";
+import type { ProblemText } from "../siteForm/host/pageMessages.ts";
+import type { Uri } from "vscode";
+
+/** What the site forms of a window need of it. */
+export interface SiteFormsSetup extends Omit<SiteFormServices, "recordResumed"> {
+  readonly extensionUri: Uri;
+  readonly abandoned: Pick<AbandonedChanges, "recordShown">;
+  /** Describes an error of a handler; also logs defects. */
+  readonly problemText: ProblemText;
+}
+
+/** Makes the site forms of a window, and what makes the host of a panel's form. The caller disposes the forms. */
+export function createSiteForms({ extensionUri, abandoned, problemText, ...services }: SiteFormsSetup) {
+  const formServices: SiteFormServices = {
+    ...services,
+    recordResumed: async (panel, request, outcome) =>
+      abandoned.recordShown(panel, "site", requestKey(request), outcome),
+  };
+  const hostFor = (panelId: string) => createSiteFormHost(formServices, panelId);
+  return { hostFor, forms: new SiteForms(extensionUri, hostFor, problemText) };
+}
