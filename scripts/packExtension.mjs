@@ -15,7 +15,7 @@ const root = resolve(import.meta.dirname, "..");
 const target = resolve(process.argv[2] ?? join(root, "out/server-panel.vsix"));
 const staged = join(root, "out/package");
 process.chdir(root);
-if (spawnSync(process.execPath, ["build.mjs", "--production"], { stdio: "inherit" }).status !== 0)
+if (spawnSync(process.execPath, ["esbuild.mjs", "--production"], { stdio: "inherit" }).status !== 0)
   throw new Error("The build failed");
 
 const { repository, version } = JSON.parse(readFileSync("package.json", "utf8"));

@@ -1,8 +1,9 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Reads the files of the package from `.vscodeignore`, which names each of them. */
+/** Reads the files of the package from `.vscodeignore`; a pattern there stands for those that a build has made. */
 export function packagedFiles(directory: string): readonly string[] {
   const lines = readFileSync(join(directory, ".vscodeignore"), "utf8").split(/\r?\n/);
-  return lines.filter((line) => line.startsWith("!")).map((line) => line.slice(1));
+  const named = lines.filter((line) => line.startsWith("!")).map((line) => line.slice(1));
+  return named.flatMap((name) => (name.includes("*") ? globSync(name, { cwd: directory }).toSorted() : name));
 }

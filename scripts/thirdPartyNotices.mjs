@@ -5,7 +5,7 @@ import { join } from "node:path";
  * The licences of all packages that a build has put into its files, as their authors demand. Throws where a package has
  * none to pass on.
  *
- * @param {readonly string[]} inputs The files that went into the build.
+ * @param {readonly string[]} inputs The files that went into the build, as esbuild's metafile names them.
  */
 export function thirdPartyNotices(inputs) {
   const directories = new Set(inputs.flatMap((file) => /^.*node_modules\/(@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []));

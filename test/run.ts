@@ -73,7 +73,7 @@ async function prepare(): Promise<boolean> {
     return false;
   }
   if (!tiers.some(({ needsBuild }) => needsBuild)) return true;
-  return runProcess(["build.mjs"], { deadlineMs: BUILD_DEADLINE_MS });
+  return runProcess(["esbuild.mjs"], { deadlineMs: BUILD_DEADLINE_MS });
 }
 
 /**

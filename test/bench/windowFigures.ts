@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { projectDir } from "../../scripts/paths.ts";
 import { runInHost } from "../host/runInHost.ts";
 import { median, type Figure } from "./figure.ts";
-import { firstBundles, laterBundles } from "./packageFigures.ts";
+import { bundleOf, readBuilt } from "../../scripts/bundles.ts";
+import { firstFiles, laterBundles } from "./packageFigures.ts";
 
 /** CPU time of the extension host's thread, and wall time, in milliseconds. */
 export interface Spent {
@@ -18,9 +19,9 @@ export interface WindowMeasurement {
   readonly activation: Spent;
   /** Until the product has started. */
   readonly start: Spent;
-  /** The bundles that are loaded by then. */
-  readonly bundles: readonly string[];
-  /** For loading each of the others, by its name. */
+  /** The files of `dist` that are loaded by then. */
+  readonly files: readonly string[];
+  /** For loading the later bundles, by their files. */
   readonly loading: Readonly<Record<string, Spent>>;
   readonly requestsWhileHidden: number;
 }
@@ -40,17 +41,24 @@ export async function windowFigures(directory: string): Promise<readonly Figure[
   const extension = makeUnstarted(directory);
   const others = EMPTY.map((name) => makeEmpty(directory, name));
   const results = join(directory, "window.json");
+  const built = readBuilt(projectDir);
+  const fileOf = (bundle: string) => basename(bundleOf(built, bundle));
   const measured: WindowMeasurement[] = [];
   for (let window = 0; window < WINDOWS; window++) {
     rmSync(results, { force: true });
     const environment = {
       BENCH_RESULTS: results,
       BENCH_EMPTY: EMPTY.map((name) => `bench.${name}`).join(),
-      BENCH_BUNDLES: Object.keys(laterBundles).join(),
+      BENCH_BUNDLES: Object.keys(laterBundles).map(fileOf).join(),
     };
     await runInHost({ folder: "bench/window", extension, others, environment });
     const measurement = JSON.parse(readFileSync(results, "utf8")) as WindowMeasurement;
-    assert.deepEqual(measurement.bundles, Object.keys(firstBundles));
+    assert.deepEqual(
+      measurement.files.toSorted(),
+      firstFiles(built)
+        .map((file) => basename(file))
+        .toSorted(),
+    );
     measured.push(measurement);
   }
   const spent = (name: string, limit: number, of: (window: WindowMeasurement) => Spent, typical = median) =>
@@ -64,11 +72,11 @@ export async function windowFigures(directory: string): Promise<readonly Figure[
     // a difference, which other work of the machine can make smaller as well
     ...spent("activation beyond that of an empty extension", 4, ({ activation }) => activation),
     ...spent(`starting the product, quickest of ${WINDOWS}`, 35, ({ start }) => start, quickest),
-    ...Object.entries(laterBundles).flatMap(([file, { when }]) =>
+    ...Object.entries(laterBundles).flatMap(([name, { when }]) =>
       spent(
         `loading the code ${when}, quickest of ${WINDOWS}`,
         STEP_MS,
-        ({ loading }) => loading[file] ?? UNMEASURED,
+        ({ loading }) => loading[fileOf(name)] ?? UNMEASURED,
         quickest,
       ),
     ),

@@ -4,6 +4,7 @@ import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlink
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { packagedFiles } from "../../scripts/packagedFiles.ts";
+import { bundleOf, loadedWith, readBuilt, sourcesIn, type Built } from "../../scripts/bundles.ts";
 import { projectDir } from "../../scripts/paths.ts";
 import { zipEntries } from "../zipEntries.ts";
 
@@ -25,8 +26,8 @@ const ADDED = ["[Content_Types].xml", "extension.vsixmanifest"];
 /** Paths in a manifest or a script that begin like those of our files. */
 const OWN_PATH = /["`]\.?\/?((?:media|dist)\/[^"`#]+)["`]/g;
 
-/** A bundle that another one loads: at once, or when it is first needed. */
-const REQUIRED = /(=>)?require\("\.\/([^"]+)"\)/g;
+/** A file that another one loads. */
+const REQUIRED = /require\("\.\/([^"]+)"\)/g;
 
 /** The parts of features that nothing needs before they are used. */
 const FEATURES = /^src\/(?:(?:agents|deployments|doctor|tasks)\/window|demoPanel|search|siteForm\/host|terminals)\//;
@@ -35,8 +36,8 @@ describe("the package", () => {
   const directory = mkdtempSync(join(tmpdir(), "pack-"));
   let archive: Buffer;
   let entries: ReadonlyMap<string, Buffer>;
-  /** What each bundle is made of. */
-  let modules: Readonly<Record<string, readonly string[]>>;
+  /** What the build says of what it has made. */
+  let built: Built;
 
   /** Packs a clone of the project that lies elsewhere. @param manifest what its package.json has besides */
   function pack(name: string, umask: number, environment: Readonly<Record<string, string>>, manifest?: object): Buffer {
@@ -65,13 +66,13 @@ describe("the package", () => {
   before(() => {
     archive = pack("first", 0o022, {});
     entries = zipEntries(archive);
-    modules = JSON.parse(readFileSync(join(directory, "first/dist/meta.json"), "utf8")) as typeof modules;
+    built = readBuilt(join(directory, "first"));
   });
 
   after(() => rmSync(directory, { recursive: true, force: true, maxRetries: 5 }));
 
   it("holds what is named in .vscodeignore, and nothing else", () => {
-    const named = packagedFiles(projectDir).map(packedAs);
+    const named = packagedFiles(join(directory, "first")).map(packedAs);
     assert.deepEqual(
       [...entries.keys()].toSorted(),
       [...ADDED, ...named.map((path) => `extension/${path}`)].toSorted(),
@@ -84,36 +85,25 @@ describe("the package", () => {
   });
 
   it("has every file that its manifest or its code names", () => {
-    const scripts = packagedFiles(projectDir).filter((path) => path.endsWith(".cjs"));
+    const scripts = packagedFiles(join(directory, "first")).filter((path) => path.endsWith(".cjs"));
     const sources = ["package.json", ...scripts].map(textOf);
     const required = sources.flatMap((text) => [...text.matchAll(REQUIRED)]);
     const named = sources.flatMap((text) => [...text.matchAll(OWN_PATH)]);
-    const paths = [...named.map(([, path = ""]) => path), ...required.map(([, , file = ""]) => `dist/${file}`)];
-    assert.ok(paths.includes("media/icons/icon.png") && paths.includes("dist/product.cjs"));
+    const paths = [...named.map(([, path = ""]) => path), ...required.map(([, file = ""]) => `dist/${file}`)];
+    assert.ok(paths.includes("media/icons/icon.png") && paths.includes(bundleOf(built, "product")));
     const missing = paths.filter((path) => !entries.has(`extension/${path}`) && path !== "dist/extension");
     assert.deepEqual(missing, []);
   });
 
   it("loads nothing of a feature before it is used", () => {
-    const atOnce = (bundle: string) =>
-      [...textOf(`dist/${bundle}`).matchAll(REQUIRED)].flatMap(([, later, file]) => (later === undefined ? file : []));
-    assert.deepEqual(atOnce("extension.cjs"), []);
-    assert.deepEqual(atOnce("product.cjs"), ["extension.cjs"]);
-    const first = ["extension.cjs", "product.cjs"].flatMap((bundle) => modules[bundle] ?? []);
-    assert.ok(first.includes("src/product.ts"));
+    const sources = loadedWith(built, bundleOf(built, "product")).flatMap((file) => sourcesIn(built, file));
+    assert.ok(sources.includes("src/product.ts"));
     assert.deepEqual(
-      first.filter((path) => FEATURES.test(path)),
+      sources.filter((path) => FEATURES.test(path)),
       [],
     );
-  });
-
-  it("has no file in two bundles", () => {
-    const bundles = Object.keys(modules).filter((name) => name.endsWith(".cjs"));
-    const all = bundles.flatMap((bundle) => modules[bundle] ?? []);
-    assert.deepEqual(
-      all.filter((path, index) => all.indexOf(path) !== index),
-      [],
-    );
+    const atOnce = loadedWith(built, "dist/extension.cjs").flatMap((file) => sourcesIn(built, file));
+    assert.ok(atOnce.includes("src/extension.ts") && !atOnce.includes("src/product.ts"));
   });
 
   it("shows no picture and follows no link that its pages lack", () => {
@@ -144,9 +134,7 @@ describe("the package", () => {
 
   it("has the licences of all that is bundled", () => {
     const packages = new Set(
-      Object.values(modules)
-        .flat()
-        .flatMap((file) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? []),
+      Object.keys(built.inputs).flatMap((file) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? []),
     );
     for (const name of ["valibot", "p-limit"]) assert.ok(packages.has(name), name);
     const notices = textOf("dist/THIRD_PARTY_NOTICES.txt");

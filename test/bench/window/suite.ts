@@ -32,7 +32,7 @@ export async function run(): Promise<void> {
   const start = await spentOn(() => extension.exports.product());
   const dist = join(extension.extensionPath, "dist");
   const load = createRequire(join(dist, "extension.cjs"));
-  const bundles = Object.keys(load.cache)
+  const files = Object.keys(load.cache)
     .filter((path) => path.startsWith(realpathSync(dist)))
     .map((path) => basename(path));
   const loading: Record<string, Spent> = {};
@@ -43,7 +43,7 @@ export async function run(): Promise<void> {
       elapsed: ours.elapsed - (before.elapsed + after.elapsed) / 2,
     },
     start,
-    bundles,
+    files,
     loading,
     requestsWhileHidden: await requestsWhileHidden(),
   };

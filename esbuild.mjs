@@ -1,0 +1,132 @@
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { relative, resolve } from "node:path";
+import { build, transform } from "esbuild";
+import { thirdPartyNotices } from "./scripts/thirdPartyNotices.mjs";
+
+/**
+ * Builds `dist/`: the bundles below, the site form's page, and the script that servers run for deployments. The notices that
+ * their packages demand are in `THIRD_PARTY_NOTICES.txt`. `--production` minifies and leaves source maps out, but for `--maps`.
+ */
+const production = process.argv.includes("--production");
+
+/**
+ * The bundles that `extension.cjs` and one another load with `import()`, each with the files of `src` that are imported like that.
+ * What two of them need is in chunks apart.
+ */
+const bundles = {
+  // the first view
+  product: ["product.ts"],
+  // whatever a person does first
+  commands: [
+    "commands/context/runAndTell.ts",
+    "commands/panels/changeKey.ts",
+    "commands/panels/editPanel.ts",
+    "commands/panels/fixesFor.ts",
+    "commands/panels/movePanels.ts",
+    "commands/panels/openDemo.ts",
+    "commands/resources/terminalSettingCommands.ts",
+    "handlers.ts",
+    "platform/workspaceLists.ts",
+    "serverFiles/window/changeFiles.ts",
+    "serverFiles/window/fileCommands.ts",
+    "serverFiles/window/serverFileSystem.ts",
+    "tasks/window/addTask.ts",
+    "tasks/window/serverTasks.ts",
+  ],
+  deployments: [
+    "deployments/runDeployment.ts",
+    "deployments/window/deployByTask.ts",
+    "deployments/window/deployCommands.ts",
+    "deployments/window/deployJarCommands.ts",
+    "deployments/window/rollBackCommands.ts",
+  ],
+  doctor: ["doctor/window/diagnoseConnection.ts", "doctor/window/diagnosticsCommands.ts"],
+  siteForms: ["siteForm/creation/resumeSite.ts", "window/createSiteForms.ts"],
+  agents: ["agents/window/askedTargets.ts", "agents/window/invokeTool.ts"],
+  demoPanel: ["demoPanel/startDemoPanel.ts"],
+};
+
+/** @type {import("esbuild").BuildOptions} */
+const shared = {
+  outdir: "dist",
+  entryNames: "[name]",
+  bundle: true,
+  // a build with maps names the functions in the stacks of a package
+  minify: production,
+  sourcemap: !production || process.argv.includes("--maps") ? "inline" : false,
+  metafile: true,
+  // the names of chunks follow from the paths of their files: they are the same wherever the packages lie
+  preserveSymlinks: true,
+  logLevel: "warning",
+};
+
+/** @type {import("esbuild").BuildOptions} */
+const inNode = { platform: "node", target: "node22" };
+
+/** Leads each `import()` to its bundle, which exports all that its files export. @type {import("esbuild").Plugin} */
+const loadedLater = {
+  name: "bundles",
+  setup(bundler) {
+    bundler.onResolve({ filter: /\.ts$/ }, ({ kind, path, resolveDir }) => {
+      if (kind !== "dynamic-import") return undefined;
+      const file = relative("src", resolve(resolveDir, path)).replaceAll("\\", "/");
+      const found = Object.entries(bundles).find(([, files]) => files.includes(file));
+      if (found === undefined) return { errors: [{ text: `esbuild.mjs names no bundle for ${file}` }] };
+      return { path: found[0], namespace: "bundle" };
+    });
+    bundler.onLoad({ filter: /./, namespace: "bundle" }, ({ path }) => ({
+      contents: bundles[path].map((file) => `export * from "./${file}";`).join("\n"),
+      resolveDir: resolve("src"),
+    }));
+  },
+};
+
+/** Has all modules share one copy of VS Code's API: esbuild copies all its names for each import, which takes half a millisecond. */
+const oneApi = {
+  name: "api",
+  setup(bundler) {
+    bundler.onResolve({ filter: /^vscode$/ }, ({ path, namespace }) =>
+      namespace === "api" ? { path, external: true } : { path, namespace: "api" },
+    );
+    bundler.onLoad({ filter: /^vscode$/, namespace: "api" }, () => ({ contents: 'export * from "vscode"' }));
+  },
+};
+
+rmSync("dist", { recursive: true, force: true });
+mkdirSync("dist");
+const extension = await build({
+  ...shared,
+  ...inNode,
+  entryPoints: ["src/extension.ts"],
+  outExtension: { ".js": ".cjs" },
+  // only ES modules can be split
+  format: "esm",
+  splitting: true,
+  write: false,
+  // ofetch resolves to its 10 KB build over the platform's fetch instead of 118 KB with its own
+  conditions: ["wintercg"],
+  // what jsonc-parser has for `require` cannot be bundled
+  mainFields: ["module", "main"],
+  plugins: [loadedLater, oneApi],
+});
+// VS Code provides its API to `require` alone
+await Promise.all(
+  extension.outputFiles.map(async ({ path, text }) => {
+    const { minify, sourcemap } = shared;
+    const options = { ...inNode, minify, sourcemap, format: "cjs", supported: { "dynamic-import": false } };
+    writeFileSync(path, (await transform(text, options)).code);
+  }),
+);
+const page = await build({
+  ...shared,
+  entryPoints: ["src/siteForm/page/siteForm.tsx", "src/siteForm/page/siteForm.css"],
+  format: "iife",
+  platform: "browser",
+  // the oldest supported VS Code has Chromium 138
+  target: "chrome138",
+});
+// servers run it as it is
+copyFileSync("src/deployments/exchange/exchange.sh", "dist/exchange.sh");
+const inputs = { ...extension.metafile.inputs, ...page.metafile.inputs };
+writeFileSync("dist/meta.json", JSON.stringify({ inputs, outputs: extension.metafile.outputs }));
+writeFileSync("dist/THIRD_PARTY_NOTICES.txt", thirdPartyNotices(Object.keys(inputs)));
