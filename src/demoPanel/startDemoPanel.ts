@@ -169,7 +169,7 @@ function seenByScripts(handler: DemoHandler): DemoHandler {
     try {
       return await handler(context);
     } finally {
-      context.shell.synchronise();
+      context.shell.showChanges();
     }
   };
 }
