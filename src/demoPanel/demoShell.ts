@@ -78,6 +78,11 @@ export class DemoShell {
     if (!this.#isClosed && this.#running.size > 0) this.#directory?.synchronise();
   }
 
+  /** Lets running scripts see what a call has changed. */
+  showChanges(): void {
+    if (!this.#isClosed && this.#running.size > 0) this.#directory?.showChanges();
+  }
+
   /** Ends all processes at once, as a power cut does. */
   kill(): void {
     for (const { pid } of this.#running.keys()) if (pid !== undefined) killGroup(pid);

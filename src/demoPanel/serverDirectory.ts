@@ -32,7 +32,7 @@ export class ServerDirectory {
   readonly #base = mkdtempSync(join(realpathSync(tmpdir()), "server-panel-demo-"));
   /** What is `/` of the server. */
   readonly root = join(this.#base, "root");
-  /** What files of our own cannot have without root's rights, such as an owner: a file for each inode and kind. */
+  /** What files of our own cannot have without root's rights, such as another owner than root: a file for each inode and kind. */
   readonly notes = join(this.#base, "notes");
   /** What attributes and mounts forbid. */
   readonly guards = join(this.#base, "guards");
@@ -42,10 +42,12 @@ export class ServerDirectory {
   /** What is there by path, as both had it when they were last made alike. */
   #there = new Map<string, ServerFile>();
   #known = new Map<string, Known>();
+  #writtenGuards = "";
 
   constructor(files: ServerFiles) {
     this.#files = files;
     for (const directory of [this.notes, this.tools]) mkdirSync(directory);
+    writeFileSync(this.guards, this.#writtenGuards);
   }
 
   remove(): void {
@@ -66,6 +68,14 @@ export class ServerDirectory {
     this.#layOut();
   }
 
+  /** Has programs see what calls of the panel have changed since, if they have changed anything: to look at each file takes long. */
+  showChanges(): void {
+    const isAsShown = ([path, file]: readonly [string, ServerFile]) =>
+      this.#there.get(path) === file || file.isSocket === true;
+    const isAllThere = [...this.#there.keys()].every((path) => this.#files.has(path));
+    if (!isAllThere || ![...this.#files].every(isAsShown)) this.synchronise();
+  }
+
   #takeBack(): void {
     const [files, before] = [this.#files, this.#there];
     this.#there = this.#look();
@@ -80,11 +90,12 @@ export class ServerDirectory {
   #look(): Map<string, ServerFile> {
     const there = new Map<string, ServerFile>();
     const known = new Map<string, Known>();
+    const notes = new Set(readdirSync(this.notes));
     const visit = (path: string): void => {
       const place = this.#placeOf(path);
       const facts = lstatSync(place, { bigint: true });
       const inode = inodeOf(facts);
-      const file = this.#fileAt(place, facts, known.get(inode) ?? this.#known.get(inode));
+      const file = this.#fileAt(place, facts, notes, known.get(inode) ?? this.#known.get(inode));
       known.set(inode, { file, mtimeNs: facts.mtimeNs, size: facts.size });
       there.set(path, file);
       if (facts.isDirectory()) for (const name of readdirSync(place)) ifThere(() => visit(posix.join(path, name)));
@@ -94,14 +105,14 @@ export class ServerDirectory {
     return there;
   }
 
-  #fileAt(place: string, facts: BigIntStats, known: Known | undefined): ServerFile {
+  #fileAt(place: string, facts: BigIntStats, notes: ReadonlySet<string>, known: Known | undefined): ServerFile {
     const before = known?.file;
     const mode = Number(facts.mode & 0o7777n);
     const wasLaidOut = facts.isDirectory() && before !== undefined && mode === modeOnDisk(before);
-    const acl = this.#noted(facts, "acl");
+    const acl = this.#noted(facts, "acl", notes);
     const now = {
       mtime: Number(facts.mtimeNs / 1_000_000_000n),
-      ...this.#ownerOf(facts),
+      ...this.#ownerOf(facts, notes),
       mode: wasLaidOut ? before.mode : mode,
       ...(acl !== undefined && { acl }),
       ...(facts.isSymbolicLink() && { linkTo: this.#linkAt(place) }),
@@ -119,16 +130,18 @@ export class ServerDirectory {
     return linkTo;
   }
 
-  #ownerOf(facts: BigIntStats): Pick<ServerFile, "uid" | "gid"> {
-    const owner = this.#noted(facts, "owner");
+  #ownerOf(facts: BigIntStats, notes: ReadonlySet<string>): Pick<ServerFile, "uid" | "gid"> {
+    const owner = this.#noted(facts, "owner", notes);
     if (owner === undefined) return ROOT;
     const [uid = 0, gid = 0] = owner.split(":").map(Number);
     return { uid, gid };
   }
 
   /** What was noted for an inode, unless it was for an earlier file. */
-  #noted({ ino, birthtimeNs }: BigIntStats, kind: "owner" | "acl"): string | undefined {
-    const place = join(this.notes, `${ino}.${kind}`);
+  #noted({ ino, birthtimeNs }: BigIntStats, kind: "owner" | "acl", notes: ReadonlySet<string>): string | undefined {
+    const name = `${ino}.${kind}`;
+    if (!notes.has(name)) return undefined;
+    const place = join(this.notes, name);
     const written = lstatSync(place, { bigint: true, throwIfNoEntry: false });
     const isOfThis = written !== undefined && written.mtimeNs >= birthtimeNs;
     if (isOfThis) return readFileSync(place, "utf8").trimEnd();
@@ -144,14 +157,16 @@ export class ServerDirectory {
       changed.add(posix.dirname(path));
     }
     const twins = new Map([...this.#there].map(([path, file]) => [file, path]));
-    for (const [path, file] of [...this.#files].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-      if (this.#there.get(path) === file || file.isSocket === true) continue;
+    const coming = [...this.#files].filter(([path, file]) => this.#there.get(path) !== file && file.isSocket !== true);
+    for (const [path, file] of coming.toSorted(([a], [b]) => (a < b ? -1 : 1))) {
       if (!this.#there.has(path)) this.#create(path, file, twins.get(file));
       this.#there.set(path, file);
       twins.set(file, path);
       changed.add(path).add(posix.dirname(path));
     }
-    writeFileSync(this.guards, guardsOf(this.#files).join(""));
+    const guards = guardsOf(this.#files).join("");
+    if (guards !== this.#writtenGuards) writeFileSync(this.guards, guards);
+    this.#writtenGuards = guards;
     // what is made in a directory changes its time
     for (const path of changed) if (this.#there.has(path)) this.#setFacts(path);
   }
@@ -175,7 +190,9 @@ export class ServerDirectory {
       utimesSync(place, file.mtime, file.mtime);
     }
     const facts = lstatSync(place, { bigint: true });
-    writeFileSync(join(this.notes, `${facts.ino}.owner`), `${file.uid}:${file.gid}\n`);
+    const owner = join(this.notes, `${facts.ino}.owner`);
+    if (file.uid === ROOT.uid && file.gid === ROOT.gid) rmSync(owner, { force: true });
+    else writeFileSync(owner, `${file.uid}:${file.gid}\n`);
     if (file.acl !== undefined) writeFileSync(join(this.notes, `${facts.ino}.acl`), `${file.acl}\n`);
     this.#known.set(inodeOf(facts), { file, mtimeNs: facts.mtimeNs, size: facts.size });
   }

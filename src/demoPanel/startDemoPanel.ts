@@ -60,6 +60,8 @@ export interface DemoPanelOptions {
   /** Milliseconds since the epoch, for lockout, timestamps and ages; delays ignore it. */
   readonly now?: () => number;
   readonly state?: DemoState;
+  /** Its timers. */
+  readonly schedule?: Schedule;
   /** Where scheduled tasks find the programs that they run; this process's `PATH` by default. */
   readonly path?: string;
   /** Live. */
@@ -96,9 +98,8 @@ export interface DemoPanel {
 export async function startDemoPanel(options: DemoPanelOptions = {}): Promise<DemoPanel> {
   // by the wall clock: a server has a clock of its own
   const { key = randomKey(), host = "127.0.0.1", port = 0, now = Date.now, createServer = http.createServer } = options;
-  const { edition = "baota", state = createState(now(), edition), hooks = {} } = options;
+  const { edition = "baota", state = createState(now(), edition), schedule = new Schedule(), hooks = {} } = options;
   const { handlers, absentRoutes, refusals, language } = playedEditions[edition];
-  const schedule = new Schedule();
   const shell = new DemoShell(state.files, options.path ?? process.env["PATH"] ?? "");
   if (options.isLively === true) keepWriting({ state, now, schedule });
   const dispatching: DispatcherOptions = {
@@ -170,7 +171,7 @@ function seenByScripts(handler: DemoHandler): DemoHandler {
     try {
       return await handler(context);
     } finally {
-      context.shell.synchronise();
+      context.shell.showChanges();
     }
   };
 }

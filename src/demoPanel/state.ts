@@ -35,6 +35,11 @@ export class Schedule {
   readonly #timers = new Set<NodeJS.Timeout>();
   #closed = false;
 
+  /** How many are still to come. */
+  get pending(): number {
+    return this.#timers.size;
+  }
+
   /** Runs `action` in `ms`, but not after `close`; the returned function cancels it. */
   after(ms: number, action: () => void): () => void {
     if (this.#closed) return () => undefined;

@@ -1,21 +1,10 @@
 import { posix } from "node:path";
 import type { ServerFile } from "../serverFiles/remoteFiles.ts";
 import { DeploymentError } from "./deploymentError.ts";
+import type { PlacedFile } from "./deploymentRecord.ts";
 import type { There } from "./exchange/exchangeList.ts";
 import type { Looked } from "./exchange/exchangeLook.ts";
 import type { SourceFile } from "./sourceFiles.ts";
-
-/** A file that a deployment has placed below its target. */
-export interface PlacedFile {
-  /** Relative, with `/`. */
-  readonly path: string;
-  readonly size: number;
-  readonly sha1: string;
-  /** Seconds since the epoch, as the server has it for a file that nobody has changed since. */
-  readonly mtime: number;
-  /** Name of the deployment that placed it. */
-  readonly deployment: string;
-}
 
 /** A file that a deployment replaces. */
 export interface Replaced extends SourceFile {

@@ -1,10 +1,8 @@
 import * as v from "valibot";
-import type { DeploymentCounts, Deployer } from "../actions/deploymentEnd.ts";
 import type { RemoteFiles } from "../serverFiles/remoteFiles.ts";
 import { nameProblem } from "../serverFiles/remoteNames.ts";
 import { isObject } from "../wire/answers/isObject.ts";
 import { DeploymentError } from "./deploymentError.ts";
-import type { PlacedFile } from "./deploymentPlan.ts";
 import { recordPath } from "./exchange/exchangeHistory.ts";
 import { MOST_FILES } from "./exchange/exchangeResult.ts";
 
@@ -13,21 +11,6 @@ const VERSION = 2;
 
 /** Largest record that can be read again, in bytes. */
 const LARGEST = 7 * 2 ** 20;
-
-/** What the server keeps of a deployment beside its copies: who, when, and the files as they were placed. It comes with the archive. */
-export interface DeploymentRecord extends Deployer {
-  /** Name of the deployment. */
-  readonly deployment: string;
-  /** The website or project, as people call it. */
-  readonly website: string;
-  /** Relative to the root; empty for the root itself. */
-  readonly directory: string;
-  readonly counts: DeploymentCounts;
-  /** Of the files that were replaced or removed, of which the server keeps copies. */
-  readonly backupBytes: number;
-  /** Every file that this deployment and those before it have placed. */
-  readonly placed: readonly PlacedFile[];
-}
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const sha1 = v.pipe(v.string(), v.regex(/^[\da-f]{40}$/));
@@ -42,20 +25,39 @@ const path = v.pipe(
 /** Milliseconds since the epoch, up to the end of the year 9999. */
 const time = v.pipe(count, v.maxValue(253_402_300_799_999));
 
-const schema: v.GenericSchema<unknown, DeploymentRecord> = v.object({
+const placedFile = v.object({
+  /** Relative, with `/`. */
+  path,
+  size: count,
+  sha1,
+  /** Seconds since the epoch, as the server has it for a file that nobody has changed since. */
+  mtime: count,
+  /** Name of the deployment that placed it. */
+  deployment: name,
+});
+
+/** A file that a deployment has placed below its target. */
+export type PlacedFile = Readonly<v.InferOutput<typeof placedFile>>;
+
+const schema = v.object({
   installation: v.pipe(v.string(), v.regex(/^[\da-zA-Z-]{1,64}$/)),
   computer: name,
   at: time,
+  /** Name of the deployment. */
   deployment: name,
+  /** The website or project, as people call it. */
   website: name,
+  /** Relative to the root; empty for the root itself. */
   directory: v.union([v.literal(""), path]),
   counts: v.object({ added: count, changed: count, unchanged: count, removed: count }),
+  /** Of the files that were replaced or removed, of which the server keeps copies. */
   backupBytes: count,
-  placed: v.pipe(
-    v.array(v.object({ path, size: count, sha1, mtime: count, deployment: name })),
-    v.maxLength(MOST_FILES),
-  ),
+  /** Every file that this deployment and those before it have placed. */
+  placed: v.pipe(v.array(placedFile), v.maxLength(MOST_FILES), v.readonly()),
 });
+
+/** What the server keeps of a deployment beside its copies: who, when, and the files as they were placed. It comes with the archive. */
+export type DeploymentRecord = Readonly<v.InferOutput<typeof schema>>;
 
 /** The bytes of a record. Throws a `DeploymentError` if there are too many to read them again. */
 export function recordBytes(record: DeploymentRecord): Buffer {

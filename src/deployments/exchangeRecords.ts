@@ -1,5 +1,6 @@
 import { posix } from "node:path";
-import type { DeploymentPlan, PlacedFile } from "./deploymentPlan.ts";
+import type { DeploymentPlan } from "./deploymentPlan.ts";
+import type { PlacedFile } from "./deploymentRecord.ts";
 import { newMode, type ExchangeRecord, type There } from "./exchange/exchangeList.ts";
 import { listedPath, type Place } from "./place.ts";
 import type { SourceFile } from "./sourceFiles.ts";

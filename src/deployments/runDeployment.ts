@@ -291,24 +291,18 @@ function outcomeOf({ end, failure, evidence }: Result, verb: "deploy" | "rollBac
   }
 }
 
-/** A deployment or roll back in the journal. */
-interface BegunDeployment {
-  readonly verb: "deploy" | "rollBack";
-  readonly deployment: string;
-  readonly place: Place;
-  /** Of the exchange that was to be made, or of those that were to be undone. */
-  readonly ids: readonly string[];
-  /** The exchange of the same directory that was the last one before a deployment, if there was one. */
-  readonly after?: string | undefined;
-}
-
-const begunDeployment: v.GenericSchema<unknown, BegunDeployment> = v.object({
+const begunDeployment = v.object({
   verb: v.picklist(["deploy", "rollBack"]),
   deployment: v.string(),
   place: v.object({ site: v.string(), root: v.string(), directory: v.string() }),
-  ids: v.array(v.string()),
+  /** Of the exchange that was to be made, or of those that were to be undone. */
+  ids: v.pipe(v.array(v.string()), v.readonly()),
+  /** The exchange of the same directory that was the last one before a deployment, if there was one. */
   after: v.optional(v.string()),
 });
+
+/** A deployment or roll back in the journal. */
+type BegunDeployment = Readonly<v.InferOutput<typeof begunDeployment>>;
 
 /**
  * Finds out on the server how a deployment or roll back ended whose window has died. Throws `PanelError`.

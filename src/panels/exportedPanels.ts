@@ -4,7 +4,7 @@ import { cleanAddress } from "./address.ts";
 import { isApiKey, KEY_LENGTH } from "./apiKey.ts";
 import { defaultLevel, guardLevels } from "./guardLevel.ts";
 import { panelName } from "./panelName.ts";
-import type { PanelRecord, PanelSettings } from "./panelRecord.ts";
+import type { PanelRecord } from "./panelRecord.ts";
 
 /** Marks an exported file. */
 const TYPE = "serverPanel.panels";
@@ -20,18 +20,6 @@ const MOST_TAGS = 20;
 const MOST_ENTRIES = 200;
 const LONGEST = 200;
 const LONGEST_SECRET = 1_000;
-
-/** A panel in an exported file. Consent to plain http is not part of it: people give it on the computer that calls. */
-export interface ExportedPanel extends Pick<
-  PanelSettings,
-  "name" | "address" | "guardLevel" | "tags" | "color" | "hiddenGroups" | "pin" | "pinnedUntil"
-> {
-  readonly entries: readonly { readonly kind: string; readonly key: string }[];
-  /** Only in a file that somebody wrote by hand. */
-  readonly apiKey?: string;
-  /** A secret: the security entrance, if the file's address has one. */
-  readonly entrance?: string;
-}
 
 /** An entry of a file that is no panel: its best name that may be shown, and the fields at fault. */
 export interface UnreadablePanel {
@@ -80,14 +68,24 @@ const panelSchema = v.object({
   name: shownName,
   address: v.pipe(v.string(), v.maxLength(LONGEST_SECRET), v.check(isAddress)),
   guardLevel: v.optional(v.picklist(guardLevels), defaultLevel),
-  tags: v.optional(v.pipe(v.array(line(LONGEST)), v.maxLength(MOST_TAGS)), []),
+  tags: v.optional(v.pipe(v.array(line(LONGEST)), v.maxLength(MOST_TAGS), v.readonly()), []),
   color: v.exactOptional(word),
-  hiddenGroups: v.optional(v.pipe(v.array(word), v.maxLength(LONGEST)), []),
+  hiddenGroups: v.optional(v.pipe(v.array(word), v.maxLength(LONGEST), v.readonly()), []),
   pin: v.exactOptional(v.pipe(v.string(), v.regex(/^([\dA-F]{2}:){31}[\dA-F]{2}$/))),
   pinnedUntil: v.exactOptional(v.pipe(v.string(), v.isoTimestamp())),
-  entries: v.optional(v.pipe(v.array(v.object({ kind: word, key: exactName })), v.maxLength(MOST_ENTRIES)), []),
+  entries: v.optional(
+    v.pipe(v.array(v.object({ kind: word, key: exactName })), v.maxLength(MOST_ENTRIES), v.readonly()),
+    [],
+  ),
+  /** Only in a file that somebody wrote by hand. */
   apiKey: v.exactOptional(v.pipe(v.string(), v.trim(), v.check(isApiKey))),
 });
+
+/** A panel in an exported file. Consent to plain http is not part of it: people give it on the computer that calls. */
+export interface ExportedPanel extends Readonly<v.InferOutput<typeof panelSchema>> {
+  /** A secret: the security entrance, if the file's address has one. */
+  readonly entrance?: string;
+}
 
 const fileSchema = v.object({ type: v.literal(TYPE), version: v.number(), panels: v.array(v.unknown()) });
 

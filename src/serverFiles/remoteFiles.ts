@@ -5,7 +5,14 @@ import type { Call } from "../resources/resource.ts";
 import { LARGEST_PART, MOST_BINNED } from "../wire/operations/files.ts";
 import type { ParamsOf } from "../wire/operations/operations.ts";
 import type { Clock } from "../storage/ports.ts";
-import { isNotFoundPage, isTransient, PanelError, panelFailureOf, throwIfEnded } from "../wire/answers/failure.ts";
+import {
+  isNotFoundPage,
+  isTransient,
+  needsLook,
+  PanelError,
+  panelFailureOf,
+  throwIfEnded,
+} from "../wire/answers/failure.ts";
 import { parseJson } from "../wire/answers/parseJson.ts";
 import { FileError } from "./fileError.ts";
 import type { LocalFile } from "./localFile.ts";
@@ -218,7 +225,7 @@ export class RemoteFiles {
         return "created";
       } catch (error) {
         const failure = panelFailureOf(error);
-        if (!isTransient(failure) && failure.kind !== "rejected") throw error;
+        if (!needsLook(failure)) throw error;
         if ((await this.look([path])).has(path)) return "exists";
         if (failure.kind === "rejected" || failures >= TRIES) throw error;
         await this.#pause(failures);
@@ -353,7 +360,7 @@ export class RemoteFiles {
       } catch (error) {
         const failure = panelFailureOf(error);
         // what has happened is refused the second time
-        if (!isTransient(failure) && failure.kind !== "rejected") throw error;
+        if (!needsLook(failure)) throw error;
         lost = error;
       }
       if (await isDone()) return;

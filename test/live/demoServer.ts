@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
+import * as http from "node:http";
 import {
   type DemoJavaProject,
   type JavaRun,
@@ -10,7 +11,7 @@ import {
   type Delays,
   type DemoHandler,
   type SomeHandlers,
-  type Schedule,
+  Schedule,
 } from "../../src/demoPanel/state.ts";
 import {
   makeDirectory,
@@ -53,6 +54,8 @@ const STARTS = ["java.start", "java.restart", "java.changeLogPath", "java.moveLo
 /** Live options of the panel. */
 interface LiveOptions {
   readonly edition: KnownEdition;
+  readonly schedule: Schedule;
+  readonly createServer: (listener: http.RequestListener) => http.Server;
   readonly delays: { -readonly [Name in keyof Delays]: Delays[Name] };
   readonly handlers: { [Id in OperationId]?: DemoHandler };
   allowedAddresses?: readonly string[];
@@ -60,25 +63,41 @@ interface LiveOptions {
 
 /** A demo panel, whose state stands for its server. */
 export class DemoServer implements Server {
-  readonly panel: DemoPanel;
+  #panel: DemoPanel | undefined;
   readonly #options: LiveOptions;
   readonly #speed: number;
+  /** How many requests are not answered yet. */
+  #underWay = 0;
   /** Names of served sites while the configuration of the web server is broken. */
   #served: ReadonlySet<string> | undefined;
 
-  private constructor(panel: DemoPanel, options: LiveOptions, speed: number) {
-    this.panel = panel;
-    this.#options = options;
-    this.#speed = speed;
-  }
-
   /** @param speed of the product's clock */
   static async start(edition: KnownEdition, speed: number): Promise<DemoServer> {
-    const options: LiveOptions = { edition, delays: { ...QUICK }, handlers: {} };
-    const panel = await startDemoPanel(options);
+    const server = new DemoServer(edition, speed);
+    server.#panel = await startDemoPanel(server.#options);
     // downloads fail
-    panel.state.terminal.isOffline = true;
-    return new DemoServer(panel, options, speed);
+    server.panel.state.terminal.isOffline = true;
+    return server;
+  }
+
+  private constructor(edition: KnownEdition, speed: number) {
+    this.#speed = speed;
+    const createServer: LiveOptions["createServer"] = (listener) =>
+      http.createServer((request, response) => {
+        this.#underWay += 1;
+        response.once("close", () => (this.#underWay -= 1));
+        listener(request, response);
+      });
+    this.#options = { edition, schedule: new Schedule(), createServer, delays: { ...QUICK }, handlers: {} };
+  }
+
+  get panel(): DemoPanel {
+    return this.#panel ?? assert.fail("it was not started");
+  }
+
+  /** Whether it has something to answer, or to do later. */
+  get isBusy(): boolean {
+    return this.#underWay > 0 || this.#options.schedule.pending > 0;
   }
 
   get #state(): TestState {

@@ -7,6 +7,7 @@ import { SteppedClock } from "../fakes/steppedClock.ts";
 import { noteSkipped } from "./claims.ts";
 import { CommandServer } from "./commandServer.ts";
 import { DemoServer } from "./demoServer.ts";
+import { hurry } from "./hurry.ts";
 import type { Part, Server, Undo } from "./server.ts";
 
 /** Permission for a test that affects more than its own things: `SERVER_PANEL_LIVE_<EDITION>_MAY`. */
@@ -37,7 +38,7 @@ export interface LivePanel {
   close(): Promise<void>;
 }
 
-/** Speed of the product's clock for a demo panel. */
+/** Speed of the product's clock for a demo panel, while anything is under way. */
 const DEMO_SPEED = 10;
 
 const NAMES: Readonly<Record<KnownEdition, string>> = { baota: "BaoTa", aapanel: "aaPanel" };
@@ -69,6 +70,8 @@ export async function openLivePanel(edition: KnownEdition): Promise<LivePanel> {
   if (address === undefined) {
     const server = await DemoServer.start(edition, DEMO_SPEED);
     const { panel } = server;
+    const clock = new SteppedClock({ speed: DEMO_SPEED });
+    const stopHurrying = hurry(clock, () => server.isBusy);
     return {
       ...common,
       name: `${NAMES[edition]} (demo)`,
@@ -76,12 +79,13 @@ export async function openLivePanel(edition: KnownEdition): Promise<LivePanel> {
       key: panel.key,
       pin: undefined,
       server,
-      clock: new SteppedClock({ speed: DEMO_SPEED }),
+      clock,
       waitMs: 10_000,
       has: async () => true,
       may: () => true,
       async close() {
         await undoAll();
+        stopHurrying();
         await panel.close();
       },
     };

@@ -2,7 +2,7 @@ import { assertAbsent } from "../../resources/onlyRow.ts";
 import type { Call } from "../../resources/resource.ts";
 import { Wait } from "../../storage/moment.ts";
 import type { Clock } from "../../storage/ports.ts";
-import { isTransient, mayHaveHappened, PanelError, panelFailureOf } from "../../wire/answers/failure.ts";
+import { isTransient, mayHaveHappened, needsLook, PanelError, panelFailureOf } from "../../wire/answers/failure.ts";
 
 /** A command that the server runs as root. */
 export interface ServerCommand {
@@ -129,9 +129,8 @@ async function readUntil(id: number, command: ServerCommand, { callFor, clock, s
       const found = command.read(text);
       if (found !== undefined) return found;
     } catch (error) {
-      const failure = panelFailureOf(error);
       // before there is a log, BaoTa refuses to read it
-      if (!isTransient(failure) && failure.kind !== "rejected") return undefined;
+      if (!needsLook(panelFailureOf(error))) return undefined;
     }
   }
   return undefined;

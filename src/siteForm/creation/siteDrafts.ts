@@ -11,24 +11,21 @@ export interface SiteDraftsOptions {
   readonly clock: Clock;
 }
 
-/** A draft with the time at which its form was closed, in milliseconds since the epoch. */
-export interface StoredDraft {
-  readonly draft: SiteDraft;
-  readonly at: number;
-}
-
 const DAY_MS = 86_400_000;
 const LONGEST_MS = 30 * DAY_MS;
 
 /** Exceeds the size of any draft with valid fields. */
 const LONGEST_TEXT = 1_000_000;
 
-const storedDraft: v.GenericSchema<unknown, StoredDraft> = v.pipe(
+const storedDraft = v.pipe(
   v.string(),
   v.maxLength(LONGEST_TEXT),
   v.parseJson(),
   v.object({ at: v.number(), draft: v.pipe(v.unknown(), v.transform(readSiteDraft)) }),
 );
+
+/** A draft with the time at which its form was closed, in milliseconds since the epoch. */
+export type StoredDraft = Readonly<v.InferOutput<typeof storedDraft>>;
 
 /**
  * Drafts of closed site forms: the newest one for each panel, shared by all windows, without passwords, for thirty days.

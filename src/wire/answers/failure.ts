@@ -101,6 +101,14 @@ export function isTransient({ kind }: PanelFailure): boolean {
   return failureKinds[kind].passes === "byItself";
 }
 
+/**
+ * Whether only a look at the server tells what is true now: no answer came, or the panel refuses what has happened already, or what is
+ * not there yet.
+ */
+export function needsLook(failure: PanelFailure): boolean {
+  return isTransient(failure) || failure.kind === "rejected";
+}
+
 /** Whether every call of the panel would fail like this until a person does something about it. */
 export function needsPerson({ kind }: PanelFailure): boolean {
   return failureKinds[kind].passes === "byPerson";

@@ -1,10 +1,6 @@
 import assert from "node:assert/strict";
-import {
-  pathsToLookAt,
-  planDeployment,
-  type Compared,
-  type PlacedFile,
-} from "../../../src/deployments/deploymentPlan.ts";
+import { pathsToLookAt, planDeployment, type Compared } from "../../../src/deployments/deploymentPlan.ts";
+import type { PlacedFile } from "../../../src/deployments/deploymentRecord.ts";
 import type { Looked } from "../../../src/deployments/exchange/exchangeLook.ts";
 import type { SourceFile } from "../../../src/deployments/sourceFiles.ts";
 import type { ServerFile } from "../../../src/serverFiles/remoteFiles.ts";
