@@ -2,6 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { format, resolveConfig } from "prettier";
 import { AGENT_TOOLS, agentToolNames, agentTools } from "../src/agents/agentTools.ts";
+import type { Outcome } from "../src/actions/outcome.ts";
+import { outcomeKinds } from "../src/actions/outcomeKinds.ts";
+import { exitCodeOf } from "../src/tasks/runTask.ts";
 import { settings } from "../src/manifest/settings.ts";
 import { taskKinds, taskVerbs, taskVerbsOf } from "../src/manifest/taskActions.ts";
 import { isOn } from "../src/resources/feature.ts";
@@ -32,11 +35,12 @@ const makers = {
   agentTools: agentToolValues,
   deployments: deploymentFields,
   tasks: taskTable,
+  exitCodes: exitCodeTable,
   tools: toolTable,
   commands: commandList,
 } satisfies Readonly<Record<string, Maker>>;
 
-const ofReference = ["settings", "agentTools", "deployments", "tasks", "tools", "commands"] as const;
+const ofReference = ["settings", "agentTools", "deployments", "tasks", "exitCodes", "tools", "commands"] as const;
 
 /** The documents with generated parts. */
 export const generatedDocuments: readonly GeneratedDocument[] = [
@@ -140,6 +144,23 @@ function taskTable(words: DocumentWords): string {
   ]);
   const rows = [...ofKinds, ["updateComposer", ""], ["deploy", ""]];
   return table([words.tasks, ...rows.map(([task = "", kinds = ""]) => [`\`${task}\``, kinds, title(`task.${task}`)])]);
+}
+
+/** What each exit code of a task stands for, by the words that Activity has for outcomes. */
+function exitCodeTable(words: DocumentWords): string {
+  const translated = translator(words);
+  const rows = ([0, 1, 2] as const).map((code) => {
+    const kinds = Object.keys(outcomeKinds) as Outcome["kind"][];
+    const ends = kinds
+      .filter((kind) => exitCodeOf({ kind }) === code)
+      .map((kind) => outcomeKinds[kind].record?.words());
+    const recorded = ends.flatMap((end) => (end === undefined ? [] : [`“${translated(end)}”`]));
+    return [
+      `\`${code}\``,
+      [...recorded, ...(recorded.length === ends.length ? [] : [words.notBegun])].join(words.comma),
+    ];
+  });
+  return table([words.exitCodes, ...rows]);
 }
 
 function toolTable(words: DocumentWords): string {

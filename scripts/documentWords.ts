@@ -11,6 +11,9 @@ export interface DocumentWords {
   readonly values: readonly [value: string, meaning: string];
   readonly tools: readonly [tool: string, meaning: string, access: string];
   readonly tasks: readonly [task: string, kinds: string, meaning: string];
+  readonly exitCodes: readonly [code: string, ends: string];
+  /** What is said of outcomes that no record has. */
+  readonly notBegun: string;
   /** The headings of the table of editions. */
   readonly onBoth: string;
   readonly onlyOn: (edition: string) => string;
@@ -36,6 +39,8 @@ export const english: DocumentWords = {
   values: ["Value", "Meaning"],
   tools: ["Tool", "What it does", "Needs"],
   tasks: ["`task`", "`kind`", "Meaning"],
+  exitCodes: ["Exit code", "How it ended"],
+  notBegun: "not begun",
   onBoth: "On both",
   onlyOn: (edition) => `Only on ${edition}`,
   log: "log",
@@ -80,6 +85,8 @@ export const chinese: DocumentWords = {
   values: ["值", "含义"],
   tools: ["工具", "作用", "需要"],
   tasks: ["`task`", "`kind`", "含义"],
+  exitCodes: ["退出码", "结果"],
+  notBegun: "未开始",
   onBoth: "两者都有",
   onlyOn: (edition) => `仅${edition}`,
   log: "日志",
