@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { format, resolveConfig } from "prettier";
 import { AGENT_TOOLS, agentToolNames, agentTools } from "../src/agents/agentTools.ts";
@@ -13,7 +12,7 @@ import { verbWords, type Verb } from "../src/resources/verbs.ts";
 import { editionText } from "../src/texts/editionTexts.ts";
 import { knownEditions, type KnownEdition } from "../src/wire/answers/operation.ts";
 import { contributions, titleKey, toolKey } from "./contributions.ts";
-import { chinese, english, type DocumentWords } from "./documentWords.ts";
+import { capitalized, chinese, english, readJson, translator, type DocumentWords } from "./documentWords.ts";
 import { projectDir } from "./paths.ts";
 
 /** A document with generated parts, in one language. */
@@ -230,20 +229,6 @@ function described(title: (key: string) => string, placeholder = ""): string {
 function titlesOf({ titles }: DocumentWords): (key: string) => string {
   const texts = readJson(titles) as Readonly<Record<string, string>>;
   return (key) => texts[key] ?? fail(`${titles} has no ${key}`);
-}
-
-/** Translates texts of the code. */
-function translator({ bundle }: DocumentWords): (text: string) => string {
-  const texts = readJson(bundle) as Readonly<Record<string, string>>;
-  return (text) => texts[text] ?? fail(`${bundle} has no “${text}”`);
-}
-
-function readJson(path: string): unknown {
-  return JSON.parse(readFileSync(join(projectDir, path), "utf8"));
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function table([head = [], ...rows]: readonly (readonly string[])[]): string {
