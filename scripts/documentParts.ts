@@ -1,7 +1,9 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { format, resolveConfig } from "prettier";
 import { AGENT_TOOLS, agentToolNames, agentTools } from "../src/agents/agentTools.ts";
+import type { Outcome } from "../src/actions/outcome.ts";
+import { outcomeKinds } from "../src/actions/outcomeKinds.ts";
+import { exitCodeOf } from "../src/tasks/runTask.ts";
 import { settings } from "../src/manifest/settings.ts";
 import { taskKinds, taskVerbs, taskVerbsOf } from "../src/manifest/taskActions.ts";
 import { isOn } from "../src/resources/feature.ts";
@@ -10,7 +12,7 @@ import { verbWords, type Verb } from "../src/resources/verbs.ts";
 import { editionText } from "../src/texts/editionTexts.ts";
 import { knownEditions, type KnownEdition } from "../src/wire/answers/operation.ts";
 import { contributions, titleKey, toolKey } from "./contributions.ts";
-import { chinese, english, type DocumentWords } from "./documentWords.ts";
+import { capitalized, chinese, english, readJson, translator, type DocumentWords } from "./documentWords.ts";
 import { projectDir } from "./paths.ts";
 
 /** A document with generated parts, in one language. */
@@ -32,11 +34,12 @@ const makers = {
   agentTools: agentToolValues,
   deployments: deploymentFields,
   tasks: taskTable,
+  exitCodes: exitCodeTable,
   tools: toolTable,
   commands: commandList,
 } satisfies Readonly<Record<string, Maker>>;
 
-const ofReference = ["settings", "agentTools", "deployments", "tasks", "tools", "commands"] as const;
+const ofReference = ["settings", "agentTools", "deployments", "tasks", "exitCodes", "tools", "commands"] as const;
 
 /** The documents with generated parts. */
 export const generatedDocuments: readonly GeneratedDocument[] = [
@@ -142,6 +145,23 @@ function taskTable(words: DocumentWords): string {
   return table([words.tasks, ...rows.map(([task = "", kinds = ""]) => [`\`${task}\``, kinds, title(`task.${task}`)])]);
 }
 
+/** What each exit code of a task stands for, by the words that Activity has for outcomes. */
+function exitCodeTable(words: DocumentWords): string {
+  const translated = translator(words);
+  const rows = ([0, 1, 2] as const).map((code) => {
+    const kinds = Object.keys(outcomeKinds) as Outcome["kind"][];
+    const ends = kinds
+      .filter((kind) => exitCodeOf({ kind }) === code)
+      .map((kind) => outcomeKinds[kind].record?.words());
+    const recorded = ends.flatMap((end) => (end === undefined ? [] : [`“${translated(end)}”`]));
+    return [
+      `\`${code}\``,
+      [...recorded, ...(recorded.length === ends.length ? [] : [words.notBegun])].join(words.comma),
+    ];
+  });
+  return table([words.exitCodes, ...rows]);
+}
+
 function toolTable(words: DocumentWords): string {
   const title = titlesOf(words);
   const rows = agentToolNames.map((name) => [
@@ -209,20 +229,6 @@ function described(title: (key: string) => string, placeholder = ""): string {
 function titlesOf({ titles }: DocumentWords): (key: string) => string {
   const texts = readJson(titles) as Readonly<Record<string, string>>;
   return (key) => texts[key] ?? fail(`${titles} has no ${key}`);
-}
-
-/** Translates texts of the code. */
-function translator({ bundle }: DocumentWords): (text: string) => string {
-  const texts = readJson(bundle) as Readonly<Record<string, string>>;
-  return (text) => texts[text] ?? fail(`${bundle} has no “${text}”`);
-}
-
-function readJson(path: string): unknown {
-  return JSON.parse(readFileSync(join(projectDir, path), "utf8"));
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function table([head = [], ...rows]: readonly (readonly string[])[]): string {

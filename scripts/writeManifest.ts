@@ -1,19 +1,27 @@
-/** Writes commands, menus, tasks and tools into package.json: `npm run manifest`. */
-import { readFileSync, writeFileSync } from "node:fs";
+/** Writes commands, menus, tasks and tools into package.json, and their texts that follow from verbs and kinds: `npm run manifest`. */
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { contributions, titleKey, toolKey } from "./contributions.ts";
+import { derivedTexts } from "./derivedTexts.ts";
+import { chinese, english, readJson } from "./documentWords.ts";
 import { projectDir } from "./paths.ts";
 
-const path = join(projectDir, "package.json");
-const manifest = JSON.parse(readFileSync(path, "utf8")) as { contributes: object };
-const titles = JSON.parse(readFileSync(join(projectDir, "package.nls.json"), "utf8")) as Record<string, string>;
-
+const manifest = readJson("package.json") as { contributes: object };
 const contributed = contributions();
+Object.assign(manifest.contributes, contributed);
+writeJson("package.json", manifest);
+
 const shown = [
   ...contributed.commands.map(({ command }) => titleKey(command)),
   ...contributed.languageModelTools.map(({ name }) => toolKey(name)),
 ];
-const untitled = shown.filter((key) => !(key in titles));
-if (untitled.length > 0) throw new Error(`package.nls.json has no ${untitled.join(", ")}`);
-Object.assign(manifest.contributes, contributed);
-writeFileSync(path, `${JSON.stringify(manifest, undefined, 2)}\n`);
+for (const words of [english, chinese]) {
+  const texts = { ...(readJson(words.titles) as Record<string, string>), ...derivedTexts(words) };
+  const untitled = shown.filter((key) => !(key in texts));
+  if (untitled.length > 0) throw new Error(`${words.titles} has no ${untitled.join(", ")}`);
+  writeJson(words.titles, texts);
+}
+
+function writeJson(path: string, value: unknown): void {
+  writeFileSync(join(projectDir, path), `${JSON.stringify(value, undefined, 2)}\n`);
+}

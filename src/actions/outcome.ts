@@ -71,7 +71,7 @@ type OutcomeOfAction =
   | ({ readonly kind: "sent" } & LastSeen & SentAt)
   /**
    * The call failed with `cause` (`undefined`: in another window), and no look confirmed the change. `notListed`: a
-   * creation is not in the list so far. `abandoned`: its window was closed and may not have sent it; `evidence` is
+   * creation is not in the list so far. `repeated`: the panel refused it, perhaps because an earlier attempt did it. `abandoned`: its window was closed and may not have sent it; `evidence` is
    * the state of the target afterwards.
    */
   | ({
@@ -80,7 +80,7 @@ type OutcomeOfAction =
     } & SentAt &
       (
         | {
-            readonly why?: SentBefore["why"] | "notListed" | "sentBeforeNotListed" | "abandoned";
+            readonly why?: SentBefore["why"] | "notListed" | "sentBeforeNotListed" | "repeated" | "abandoned";
             readonly evidence?: Fact | undefined;
           }
         | LastSeen<"partly" | "failing">

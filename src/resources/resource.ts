@@ -284,6 +284,12 @@ export interface ActionWords {
   readonly wentWrong?: () => string;
   /** Which part of the change was seen: a sentence in the past tense. */
   readonly partly?: () => string;
+  /** What to do where nobody knows whether it happened. */
+  readonly ifUnknown?: () => string;
+  /** What may be there although it failed after it was sent. */
+  readonly leftBehind?: () => string;
+  /** The meaning of the panel's words, with which it refuses it. */
+  readonly refused?: (message: string) => string | undefined;
   /** The meaning of an error page as the answer. */
   readonly atPage?: (input: ActionInput) => string;
   /** Follows the title if it made no difference. */

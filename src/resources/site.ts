@@ -28,6 +28,7 @@ import {
   type Target,
 } from "./resource.ts";
 import { lastLineOfRenewal, renewed, renewedBy } from "./renewal.ts";
+import { refusalOf } from "../siteForm/siteRefusals.ts";
 import { siteParts } from "./deletedSiteParts.ts";
 import { deploying, removed, started, stopped } from "./words.ts";
 
@@ -167,6 +168,10 @@ export const site = resource<Site, Seen, SiteRoute>()({
         title: (target, panel) => l10n.t("Create website “{0}” on “{1}”", target, panel),
         effect: () => l10n.t("Its ports are opened in the server's firewall, and the web server reloads."),
         done: (target, panel) => l10n.t("“{0}” was created on “{1}”.", target, panel),
+        already: (target, panel) => l10n.t("“{0}” already exists on “{1}”.", target, panel),
+        ifUnknown: () => l10n.t("Check the panel's websites before you try again."),
+        leftBehind: () => l10n.t("Its directory and configuration files may remain on the server."),
+        refused: (message) => refusalOf(message)?.text,
       },
     },
     ...deploying,

@@ -28,7 +28,7 @@ export type ExitCode = 0 | 1 | 2;
 const exitCodes: Readonly<Record<"yes" | "no" | "unknown", ExitCode>> = { yes: 0, no: 1, unknown: 2 };
 
 /** The exit code of a task whose action has ended like this. */
-export function exitCodeOf({ kind }: Outcome): ExitCode {
+export function exitCodeOf({ kind }: Pick<Outcome, "kind">): ExitCode {
   return exitCodes[outcomeKinds[kind].happened];
 }
 

@@ -11,6 +11,7 @@ import { changeOf, factHeading } from "../resources/resources.ts";
 import { isNotFoundPage, type PanelFailure } from "../wire/answers/failure.ts";
 import { actionsTitle, actionTitle } from "./actionTitles.ts";
 import { readOnlyText } from "./editionTexts.ts";
+import { createdSiteTexts, notAskedForTexts } from "./createdSiteTexts.ts";
 import { deploymentText } from "./deploymentTexts.ts";
 import { acceptedText, brokenText, fileProblemText, refusalText, removalText } from "./fileTexts.ts";
 import { isLost } from "../serverFiles/recycleBin.ts";
@@ -86,13 +87,13 @@ export function outcomeText(request: ActionRequest, outcome: Outcome): OutcomeMe
     case "done":
       return { severity: doneSeverity(request, outcome), message: doneText(request, outcome) };
     case "already":
-      return { severity: "information", message: alreadyText(request, outcome) };
+      return { severity: alreadySeverity(request), message: alreadyText(request, outcome) };
     case "halfway":
       return about(outcome.why === "startFailed" ? "error" : "warning", halfwayText(request, outcome));
     case "busy":
       return about("warning", l10n.t("another operation on it is still running. Nothing was sent."));
     case "sent":
-      return about("warning", sentences(l10n.t("sent, not confirmed."), ...lastSeenTexts(request, outcome)));
+      return about("warning", sentText(request, outcome));
     case "uncertain":
       return about("warning", uncertainText(request, outcome));
     case "wentWrong":
@@ -127,13 +128,18 @@ export function outcomeText(request: ActionRequest, outcome: Outcome): OutcomeMe
   }
 }
 
-function alreadyText({ kind, verb, target, panel }: ActionRequest, { why }: OutcomeOf<"already">): string {
+function alreadyText({ kind, verb, input, target, panel }: ActionRequest, { why }: OutcomeOf<"already">): string {
   const name = itemText(kind, target.label);
   const text =
     changeOf(kind, verb).words.already?.(name, panel.name) ??
     l10n.t("“{0}” on “{1}” is already in that state.", name, panel.name);
   if (why === "refused") return text;
+  if (why === "sentBefore") return sentences(text, sentBeforeText(), ...notAskedForTexts(input?.site));
   return sentences(text, l10n.t("Nothing was sent."));
+}
+
+function alreadySeverity({ input }: ActionRequest): Message["severity"] {
+  return notAskedForTexts(input?.site).length === 0 ? "information" : "warning";
 }
 
 /** Of what a web server refuses, the reason and its place alone: around them it names the file once more, and others. */
@@ -147,12 +153,15 @@ function failedText(request: ActionRequest, outcome: OutcomeOf<"failed">): strin
 
 /** With all that the panel has answered. */
 function answeredText(request: ActionRequest, outcome: OutcomeOf<"failed">): string {
-  return sentences(causeText(request, outcome.failure), againText(outcome));
+  const cause = causeText(request, outcome.failure);
+  if (outcome.sentAt === undefined) return sentences(cause, againText(outcome));
+  const { leftBehind } = changeOf(request.kind, request.verb).words;
+  return sentences(l10n.t("the panel does not list it."), cause, leftBehind?.(), againText(outcome));
 }
 
 function againText({ why }: OutcomeOf<"failed">): string | undefined {
-  if (why === "startedAgain") return explanationText({ kind: "failed", why }, undefined);
-  return undefined;
+  if (why === undefined) return undefined;
+  return explanationText({ kind: "failed", why }, undefined);
 }
 
 function halfwayText(request: ActionRequest, outcome: OutcomeOf<"halfway">): string {
@@ -169,19 +178,22 @@ function halfwayText(request: ActionRequest, outcome: OutcomeOf<"halfway">): str
 
 function causeText({ kind, verb, input, panel }: ActionRequest, cause: PanelFailure | undefined): string | undefined {
   if (cause === undefined) return undefined;
-  const { atPage } = changeOf(kind, verb).words;
-  if (atPage !== undefined && isNotFoundPage(cause)) return atPage(input ?? {});
-  return failureText(cause, panel.address);
+  const { atPage, refused } = changeOf(kind, verb).words;
+  const ofPage = isNotFoundPage(cause) ? atPage?.(input ?? {}) : undefined;
+  // what we know of it stands before the panel's own words
+  const meaning = cause.kind === "rejected" ? refused?.(cause.message) : undefined;
+  return sentences(meaning, ofPage ?? failureText(cause, panel.address));
 }
 
 function doneText(
-  { kind, verb, target, panel }: ActionRequest,
-  { evidence, isGone, why, parts = [], broken, accepted, removal }: OutcomeOf<"done">,
+  { kind, verb, input, target, panel }: ActionRequest,
+  { evidence, isGone, why, parts = [], site, broken, accepted, removal }: OutcomeOf<"done">,
 ): string {
   const name = itemText(kind, target.label);
   const { done, doneAndGone, caveat } = changeOf(kind, verb).words;
-  const isExplained = why === "abandoned" || why === "unchecked";
-  const explanation = isExplained && explanationText({ kind: "done", why }, undefined);
+  // what is broken or incomplete stands for itself
+  const isExplained = why !== undefined && why !== "broken" && why !== "incomplete";
+  const explanation = isExplained ? explanationText({ kind: "done", why }, undefined) : undefined;
   if (isGone === true && doneAndGone !== undefined) return sentences(doneAndGone(name, panel.name), explanation);
   const more = [
     removal && removalText(removal),
@@ -189,6 +201,7 @@ function doneText(
     isGone === true && l10n.t("It is no longer there."),
     caveat?.(),
     explanation,
+    ...(site === undefined ? [] : createdSiteTexts(site, input?.site, "unseen")),
   ];
   const first = broken && brokenText(broken);
   return sentences(first, done(name, panel.name), evidenceText(evidence), afterSentences(parts), ...more);
@@ -201,10 +214,14 @@ function doneSeverity(request: ActionRequest, outcome: OutcomeOf<"done">): Messa
   return "warning";
 }
 
-/** Whether everything that was to be deleted was seen to be gone, and in the recycle bin if that was promised. */
-function isWhollyDone({ input }: ActionRequest, { parts = [], broken, removal }: OutcomeOf<"done">): boolean {
+/**
+ * Whether everything that was to be deleted was seen to be gone, and in the recycle bin if that was promised, and everything that was
+ * to be created is there, and nobody has to do more.
+ */
+function isWhollyDone({ input }: ActionRequest, { parts = [], site, broken, removal }: OutcomeOf<"done">): boolean {
   const isAllGone = parts.every(({ state }) => state === "gone");
-  return broken === undefined && isAllGone && !isLost(input?.file, removal);
+  const isAllThere = site === undefined || createdSiteTexts(site, input?.site, "unseen").length === 0;
+  return broken === undefined && isAllGone && isAllThere && !isLost(input?.file, removal);
 }
 
 function changedText(name: string, panel: string, { now }: OutcomeOf<"changed">): string {
@@ -221,14 +238,38 @@ function unchangedText({ kind, verb }: ActionRequest, { evidence }: OutcomeOf<"u
   return unchanged?.(evidence?.value) ?? sentences(l10n.t("it ended and made no difference."), evidenceText(evidence));
 }
 
+function sentText(request: ActionRequest, outcome: OutcomeOf<"sent">): string {
+  const { ifUnknown } = changeOf(request.kind, request.verb).words;
+  return sentences(l10n.t("sent, not confirmed."), ...lastSeenTexts(request, outcome), ifUnknown?.());
+}
+
 function uncertainText(request: ActionRequest, outcome: OutcomeOf<"uncertain">): string {
   const because = causeText(request, outcome.cause);
-  if (outcome.why === "abandoned")
-    return sentences(l10n.t("result unknown."), ...lastSeenTexts(request, outcome), because);
-  const unknown = l10n.t("sent, result unknown.");
-  if (outcome.why === "partly" || outcome.why === "failing")
-    return sentences(unknown, because, ...lastSeenTexts(request, outcome));
-  return sentences(unknown, because, evidenceText(outcome.evidence));
+  const { ifUnknown } = changeOf(request.kind, request.verb).words;
+  switch (outcome.why) {
+    case "abandoned":
+    case "sentBefore":
+    case "sentBeforeNotListed":
+      return sentences(l10n.t("result unknown."), ...lastSeenTexts(request, outcome), because, ifUnknown?.());
+    case "partly":
+    case "failing":
+    case "repeated":
+      return sentences(l10n.t("sent, result unknown."), because, ...lastSeenTexts(request, outcome), ifUnknown?.());
+    case "notListed":
+      return sentences(l10n.t("sent, result unknown."), because, notListedText(), ifUnknown?.());
+    case undefined:
+      return sentences(l10n.t("sent, result unknown."), because, evidenceText(outcome.evidence), ifUnknown?.());
+    default:
+      return outcome satisfies never;
+  }
+}
+
+function sentBeforeText(): string {
+  return l10n.t("Nothing was sent: another window or an earlier form had already sent it.");
+}
+
+function notListedText(): string {
+  return l10n.t("The panel did not list it so far.");
 }
 
 /** Why more is unknown, the last evidence, and why there were no later looks. */
@@ -262,11 +303,10 @@ export function explanationText(
     failing: words?.wentWrong?.() ?? l10n.t("The panel accepted it, but it failed."),
     unreadable: l10n.t("The panel accepted it, but its state could not be read afterwards."),
     stopped: l10n.t("Waiting for the result was canceled."),
-    sentBefore: l10n.t("Nothing was sent: another window or an earlier form had already sent it."),
-    notListed: l10n.t("It was sent, but its result is unknown. The panel did not list it so far."),
-    sentBeforeNotListed: l10n.t(
-      "Nothing was sent: another window or an earlier form had already sent it. The panel did not list it so far.",
-    ),
+    sentBefore: sentBeforeText(),
+    notListed: sentences(l10n.t("It was sent, but its result is unknown."), notListedText()),
+    sentBeforeNotListed: sentences(sentBeforeText(), notListedText()),
+    repeated: l10n.t("An earlier attempt may have created it."),
     refused: l10n.t("The panel refused it, since it was already in that state."),
     stillRuns: l10n.t("It was told to stop, and was still running when the time was up."),
     stopUnseen: l10n.t("It was told to stop, but its state could not be read afterwards."),

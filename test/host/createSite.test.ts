@@ -185,7 +185,7 @@ describe("Create Website", () => {
     const later = await submitOnce({ ...fullDraft, domain: staticDraft.domain });
     assert.ok(later.kind === "existed");
     assert.equal(later.site.id, sitesNamed("new.example.com")[0]?.id);
-    assert.match(later.reason ?? "", /has already created it/);
+    assert.match(later.reason ?? "", /had already sent it/);
     assert.deepEqual(later.warnings, ["Your FTP user and your database were not requested."]);
     assert.equal(forms.panel.counters.calls["site.create"], 1);
   });
@@ -204,7 +204,7 @@ describe("Create Website", () => {
     assert.equal((await form.ask("ready")).hasOutcome, true);
     const outcome = await form.ask("outcome");
     assert.ok(outcome.kind === "uncertain", JSON.stringify(outcome));
-    assert.match(outcome.reason ?? "", /reloaded or closed.*does not list the website so far/);
+    assert.match(outcome.reason ?? "", /was closed before its end was known.*not listed so far/);
     assert.equal(forms.panel.counters.calls["site.create"], 0);
     assert.equal((await form.submit(staticDraft)).kind, "created", "allowed for an informed user");
     form.session.dispose();

@@ -33,8 +33,8 @@ import { groupAbove, groupKindOf, type ResourceKind } from "../../src/resources/
 import { ReadPages } from "../../src/commands/context/readPages.ts";
 import type { PlannedSite } from "../../src/siteForm/plannedSite.ts";
 import type { SiteFormHost } from "../../src/siteForm/host/siteFormSession.ts";
+import { sentences } from "../../src/characters/sentences.ts";
 import type { ShownOutcome } from "../../src/siteForm/protocol.ts";
-import { outcomeNotice } from "../../src/siteForm/host/outcomeTexts.ts";
 import { PanelTree } from "../../src/tree/panelTree.ts";
 import { groupNodeId, panelNodeId, type ItemNode } from "../../src/tree/treeNodes.ts";
 import { createSiteFormHost, type SiteFormServices } from "../../src/siteForm/host/createSiteFormHost.ts";
@@ -376,7 +376,7 @@ export class LiveTarget {
     const { signal } = new AbortController();
     const outcome = await host.submit({ site, signal, onPhase: () => undefined });
     host.onClosed();
-    return { outcome, message: outcomeNotice(outcome, site.domain, this.record.name)?.message ?? "" };
+    return { outcome, message: sentences(outcome.title, outcome.reason, ...outcome.warnings) };
   }
 
   /** Follows the log of the row of this name. */

@@ -112,7 +112,7 @@ async function lookBefore(
 /** Rejects with defects only. */
 async function send(
   sent: Omit<SentSite, "answer"> & Pick<ProcedureContext, "claim" | "signal">,
-  { onPhase }: CreateSiteOptions,
+  { despite = 0, onPhase }: CreateSiteOptions,
 ): Promise<Outcome> {
   const { site, claim, signal, request } = sent;
   if (signal.aborted) return { kind: "failed", failure: { kind: "cancelled" } };
@@ -126,7 +126,9 @@ async function send(
     const failure = panelFailureOf(error);
     if (!mayHaveHappened(failure)) {
       claim.remember(undefined);
-      return { kind: "failed", failure };
+      // a refusal proves nothing if an earlier attempt may have created the site
+      const isRepeated = failure.kind === "rejected" && despite > 0;
+      return isRepeated ? { kind: "uncertain", cause: failure, why: "repeated" } : { kind: "failed", failure };
     }
     answer = { lost: failure };
   }

@@ -1,5 +1,6 @@
 import { failureOf, hasPanelEnded, type PanelFailure } from "../../wire/answers/failure.ts";
 import { eachSite } from "../../resources/eachSite.ts";
+import type { Fact } from "../../resources/facts.ts";
 import type { Call } from "../../resources/resource.ts";
 import type { CreationEnd } from "../../actions/changeJournal.ts";
 import type { EarlierCreation } from "../../actions/targetClaims.ts";
@@ -20,6 +21,9 @@ export interface SentRequest extends Pick<EarlierCreation, "before" | "step"> {
   /** The site's id in the panel's answer. */
   readonly siteId?: number | undefined;
 }
+
+/** The evidence of a complete list without the site. */
+export const UNLISTED: Fact = { name: "state", value: "unlisted" };
 
 /** Names of a panel's sites. */
 export interface SiteNames {

@@ -10,7 +10,7 @@ import { requestKey } from "../plannedSite.ts";
 import { siteRequest, type SiteRequest } from "../siteRequest.ts";
 import { Verifier } from "../../actions/verifier.ts";
 import { watch } from "../../actions/watch.ts";
-import type { Search } from "./findSentSite.ts";
+import { UNLISTED, type Search } from "./findSentSite.ts";
 import { NOT_LOOKED, siteCreation } from "./siteCreation.ts";
 import { unansweredParts } from "./createdParts.ts";
 
@@ -77,7 +77,7 @@ export function soFar(
     return { kind: "failed", failure, why: "sentBefore", sentAt };
   const uncertain = { kind: "uncertain", cause: undefined, sentAt } as const;
   if (why === "sentBefore") return { ...uncertain, why: notListed ? "sentBeforeNotListed" : "sentBefore" };
-  return { ...uncertain, why, evidence: notListed ? { name: "state", value: "unlisted" } : undefined };
+  return { ...uncertain, why, evidence: notListed ? UNLISTED : undefined };
 }
 
 /** The failure with which the panel answered; `undefined` if no window received one. */

@@ -7,7 +7,7 @@ import type { ResultOf } from "../../wire/operations/operations.ts";
 import type { CreatedSite } from "../createdSite.ts";
 import type { PlannedSite } from "../plannedSite.ts";
 import { answeredParts, missingDomains, sentCredentials, unansweredParts } from "./createdParts.ts";
-import { endOf, predictedName, type SitesBefore } from "./findSentSite.ts";
+import { endOf, predictedName, UNLISTED, type SitesBefore } from "./findSentSite.ts";
 import { NOT_LOOKED, siteCreation, type SiteLook } from "./siteCreation.ts";
 
 /** A sent AddSite request. */
@@ -77,7 +77,7 @@ async function lookForIt(sent: SentSite, signal: AbortSignal): Promise<Outcome> 
   if (search.kind === "found") return created({ ...search.site, ...parts });
   // where the list is no proof the answer is one: panels refuse a domain and port that another site uses
   if (!sites.isComplete) return created({ id: answer.id, name: predictedName(site, before?.sites), ...parts });
-  return { kind: "sent", why: "timedOut", evidence: undefined, sentAt };
+  return { kind: "sent", why: "timedOut", evidence: UNLISTED, sentAt };
 }
 
 function created(site: CreatedSite): Extract<Outcome, { kind: "done" }> {

@@ -1,4 +1,5 @@
-import { createSite } from "../creation/createSite.ts";
+import type { ActionRequest } from "../../actions/actionRequest.ts";
+import { createSite, creationOf } from "../creation/createSite.ts";
 import { safeguardFor } from "../../panels/guardLevel.ts";
 import { earlierCreations, resumeSite } from "../creation/resumeSite.ts";
 import type { Outcome } from "../../actions/outcome.ts";
@@ -7,7 +8,9 @@ import { groupNodeId, itemNodeId, panelNodeId } from "../../tree/treeNodes.ts";
 import { failureOf, failureOrDefect, type PanelFailure } from "../../wire/answers/failure.ts";
 import { plainText } from "../../characters/plainText.ts";
 import { failureText } from "../../texts/failureTexts.ts";
-import { outcomeNotice, panelGone, panelGoneSince, refusedAgain, shownOutcome } from "./outcomeTexts.ts";
+import { outcomeText } from "../../texts/actionTexts.ts";
+import type { Message } from "../../ports/dialogs.ts";
+import { panelGone, shownOutcome } from "./outcomeTexts.ts";
 import { requestKey } from "../plannedSite.ts";
 import type { SiteRequest } from "../siteRequest.ts";
 import type { FoundSite } from "../createdSite.ts";
@@ -59,8 +62,8 @@ export function createSiteFormHost(services: SiteFormServices, panelId: string):
   const secrets: (() => void)[] = [];
   /** Send times of the latest AddSite with an outcome shown to the user, by request. */
   const shownAt = new Map<string, number>();
-  /** The domain requested last. */
-  let submitted = "";
+  /** What to tell of the last outcome if the form no longer shows it. */
+  let notice: Message | undefined;
   /** Reference of the API key that is missing on this computer. */
   let missingKey: string | undefined;
 
@@ -86,34 +89,39 @@ export function createSiteFormHost(services: SiteFormServices, panelId: string):
   }
 
   /** Reveals the new site and turns the outcome into text. */
-  function finish(outcome: Outcome, request: SiteRequest): ShownOutcome {
-    if ("sentAt" in outcome && outcome.sentAt !== undefined) shownAt.set(keyOf(last, request), outcome.sentAt);
+  function finish(request: ActionRequest, outcome: Outcome): ShownOutcome {
+    const { panel: on, target, input } = request;
+    if ("sentAt" in outcome && outcome.sentAt !== undefined) shownAt.set(keyOf(on, target.key), outcome.sentAt);
     if (outcome.kind === "done" && outcome.site !== undefined && services.isTreeVisible()) {
       // the side bar must not switch views, and the form keeps the focus
       void revealSite(services, panelId, outcome.site, false).catch(logged);
     }
-    const shown = shownOutcome(outcome, request, last);
-    const isRefused = outcome.kind === "failed" && outcome.failure.kind === "rejected";
-    const known = isRefused ? unlessRepeated(shown, request) : shown;
-    if (known.reason === undefined) return known;
+    // the panel writes the domain as it was sent, people read it decoded
+    const names = [target.label, input?.site?.domain ?? "", on.name];
+    const told = outcomeText(request, outcome);
+    notice = told && { severity: told.severity, message: told.message, names };
+    const shown = shownOutcome(request, outcome);
+    if (shown.reason === undefined) return shown;
     // it may contain the panel's message
-    return { ...known, reason: redactor.redact(known.reason, [request.domain, last.name]) };
+    return { ...shown, reason: redactor.redact(shown.reason, names) };
   }
 
-  /** A refusal proves nothing if an earlier attempt may have created the site. */
-  function unlessRepeated(shown: ShownOutcome, request: SiteRequest): ShownOutcome {
-    return shownAt.has(keyOf(last, request)) ? refusedAgain(shown) : shown;
+  /** The outcome of a panel that was removed. @param wasSent an earlier attempt, whose result is unknown */
+  function gone(wasSent: boolean): ShownOutcome {
+    const shown = panelGone(last.name, wasSent);
+    notice = { severity: "warning", message: shown.reason ?? shown.title, names: [last.name] };
+    return shown;
   }
 
   async function submit({ site, signal, onPhase }: SiteSubmission): Promise<ShownOutcome> {
-    submitted = site.domain;
     const now = current();
-    if (now === undefined) return unlessRepeated(panelGone(last.name), site);
+    if (now === undefined) return gone(shownAt.has(keyOf(last, requestKey(site))));
     last = now;
     for (const account of [site.ftp, site.database])
       if (account !== undefined) secrets.push(redactor.add(account.password));
-    const despite = shownAt.get(keyOf(now, site)) ?? 0;
-    return finish(await createSite(site, { runner, panel: connections.of(now), despite, onPhase }, signal), site);
+    const despite = shownAt.get(keyOf(now, requestKey(site))) ?? 0;
+    const on = connections.of(now);
+    return finish(creationOf(site, on), await createSite(site, { runner, panel: on, despite, onPhase }, signal));
   }
 
   return {
@@ -166,9 +174,8 @@ export function createSiteFormHost(services: SiteFormServices, panelId: string):
       }
     },
     async lookFor(request, signal) {
-      submitted = request.domain;
       const now = current();
-      if (now === undefined) return panelGoneSince(last.name);
+      if (now === undefined) return gone(true);
       last = now;
       const connection = connections.of(now);
       // VS Code restored the form, so the calls are automatic
@@ -177,7 +184,7 @@ export function createSiteFormHost(services: SiteFormServices, panelId: string):
       const options = { panel: automatic, claims, clock, waitMs: waitMs(), failureIn };
       const outcome = await resumeSite(request, options, signal);
       if (!signal.aborted) await services.recordResumed(now, request, outcome).catch(logged);
-      return finish(outcome, request);
+      return finish(creationOf(request, connection), outcome);
     },
     async reveal(site) {
       await revealSite(services, panelId, site, true);
@@ -186,9 +193,8 @@ export function createSiteFormHost(services: SiteFormServices, panelId: string):
       const node = await revealSite(services, panelId, site, true);
       if (node !== undefined) await services.goOn(node, step);
     },
-    onUnseen(outcome) {
-      const notice = outcomeNotice(outcome, submitted, last.name);
-      if (notice !== undefined) void dialogs.tell({ ...notice, names: [submitted, last.name] }).catch(logged);
+    onUnseen() {
+      if (notice !== undefined) void dialogs.tell(notice).catch(logged);
     },
     onClosed() {
       for (const forget of secrets.splice(0)) forget();
@@ -196,8 +202,8 @@ export function createSiteFormHost(services: SiteFormServices, panelId: string):
   };
 }
 
-function keyOf({ address }: { readonly address: string }, request: SiteRequest): string {
-  return `${address} ${requestKey(request)}`;
+function keyOf({ address }: { readonly address: string }, key: string): string {
+  return `${address} ${key}`;
 }
 
 async function choicesOf(

@@ -56,8 +56,8 @@ export interface SiteFormHost {
   readonly reveal: (site: FoundSite) => Promise<void>;
   /** Goes on with a site; reveals the list of sites where it is not known which of them it is. */
   readonly goOn: (site: FoundSite, step: SiteStep) => Promise<void>;
-  /** Shows the outcome of a form that was closed earlier. */
-  readonly onUnseen: (outcome: ShownOutcome) => void;
+  /** Tells the last outcome of a form that was closed earlier. */
+  readonly onUnseen: () => void;
   /** Called once, when the form is closed and its attempt has ended. */
   readonly onClosed: () => void;
 }
@@ -158,7 +158,7 @@ export class SiteFormSession {
     await this.#options.host.keepDraft(exists || !isTyped(draft) ? undefined : draft);
   }
 
-  /** Cancels reads and unsent requests. A sent request continues, and `onUnseen` receives its outcome. */
+  /** Cancels reads and unsent requests. A sent request continues, and `onUnseen` tells its outcome. */
   dispose(): void {
     const { onUnseen, onClosed } = this.#options.host;
     void this.keepDraft();

@@ -83,7 +83,7 @@ describe("Create Website on an aaPanel", () => {
         });
         const outcome = await forms.submitOnce(staticDraft);
         assert.ok(outcome.kind === "notCreated", JSON.stringify(outcome));
-        assert.match(outcome.reason ?? "", /does not list the website/);
+        assert.match(outcome.reason ?? "", /The panel does not list it/);
         assert.equal(sent.length, 1);
       });
     });

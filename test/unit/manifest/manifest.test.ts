@@ -4,6 +4,8 @@ import { DEPLOYMENTS } from "../../../src/deployments/deploymentSetting.ts";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { contributions } from "../../../scripts/contributions.ts";
+import { derivedTexts } from "../../../scripts/derivedTexts.ts";
+import { chinese, english, readJson } from "../../../scripts/documentWords.ts";
 import { commandIds } from "../../../src/manifest/commands.ts";
 import { ACTIVITY_VIEW, contextKeys, PANELS_VIEW, SITE_FORM_VIEW } from "../../../src/manifest/manifest.ts";
 import { settings, withinLimits, type SettingId } from "../../../src/manifest/settings.ts";
@@ -76,6 +78,11 @@ describe("package.json", () => {
 });
 
 describe("texts of package.json", () => {
+  for (const words of [english, chinese])
+    it(`follow from verbs and kinds in ${words.titles}, as npm run manifest writes them`, () => {
+      assert.partialDeepStrictEqual(readJson(words.titles), derivedTexts(words));
+    });
+
   const used = new Set<string>();
   walk(packageJson, (_name, value) => {
     const [, key] = typeof value === "string" ? (/^%(.*)%$/s.exec(value) ?? []) : [];

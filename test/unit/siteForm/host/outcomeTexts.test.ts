@@ -2,18 +2,16 @@ import assert from "node:assert/strict";
 import type { Outcome } from "../../../../src/actions/outcome.ts";
 import type { CreatedSite, PartState } from "../../../../src/siteForm/createdSite.ts";
 import type { SiteRequest } from "../../../../src/siteForm/siteRequest.ts";
-import type { ShownOutcome } from "../../../../src/siteForm/protocol.ts";
-import {
-  outcomeNotice,
-  panelGone,
-  panelGoneSince,
-  refusedAgain,
-  shownOutcome,
-} from "../../../../src/siteForm/host/outcomeTexts.ts";
+import { unansweredParts } from "../../../../src/siteForm/creation/createdParts.ts";
+import { creationOf } from "../../../../src/siteForm/creation/createSite.ts";
+import { panelGone, shownOutcome } from "../../../../src/siteForm/host/outcomeTexts.ts";
+import { outcomeText } from "../../../../src/texts/actionTexts.ts";
+import { failureSeverity } from "../../../../src/texts/failureTexts.ts";
+import { requestFor } from "../../actions/requestSamples.ts";
 import { failureSamples } from "../../texts/failureSamples.ts";
 import { assertDistinct, assertSentence, assertText, timesUnsent } from "../../texts/sentence.ts";
 
-const panel = { name: "商店", address: "https://192.0.2.1:8888" };
+const { panel } = requestFor();
 const ftp = { user: "文件" };
 const database = { user: "数据" };
 const plain: SiteRequest = { domain: "甲.example", port: 80 };
@@ -28,13 +26,15 @@ const requests: readonly SiteRequest[] = [
 const site: CreatedSite = {
   id: 7,
   name: "甲.example",
-  ftp: "created",
-  database: "created",
+  ftp: "notAsked",
+  database: "notAsked",
   git: "notAsked",
   missingDomains: [],
   credentials: [],
 };
 const cause = { kind: "timeout", afterMs: 5_000 } as const;
+const page = { kind: "page", status: 404 } as const;
+const refusal = { kind: "rejected", message: "no" } as const;
 const sentAt = 1;
 const done = { kind: "done", evidence: undefined, site } as const;
 const abandoned = { ...done, why: "abandoned" } as const;
@@ -45,24 +45,26 @@ const unlisted = { name: "state", value: "unlisted" } as const;
 /** Each outcome of a creation, and how grave it is. */
 const outcomes: readonly (readonly [Outcome, severity: string])[] = [
   [done, "information"],
-  [{ ...done, why: "unanswered", cause }, "warning"],
-  [abandoned, "warning"],
+  [{ ...done, why: "unanswered", cause }, "information"],
+  [abandoned, "information"],
+  [{ ...abandoned, site: { ...site, ftp: "unknown" } }, "warning"],
   [existed, "information"],
-  ...failureSamples.map((failure) => [{ kind: "failed", failure } as const, "error"] as const),
-  [{ kind: "failed", failure: cause, sentAt }, "error"],
-  [{ kind: "failed", failure: cause, why: "sentBefore", sentAt }, "error"],
-  [{ kind: "sent", why: "timedOut", evidence: undefined, sentAt }, "warning"],
+  ...failureSamples.map((failure) => [{ kind: "failed", failure } as const, failureSeverity(failure)] as const),
+  [{ kind: "failed", failure: page, sentAt }, failureSeverity(page)],
+  [{ kind: "failed", failure: page, why: "sentBefore", sentAt }, failureSeverity(page)],
+  [{ kind: "sent", why: "timedOut", evidence: unlisted, sentAt }, "warning"],
   [{ kind: "uncertain", cause, sentAt }, "warning"],
   [{ kind: "uncertain", cause, why: "notListed", sentAt }, "warning"],
   [{ ...unknown, why: "sentBefore" }, "warning"],
   [{ ...unknown, why: "sentBeforeNotListed" }, "warning"],
   [{ ...unknown, why: "abandoned" }, "warning"],
   [{ ...unknown, why: "abandoned", evidence: unlisted }, "warning"],
-  [{ kind: "readOnly" }, "error"],
+  [{ kind: "uncertain", cause: refusal, why: "repeated" }, "warning"],
+  [{ kind: "readOnly" }, "warning"],
 ];
 
-const shown = (outcome: Outcome, request = plain) => shownOutcome(outcome, request, panel);
-const notice = (outcome: ShownOutcome) => outcomeNotice(outcome, "甲.example", panel.name);
+const shown = (outcome: Outcome, request = plain) => shownOutcome(creationOf(request, panel), outcome);
+const notice = (outcome: Outcome, request = plain) => outcomeText(creationOf(request, panel), outcome);
 const reasonOf = (outcome: Outcome) => shown(outcome).reason ?? "";
 
 describe("The words for the creation of a website", () => {
@@ -72,12 +74,14 @@ describe("The words for the creation of a website", () => {
         const { kind, title, reason, warnings } = shown(outcome, request);
         assertText(title);
         // the panel's own words end as they like
-        const isQuoted = outcome.kind === "failed" && outcome.failure.kind === "rejected";
+        const failure = outcome.kind === "failed" ? outcome.failure : undefined;
+        const isQuoted = failure?.kind === "rejected";
         if (reason !== undefined) (isQuoted ? assertText : assertSentence)(reason);
         for (const warning of warnings) assertSentence(warning);
-        const text = notice(shown(outcome, request));
+        const text = notice(outcome, request);
         if (kind === "notSent") assert.equal(text, undefined);
-        else assertText(text?.message, "甲.example", "商店");
+        // a panel that takes no changes is the same for every website
+        else assertText(text?.message, ...(outcome.kind === "readOnly" ? [] : ["甲.example"]), "商店");
         if (kind !== "notSent" && request === plain) assert.equal(text?.severity, severity, JSON.stringify(outcome));
       }
   });
@@ -93,7 +97,7 @@ describe("The words for the creation of a website", () => {
     for (const [outcome] of outcomes) {
       const why = "why" in outcome ? (outcome.why ?? "") : "";
       const isUnsent = why.startsWith("sentBefore") || outcome.kind === "readOnly";
-      const times = timesUnsent(notice(shown(outcome))?.message ?? "");
+      const times = timesUnsent(notice(outcome)?.message ?? "");
       if (outcome.kind !== "failed" || outcome.sentAt !== undefined) assert.equal(times, isUnsent ? 1 : 0);
       assert.ok(times <= 1);
     }
@@ -105,8 +109,8 @@ describe("The words for the creation of a website", () => {
     );
     assertDistinct(reasons);
     for (const reason of reasons) assert.match(reason, /before you try again\.$/);
-    assert.match(reasonOf({ kind: "uncertain", cause, why: "notListed" }), /does not list/);
-    assert.doesNotMatch(reasonOf({ kind: "uncertain", cause }), /does not list/);
+    assert.match(reasonOf({ kind: "uncertain", cause, why: "notListed" }), /did not list/);
+    assert.doesNotMatch(reasonOf({ kind: "uncertain", cause }), /did not list/);
   });
 
   it("include the panel's message after a refusal", () => {
@@ -115,15 +119,15 @@ describe("The words for the creation of a website", () => {
 
   it("name a read-only or removed panel", () => {
     assertSentence(reasonOf({ kind: "readOnly" }), "商店");
-    assertSentence(panelGone("商店").reason, "商店");
-    const since = panelGoneSince("商店");
+    assertSentence(panelGone("商店", false).reason, "商店");
+    const since = panelGone("商店", true);
     assert.equal(since.kind, "uncertain");
     assertSentence(since.reason, "商店");
     assert.equal(timesUnsent(since.reason ?? ""), 0);
   });
 
   it("do not treat a refusal as the result of an earlier request", () => {
-    const again = refusedAgain(shown({ kind: "failed", failure: { kind: "rejected", message: "no" } }));
+    const again = shown({ kind: "uncertain", cause: refusal, why: "repeated" });
     assert.equal(again.kind, "uncertain");
     assertSentence(again.reason, "no");
     assert.equal(timesUnsent(again.reason ?? ""), 0);
@@ -163,14 +167,15 @@ describe("The words for the parts of a website", () => {
   });
 
   it("warns in the notification", () => {
-    const outcome = shown({ ...done, site: { ...site, ftp: "failed" } }, full);
-    const text = notice(outcome);
+    const outcome = { ...done, site: { ...site, ftp: "failed" } } as const;
+    const text = notice(outcome, full);
     assert.equal(text?.severity, "warning");
-    assertSentence(text?.message, ...outcome.warnings);
+    assertSentence(text?.message, ...shown(outcome, full).warnings);
   });
 
   it("names passwords that cannot be shown again, for each selection of parts", () => {
-    const texts = requests.map((request) => shown(abandoned, request).warnings.join(" "));
+    const seen = (request: SiteRequest) => ({ ...abandoned, site: { ...site, ...unansweredParts(request) } });
+    const texts = requests.map((request) => shown(seen(request), request).warnings.join(" "));
     assertDistinct(texts);
     assert.equal(texts[0], "");
     for (const text of texts.slice(1)) assertSentence(text, "password");
@@ -183,11 +188,17 @@ describe("The words for the parts of a website", () => {
       { name: "ftpPassword", value: "Ftp-Secret-1" },
       { name: "databasePassword", value: "Db-Secret-12" },
     ] as const;
-    for (const seen of [[credentials[0]], [credentials[1]], credentials]) {
-      const text = notice(shown({ ...done, site: { ...site, credentials: seen } }, full));
+    const states = [
+      ["created", "failed"],
+      ["notAsked", "unknown"],
+      ["created", "created"],
+    ] as const;
+    for (const [ofFtp, ofDatabase] of states) {
+      const seen = { ...site, ftp: ofFtp, database: ofDatabase, credentials };
+      const text = notice({ ...done, site: seen }, full);
       assert.equal(text?.severity, "warning");
       assertSentence(text?.message, "password");
-      for (const { value } of seen) assert.ok(!text?.message.includes(value));
+      for (const { value } of credentials) assert.ok(!text?.message.includes(value));
     }
   });
 

@@ -116,7 +116,7 @@ describe("SiteFormSession", () => {
     assert.equal(host.signals[0]?.aborted, false);
     host.settle(createdOutcome);
     await running;
-    assert.deepEqual(host.unseen, [createdOutcome]);
+    assert.equal(host.unseen, 1);
   });
 
   it("does not report an outcome that was shown", async () => {
@@ -124,7 +124,7 @@ describe("SiteFormSession", () => {
     host.outcome = createdOutcome;
     await ask("submit", { attempt: "a", draft: goodDraft });
     session.dispose();
-    assert.deepEqual(host.unseen, []);
+    assert.equal(host.unseen, 0);
   });
 
   it("copies, reveals, restarts and closes", async () => {
