@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import * as v from "valibot";
-import { recordedFailure } from "../wire/answers/failure.ts";
+import { recordedFailure, type PanelFailure } from "../wire/answers/failure.ts";
 import { cutText } from "../characters/plainText.ts";
 import type { Redact } from "../redaction/redactor.ts";
 import type { ActionRecord } from "../actions/actionRunner.ts";
+import type { Outcome } from "../actions/outcome.ts";
 import { outcomeKinds, type OutcomeKind } from "../actions/outcomeKinds.ts";
 import { partKinds, partStates } from "../resources/resource.ts";
 import { actionsOf, resourceKinds, type ResourceKind } from "../resources/resources.ts";
@@ -77,7 +78,7 @@ export function entryOf(record: ActionRecord, panel: string, at: number, redact:
   const { panelId, verb, kind, target, outcome, milliseconds } = record;
   const isCanceled = outcome.kind === "failed" && outcome.failure.kind === "cancelled";
   if (isCanceled || recordOf(outcome.kind) === undefined) return undefined;
-  const problem = outcome.kind === "prevented" && v.is(openProblem, outcome.problem) ? outcome.problem : undefined;
+  const problem = openProblemOf(outcome);
   const entry: ActivityEntry = {
     id: record.id ?? randomUUID(),
     at,
@@ -90,20 +91,26 @@ export function entryOf(record: ActionRecord, panel: string, at: number, redact:
     result: problem === undefined ? outcome.kind : "failed",
     why: "why" in outcome ? outcome.why : undefined,
     evidence: "evidence" in outcome ? outcome.evidence : undefined,
-    failure:
-      "failure" in outcome
-        ? outcome.failure
-        : "cause" in outcome
-          ? outcome.cause
-          : "silence" in outcome
-            ? outcome.silence
-            : undefined,
+    failure: failureIn(outcome),
     problem,
     parts: "parts" in outcome ? v.parse(v.array(partAfter), outcome.parts) : undefined,
     by: record.by,
     milliseconds,
   };
   return redactedEntry(entry, redact);
+}
+
+function openProblemOf(outcome: Outcome): ActivityEntry["problem"] {
+  if (outcome.kind === "prevented" && v.is(openProblem, outcome.problem)) return outcome.problem;
+  return undefined;
+}
+
+/** The failure that an outcome names: why it failed, why it is uncertain, or why nothing was seen afterwards. */
+function failureIn(outcome: Outcome): PanelFailure | undefined {
+  if ("failure" in outcome) return outcome.failure;
+  if ("cause" in outcome) return outcome.cause;
+  if ("silence" in outcome) return outcome.silence;
+  return undefined;
 }
 
 /** The entry with every text redacted and cut but the ids, which are ours. */

@@ -28,11 +28,8 @@ export async function recordedTarget(services: Choosing, entry: ActivityEntry): 
   const found = await find(services, panel, kind, entry);
   if (found === undefined) {
     const { loaded = 0, total = loaded } = countOf(services, groupNodeId(panel.id, groupKindOf(kind))) ?? {};
-    throw new CommandAborted(
-      total > loaded
-        ? noMatchText(loaded, total)
-        : l10n.t("“{0}” is no longer there on “{1}”.", entry.target, panel.name),
-    );
+    if (total > loaded) throw new CommandAborted(noMatchText(loaded, total));
+    throw new CommandAborted(l10n.t("“{0}” is no longer there on “{1}”.", entry.target, panel.name));
   }
   // a filter hides it
   if (tree.node(found.id) === undefined) tree.setFilter(groupNodeId(panel.id, groupKindOf(kind)), undefined);
@@ -57,7 +54,7 @@ async function find(
         const before = tree.rows(panel.id, kind).length;
         await tree.loadMore(group);
         const nodes = tree.loadedChildren(group).map((child) => tree.node(child));
-        const items = nodes.flatMap((node) => (node?.type === "item" && node.kind === kind ? [node] : []));
+        const items = nodes.filter((node) => node?.type === "item").filter((item) => item.kind === kind);
         const among = targetAmong(items, entry);
         // without new rows the page has failed, and a row in the tree says why
         if (among !== undefined || tree.rows(panel.id, kind).length === before) return among;
