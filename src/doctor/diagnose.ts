@@ -46,8 +46,7 @@ async function* settled(patient: Patient, signal: AbortSignal): AsyncGenerator<F
   yield tick("address", { fact: "address", address, from });
   const { hostname, port, secure } = httpTargetOf(address);
   const name = isIP(hostname) === 0 ? await attempt(signal, () => reach.resolve(hostname, signal)) : undefined;
-  if (name?.failure === undefined)
-    yield tick("name", name === undefined ? { fact: "numeric" } : { fact: "resolved", addresses: name.result });
+  if (name?.failure === undefined) yield tick("name", nameSeen(name?.result));
   const startedAt = services.clock.monotonic();
   const reached =
     name?.failure === undefined ? await attempt(signal, () => reach.connect(hostname, port, signal)) : name;
@@ -63,7 +62,7 @@ async function* settled(patient: Patient, signal: AbortSignal): AsyncGenerator<F
     const isConnected = await Promise.race([connected.promise, asking.then(({ failure }) => failure === undefined)]);
     if (reached.failure !== undefined) {
       // through a proxy, which finds the name by itself, the panel may answer all the same
-      const { failure } = isConnected ? {} : await asking;
+      const failure = isConnected ? undefined : (await asking).failure;
       if (failure !== undefined && failure.kind !== "tls") {
         yield cross(name?.failure === undefined ? "port" : "name", reached.failure);
         return;
@@ -71,10 +70,11 @@ async function* settled(patient: Patient, signal: AbortSignal): AsyncGenerator<F
       if (name?.failure !== undefined) yield unknown("name", { fact: "throughProxy" });
       yield unknown("port", { fact: "throughProxy" });
     }
-    if (isConnected || !secure) yield tick("secure", secureAs(record));
+    const isPastSecure = isConnected || !secure;
+    if (isPastSecure) yield tick("secure", secureAs(record));
     const asked = await asking;
     if (asked.failure !== undefined) {
-      yield cross(isConnected || !secure ? "panel" : "secure", asked.failure);
+      yield cross(isPastSecure ? "panel" : "secure", asked.failure);
       return;
     }
     const isLikePanel = recogniseAnswer(rawAnswerOf(asked.result, address)).kind === "panelLike";
@@ -98,7 +98,7 @@ async function* signed(
   const total = await attempt(signal, () =>
     inTime(services.clock, PATIENCE_MS, signal, connection.callFor(signal)("system.total", {})),
   );
-  const loss = total.failure === undefined ? undefined : lossOf(total.failure, isLikePanel);
+  const loss = total.failure && lossOf(total.failure, isLikePanel);
   if (!isLikePanel) yield at("panel", loss, { fact: "unlikePanel" });
   // it may have ended meanwhile, and this call have had one of its own
   const isEarlier = standing !== undefined && total.failure?.kind === "refused" && total.failure.at === standing.at;
@@ -125,14 +125,11 @@ async function* signed(
 
 /** A step of a signed call: its cross, a tick where the panel's answer proves it, or what else was seen. */
 function at(step: Step, loss: Loss | undefined, otherwise: Seen, isEarlier = false): Finding {
-  if (loss?.step === step)
-    return {
-      step,
-      mark: "cross",
-      seen: loss.isAsStranger
-        ? { fact: "asStranger", failure: loss.failure }
-        : { fact: "failure", failure: loss.failure, ...(isEarlier && { isEarlier }) },
-    };
+  if (loss?.step === step) {
+    const { failure } = loss;
+    if (loss.isAsStranger) return { step, mark: "cross", seen: { fact: "asStranger", failure } };
+    return { step, mark: "cross", seen: { fact: "failure", failure, ...(isEarlier && { isEarlier }) } };
+  }
   const isBefore = loss === undefined || steps.indexOf(step) < steps.indexOf(loss.step);
   if (isBefore && loss?.provesEarlier !== false) return tick(step, { fact: "fine" });
   return unknown(step, otherwise);
@@ -159,6 +156,12 @@ function secureAs({ address, pin }: PanelRecord): Seen {
   return { fact: "trusted", by: pin === undefined ? "system" : "pin" };
 }
 
+/** @param addresses absent: the address of the panel has no name */
+function nameSeen(addresses: readonly string[] | undefined): Seen {
+  if (addresses === undefined) return { fact: "numeric" };
+  return { fact: "resolved", addresses };
+}
+
 /** Clocks that differ by less say the same to people. */
 const SAME_TIME_MS = 60_000;
 
@@ -166,11 +169,8 @@ const SAME_TIME_MS = 60_000;
 function clockSeen(date: string | undefined, now: number): Finding {
   const aheadMs = Date.parse(date ?? "") - now;
   if (Number.isNaN(aheadMs)) return unknown("clock", { fact: "clock" });
-  return {
-    step: "clock",
-    mark: Math.abs(aheadMs) < SAME_TIME_MS ? "tick" : "unknown",
-    seen: { fact: "clock", aheadMs },
-  };
+  if (Math.abs(aheadMs) < SAME_TIME_MS) return tick("clock", { fact: "clock", aheadMs });
+  return unknown("clock", { fact: "clock", aheadMs });
 }
 
 /** A person waits for a signed call, which goes on afterwards: a late refusal is noted all the same. */

@@ -184,8 +184,8 @@ const FILES: readonly DefectsOf[] = [
       "failure !== undefined",
     ],
     ["an unknown name is a closed port", `name?.failure === undefined ? "port" : "name"`, `"port"`],
-    ["a port is called secure", `isConnected || !secure ? "panel" : "secure"`, `"panel"`],
-    ["silence is called no certificate", `isConnected || !secure ? "panel" : "secure"`, `"secure"`],
+    ["a port is called secure", `isPastSecure ? "panel" : "secure"`, `"panel"`],
+    ["silence is called no certificate", `isPastSecure ? "panel" : "secure"`, `"secure"`],
     [
       "any server is a panel",
       `if (isLikePanel) yield tick("panel", { fact: "fine" });`,
