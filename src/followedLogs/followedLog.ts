@@ -125,12 +125,11 @@ export function readerOf(
       throw error;
     });
     if (answer === "gone") return answer;
-    const { text } = answer;
-    const running = "running" in answer ? answer.running : undefined;
-    if (!hasAnswered && mode === "tail" && text.trim() === "")
-      onEmpty("refusal" in answer ? answer.refusal : undefined);
+    const { text, ...more } = answer;
+    if (!hasAnswered && mode === "tail" && text.trim() === "") onEmpty("refusal" in more ? more.refusal : undefined);
     hasAnswered = true;
-    return { text, ...(running === undefined ? {} : { running }) };
+    const running = "running" in more ? more.running : undefined;
+    return { text, ...(running !== undefined && { running }) };
   };
 }
 
@@ -143,7 +142,8 @@ export function phaseAfter(event: LogEvent): TailPhase | undefined {
 
 /** The id of a log, which does not depend on its label. */
 export function followedLogId({ panelId, kind, key, which }: Omit<FollowedLog, "label">): string {
-  return JSON.stringify([panelId, kind, key, ...(which === undefined ? [] : [which])]);
+  if (which === undefined) return JSON.stringify([panelId, kind, key]);
+  return JSON.stringify([panelId, kind, key, which]);
 }
 
 const storedSchema = v.array(

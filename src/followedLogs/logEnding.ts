@@ -67,7 +67,8 @@ export function endingOfUpgrade(log: string): LogEnding {
   const failure = failureIn(below) ?? failureIn(run.slice(0, end + 1).filter((line) => OWN_FAILURE.test(line)));
   if (failure !== undefined) return failed(failure);
   // lines below it may be of another end
-  return { kind: end >= 0 && below.every((line) => HARMLESS.test(line)) ? "finished" : "unclear" };
+  const isFinished = end >= 0 && below.every((line) => HARMLESS.test(line));
+  return { kind: isFinished ? "finished" : "unclear" };
 }
 
 /** Joins blanks, so that no expression meets a long row of them. */

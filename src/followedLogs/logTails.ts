@@ -206,7 +206,7 @@ export class LogTails {
       window: shown.window,
       wasRunning,
       isFresh: start === "accepted",
-      ...(start === "none" ? { startWithinMs: 0 } : {}),
+      ...(start === "none" && { startWithinMs: 0 }),
     });
     shown.window = follower.window;
     const tail: LogTail = { id, log, startedAt, phase: "asking", start };

@@ -1,5 +1,6 @@
 import {
   findWindowOverlap,
+  type WindowOverlap,
   keyOf,
   mayLackCharacters,
   trimmedEnd,
@@ -106,11 +107,9 @@ export class LogWindow {
       return { ...NOTHING, maybeMissing, lines };
     }
     const overlap = findWindowOverlap(shown, reading);
-    const isEvident = overlap !== undefined && overlap.distinct >= EVIDENCE;
-    // a window from the log's start can only go on after all the lines shown
-    const goesOn = mayHaveSlid ? isEvident || !this.#isEmptied : overlap?.length === known && !this.#isEmptied;
-    if (!goesOn) return { ...NOTHING, isSection: true, maybeMissing: mayHaveSlid, lines };
-    const maybeMissing = mayHaveSlid && !isEvident;
+    if (!this.#goesOn(overlap, known, mayHaveSlid))
+      return { ...NOTHING, isSection: true, maybeMissing: mayHaveSlid, lines };
+    const maybeMissing = mayHaveSlid && !isEvident(overlap);
     if (overlap === undefined) return { ...NOTHING, maybeMissing, lines };
     const { length, growth } = overlap;
     const grown = { from: shown.lines.at(-1) ?? "", to: lines[length - 1] ?? "", growth };
@@ -122,6 +121,19 @@ export class LogWindow {
       lines: lines.slice(length),
     };
   }
+
+  /** Whether a reading is of the run that is shown. @param known the number of lines shown */
+  #goesOn(overlap: WindowOverlap | undefined, known: number, mayHaveSlid: boolean): boolean {
+    if (mayHaveSlid && isEvident(overlap)) return true;
+    if (this.#isEmptied) return false;
+    // a window from the log's start can only go on after all the lines shown
+    return mayHaveSlid || overlap?.length === known;
+  }
+}
+
+/** Whether an overlap is no chance. */
+function isEvident(overlap: WindowOverlap | undefined): boolean {
+  return overlap !== undefined && overlap.distinct >= EVIDENCE;
 }
 
 const LONE_CHARACTER = /^\s*[^\0-\x7f]\s*$/u;
@@ -133,14 +145,15 @@ const LONE_CHARACTER = /^\s*[^\0-\x7f]\s*$/u;
 function withoutLoneStart(reading: CutReading): CutReading {
   const { lines, keys } = reading;
   if (!LONE_CHARACTER.test(lines[0] ?? "")) return reading;
-  const found = lines.findIndex((line, at) => at > 0 && trimmedStart(line) !== "");
-  const start = found === -1 ? lines.length : found;
+  const start = lines.findIndex((line, index) => index > 0 && trimmedStart(line) !== "");
+  if (start === -1) return { ...reading, lines: [], keys: [] };
   return { ...reading, lines: lines.slice(start), keys: keys.slice(start) };
 }
 
 function readingOf(text: string): CutReading {
   const { text: end, isCut } = endOfLog(text);
-  const lines = end === "" ? [] : end.split("\n");
+  if (end === "") return { lines: [], isCut, keys: [], bytes: 0 };
+  const lines = end.split("\n");
   return { lines, isCut, keys: lines.map(keyOf), bytes: Buffer.byteLength(end) };
 }
 

@@ -44,7 +44,8 @@ export class ShownLog {
   /** Adds lines of the log, changed if one looks like a sentence of ours. */
   addLines({ continued, lines }: Omit<Extract<LogEvent, { readonly kind: "lines" }>, "kind">): void {
     const isContinued = continued !== "";
-    const parts = [...(isContinued ? [continued] : []), ...lines];
+    const parts = [...lines];
+    if (isContinued) parts.unshift(continued);
     if (parts.length === 0) return;
     const shown = parts.map((part, at) => {
       if (at > 0 || !isContinued || !this.#isLineOpen) this.#isLineBlank = true;
@@ -53,14 +54,16 @@ export class ShownLog {
       if (isLikeOurs) return `${QUOTE}${part}`;
       return part;
     });
-    this.#append(`${this.#isLineOpen && !isContinued ? "\n" : ""}${shown.join("\n")}`);
+    if (this.#isLineOpen && !isContinued) shown.unshift("");
+    this.#append(shown.join("\n"));
     this.#isLineOpen = true;
     this.#hasText = true;
   }
 
   /** Adds a sentence of ours. */
   say(sentence: string): void {
-    this.#append(`${this.#isLineOpen ? "\n" : ""}${sentence}\n`);
+    if (this.#isLineOpen) this.#append(`\n${sentence}\n`);
+    else this.#append(`${sentence}\n`);
     this.#isLineOpen = false;
   }
 

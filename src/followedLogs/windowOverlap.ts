@@ -101,7 +101,11 @@ function byLines(
   const mayLack = mayLackCharacters(before, after);
   const start = before.keys.length - length;
   // at its first line a window lacks the indentation
-  const shownAt = (at: number) => (at === 0 ? trimmedStart(lineAt(before, start)) : lineAt(before, start + at));
+  const shownAt = (at: number) => {
+    const line = lineAt(before, start + at);
+    if (at === 0) return trimmedStart(line);
+    return line;
+  };
   // first of all: in a log that repeats itself the last line rules out most places
   const growth = growthOf(shownAt(length - 1), lineAt(after, length - 1), mayLack);
   if (growth === undefined) return undefined;
@@ -137,7 +141,8 @@ function prefixMatches(pattern: readonly number[], text: readonly number[]): rea
   let left = 0;
   let right = 0;
   for (let at = 1; at < values.length; at++) {
-    let length = at < right ? Math.min(right - at, matches[at - left] ?? 0) : 0;
+    let length = 0;
+    if (at < right) length = Math.min(right - at, matches[at - left] ?? 0);
     while (values[length] === values[at + length] && at + length < values.length) length += 1;
     matches[at] = length;
     if (at + length > right) [left, right] = [at, at + length];

@@ -316,7 +316,7 @@ const LAYERS: Readonly<Record<string, Defects>> = {
     [
       "lines that may be missing are not mentioned",
       "src/followedLogs/logWindow.ts",
-      `const maybeMissing = mayHaveSlid && !isEvident;`,
+      `const maybeMissing = mayHaveSlid && !isEvident(overlap);`,
       `const maybeMissing = false;`,
     ],
     [

@@ -36,24 +36,24 @@ export function logBarText(
     ...tails.map(({ log, phase }) => lineOf(logName(log, panelName(log.panelId)), phaseText(phase))),
     ...ended.map(({ log, what }) => lineOf(logName(log, panelName(log.panelId)), endText(what))),
   ];
-  const isOne = tails.length + ended.length === 1;
-  const counts = countsOf({ tails, ended });
-  const one = tail === undefined ? l10n.t("Click to show it.") : l10n.t("Click to show or stop it.");
-  const hint = isOne ? one : l10n.t("Click to show or stop them.");
-  const shown = {
-    ...worstOf({ tails, ended }),
-    spoken: clausesText(isOne ? lines : [...counts, ...lines]),
-    tooltip: [...lines, hint].join("\n"),
-  };
-  if (tail !== undefined && isOne) {
+  const worst = worstOf({ tails, ended });
+  if (tails.length + ended.length > 1) {
+    const counts = countsOf({ tails, ended });
+    return {
+      ...worst,
+      text: counts.join(" · "),
+      spoken: clausesText([...counts, ...lines]),
+      tooltip: [...lines, l10n.t("Click to show or stop them.")].join("\n"),
+    };
+  }
+  const spoken = clausesText(lines);
+  if (tail !== undefined) {
+    const shown = { ...worst, spoken, tooltip: [...lines, l10n.t("Click to show or stop it.")].join("\n") };
     const name = panelName(tail.log.panelId);
     if (tail.log.kind !== "runtime") return { ...shown, text: logName(tail.log, name) };
     return { ...shown, ...upgradeTailText(tail, name, Math.max(0, now - tail.startedAt) / 1000) };
   }
-  const [end] = ended;
-  if (end !== undefined && isOne)
-    return { ...shown, text: lineOf(logName(end.log, panelName(end.log.panelId)), endText(end.what)) };
-  return { ...shown, text: counts.join(" · ") };
+  return { ...worst, spoken, text: lines.join(""), tooltip: [...lines, l10n.t("Click to show it.")].join("\n") };
 }
 
 /** How a followed log is going, in few words. */
@@ -111,9 +111,13 @@ function countsOf({ tails, ended }: LogsAtAGlance): readonly string[] {
     [logs, l10n.t("1 log"), l10n.t("{0} logs", numberText(logs))],
     [running, l10n.t("1 upgrade"), l10n.t("{0} upgrades", numberText(running))],
   ];
-  const waiting = silent > 0 ? [l10n.t("{0} waiting", numberText(silent))] : [];
-  const shown = counts.filter(([count]) => count > 0).map(([count, one, several]) => (count === 1 ? one : several));
-  return [...shown, ...waiting];
+  const texts: string[] = [];
+  for (const [count, one, several] of counts) {
+    if (count === 1) texts.push(one);
+    if (count > 1) texts.push(several);
+  }
+  if (silent > 0) texts.push(l10n.t("{0} waiting", numberText(silent)));
+  return texts;
 }
 
 function worstOf({ tails, ended }: LogsAtAGlance): Pick<LogBarText, "icon" | "alarm"> {
@@ -122,5 +126,6 @@ function worstOf({ tails, ended }: LogsAtAGlance): Pick<LogBarText, "icon" | "al
   if (isAny("stale") || ended.some(({ what }) => what === "unclear")) return { icon: "warning", alarm: "warning" };
   if (isAny("reconnecting")) return { icon: "debug-disconnect" };
   if (isAny("running", "idle") || (isAny("asking") && !isAny("following"))) return { icon: "sync~spin" };
-  return { icon: ended.length > 0 ? "pass" : "output" };
+  if (ended.length > 0) return { icon: "pass" };
+  return { icon: "output" };
 }

@@ -35,7 +35,7 @@ export function followWebLog(which: WebLog): Handler<Acting> {
     if (item === undefined) return;
     const { panelId, kind, key, label, row } = item;
     const name = row === undefined ? undefined : resourceOf(kind).webLogs?.nameOf(row);
-    services.logTails.follow({ panelId, kind, key, label, which, ...(name === undefined ? {} : { name }) });
+    services.logTails.follow({ panelId, kind, key, label, which, ...(name !== undefined && { name }) });
   };
 }
 
