@@ -22,8 +22,8 @@ export class RealPaths {
     const now = this.#clock.monotonic();
     if (known !== undefined && now - known.at < KNOWN_MS) return known.real;
     const place = await this.#inRealDirectory(panelId, files, path);
-    const { path: end } = await files.real(place);
-    const real = end === place ? place : await this.#inRealDirectory(panelId, files, end);
+    let { path: real } = await files.real(place);
+    if (real !== place) real = await this.#inRealDirectory(panelId, files, real);
     this.#known.set(key, { at: now, real });
     return real;
   }

@@ -104,7 +104,8 @@ async function sweep(files: ServerFiles, directory: string, isOurs: (name: strin
   for (const { name, kind, mtime } of entries) {
     if (!isOurs(name) || mtime === undefined || latest - mtime < ABANDONED_SECONDS) continue;
     const path = posix.join(directory, name);
-    await (kind === "directory" ? files.remote.removeDirectory(path) : files.remote.removeForGood(path));
+    if (kind === "directory") await files.remote.removeDirectory(path);
+    else await files.remote.removeForGood(path);
   }
 }
 
@@ -153,7 +154,8 @@ async function put(files: ServerFiles, place: Place, { sha1, send }: Content): P
     const now = await remote.hash(path);
     if (now !== place.sha1) throw new FileError({ kind: place.sha1 === undefined ? "exists" : "changed", path });
     isMoving = true;
-    await (place.sha1 === undefined ? remote.place(stage, path) : remote.replace(stage, path, sha1));
+    if (place.sha1 === undefined) await remote.place(stage, path);
+    else await remote.replace(stage, path, sha1);
   } catch (error) {
     if (!isMoving || (error instanceof PanelError && error.failure.kind === "rejected")) await discard(files, stage);
     throw error;

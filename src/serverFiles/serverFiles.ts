@@ -408,7 +408,10 @@ const MOST_LINKS = 8;
 /** The names that are there more than once. */
 function repeatedNames(names: readonly string[]): ReadonlySet<string> {
   const [seen, repeated] = [new Set<string>(), new Set<string>()];
-  for (const name of names) (seen.has(name) ? repeated : seen).add(name);
+  for (const name of names) {
+    if (seen.has(name)) repeated.add(name);
+    seen.add(name);
+  }
   return repeated;
 }
 

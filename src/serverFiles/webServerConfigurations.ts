@@ -122,7 +122,8 @@ export class WebServerConfigurations {
     void this.#afterOthers(async () => {
       this.#unwritten -= 1;
       const latest = this.of(panelId, server);
-      await (latest === undefined ? this.#options.files.remove(known) : this.#options.files.write(latest));
+      if (latest === undefined) await this.#options.files.remove(known);
+      else await this.#options.files.write(latest);
     });
   }
 

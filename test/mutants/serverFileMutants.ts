@@ -96,8 +96,8 @@ export const serverFileMutants: readonly (readonly [defect: string, file: string
   [
     "a link hides a risky path",
     "src/serverFiles/window/changeFiles.ts",
-    `[path, ...to, ...real].some(`,
-    `[path, ...to].some(`,
+    `[...pathsOf(change), ...realPaths].some(`,
+    `pathsOf(change).some(`,
   ],
   [
     "where a path led to is kept for ever",

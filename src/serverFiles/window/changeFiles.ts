@@ -48,7 +48,11 @@ export interface ChangeContext extends Pick<ProcedureContext, "report" | "signal
   readonly real: string;
 }
 
-export interface ChangeOptions extends Pick<RunOptions, "alwaysAsk" | "isAgreed"> {
+export interface ChangeOptions {
+  /** Asks also where nothing that is risky is changed. */
+  readonly alwaysAsk?: boolean;
+  /** A person has agreed to changes of this file before. */
+  readonly isAgreed?: boolean;
   /** Shows progress in the status bar, because the person sees it in an editor. */
   readonly isQuiet?: true;
 }
@@ -67,12 +71,18 @@ const begunSchema = v.object({ path: v.string(), wanted: v.optional(wantedSchema
 /** Whether a change is at a risky path, as it is given or links followed, or at one of which that cannot be found out. */
 export async function isRiskyChange(services: ChangingFiles, panel: PanelRecord, change: FileChange): Promise<boolean> {
   const { path, input } = change;
-  const to = input?.to === undefined ? [] : [input.to];
-  const real = await whileConnecting(services.dialogs, panel, async (signal) => [
-    await realPathOf(services, panel, path, isWrittenThrough(change), signal),
-    ...(await Promise.all(to.map(async (each) => realPathOf(services, panel, each, false, signal)))),
-  ]);
-  return [path, ...to, ...real].some((each) => each === undefined || isRisky(each));
+  const realPaths = await whileConnecting(services.dialogs, panel, async (signal) => {
+    const found = [await realPathOf(services, panel, path, isWrittenThrough(change), signal)];
+    if (input?.to !== undefined) found.push(await realPathOf(services, panel, input.to, false, signal));
+    return found;
+  });
+  return [...pathsOf(change), ...realPaths].some((each) => each === undefined || isRisky(each));
+}
+
+/** The path of a change, and the new one of a move. */
+function pathsOf({ path, input }: FileChange): readonly string[] {
+  if (input?.to === undefined) return [path];
+  return [path, input.to];
 }
 
 /**
@@ -111,7 +121,7 @@ export async function changeFiles(
     try {
       const real = (await realPathOf(services, panel, path, isWrittenThrough(change), signal)) ?? path;
       const removal = await change.perform(new ServerFiles(call, clock, signal), { real, report, signal });
-      const end = removal === undefined ? {} : { removal };
+      const end = { ...(removal && { removal }) };
       const server = [path, real, input?.to ?? path].map(webServerOf).find((each) => each !== undefined);
       if (server === undefined || verb === "createFolder") return { kind: "done", evidence: undefined, ...end };
       report("verifying");
@@ -142,10 +152,7 @@ export async function changeFiles(
   const begun = changes.filter(
     (_, index) => outcomeKinds[finished[index]?.outcome.kind ?? "skipped"].target !== "nothing",
   );
-  filesChanged(
-    panel.id,
-    begun.flatMap(({ path, input }) => [path, ...(input?.to === undefined ? [] : [input.to])]),
-  );
+  filesChanged(panel.id, begun.flatMap(pathsOf));
   return finished;
 }
 
@@ -202,7 +209,8 @@ export function savingOf(
     async perform(files, { real }) {
       const isOfWebServer = (webServerOf(path) ?? webServerOf(real)) !== undefined;
       if (isOfWebServer && opened !== "new" && onReplaced !== undefined) onReplaced(await files.read(path));
-      await saveFile(files, path, bytes, opened === "any" ? await openedNow(files, path) : opened);
+      const replaced = opened === "any" ? await openedNow(files, path) : opened;
+      await saveFile(files, path, bytes, replaced);
     },
   };
 }
@@ -268,14 +276,18 @@ export async function removalInput(
   const files = new ServerFiles(services.connections.of(panel).callFor(signal), services.clock, signal);
   const { entries, hasRecycleBin } = await files.list(directoryOf(path));
   const entry = entries.find(({ name }) => name === nameOf(path));
-  const below = entry?.kind === "directory" && entry.linkTo === undefined ? await files.list(path) : undefined;
+  const isLink = entry?.linkTo !== undefined;
+  const below = entry?.kind === "directory" && !isLink && (await files.list(path));
   const real = await realPathOf(services, panel, path, false, signal);
-  const isTaken = fitsBin(entry?.linkTo === undefined ? (real ?? path) : path);
-  const whereOn = isTaken ? "takes" : "tooLong";
   return {
-    bin: hasRecycleBin ? whereOn : "off",
+    bin: hasRecycleBin ? binFor(isLink ? path : (real ?? path)) : "off",
     ...(below && { entries: { count: below.entries.length + below.unreadable, isCut: below.isCut } }),
   };
+}
+
+function binFor(path: string): "takes" | "tooLong" {
+  if (fitsBin(path)) return "takes";
+  return "tooLong";
 }
 
 /** Throws the error of a change that was not done: `FileError`, `PanelError` or `CommandAborted`. */

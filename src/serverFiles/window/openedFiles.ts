@@ -68,10 +68,9 @@ export class OpenedFiles {
   look(key: string, { mtime = 0, size }: Pick<FileStat, "mtime" | "size">): Look {
     const file = this.#file(key);
     const before = file.seen;
-    const isSame = before !== undefined && before.mtime === mtime && before.size === size;
-    const seen = isSame
-      ? before
-      : { mtime, size, shownMtime: Math.max(mtime * 1000, (before?.shownMtime ?? -Infinity) + 1) };
+    let seen = before;
+    if (seen?.mtime !== mtime || seen.size !== size)
+      seen = { mtime, size, shownMtime: Math.max(mtime * 1000, (before?.shownMtime ?? -Infinity) + 1) };
     // the first one after a save is at what was saved, unless its size says otherwise
     if (before?.mtime === UNLOOKED && before.size === size && file.last?.at === before)
       file.last = { ...file.last, at: seen };
@@ -111,8 +110,11 @@ export class OpenedFiles {
   open(key: string, kind: EditorKind): void {
     const file = this.#file(key);
     if (file.shown.has(kind)) return;
-    file.shown.set(kind, { since: new Set(kind === "text" ? file.recent : []), written: new Set() });
-    if (kind === "text") file.recent.clear();
+    const shown: Shown = { since: new Set(), written: new Set() };
+    file.shown.set(kind, shown);
+    if (kind !== "text") return;
+    for (const sha1 of file.recent) shown.since.add(sha1);
+    file.recent.clear();
   }
 
   close(key: string, kind: EditorKind): void {
@@ -156,8 +158,8 @@ export class OpenedFiles {
     else if (!isSettled || image === before) return;
     // it would be saved as other bytes than it was read from, as with mixed line ends: then the only ones will do
     else if (since.size > 0) {
-      const [only] = since.size === 1 ? since : [];
-      shown.base = base === undefined || before !== undefined ? only : undefined;
+      const isMadeAnew = base === undefined || before !== undefined;
+      shown.base = isMadeAnew ? onlyOf(since) : undefined;
     }
     shown.image = image;
     if (shown.base !== undefined) since.delete(shown.base);
@@ -254,8 +256,8 @@ export class OpenedFiles {
     const { written } = shown;
     const isAlone = written.size === (shown.isWritten === true ? 0 : 1);
     if (shown.isWritten !== true && written.size > 0) {
-      const [only] = written.size === 1 ? written : [];
-      shown.base = image !== undefined && written.has(image) ? image : only;
+      const isImage = image !== undefined && written.has(image);
+      shown.base = isImage ? image : onlyOf(written);
       shown.image = shown.base === image ? image : undefined;
       if (kind === "text") shown.since.clear();
       else if (shown.base !== undefined) shown.since.delete(shown.base);
@@ -327,6 +329,13 @@ function saw(file: Opened, seen: Look): void {
   if (text !== undefined) return;
   if (file.kept.length > MOST) file.kept.shift();
   file.after = [];
+}
+
+/** The content of a set that has one alone. */
+function onlyOf(contents: ReadonlySet<string>): string | undefined {
+  const [first, ...others] = contents;
+  if (others.length === 0) return first;
+  return undefined;
 }
 
 /** Adds looks to a list, which is longer than `MOST_LOOKS` by one where some are missing. */

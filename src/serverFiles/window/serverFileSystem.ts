@@ -227,8 +227,7 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
       // one that was deleted meanwhile comes back with another owner and mode
       const isLost = there === undefined && this.#opened.isKnown(key);
       if (isLost) this.#autoSaves.mustNotAsk(uri);
-      if (there === undefined)
-        await this.#change(place, savingOf(path, bytes, "new"), isLost ? { alwaysAsk: true } : {});
+      if (there === undefined) await this.#change(place, savingOf(path, bytes, "new"), { alwaysAsk: isLost });
       else await this.#save(place, panel, bytes, isText);
       this.#opened.wrote(key, sha1Of(bytes), bytes.length, isText);
       const { Changed, Created } = vscode.FileChangeType;
@@ -261,7 +260,7 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
       if (!found.has(place.path)) throw new FileError({ kind: "notFound", path: place.path });
       if (found.has(target.path) && !overwrite) throw new FileError({ kind: "exists", path: target.path });
       const replaces = found.has(target.path);
-      await this.#change(place, moveOf(place.path, target.path, replaces), replaces ? { alwaysAsk: true } : {});
+      await this.#change(place, moveOf(place.path, target.path, replaces), { alwaysAsk: replaces });
       this.#opened.moved(from.toString(), to.toString());
       const { Created, Deleted } = vscode.FileChangeType;
       this.#fire([
@@ -302,10 +301,10 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
       },
     };
     const asks = saveAsks(await isRiskyChange(this.#services, panel, change), panel.guardLevel);
-    let options: ChangeOptions = {};
-    if (asks === "once") options = this.#agreed.has(key) ? { isAgreed: true } : { alwaysAsk: true };
-    if (asks === "each" || options.alwaysAsk === true) this.#autoSaves.mustNotAsk(uri);
-    const finished = await this.#run(place, change, options);
+    const isAgreed = asks === "once" && this.#agreed.has(key);
+    const alwaysAsk = asks === "once" && !isAgreed;
+    if (asks === "each" || alwaysAsk) this.#autoSaves.mustNotAsk(uri);
+    const finished = await this.#run(place, change, { isAgreed, alwaysAsk });
     const { outcome } = finished;
     if (asks === "once" && outcome.kind !== "declined" && outcome.kind !== "readOnly") this.#agreed.add(key);
     if (outcome.kind === "prevented" && outcome.problem.kind === "changed" && opened !== "any")
@@ -425,9 +424,9 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
     if (view !== "end") return files.content(path);
     const { size = 0 } = (await files.stat([path])).get(path) ?? {};
     const { bytes, stat } = await files.content(path, { from: Math.max(0, size - END_BYTES), length: END_BYTES });
+    if (size <= END_BYTES) return { bytes, stat: endOf(stat) };
     // from the beginning of a line
-    const lines = size > END_BYTES ? bytes.subarray(bytes.indexOf(10) + 1) : bytes;
-    return { bytes: lines, stat: endOf(stat) };
+    return { bytes: bytes.subarray(bytes.indexOf(10) + 1), stat: endOf(stat) };
   }
 
   /** Counts a call that nobody may have asked for; throws where there were too many. What is open was asked for. */
