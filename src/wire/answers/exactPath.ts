@@ -15,7 +15,11 @@ const entities: Rewrite = (path) => decodeHTML(path);
 const trimmed: Rewrite = (path) => path.trim();
 
 /** Panels show a link as `name -> target`, and take a path that looks like one back. */
-const beforeArrow: Rewrite = (path) => (path.includes("->") ? trimmed(path.slice(0, path.indexOf("->"))) : path);
+const beforeArrow: Rewrite = (path) => {
+  const end = path.indexOf("->");
+  if (end === -1) return path;
+  return trimmed(path.slice(0, end));
+};
 
 const afterBar: Rewrite = (path) => path.split("|")[1] ?? path;
 

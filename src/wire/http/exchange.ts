@@ -114,13 +114,13 @@ export async function exchange(
     return { answer, cookies: received["set-cookie"] ?? [] };
   } catch (error) {
     held.destroy();
-    const failure = failureOf(error) ?? networkFailure(error);
-    const cause =
-      failure.kind === "network" && plan.answeredBefore ? { ...failure, answeredBefore: true as const } : failure;
+    let cause = failureOf(error) ?? networkFailure(error);
+    if (cause.kind === "network" && plan.answeredBefore) cause = { ...cause, answeredBefore: true };
     if (sent === undefined) throw new PanelError(cause);
     // the refusal of another call says nothing about this one
-    if (plan.change)
-      throw new PanelError({ kind: "uncertain", cause: cause.kind === "refused" ? { kind: "cancelled" } : cause });
+    if (plan.change && cause.kind === "refused")
+      throw new PanelError({ kind: "uncertain", cause: { kind: "cancelled" } });
+    if (plan.change) throw new PanelError({ kind: "uncertain", cause });
     const wasIdle = !fresh && held.request.reusedSocket;
     const isUnanswered = sent.socket.bytesRead === sent.bytesRead;
     const wasDead = wasIdle && isUnanswered && isReset(cause);

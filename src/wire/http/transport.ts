@@ -80,7 +80,8 @@ export function createTransport({ pin, maxBytes = defaultMaxBytes }: TransportOp
       if (!isRefusedUnseen(error)) throw error;
       const certificate = await presentedBy(target, pool, init.signal);
       throwIfEnded(init.signal);
-      throw certificate === undefined ? error : new PanelError({ ...error.failure, certificate });
+      if (certificate === undefined) throw error;
+      throw new PanelError({ ...error.failure, certificate });
     }
   }
 

@@ -64,12 +64,16 @@ const renewed = bare(
 );
 
 /** aaPanel answers nothing, whatever came of it (docs/protocol.md 9.8). */
-const nothing: Envelope = (body) => (body === null ? { kind: "success", content: { msg: "" } } : inWords.aapanel(body));
+const nothing: Envelope = (body) => {
+  if (body === null) return { kind: "success", content: { msg: "" } };
+  return inWords.aapanel(body);
+};
 
 /** The rows of a page that nobody turns. */
-const rowsOfPage = converted(onlyStamped(bareObject("data")), (content) =>
-  isObject(content) ? content["data"] : content,
-);
+const rowsOfPage = converted(onlyStamped(bareObject("data")), (content) => {
+  if (isObject(content)) return content["data"];
+  return content;
+});
 
 const acme = { route: "acme", path: "/acme" } as const;
 

@@ -25,7 +25,10 @@ import { fields, onAapanel, onBaota, v2, type WireDetails } from "./wires.ts";
 /** `"3518,3520"`, as the panel writes the processes of a project; null when it does not run. */
 const processIds = v.pipe(
   text,
-  v.transform((list) => (list.trim() === "" ? [] : list.split(",").map(Number))),
+  v.transform((list) => {
+    if (list.trim() === "") return [];
+    return list.split(",").map(Number);
+  }),
   v.pipe(v.array(v.pipe(v.number(), v.integer())), v.readonly()),
 );
 
@@ -95,8 +98,12 @@ function processesOnAapanel({ run, load_info: processes = [], listen }: ToldProc
 
 /** Start times, in whichever form. */
 function startTimesIn({ pid_info: process, load_info: processes = [] }: ToldProcesses) {
-  const started = processes.map(([pid, each]) => [pid, each?.create_time] as const);
-  return startTimesOf(process === undefined ? started : [...started, [process.pid, process.create_time]]);
+  const started: (readonly [string | number, number | undefined])[] = processes.map(([pid, loaded]) => [
+    pid,
+    loaded?.create_time,
+  ]);
+  if (process !== undefined) started.push([process.pid, process.create_time]);
+  return startTimesOf(started);
 }
 
 /** Whether a project runs and does not listen on its port yet; without a port of its own, on any. */
@@ -237,7 +244,7 @@ export const javaOperations = {
     result: v.pipe(
       v.object({ data: maybe(logText), file: maybe(text), size: maybe(text) }),
       v.transform(({ data, file, size }) => ({
-        text: data === undefined ? undefined : unescapeHtml(data),
+        text: data && unescapeHtml(data),
         file,
         /** Size of the whole file, in the panel's words, such as `8.00 b`. */
         size,
