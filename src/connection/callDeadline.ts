@@ -69,8 +69,10 @@ export class CallDeadline {
 
   #left(): number {
     const { clock, deadlineMs, answeredAt } = this.#options;
+    const now = clock.monotonic();
+    if (this.#isChangeSent) return this.#sentEnd - now;
     const silentEnd = Math.max(this.#startedAt, answeredAt?.() ?? -Infinity) + deadlineMs;
-    return (this.#isChangeSent ? this.#sentEnd : Math.min(silentEnd, this.#sentEnd)) - clock.monotonic();
+    return Math.min(silentEnd, this.#sentEnd) - now;
   }
 
   #expire(): void {

@@ -172,8 +172,10 @@ export class PanelConnection implements ActionPanel {
         result = await this.#clientFor(key).call(id, params, {
           signal,
           route,
-          onCall: (call) =>
-            onCall(this.#record, isEndedByAnother(call, signal) ? { ...call, outcome: "cancelled" } : call),
+          onCall: (call) => {
+            if (isEndedByAnother(call, signal)) onCall(this.#record, { ...call, outcome: "cancelled" });
+            else onCall(this.#record, call);
+          },
         });
       } catch (error) {
         const failed = await permit.failed(error);

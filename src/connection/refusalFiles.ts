@@ -83,16 +83,16 @@ export class Refusals {
     const { clock, log } = this.#options;
     // by the wall clock: stored, and read by people
     const at = clock.wallTime();
-    const { clientAddress, ...refused } = failed;
+    const { clientAddress = "", ...refused } = failed;
     const failure: RefusedFailure = {
       ...refused,
       at,
-      ...(clientAddress !== undefined && isIP(clientAddress) !== 0 ? { clientAddress } : {}),
-      ...(failed.reason === "locked" ? { lockedUntil: await this.#lockedUntil(panel, at) } : {}),
+      ...(isIP(clientAddress) !== 0 && { clientAddress }),
+      ...(failed.reason === "locked" && { lockedUntil: await this.#lockedUntil(panel, at) }),
     };
     const refusal: Refusal = { id: randomUUID(), failure, at };
     const { address, keyRef } = panel;
-    const entry = { address, ...(keyRef === undefined ? {} : { keyRef }), ...refusal };
+    const entry = { address, ...(keyRef !== undefined && { keyRef }), ...refusal };
     const others = (await this.#entries(panel.id)).filter((other) => !isFor(panel, other));
     try {
       await this.#write(panel.id, [entry, ...others].slice(0, MOST_PAIRS));

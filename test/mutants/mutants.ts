@@ -54,7 +54,7 @@ const LAYERS: Readonly<Record<string, Defects>> = {
       `v.check((name) => visibleText(name) === name),`,
       `v.check((name) => visibleText(name) !== ""),`,
     ],
-    ["a change is sent again", "src/wire/client.ts", `!change && first.redirect`, `first.redirect`],
+    ["a change is sent again", "src/wire/client.ts", `!change && answer.redirect`, `answer.redirect`],
     ["a long URL is sent", "src/wire/client.ts", `query.length <= LONGEST_URL`, `query.length <= 2 * LONGEST_URL`],
     [
       "a change keeps its connection",
@@ -92,8 +92,8 @@ const LAYERS: Readonly<Record<string, Defects>> = {
     [
       "a foreign address is believed",
       "src/connection/refusalFiles.ts",
-      `clientAddress !== undefined && isIP(clientAddress) !== 0`,
-      `clientAddress !== undefined`,
+      `isIP(clientAddress) !== 0`,
+      `clientAddress !== ""`,
     ],
   ],
   resources: [
