@@ -48,21 +48,25 @@ export function cleanAddress(typed: string): CleanedAddress {
   const entrance = entranceOf(path);
   return {
     kind: "ok",
-    ...(scheme === undefined ? {} : { scheme }),
+    ...(scheme !== undefined && { scheme }),
     host,
-    ...(port === undefined ? {} : { port }),
-    ...(entrance === undefined ? {} : { entrance }),
+    ...(port !== undefined && { port }),
+    ...(entrance !== undefined && { entrance }),
   };
 }
 
 /** The possible origins of an address, the likeliest first; only one if scheme and port were typed. */
 export function candidates({ scheme, host, port }: PanelAddress): readonly [string, ...string[]] {
-  const [first, ...others] = scheme === undefined ? (["https", "http"] as const) : ([scheme] as const);
-  if (port !== undefined) return [originOf(first, host, port), ...others.map((other) => originOf(other, host, port))];
+  if (scheme !== undefined) {
+    if (port !== undefined) return [originOf(scheme, host, port)];
+    return [originOf(scheme, host, PANEL_PORT), originOf(scheme, host)];
+  }
+  if (port !== undefined) return [originOf("https", host, port), originOf("http", host, port)];
   return [
-    originOf(first, host, PANEL_PORT),
-    ...others.map((other) => originOf(other, host, PANEL_PORT)),
-    ...[first, ...others].map((other) => originOf(other, host)),
+    originOf("https", host, PANEL_PORT),
+    originOf("http", host, PANEL_PORT),
+    originOf("https", host),
+    originOf("http", host),
   ];
 }
 
@@ -73,8 +77,10 @@ export function isLoopback(origin: string): boolean {
   return /^localhost$|^127\.\d+\.\d+\.\d+$|^\[::1\]$|^\[::ffff:7f[\da-f]{2}:[\da-f]{1,4}\]$/.test(host);
 }
 
-function originOf(scheme: "http" | "https", host: string, port?: number): string {
-  return new URL(`${scheme}://${host}${port === undefined ? "" : `:${port}`}`).origin;
+/** @param port that of the scheme by default */
+export function originOf(scheme: "http" | "https", host: string, port?: number): string {
+  if (port === undefined) return new URL(`${scheme}://${host}`).origin;
+  return new URL(`${scheme}://${host}:${port}`).origin;
 }
 
 function invalid(reason: AddressProblem): CleanedAddress {

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { hasHiddenCharacters, visibleText } from "../characters/plainText.ts";
-import { cleanAddress } from "./address.ts";
+import { cleanAddress, originOf } from "./address.ts";
 import { isApiKey, KEY_LENGTH } from "./apiKey.ts";
 import { defaultLevel, guardLevels } from "./guardLevel.ts";
 import { panelName } from "./panelName.ts";
@@ -116,7 +116,8 @@ export function readExported(text: string): ExportedPanels {
   const file = v.safeParse(fileSchema, content);
   if (!file.success) return { kind: "other" };
   const { version, panels: given } = file.output;
-  if (version !== VERSION) return { kind: version > VERSION ? "newer" : "other" };
+  if (version > VERSION) return { kind: "newer" };
+  if (version !== VERSION) return { kind: "other" };
   if (given.length > MOST_PANELS) return { kind: "tooMany" };
   const panels: ExportedPanel[] = [];
   const unreadable: UnreadablePanel[] = [];
@@ -139,8 +140,7 @@ function placeOf(text: string): { readonly address: string; readonly entrance?: 
   const cleaned = cleanAddress(text);
   if (cleaned.kind === "invalid") throw new TypeError("not an address");
   const { scheme = "https", host, port, entrance } = cleaned;
-  const address = new URL(`${scheme}://${host}${port === undefined ? "" : `:${port}`}`).origin;
-  return { address, ...(entrance === undefined ? {} : { entrance }) };
+  return { address: originOf(scheme, host, port), ...(entrance !== undefined && { entrance }) };
 }
 
 /** The name by which a person finds an entry in the file; the address could hold the entrance. */

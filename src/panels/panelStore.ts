@@ -127,9 +127,10 @@ export class PanelStore {
           return { ...patchFor(current, patch), ...refs };
         }),
       );
-    const record = await (ref === undefined
-      ? commit()
-      : this.#store({ panelId: id, ref, values: { key: apiKey, entrance }, commit }));
+    const record =
+      ref === undefined
+        ? await commit()
+        : await this.#store({ panelId: id, ref, values: { key: apiKey, entrance }, commit });
     const after = secretsOf(record);
     await discardSecrets(
       this.#parts,
@@ -262,13 +263,13 @@ export class PanelStore {
 
 function patchFor(current: PanelRecord, patch: PanelPatch): FileContent {
   if (patch.address === undefined || patch.address === current.address) return patch;
-  const moved = URL.parse(patch.address)?.hostname !== new URL(current.address).hostname;
+  const isMoved = URL.parse(patch.address)?.hostname !== new URL(current.address).hostname;
   return {
     pin: undefined,
     pinnedUntil: undefined,
     httpConsent: false,
     ...patch,
-    ...(moved ? { entranceRef: undefined, ssh: undefined } : {}),
+    ...(isMoved && { entranceRef: undefined, ssh: undefined }),
   };
 }
 
@@ -278,6 +279,7 @@ async function translated<T>(task: () => Promise<T>): Promise<T> {
     return await task();
   } catch (error) {
     const code = codeOf(error);
-    throw code === "unknown" ? error : new StorageError({ kind: "fileFailed", code });
+    if (code === "unknown") throw error;
+    throw new StorageError({ kind: "fileFailed", code });
   }
 }

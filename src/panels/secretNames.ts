@@ -36,8 +36,8 @@ export function parseSecretName(name: string): SecretName | undefined {
 
 /** The names of a panel's secrets. */
 export function secretsOf(record: Pick<PanelRecord, "keyRef" | "entranceRef">): readonly string[] {
-  return [
-    ...(record.keyRef === undefined ? [] : [secretName("key", record.keyRef)]),
-    ...(record.entranceRef === undefined ? [] : [secretName("entrance", record.entranceRef)]),
-  ];
+  const names: string[] = [];
+  if (record.keyRef !== undefined) names.push(secretName("key", record.keyRef));
+  if (record.entranceRef !== undefined) names.push(secretName("entrance", record.entranceRef));
+  return names;
 }
