@@ -83,7 +83,9 @@ export class Redactor {
         const start = view.starts[match.start] ?? text.length;
         const isOpen = match.part !== "whole" && match.end === end;
         if (isOpen) openFrom = Math.min(openFrom, start);
-        if (match.part !== "some") ranges.push({ start, end: (isOpen ? undefined : endOf(match.end)) ?? text.length });
+        if (match.part === "some") continue;
+        const knownEnd = isOpen ? undefined : endOf(match.end);
+        ranges.push({ start, end: knownEnd ?? text.length });
       }
     };
     for (const view of viewsOf(whole)) {

@@ -62,7 +62,8 @@ export function tokenForms(token: string): readonly string[] {
 export function entranceForms(entrance: string): readonly string[] {
   const name = entrance.replace(/^\//, "");
   const isWord = /^[a-z]?[a-z]+(?:[._-][a-z]+)*$/.test(name) || /^[A-Z][a-z]+$/.test(name);
-  return [...secretForms(`/${name}`), ...(isWord ? [] : secretForms(name))];
+  if (isWord) return secretForms(`/${name}`);
+  return [...secretForms(`/${name}`), ...secretForms(name)];
 }
 
 /**

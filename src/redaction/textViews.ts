@@ -135,11 +135,11 @@ function meantBy(groups: Readonly<Record<string, string>>): Iterable<number> {
   const { percent, hex, high, low, unit, hexPoint, point, name = "", letter = "" } = groups;
   const byte = percent ?? hex;
   if (byte !== undefined) return [Number.parseInt(byte, 16)];
-  const units = [high ?? unit, low].flatMap((digits) => (digits === undefined ? [] : [Number.parseInt(digits, 16)]));
-  if (units.length > 0) return Buffer.from(String.fromCharCode(...units), "utf8");
-  const digits = hexPoint ?? point;
-  if (digits !== undefined)
-    return Buffer.from(String.fromCodePoint(Number.parseInt(digits, hexPoint === undefined ? 10 : 16)), "utf8");
+  const units = [high ?? unit, low].filter((digits) => digits !== undefined);
+  if (units.length > 0)
+    return Buffer.from(String.fromCharCode(...units.map((digits) => Number.parseInt(digits, 16))), "utf8");
+  if (hexPoint !== undefined) return Buffer.from(String.fromCodePoint(Number.parseInt(hexPoint, 16)), "utf8");
+  if (point !== undefined) return Buffer.from(String.fromCodePoint(Number.parseInt(point, 10)), "utf8");
   return Buffer.from(NAMES[name] ?? LETTERS[letter] ?? letter, "utf8");
 }
 

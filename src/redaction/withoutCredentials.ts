@@ -146,7 +146,8 @@ function withoutUser(rest: string): string {
   const authority = /^[^/?#]*/.exec(rest)?.[0] ?? "";
   const colon = authority.indexOf(":");
   const hasPassword = colon >= 0 && !/^\d{0,5}$/.test(authority.slice(colon + 1));
-  const end = (hasPassword ? rest : authority).lastIndexOf("@");
+  const searched = hasPassword ? rest : authority;
+  const end = searched.lastIndexOf("@");
   if (end < 0) return rest;
   if (hasPassword && end > colon) return `${rest.slice(0, colon + 1)}${MASK}${rest.slice(end)}`;
   // a token in place of a user
