@@ -21,8 +21,8 @@ export interface RawAnswer {
 }
 
 /** @param origin of the request */
-export function rawAnswerOf(whole: WholeAnswer, origin: string): RawAnswer {
-  const { status, contentType, location, text, attachment } = whole;
+export function rawAnswerOf(answer: WholeAnswer, origin: string): RawAnswer {
+  const { status, contentType, location, text, attachment } = answer;
   return {
     status,
     contentType,

@@ -24,7 +24,7 @@ const beforeArrow: Rewrite = (path) => {
 const afterBar: Rewrite = (path) => path.split("|")[1] ?? path;
 
 const percents: Rewrite = (path) =>
-  path.replace(/%[\da-f]{2}/gi, (sign) => String.fromCharCode(Number.parseInt(sign.slice(1), 16)));
+  path.replace(/%[\da-f]{2}/gi, (encoded) => String.fromCharCode(Number.parseInt(encoded.slice(1), 16)));
 
 /** Quotes are escaped, and come back with a `;` too many. */
 const quotes: Rewrite = (path) => path.replace(/["']/g, "$&;");

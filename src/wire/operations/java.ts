@@ -84,8 +84,8 @@ function processesOnBaota({ pid, starting, listen }: ToldProcesses) {
  * `listen_ok` say nothing (docs/protocol.md 7.12, 7.13).
  */
 function processesOnAapanel({ run, load_info: processes = [], listen }: ToldProcesses, port: string | undefined) {
-  const held = new Set(processes.flatMap(([, process]) => process?.connections ?? []));
-  const listening = listen?.filter((each) => held.has(each));
+  const heldPorts = new Set(processes.flatMap(([, process]) => process?.connections ?? []));
+  const listening = listen?.filter((each) => heldPorts.has(each));
   return {
     pids: pidsOf(
       run,
