@@ -26,10 +26,10 @@ export function cleanTerminalText(line: string): string {
 
 function withoutBackspaces(text: string): string {
   if (!text.includes("\b")) return text;
-  const kept: string[] = [];
+  const keptCharacters: string[] = [];
   for (const character of text) {
-    if (character === "\b") kept.pop();
-    else kept.push(character);
+    if (character === "\b") keptCharacters.pop();
+    else keptCharacters.push(character);
   }
-  return kept.join("");
+  return keptCharacters.join("");
 }
