@@ -135,10 +135,10 @@ const AUTHORITY = /(:\/\/)([^\s"'<>`]+)/g;
  * rather than too little.
  */
 export function withoutCredentials(text: string): string {
-  const seen = text
+  const visible = text
     .replaceAll(UNSEEN, "")
     .replaceAll(AUTHORITY, (_, start: string, rest: string) => start + withoutUser(rest));
-  return SHAPES.reduce((shown, shape) => shown.replaceAll(shape, `$1${MASK}`), seen);
+  return SHAPES.reduce((masked, shape) => masked.replaceAll(shape, `$1${MASK}`), visible);
 }
 
 /** A URL from its authority on, without the password in it. A password may have any sign, even those that end an authority. */
