@@ -43,7 +43,7 @@ export interface Clock {
    * Calls `act` after this time, unless the result is called before. Cheaper than `sleep`: every call to a panel has
    * one.
    */
-  after(milliseconds: number, act: () => void): () => void;
+  after(milliseconds: number, action: () => void): () => void;
 }
 
 /** A resource that is freed once; further calls do nothing. */
