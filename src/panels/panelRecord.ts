@@ -61,7 +61,7 @@ export type PanelDraft = Pick<PanelSettings, "name" | "address"> &
   Partial<Omit<PanelSettings, "order">> & { readonly id?: string };
 
 /** A panel with defaults for missing values; also for panels that are not stored. */
-export function newPanelRecord(given: PanelDraft & Pick<PanelRecord, "id" | "keyRef">): PanelRecord {
+export function newPanelRecord(draft: PanelDraft & Pick<PanelRecord, "id" | "keyRef">): PanelRecord {
   return {
     version: VERSION,
     httpConsent: false,
@@ -70,7 +70,7 @@ export function newPanelRecord(given: PanelDraft & Pick<PanelRecord, "id" | "key
     order: 0,
     hiddenGroups: [],
     entries: [],
-    ...given,
+    ...draft,
   };
 }
 

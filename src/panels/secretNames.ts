@@ -22,8 +22,8 @@ export function newSecretRef(storeId: string, panelId: string): string {
 }
 
 /** The name of a secret in the secret store. */
-export function secretName(kind: SecretKind, ref: string): string {
-  return `${kind}/${ref}`;
+export function secretName(kind: SecretKind, secretRef: string): string {
+  return `${kind}/${secretRef}`;
 }
 
 /** Parses a name; `undefined` if it is not ours. */
