@@ -62,8 +62,8 @@ export class CallDeadline {
   }
 
   readonly #check = (): void => {
-    const left = this.#left();
-    if (left > 0) this.#stopTimer = this.#options.clock.after(left, this.#check);
+    const leftMs = this.#left();
+    if (leftMs > 0) this.#stopTimer = this.#options.clock.after(leftMs, this.#check);
     else this.#expire();
   };
 

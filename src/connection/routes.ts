@@ -50,18 +50,20 @@ export class Routes<Table extends RoutedTable = OperationTable> {
    */
   async find(id: IdIn<Table>, params: object, invoke: Invoke<Table>): Promise<FoundRoute<Table>> {
     const routes = this.#routesOf(id);
-    const asked = "route" in params && routes.find((route) => route === params.route);
-    if (asked) return { route: asked };
+    const askedRoute = "route" in params && routes.find((route) => route === params.route);
+    if (askedRoute) return { route: askedRoute };
     const [preferred] = routes;
     if (preferred === undefined) throw new PanelError({ kind: "unsupported" });
     const probe = this.#probeOf(id, routes);
     if (probe === undefined) return { route: preferred };
     const learned = this.#learned.get(probe);
     if (id === probe && learned === undefined) return this.#ask(probe, params, invoke);
-    const found = learned ?? (await this.#learn(probe, invoke));
+    const foundRoute = learned ?? (await this.#learn(probe, invoke));
     const tried = this.#routesOf(probe);
     const likely =
-      found === undefined ? routes.find((route) => !tried.includes(route)) : routes.find((route) => route === found);
+      foundRoute === undefined
+        ? routes.find((route) => !tried.includes(route))
+        : routes.find((route) => route === foundRoute);
     return { route: likely ?? preferred };
   }
 
