@@ -74,14 +74,19 @@ export function recordOf(result: string): OutcomeKind["record"] {
 }
 
 /** The log entry of a finished action, with every text redacted and cut; `undefined` if it was not begun, or canceled before. */
-export function entryOf(record: ActionRecord, panel: string, at: number, redact: Redact): ActivityEntry | undefined {
+export function entryOf(
+  record: ActionRecord,
+  panel: string,
+  endedAt: number,
+  redact: Redact,
+): ActivityEntry | undefined {
   const { panelId, verb, kind, target, outcome, milliseconds } = record;
   const isCanceled = outcome.kind === "failed" && outcome.failure.kind === "cancelled";
   if (isCanceled || recordOf(outcome.kind) === undefined) return undefined;
   const problem = openProblemOf(outcome);
   const entry: ActivityEntry = {
     id: record.id ?? randomUUID(),
-    at,
+    at: endedAt,
     panelId,
     panel,
     verb,
@@ -153,5 +158,5 @@ export function isRepeatable(entry: ActivityEntry): entry is RepeatableEntry {
 
 /** `undefined`: only a newer version knows it. */
 export function knownKindOf({ kind }: Pick<ActivityEntry, "kind">): ResourceKind | undefined {
-  return resourceKinds.find((each) => each === kind);
+  return resourceKinds.find((known) => known === kind);
 }

@@ -94,8 +94,8 @@ function causeText(result: string, failure: NonNullable<ActivityEntry["failure"]
   return failureText(failure);
 }
 
-const whenText = (at: number): string =>
-  new Intl.DateTimeFormat(windowLanguage(), { dateStyle: "medium", timeStyle: "medium" }).format(at);
+const whenText = (time: number): string =>
+  new Intl.DateTimeFormat(windowLanguage(), { dateStyle: "medium", timeStyle: "medium" }).format(time);
 
 // a record may hold words that only a newer version knows: these stay as they are
 function verbWord(verb: string): string {
