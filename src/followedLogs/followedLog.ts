@@ -70,9 +70,9 @@ export interface NoticeContext {
 
 /** The way to read a log. Throws if its kind has no such log, which is a defect. */
 export function logOf(followed: Pick<FollowedLog, "kind" | "which">): ResourceLog {
-  const found = findLog(followed);
-  if (found === undefined) throw new TypeError(`${followed.kind} has no such log`);
-  return found;
+  const foundLog = findLog(followed);
+  if (foundLog === undefined) throw new TypeError(`${followed.kind} has no such log`);
+  return foundLog;
 }
 
 function findLog({ kind, which }: Pick<FollowedLog, "kind" | "which">): ResourceLog | undefined {
@@ -92,17 +92,17 @@ const LOOK_EVERY = 20;
 export function readerOf(
   followed: FollowedLog,
   first: CalledBy,
-  callFor: (panelId: string, signal: AbortSignal, by: CalledBy) => Call | undefined,
+  callFor: (panelId: string, signal: AbortSignal, calledBy: CalledBy) => Call | undefined,
   onEmpty: (refusal: PanelFailure | undefined) => void,
 ): LogSource["read"] {
-  let by = first;
+  let calledBy = first;
   let hasAnswered = false;
   let refused = 0;
   const { panelId, key, name } = followed;
   const { mode, read, isThere } = logOf(followed);
   const readOnce = async (signal: AbortSignal) => {
-    const call = callFor(panelId, signal, by);
-    by = "automatic";
+    const call = callFor(panelId, signal, calledBy);
+    calledBy = "automatic";
     if (call === undefined) throw new PanelError({ kind: "cancelled" });
     try {
       const answer = await read(call, key, name);

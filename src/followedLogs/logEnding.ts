@@ -78,8 +78,8 @@ function lookedAt(line: string): string {
 
 /** The last line with a failure, preferably with its reason. */
 function failureIn(lines: readonly string[]): string | undefined {
-  const failures = [...lines.entries()].flatMap(([at, line]) => {
-    if (TRACEBACK.test(line)) return exceptionAfter(lines, at) ?? line;
+  const failures = [...lines.entries()].flatMap(([index, line]) => {
+    if (TRACEBACK.test(line)) return exceptionAfter(lines, index) ?? line;
     if (FAILED.test(line) && !HARMLESS.test(line)) return line;
     return [];
   });

@@ -270,11 +270,11 @@ interface GrownText {
 
 function grownText({ from, to, growth }: NonNullable<WindowChange["grown"]>, isInText: boolean): GrownText | undefined {
   // the first line of a window lacks the indentation that it was shown with
-  const before = trimmedStart(cleanTerminalText(from));
-  const now = trimmedStart(cleanTerminalText(to));
-  if (now.startsWith(before)) return continuedText(now.slice(before.length), isInText);
+  const textBefore = trimmedStart(cleanTerminalText(from));
+  const textNow = trimmedStart(cleanTerminalText(to));
+  if (textNow.startsWith(textBefore)) return continuedText(textNow.slice(textBefore.length), isInText);
   // a terminal would overwrite it; here it is shown once more
-  if (REWRITING.test(to)) return continuedText(now, false);
+  if (REWRITING.test(to)) return continuedText(textNow, false);
   return continuedText(cleanTerminalText(growth), isInText);
 }
 

@@ -87,32 +87,32 @@ export class LogWindow {
   #changeTo(reading: CutReading): WindowChange {
     const change = this.#changeFrom(this.#shown, reading);
     if (!(change.isSection || change.maybeMissing) || !mayLackCharacters(this.#shown, reading)) return change;
-    const shown = withoutLoneStart(this.#shown);
+    const shownReading = withoutLoneStart(this.#shown);
     const other = withoutLoneStart(reading);
-    if (shown.lines.length === 0 || other.lines.length === 0) return change;
-    const otherChange = this.#changeFrom(shown, other);
+    if (shownReading.lines.length === 0 || other.lines.length === 0) return change;
+    const otherChange = this.#changeFrom(shownReading, other);
     if (otherChange.isSection || otherChange.maybeMissing) return change;
     return otherChange;
   }
 
-  #changeFrom(shown: CutReading, reading: CutReading): WindowChange {
+  #changeFrom(shownReading: CutReading, reading: CutReading): WindowChange {
     const { lines, isCut } = reading;
-    const known = shown.keys.length;
+    const knownLines = shownReading.keys.length;
     // one more piece follows the last line break, mostly an empty one; a longer log was sent whole
     const isFull = lines.length <= this.#pieces && lines.length + 1 + this.#slack >= this.#pieces;
     const mayHaveSlid = isFull || isCut;
-    if (lines.length === 0) return { ...NOTHING, isEmptied: known > 0 && !this.#isEmptied && !mayHaveSlid };
-    if (known === 0) {
+    if (lines.length === 0) return { ...NOTHING, isEmptied: knownLines > 0 && !this.#isEmptied && !mayHaveSlid };
+    if (knownLines === 0) {
       const maybeMissing = mayHaveSlid && this.#fromStart;
       return { ...NOTHING, maybeMissing, lines };
     }
-    const overlap = findWindowOverlap(shown, reading);
-    if (!this.#goesOn(overlap, known, mayHaveSlid))
+    const overlap = findWindowOverlap(shownReading, reading);
+    if (!this.#goesOn(overlap, knownLines, mayHaveSlid))
       return { ...NOTHING, isSection: true, maybeMissing: mayHaveSlid, lines };
     const maybeMissing = mayHaveSlid && !isEvident(overlap);
     if (overlap === undefined) return { ...NOTHING, maybeMissing, lines };
     const { length, growth } = overlap;
-    const grown = { from: shown.lines.at(-1) ?? "", to: lines[length - 1] ?? "", growth };
+    const grown = { from: shownReading.lines.at(-1) ?? "", to: lines[length - 1] ?? "", growth };
     return {
       ...NOTHING,
       grown: growth === "" ? undefined : grown,
@@ -122,12 +122,12 @@ export class LogWindow {
     };
   }
 
-  /** Whether a reading is of the run that is shown. @param known the number of lines shown */
-  #goesOn(overlap: WindowOverlap | undefined, known: number, mayHaveSlid: boolean): boolean {
+  /** Whether a reading is of the run that is shown. @param knownLines the number of lines shown */
+  #goesOn(overlap: WindowOverlap | undefined, knownLines: number, mayHaveSlid: boolean): boolean {
     if (mayHaveSlid && isEvident(overlap)) return true;
     if (this.#isEmptied) return false;
     // a window from the log's start can only go on after all the lines shown
-    return mayHaveSlid || overlap?.length === known;
+    return mayHaveSlid || overlap?.length === knownLines;
   }
 }
 
@@ -189,11 +189,11 @@ function wholeLines(end: string): string {
 
 /** Start of the last lines that are kept. */
 function startOfLast(text: string): number {
-  let at = text.length;
+  let position = text.length;
   for (let count = 0; count < MOST_LINES; count++) {
-    at = text.lastIndexOf("\n", at - 1);
+    position = text.lastIndexOf("\n", position - 1);
     // a place before the text counts as its first
-    if (at <= 0) return 0;
+    if (position <= 0) return 0;
   }
-  return at + 1;
+  return position + 1;
 }

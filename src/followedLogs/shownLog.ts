@@ -47,15 +47,15 @@ export class ShownLog {
     const parts = [...lines];
     if (isContinued) parts.unshift(continued);
     if (parts.length === 0) return;
-    const shown = parts.map((part, at) => {
-      if (at > 0 || !isContinued || !this.#isLineOpen) this.#isLineBlank = true;
+    const shownParts = parts.map((part, index) => {
+      if (index > 0 || !isContinued || !this.#isLineOpen) this.#isLineBlank = true;
       const isLikeOurs = this.#isLineBlank && LIKE_OURS.test(part);
       this.#isLineBlank &&= BLANK.test(part);
       if (isLikeOurs) return `${QUOTE}${part}`;
       return part;
     });
-    if (this.#isLineOpen && !isContinued) shown.unshift("");
-    this.#append(shown.join("\n"));
+    if (this.#isLineOpen && !isContinued) shownParts.unshift("");
+    this.#append(shownParts.join("\n"));
     this.#isLineOpen = true;
     this.#hasText = true;
   }

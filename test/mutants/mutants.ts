@@ -322,8 +322,8 @@ const LAYERS: Readonly<Record<string, Defects>> = {
     [
       "a line that has grown is shown again",
       "src/followedLogs/windowOverlap.ts",
-      `if (after.startsWith(before)) return after.slice(before.length);`,
-      `if (after.startsWith(before)) return after;`,
+      `if (newer.startsWith(older)) return newer.slice(older.length);`,
+      `if (newer.startsWith(older)) return newer;`,
     ],
   ],
   serverFiles: serverFileMutants,

@@ -46,19 +46,19 @@ export class FollowedLogsBar implements vscode.Disposable {
 
   #draw(logs: LogsAtAGlance): void {
     const { panelName, redact, now } = this.#options;
-    const shown = logBarText(logs, panelName, now());
-    if (shown === undefined) {
+    const barText = logBarText(logs, panelName, now());
+    if (barText === undefined) {
       this.#item?.hide();
       return;
     }
-    const all = [...logs.tails, ...logs.ended].map(({ log }) => log);
-    const names = all.flatMap(({ label, panelId }) => [label, panelName(panelId)]);
+    const shownLogs = [...logs.tails, ...logs.ended].map(({ log }) => log);
+    const names = shownLogs.flatMap(({ label, panelId }) => [label, panelName(panelId)]);
     const item = (this.#item ??= createItem());
-    item.text = `$(${shown.icon}) ${escapeLinks(redact(shown.text, names))}`;
-    item.tooltip = redact(shown.tooltip, names);
-    item.accessibilityInformation = { label: redact(shown.spoken, names), role: "button" };
-    item.backgroundColor = shown.alarm && new vscode.ThemeColor(`statusBarItem.${shown.alarm}Background`);
-    item.command = commandFor(all);
+    item.text = `$(${barText.icon}) ${escapeLinks(redact(barText.text, names))}`;
+    item.tooltip = redact(barText.tooltip, names);
+    item.accessibilityInformation = { label: redact(barText.spoken, names), role: "button" };
+    item.backgroundColor = barText.alarm && new vscode.ThemeColor(`statusBarItem.${barText.alarm}Background`);
+    item.command = commandFor(shownLogs);
     item.show();
   }
 

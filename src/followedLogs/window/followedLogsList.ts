@@ -81,9 +81,9 @@ export class FollowedLogsList implements LiveSource<LogChoice> {
   }
 
   #seenText(id: string): string {
-    const what = this.#logTails.unseen.find(({ log }) => followedLogId(log) === id)?.what;
-    if (what === undefined) return l10n.t("not followed");
-    return endText(what);
+    const ending = this.#logTails.unseen.find(({ log }) => followedLogId(log) === id)?.what;
+    if (ending === undefined) return l10n.t("not followed");
+    return endText(ending);
   }
 }
 

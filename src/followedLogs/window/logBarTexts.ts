@@ -77,8 +77,8 @@ export function phaseText(phase: TailPhase): string {
 }
 
 /** How an upgrade ended, in few words. */
-export function endText(what: EndedUpgrade["what"]): string {
-  switch (what) {
+export function endText(ending: EndedUpgrade["what"]): string {
+  switch (ending) {
     case "finished":
       return l10n.t("finished");
     case "failed":
@@ -86,7 +86,7 @@ export function endText(what: EndedUpgrade["what"]): string {
     case "unclear":
       return l10n.t("ended, result unknown");
     default:
-      return what satisfies never;
+      return ending satisfies never;
   }
 }
 
@@ -101,7 +101,7 @@ function countsOf({ tails, ended }: LogsAtAGlance): readonly string[] {
   const stalled = upgrades.filter(({ phase }) => phase === "stale").length;
   const running = upgrades.length - stalled;
   const silent = tails.filter(({ phase }) => phase === "reconnecting").length;
-  const ends = (what: EndedUpgrade["what"]) => ended.filter((end) => end.what === what).length;
+  const ends = (ending: EndedUpgrade["what"]) => ended.filter((end) => end.what === ending).length;
   const [finished, failed, unclear] = [ends("finished"), ends("failed"), ends("unclear")];
   const counts: readonly (readonly [count: number, one: string, several: string])[] = [
     [failed, l10n.t("1 upgrade failed"), l10n.t("{0} upgrades failed", numberText(failed))],

@@ -136,7 +136,7 @@ async function chooseLog(
   if (typeof passed === "string" && ids.includes(passed)) return passed;
   const node = args.length === 0 ? undefined : nodeArgument(services, args);
   if (node?.type === "item") return followedLogId(node);
-  const visible = logTails.shown.map(followedLogId).find((each) => logTails.isVisible(each));
+  const visible = logTails.shown.map(followedLogId).find((id) => logTails.isVisible(id));
   if (visible !== undefined && ids.includes(visible)) return visible;
   if (logs.length === 0) throw new CommandAborted(l10n.t("No log is being followed."));
   // the visible log may be another one
