@@ -34,7 +34,7 @@ export class OpenedDirectories {
   }
 
   close({ id, ownerId, path }: FileNode): void {
-    const paths = (this.#paths.get(ownerId) ?? []).filter((each) => each !== path);
+    const paths = (this.#paths.get(ownerId) ?? []).filter((opened) => opened !== path);
     if (paths.length === 0) this.#paths.delete(ownerId);
     else this.#paths.set(ownerId, paths);
     this.#read.delete(id);
@@ -48,8 +48,8 @@ export class OpenedDirectories {
   rootsOf(ownerId: string, panelId: string): readonly FileNode[] {
     return (this.#paths.get(ownerId) ?? []).map((path) => {
       const root = rootFileNode(panelId, ownerId, path);
-      const known = this.#held.nodes.get(root.id);
-      if (known?.type === "file") return known;
+      const knownNode = this.#held.nodes.get(root.id);
+      if (knownNode?.type === "file") return knownNode;
       return root;
     });
   }
@@ -65,11 +65,16 @@ export class OpenedDirectories {
   }
 
   /** Reads a directory; resolves to its rows, of which one is the failure where that fails. */
-  async load(node: FileNode, panel: PanelRecord, signal: AbortSignal, by: CalledBy): Promise<readonly TreeNode[]> {
+  async load(
+    node: FileNode,
+    panel: PanelRecord,
+    signal: AbortSignal,
+    calledBy: CalledBy,
+  ): Promise<readonly TreeNode[]> {
     const { listFiles, onDefect } = this.#options;
     const result = await attempt(
       async () =>
-        listFiles(panel, node.path, signal, by).catch((error: unknown) => {
+        listFiles(panel, node.path, signal, calledBy).catch((error: unknown) => {
           if (error instanceof FileError) return error.problem;
           throw error;
         }),

@@ -9,7 +9,7 @@ import type { TreeNode } from "./treeNodes.ts";
 export interface Refreshed {
   node(id: string): TreeNode | undefined;
   isLoaded(id: string): boolean;
-  reload(id: string, by: CalledBy, when?: "shared" | "fresh"): Promise<void>;
+  reload(id: string, calledBy: CalledBy, when?: "shared" | "fresh"): Promise<void>;
 }
 
 export interface RefreshPolicyOptions {
@@ -154,9 +154,9 @@ export class RefreshPolicy {
   }
 
   get #intervalMs(): number {
-    const given = this.#options.intervalMs();
-    if (given <= 0) return Infinity;
-    return given;
+    const intervalMs = this.#options.intervalMs();
+    if (intervalMs <= 0) return Infinity;
+    return intervalMs;
   }
 
   async #tick(signal: AbortSignal): Promise<void> {

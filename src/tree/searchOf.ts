@@ -32,13 +32,13 @@ export function knownItems(
   options: Pick<PanelTreeOptions, "now" | "lastSeenOf" | "inHandAt" | "configurationAt">,
 ): KnownItems {
   if (panel === undefined || loaded === undefined) return { items: [], loaded: undefined };
-  const itemsIn = (listed: LoadedKind) =>
-    contentsOf(panel, kind, listed, undefined, options).filter((node) => node.type === "item");
+  const itemsIn = (listedKind: LoadedKind) =>
+    contentsOf(panel, kind, listedKind, undefined, options).filter((node) => node.type === "item");
   const items = itemsIn(loaded);
   if (loaded.whole === undefined) return { items, loaded };
   // the result of the search is newer than the list
-  const found = new Set(items.map(({ id }) => id));
-  return { items: [...items, ...itemsIn(loaded.whole).filter(({ id }) => !found.has(id))], loaded };
+  const foundIds = new Set(items.map(({ id }) => id));
+  return { items: [...items, ...itemsIn(loaded.whole).filter(({ id }) => !foundIds.has(id))], loaded };
 }
 
 /** Returns the items, or throws the failure if there are none. */
@@ -72,16 +72,22 @@ export function kindsFor(
 ): Kinds | undefined {
   const search = searchOf(filter);
   const isShown = (loaded: LoadedKind) => found === undefined && loaded.search === search;
-  const kept = [...(kinds ?? [])].map(([kind, loaded]) => {
+  const keptKinds = [...(kinds ?? [])].map(([kind, loaded]) => {
     if (isShown(loaded)) return [kind, loaded] as const;
     return [kind, loaded.whole ?? loaded] as const;
   });
   if (found === undefined || search === undefined) {
     if (kinds === undefined) return undefined;
-    return new Map(kept);
+    return new Map(keptKinds);
   }
-  const whole = new Map(kept).get(found.kind) ?? nothingLoaded;
-  return new Map(kept).set(found.kind, { pages: [found.page], failure: undefined, atMs: found.atMs, search, whole });
+  const wholeList = new Map(keptKinds).get(found.kind) ?? nothingLoaded;
+  return new Map(keptKinds).set(found.kind, {
+    pages: [found.page],
+    failure: undefined,
+    atMs: found.atMs,
+    search,
+    whole: wholeList,
+  });
 }
 
 /** Whether loaded kinds belong to a filter: it may have changed while they were loaded. */

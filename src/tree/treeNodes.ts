@@ -27,7 +27,7 @@ export type GroupFilter =
 /** A panel's machine, and when it was read (milliseconds since the epoch). */
 export interface SeenMachine extends Machine {
   readonly atMs: number;
-  /** Arrive a little later; until then those of the read before. */
+  /** Filled in by a second call; until then the previous values. */
   readonly details?: MachineDetails;
 }
 
@@ -35,7 +35,7 @@ export interface GroupCount {
   readonly loaded: number;
   /** Loaded rows that the filter shows. */
   readonly shown: number;
-  /** Number of rows on the panel, if known; of a search, of the rows found. */
+  /** Rows on the panel, if known; in a search, the number of matches. */
   readonly total: number | undefined;
   /** Rows that the panel has searched, if known. */
   readonly among?: number;
@@ -228,10 +228,10 @@ export function folderNodeOf(tag: string): FolderNode {
   return { type: "folder", id: folderNodeId(tag), parentId: undefined, tag };
 }
 
-/** Makes the node of a panel, in the folder of its first tag; `before` is the node until now. */
-export function panelNodeOf(panel: PanelRecord, state: PanelState, before: TreeNode | undefined): PanelNode {
+/** Makes the node of a panel, in the folder of its first tag; `nodeBefore` is the node until now. */
+export function panelNodeOf(panel: PanelRecord, state: PanelState, nodeBefore: TreeNode | undefined): PanelNode {
   const [tag] = panel.tags;
-  const isChecked = before?.type === "panel" && before.isChecked === true;
+  const isChecked = nodeBefore?.type === "panel" && nodeBefore.isChecked === true;
   const parentId = tag === undefined ? undefined : folderNodeId(tag);
   return { type: "panel", id: panelNodeId(panel.id), parentId, panel, state, ...(isChecked && { isChecked }) };
 }
