@@ -114,8 +114,8 @@ async function newPlace(files: ServerFiles, path: string): Promise<Place> {
   return { path, user, uid, mode: "644", device };
 }
 
-async function existingPlace(files: ServerFiles, given: string): Promise<Place> {
-  const file = await files.real(given);
+async function existingPlace(files: ServerFiles, givenPath: string): Promise<Place> {
+  const file = await files.real(givenPath);
   const { path, user, uid, gid, group, mode, device, links } = file;
   const problem = obstacleTo(file);
   if (problem !== undefined) throw new FileError({ kind: problem, path });
@@ -150,7 +150,7 @@ async function put(files: ServerFiles, place: Place, { sha1, send }: Content): P
   let isMoving = false;
   try {
     await send(stage);
-    await own(files, stage, place);
+    await applyOwnership(files, stage, place);
     const now = await remote.hash(path);
     if (now !== place.sha1) throw new FileError({ kind: place.sha1 === undefined ? "exists" : "changed", path });
     isMoving = true;
@@ -161,7 +161,7 @@ async function put(files: ServerFiles, place: Place, { sha1, send }: Content): P
     throw error;
   }
   // what was moved to another file system is root's
-  const placed = await own(files, path, place);
+  const placed = await applyOwnership(files, path, place);
   if ((placed.sha1 ?? sha1) !== sha1) throw new FileError({ kind: "mismatch", path });
 }
 
@@ -184,11 +184,15 @@ async function isNearBackups(files: ServerFiles, device: number | undefined): Pr
 type Attributes = Awaited<ReturnType<ServerFiles["remote"]["attributes"]>>;
 
 /** Gives a file the owner, group and mode of a place. */
-async function own({ remote }: ServerFiles, path: string, { user, uid, group, mode }: Place): Promise<Attributes> {
+async function applyOwnership(
+  { remote }: ServerFiles,
+  path: string,
+  { user, uid, group, mode }: Place,
+): Promise<Attributes> {
   const isOwned = (now: Attributes) =>
     now.uid === uid && now.mode === mode && (group === undefined || now.gid === group.gid);
-  const before = await remote.attributes(path);
-  if (isOwned(before)) return before;
+  const attributesBefore = await remote.attributes(path);
+  if (isOwned(attributesBefore)) return attributesBefore;
   await remote.setAccess(path, user, mode).catch((error: unknown) => {
     // the comparison has the better words
     if (!(error instanceof FileError)) throw error;

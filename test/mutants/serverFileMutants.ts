@@ -15,7 +15,7 @@ export const serverFileMutants: readonly (readonly [defect: string, file: string
   [
     "new bytes are moved before they have an owner",
     "src/serverFiles/saveFile.ts",
-    `await own(files, stage, place);`,
+    `await applyOwnership(files, stage, place);`,
     ``,
   ],
   ["a stage is left behind", "src/serverFiles/saveFile.ts", `await discard(files, stage);`, `{}`],
@@ -102,8 +102,8 @@ export const serverFileMutants: readonly (readonly [defect: string, file: string
   [
     "where a path led to is kept for ever",
     "src/serverFiles/realPaths.ts",
-    `now - known.at < KNOWN_MS`,
-    `known.at <= now`,
+    `now - knownPath.at < KNOWN_MS`,
+    `knownPath.at <= now`,
   ],
   [
     "a crawler gets more calls",

@@ -72,11 +72,11 @@ const begunSchema = v.object({ path: v.string(), wanted: v.optional(wantedSchema
 export async function isRiskyChange(services: ChangingFiles, panel: PanelRecord, change: FileChange): Promise<boolean> {
   const { path, input } = change;
   const realPaths = await whileConnecting(services.dialogs, panel, async (signal) => {
-    const found = [await realPathOf(services, panel, path, isWrittenThrough(change), signal)];
-    if (input?.to !== undefined) found.push(await realPathOf(services, panel, input.to, false, signal));
-    return found;
+    const foundPaths = [await realPathOf(services, panel, path, isWrittenThrough(change), signal)];
+    if (input?.to !== undefined) foundPaths.push(await realPathOf(services, panel, input.to, false, signal));
+    return foundPaths;
   });
-  return [...pathsOf(change), ...realPaths].some((each) => each === undefined || isRisky(each));
+  return [...pathsOf(change), ...realPaths].some((riskyPath) => riskyPath === undefined || isRisky(riskyPath));
 }
 
 /** The path of a change, and the new one of a move. */
@@ -113,7 +113,7 @@ export async function changeFiles(
   }));
   const perform = async ({ request, signal, begin, report }: ProcedureContext): Promise<Outcome> => {
     // not by its path, which two of them may have
-    const change = changes[requests.findIndex((each) => each === request)];
+    const change = changes[requests.findIndex((candidate) => candidate === request)];
     if (change === undefined) throw new TypeError("no such change");
     const { path, input, wanted, verb } = change;
     await begin({ path, wanted } satisfies v.InferInput<typeof begunSchema>);
@@ -122,7 +122,7 @@ export async function changeFiles(
       const real = (await realPathOf(services, panel, path, isWrittenThrough(change), signal)) ?? path;
       const removal = await change.perform(new ServerFiles(call, clock, signal), { real, report, signal });
       const end = { ...(removal && { removal }) };
-      const server = [path, real, input?.to ?? path].map(webServerOf).find((each) => each !== undefined);
+      const server = [path, real, input?.to ?? path].map(webServerOf).find((found) => found !== undefined);
       if (server === undefined || verb === "createFolder") return { kind: "done", evidence: undefined, ...end };
       report("verifying");
       const check = await checkWebServer(call, server);
@@ -136,10 +136,10 @@ export async function changeFiles(
       throw error;
     }
   };
-  const showProgress: RunOptions["showProgress"] = (shown, task) =>
+  const showProgress: RunOptions["showProgress"] = (shownRequests, task) =>
     dialogs.progress(
-      progressTitle(shown),
-      (signal, report) => task(signal, (step) => report(stepText(shown, step))),
+      progressTitle(shownRequests),
+      (signal, report) => task(signal, (step) => report(stepText(shownRequests, step))),
       "statusBar",
     );
   const finished = await runner.runAll(requests, {
@@ -200,7 +200,7 @@ export function savingOf(
   path: string,
   bytes: Uint8Array,
   opened: { readonly sha1: string } | "any" | "new",
-  onReplaced?: (before: Uint8Array) => void,
+  onReplaced?: (bytesBefore: Uint8Array) => void,
 ): FileChange {
   return {
     verb: opened === "new" ? "createFile" : "save",
@@ -231,13 +231,13 @@ export function creationOf(path: string): FileChange {
 }
 
 /** A move of a file or directory. */
-export function moveOf(path: string, to: string, replaces: boolean): FileChange {
+export function moveOf(path: string, newPath: string, replaces: boolean): FileChange {
   return {
     verb: "rename",
     path,
-    input: { to, ...(replaces && { replaces }) },
-    wanted: { kind: "moved", to },
-    perform: async (files) => files.rename(path, to, { overwrite: replaces }),
+    input: { to: newPath, ...(replaces && { replaces }) },
+    wanted: { kind: "moved", to: newPath },
+    perform: async (files) => files.rename(path, newPath, { overwrite: replaces }),
   };
 }
 
@@ -328,8 +328,8 @@ async function isAsWanted(files: ServerFiles, path: string, wanted: Wanted): Pro
     case "content":
       return (await files.remote.hash(path)) === wanted.sha1;
     case "moved": {
-      const there = await files.stat([path, wanted.to]);
-      return there.has(wanted.to) && !there.has(path);
+      const existing = await files.stat([path, wanted.to]);
+      return existing.has(wanted.to) && !existing.has(path);
     }
     case "there":
       return (await files.stat([path])).has(path);

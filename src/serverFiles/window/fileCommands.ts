@@ -103,10 +103,12 @@ function recentPaths(memento: Pick<Services["memento"], "get">): Readonly<Record
 /** Keeps on this computer which paths were opened last, of panels that are still there. */
 async function remember({ memento, panels }: Services, panel: PanelRecord, path: string): Promise<void> {
   if (isDemo(panel)) return;
-  const before = recentPaths(memento);
-  const kept = Object.fromEntries(Object.entries(before).filter(([id]) => panels().some((each) => each.id === id)));
-  const others = (before[panel.id] ?? []).filter((each) => each !== path);
-  await memento.update(RECENT, { ...kept, [panel.id]: [path, ...others].slice(0, MOST_RECENT) });
+  const pathsBefore = recentPaths(memento);
+  const keptPaths = Object.fromEntries(
+    Object.entries(pathsBefore).filter(([id]) => panels().some((stored) => stored.id === id)),
+  );
+  const others = (pathsBefore[panel.id] ?? []).filter((earlier) => earlier !== path);
+  await memento.update(RECENT, { ...keptPaths, [panel.id]: [path, ...others].slice(0, MOST_RECENT) });
 }
 
 /**
@@ -227,8 +229,8 @@ export const compareWithHistory: Handler = async (services, args) => {
   });
   const picked = await dialogs.pick(title, l10n.t("Which state of “{0}”?", name), choices);
   if (picked === undefined) return;
-  const left = { panelId: place.panelId, path: picked.path };
-  await editors.compare(left, place, l10n.t("{0} ({1} and now)", name, picked.label));
+  const earlierPlace = { panelId: place.panelId, path: picked.path };
+  await editors.compare(earlierPlace, place, l10n.t("{0} ({1} and now)", name, picked.label));
 };
 
 export const uploadFiles: Handler = async (services, args) => {
@@ -245,11 +247,11 @@ async function uploadTo(services: Services, { panelId, path }: FilePlace, locals
     local,
     to: pathIn(path, local.slice(Math.max(local.lastIndexOf("/"), local.lastIndexOf("\\")) + 1)),
   }));
-  const there = await askPanel(services.dialogs, panelOf(services, panelId), async (signal) =>
+  const existing = await askPanel(services.dialogs, panelOf(services, panelId), async (signal) =>
     filesOn(services, panelId, signal).stat(targets.map(({ to }) => to)),
   );
-  const changes = targets.map(({ local, to }) => uploadOf(local, to, there.has(to)));
-  await run(services, panelId, changes, { alwaysAsk: there.size > 0 });
+  const changes = targets.map(({ local, to }) => uploadOf(local, to, existing.has(to)));
+  await run(services, panelId, changes, { alwaysAsk: existing.size > 0 });
 }
 
 /** Creates an empty file in a directory, and opens it. */
@@ -314,12 +316,13 @@ export const removeFiles: Handler = async (services, args) => {
   // what is deleted with its directory needs no deletion of its own
   const paths = nodes
     .map(({ path }) => path)
-    .filter((path, _, all) => !all.some((other) => path.startsWith(`${other}/`)));
+    .filter((path, _, allPaths) => !allPaths.some((other) => path.startsWith(`${other}/`)));
   const panel = panelOf(services, first.panelId);
   const changes = await askPanel(services.dialogs, panel, async (signal) => {
-    const found: FileChange[] = [];
-    for (const path of paths) found.push(removalOf(path, await removalInput(services, panel, path, signal), true));
-    return found;
+    const foundChanges: FileChange[] = [];
+    for (const path of paths)
+      foundChanges.push(removalOf(path, await removalInput(services, panel, path, signal), true));
+    return foundChanges;
   });
   await run(services, first.panelId, changes);
 };

@@ -67,12 +67,12 @@ export class OpenedFiles {
   /** Notes a look. Its time for editors is greater each time that anything of the file has changed. */
   look(key: string, { mtime = 0, size }: Pick<FileStat, "mtime" | "size">): Look {
     const file = this.#file(key);
-    const before = file.seen;
-    let seen = before;
+    const lookBefore = file.seen;
+    let seen = lookBefore;
     if (seen?.mtime !== mtime || seen.size !== size)
-      seen = { mtime, size, shownMtime: Math.max(mtime * 1000, (before?.shownMtime ?? -Infinity) + 1) };
+      seen = { mtime, size, shownMtime: Math.max(mtime * 1000, (lookBefore?.shownMtime ?? -Infinity) + 1) };
     // the first one after a save is at what was saved, unless its size says otherwise
-    if (before?.mtime === UNLOOKED && before.size === size && file.last?.at === before)
+    if (lookBefore?.mtime === UNLOOKED && lookBefore.size === size && file.last?.at === lookBefore)
       file.last = { ...file.last, at: seen };
     saw(file, seen);
     return seen;
@@ -94,10 +94,10 @@ export class OpenedFiles {
     const { mtime = 0, size } = stat;
     const isAtLatest = seen !== undefined && seen.mtime === mtime && seen.size === size;
     const isAlone = isAtLatest || seen === latest;
-    let at = isAlone ? this.look(key, stat) : { mtime, size, shownMtime: 0 };
+    let look = isAlone ? this.look(key, stat) : { mtime, size, shownMtime: 0 };
     // other content with the time and size of before
-    if (last !== undefined && last.at === at && last.sha1 !== sha1) at = bump(file, at);
-    file.last = { sha1, at };
+    if (last !== undefined && last.at === look && last.sha1 !== sha1) look = bump(file, look);
+    file.last = { sha1, at: look };
     file.attempt?.read.add(sha1);
     if (!file.shown.has("text")) remember(file.recent, sha1);
     for (const [kind, shown] of file.shown) {
@@ -177,7 +177,7 @@ export class OpenedFiles {
   timeFor(key: string, { shownMtime }: Look): number {
     const { attempt, kept = [] } = this.#files.get(key) ?? {};
     if (attempt?.isOurs !== true) return shownMtime;
-    return kept.reduce((earliest, each) => Math.min(earliest, each.shownMtime), shownMtime);
+    return kept.reduce((earliest, keptLook) => Math.min(earliest, keptLook.shownMtime), shownMtime);
   }
 
   /** Notes that a look failed, after which VS Code saves without having compared anything. */
@@ -226,9 +226,9 @@ export class OpenedFiles {
   /** Notes what was written; its time is that of the next look. */
   wrote(key: string, sha1: string, size: number, isText: boolean): void {
     const file = this.#file(key);
-    const at = { mtime: UNLOOKED, size, shownMtime: file.seen?.shownMtime ?? 0 };
-    file.seen = at;
-    file.last = { sha1, at };
+    const unlooked = { mtime: UNLOOKED, size, shownMtime: file.seen?.shownMtime ?? 0 };
+    file.seen = unlooked;
+    file.last = { sha1, at: unlooked };
     file.after = [];
     delete file.attempt;
     for (const [kind, shown] of file.shown) {
@@ -319,13 +319,13 @@ export class OpenedFiles {
 const UNLOOKED = -1;
 
 /** Notes the latest look, also among those that VS Code may have kept. */
-function saw(file: Opened, seen: Look): void {
-  file.attempt?.looks.add(seen);
-  if (file.seen === seen) return;
-  file.seen = seen;
+function saw(file: Opened, latestLook: Look): void {
+  file.attempt?.looks.add(latestLook);
+  if (file.seen === latestLook) return;
+  file.seen = latestLook;
   const text = file.shown.get("text");
-  addLooks(text?.isDirty === true ? file.later : file.kept, [seen]);
-  addLooks(file.after, [seen]);
+  addLooks(text?.isDirty === true ? file.later : file.kept, [latestLook]);
+  addLooks(file.after, [latestLook]);
   if (text !== undefined) return;
   if (file.kept.length > MOST) file.kept.shift();
   file.after = [];
@@ -344,10 +344,10 @@ function addLooks(list: Look[], looks: readonly Look[]): void {
 }
 
 /** The latest look with a later time for editors. */
-function bump(file: Opened, seen: Look): Look {
-  const later = { ...seen, shownMtime: seen.shownMtime + 1 };
+function bump(file: Opened, latestLook: Look): Look {
+  const later = { ...latestLook, shownMtime: latestLook.shownMtime + 1 };
   saw(file, later);
-  if (file.last?.at === seen) file.last = { ...file.last, at: later };
+  if (file.last?.at === latestLook) file.last = { ...file.last, at: later };
   return later;
 }
 
@@ -371,7 +371,8 @@ function baseOf(kind: EditorKind, { base, since }: Shown): string | undefined {
 function isAsked({ attempt, kept }: Opened): boolean {
   if (attempt === undefined || attempt.looks.size === 0 || kept.length === 0 || kept.length > MOST_LOOKS) return false;
   const latest = kept.reduce((time, { shownMtime }) => Math.max(time, shownMtime), -Infinity);
-  const isConflict = ({ size, shownMtime }: Look) => shownMtime > latest && kept.every((each) => each.size !== size);
+  const isConflict = ({ size, shownMtime }: Look) =>
+    shownMtime > latest && kept.every((keptLook) => keptLook.size !== size);
   return [...attempt.looks].every(isConflict);
 }
 

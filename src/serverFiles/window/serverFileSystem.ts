@@ -117,9 +117,9 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
 
   /** Has editors look again at the files of panels whose guard level has changed, because they may be read-only now. */
   panelsChanged(): void {
-    const before = this.#levels;
+    const levelsBefore = this.#levels;
     this.#levels = this.#levelsNow();
-    this.#tell(vscode.workspace.textDocuments, (id) => before.get(id) !== this.#levels.get(id));
+    this.#tell(vscode.workspace.textDocuments, (id) => levelsBefore.get(id) !== this.#levels.get(id));
   }
 
   /** Tells editors of changes that were made outside of them. */
@@ -219,19 +219,19 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
       const { path } = place;
       const key = uri.toString();
       const files = this.filesOf(place.panelId, this.#disposed.signal, "user");
-      const there = (await files.stat([path])).get(path);
-      if (there === undefined && !create) throw new FileError({ kind: "notFound", path });
-      if (there?.kind === "directory") throw new FileError({ kind: "isDirectory", path });
-      if (there !== undefined && create && !overwrite) throw new FileError({ kind: "exists", path });
+      const existing = (await files.stat([path])).get(path);
+      if (existing === undefined && !create) throw new FileError({ kind: "notFound", path });
+      if (existing?.kind === "directory") throw new FileError({ kind: "isDirectory", path });
+      if (existing !== undefined && create && !overwrite) throw new FileError({ kind: "exists", path });
       const isText = await this.#shown.isText(uri, bytes);
       // one that was deleted meanwhile comes back with another owner and mode
-      const isLost = there === undefined && this.#opened.isKnown(key);
+      const isLost = existing === undefined && this.#opened.isKnown(key);
       if (isLost) this.#autoSaves.mustNotAsk(uri);
-      if (there === undefined) await this.#change(place, savingOf(path, bytes, "new"), { alwaysAsk: isLost });
+      if (existing === undefined) await this.#change(place, savingOf(path, bytes, "new"), { alwaysAsk: isLost });
       else await this.#save(place, panel, bytes, isText);
       this.#opened.wrote(key, sha1Of(bytes), bytes.length, isText);
       const { Changed, Created } = vscode.FileChangeType;
-      this.#fire([{ type: there === undefined ? Created : Changed, uri }]);
+      this.#fire([{ type: existing === undefined ? Created : Changed, uri }]);
     }).finally(() => this.#autoSaves.ended(uri));
   }
 
@@ -256,10 +256,10 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
       if (target.panelId !== place.panelId)
         throw new CommandAborted(l10n.t("A file cannot be moved to another server."));
       const files = this.filesOf(place.panelId, this.#disposed.signal, "user");
-      const found = await files.stat([place.path, target.path]);
-      if (!found.has(place.path)) throw new FileError({ kind: "notFound", path: place.path });
-      if (found.has(target.path) && !overwrite) throw new FileError({ kind: "exists", path: target.path });
-      const replaces = found.has(target.path);
+      const foundFiles = await files.stat([place.path, target.path]);
+      if (!foundFiles.has(place.path)) throw new FileError({ kind: "notFound", path: place.path });
+      if (foundFiles.has(target.path) && !overwrite) throw new FileError({ kind: "exists", path: target.path });
+      const replaces = foundFiles.has(target.path);
       await this.#change(place, moveOf(place.path, target.path, replaces), { alwaysAsk: replaces });
       this.#opened.moved(from.toString(), to.toString());
       const { Created, Deleted } = vscode.FileChangeType;
@@ -278,9 +278,9 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
   }
 
   /** The files of a panel's server. Throws a `FileSystemError` for a panel that is not there. */
-  filesOf(panelId: string, signal: AbortSignal, by: "user" | "automatic"): ServerFiles {
+  filesOf(panelId: string, signal: AbortSignal, calledBy: "user" | "automatic"): ServerFiles {
     const { connections, clock } = this.#services;
-    return new ServerFiles(connections.of(this.#panelOf(panelId)).callFor(signal, by), clock, signal);
+    return new ServerFiles(connections.of(this.#panelOf(panelId)).callFor(signal, calledBy), clock, signal);
   }
 
   /** Saves over a file that exists, after the question that its path and the guard level ask. */
@@ -290,8 +290,8 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
     const key = uri.toString();
     const opened = this.#opened.replaceable(key, sha1Of(bytes), isText);
     if (opened === "unread") throw this.#notSaved({ kind: "unread", path }, place);
-    let before: Uint8Array | undefined;
-    const saving = savingOf(path, bytes, opened, (replaced) => (before = replaced));
+    let bytesBefore: Uint8Array | undefined;
+    const saving = savingOf(path, bytes, opened, (replaced) => (bytesBefore = replaced));
     const change: FileChange = {
       ...saving,
       perform: async (files, context) => {
@@ -314,9 +314,9 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
       this.#services,
       place,
       finished,
-      before && {
+      bytesBefore && {
         undo: async () => {
-          const undone = await this.#run(place, puttingBackOf(path, before ?? bytes, bytes), { isAgreed: true });
+          const undone = await this.#run(place, puttingBackOf(path, bytesBefore ?? bytes, bytes), { isAgreed: true });
           this.#fire([{ type: vscode.FileChangeType.Changed, uri }]);
           return undone;
         },
@@ -389,8 +389,8 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
   }
 
   async #list(place: FilePlace, uri: vscode.Uri): Promise<Directory> {
-    const known = this.#listed(place);
-    if (known !== undefined) return known.directory;
+    const knownListing = this.#listed(place);
+    if (knownListing !== undefined) return knownListing.directory;
     const key = keyOf(place);
     const underWay = this.#underWay.get(key);
     if (underWay !== undefined) return underWay;
