@@ -27,12 +27,12 @@ export interface Patient {
  * their order, as soon as it is settled; throws `PanelError` of kind `cancelled` when the signal aborts.
  */
 export async function* diagnose(patient: Patient, signal: AbortSignal): AsyncGenerator<Finding, void, undefined> {
-  let left: readonly Step[] = steps;
+  let stepsLeft: readonly Step[] = steps;
   for await (const finding of settled(patient, signal)) {
     yield finding;
-    left = left.slice(left.indexOf(finding.step) + 1);
+    stepsLeft = stepsLeft.slice(stepsLeft.indexOf(finding.step) + 1);
   }
-  for (const step of left) yield notReached(step);
+  for (const step of stepsLeft) yield notReached(step);
 }
 
 /** The steps up to the first cross, and what is known of later ones. */
@@ -72,15 +72,15 @@ async function* settled(patient: Patient, signal: AbortSignal): AsyncGenerator<F
     }
     const isPastSecure = isConnected || !secure;
     if (isPastSecure) yield tick("secure", secureAs(record));
-    const asked = await asking;
-    if (asked.failure !== undefined) {
-      yield cross(isPastSecure ? "panel" : "secure", asked.failure);
+    const askedAnswer = await asking;
+    if (askedAnswer.failure !== undefined) {
+      yield cross(isPastSecure ? "panel" : "secure", askedAnswer.failure);
       return;
     }
-    const isLikePanel = recogniseAnswer(rawAnswerOf(asked.result, address)).kind === "panelLike";
+    const isLikePanel = recogniseAnswer(rawAnswerOf(askedAnswer.result, address)).kind === "panelLike";
     if (isLikePanel) yield tick("panel", { fact: "fine" });
     // by the wall clock: it is the one that is compared
-    const clock = clockSeen(asked.result.date, services.clock.wallTime());
+    const clock = clockSeen(askedAnswer.result.date, services.clock.wallTime());
     yield* signed(patient, isLikePanel, clock, signal);
   } finally {
     transport.dispose();
@@ -99,10 +99,11 @@ async function* signed(
     inTime(services.clock, PATIENCE_MS, signal, connection.callFor(signal)("system.total", {})),
   );
   const loss = total.failure && lossOf(total.failure, isLikePanel);
-  if (!isLikePanel) yield at("panel", loss, { fact: "unlikePanel" });
+  if (!isLikePanel) yield signedFinding("panel", loss, { fact: "unlikePanel" });
   // it may have ended meanwhile, and this call have had one of its own
   const isEarlier = standing !== undefined && total.failure?.kind === "refused" && total.failure.at === standing.at;
-  for (const step of ["api", "allowed", "key"] as const) yield at(step, loss, { fact: "notReached" }, isEarlier);
+  for (const step of ["api", "allowed", "key"] as const)
+    yield signedFinding(step, loss, { fact: "notReached" }, isEarlier);
   yield clock;
   if (total.failure !== undefined) {
     if (loss?.step === "edition") yield cross("edition", total.failure);
@@ -118,13 +119,13 @@ async function* signed(
   const edition = learned.result;
   const mark: Mark = edition === "unknown" ? "unknown" : "tick";
   yield { step: "edition", mark, seen: { fact: "software", edition, version: total.result.version } };
-  const all = groupsOn(edition);
-  const hidden = all.filter((kind) => record.hiddenGroups.includes(kind));
-  yield tick("offer", { fact: "offer", groups: all.filter((kind) => !hidden.includes(kind)), hidden });
+  const allGroups = groupsOn(edition);
+  const hidden = allGroups.filter((kind) => record.hiddenGroups.includes(kind));
+  yield tick("offer", { fact: "offer", groups: allGroups.filter((kind) => !hidden.includes(kind)), hidden });
 }
 
 /** A step of a signed call: its cross, a tick where the panel's answer proves it, or what else was seen. */
-function at(step: Step, loss: Loss | undefined, otherwise: Seen, isEarlier = false): Finding {
+function signedFinding(step: Step, loss: Loss | undefined, otherwise: Seen, isEarlier = false): Finding {
   if (loss?.step === step) {
     const { failure } = loss;
     if (loss.isAsStranger) return { step, mark: "cross", seen: { fact: "asStranger", failure } };

@@ -68,9 +68,9 @@ export function diagnosticsText(
   const { extension, editor, host, platform, node, language, remote, runsIn, setting, variable } = environment;
   const setOrEmpty = (value: unknown) => (isEmpty(value) ? "empty" : "set");
   return [
-    `Server Panel ${known(extension, VERSION)}`,
-    `VS Code ${known(editor, VERSION)}, ${known(host, HOST)}, language ${known(language, LANGUAGE)}`,
-    `${known(platform, /^[a-z\d]{1,10} [a-z\d]{1,10}$/)}, Node ${known(node, VERSION)}`,
+    `Server Panel ${knownForm(extension, VERSION)}`,
+    `VS Code ${knownForm(editor, VERSION)}, ${knownForm(host, HOST)}, language ${knownForm(language, LANGUAGE)}`,
+    `${knownForm(platform, /^[a-z\d]{1,10} [a-z\d]{1,10}$/)}, Node ${knownForm(node, VERSION)}`,
     `Remote: ${remoteKind(remote)}; the extension runs in: ${runsIn}`,
     ...section("Settings", [
       ...PLAIN_SETTINGS.map((id) => `${id}: ${plainValue(setting(id))}`),
@@ -126,7 +126,7 @@ function schemeLine({ address, httpConsent }: PanelRecord): string {
 
 function softwareLine(edition: Edition, version: string | undefined): string {
   if (version === undefined) return `${edition} of unknown version`;
-  return `${edition} ${known(version, VERSION)}`;
+  return `${edition} ${knownForm(version, VERSION)}`;
 }
 
 function findingLine({ step, mark, seen }: Finding): string {
@@ -169,26 +169,26 @@ export function seenLine(seen: Seen): string {
 }
 
 /** The kind of a failure with what is ours or Node's in it: never a panel's words, an address or a value. */
-export function failureLine(given: PanelFailure): string {
-  const failure = causeOf(given);
-  const parts: string[] = given === failure ? [failure.kind] : [given.kind, failure.kind];
+export function failureLine(outerFailure: PanelFailure): string {
+  const failure = causeOf(outerFailure);
+  const parts: string[] = outerFailure === failure ? [failure.kind] : [outerFailure.kind, failure.kind];
   if ("reason" in failure) parts.push(failure.reason);
   if ("problem" in failure) parts.push(failure.problem);
   if ("status" in failure) parts.push(String(failure.status));
   if ("redirect" in failure && failure.redirect !== undefined) parts.push(failure.redirect);
-  if ("code" in failure && failure.code !== undefined) parts.push(known(failure.code, CODE));
+  if ("code" in failure && failure.code !== undefined) parts.push(knownForm(failure.code, CODE));
   return parts.join(" ");
 }
 
 /** A text of a known form; others may have been chosen by somebody. */
-function known(text: string, form: RegExp): string {
+function knownForm(text: string, form: RegExp): string {
   if (form.test(text)) return text;
   return "other";
 }
 
 function plainValue(value: unknown): string {
   if (typeof value === "number" || typeof value === "boolean") return String(value);
-  if (typeof value === "string") return known(value, /^(off|on|fallback|override)$/);
+  if (typeof value === "string") return knownForm(value, /^(off|on|fallback|override)$/);
   if (isEmpty(value)) return "empty";
   return "other";
 }
@@ -202,6 +202,6 @@ function isEmpty(value: unknown): boolean {
   );
 }
 
-function iso(at: number): string {
-  return new Date(at).toISOString();
+function iso(time: number): string {
+  return new Date(time).toISOString();
 }

@@ -98,7 +98,7 @@ class Examination {
       }
       // by the wall clock: read by people
       this.#at = clock.wallTime();
-      const failure = this.#findings.map(failureIn).find((each) => each !== undefined);
+      const failure = this.#findings.map(failureIn).find((found) => found !== undefined);
       const again = async () => diagnoseConnection(this.#services, record);
       if (failure !== undefined)
         this.#fixes = [...(await fixesFor(failure, record, again)), ...onServer(this.#services, failure, record)];
