@@ -15,7 +15,7 @@ import { SharedRequest } from "./sharedRequest.ts";
  * until the panel's version changes.
  */
 export class PanelEdition {
-  /** One request for each origin: a refusal holds back automatic calls, and not those of a person. */
+  /** One request for each origin: a refusal holds back automatic calls, and not a person's. */
   readonly #requests: Readonly<Record<CalledBy, SharedRequest<Edition>>>;
   #edition: Edition = "unknown";
   /** The last result of `system.total`, if it has succeeded. */

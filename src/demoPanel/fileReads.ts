@@ -27,7 +27,7 @@ const HISTORY = "/www/backup/file_history";
 /** Differences between editions. */
 export interface FileRules {
   readonly envelope: Envelope;
-  /** Mode of uploaded and unpacked files; absent if they get that of their directory. */
+  /** Mode of uploaded and unpacked files; absent if they get their directory's mode. */
   readonly mode?: number;
   /** Blanks at the end of the path of a deleted file are cut off. */
   readonly trimsDeleted?: true;
@@ -151,7 +151,7 @@ function modeOf({ mode }: ServerFile): string {
 
 const names = new Intl.Collator("en", { numeric: true });
 
-/** Names in a directory, those of directories first. */
+/** Names in a directory, directories first. */
 function namesIn(files: ServerFiles, directory: string): readonly string[] {
   const place = realPath(files, directory);
   const beginning = place === "/" ? "/" : `${place}/`;

@@ -19,7 +19,7 @@ export interface DemoParts {
   readonly backups: DemoBackup[];
 }
 
-/** @param now milliseconds since the epoch @param files of the server, which get those of its parts */
+/** @param now milliseconds since the epoch @param files of the server, to which the files of its parts are added */
 export function seedParts(now: number, files: ServerFiles): DemoParts {
   return {
     scheduledTasks: seedScheduledTasks(now, files),
@@ -86,7 +86,7 @@ interface ServiceState {
   readonly all: DemoService[];
   /** What is wrong with the configuration of the web server; `undefined`: nothing. */
   webProblem: string | undefined;
-  /** What is wrong with that of PHP-FPM, which nobody checks. */
+  /** What is wrong with PHP-FPM's configuration, which nobody checks. */
   phpProblem: string | undefined;
   lastPid: number;
 }

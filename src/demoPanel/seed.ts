@@ -130,7 +130,7 @@ function seedSites(now: number, edition: KnownEdition): SiteRecord[] {
   });
 }
 
-/** Writes logs of the last minutes; those of a stopped site end yesterday. */
+/** Writes logs of the last minutes; a stopped site's logs end yesterday. */
 function siteLogs({ id, stopped, noErrorLog }: SiteSketch, name: string, now: number): SiteLogs {
   const end = stopped === true ? now - DAY_MS : now;
   const lines = (lineOf: typeof webLines.access, count: number, everyMs: number) =>

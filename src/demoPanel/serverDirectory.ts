@@ -19,7 +19,7 @@ import { join, posix } from "node:path";
 import { guardsOf } from "./limits.ts";
 import { ROOT, type ServerFile, type ServerFiles } from "./serverFiles.ts";
 
-/** A file whose bytes are those of an inode that still has this time and size. */
+/** A file, and its inode's time and size: while they are the same, so are the bytes. */
 interface Known {
   readonly file: ServerFile;
   readonly mtimeNs: bigint;

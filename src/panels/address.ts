@@ -77,7 +77,7 @@ export function isLoopback(origin: string): boolean {
   return /^localhost$|^127\.\d+\.\d+\.\d+$|^\[::1\]$|^\[::ffff:7f[\da-f]{2}:[\da-f]{1,4}\]$/.test(host);
 }
 
-/** @param port that of the scheme by default */
+/** The origin of a host. @param port the scheme's default port if absent */
 export function originOf(scheme: "http" | "https", host: string, port?: number): string {
   if (port === undefined) return new URL(`${scheme}://${host}`).origin;
   return new URL(`${scheme}://${host}:${port}`).origin;

@@ -84,7 +84,7 @@ export type PanelFile =
   | { readonly kind: "notJson" }
   | { readonly kind: "malformed"; readonly fields: readonly string[] };
 
-/** All fields of a panel's file, including those of newer versions of the extension. */
+/** All fields of a panel's file, also fields of newer versions of the extension. */
 export type FileContent = Readonly<Record<string, unknown>>;
 
 /** Reads the text of `<id>.json`. */

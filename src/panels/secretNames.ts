@@ -15,7 +15,7 @@ export interface SecretName {
 /**
  * A fresh id for a secret: `<store>.<panel>.<random>`. It names the owner because secret stores are shared more
  * widely than files: a local window and windows on several remote machines see the same secrets, each with panels of
- * its own, and none may delete those of another.
+ * its own, and none may delete another's.
  */
 export function newSecretRef(storeId: string, panelId: string): string {
   return `${storeId}.${panelId}.${randomUUID()}`;

@@ -16,7 +16,7 @@ export function nameOf(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
-/** The directory of a path; that of the root is the root. */
+/** The directory of a path; the root is its own directory. */
 export function directoryOf(path: string): string {
   return path.slice(0, path.lastIndexOf("/")) || "/";
 }

@@ -66,7 +66,7 @@ export class RemoteFiles {
     this.#signal = signal;
   }
 
-  /** Those of the paths that exist. */
+  /** Looks at paths; what does not exist is not in the result. */
   async look(paths: readonly string[]): Promise<ReadonlyMap<string, ServerFile>> {
     const foundFiles = new Map<string, ServerFile>();
     for (let first = 0; first < paths.length; first += MOST_PATHS) {

@@ -16,7 +16,7 @@ interface Place {
   readonly path: string;
   readonly user: string;
   readonly uid: number;
-  /** Absent for a new file, whose group is that of the owner. */
+  /** Absent for a new file, which gets its owner's group. */
   readonly group?: { readonly gid: number; readonly name: string };
   readonly mode: string;
   readonly device: number;

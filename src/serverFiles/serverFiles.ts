@@ -120,7 +120,7 @@ export class ServerFiles {
     this.signal = signal;
   }
 
-  /** Those of the paths that exist; a broken link does not. One request for up to 500 paths. */
+  /** Looks at paths; what does not exist is not in the result, and neither is a broken link. One request for up to 500 paths. */
   async stat(paths: readonly string[]): Promise<ReadonlyMap<string, FileStat>> {
     // panels say of both that they are no files; only a directory has a `.`
     const inside = (path: string) => posix.join(path, "/") + ".";

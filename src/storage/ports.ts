@@ -4,7 +4,7 @@ export interface Secrets {
   store(name: string, value: string): Promise<void>;
   /** Deleting an absent name is not an error. */
   delete(name: string): Promise<void>;
-  /** Names of all secrets of this extension, also those of other installations that share the store. */
+  /** Names of all secrets of this extension, also of other installations that share the store. */
   keys(): Promise<readonly string[]>;
 }
 

@@ -46,7 +46,7 @@ export function progressTitle(requests: readonly Titled[]): string {
   return l10n.t("Changing {0}", count);
 }
 
-/** The title of a list of targets, like that of the command: "Restart Java Projects". */
+/** The title of a list of targets, like the command's title: "Restart Java Projects". */
 export function pickTitle(kind: ResourceKind, verb: Verb): string {
   const listName = resourceOf(kind).words.list();
   // a property of it is changed

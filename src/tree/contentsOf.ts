@@ -22,7 +22,7 @@ import {
   type UnreadableNode,
 } from "./treeNodes.ts";
 
-/** The loaded pages of one kind. `failure` is that of the last attempt, beside which earlier pages are kept. */
+/** The loaded pages of one kind. `failure`: why the last attempt failed; earlier pages are kept beside it. */
 export interface LoadedKind {
   readonly pages: readonly ListPage<unknown>[];
   readonly failure: PanelFailure | undefined;

@@ -41,7 +41,7 @@ export function keepOpenNodes(memento: Memento, panels: () => readonly PanelReco
   };
 }
 
-/** The newest ids, without those of panels that were removed. */
+/** The newest ids, without nodes of removed panels. */
 function rememberedNodes({ open, closed }: OpenNodes, panels: readonly PanelRecord[]): OpenNodes {
   const knownIds = new Set(panels.map(({ id }) => id));
   // demo panels have no such id, and the same one in the next window

@@ -217,7 +217,7 @@ export class PanelTree {
     }
   }
 
-  /** Loads the next page of a group, or shows that of a directory; calls meanwhile join this load. */
+  /** Loads the next page of a group, or shows a directory's next page; calls meanwhile join this load. */
   async loadMore(groupId: string): Promise<void> {
     const directory = this.#nodes.get(groupId);
     if (directory?.type === "file" && this.#files.showMore(directory)) return this.#options.onChange(groupId);

@@ -190,7 +190,7 @@ function stateValueOf(node: TreeNode): string {
   }
 }
 
-/** Of a file whose content nobody can ask for, that of a device. */
+/** A file's part of the context value; a file whose content nobody can ask for counts as a device. */
 function fileValueOf(node: FileNode): string {
   const kind = node.entry?.kind ?? "root";
   if (kind === "file" && !canBeOpened(node)) return "other";
@@ -241,7 +241,7 @@ export function panelsIn(panels: readonly PanelRecord[], tag: string | undefined
   return panels.filter(({ tags }) => tags[0] === tag).map(({ id }) => panelNodeId(id));
 }
 
-/** Makes the failure node under a node that failed to load; `kind`: that of a group, which may hold several. */
+/** Makes the failure node under a node that failed to load. @param kind which of a group's kinds failed */
 export function failureUnder(
   parentId: string,
   { id: panelId, address }: Pick<PanelRecord, "id" | "address">,

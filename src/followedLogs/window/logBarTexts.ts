@@ -94,7 +94,7 @@ function lineOf(name: string, state: string): string {
   return l10n.t("{0}: {1}", name, state);
 }
 
-/** Such as “2 logs”, “1 upgrade failed”; without those of which there are none. */
+/** Such as “2 logs”, “1 upgrade failed”; what there is none of is left out. */
 function countsOf({ tails, ended }: LogsAtAGlance): readonly string[] {
   const upgrades = tails.filter(({ log }) => log.kind === "runtime");
   const logs = tails.length - upgrades.length;

@@ -39,7 +39,7 @@ function startedText({ kind, label, which }: FollowedLog, panel: string): string
   }
 }
 
-/** A notice as a line between those of the log, marked as not theirs; `undefined`: there is nothing to say. */
+/** A notice as a line between the log's own, marked as ours; `undefined`: there is nothing to say. */
 export function logSentence(
   notice: LogNotice,
   context: NoticeContext,

@@ -14,7 +14,7 @@ export class CallBudget {
     this.#perMinute = perMinute;
   }
 
-  /** Counts a call; `false`: those of the last minute are as many as there may be. */
+  /** Counts a call; `false`: the last minute had as many as there may be. */
   take(): boolean {
     const now = this.#clock.monotonic();
     this.#calls = this.#calls.filter((calledAt) => now - calledAt < MINUTE_MS);

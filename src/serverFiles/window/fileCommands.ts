@@ -274,7 +274,7 @@ export const createFolder: Handler = async (services, args) => {
   if (name !== undefined) await run(services, place.panelId, [creationOf(pathIn(place.path, name))], { isQuiet: true });
 };
 
-/** Renames a file or directory; the key has it do so with that of the tree that has the focus. */
+/** Renames a file or directory; the key renames the one that has the focus in the tree. */
 export const renameFile: Handler = async (services, args) => {
   const node = nodeArgument(services, args.length > 0 ? args : await services.keyTargets());
   if (node?.type !== "file" || node.isRoot === true) return;

@@ -194,7 +194,7 @@ export class OpenedFiles {
    * The content that a write may replace. `any`: a person has been asked, or no editor shows the file; `unread`: it is not known what
    * the editor was made from.
    * @param sha1 of the bytes that are written
-   * @param isText these are those of the text document
+   * @param isText the text document has written them
    */
   replaceable(key: string, sha1: string, isText: boolean): { readonly sha1: string } | "any" | "unread" {
     const file = this.#file(key);
@@ -223,7 +223,7 @@ export class OpenedFiles {
     this.#file(key).mayOverwrite = true;
   }
 
-  /** Notes what was written; its time is that of the next look. */
+  /** Notes what was written; the next look finds its time. */
   wrote(key: string, sha1: string, size: number, isText: boolean): void {
     const file = this.#file(key);
     const unlooked = { mtime: UNLOOKED, size, shownMtime: file.seen?.shownMtime ?? 0 };

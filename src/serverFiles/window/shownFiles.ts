@@ -116,7 +116,7 @@ export class ShownFiles implements vscode.Disposable {
     this.#comparing.set(key, compared);
   }
 
-  /** Whether bytes are those of the text document of a file. */
+  /** Whether a file's text document would be saved as these bytes. */
   async isText(uri: vscode.Uri, bytes: Uint8Array): Promise<boolean> {
     await this.#comparing.get(uri.toString());
     const document = textAt(uri);

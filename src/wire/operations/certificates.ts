@@ -116,7 +116,7 @@ export const certificateOperations = {
       }),
     ],
   }),
-  /** Renews the certificate with this hash on aaPanel, and that of this order on BaoTa, wherever it is used. */
+  /** Renews a certificate wherever it is used: on aaPanel by its hash, on BaoTa by its order. */
   "certificate.renew": operation({
     ...renewal,
     result: sentence,

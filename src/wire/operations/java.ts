@@ -157,7 +157,7 @@ export interface JavaProject extends v.InferOutput<typeof javaProjectRow> {
   readonly startsBlindly?: true;
 }
 
-/** A page of projects, with a note on those of aaPanel: starting looks for no process and no port (docs/protocol.md 7.14, 7.16). */
+/** A page of projects. On aaPanel, starting looks for no process and no port (docs/protocol.md 7.14, 7.16). */
 const javaProjectPage = v.pipe(
   v.intersect([pageOf(javaProjectRow), v.object({ startsBlindly: v.exactOptional(v.literal(true)) })]),
   v.transform(({ startsBlindly, ...page }): Listing<JavaProject> => {

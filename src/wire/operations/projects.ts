@@ -144,7 +144,7 @@ const python = (method: string) => projectEndpoint("python", method);
 const go = (method: string) => projectEndpoint("go", method);
 const other = (method: string) => projectEndpoint("other", method);
 
-/** Projects beside those of Java: Node.js, Python, Go, and on BaoTa any other program (docs/protocol.md 18). */
+/** Projects in other languages than Java: Node.js, Python, Go, and on BaoTa any other program (docs/protocol.md 18). */
 export const projectOperations = {
   "project.listNode": operation({ ...listing, wires: onBoth(node("get_project_list"), listDetails) }),
   "project.listPython": operation({ ...listing, wires: onBoth(python("GetProjectList"), listDetails) }),
