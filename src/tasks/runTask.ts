@@ -16,7 +16,7 @@ import { capitalized, failureText } from "../texts/failureTexts.ts";
 import { nodeText } from "../texts/nodeTexts.ts";
 import { numberText } from "../texts/numberTexts.ts";
 import { timeText } from "../texts/timeTexts.ts";
-import { requestOf } from "../tree/requestOf.ts";
+import { requestOf } from "../tree/actionRequestOf.ts";
 import { panelFailureOf } from "../wire/answers/failure.ts";
 import { findItem } from "./findItem.ts";
 import { followBeside, type FollowingServices } from "./followBeside.ts";

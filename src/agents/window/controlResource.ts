@@ -1,7 +1,7 @@
 import { questionFor, type Confirmation } from "../../actions/confirmation.ts";
 import { safeguardOf, type ActionRequest } from "../../actions/actionRequest.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
-import { requestOf } from "../../tree/requestOf.ts";
+import { requestOf } from "../../tree/actionRequestOf.ts";
 import { resourceOf } from "../../resources/resources.ts";
 import { failureOf } from "../../wire/answers/failure.ts";
 import type { AgentHandler } from "../agentServices.ts";

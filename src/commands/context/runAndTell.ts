@@ -13,7 +13,7 @@ import { hasMore, outcomeText, stepText, summaryText } from "../../texts/actionT
 import { webServerName } from "../../texts/fileTexts.ts";
 import { actionTitle, progressTitle } from "../../texts/actionTitles.ts";
 import { panelLine } from "../../texts/confirmationTexts.ts";
-import { requestOf } from "../../tree/requestOf.ts";
+import { requestOf } from "../../tree/actionRequestOf.ts";
 import type { FilePlace } from "../../serverFiles/filePlace.ts";
 import type { WebServer } from "../../serverFiles/riskyPaths.ts";
 import { brokenConfiguration } from "../../serverFiles/webServerCheck.ts";
