@@ -13,7 +13,7 @@ import { lossOf, type Loss } from "./lossOf.ts";
 import type { Reach } from "./reach.ts";
 
 /** A panel, and all that it takes to diagnose it. */
-export interface Patient {
+export interface DiagnosisTarget {
   readonly record: PanelRecord;
   readonly connection: Pick<PanelConnection, "callFor" | "learnEdition">;
   readonly services: Pick<ConnectionServices, "clock" | "createTransport" | "guard">;
@@ -26,9 +26,12 @@ export interface Patient {
  * other. It ends with the first refusal, and where one stands already it sends no signed call. Yields each step once, in
  * their order, as soon as it is settled; throws `PanelError` of kind `cancelled` when the signal aborts.
  */
-export async function* diagnose(patient: Patient, signal: AbortSignal): AsyncGenerator<Finding, void, undefined> {
+export async function* diagnose(
+  target: DiagnosisTarget,
+  signal: AbortSignal,
+): AsyncGenerator<Finding, void, undefined> {
   let stepsLeft: readonly Step[] = steps;
-  for await (const finding of settled(patient, signal)) {
+  for await (const finding of settled(target, signal)) {
     yield finding;
     stepsLeft = stepsLeft.slice(stepsLeft.indexOf(finding.step) + 1);
   }
@@ -36,22 +39,22 @@ export async function* diagnose(patient: Patient, signal: AbortSignal): AsyncGen
 }
 
 /** The steps up to the first cross, and what is known of later ones. */
-async function* settled(patient: Patient, signal: AbortSignal): AsyncGenerator<Finding, void, undefined> {
-  const { record, services, reach, from } = patient;
+async function* settled(target: DiagnosisTarget, signal: AbortSignal): AsyncGenerator<Finding, void, undefined> {
+  const { record, services, reach, from } = target;
   const { address } = record;
   if (!maySign(record)) {
-    yield cross("address", { kind: "consentNeeded" });
+    yield failed("address", { kind: "consentNeeded" });
     return;
   }
-  yield tick("address", { fact: "address", address, from });
+  yield passed("address", { fact: "address", address, from });
   const { hostname, port, secure } = httpTargetOf(address);
   const name = isIP(hostname) === 0 ? await attempt(signal, () => reach.resolve(hostname, signal)) : undefined;
-  if (name?.failure === undefined) yield tick("name", nameSeen(name?.result));
+  if (name?.failure === undefined) yield passed("name", nameSeen(name?.result));
   const startedAt = services.clock.monotonic();
   const reached =
     name?.failure === undefined ? await attempt(signal, () => reach.connect(hostname, port, signal)) : name;
   if (reached.failure === undefined)
-    yield tick("port", { fact: "connected", milliseconds: services.clock.monotonic() - startedAt });
+    yield passed("port", { fact: "connected", milliseconds: services.clock.monotonic() - startedAt });
 
   const transport = services.createTransport({ pin: () => record.pin });
   try {
@@ -64,24 +67,24 @@ async function* settled(patient: Patient, signal: AbortSignal): AsyncGenerator<F
       // through a proxy, which finds the name by itself, the panel may answer all the same
       const failure = isConnected ? undefined : (await asking).failure;
       if (failure !== undefined && failure.kind !== "tls") {
-        yield cross(name?.failure === undefined ? "port" : "name", reached.failure);
+        yield failed(name?.failure === undefined ? "port" : "name", reached.failure);
         return;
       }
       if (name?.failure !== undefined) yield unknown("name", { fact: "throughProxy" });
       yield unknown("port", { fact: "throughProxy" });
     }
     const isPastSecure = isConnected || !secure;
-    if (isPastSecure) yield tick("secure", secureAs(record));
-    const askedAnswer = await asking;
-    if (askedAnswer.failure !== undefined) {
-      yield cross(isPastSecure ? "panel" : "secure", askedAnswer.failure);
+    if (isPastSecure) yield passed("secure", secureAs(record));
+    const unsignedAnswer = await asking;
+    if (unsignedAnswer.failure !== undefined) {
+      yield failed(isPastSecure ? "panel" : "secure", unsignedAnswer.failure);
       return;
     }
-    const isLikePanel = recogniseAnswer(rawAnswerOf(askedAnswer.result, address)).kind === "panelLike";
-    if (isLikePanel) yield tick("panel", { fact: "fine" });
+    const isLikePanel = recogniseAnswer(rawAnswerOf(unsignedAnswer.result, address)).kind === "panelLike";
+    if (isLikePanel) yield passed("panel", { fact: "fine" });
     // by the wall clock: it is the one that is compared
-    const clock = clockSeen(askedAnswer.result.date, services.clock.wallTime());
-    yield* signed(patient, isLikePanel, clock, signal);
+    const clock = clockSeen(unsignedAnswer.result.date, services.clock.wallTime());
+    yield* signed(target, isLikePanel, clock, signal);
   } finally {
     transport.dispose();
   }
@@ -89,7 +92,7 @@ async function* settled(patient: Patient, signal: AbortSignal): AsyncGenerator<F
 
 /** The steps that only signed calls settle. */
 async function* signed(
-  { record, connection, services }: Patient,
+  { record, connection, services }: DiagnosisTarget,
   isLikePanel: boolean,
   clock: Finding,
   signal: AbortSignal,
@@ -106,14 +109,14 @@ async function* signed(
     yield signedFinding(step, loss, { fact: "notReached" }, isEarlier);
   yield clock;
   if (total.failure !== undefined) {
-    if (loss?.step === "edition") yield cross("edition", total.failure);
+    if (loss?.step === "edition") yield failed("edition", total.failure);
     return;
   }
   const learned = await attempt(signal, () =>
     inTime(services.clock, PATIENCE_MS, signal, connection.learnEdition(signal)),
   );
   if (learned.failure !== undefined) {
-    yield cross("edition", learned.failure);
+    yield failed("edition", learned.failure);
     return;
   }
   const edition = learned.result;
@@ -121,7 +124,7 @@ async function* signed(
   yield { step: "edition", mark, seen: { fact: "software", edition, version: total.result.version } };
   const allGroups = groupsOn(edition);
   const hidden = allGroups.filter((kind) => record.hiddenGroups.includes(kind));
-  yield tick("offer", { fact: "offer", groups: allGroups.filter((kind) => !hidden.includes(kind)), hidden });
+  yield passed("offer", { fact: "offer", groups: allGroups.filter((kind) => !hidden.includes(kind)), hidden });
 }
 
 /** A step of a signed call: its cross, a tick where the panel's answer proves it, or what else was seen. */
@@ -132,15 +135,15 @@ function signedFinding(step: Step, loss: Loss | undefined, otherwise: Seen, isEa
     return { step, mark: "cross", seen: { fact: "failure", failure, ...(isEarlier && { isEarlier }) } };
   }
   const isBefore = loss === undefined || steps.indexOf(step) < steps.indexOf(loss.step);
-  if (isBefore && loss?.provesEarlier !== false) return tick(step, { fact: "fine" });
+  if (isBefore && loss?.provesEarlier !== false) return passed(step, { fact: "fine" });
   return unknown(step, otherwise);
 }
 
-function tick(step: Step, seen: Seen): Finding {
+function passed(step: Step, seen: Seen): Finding {
   return { step, mark: "tick", seen };
 }
 
-function cross(step: Step, failure: PanelFailure): Finding {
+function failed(step: Step, failure: PanelFailure): Finding {
   return { step, mark: "cross", seen: { fact: "failure", failure } };
 }
 
@@ -170,7 +173,7 @@ const SAME_TIME_MS = 60_000;
 function clockSeen(date: string | undefined, now: number): Finding {
   const aheadMs = Date.parse(date ?? "") - now;
   if (Number.isNaN(aheadMs)) return unknown("clock", { fact: "clock" });
-  if (Math.abs(aheadMs) < SAME_TIME_MS) return tick("clock", { fact: "clock", aheadMs });
+  if (Math.abs(aheadMs) < SAME_TIME_MS) return passed("clock", { fact: "clock", aheadMs });
   return unknown("clock", { fact: "clock", aheadMs });
 }
 
