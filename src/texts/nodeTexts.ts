@@ -42,9 +42,9 @@ export function nodeText(node: TreeNode): string {
 }
 
 /** The state of an item, or the action that is under way on it. */
-export function itemStateText({ state, inHand }: Pick<ItemNode, "state" | "inHand">): string {
-  if (inHand === undefined) return stateText(state);
-  return verbWords[inHand].inRow();
+export function itemStateText({ state, pendingVerb }: Pick<ItemNode, "state" | "pendingVerb">): string {
+  if (pendingVerb === undefined) return stateText(state);
+  return verbWords[pendingVerb].inRow();
 }
 
 export function rowLabel(node: TreeNode): string {

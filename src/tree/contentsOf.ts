@@ -62,7 +62,7 @@ export function joinPages(pages: readonly Listing<unknown>[]): Listing<unknown> 
 /** Options by which items are shown. */
 type Showing = Pick<
   PanelTreeOptions,
-  "now" | "lastSeenOf" | "inHandAt" | "configurationAt" | "certificateLimits" | "isTroubleFirst"
+  "now" | "lastSeenOf" | "pendingVerbAt" | "configurationAt" | "certificateLimits" | "isTroubleFirst"
 >;
 
 /**
@@ -74,7 +74,12 @@ export function contentsOf(
   kind: ResourceKind,
   listedKind: LoadedKind,
   filter: GroupFilter | undefined,
-  { now, lastSeenOf, inHandAt, configurationAt }: Pick<Showing, "now" | "lastSeenOf" | "inHandAt" | "configurationAt">,
+  {
+    now,
+    lastSeenOf,
+    pendingVerbAt,
+    configurationAt,
+  }: Pick<Showing, "now" | "lastSeenOf" | "pendingVerbAt" | "configurationAt">,
 ): readonly TreeNode[] {
   const { pages, failure, search } = listedKind;
   const listing = joinPages(pages);
@@ -83,9 +88,12 @@ export function contentsOf(
   const nodes = new Map<string, TreeNode>();
   const add = (node: TreeNode) => nodes.set(node.id, node);
   if (failure !== undefined) add(failureUnder(parentId, panel, failure, kind));
-  const inHand = inHandAt?.(panel, kind);
+  const pendingVerb = pendingVerbAt?.(panel, kind);
   const addItem = (node: ItemNode) => {
-    const item = withInHand(withConfiguration(withLastSeen(node, lastSeenOf), configurationAt), inHand?.(node.key));
+    const item = withPendingVerb(
+      withConfiguration(withLastSeen(node, lastSeenOf), configurationAt),
+      pendingVerb?.(node.key),
+    );
     // the panel also searches what rows do not show, such as more domains
     if (filter === undefined || (search !== undefined && item.row !== undefined) || matches(item, filter)) add(item);
   };
@@ -206,9 +214,9 @@ function saidOf({ text, place }: BrokenConfiguration): string {
 }
 
 /** Adds the action in progress to an item. */
-function withInHand(item: ItemNode, inHand: Verb | undefined): ItemNode {
-  if (inHand === undefined) return item;
-  return { ...item, inHand };
+function withPendingVerb(item: ItemNode, pendingVerb: Verb | undefined): ItemNode {
+  if (pendingVerb === undefined) return item;
+  return { ...item, pendingVerb };
 }
 
 function unreadableNodes(

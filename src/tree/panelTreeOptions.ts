@@ -32,7 +32,7 @@ export interface PanelTreeOptions {
   /** The state of an item as seen in its followed log. */
   readonly lastSeenOf?: (item: ItemNode) => LastSeen | undefined;
   /** Returns a function from keys to actions in progress at this computer; `undefined`: none for this kind. */
-  readonly inHandAt?: (panel: PanelRecord, kind: ResourceKind) => ((key: string) => Verb | undefined) | undefined;
+  readonly pendingVerbAt?: (panel: PanelRecord, kind: ResourceKind) => ((key: string) => Verb | undefined) | undefined;
   /** What is known of the configuration of a web server, if it is refused, or saved and not in use yet. */
   readonly configurationAt?: (panelId: string, server: string) => Configuration | undefined;
   readonly certificateLimits: () => CertificateLimits;

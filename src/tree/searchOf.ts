@@ -29,7 +29,7 @@ export function knownItems(
   panel: PanelRecord | undefined,
   kind: ResourceKind,
   loaded: LoadedKind | undefined,
-  options: Pick<PanelTreeOptions, "now" | "lastSeenOf" | "inHandAt" | "configurationAt">,
+  options: Pick<PanelTreeOptions, "now" | "lastSeenOf" | "pendingVerbAt" | "configurationAt">,
 ): KnownItems {
   if (panel === undefined || loaded === undefined) return { items: [], loaded: undefined };
   const itemsIn = (listedKind: LoadedKind) =>
@@ -49,7 +49,7 @@ export function itemsOf({ items, loaded }: KnownItems): readonly ItemNode[] {
 
 /** The text of a filter that shows results of the panel's search; `undefined`: it filters the loaded rows. */
 export function searchOf(filter: GroupFilter | undefined): string | undefined {
-  if (filter?.kind === "text" && filter.everywhere === true) return searchedText(filter.text);
+  if (filter?.kind === "text" && filter.serverSearch === true) return searchedText(filter.text);
   return undefined;
 }
 

@@ -12,7 +12,7 @@ import type { Edition } from "../wire/answers/operation.ts";
 import { groupAbove, type ResourceKind } from "../resources/resources.ts";
 
 /**
- * Filter of a group. `states`: the states that match the text; `everywhere`: the group shows what the panel has found
+ * Filter of a group. `states`: the states that match the text; `serverSearch`: the group shows what the panel has found
  * by the text in its whole list.
  */
 export type GroupFilter =
@@ -20,7 +20,7 @@ export type GroupFilter =
       readonly kind: "text";
       readonly text: string;
       readonly states?: readonly ResourceState[];
-      readonly everywhere?: true;
+      readonly serverSearch?: true;
     }
   | { readonly kind: "states"; readonly states: readonly ResourceState[] };
 
@@ -99,7 +99,7 @@ export interface ItemNode extends Node {
   readonly facts: readonly Fact[];
   readonly row: unknown;
   /** The action that somebody at this computer is performing right now. */
-  readonly inHand?: Verb;
+  readonly pendingVerb?: Verb;
 }
 
 /** A file or directory of the server, below the row under which a person opened its files. */

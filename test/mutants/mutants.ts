@@ -328,7 +328,7 @@ const LAYERS: Readonly<Record<string, Defects>> = {
   ],
   serverFiles: serverFileMutants,
   tree: [
-    ["a row in hand can be changed", "src/tree/changesAt.ts", `if (inHand !== undefined) return [];`, ``],
+    ["a row in hand can be changed", "src/tree/changesAt.ts", `if (pendingVerb !== undefined) return [];`, ``],
     [
       "a hidden view is refreshed",
       "src/tree/refreshPolicy.ts",
