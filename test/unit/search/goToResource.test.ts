@@ -122,7 +122,7 @@ describe("Go to Resource…", () => {
     assert.deepEqual(window.revealed, [[id, false]]);
     assert.equal(window.services.tree.node(id)?.type, "item");
     const group = window.services.tree.node(groupNodeId(shop.id, "site"));
-    assert.deepEqual(group?.type === "group" && group.filter, { kind: "text", text: "s7399", everywhere: true });
+    assert.deepEqual(group?.type === "group" && group.filter, { kind: "text", text: "s7399", serverSearch: true });
     assert.deepEqual(group?.type === "group" && group.count, { loaded: 1, shown: 1, total: 1, among: 10_000 });
     assert.equal(asked(shop, "site.list").length, 5 + 1 + 1);
   });
