@@ -47,8 +47,13 @@ export class SecretIndex {
       if (forms === undefined) continue;
       if (cut <= last && cut < end) cut = cutAfter(text, last, end);
       for (const form of forms.keys()) {
-        if (text.startsWith(form, start)) matches.push({ start, end: start + form.length, form, part: "whole" });
-        else if (cut > last && start + form.length > cut && form.startsWith(text.slice(start, cut)))
+        const formEnd = start + form.length;
+        if (text.startsWith(form, start)) {
+          matches.push({ start, end: formEnd, form, part: "whole" });
+          continue;
+        }
+        const isCut = cut > last && formEnd > cut;
+        if (isCut && form.startsWith(text.slice(start, cut)))
           matches.push({ start, end: cut, form, part: partOf(form, cut - start) });
       }
     }
