@@ -36,7 +36,8 @@ export function cleanAddress(typed: string): CleanedAddress {
   if (/[\s\p{Cc}]/u.test(text)) return invalid("space");
   const [, typedScheme, rest = ""] = /^(?:([a-z][a-z\d+.-]*):)?\/+(.*)$/i.exec(text) ?? ["", undefined, text];
   const scheme = typedScheme?.toLowerCase();
-  if (scheme !== undefined && scheme !== "http" && scheme !== "https") return invalid("scheme");
+  const isPanelScheme = scheme === undefined || scheme === "http" || scheme === "https";
+  if (!isPanelScheme) return invalid("scheme");
   const [, authority = "", path = ""] = /^([^/?#]*)([^?#]*)/.exec(rest) ?? [];
   if (authority.includes("@")) return invalid("userinfo");
   const [typedHost, typedPort] = splitAuthority(authority);
@@ -44,7 +45,8 @@ export function cleanAddress(typed: string): CleanedAddress {
   if (host === undefined) return invalid("host");
   if (!/^\d*$/.test(typedPort)) return invalid("port");
   const port = typedPort === "" ? undefined : Number(typedPort);
-  if (port !== undefined && (port < 1 || port > 65_535)) return invalid("port");
+  const isPort = port === undefined || (port >= 1 && port <= 65_535);
+  if (!isPort) return invalid("port");
   const entrance = entranceOf(path);
   return {
     kind: "ok",
@@ -127,7 +129,7 @@ function cleanHost(typed: string): string | undefined {
  */
 function entranceOf(path: string): string | undefined {
   const segment = path.split("/").find((part) => part !== "") ?? "";
-  if (!/^[\w-]+(\.[\w-]+)*$/.test(segment) || PAGES.has(segment.toLowerCase()) || segment.startsWith("apsess_"))
-    return undefined;
+  const isPage = PAGES.has(segment.toLowerCase()) || segment.startsWith("apsess_");
+  if (isPage || !/^[\w-]+(\.[\w-]+)*$/.test(segment)) return undefined;
   return `/${segment}`;
 }

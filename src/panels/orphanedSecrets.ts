@@ -45,7 +45,8 @@ export async function removeOrphanedSecrets(parts: StoreParts, signal: AbortSign
   for (const name of names) {
     signal.throwIfAborted();
     const parsed = parseSecretName(name);
-    if (parsed === undefined || !ours.includes(parsed.storeId) || awaited.has(parsed.ref)) continue;
+    if (parsed === undefined || !ours.includes(parsed.storeId)) continue;
+    if (awaited.has(parsed.ref)) continue;
     if (await mayBeNamed(parts, parsed)) continue;
     await secrets.delete(name);
     deleted++;

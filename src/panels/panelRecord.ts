@@ -137,7 +137,8 @@ function isOrigin(address: string): boolean {
 function parseJson(text: string): FileContent | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as FileContent;
+    const isContent = typeof value === "object" && value !== null && !Array.isArray(value);
+    if (isContent) return value as FileContent;
     return undefined;
   } catch {
     return undefined;

@@ -30,7 +30,8 @@ export function secretName(kind: SecretKind, secretRef: string): string {
 export function parseSecretName(name: string): SecretName | undefined {
   const [, kind, ref, storeId, panelId] =
     /^(key|entrance)\/(([\da-f-]{36})\.([\da-f-]{36})\.[\da-f-]{36})$/.exec(name) ?? [];
-  if (ref === undefined || storeId === undefined || panelId === undefined) return undefined;
+  const isOurs = ref !== undefined && storeId !== undefined && panelId !== undefined;
+  if (!isOurs) return undefined;
   return { kind: kind === "key" ? "key" : "entrance", storeId, panelId, ref };
 }
 
