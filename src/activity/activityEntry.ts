@@ -152,7 +152,8 @@ export type RepeatableEntry = ActivityEntry & { readonly kind: ResourceKind; rea
 export function isRepeatable(entry: ActivityEntry): entry is RepeatableEntry {
   const { verb, result } = entry;
   const kind = knownKindOf(entry);
-  if (kind === undefined || result === "gone" || (verb === "remove" && result === "done")) return false;
+  const isTargetGone = result === "gone" || (verb === "remove" && result === "done");
+  if (kind === undefined || isTargetGone) return false;
   return actionsOf(kind).some(([name]) => name === verb);
 }
 
