@@ -110,7 +110,8 @@ export function readerOf(
       return answer;
     } catch (error) {
       const failure = failureOf(error);
-      if (isThere === undefined || (failure?.kind !== "rejected" && failure?.kind !== "page")) throw error;
+      const mayBeGone = failure?.kind === "rejected" || failure?.kind === "page";
+      if (isThere === undefined || !mayBeGone) throw error;
       if (refused % LOOK_EVERY === 0 && !(await isThere(call, key))) return "gone";
       refused += 1;
       // a page may stand for anything (docs/protocol.md 4.1)
@@ -126,7 +127,8 @@ export function readerOf(
     });
     if (answer === "gone") return answer;
     const { text, ...more } = answer;
-    if (!hasAnswered && mode === "tail" && text.trim() === "") onEmpty("refusal" in more ? more.refusal : undefined);
+    const isEmptyAtFirst = !hasAnswered && mode === "tail" && text.trim() === "";
+    if (isEmptyAtFirst) onEmpty("refusal" in more ? more.refusal : undefined);
     hasAnswered = true;
     const running = "running" in more ? more.running : undefined;
     return { text, ...(running !== undefined && { running }) };

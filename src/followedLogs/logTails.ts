@@ -234,12 +234,14 @@ export class LogTails {
     }
     this.#active.delete(id);
     if (this.#isDisposed) return;
-    if (ending === undefined) this.#say(active, shownLog, { kind: "stopped" });
-    if (ending === undefined && active.wasRunning && this.#lastSeen.has(id)) this.#setLastSeen(active, "left");
+    if (ending === undefined) {
+      this.#say(active, shownLog, { kind: "stopped" });
+      if (active.wasRunning && this.#lastSeen.has(id)) this.#setLastSeen(active, "left");
+    }
     this.#keep();
-    const { kind: what } = ending ?? { kind: undefined };
-    if (what === "finished" || what === "failed" || what === "unclear")
-      this.#unseen.set(id, { log: active.tail.log, what });
+    const what = ending?.kind;
+    const hasRunToItsEnd = what === "finished" || what === "failed" || what === "unclear";
+    if (hasRunToItsEnd) this.#unseen.set(id, { log: active.tail.log, what });
     this.#options.onChange(active.tail);
     if (ending !== undefined) this.#options.onEnded(active.tail, ending);
   }

@@ -78,21 +78,21 @@ export class LogWindow {
       this.#isEmptied = false;
     }
     const isRepeated = this.#isMarked && !change.isSection && change.grown === undefined;
-    if (change.maybeMissing || change.lines.length > 0 || change.grown !== undefined)
-      this.#isMarked = change.maybeMissing && change.lines.length === 0;
+    const showsAnything = change.maybeMissing || change.lines.length > 0 || change.grown !== undefined;
+    if (showsAnything) this.#isMarked = change.maybeMissing && change.lines.length === 0;
     if (change.maybeMissing && isRepeated) return { ...change, maybeMissing: false };
     return change;
   }
 
   #changeTo(reading: CutReading): WindowChange {
     const change = this.#changeFrom(this.#shown, reading);
-    if (!(change.isSection || change.maybeMissing) || !mayLackCharacters(this.#shown, reading)) return change;
+    if (goesOnWhole(change) || !mayLackCharacters(this.#shown, reading)) return change;
     const shownReading = withoutLoneStart(this.#shown);
     const other = withoutLoneStart(reading);
     if (shownReading.lines.length === 0 || other.lines.length === 0) return change;
     const otherChange = this.#changeFrom(shownReading, other);
-    if (otherChange.isSection || otherChange.maybeMissing) return change;
-    return otherChange;
+    if (goesOnWhole(otherChange)) return otherChange;
+    return change;
   }
 
   #changeFrom(shownReading: CutReading, reading: CutReading): WindowChange {
@@ -129,6 +129,11 @@ export class LogWindow {
     // a window from the log's start can only go on after all the lines shown
     return mayHaveSlid || overlap?.length === knownLines;
   }
+}
+
+/** Whether a change goes on where the log was, without a gap. */
+function goesOnWhole({ isSection, maybeMissing }: WindowChange): boolean {
+  return !isSection && !maybeMissing;
 }
 
 /** Whether an overlap is no chance. */

@@ -48,7 +48,8 @@ export class ShownLog {
     if (isContinued) parts.unshift(continued);
     if (parts.length === 0) return;
     const shownParts = parts.map((part, index) => {
-      if (index > 0 || !isContinued || !this.#isLineOpen) this.#isLineBlank = true;
+      const goesOn = index === 0 && isContinued && this.#isLineOpen;
+      if (!goesOn) this.#isLineBlank = true;
       const isLikeOurs = this.#isLineBlank && LIKE_OURS.test(part);
       this.#isLineBlank &&= BLANK.test(part);
       if (isLikeOurs) return `${QUOTE}${part}`;

@@ -122,7 +122,8 @@ function byLines(
     // with the line break, and the character of up to four bytes that either reading lacks
     if (mayLack) bytes += Buffer.byteLength(line) + (isExact ? 1 : 9);
     if (isExact) continue;
-    if (!mayLack || (!isLast && !isSameLine(olderLine, line))) return undefined;
+    if (!mayLack) return undefined;
+    if (!isLast && !isSameLine(olderLine, line)) return undefined;
     inexact += 1;
     // one character for each border that either reading has
     if (inexact > 2 * (1 + Math.floor(bytes / PIECE_BYTES))) return undefined;
@@ -201,7 +202,8 @@ function differsByLoss(left: string, right: string): boolean {
       const shared = left.length - after;
       if (shared < 0 || shared !== right.length - before) continue;
       const isEqual = left.slice(0, shared) === right.slice(before);
-      if (isEqual && isLost(left.slice(shared)) && isLost(right.slice(0, before))) return true;
+      const areLost = isLost(left.slice(shared)) && isLost(right.slice(0, before));
+      if (isEqual && areLost) return true;
     }
   return false;
 }

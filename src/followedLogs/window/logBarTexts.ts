@@ -125,7 +125,8 @@ function worstOf({ tails, ended }: LogsAtAGlance): Pick<LogBarText, "icon" | "al
   if (ended.some(({ what }) => what === "failed")) return { icon: "error", alarm: "error" };
   if (isAny("stale") || ended.some(({ what }) => what === "unclear")) return { icon: "warning", alarm: "warning" };
   if (isAny("reconnecting")) return { icon: "debug-disconnect" };
-  if (isAny("running", "idle") || (isAny("asking") && !isAny("following"))) return { icon: "sync~spin" };
+  const isOnlyAsking = isAny("asking") && !isAny("following");
+  if (isAny("running", "idle") || isOnlyAsking) return { icon: "sync~spin" };
   if (ended.length > 0) return { icon: "pass" };
   return { icon: "output" };
 }
