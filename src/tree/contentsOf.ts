@@ -95,7 +95,9 @@ export function contentsOf(
       pendingVerb?.(node.key),
     );
     // the panel also searches what rows do not show, such as more domains
-    if (filter === undefined || (search !== undefined && item.row !== undefined) || matches(item, filter)) add(item);
+    const isFoundByPanel = search !== undefined && item.row !== undefined;
+    const isShown = filter === undefined || isFoundByPanel || matches(item, filter);
+    if (isShown) add(item);
   };
   for (const page of pages) itemsOn(page, { panelId: panel.id, kind, now: now() }).forEach(addItem);
   unreadableNodes(shared, listing).forEach(add);

@@ -18,7 +18,8 @@ export function itemsOn(
   { panelId, kind, now }: { readonly panelId: string; readonly kind: ResourceKind; readonly now: number },
 ): readonly ItemNode[] {
   const before = made.get(page);
-  if (before?.panelId === panelId && before.kind === kind && resourceOf(kind).ages !== true) return before.items;
+  const isOfThis = before?.panelId === panelId && before.kind === kind;
+  if (isOfThis && resourceOf(kind).ages !== true) return before.items;
   const items = page.rows.flatMap((row) => itemOf(panelId, kind, row, now) ?? []);
   made.set(page, { panelId, kind, items });
   return items;

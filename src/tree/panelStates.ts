@@ -60,7 +60,8 @@ export class PanelStates {
       this.#described.set(id, state);
     }
     const latest = this.#results.get(id);
-    if (latest === undefined || latest === resultBefore || isOfLoad(latest)) return state;
+    if (latest === undefined || latest === resultBefore) return state;
+    if (isOfLoad(latest)) return state;
     const isOutdated = latest.failure !== undefined || isSilent(state);
     if (isOutdated) return current() ?? state;
     return state;

@@ -212,8 +212,8 @@ export class PanelTree {
     const directories = new Set(paths.flatMap((path) => [path, directoryOf(path)]));
     for (const id of this.#loaded.keys()) {
       const node = this.#nodes.get(id);
-      if (node?.type === "file" && node.panelId === panelId && directories.has(node.path))
-        void this.reload(id, "automatic", "fresh");
+      const isChanged = node?.type === "file" && node.panelId === panelId && directories.has(node.path);
+      if (isChanged) void this.reload(id, "automatic", "fresh");
     }
   }
 
@@ -332,7 +332,8 @@ export class PanelTree {
     );
     const panel = this.#stillThere(askedPanel);
     const current = this.#nodes.get(node.id);
-    if (panel === undefined || current?.type !== "group" || !areFor(kinds, current.filter)) return;
+    if (panel === undefined || current?.type !== "group") return;
+    if (!areFor(kinds, current.filter)) return;
     this.#showGroup(current, kinds);
     const below = this.loadedChildren(node.id).map((id) => this.#nodes.get(id));
     for (const kind of kinds.keys()) this.#reportUnreadable(panel, kind, below);

@@ -181,11 +181,13 @@ export class RefreshPolicy {
     const oldest = this.#isShownAgain ? Math.min(interval, STALE_MS) : interval;
     this.#isShownAgain = false;
     for (const id of this.#expanded) {
-      if (!id.startsWith("group:") || !tree.isLoaded(id) || !this.#isSeen(id)) continue;
+      const isSeenGroup = id.startsWith("group:") && tree.isLoaded(id) && this.#isSeen(id);
+      if (!isSeenGroup) continue;
       const refreshedAt = this.#refreshedAt.get(id);
       const isOutdated = this.#outdated.delete(id);
       // a group that was drawn open was just loaded
-      if (refreshedAt !== undefined && !isOutdated && !isOlder(refreshedAt, oldest, clock)) continue;
+      const isFresh = refreshedAt !== undefined && !isOutdated && !isOlder(refreshedAt, oldest, clock);
+      if (isFresh) continue;
       this.#refreshedAt.set(id, momentOf(clock));
       if (isOutdated) void tree.reload(id, "automatic", "fresh");
       else if (refreshedAt !== undefined) void tree.reload(id, "automatic");
