@@ -59,7 +59,8 @@ function severityOf(
   failure: PanelFailure | undefined,
 ): Message["severity"] {
   if (outcome.kind === "done" || outcome.kind === "already") {
-    if (running === "unseen" || state === "left" || leftTasks !== undefined) return "warning";
+    const isLeftOver = running === "unseen" || state === "left" || leftTasks !== undefined;
+    if (isLeftOver) return "warning";
     return "information";
   }
   if (outcome.kind === "partly" || running === "unknown") return "warning";

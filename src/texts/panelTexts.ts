@@ -161,7 +161,8 @@ function problemsOf(node: PanelNode, now: number): readonly string[] {
 
 /** Adds the time of an old check: an age would become wrong in a row that is not drawn again. */
 function whenChecked(word: string, { state, isChecked }: PanelNode, now: number): string {
-  if (state.kind === "unknown" || isChecked !== true || now - state.atMs < MINUTE_MS) return word;
+  if (state.kind === "unknown" || isChecked !== true) return word;
+  if (now - state.atMs < MINUTE_MS) return word;
   return l10n.t("{0} (as of {1})", word, sinceText(state.atMs, now));
 }
 
