@@ -102,7 +102,8 @@ async function sweep(files: ServerFiles, directory: string, isOurs: (name: strin
   // by the server's clock
   const latest = Math.max(...[itself, ...entries].map(({ mtime = 0 }) => mtime));
   for (const { name, kind, mtime } of entries) {
-    if (!isOurs(name) || mtime === undefined || latest - mtime < ABANDONED_SECONDS) continue;
+    const isAbandoned = mtime !== undefined && latest - mtime >= ABANDONED_SECONDS;
+    if (!isOurs(name) || !isAbandoned) continue;
     const path = posix.join(directory, name);
     if (kind === "directory") await files.remote.removeDirectory(path);
     else await files.remote.removeForGood(path);
@@ -157,7 +158,8 @@ async function put(files: ServerFiles, place: Place, { sha1, send }: Content): P
     if (place.sha1 === undefined) await remote.place(stage, path);
     else await remote.replace(stage, path, sha1);
   } catch (error) {
-    if (!isMoving || (error instanceof PanelError && error.failure.kind === "rejected")) await discard(files, stage);
+    const isRefused = error instanceof PanelError && error.failure.kind === "rejected";
+    if (!isMoving || isRefused) await discard(files, stage);
     throw error;
   }
   // what was moved to another file system is root's

@@ -259,10 +259,9 @@ export class ServerFiles {
     const [source, target] = [foundFiles.get(from), foundFiles.get(to)];
     if (source === undefined) throw new FileError({ kind: "notFound", path: from });
     assertDirectory(parent, foundFiles.get(parent));
-    const replaces = target !== undefined;
-    if (replaces && (!overwrite || source.kind !== "file" || target.kind !== "file"))
-      throw new FileError({ kind: "exists", path: to });
-    if (!replaces) {
+    const mayReplace = overwrite && source.kind === "file" && target?.kind === "file";
+    if (target !== undefined && !mayReplace) throw new FileError({ kind: "exists", path: to });
+    if (target === undefined) {
       const isElsewhere = parent !== posix.dirname(from);
       if (isElsewhere && (await this.#isRelativeLink(from))) throw new FileError({ kind: "link", path: from });
       return this.remote.place(from, to);
@@ -372,7 +371,8 @@ export class ServerFiles {
   async #file(path: string): Promise<FileStat> {
     exact("read", path);
     const stat = await this.#existing(path);
-    if (stat.kind === "file" && !(stat.size === 0 && OF_THE_KERNEL.test(path))) return stat;
+    const isOfKernel = stat.size === 0 && OF_THE_KERNEL.test(path);
+    if (stat.kind === "file" && !isOfKernel) return stat;
     throw new FileError({ kind: stat.kind === "directory" ? "isDirectory" : "special", path });
   }
 

@@ -40,7 +40,8 @@ export class WebServerConfigurations {
   saw(panelId: string, server: WebServer, check: BrokenConfiguration | "fine" | "unknown", changed?: string): void {
     this.#checkedAt.set(keyOf(panelId, server), this.#options.clock.monotonic());
     const { broken, changed: earlier, ...rest } = this.#of(panelId, server);
-    if (check === "unknown" || (check === "fine" && broken === undefined)) return;
+    const isFineAsBefore = check === "fine" && broken === undefined;
+    if (check === "unknown" || isFineAsBefore) return;
     const shownBy = changed ?? earlier;
     if (check === "fine") this.#set(rest);
     else this.#set({ ...rest, broken: check, ...(shownBy !== undefined && { changed: shownBy }) });

@@ -22,7 +22,7 @@ export const serverFileMutants: readonly (readonly [defect: string, file: string
   [
     "new bytes are removed while they may be the only ones",
     "src/serverFiles/saveFile.ts",
-    `if (!isMoving || (error instanceof PanelError && error.failure.kind === "rejected"))`,
+    `if (!isMoving || isRefused) `,
     ``,
   ],
   [
@@ -61,7 +61,12 @@ export const serverFileMutants: readonly (readonly [defect: string, file: string
     `if (!(await isNearBackups(files, device)))`,
     `if (false)`,
   ],
-  ["other people's files are swept", "src/serverFiles/saveFile.ts", `if (!isOurs(name) || mtime`, `if (mtime`],
+  [
+    "other people's files are swept",
+    "src/serverFiles/saveFile.ts",
+    `if (!isOurs(name) || !isAbandoned)`,
+    `if (!isAbandoned)`,
+  ],
   [
     "parts of saves fill the recycle bin",
     "src/serverFiles/saveFile.ts",

@@ -394,7 +394,8 @@ async function run(
   const panel = panelOf(services, panelId);
   const finished = await forPanel(panel, async () => changeFiles(services, panel, changes, options));
   const [only, ...others] = finished;
-  if (only !== undefined && others.length === 0 && only.outcome.kind === "prevented") throwUnlessDone(only);
+  const isAlone = only !== undefined && others.length === 0;
+  if (isAlone && only.outcome.kind === "prevented") throwUnlessDone(only);
   await showOutcomes(services, finished, true);
   return finished;
 }

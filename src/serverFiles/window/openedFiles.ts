@@ -72,8 +72,8 @@ export class OpenedFiles {
     if (seen?.mtime !== mtime || seen.size !== size)
       seen = { mtime, size, shownMtime: Math.max(mtime * 1000, (lookBefore?.shownMtime ?? -Infinity) + 1) };
     // the first one after a save is at what was saved, unless its size says otherwise
-    if (lookBefore?.mtime === UNLOOKED && lookBefore.size === size && file.last?.at === lookBefore)
-      file.last = { ...file.last, at: seen };
+    const isAtSave = lookBefore?.mtime === UNLOOKED && lookBefore.size === size;
+    if (isAtSave && file.last?.at === lookBefore) file.last = { ...file.last, at: seen };
     saw(file, seen);
     return seen;
   }
@@ -96,12 +96,13 @@ export class OpenedFiles {
     const isAlone = isAtLatest || seen === latest;
     let look = isAlone ? this.look(key, stat) : { mtime, size, shownMtime: 0 };
     // other content with the time and size of before
-    if (last !== undefined && last.at === look && last.sha1 !== sha1) look = bump(file, look);
+    if (last?.at === look && last.sha1 !== sha1) look = bump(file, look);
     file.last = { sha1, at: look };
     file.attempt?.read.add(sha1);
     if (!file.shown.has("text")) remember(file.recent, sha1);
     for (const [kind, shown] of file.shown) {
-      if (kind === "other" && shown.base === undefined && shown.since.size === 0) shown.base = sha1;
+      const isFirst = shown.base === undefined && shown.since.size === 0;
+      if (kind === "other" && isFirst) shown.base = sha1;
       else if (shown.base !== sha1) remember(shown.since, sha1);
     }
   }
@@ -369,7 +370,8 @@ function baseOf(kind: EditorKind, { base, since }: Shown): string | undefined {
  * size than what it has kept; every look since it began to save was such a one, and one of them was its own.
  */
 function isAsked({ attempt, kept }: Opened): boolean {
-  if (attempt === undefined || attempt.looks.size === 0 || kept.length === 0 || kept.length > MOST_LOOKS) return false;
+  if (attempt === undefined || attempt.looks.size === 0) return false;
+  if (kept.length === 0 || kept.length > MOST_LOOKS) return false;
   const latest = kept.reduce((time, { shownMtime }) => Math.max(time, shownMtime), -Infinity);
   const isConflict = ({ size, shownMtime }: Look) =>
     shownMtime > latest && kept.every((keptLook) => keptLook.size !== size);

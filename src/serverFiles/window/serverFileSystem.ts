@@ -222,7 +222,8 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
       const existing = (await files.stat([path])).get(path);
       if (existing === undefined && !create) throw new FileError({ kind: "notFound", path });
       if (existing?.kind === "directory") throw new FileError({ kind: "isDirectory", path });
-      if (existing !== undefined && create && !overwrite) throw new FileError({ kind: "exists", path });
+      const mustBeNew = create && !overwrite;
+      if (existing !== undefined && mustBeNew) throw new FileError({ kind: "exists", path });
       const isText = await this.#shown.isText(uri, bytes);
       // one that was deleted meanwhile comes back with another owner and mode
       const isLost = existing === undefined && this.#opened.isKnown(key);
@@ -306,9 +307,10 @@ export class ServerFileSystem implements vscode.FileSystemProvider, vscode.Dispo
     if (asks === "each" || alwaysAsk) this.#autoSaves.mustNotAsk(uri);
     const finished = await this.#run(place, change, { isAgreed, alwaysAsk });
     const { outcome } = finished;
-    if (asks === "once" && outcome.kind !== "declined" && outcome.kind !== "readOnly") this.#agreed.add(key);
-    if (outcome.kind === "prevented" && outcome.problem.kind === "changed" && opened !== "any")
-      throw this.#notSaved(outcome.problem, place);
+    const isRefused = outcome.kind === "declined" || outcome.kind === "readOnly";
+    if (asks === "once" && !isRefused) this.#agreed.add(key);
+    const isChanged = outcome.kind === "prevented" && outcome.problem.kind === "changed";
+    if (isChanged && opened !== "any") throw this.#notSaved(outcome.problem, place);
     throwUnlessDone(finished);
     tellSaved(
       this.#services,
