@@ -146,7 +146,8 @@ export function projectHandlers<const Type extends DemoProjectType>(type: Type) 
       }
       // a second process finds the port taken
       if (isUp && type === "other") throw new Error("bad port");
-      if ((isUp && type === "go") || !launched(context, project)) return failed(context, project);
+      if (isUp && type === "go") return failed(context, project);
+      if (!launched(context, project)) return failed(context, project);
       const code = type === "nodejs" ? [project.run?.pid] : undefined;
       return projectSays(context, true, words.started, "启动成功", code);
     }),

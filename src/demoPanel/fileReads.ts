@@ -156,9 +156,10 @@ function namesIn(files: ServerFiles, directory: string): readonly string[] {
   const place = realPath(files, directory);
   const beginning = place === "/" ? "/" : `${place}/`;
   const foundNames: string[] = [];
-  for (const path of files.keys())
-    if (path.startsWith(beginning) && path !== place && !path.includes("/", beginning.length))
-      foundNames.push(path.slice(beginning.length));
+  for (const path of files.keys()) {
+    const isBelow = path.startsWith(beginning) && path !== place;
+    if (isBelow && !path.includes("/", beginning.length)) foundNames.push(path.slice(beginning.length));
+  }
   const isFile = (name: string) => Number(!isDirectory(files, beginning + name));
   return foundNames
     .map((name) => ({ name, order: isFile(name) }))

@@ -127,8 +127,8 @@ export function fileHandlers(rules: FileRules) {
       if (isRename && replaced !== undefined) return says(context, false, "moveTargetExists");
       if (isSystem(from)) return says(context, false, "dangerousPath");
       const isMerged = isDirectory(files, from) && isDirectory(files, to);
-      if ((!isMerged && isDirectory(files, to)) || !isDirectory(files, posix.dirname(to)))
-        return says(context, false, "moveFailed");
+      const isOntoDirectory = !isMerged && isDirectory(files, to);
+      if (isOntoDirectory || !isDirectory(files, posix.dirname(to))) return says(context, false, "moveFailed");
       const refused = (obstacle: Obstacle) => {
         if (obstacle === "readOnly") return says(context, false, "moveReadOnly");
         return says(context, false, "moveLocked");
@@ -201,8 +201,9 @@ export function fileHandlers(rules: FileRules) {
         const path = posix.join(into, header.name).replace(/\/$/, "");
         const directories = directoriesTo(data === undefined ? path : posix.dirname(path));
         const isBlocked = directories.some((directoryPath) => files.get(directoryPath)?.bytes !== undefined);
+        const isOntoDirectory = data !== undefined && isDirectory(files, path);
         // only the log of the command has a word about it
-        if (isBlocked || (data !== undefined && isDirectory(files, path))) continue;
+        if (isBlocked || isOntoDirectory) continue;
         const { uid = 0, gid = 0, mtime = new Date(0) } = header;
         for (const directoryPath of directories)
           if (!files.has(directoryPath))

@@ -194,12 +194,15 @@ const serviceHandlers = {
     if (type === "stop") end(service, files);
     // BaoTa starts nginx then
     const isStarted = name === "nginx" && !context.route.startsWith("v2");
-    if (type === "reload" && service.pid === undefined && !isStarted) return failed();
     const isPhp = name.startsWith("php-fpm");
-    if (type === "reload" && isPhp && phpProblem !== undefined) end(service, files, "stays");
-    else if (type === "restart" || type === "start" || (type === "reload" && (isPhp || service.pid === undefined)))
-      launch(service, state, Math.floor(now() / 1000));
-    else if (type === "reload") startWorkers(service, state, Math.floor(now() / 1000));
+    const startedAt = Math.floor(now() / 1000);
+    if (type === "restart" || type === "start") launch(service, state, startedAt);
+    if (type !== "reload") return done();
+    const isDown = service.pid === undefined;
+    if (isDown && !isStarted) return failed();
+    if (isPhp && phpProblem !== undefined) end(service, files, "stays");
+    else if (isPhp || isDown) launch(service, state, startedAt);
+    else startWorkers(service, state, startedAt);
     return done();
   },
 };

@@ -62,7 +62,8 @@ export class ServerDirectory {
     this.#there = this.#look();
     for (const [path, file] of this.#there) {
       const isIn = path === "/" || files.has(posix.dirname(path));
-      if (file !== before.get(path) && files.get(path) === before.get(path) && isIn) files.set(path, file);
+      const isOurs = file !== before.get(path) && files.get(path) === before.get(path);
+      if (isOurs && isIn) files.set(path, file);
     }
     for (const [path, file] of before) if (!this.#there.has(path) && files.get(path) === file) files.delete(path);
   }
