@@ -213,7 +213,8 @@ function onServer(services: DoctorServices, failure: PanelFailure, panel: PanelR
   const cause = causeOf(failure);
   const isStopped = (cause.kind === "network" && cause.code !== "ENOTFOUND") || cause.kind === "timeout";
   const isLocked = cause.kind === "refused" && cause.reason === "locked";
-  if (isDemo(panel) || (!isStopped && !isLocked)) return [];
+  const isAtServer = isStopped || isLocked;
+  if (isDemo(panel) || !isAtServer) return [];
   return [
     { label: l10n.t("Open SSH Terminal…"), run: async () => void (await openPanelTerminal(services, panel)) },
     { label: l10n.t("Restart the Panel over SSH…"), run: async () => restartOverSsh(services, panel) },
