@@ -158,6 +158,6 @@ export function isRepeatable(entry: ActivityEntry): entry is RepeatableEntry {
 }
 
 /** `undefined`: only a newer version knows it. */
-export function knownKindOf({ kind }: Pick<ActivityEntry, "kind">): ResourceKind | undefined {
+export function knownKindOf({ kind }: ActivityEntry): ResourceKind | undefined {
   return resourceKinds.find((known) => known === kind);
 }

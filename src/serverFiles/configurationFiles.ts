@@ -75,11 +75,11 @@ export class ConfigurationFiles {
     await replaceFile(files, clock, this.#path({ panelId, server }), text);
   }
 
-  async remove(of: Pick<Configuration, "panelId" | "server">): Promise<void> {
+  async remove(of: Configuration): Promise<void> {
     await this.#options.files.remove(this.#path(of));
   }
 
-  #path({ panelId, server }: Pick<Configuration, "panelId" | "server">): string {
+  #path({ panelId, server }: Configuration): string {
     return join(this.directory, `${panelId}.${server}.json`);
   }
 }

@@ -115,7 +115,7 @@ export async function heldLocks(
   return new Map(live.map((file) => [file.slice(0, file.indexOf(".")), TICKET.exec(file)?.groups?.["says"] ?? ""]));
 }
 
-function newTicket({ name, holdMs, says, clock }: Pick<LockOptions, "name" | "holdMs" | "says" | "clock">): string {
+function newTicket({ name, holdMs, says, clock }: LockOptions): string {
   const saying = says === undefined ? "" : `.${says}`;
   // by the wall clock: in the name of a file, which other processes read
   return `${name}.${clock.wallTime()}.${Math.ceil(holdMs)}.${process.pid}.${randomUUID()}${saying}.lock`;

@@ -18,7 +18,7 @@ export interface Aged {
 }
 
 /** The counts of a group that was opened: its size and the loaded rows by trouble, or the matches of its filter. */
-function groupParts({ count, filter }: Pick<GroupNode, "count" | "filter">): readonly string[] {
+function groupParts({ count, filter }: GroupNode): readonly string[] {
   if (count === undefined) return [];
   const { loaded, shown, total = loaded, troubles = [] } = count;
   if (filter !== undefined) {

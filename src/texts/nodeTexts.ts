@@ -42,7 +42,7 @@ export function nodeText(node: TreeNode): string {
 }
 
 /** The state of an item, or the action that is under way on it. */
-export function itemStateText({ state, pendingVerb }: Pick<ItemNode, "state" | "pendingVerb">): string {
+export function itemStateText({ state, pendingVerb }: ItemNode): string {
   if (pendingVerb === undefined) return stateText(state);
   return verbWords[pendingVerb].inRow();
 }
@@ -95,7 +95,7 @@ export function factsInRow(node: ItemNode): readonly Fact[] {
 }
 
 /** The state of an item, or the place where it is managed. */
-export function wordInRow({ state, facts }: Pick<ItemNode, "state" | "facts">): string {
+export function wordInRow({ state, facts }: ItemNode): string {
   if (state === "elsewhere") return elsewhereText(facts.find(({ name }) => name === "type")?.value);
   return stateText(state);
 }

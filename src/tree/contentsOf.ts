@@ -60,10 +60,10 @@ export function joinPages(pages: readonly Listing<unknown>[]): Listing<unknown> 
 }
 
 /** Options by which items are shown. */
-type Showing = Pick<
-  PanelTreeOptions,
-  "now" | "lastSeenOf" | "pendingVerbAt" | "configurationAt" | "certificateLimits" | "isTroubleFirst"
->;
+export type ItemOptions = Pick<PanelTreeOptions, "now" | "lastSeenOf" | "pendingVerbAt" | "configurationAt">;
+
+/** Options by which the rows of a group are put in order. */
+type OrderOptions = Pick<PanelTreeOptions, "certificateLimits" | "isTroubleFirst">;
 
 /**
  * Returns the nodes of one kind in its group: a failure, the listed rows, entries that a person added by hand and the
@@ -74,12 +74,7 @@ export function contentsOf(
   kind: ResourceKind,
   listedKind: LoadedKind,
   filter: GroupFilter | undefined,
-  {
-    now,
-    lastSeenOf,
-    pendingVerbAt,
-    configurationAt,
-  }: Pick<Showing, "now" | "lastSeenOf" | "pendingVerbAt" | "configurationAt">,
+  { now, lastSeenOf, pendingVerbAt, configurationAt }: ItemOptions,
 ): readonly TreeNode[] {
   const { pages, failure, search } = listedKind;
   const listing = joinPages(pages);
@@ -125,7 +120,7 @@ export function groupContents(
   node: GroupNode,
   kinds: ReadonlyMap<ResourceKind, LoadedKind>,
   isPanelSilent: boolean,
-  options: Showing,
+  options: ItemOptions & OrderOptions,
 ): { readonly group: GroupNode; readonly children: readonly TreeNode[] } {
   const others = [...kinds.values()].flatMap(({ pages }) => pages).some((page) => lengthOf(page) > 0);
   // what the panel lacks of a group that has something else is nothing to tell
@@ -273,7 +268,7 @@ function matches(item: ItemNode, filter: GroupFilter): boolean {
  */
 export function byTrouble(
   nodes: readonly TreeNode[],
-  { certificateLimits, isTroubleFirst }: Pick<PanelTreeOptions, "certificateLimits" | "isTroubleFirst">,
+  { certificateLimits, isTroubleFirst }: OrderOptions,
 ): {
   readonly children: readonly TreeNode[];
   readonly troubles: readonly (readonly [Trouble, number])[];

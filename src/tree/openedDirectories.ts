@@ -9,16 +9,18 @@ import { attempt } from "./loadGroup.ts";
 import type { PanelTreeOptions } from "./panelTreeOptions.ts";
 import { failureUnder, type FileNode, type ItemNode, type PanelNode, type TreeNode } from "./treeNodes.ts";
 
+type DirectoryOptions = Pick<PanelTreeOptions, "language" | "listFiles" | "onDefect">;
+
 /** The directories of servers that a person has opened under rows of the tree. A directory is read when it is opened. */
 export class OpenedDirectories {
   readonly #held: HeldNodes;
-  readonly #options: Pick<PanelTreeOptions, "language" | "listFiles" | "onDefect">;
+  readonly #options: DirectoryOptions;
   /** Paths by the id of the row under which they were opened. */
   readonly #paths = new Map<string, readonly string[]>();
   /** What was read of each directory, by the id of its row, and how many pages of it are shown. */
   readonly #read = new Map<string, { readonly directory: Directory; readonly pages: number }>();
 
-  constructor(held: HeldNodes, options: Pick<PanelTreeOptions, "language" | "listFiles" | "onDefect">) {
+  constructor(held: HeldNodes, options: DirectoryOptions) {
     this.#held = held;
     this.#options = options;
   }

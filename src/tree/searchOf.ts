@@ -1,7 +1,7 @@
 import { domainToASCII } from "node:url";
 import type { PanelRecord } from "../panels/panelRecord.ts";
 import type { PanelTreeOptions } from "./panelTreeOptions.ts";
-import { contentsOf, nothingLoaded, type LoadedKind } from "./contentsOf.ts";
+import { contentsOf, nothingLoaded, type ItemOptions, type LoadedKind } from "./contentsOf.ts";
 import { PanelError } from "../wire/answers/failure.ts";
 import type { GroupFilter, ItemNode } from "./treeNodes.ts";
 import type { ListPage } from "../wire/answers/listing.ts";
@@ -29,7 +29,7 @@ export function knownItems(
   panel: PanelRecord | undefined,
   kind: ResourceKind,
   loaded: LoadedKind | undefined,
-  options: Pick<PanelTreeOptions, "now" | "lastSeenOf" | "pendingVerbAt" | "configurationAt">,
+  options: ItemOptions,
 ): KnownItems {
   if (panel === undefined || loaded === undefined) return { items: [], loaded: undefined };
   const itemsIn = (listedKind: LoadedKind) =>

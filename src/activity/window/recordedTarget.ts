@@ -27,7 +27,7 @@ export async function recordedTarget(services: Choosing, entry: ActivityEntry): 
     );
   const foundItem = await find(services, panel, kind, entry);
   if (foundItem === undefined) {
-    const { loaded = 0, total = loaded } = countOf(services, groupNodeId(panel.id, groupKindOf(kind))) ?? {};
+    const { loaded = 0, total = loaded } = countOf(tree, groupNodeId(panel.id, groupKindOf(kind))) ?? {};
     if (total > loaded) throw new CommandAborted(noMatchText(loaded, total));
     throw new CommandAborted(l10n.t("“{0}” is no longer there on “{1}”.", entry.target, panel.name));
   }
@@ -46,11 +46,11 @@ async function find(
   const group = groupNodeId(panel.id, groupKindOf(kind));
   const listedItems = await itemsOf(services, panel, kind);
   const foundItem = targetAmong(listedItems, entry);
-  if (foundItem !== undefined || !hasMore(services, group)) return foundItem;
+  if (foundItem !== undefined || !hasMore(tree, group)) return foundItem;
   tree.setFilter(group, undefined);
   return forPanel(panel, () =>
     dialogs.progress(l10n.t("Looking for “{0}” on “{1}”…", entry.target, panel.name), async (signal) => {
-      while (hasMore(services, group) && !signal.aborted) {
+      while (hasMore(tree, group) && !signal.aborted) {
         const countBefore = tree.rows(panel.id, kind).length;
         await tree.loadMore(group);
         const nodes = tree.loadedChildren(group).map((child) => tree.node(child));
@@ -64,12 +64,12 @@ async function find(
   );
 }
 
-function hasMore({ tree }: Pick<Choosing, "tree">, groupId: string): boolean {
-  const { loaded = 0, total = 0, among = total } = countOf({ tree }, groupId) ?? {};
+function hasMore(tree: Choosing["tree"], groupId: string): boolean {
+  const { loaded = 0, total = 0, among = total } = countOf(tree, groupId) ?? {};
   return loaded < MOST_ROWS && among > loaded;
 }
 
-function countOf({ tree }: Pick<Choosing, "tree">, groupId: string): GroupCount | undefined {
+function countOf(tree: Choosing["tree"], groupId: string): GroupCount | undefined {
   const group = tree.node(groupId);
   if (group?.type === "group") return group.count;
   return undefined;
